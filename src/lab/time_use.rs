@@ -251,7 +251,7 @@ impl Experiment for TimeUse {
         };
         let mut table = Table::new(vec![
             Column::new("depth").head(t!("column-depth")).unit(Unit::Plies).place("", 5, ""),
-            ms("time_ms", t!("column-time")),
+            ms("time_ms", t!("column-time")).decimals(1),
             Column::new("nodes").head(t!("column-nodes")).unit(Unit::Nodes).place(" ", 11, ""),
             Column::words("move").head(t!("column-move")).place("  ", 7, ""),
             Column::score("score", Pov::SideToMove).head(t!("column-score")).place(" ", 6, ""),
@@ -282,7 +282,8 @@ impl Experiment for TimeUse {
         let ms = |time: Duration| Cell::from(time.as_millis() as u64);
         let mut row = vec![
             iteration.depth.into(),
-            ms(iteration.elapsed),
+            // The first iterations take less than a millisecond.
+            Cell::from(iteration.elapsed.as_micros() as f64 / 1000.0),
             iteration.nodes.into(),
             Cell::mv(&trial.position.board(), iteration.mv),
             Cell::score(iteration.score),

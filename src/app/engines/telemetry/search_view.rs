@@ -215,7 +215,9 @@ impl SearchView {
     /// does not count nodes.
     pub fn iteration_ends(&self) -> Option<Vec<(u32, u64)>> {
         let mut ends: Vec<(u32, u64)> = Vec::new();
-        for info in self.history.iter().filter(|info| info.multi_pv == 1) {
+        // A bound is told within an iteration.
+        let ended = |info: &&IterationInfo| info.multi_pv == 1 && info.bound == Bound::Exact;
+        for info in self.history.iter().filter(ended) {
             let nodes = info.nodes?;
             match ends.last_mut() {
                 Some(last) if last.0 == info.depth => last.1 = nodes,

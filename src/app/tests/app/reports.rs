@@ -121,6 +121,9 @@ fn a_branching_factor_is_never_below_one() {
     let factor = desk.search().branching_factor().unwrap();
     assert!((factor - 2.0).abs() < 1e-9, "{factor}");
     assert_eq!(branching::growth(&desk.search().iteration_ends().unwrap())[2].mean, Some(factor));
+    // A bound ends no iteration.
+    desk.say("e2e4", (11, 30, Bound::Lower), 5_000);
+    assert_eq!(desk.search().branching_factor(), Some(factor));
     // An engine that begins to count anew has none.
     desk.say("e2e4", (11, 30, Bound::Exact), 500);
     assert_eq!(desk.search().branching_factor(), None);
