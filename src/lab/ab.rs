@@ -727,8 +727,8 @@ mod tests {
     #[test]
     fn growth_is_that_of_the_iterations_themselves() {
         // 10, then 20 more, then 40 more: twice as many each time.
-        let growth = Growth(vec![10, 30, 70]).branching().unwrap();
+        let growth = Growth(vec![(1, 10), (2, 30), (3, 70)]).branching().unwrap();
         assert!((growth - 2.0).abs() < 1e-9);
-        assert_eq!(Growth(vec![10]).branching(), None);
+        assert_eq!(Growth(vec![(1, 10)]).branching(), None);
     }
 }

@@ -94,6 +94,35 @@ impl ContemptSearch {
     }
 }
 
+impl ContemptSearch {
+    /// Whether the line reaches an ending that the evaluation knows as drawn, and the score is that of such an ending:
+    /// it counts as even with any contempt, because no rule has ended the game there.
+    pub fn is_drawn_ending(&self, start: &Board) -> bool {
+        let mut board = *start;
+        let known = |board: &Board| eval::is_known(board) && eval::evaluate(board) == 0;
+        let mut reached = known(&board);
+        for &mv in &self.line {
+            if !board.is_legal(mv) {
+                break;
+            }
+            board.make_move(mv);
+            reached |= known(&board);
+        }
+        reached && self.score == Some(Score::EVEN)
+    }
+
+    /// The key of its result.
+    fn result(&self, start: &GamePosition) -> &'static str {
+        if self.is_draw(start) {
+            "contempt-draw"
+        } else if self.is_drawn_ending(&start.board()) {
+            "contempt-drawn-ending"
+        } else {
+            "contempt-no-draw"
+        }
+    }
+}
+
 /// The newest line of a search.
 #[derive(Default)]
 struct Newest(Option<IterationInfo>);
@@ -137,8 +166,9 @@ impl Experiment for Contempt {
         help: [
             "What a draw counts for: the same search with several values of contempt",
             "With --json: one object per value: contempt (centipawns; a draw counts minus this for the side to move), \
-            depth (plies), score_cp or score_mate (side to move's view), move, draw (the score is exactly what a draw \
-            counts for and the line leads to one), line. Each search begins with an empty hash table.",
+            depth (plies), score_cp or score_mate (side to move's view), move, draw (draw: the score is exactly what a draw \
+            counts for and the line leads to one; drawn ending: the line reaches an ending that the evaluation knows as \
+            drawn, which counts 0 with any contempt; else no draw), line. Each search begins with an empty hash table.",
         ],
     };
     type Request = Request;
@@ -190,7 +220,7 @@ impl Experiment for Contempt {
 
     fn rows(trial: &Trial<Self>, _: &[ContemptSearch], found: &ContemptSearch) -> Vec<Row> {
         let board = trial.position.board();
-        let draw = if found.is_draw(&trial.position) { "contempt-draw" } else { "contempt-no-draw" };
+        let draw = found.result(&trial.position);
         vec![vec![
             found.contempt.into(),
             found.depth.into(),
@@ -322,6 +352,17 @@ mod tests {
         let (trial, ..) = found("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 100);
         assert_eq!(all(&trial), [(Some(Score::Mate(0)), false); 5]);
         assert_eq!(trial.summary(), [t!("contempt-checkmate")]);
+    }
+
+    #[test]
+    fn an_ending_known_as_drawn_counts_as_even_with_any_contempt() {
+        // King and pawn against a king in front of it: the evaluation knows the draw, no rule has ended the game.
+        let (trial, ..) = found("8/8/8/1k6/8/8/P7/K7 b - - 0 1", 100);
+        let lowest = &trial.updates[0];
+        assert_eq!((lowest.contempt, lowest.score), (-100, Some(Score::EVEN)));
+        assert!(lowest.is_drawn_ending(&trial.position.board()));
+        assert_eq!(lowest.result(&trial.position), "contempt-drawn-ending");
+        assert!(!lowest.is_drawn_ending(&Board::start()));
     }
 
     #[test]

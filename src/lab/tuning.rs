@@ -409,6 +409,7 @@ impl Experiment for Tuning {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::AnyTrial as _;
     use tabia_chess::Color;
 
     fn steps(request: Request) -> Vec<Step> {
@@ -524,7 +525,7 @@ mod tests {
         trial.updates = steps(trial.request);
         let last = trial.updates.last().unwrap();
         // Computed by a program of its own: the training loss goes on falling, the other rises in the end.
-        let lowest = lowest_held_out(&trial.updates).unwrap();
+        let lowest = lowest_held_out(&trial.updates).unwrap().clone();
         assert!(lowest.number.abs_diff(73) <= 1, "{}", lowest.number);
         assert!((lowest.held_out - 0.676_922).abs() < 2e-6, "{}", lowest.held_out);
         assert!((last.held_out - 0.677_449).abs() < 2e-6, "{}", last.held_out);

@@ -516,7 +516,8 @@ contempt-about =
     schwächere Gegner weicht die Engine Wiederholungen aus, bis sie um mehr als diesen Wert schlechter steht. Unter
     null sucht sie das Remis. Die gleichnamige Einstellung gilt in Partien und nie in der Analyse. Hier unterscheiden
     sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Als Remis gezählt wird eine Suche, deren
-    Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die Partie beendet.
+    Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die Partie beendet. Ein
+    Endspiel, das die Bewertung als remis kennt, zählt mit jedem Contempt 0, denn keine Regel beendet dort die Partie.
 contempt-example = Zeig mir: ein Dauerschach, gegeben oder nicht
 contempt-form = Contempt
     .tip = Der größte Wert, Centibauern; die anderen sind die Hälfte davon, null und dieselben unter null
@@ -526,6 +527,7 @@ contempt-column-contempt = Contempt
 contempt-column-draw = Ergebnis
 contempt-column-line = Variante
 contempt-draw = Remis
+contempt-drawn-ending = Remisendspiel
 contempt-no-draw = kein Remis
 contempt-stalemate = Patt: Die Stellung ist schon remis und zählt minus Contempt. Zu suchen gibt es nichts.
 contempt-checkmate = Matt: Die Partie ist zu Ende. Zu suchen gibt es nichts.

@@ -28,6 +28,7 @@ search-rates = Quoten
 search-rate-hint = { $what }: { $part } von { $whole }
 search-pruned = Abgeschnitten, nach Grund
     .share = { $share } von allem, was abgeschnitten wurde
+search-adjusted-share = { $share } aller Änderungen der Tiefe
 search-aspiration = Aspirationsfenster
     .fails = unterschritten { $low }, überschritten { $high }
 search-first-move-cutoffs = Cutoffs beim ersten Zug

@@ -507,7 +507,8 @@ contempt-about =
     engine avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them.
     The setting of the same name is used in games and never in analysis. Here five searches of one position, each
     from an empty hash table, differ in nothing else. A search is counted as a draw where the score is exactly minus
-    the contempt and the line repeats a position or ends the game.
+    the contempt and the line repeats a position or ends the game. An ending that the evaluation knows as drawn counts 0
+    with any contempt, as no rule ends the game there.
 contempt-example = Show me: a perpetual check, taken or not
 contempt-form = contempt
     .tip = The greatest value, centipawns; the others are half of it, none, and the same below zero
@@ -518,6 +519,7 @@ contempt-column-draw = Result
 contempt-column-line = Line
 # Written into files as well: English must stay as it is.
 contempt-draw = draw
+contempt-drawn-ending = drawn ending
 contempt-no-draw = no draw
 contempt-stalemate = Stalemate: the position is a draw already, worth minus the contempt. There is nothing to search.
 contempt-checkmate = Checkmate: the game is over. There is nothing to search.

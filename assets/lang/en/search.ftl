@@ -28,6 +28,7 @@ search-rates = Rates
 search-rate-hint = { $what }: { $part } of { $whole }
 search-pruned = Pruned, by reason
     .share = { $share } of everything pruned
+search-adjusted-share = { $share } of all changes of depth
 search-aspiration = Aspiration windows
     .fails = failed low { $low }, failed high { $high }
 search-first-move-cutoffs = First-move cutoffs
