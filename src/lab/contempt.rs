@@ -212,7 +212,7 @@ impl Experiment for Contempt {
                 .place("", 9, ""),
             Column::new("depth").head(t!("column-depth")).unit(Unit::Plies).place(" ", 6, ""),
             Column::score("score", Pov::SideToMove).head(t!("column-score")).place(" ", 7, ""),
-            Column::words("draw").head(t!("contempt-column-draw")).place("  ", 6, ""),
+            Column::words("draw").head(t!("contempt-column-draw")).place("  ", 13, ""),
             Column::words("move").head(t!("column-move")).place("  ", 7, ""),
             Column::words("line").head(t!("contempt-column-line")).place("  ", 0, ""),
         ])
