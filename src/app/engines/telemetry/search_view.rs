@@ -211,21 +211,29 @@ impl SearchView {
         effective_branching_factor(&self.iteration_ends()?)
     }
 
-    /// Depth and nodes of the whole search at the end of each iteration of the best line; `None` where the engine
-    /// does not count nodes.
+    /// Depth and nodes of the whole search at the end of each iteration; `None` where the engine does not count nodes.
+    /// An iteration ends with the last of its lines: the newest does not count before it has as many as the one before.
     pub fn iteration_ends(&self) -> Option<Vec<(u32, u64)>> {
-        let mut ends: Vec<(u32, u64)> = Vec::new();
+        /// Depth, nodes, and the highest number of a line.
+        type End = (u32, u64, u32);
+        let mut ends: Vec<End> = Vec::new();
         // A bound is told within an iteration.
-        let ended = |info: &&IterationInfo| info.multi_pv == 1 && info.bound == Bound::Exact;
-        for info in self.history.iter().filter(ended) {
+        for info in self.history.iter().filter(|info| info.bound == Bound::Exact) {
             let nodes = info.nodes?;
             match ends.last_mut() {
-                Some(last) if last.0 == info.depth => last.1 = nodes,
-                Some(last) if last.0 > info.depth => {}
-                _ => ends.push((info.depth, nodes)),
+                Some((depth, last, lines)) if *depth == info.depth => {
+                    (*last, *lines) = ((*last).max(nodes), (*lines).max(info.multi_pv));
+                }
+                Some((depth, ..)) if *depth > info.depth => {}
+                _ => ends.push((info.depth, nodes, info.multi_pv)),
             }
         }
-        Some(ends)
+        if let [.., (.., before), (.., newest)] = ends[..]
+            && newest < before
+        {
+            ends.pop();
+        }
+        Some(ends.into_iter().map(|(depth, nodes, _)| (depth, nodes)).collect())
     }
 
     /// The bound on a move whose window is being searched again, while the search goes on. It stands beside the

@@ -305,6 +305,15 @@ fn telemetry_keeps_what_was_reported_and_no_more() {
     assert!((factor - 162.0_f64.powf(0.2)).abs() < 1e-9, "{factor}");
     assert_eq!(search.hashfull(), Some(12));
     assert!(search.root_moves().is_empty(), "nothing is made up");
+    let ends = search.iteration_ends().unwrap();
+    assert_eq!((ends.len(), ends[5]), (6, (6, 72_900)));
+    // Of the next iteration one line of two is known: it has not ended.
+    desk.report(7, 1, "e7e5", -27);
+    let search = desk.model.telemetry.search(EngineId::BUILT_IN).unwrap();
+    assert_eq!(search.iteration_ends().unwrap(), ends);
+    desk.report(7, 2, "c7c5", -30);
+    let search = desk.model.telemetry.search(EngineId::BUILT_IN).unwrap();
+    assert_eq!(search.iteration_ends().unwrap().len(), 7);
 
     let board = desk.asked().position.board();
     let root = |text: &str, nodes| RootMove {
