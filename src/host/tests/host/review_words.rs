@@ -474,7 +474,7 @@ fn a_mate_is_noted_with_its_moves_and_a_depth_only_if_there_was_one() {
 }
 
 #[test]
-fn one_of_a_kind_is_told_in_the_singular() {
+fn one_of_a_kind_is_written_in_the_singular() {
     let english = Language::english().on_this_thread();
     assert_eq!(errors_text([0, 1, 2]), "0 inaccuracies, 1 mistake, 2 blunders");
     assert_eq!(errors_text([1, 2, 1]), "1 inaccuracy, 2 mistakes, 1 blunder");
