@@ -68,7 +68,10 @@ fn not_legal(board: &Board, text: &str) -> String {
     };
     let Some(piece) = piece else { return format!("{found}, but there is no piece on {from}") };
     if piece.color() != board.stm() {
-        return format!("{found}, but there is a {piece} on {from}, and {} is to move", board.stm());
+        return format!(
+            "{found}, but there is a {piece} on {from}, and {} is to move",
+            board.stm()
+        );
     }
     let moves = board.legal_moves();
     let own: Vec<String> = moves

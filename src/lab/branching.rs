@@ -227,7 +227,8 @@ impl Experiment for Branching {
         let of_side = |side: usize| {
             let ends = trial.updates.iter().filter(|one| one.side == side);
             let ends: Vec<(u32, u64)> = ends.map(|one| (one.depth, one.nodes)).collect();
-            effective_branching_factor(&ends).map_or(t!("branching-too-few").to_owned(), |mean| number(mean, 2))
+            effective_branching_factor(&ends)
+                .map_or(t!("branching-too-few").to_owned(), |mean| number(mean, 2))
         };
         if trial.updates.is_empty() {
             return Vec::new();

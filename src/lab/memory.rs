@@ -35,7 +35,8 @@ pub fn order(board: &Board, order: &OrderView) -> Table {
     for (at, ordered) in order.moves.iter().enumerate() {
         let parts: Vec<String> =
             ordered.parts.iter().map(|(name, part)| format!("{name} {part:+}")).collect();
-        let exchange = ordered.see_cp.map(|cp| format!("exchange {:+.1} pawns", f64::from(cp) / 100.0));
+        let exchange =
+            ordered.see_cp.map(|cp| format!("exchange {:+.1} pawns", f64::from(cp) / 100.0));
         let with_exchange: Vec<String> = parts.iter().cloned().chain(exchange).collect();
         let named: Map<_, _> =
             ordered.parts.iter().map(|&(name, part)| (name.to_owned(), json!(part))).collect();

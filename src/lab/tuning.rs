@@ -520,8 +520,7 @@ mod tests {
 
     #[test]
     fn the_summary_names_the_step_with_the_lowest_loss_on_the_games_held_out() {
-        let mut trial =
-            Trial::<Tuning>::new(GamePosition::new(Board::start()), Request::default());
+        let mut trial = Trial::<Tuning>::new(GamePosition::new(Board::start()), Request::default());
         trial.updates = steps(trial.request);
         let last = trial.updates.last().unwrap();
         // Computed by a program of its own: the training loss goes on falling, the other rises in the end.

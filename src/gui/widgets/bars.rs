@@ -215,7 +215,8 @@ fn one_measured(ui: &mut Ui, row: &Measured, most: f32) {
             let bar = |value: f32, from: f32, to: f32| {
                 Rect::from_min_max(pos2(track.left(), from), pos2(x(value), to))
             };
-            let split = if row.other.is_some() { track.bottom() - OTHER_HEIGHT } else { track.bottom() };
+            let split =
+                if row.other.is_some() { track.bottom() - OTHER_HEIGHT } else { track.bottom() };
             if let Some([value, low, high]) = row.value {
                 let fill = p.accent.gamma_multiply(0.75);
                 painter.rect_filled(bar(value, track.top(), split), 2, fill);

@@ -509,8 +509,14 @@ impl Choice {
 
     /// Its name for programs.
     pub fn name(self) -> &'static str {
-        let names =
-            ["copy-bitboards", "copy-array", "legal", "bulk-counting", "packed", "packed-generation"];
+        let names = [
+            "copy-bitboards",
+            "copy-array",
+            "legal",
+            "bulk-counting",
+            "packed",
+            "packed-generation",
+        ];
         names[self as usize]
     }
 
@@ -543,10 +549,9 @@ impl Choice {
                 Box::new(move || copied::<Squares<Array>>(black_box(board), depth)),
                 Box::new(move || Kind::Array.perft(black_box(board), depth)),
             ],
-            Choice::Legal => [
-                Box::new(move || by_legal::<false>(black_box(board), depth)),
-                Box::new(magic),
-            ],
+            Choice::Legal => {
+                [Box::new(move || by_legal::<false>(black_box(board), depth)), Box::new(magic)]
+            }
             Choice::Bulk => [
                 Box::new(move || by_legal::<true>(black_box(board), depth)),
                 Box::new(move || by_legal::<false>(black_box(board), depth)),
