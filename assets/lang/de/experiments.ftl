@@ -462,14 +462,15 @@ clock-note =
 clock-about =
     Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Gutschriften, weniger
     etwas Aufwand für jeden Zug, geteilt durch eine Zahl von Zügen. Ohne Zeitkontrolle sind das die noch erwarteten
-    Züge: 36 beim ersten Zug, mit jedem gespielten Zug ein halber weniger, ab dem 25. Zug 24. Mit Zeitkontrolle sind es
-    die Züge bis zur Kontrolle und einer mehr, damit eine Reserve bleibt, höchstens aber 24. Nach jeder Iteration ändern
-    vier Faktoren das Budget. Gleich: 1,25, weniger 0,05 für jede Iteration, in der der beste Zug derselbe blieb,
-    mindestens 0,75. Wechsel: 0,95, plus 0,25 für einen Wechsel des besten Zuges, der mit jeder weiteren Iteration nur
-    noch halb zählt. Fällt: über 1, solange die Bewertung fällt (bis 1,5), unter 1, solange sie steigt (bis 0,8). Knoten:
-    2,1, weniger das 1,5-Fache des Anteils des besten Zuges an den Knoten, mindestens 0,5. Die Suche endet mit der
-    ersten Iteration, die nach der Zielzeit fertig wird, und an der harten Grenze auch mitten in einer Iteration: beim
-    4,5-Fachen des Budgets, höchstens aber bei 60 % der restlichen Zeit, beim letzten Zug vor der Zeitkontrolle bei 85 %.
+    Züge: 36 beim ersten Zug, mit jedem gespielten Zug ein halber weniger, ab dem 25. Zug 24. Mit Zeitkontrolle sind
+    es die Züge bis zur Kontrolle und einer mehr, damit eine Reserve bleibt, höchstens aber 24. Nach jeder Iteration
+    ändern vier Faktoren das Budget. Gleich: 1,25, weniger 0,05 für jede Iteration, in der der beste Zug derselbe
+    blieb, mindestens 0,75. Wechsel: 0,95, plus 0,25 für einen Wechsel des besten Zuges, der mit jeder weiteren
+    Iteration nur noch halb zählt. Fällt: über 1, solange die Bewertung fällt (bis 1,5), unter 1, solange sie steigt
+    (bis 0,8). Knoten: 2,1, weniger das 1,5-Fache des Anteils des besten Zuges an den Knoten, mindestens 0,5. Die
+    Suche endet mit der ersten Iteration, die nach der Zielzeit fertig wird, und an der harten Grenze auch mitten in
+    einer Iteration: beim 4,5-Fachen des Budgets, höchstens aber bei 60 % der restlichen Zeit, beim letzten Zug vor
+    der Zeitkontrolle bei 85 %.
 clock-example = Zeig mir: eine halbe Minute auf der Uhr
 clock-seconds = { $n } s
 clock-milliseconds = { $n } ms
@@ -515,8 +516,8 @@ contempt-about =
     Contempt sagt, was der Engine in einer Partie ein Remis wert ist. Über null zählt es als Nachteil: Gegen
     schwächere Gegner weicht die Engine Wiederholungen aus, bis sie um mehr als diesen Wert schlechter steht. Unter
     null sucht sie das Remis. Die gleichnamige Einstellung gilt in Partien und nie in der Analyse. Hier unterscheiden
-    sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Als Remis gezählt wird eine Suche, deren
-    Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die Partie beendet. Ein
+    sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Als Remis gezählt wird eine Suche,
+    deren Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die Partie beendet. Ein
     Endspiel, das die Bewertung als remis kennt, zählt mit jedem Contempt 0, denn keine Regel beendet dort die Partie.
 contempt-example = Zeig mir: ein Dauerschach, gegeben oder nicht
 contempt-form = Contempt
@@ -545,17 +546,17 @@ tuning-empty = Noch nichts angepasst
     .why = Figurenwerte, die als Bauern beginnen und an die Ergebnisse von Meisterpartien angepasst werden
 tuning-note =
     Fehler: mittlerer logistischer Fehler der erwarteten Punkte, Nat; Gewichte in Centibauern. Trainingspartien und
-    zurückgehaltene haben andere Ergebnisse: Zu vergleichen ist ein Fehler mit dem der mittleren Punktzahl auf denselben
-    Partien, nicht mit dem anderen Fehler
+    zurückgehaltene haben andere Ergebnisse: Zu vergleichen ist ein Fehler mit dem der mittleren Punktzahl auf
+    denselben Partien, nicht mit dem anderen Fehler
 tuning-about =
     Woher kommen Figurenwerte? Hier beginnt die Bewertung von Grund auf damit, dass jede Figur einen Bauern wert ist
     und jedes andere Gewicht null. Jeder Schritt des Gradientenabstiegs bewegt die Gewichte so, dass die erwarteten
-    Punkte, eine logistische Funktion der Bewertung, den Ergebnissen der Partien näher kommen: je eine ruhige
-    Stellung aus 2400 Meisterpartien. Jede achte Partie wird zurückgehalten: Wo ihr Fehler steigt, während der andere
-    noch fällt, lernen die Gewichte einzelne Partien auswendig; bei 302 Stellungen kann
-    aber ein Anstieg von weniger als etwa 0,003 Zufall sein. Bijl und Tiet passten ihre Gewichte eines nach dem
-    anderen an und gewannen 15 % mehr Partien (2021). Die Bewertung der Engine wurde auf dieselbe Weise angepasst,
-    mit all ihren Gewichten und Millionen von Stellungen.
+    Punkte, eine logistische Funktion der Bewertung, den Ergebnissen der Partien näher kommen: je eine ruhige Stellung
+    aus 2400 Meisterpartien. Jede achte Partie wird zurückgehalten: Wo ihr Fehler steigt, während der andere noch
+    fällt, lernen die Gewichte einzelne Partien auswendig; bei 302 Stellungen kann aber ein Anstieg von weniger als
+    etwa 0,003 Zufall sein. Bijl und Tiet passten ihre Gewichte eines nach dem anderen an und gewannen 15 % mehr
+    Partien (2021). Die Bewertung der Engine wurde auf dieselbe Weise angepasst, mit all ihren Gewichten und Millionen
+    von Stellungen.
 tuning-example = Zeig mir: Figurenwerte aus nichts als Ergebnissen
 tuning-training =
     Training, { $n } Stellungen: Fehler von { $before } auf { $after }. Stets die mittlere Punktzahl von Weiß erwartet,

@@ -453,13 +453,14 @@ clock-note =
 clock-about =
     How long may a move take? The budget is the time left on the clock, plus the increments to come, less some
     overhead for every move, divided by a number of moves. Without a time control these are the moves still expected:
-    36 at move 1, half a move fewer with each move made, 24 from move 25 on. With one they are the moves to the control
-    plus one, so that a reserve is left, and at most 24. After each iteration four factors change the budget. Same: 1.25,
-    less 0.05 for each iteration in which the best move stayed the same, at least 0.75. Changes: 0.95, plus 0.25 for a
-    change of the best move, which counts half as much with each iteration since. Falls: above 1 while the score falls
-    (up to 1.5), below 1 while it rises (down to 0.8). Nodes: 2.1 less 1.5 times the best move's share of the nodes, at
-    least 0.5. The search stops with the first iteration that ends past the target, and at the hard limit even within an
-    iteration: 4.5 times the budget, but at most 60 % of the time left, 85 % for the last move before a time control.
+    36 at move 1, half a move fewer with each move made, 24 from move 25 on. With one they are the moves to the
+    control plus one, so that a reserve is left, and at most 24. After each iteration four factors change the budget.
+    Same: 1.25, less 0.05 for each iteration in which the best move stayed the same, at least 0.75. Changes: 0.95,
+    plus 0.25 for a change of the best move, which counts half as much with each iteration since. Falls: above 1 while
+    the score falls (up to 1.5), below 1 while it rises (down to 0.8). Nodes: 2.1 less 1.5 times the best move's share
+    of the nodes, at least 0.5. The search stops with the first iteration that ends past the target, and at the hard
+    limit even within an iteration: 4.5 times the budget, but at most 60 % of the time left, 85 % for the last move
+    before a time control.
 clock-example = Show me: half a minute on the clock
 clock-seconds = { $n } s
 clock-milliseconds = { $n } ms
@@ -503,11 +504,11 @@ contempt-note =
     Scores in pawns, side to move's view. With contempt 50 a draw counts −0.50 for the side to move: it is accepted
     only where nothing better is left
 contempt-about =
-    Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the
-    engine avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them.
-    The setting of the same name is used in games and never in analysis. Here five searches of one position, each
-    from an empty hash table, differ in nothing else. A search is counted as a draw where the score is exactly minus
-    the contempt and the line repeats a position or ends the game. An ending that the evaluation knows as drawn counts 0
+    Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the engine
+    avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them. The
+    setting of the same name is used in games and never in analysis. Here five searches of one position, each from an
+    empty hash table, differ in nothing else. A search is counted as a draw where the score is exactly minus the
+    contempt and the line repeats a position or ends the game. An ending that the evaluation knows as drawn counts 0
     with any contempt, as no rule ends the game there.
 contempt-example = Show me: a perpetual check, taken or not
 contempt-form = contempt
@@ -542,9 +543,10 @@ tuning-about =
     Where do piece values come from? Here the evaluation from scratch begins with every piece worth a pawn and every
     other weight at zero. Each step of gradient descent moves the weights so that the expected scores, a logistic
     function of the evaluation, come closer to the results of the games: one quiet position each of 2,400 master
-    games. One game in eight is held out: where their loss rises while the other still falls, the weights are
-    learning single games by heart; on 302 positions, though, a rise of less than about 0.003 may be chance. Bijl and Tiet tuned their weights one after another and won 15 % more games (2021). The
-    engine's own evaluation was tuned in the same way, with all its weights and millions of positions.
+    games. One game in eight is held out: where their loss rises while the other still falls, the weights are learning
+    single games by heart; on 302 positions, though, a rise of less than about 0.003 may be chance. Bijl and Tiet
+    tuned their weights one after another and won 15 % more games (2021). The engine's own evaluation was tuned in the
+    same way, with all its weights and millions of positions.
 tuning-example = Show me: piece values from nothing but results
 tuning-training =
     Training, { $n } positions: loss from { $before } to { $after }. Always expecting White's mean score of
