@@ -239,7 +239,7 @@ fn contempt_is_shown_by_what_a_draw_counts_for() {
     let draws = h.query_all_by_label(t!("contempt-draw")).count();
     assert_eq!(
         draws,
-        trial.updates.iter().filter(|one| one.is_draw(&trial.position.board())).count()
+        trial.updates.iter().filter(|one| one.is_draw(&trial.position)).count()
     );
 }
 
