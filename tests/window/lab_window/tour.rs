@@ -129,17 +129,21 @@ fn pictures() {
                 if place != wanted && !(of_tour && place.starts_with(&wanted)) {
                     continue;
                 }
-                // Textures are handed out once, so each step begins anew.
-                let mut scene = Scene::new(theme, PaneId::Tour);
-                if let Some(language) = &language {
-                    scene.shell.apply(Action::Set(SettingChange::Language(language.clone())));
-                }
-                scene.shell.apply(Action::Tour(TourAction::Begin(number)));
-                scene.shell.apply(Action::Tour(TourAction::Step(at)));
-                scene.pass(Duration::from_millis(1500));
+                // Textures are handed out once, so each picture begins anew.
                 let name = format!("tour_{}_{:02}", number + 1, at + 1);
-                scene.save(size, &name);
+                let begin = || {
+                    let mut scene = Scene::new(theme, PaneId::Tour);
+                    if let Some(language) = &language {
+                        scene.shell.apply(Action::Set(SettingChange::Language(language.clone())));
+                    }
+                    scene.shell.apply(Action::Tour(TourAction::Begin(number)));
+                    scene.shell.apply(Action::Tour(TourAction::Step(at)));
+                    scene.pass(Duration::from_millis(1500));
+                    scene
+                };
+                begin().save(size, &name);
                 if step.done.is_some() {
+                    let mut scene = begin();
                     scene.shell.apply(Action::Tour(TourAction::DoIt));
                     scene.wait(&name, |model| model.tour.is_some_and(|view| view.done));
                     scene.pass(Duration::from_secs(2));

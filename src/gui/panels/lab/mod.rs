@@ -120,14 +120,17 @@ fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     ui.add_space(4.0);
 }
 
-/// Draws a text of a tour.
+/// Draws a text of a tour. What is bold there, the words it explains, has the accent colour: the font has one weight.
 fn markdown(ui: &mut Ui, text: &str) {
     let cache = ui.data_mut(|data| {
         let id = Id::unique("markdown of the tours");
         data.get_temp_mut_or_default::<Arc<Mutex<CommonMarkCache>>>(id).clone()
     });
     let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
-    CommonMarkViewer::new().show(ui, &mut cache, text);
+    ui.scope(|ui| {
+        ui.visuals_mut().widgets.active.fg_stroke.color = theme::palette(ui).accent;
+        CommonMarkViewer::new().show(ui, &mut cache, text);
+    });
 }
 
 /// What the reader is asked to do, ticked off when it is seen to be done.
