@@ -24,6 +24,8 @@ experiment-side-one = { $side }: { $rule } aus
 experiment-side-some = { $side }: { $n } aus
 experiment-side-words = Seite { $side }: { $words }
 experiment-everything-on = Alles an
+experiment-plain = Einfach
+    .tip = Ohne alles, was in der Hauptsuche beschneidet, reduziert oder verlängert, und ohne History und Killerzüge
 experiment-eval = Bewertung der Seite { $side }
 experiment-eval-material = Material
 

@@ -23,6 +23,8 @@ experiment-side-one = { $side }: { $rule } off
 experiment-side-some = { $side }: { $n } off
 experiment-side-words = Side { $side }: { $words }
 experiment-everything-on = Everything on
+experiment-plain = Plain
+    .tip = Without what prunes, reduces or extends in the main search, and without history and killer moves
 experiment-eval = Evaluation of side { $side }
 experiment-eval-material = Material
 

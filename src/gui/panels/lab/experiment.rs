@@ -297,6 +297,12 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
             if ui.button(t!("experiment-everything-on")).clicked() {
                 side.rules = RuleSet::ALL;
             }
+            let plain = ui.button(t!("experiment-plain")).on_hover_text(t!("experiment-plain.tip"));
+            if plain.clicked()
+                && let Ok(plain) = Side::parse("plain")
+            {
+                side.rules = plain.rules;
+            }
             ui.separator();
             for switch in Switch::all() {
                 let mut on = side.rules.is_on(switch);

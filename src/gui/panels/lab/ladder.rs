@@ -214,12 +214,14 @@ fn cells(view: &Trial<Ladder>, row: Option<&LadderRow>) -> [String; 7] {
         t!("ladder-limit-reached").clone_into(&mut cells[6]);
         return cells;
     };
-    let count = |number: Option<u64>| number.map_or_else(none, format::count);
+    // In full, so that they can be compared with numbers known from elsewhere, such as those of perft.
+    let exact = |n: u64| number(n as f64, 0);
+    let count = |n: Option<u64>| n.map_or_else(none, exact);
     let board = view.position.board();
     let mv = row.mv.filter(|&mv| board.is_legal(mv));
     let ms = row.time.as_secs_f64() * 1000.0;
     [
-        format::count(row.nodes),
+        exact(row.nodes),
         count(row.leaves),
         count(row.deep_cutoffs),
         row.branching.map_or_else(none, |factor| number(factor, 1)),
