@@ -3,7 +3,9 @@
 use clap::Args;
 
 use super::failure::Failure;
-use tabia_chess::Board;
+use tabia_chess::san::SanError;
+use tabia_chess::uci_move::UciMoveError;
+use tabia_chess::{Board, Move, Square, san, uci_move};
 use tabia_engine::puct::options::{Method, PuctConfig, PuctOptions};
 use tabia_engine::puct::words;
 
@@ -27,6 +29,61 @@ pub fn board(text: &str) -> Result<Board, Failure> {
         return Ok(Board::start());
     }
     Board::from_fen(text).map_err(|error| Failure::fen(&error))
+}
+
+/// Parses a move as UCI or SAN write it. Where there is no such move, the message says what there is.
+pub fn legal_move(board: &Board, text: &str) -> Result<Move, Failure> {
+    let text = text.trim();
+    let by_uci = match uci_move::parse(board, text) {
+        Ok(mv) => return Ok(mv),
+        Err(error) => error,
+    };
+    let by_san = match san::parse(board, text) {
+        Ok(mv) => return Ok(mv),
+        Err(error) => error,
+    };
+    if !board.has_legal_move() {
+        let end = if board.in_check() { "checkmate" } else { "stalemate" };
+        return Err(Failure::Refused(format!("move: there is none in this position, it is {end}")));
+    }
+    let message = match by_uci {
+        UciMoveError::Illegal { .. } => not_legal(board, text),
+        UciMoveError::Syntax { .. } => match (by_san.repair(board), &by_san) {
+            (Some(mv), _) => format!("{by_san}; did you mean {}?", san::write(board, mv)),
+            (None, SanError::Syntax { .. }) => format!("{by_san}, or two squares as in e2e4"),
+            (None, _) => by_san.to_string(),
+        },
+        _ => by_uci.to_string(),
+    };
+    let check = if board.in_check() { "; the king is in check" } else { "" };
+    Err(Failure::Refused(format!("{message}{check}")))
+}
+
+/// What is wrong with a move of two squares, and what its piece can do instead.
+fn not_legal(board: &Board, text: &str) -> String {
+    let found = format!("move: found \u{201c}{text}\u{201d}");
+    let from = text.get(..2).and_then(|square| square.parse::<Square>().ok());
+    let Some((from, piece)) = from.and_then(|from| Some((from, board.piece_on(from)))) else {
+        return format!("{found}, expected a legal move");
+    };
+    let Some(piece) = piece else { return format!("{found}, but there is no piece on {from}") };
+    if piece.color() != board.stm() {
+        return format!(
+            "{found}, but there is a {piece} on {from}, and {} is to move",
+            board.stm()
+        );
+    }
+    let moves = board.legal_moves();
+    let own: Vec<String> = moves
+        .iter()
+        .filter(|mv| mv.from() == from)
+        .map(|&mv| uci_move::write(board, mv, board.is_chess960()))
+        .collect();
+    match &own[..] {
+        [] => format!("{found}, but the {piece} on {from} has no legal move"),
+        [only] => format!("{found}, but the only legal move of the {piece} on {from} is {only}"),
+        _ => format!("{found}, but the {piece} on {from} can only play {}", own.join(", ")),
+    }
 }
 
 pub fn spin(range: &std::ops::RangeInclusive<u32>) -> clap::builder::RangedI64ValueParser<u32> {

@@ -154,8 +154,7 @@ pub struct AbRun {
     pub depth: u32,
     /// Whether it came to the depth it was to reach; always, where depth is not what is equal.
     pub reached: bool,
-    /// By how much the nodes grew from one iteration to the next, geometric mean over the iterations from the
-    /// second on; `None` with fewer than two.
+    /// See [`branching::effective_branching_factor`].
     pub branching: Option<f64>,
 }
 
@@ -314,21 +313,22 @@ fn search(
     })
 }
 
-/// Nodes at the end of each iteration.
+/// Depth and nodes at the end of each iteration.
 #[derive(Debug, Default)]
-struct Growth(Vec<u64>);
+struct Growth(Vec<(u32, u64)>);
 
 impl SearchObserver for Growth {
     fn on_iteration(&mut self, info: &IterationInfo) {
-        if info.bound == Bound::Exact && info.depth as usize > self.0.len() {
-            self.0.push(info.nodes.unwrap_or(0));
+        let newest = self.0.last().map_or(0, |&(depth, _)| depth);
+        if info.bound == Bound::Exact && info.depth > newest {
+            self.0.push((info.depth, info.nodes.unwrap_or(0)));
         }
     }
 }
 
 impl Growth {
     fn branching(&self) -> Option<f64> {
-        branching::growth(&self.0).pop()?.mean
+        branching::effective_branching_factor(&self.0)
     }
 }
 
@@ -727,8 +727,8 @@ mod tests {
     #[test]
     fn growth_is_that_of_the_iterations_themselves() {
         // 10, then 20 more, then 40 more: twice as many each time.
-        let growth = Growth(vec![10, 30, 70]).branching().unwrap();
+        let growth = Growth(vec![(1, 10), (2, 30), (3, 70)]).branching().unwrap();
         assert!((growth - 2.0).abs() < 1e-9);
-        assert_eq!(Growth(vec![10]).branching(), None);
+        assert_eq!(Growth(vec![(1, 10)]).branching(), None);
     }
 }

@@ -66,29 +66,47 @@ pub struct Iteration {
 /// By how much nodes grew from depth to depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Growth {
-    /// Nodes of the iteration alone.
-    pub nodes: u64,
+    /// Depth, plies.
+    pub depth: u32,
+    /// Nodes of the iteration alone; `None` where the iteration before is not known.
+    pub nodes: Option<u64>,
     /// Divided by those of the iteration before.
     pub factor: Option<f64>,
-    /// The geometric mean of these factors so far.
+    /// The geometric mean of these factors so far: the effective branching factor.
     pub mean: Option<f64>,
 }
 
-/// The growth of a search at each of its iterations, from the nodes of the whole search at their ends.
-pub fn growth(ends: &[u64]) -> Vec<Growth> {
-    let before = std::iter::once(0).chain(ends.iter().copied());
-    let own: Vec<u64> =
-        ends.iter().zip(before).map(|(now, before)| now.saturating_sub(before)).collect();
-    let ratio = |now: u64, before: u64| (before > 0 && now > 0).then(|| now as f64 / before as f64);
+/// The growth of a search at each of its iterations, from depth (plies) and nodes of the whole search at their ends.
+/// Depths rise. An iteration whose predecessor was not reported has no nodes of its own: they are not told apart from
+/// the missing one's.
+pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
+    let own = |at: usize| {
+        let (depth, nodes) = ends[at];
+        let (before, nodes_before) = at.checked_sub(1).map_or((0, 0), |last| ends[last]);
+        let nodes = nodes.checked_sub(nodes_before).filter(|_| depth == before + 1);
+        (depth, nodes)
+    };
+    let own: Vec<(u32, Option<u64>)> = (0..ends.len()).map(own).collect();
+    let counted = |at: usize| own[at].1.filter(|&nodes| nodes > 0).map(|nodes| nodes as f64);
+    let first = (0..own.len()).find(|&at| counted(at).is_some());
     let at = |at: usize| {
-        let last = at.checked_sub(1).map(|last| own[last]);
-        Growth {
-            nodes: own[at],
-            factor: last.and_then(|last| ratio(own[at], last)),
-            mean: last.and_then(|_| ratio(own[at], own[0])).map(|all| all.powf(1.0 / at as f64)),
-        }
+        let (depth, nodes) = own[at];
+        let last = at.checked_sub(1).and_then(counted);
+        let mean = first.filter(|&first| first < at).and_then(|first| {
+            let plies = f64::from(depth - own[first].0);
+            Some((counted(at)? / counted(first)?).powf(1.0 / plies))
+        });
+        let factor = counted(at).zip(last).map(|(now, before)| now / before);
+        Growth { depth, nodes, factor, mean }
     };
     (0..own.len()).map(at).collect()
+}
+
+/// The effective branching factor of a search, wherever it is shown: by how much the nodes of an iteration grew over
+/// those of the iteration before, the geometric mean over all iterations. `ends` as in [`growth`]. `None` with fewer
+/// than two iterations, and where an engine counted fewer nodes after one than before.
+pub fn effective_branching_factor(ends: &[(u32, u64)]) -> Option<f64> {
+    growth(ends).pop()?.mean
 }
 
 /// Tells iterations as they end.
@@ -194,11 +212,12 @@ impl Experiment for Branching {
 
     fn rows(trial: &Trial<Self>, before: &[Iteration], update: &Iteration) -> Vec<Row> {
         let of_side = before.iter().filter(|one| one.side == update.side);
-        let ends: Vec<u64> = of_side.map(|one| one.nodes).chain([update.nodes]).collect();
+        let ends: Vec<(u32, u64)> =
+            of_side.chain([update]).map(|one| (one.depth, one.nodes)).collect();
         let name = NAMES.get(update.side).copied().unwrap_or("?");
         let config = if update.side == 0 { trial.request.a } else { trial.request.b };
         let last = growth(&ends).pop().unwrap_or_default();
-        let mut row = row(name.into(), update.depth, last);
+        let mut row = row(name.into(), last);
         row[1] = config.words().into();
         row.push(update.time_ms.into());
         vec![row]
@@ -206,10 +225,10 @@ impl Experiment for Branching {
 
     fn summary(trial: &Trial<Self>) -> Vec<String> {
         let of_side = |side: usize| {
-            let ends: Vec<u64> =
-                trial.updates.iter().filter(|one| one.side == side).map(|one| one.nodes).collect();
-            let mean = growth(&ends).pop().and_then(|last| last.mean);
-            mean.map_or(t!("branching-too-few").to_owned(), |mean| number(mean, 2))
+            let ends = trial.updates.iter().filter(|one| one.side == side);
+            let ends: Vec<(u32, u64)> = ends.map(|one| (one.depth, one.nodes)).collect();
+            effective_branching_factor(&ends)
+                .map_or(t!("branching-too-few").to_owned(), |mean| number(mean, 2))
         };
         if trial.updates.is_empty() {
             return Vec::new();
@@ -239,19 +258,16 @@ impl Experiment for Branching {
 
     fn watched(searches: &[SearchGrowth]) -> Vec<Row> {
         let rows = searches.iter().flat_map(|search| {
-            let ends: Vec<u64> = search.iterations.iter().map(|&(_, nodes)| nodes).collect();
-            let depths = search.iterations.iter().map(|&(depth, _)| depth);
-            let rows = depths.zip(growth(&ends));
-            rows.map(|(depth, growth)| row(search.name.clone().into(), depth, growth))
-                .collect::<Vec<_>>()
+            let growths = growth(&search.iterations).into_iter();
+            growths.map(|growth| row(search.name.clone().into(), growth))
         });
         rows.collect()
     }
 }
 
 /// A row without rules and time.
-fn row(name: Cell, depth: u32, growth: Growth) -> Row {
-    let Growth { nodes, factor, mean } = growth;
+fn row(name: Cell, growth: Growth) -> Row {
+    let Growth { depth, nodes, factor, mean } = growth;
     vec![name, Cell::None, depth.into(), nodes.into(), factor.into(), mean.into()]
 }
 
@@ -266,13 +282,32 @@ mod tests {
     #[test]
     fn growth_is_that_of_the_iterations_themselves() {
         // 10, then 20 more, then 80 more: twice as many, then four times.
-        let found = growth(&[10, 30, 110]);
-        assert_eq!(found.iter().map(|one| one.nodes).collect::<Vec<_>>(), [10, 20, 80]);
+        let ends = [(1, 10), (2, 30), (3, 110)];
+        let found = growth(&ends);
+        let nodes: Vec<_> = found.iter().map(|one| one.nodes).collect();
+        assert_eq!(nodes, [Some(10), Some(20), Some(80)]);
         assert_eq!((found[0].factor, found[0].mean), (None, None));
         assert!((found[2].factor.unwrap() - 4.0).abs() < 1e-9);
         assert!((found[2].mean.unwrap() - 8.0_f64.sqrt()).abs() < 1e-9);
+        assert_eq!(effective_branching_factor(&ends), found[2].mean);
+        assert_eq!(effective_branching_factor(&ends[..1]), None);
         // An iteration that told fewer nodes than the one before has no factor.
-        assert_eq!(growth(&[10, 5])[1].factor, None);
+        assert_eq!(growth(&[(1, 10), (2, 5)])[1].factor, None);
+    }
+
+    #[test]
+    fn iterations_that_were_not_reported_are_not_taken_for_one() {
+        // Depths 1 to 8 in one number, then each by itself; of depth 12 nothing is known but the sum with 11.
+        let ends = [(8, 1_000), (9, 1_100), (10, 1_300), (12, 3_300), (13, 5_700)];
+        let found = growth(&ends);
+        let nodes: Vec<_> = found.iter().map(|one| one.nodes).collect();
+        assert_eq!(nodes, [None, Some(100), Some(200), None, Some(2_400)]);
+        let factors: Vec<_> = found.iter().map(|one| one.factor).collect();
+        assert_eq!(factors, [None, None, Some(2.0), None, None]);
+        // From 100 nodes at depth 9 to 2,400 at depth 13.
+        let mean = effective_branching_factor(&ends).unwrap();
+        assert!((mean - 24.0_f64.powf(0.25)).abs() < 1e-9, "{mean}");
+        assert_eq!(effective_branching_factor(&ends[..4]), None);
     }
 
     #[test]

@@ -31,7 +31,7 @@ pub struct Request {
     /// Depth of each search, plies
     #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     pub depth: u32,
-    /// The greatest contempt, centipawns; the others are half of it, none, and the same below zero
+    /// The greatest contempt, centipawns; the others are half of it (rounded down), none, and the same below zero
     #[arg(long, value_name = "CP", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_CONTEMPT)))]
     pub contempt: u32,
 }
@@ -43,10 +43,12 @@ impl Default for Request {
 }
 
 impl Request {
-    /// The values, lowest first.
-    pub fn values(self) -> [i32; 5] {
+    /// The values, lowest first: five, or three where half of the greatest is no whole centipawn.
+    pub fn values(self) -> Vec<i32> {
         let most = self.contempt.clamp(1, MAX_CONTEMPT) as i32;
-        [-most, -most / 2, 0, most / 2, most]
+        let mut values = vec![-most, -most / 2, 0, most / 2, most];
+        values.dedup();
+        values
     }
 }
 
@@ -65,26 +67,59 @@ pub struct ContemptSearch {
 impl ContemptSearch {
     /// Whether the score is what a draw counts for and the line leads to one: a position a second time, one move before
     /// it (where the search stops, because it sees the repetition coming), or the end of the game. A score alone may be
-    /// the same by chance.
-    pub fn is_draw(&self, start: &Board) -> bool {
-        let mut board = *start;
-        let mut seen = vec![board.key()];
+    /// the same by chance. A position that was there before the search counts once it comes for the third time.
+    pub fn is_draw(&self, start: &GamePosition) -> bool {
+        let mut board = start.board();
+        let mut keys = start.keys();
+        let root = keys.len() - 1;
+        let repeats = |keys: &[u64], key: u64| {
+            keys[root..].contains(&key) || keys.iter().filter(|&&known| known == key).count() > 1
+        };
         let mut ends = false;
         for &mv in &self.line {
             if !board.is_legal(mv) {
                 break;
             }
             board.make_move(mv);
-            ends |= seen.contains(&board.key()) || board.halfmove_clock() >= 100;
-            seen.push(board.key());
+            ends |= repeats(&keys, board.key()) || board.halfmove_clock() >= 100;
+            keys.push(board.key());
         }
-        ends |= !board.has_legal_move() && !board.in_check() || eval::is_bare_draw(&board);
+        ends |= is_stalemate(&board) || eval::is_bare_draw(&board);
         ends |= board.legal_moves().iter().any(|&mv| {
             let mut next = board;
             next.make_move(mv);
-            seen.contains(&next.key())
+            repeats(&keys, next.key())
         });
         ends && self.score == Some(Score::Cp(-self.contempt))
+    }
+}
+
+impl ContemptSearch {
+    /// Whether the line reaches an ending that the evaluation knows as drawn, and the score is that of such an ending:
+    /// it counts as even with any contempt, because no rule has ended the game there.
+    pub fn is_drawn_ending(&self, start: &Board) -> bool {
+        let mut board = *start;
+        let known = |board: &Board| eval::is_known(board) && eval::evaluate(board) == 0;
+        let mut reached = known(&board);
+        for &mv in &self.line {
+            if !board.is_legal(mv) {
+                break;
+            }
+            board.make_move(mv);
+            reached |= known(&board);
+        }
+        reached && self.score == Some(Score::EVEN)
+    }
+
+    /// The key of its result.
+    fn result(&self, start: &GamePosition) -> &'static str {
+        if self.is_draw(start) {
+            "contempt-draw"
+        } else if self.is_drawn_ending(&start.board()) {
+            "contempt-drawn-ending"
+        } else {
+            "contempt-no-draw"
+        }
     }
 }
 
@@ -98,6 +133,10 @@ impl SearchObserver for Newest {
             self.0 = Some(info.clone());
         }
     }
+}
+
+fn is_stalemate(board: &Board) -> bool {
+    !board.has_legal_move() && !board.in_check()
 }
 
 fn words(board: &Board, line: &[Move]) -> String {
@@ -127,8 +166,9 @@ impl Experiment for Contempt {
         help: [
             "What a draw counts for: the same search with several values of contempt",
             "With --json: one object per value: contempt (centipawns; a draw counts minus this for the side to move), \
-            depth (plies), score_cp or score_mate (side to move's view), move, draw (the score is exactly what a draw \
-            counts for and the line leads to one), line. Each search begins with an empty hash table.",
+            depth (plies), score_cp or score_mate (side to move's view), move, draw (draw: the score is exactly what a draw \
+            counts for and the line leads to one; drawn ending: the line reaches an ending that the evaluation knows as \
+            drawn, which counts 0 with any contempt; else no draw), line. Each search begins with an empty hash table.",
         ],
     };
     type Request = Request;
@@ -141,6 +181,7 @@ impl Experiment for Contempt {
         report: &mut dyn FnMut(ContemptSearch) -> bool,
     ) -> Result<(), LabError> {
         let usual = *context.engine.options();
+        let stalemate = is_stalemate(&position.board());
         for contempt in request.values() {
             let options = EngineOptions { contempt, ..usual };
             let set = context.engine.set_options(&options);
@@ -153,7 +194,9 @@ impl Experiment for Contempt {
                 break;
             }
             let line = newest.0.map_or_else(Vec::new, |info| info.pv);
-            let (score, depth) = (outcome.score, outcome.depth.unwrap_or(0));
+            // Nothing is searched where no move is legal: the draw that is there counts what any draw counts.
+            let drawn = stalemate.then_some(Score::Cp(-contempt));
+            let (score, depth) = (drawn.or(outcome.score), outcome.depth.unwrap_or(0));
             if !report(ContemptSearch { contempt, score, depth, line }) {
                 break;
             }
@@ -169,7 +212,7 @@ impl Experiment for Contempt {
                 .place("", 9, ""),
             Column::new("depth").head(t!("column-depth")).unit(Unit::Plies).place(" ", 6, ""),
             Column::score("score", Pov::SideToMove).head(t!("column-score")).place(" ", 7, ""),
-            Column::words("draw").head(t!("contempt-column-draw")).place("  ", 6, ""),
+            Column::words("draw").head(t!("contempt-column-draw")).place("  ", 13, ""),
             Column::words("move").head(t!("column-move")).place("  ", 7, ""),
             Column::words("line").head(t!("contempt-column-line")).place("  ", 0, ""),
         ])
@@ -177,7 +220,7 @@ impl Experiment for Contempt {
 
     fn rows(trial: &Trial<Self>, _: &[ContemptSearch], found: &ContemptSearch) -> Vec<Row> {
         let board = trial.position.board();
-        let draw = if found.is_draw(&board) { "contempt-draw" } else { "contempt-no-draw" };
+        let draw = found.result(&trial.position);
         vec![vec![
             found.contempt.into(),
             found.depth.into(),
@@ -194,7 +237,12 @@ impl Experiment for Contempt {
         let moves: Vec<_> = found.iter().map(|one| one.line.first().copied()).collect();
         let changes = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
         let board = trial.position.board();
-        let draws = found.iter().filter(|one| one.is_draw(&board)).count();
+        if !board.has_legal_move() {
+            let drawn = is_stalemate(&board);
+            let over = if drawn { t!("contempt-stalemate") } else { t!("contempt-checkmate") };
+            return vec![over.to_owned()];
+        }
+        let draws = found.iter().filter(|one| one.is_draw(&trial.position)).count();
         let (low, high) = (format!("{:+}", first.contempt), format!("{:+}", last.contempt));
         vec![t!(
             "contempt-summary",
@@ -222,7 +270,9 @@ impl Experiment for Contempt {
 mod tests {
     use super::*;
     use crate::experiment::{AnyTrial as _, restored, saved};
+    use tabia_chess::uci_move;
     use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::CONTEMPT;
     use tabia_engine::search::limits::StopSignal;
 
     fn found(fen: &str, contempt: u32) -> (Trial<Contempt>, EngineOptions, EngineOptions) {
@@ -245,11 +295,10 @@ mod tests {
         // White threatens mate, Black has nothing better than to give check for ever.
         let (trial, before, after) = found("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1", 60);
         assert_eq!(after, before);
-        let board = trial.position.board();
         let scores: Vec<_> = trial
             .updates
             .iter()
-            .map(|one| (one.contempt, one.score, one.is_draw(&board)))
+            .map(|one| (one.contempt, one.score, one.is_draw(&trial.position)))
             .collect();
         let draw = |contempt: i32| (contempt, Some(Score::Cp(-contempt)), true);
         assert_eq!(scores, [-60, -30, 0, 30, 60].map(draw));
@@ -260,8 +309,8 @@ mod tests {
     #[test]
     fn in_the_example_the_draw_is_taken_until_something_better_is_left() {
         let (trial, ..) = found(Contempt::INFO.example.fen.unwrap(), 100);
-        let board = trial.position.board();
-        let draws: Vec<bool> = trial.updates.iter().map(|one| one.is_draw(&board)).collect();
+        let position = &trial.position;
+        let draws: Vec<bool> = trial.updates.iter().map(|one| one.is_draw(position)).collect();
         assert_eq!(draws, [true, true, true, false, false]);
         for one in &trial.updates[3..] {
             let cp = one.score.and_then(Score::cp).unwrap();
@@ -274,6 +323,66 @@ mod tests {
         let board = Board::start();
         let line: Vec<Move> = board.legal_moves().iter().take(1).copied().collect();
         let one = ContemptSearch { contempt: -50, score: Some(Score::Cp(50)), depth: 1, line };
-        assert!(!one.is_draw(&board));
+        assert!(!one.is_draw(&GamePosition::new(board)));
+    }
+
+    #[test]
+    fn values_of_the_whole_range_are_different_and_lie_evenly_about_none() {
+        for contempt in 1..=MAX_CONTEMPT {
+            let values = Request { contempt, ..Request::default() }.values();
+            let most = contempt as i32;
+            assert_eq!((values[0], *values.last().unwrap()), (-most, most));
+            assert!(values.windows(2).all(|pair| pair[0] < pair[1]), "{values:?}");
+            assert!(values.iter().all(|value| values.contains(&-value)) && values.contains(&0));
+            assert_eq!(values.len(), if contempt == 1 { 3 } else { 5 });
+        }
+        assert_eq!(Request { contempt: 100, depth: 1 }.values(), [-100, -50, 0, 50, 100]);
+        assert_eq!(CONTEMPT, -(MAX_CONTEMPT as i32)..=MAX_CONTEMPT as i32, "the engine's range");
+    }
+
+    #[test]
+    fn stalemate_is_a_draw_with_every_contempt_and_checkmate_with_none() {
+        let (trial, ..) = found("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 100);
+        let draws = [-100, -50, 0, 50, 100].map(|contempt| (Some(Score::Cp(-contempt)), true));
+        let all = |trial: &Trial<Contempt>| -> Vec<_> {
+            trial.updates.iter().map(|one| (one.score, one.is_draw(&trial.position))).collect()
+        };
+        assert_eq!(all(&trial), draws);
+        assert_eq!(trial.summary(), [t!("contempt-stalemate")]);
+        let (trial, ..) = found("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 100);
+        assert_eq!(all(&trial), [(Some(Score::Mate(0)), false); 5]);
+        assert_eq!(trial.summary(), [t!("contempt-checkmate")]);
+    }
+
+    #[test]
+    fn an_ending_known_as_drawn_counts_as_even_with_any_contempt() {
+        // King and pawn against a king in front of it: the evaluation knows the draw, no rule has ended the game.
+        let (trial, ..) = found("8/8/8/1k6/8/8/P7/K7 b - - 0 1", 100);
+        let lowest = &trial.updates[0];
+        assert_eq!((lowest.contempt, lowest.score), (-100, Some(Score::EVEN)));
+        assert!(lowest.is_drawn_ending(&trial.position.board()));
+        assert_eq!(lowest.result(&trial.position), "contempt-drawn-ending");
+        assert!(!lowest.is_drawn_ending(&Board::start()));
+    }
+
+    #[test]
+    fn a_position_of_the_game_counts_when_it_comes_for_the_third_time() {
+        let mut position = GamePosition::new(Board::start());
+        let mut board = Board::start();
+        let mut play = |position: &mut GamePosition, text: &str| {
+            let mv = uci_move::parse(&board, text).unwrap();
+            board.make_move(mv);
+            position.moves.push(mv);
+        };
+        for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6"] {
+            play(&mut position, text);
+        }
+        // The start position was there twice and comes again after both knights have gone home.
+        let board = position.board();
+        let home = uci_move::parse(&board, "f3g1").unwrap();
+        let line = vec![home];
+        let one = ContemptSearch { contempt: 20, score: Some(Score::Cp(-20)), depth: 2, line };
+        assert!(one.is_draw(&position));
+        assert!(!one.is_draw(&GamePosition::new(board)), "without the game it is new");
     }
 }

@@ -82,7 +82,7 @@ pub struct LabContext<'a> {
 pub struct SearchGrowth {
     /// Whose search it was, and of what.
     pub name: String,
-    /// Depth, plies, and the nodes of the whole search when its iteration ended; depths rise by one.
+    /// Depth, plies, and the nodes of the whole search when its iteration ended; depths rise.
     pub iterations: Vec<(u32, u64)>,
 }
 

@@ -8,6 +8,7 @@ use tabia_engine::search::inspection::{OrderView, TtEntryView, TtView};
 use tabia_engine::search::score::{Bound, Pov};
 
 use crate::table::{Cell, Column, Medium, Row, Table};
+use tabia_text::t;
 
 /// A bound in the words of programs.
 pub fn bound_word(bound: Bound) -> &'static str {
@@ -20,20 +21,22 @@ pub fn bound_word(bound: Bound) -> &'static str {
 
 /// The moves in their order. Scores are history units.
 pub fn order(board: &Board, order: &OrderView) -> Table {
+    let parts = t!("move-order-column-parts");
     let mut table = Table::new(vec![
-        Column::new("number").only(&[Medium::Csv, Medium::Text]).place("", 3, "  "),
-        Column::words("move").place("", 8, " "),
-        Column::words("stage").place("", 18, " "),
-        Column::new("score").place("", 7, "  "),
+        Column::new("number").head("").only(&[Medium::Csv, Medium::Text]).place("", 3, "  "),
+        Column::words("move").head(t!("column-move")).place("", 8, " "),
+        Column::words("stage").head(t!("move-order-column-stage")).place("", 18, " "),
+        Column::new("score").head(t!("column-score")).place("", 7, "  "),
         Column::words("parts").only(&[Medium::Csv]),
         Column::words("parts").only(&[Medium::Json]),
-        Column::words("parts").only(&[Medium::Text]).missing("").place("", 0, ""),
+        Column::words("parts").head(parts).only(&[Medium::Text]).missing("").place("", 0, ""),
         Column::new("see_cp").only(&[Medium::Json]),
     ]);
     for (at, ordered) in order.moves.iter().enumerate() {
         let parts: Vec<String> =
             ordered.parts.iter().map(|(name, part)| format!("{name} {part:+}")).collect();
-        let exchange = ordered.see_cp.map(|cp| format!("exchange {:+.1}", f64::from(cp) / 100.0));
+        let exchange =
+            ordered.see_cp.map(|cp| format!("exchange {:+.1} pawns", f64::from(cp) / 100.0));
         let with_exchange: Vec<String> = parts.iter().cloned().chain(exchange).collect();
         let named: Map<_, _> =
             ordered.parts.iter().map(|&(name, part)| (name.to_owned(), json!(part))).collect();

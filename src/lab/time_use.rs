@@ -22,8 +22,8 @@ use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 const MAX_SECONDS: u32 = 1_800;
 const MAX_INCREMENT_MS: u32 = 30_000;
 const MAX_MOVES: u32 = 60;
-/// Moves of a game whose budgets are shown.
-const SHOWN_MOVES: [u32; 5] = [1, 10, 20, 40, 60];
+/// Moves whose budgets are shown, counted from the move to be made.
+const SHOWN_MOVES: [u32; 5] = [0, 9, 19, 39, 59];
 
 /// The time of a move.
 #[derive(Debug)]
@@ -121,9 +121,10 @@ pub struct End {
 }
 
 impl Iteration {
-    /// The time after which the search ends with an iteration.
+    /// The time after which the search ends with an iteration: the budget times the factors, and never more than the
+    /// hard limit, at which the search ends anyway.
     pub fn target(&self) -> Duration {
-        self.soft.mul_f64(self.factors.iter().product())
+        self.soft.mul_f64(self.factors.iter().product()).min(self.hard)
     }
 }
 
@@ -162,11 +163,11 @@ impl SearchObserver for Watcher<'_> {
     }
 }
 
-/// The budget of each move of a game from the first on, if every move takes exactly what it is meant to.
-pub fn budgets(request: Request, moves: u32, overhead: Duration) -> Vec<Plan> {
+/// The budgets of so many moves from this move of the game on, if every move takes exactly its budget.
+pub fn budgets(request: Request, first: u32, moves: u32, overhead: Duration) -> Vec<Plan> {
     let mut clock = request.clock();
     let mut plans = Vec::new();
-    for number in 1..=moves {
+    for number in first..first.saturating_add(moves) {
         let plan = clock::plan(&clock, Color::White, number, overhead);
         plans.push(plan);
         let left = clock.time[0].saturating_sub(plan.soft + overhead) + clock.increment[0];
@@ -183,9 +184,17 @@ pub fn budgets(request: Request, moves: u32, overhead: Duration) -> Vec<Plan> {
     plans
 }
 
-fn seconds(time: Duration) -> String {
+/// A time as people read it: milliseconds below a tenth of a second, so that no time is shown as zero.
+fn time_text(time: Duration) -> String {
     let seconds = time.as_secs_f64();
-    t!("clock-seconds", n = number(seconds, if seconds < 10.0 { 2 } else { 1 }))
+    let ms = seconds * 1000.0;
+    match ms {
+        ..1.0 => t!("clock-milliseconds", n = number(ms, 2)),
+        ..10.0 => t!("clock-milliseconds", n = number(ms, 1)),
+        ..100.0 => t!("clock-milliseconds", n = number(ms, 0)),
+        ..10_000.0 => t!("clock-seconds", n = number(seconds, 2)),
+        _ => t!("clock-seconds", n = number(seconds, 1)),
+    }
 }
 
 fn overhead() -> Duration {
@@ -208,7 +217,8 @@ impl Experiment for TimeUse {
             "With --json: one object per iteration: depth (plies), time_ms, nodes, move, score_cp or score_mate (side to \
             move's view), stable, changes, falling and effort (factors of the budget: below 1 for a best move that stays \
             the same, above 1 for one that changes, above 1 for a falling score, below 1 for a best move that takes most \
-            of the nodes), product, target_ms (budget times product), verdict. The engine's own time management decides.",
+            of the nodes), product, target_ms (budget times product, at most the hard limit), verdict, soft_ms (the budget), hard_ms \
+            (the hard limit). The engine's own time management decides.",
         ],
     };
     type Request = Request;
@@ -241,7 +251,7 @@ impl Experiment for TimeUse {
         };
         let mut table = Table::new(vec![
             Column::new("depth").head(t!("column-depth")).unit(Unit::Plies).place("", 5, ""),
-            ms("time_ms", t!("column-time")),
+            ms("time_ms", t!("column-time")).decimals(1),
             Column::new("nodes").head(t!("column-nodes")).unit(Unit::Nodes).place(" ", 11, ""),
             Column::words("move").head(t!("column-move")).place("  ", 7, ""),
             Column::score("score", Pov::SideToMove).head(t!("column-score")).place(" ", 6, ""),
@@ -272,7 +282,8 @@ impl Experiment for TimeUse {
         let ms = |time: Duration| Cell::from(time.as_millis() as u64);
         let mut row = vec![
             iteration.depth.into(),
-            ms(iteration.elapsed),
+            // The first iterations take less than a millisecond.
+            Cell::from(iteration.elapsed.as_micros() as f64 / 1000.0),
             iteration.nodes.into(),
             Cell::mv(&trial.position.board(), iteration.mv),
             Cell::score(iteration.score),
@@ -294,15 +305,15 @@ impl Experiment for TimeUse {
             Update::End(_) => None,
         });
         let Some(last) = iterations.next_back() else { return Vec::new() };
-        let (soft, hard) = (seconds(last.soft), seconds(last.hard));
+        let (soft, hard) = (time_text(last.soft), time_text(last.hard));
         let mut lines = vec![t!("clock-budget", soft = soft, hard = hard)];
         let end = trial.updates.iter().find_map(|update| match update {
             Update::End(end) => Some(*end),
             Update::Iteration(_) => None,
         });
         if let Some(end) = end {
-            let (depth, took) = (last.depth, seconds(end.elapsed));
-            let target = seconds(last.target());
+            let (depth, took) = (last.depth, time_text(end.elapsed));
+            let target = time_text(last.target());
             lines.push(match last.verdict {
                 _ if end.within => t!("clock-end-within", depth = depth, time = took),
                 Verdict::Enough => {
@@ -313,11 +324,12 @@ impl Experiment for TimeUse {
                 Verdict::GoOn => t!("clock-end-deepest", depth = depth, time = took),
             });
         }
-        let most = SHOWN_MOVES.iter().copied().max().unwrap_or(1);
-        let plans = budgets(trial.request, most, overhead());
-        let shown = SHOWN_MOVES.iter().filter_map(|&move_number| {
-            let plan = plans.get(move_number as usize - 1)?;
-            Some(t!("clock-move-budget", move = move_number, time = seconds(plan.soft)))
+        let first = trial.position.board().fullmove_number().max(1);
+        let most = SHOWN_MOVES.iter().copied().max().unwrap_or(0) + 1;
+        let plans = budgets(trial.request, first, most, overhead());
+        let shown = SHOWN_MOVES.iter().filter_map(|&later| {
+            let plan = plans.get(later as usize)?;
+            Some(t!("clock-move-budget", move = first + later, time = time_text(plan.soft)))
         });
         lines.push(t!("clock-game", budgets = shown.collect::<Vec<_>>().join(", ")));
         lines
@@ -409,7 +421,7 @@ mod tests {
             Request { seconds: 5, increment: 2_000, to_go: 0 },
             Request { seconds: 60, increment: 0, to_go: 20 },
         ] {
-            let plans = budgets(request, 60, Duration::from_millis(20));
+            let plans = budgets(request, 1, 60, Duration::from_millis(20));
             let mut left = f64::from(request.seconds);
             for (number, plan) in (1_u32..).zip(&plans) {
                 assert!(plan.hard.as_secs_f64() < left + 1e-6, "{request:?} move {number}");
@@ -420,6 +432,64 @@ mod tests {
                 }
             }
             assert!(left > 0.0 && plans.len() == 60);
+        }
+    }
+
+    #[test]
+    fn the_budgets_begin_at_the_move_of_the_position() {
+        let trial = found(MIDDLEGAME, Request { seconds: 2, increment: 0, to_go: 0 });
+        let soft = trial.updates.iter().find_map(|update| match update {
+            Update::Iteration(iteration) => Some(iteration.soft),
+            Update::End(_) => None,
+        });
+        let first = t!("clock-move-budget", move = 9, time = time_text(soft.unwrap()));
+        let summary = trial.summary().pop().unwrap();
+        assert!(summary.contains(&first), "{first} in {summary}");
+        assert!(!summary.contains(&t!("clock-move-budget", move = 1, time = "")), "{summary}");
+        // Two seconds, and after ten moves of 24 expected ones less than the first of them.
+        let plans = budgets(trial.request, 30, 20, overhead());
+        assert_eq!(plans[0], clock::plan(&trial.request.clock(), Color::White, 30, overhead()));
+        assert!(plans[19].soft < plans[0].soft);
+    }
+
+    #[test]
+    fn no_target_is_later_than_the_hard_limit() {
+        let iteration = |factors| Iteration {
+            depth: 4,
+            elapsed: Duration::from_millis(1),
+            nodes: 100,
+            mv: None,
+            score: None,
+            soft: Duration::from_millis(600),
+            hard: Duration::from_millis(700),
+            factors,
+            verdict: Verdict::GoOn,
+        };
+        let stretched = iteration([1.25, 1.2, 1.5, 2.1]);
+        assert_eq!(stretched.target(), Duration::from_millis(700));
+        let short = iteration([0.75, 0.95, 0.8, 1.0]);
+        assert!((short.target().as_secs_f64() - 0.342).abs() < 1e-9);
+        let trial = Trial::<TimeUse> {
+            position: GamePosition::new(Board::start()),
+            request: Request::default(),
+            updates: vec![Update::Iteration(stretched)],
+        };
+        let table = trial.table();
+        let at = |key| table.column(key).unwrap();
+        assert_eq!(table.rows[0][at("target_ms")], Cell::Count(700));
+        assert_eq!(table.rows[0][at("hard_ms")], Cell::Count(700));
+    }
+
+    #[test]
+    fn no_time_is_shown_as_zero() {
+        for (micros, text) in [
+            (42, t!("clock-milliseconds", n = number(0.04, 2))),
+            (3_440, t!("clock-milliseconds", n = number(3.4, 1))),
+            (42_000, t!("clock-milliseconds", n = number(42.0, 0))),
+            (1_230_000, t!("clock-seconds", n = number(1.23, 2))),
+            (61_000_000, t!("clock-seconds", n = number(61.0, 1))),
+        ] {
+            assert_eq!(time_text(Duration::from_micros(micros)), text);
         }
     }
 }

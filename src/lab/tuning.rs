@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, PieceType};
 use tabia_games::game::position::GamePosition;
-use tabia_text::{number, t, text};
+use tabia_text::{number, t};
 
 use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::foundations::bitboards::kind_name;
@@ -22,8 +22,8 @@ use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 const POSITIONS: &str = include_str!("../../assets/tuning/positions.txt");
 /// One game in so many is held out.
 const HELD_OUT: u32 = 8;
-/// Centipawns per unit of the logistic function: the published piece values predict the results best with this, as the
-/// test says. Fixed, so that a centipawn keeps its meaning while the weights move.
+/// Centipawns per unit of the logistic function: the published piece values predict the results of the training set best
+/// with this, as the test says. Fixed, so that a centipawn keeps its meaning while the weights move.
 const SCALE: f64 = 190.0;
 /// Where every piece begins: as if it were a pawn.
 const START: i32 = 100;
@@ -118,6 +118,13 @@ pub struct Labelled {
     pub game: u32,
 }
 
+impl Labelled {
+    /// Whether its game is held out: no weight and no constant is fitted to it.
+    pub fn is_held_out(&self) -> bool {
+        self.game.is_multiple_of(HELD_OUT)
+    }
+}
+
 /// The positions that come with the program.
 pub fn positions() -> &'static [Labelled] {
     static READ: OnceLock<Vec<Labelled>> = OnceLock::new();
@@ -171,19 +178,56 @@ fn samples(start: &ScratchEval) -> Vec<Sample> {
             counts: counts.collect(),
             fixed: fixed as f32,
             result: of.result,
-            held_out: of.game.is_multiple_of(HELD_OUT),
+            held_out: of.is_held_out(),
         }
     };
     positions().iter().map(sample).collect()
+}
+
+/// The logistic loss of an expected score, nats.
+fn logistic_loss(expected: f64, result: f64) -> f64 {
+    let sure = expected.clamp(1e-9, 1.0 - 1e-9);
+    -result * sure.ln() - (1.0 - result) * (1.0 - sure).ln()
 }
 
 /// The expected score of a sample, and its logistic loss.
 fn expected(sample: &Sample, weights: &[f32]) -> (f64, f64) {
     let sum: f32 = sample.counts.iter().zip(weights).map(|(count, weight)| count * weight).sum();
     let expected = 1.0 / (1.0 + (-f64::from(sample.fixed + sum) / SCALE).exp());
-    let sure = expected.clamp(1e-9, 1.0 - 1e-9);
-    let result = f64::from(sample.result);
-    (expected, -result * sure.ln() - (1.0 - result) * (1.0 - sure).ln())
+    (expected, logistic_loss(expected, sample.result.into()))
+}
+
+/// What the losses are measured by: the loss of whoever looks at no position and always expects White's mean score of
+/// the training set. Each set has one of its own, because their results are not the same.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Baseline {
+    /// White's mean score in the training set, 0 to 1.
+    pub mean_score: f64,
+    /// Positions and loss of the training set, nats.
+    pub training: (usize, f64),
+    /// The same of the games held out.
+    pub held_out: (usize, f64),
+}
+
+impl Baseline {
+    pub fn of(positions: &[Labelled]) -> Baseline {
+        let results = |held_out: bool| {
+            let of_set = positions.iter().filter(move |of| of.is_held_out() == held_out);
+            of_set.map(|of| f64::from(of.result))
+        };
+        let mean = |sum: f64, held_out: bool| sum / results(held_out).count().max(1) as f64;
+        let mean_score = mean(results(false).sum(), false);
+        let set = |held_out: bool| {
+            let losses = results(held_out).map(|result| logistic_loss(mean_score, result));
+            (results(held_out).count(), mean(losses.sum(), held_out))
+        };
+        Baseline { mean_score, training: set(false), held_out: set(true) }
+    }
+}
+
+/// The step after which the loss on the games held out was lowest, the first of equal ones.
+pub fn lowest_held_out(steps: &[Step]) -> Option<&Step> {
+    steps.iter().min_by(|one, other| one.held_out.total_cmp(&other.held_out))
 }
 
 /// Mean loss and its gradient.
@@ -239,7 +283,7 @@ impl Experiment for Tuning {
         help: [
             "Piece values and other weights fitted to master games, step by step",
             "With --json: one object per step: step (0: before the first), loss and held_out (mean logistic loss, nats, of \
-            the positions learnt from and of games held out), pawn to queen (centipawns), others (the weights of the \
+            the training set and of the games held out; different games, so not to be compared with each other), pawn to queen (centipawns), others (the weights of the \
             higher levels by name). Every piece begins at 100 centipawns, every other weight at 0.",
         ],
     };
@@ -320,21 +364,28 @@ impl Experiment for Tuning {
             let values: Vec<String> = values.iter().map(|value| number(*value, 0)).collect();
             values.join(" / ")
         };
-        let held_out = positions().iter().filter(|of| of.game.is_multiple_of(HELD_OUT)).count();
         let loss = |value: f64| number(value, 4);
-        let [usual, learnt] = PUBLISHED.map(|set| {
-            let values = list(&set.values.map(f64::from));
-            t!("tuning-published", name = text(set.name), values = values)
-        });
+        let base = Baseline::of(positions());
+        let lowest = lowest_held_out(&trial.updates).unwrap_or(last);
+        let [usual, learnt] = PUBLISHED.map(|set| list(&set.values.map(f64::from)));
         vec![
             t!(
-                "tuning-summary",
-                n = positions().len() - held_out,
+                "tuning-training",
+                n = base.training.0,
                 before = loss(first.loss),
                 after = loss(last.loss),
-                held = held_out,
-                held_before = loss(first.held_out),
-                held_after = loss(last.held_out)
+                base = loss(base.training.1),
+                mean = number(base.mean_score * 100.0, 1)
+            ),
+            t!(
+                "tuning-held-out",
+                n = base.held_out.0,
+                before = loss(first.held_out),
+                after = loss(last.held_out),
+                base = loss(base.held_out.1),
+                lowest = loss(lowest.held_out),
+                step = lowest.number,
+                rises = if loss(lowest.held_out) == loss(last.held_out) { "no" } else { "yes" }
             ),
             t!(
                 "tuning-values",
@@ -358,6 +409,7 @@ impl Experiment for Tuning {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::experiment::AnyTrial as _;
     use tabia_chess::Color;
 
     fn steps(request: Request) -> Vec<Step> {
@@ -437,19 +489,50 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_fits_the_published_values() {
+    fn the_scale_fits_the_published_values_to_the_training_set() {
         let eval = ScratchEval::at(Level::Material);
+        let train = || positions().iter().filter(|of| !of.is_held_out());
         let mean = |scale: f64| {
-            let losses = positions().iter().map(|of| {
+            let losses = train().map(|of| {
                 let value = f64::from(evaluate(&eval, &of.board));
-                let expected = (1.0 / (1.0 + (-value / scale).exp())).clamp(1e-9, 1.0 - 1e-9);
-                let result = f64::from(of.result);
-                -result * expected.ln() - (1.0 - result) * (1.0 - expected).ln()
+                logistic_loss(1.0 / (1.0 + (-value / scale).exp()), of.result.into())
             });
-            losses.sum::<f64>() / positions().len() as f64
+            losses.sum::<f64>() / train().count() as f64
         };
         let scales = (80..400).step_by(10).map(f64::from);
         let best = scales.min_by(|a, b| mean(*a).total_cmp(&mean(*b))).unwrap();
-        assert!((best - SCALE).abs() <= 10.0, "{best}");
+        assert!((best - SCALE).abs() < 1e-9, "{best}");
+    }
+
+    #[test]
+    fn losses_are_measured_by_what_the_mean_score_alone_predicts() {
+        let base = Baseline::of(positions());
+        assert_eq!((base.training.0, base.held_out.0), (2_098, 302));
+        // Computed from the file by a program of its own.
+        for (found, expected) in [
+            (base.mean_score, 0.549_332_7),
+            (base.training.1, 0.688_271_8),
+            (base.held_out.1, 0.678_699_9),
+        ] {
+            assert!((found - expected).abs() < 1e-6, "{found} {expected}");
+        }
+    }
+
+    #[test]
+    fn the_summary_names_the_step_with_the_lowest_loss_on_the_games_held_out() {
+        let mut trial = Trial::<Tuning>::new(GamePosition::new(Board::start()), Request::default());
+        trial.updates = steps(trial.request);
+        let last = trial.updates.last().unwrap();
+        // Computed by a program of its own: the training loss goes on falling, the other rises in the end.
+        let lowest = lowest_held_out(&trial.updates).unwrap().clone();
+        assert!(lowest.number.abs_diff(73) <= 1, "{}", lowest.number);
+        assert!((lowest.held_out - 0.676_922).abs() < 2e-6, "{}", lowest.held_out);
+        assert!((last.held_out - 0.677_449).abs() < 2e-6, "{}", last.held_out);
+        assert!((last.loss - 0.670_117).abs() < 2e-6, "{}", last.loss);
+        let summary = trial.summary();
+        assert!(summary[1].contains(&lowest.number.to_string()), "{}", summary[1]);
+        trial.updates.truncate(40);
+        let falling = trial.summary();
+        assert!(!falling[1].contains(&number(lowest.held_out, 4)), "{}", falling[1]);
     }
 }

@@ -55,6 +55,39 @@ fn why_tells_what_refutes_a_move() {
     assert!(!bad.status.success() && stderr.contains("e2e4"), "{stderr}");
 }
 
+/// What `lab why` says of a text that is no legal move.
+fn refused(fen: &str, mv: &str) -> String {
+    let answer = lab(&["why", "--fen", fen, "--move", mv]);
+    assert!(!answer.status.success(), "{mv}");
+    String::from_utf8_lossy(&answer.stderr).into_owned()
+}
+
+#[test]
+fn why_says_what_is_wrong_with_a_move() {
+    const START: &str = "startpos";
+    for (mv, parts) in [
+        // In SAN: what cannot be, and what was probably meant.
+        ("Nd5", &["white knight", "d5"][..]),
+        ("nf3", &["did you mean Nf3?"]),
+        ("O-O", &["castle"]),
+        ("hello", &["e4, Nf3", "e2e4"]),
+        // As two squares: what stands there, and what it can do.
+        ("e2e5", &["white pawn on e2", "e2e3, e2e4"]),
+        ("d1d3", &["white queen on d1", "no legal move"]),
+        ("e4e5", &["no piece on e4"]),
+        ("e7e5", &["black pawn on e7", "White is to move"]),
+    ] {
+        let message = refused(START, mv);
+        assert!(parts.iter().all(|part| message.contains(part)), "{mv}: {message}");
+    }
+    let check = "4k3/8/8/8/7b/8/3P4/R3K3 w - - 0 1";
+    assert!(refused(check, "Ra4").contains("in check"), "{}", refused(check, "Ra4"));
+    let only = "k7/8/8/8/8/8/r7/7K w - - 0 1";
+    assert!(refused(only, "h1h2").contains("h1g1"), "{}", refused(only, "h1h2"));
+    let stalemate = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    assert!(refused(stalemate, "h8h7").contains("stalemate"));
+}
+
 #[test]
 fn a_comparison_with_itself_finds_no_difference() {
     let objects = objects(&["ab", "--fen", FEN, "--b", "all", "--depth", "7", "--json"]);

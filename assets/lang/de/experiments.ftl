@@ -24,6 +24,8 @@ experiment-side-one = { $side }: { $rule } aus
 experiment-side-some = { $side }: { $n } aus
 experiment-side-words = Seite { $side }: { $words }
 experiment-everything-on = Alles an
+experiment-plain = Einfach
+    .tip = Ohne alles, was in der Hauptsuche beschneidet, reduziert oder verlängert, und ohne History und Killerzüge
 experiment-eval = Bewertung der Seite { $side }
 experiment-eval-material = Material
 
@@ -75,6 +77,9 @@ ladder-column-search = Suche
 ladder-column-leaves = Blätter
 ladder-column-deep-cutoffs = Tiefe Cutoffs
 ladder-column-factor = Faktor
+    .tip =
+        Knoten dieser Suche, geteilt durch die derselben Suche bei einem Halbzug weniger Tiefe: ein einziger Schritt; der
+        effektive Verzweigungsfaktor ist das Mittel aller
 ladder-must-agree = Muss den Wert von Minimax finden
 ladder-may-differ = Darf einen anderen Wert finden
 ladder-limit-reached = Grenze erreicht
@@ -140,7 +145,7 @@ compare-summary =
     }
 compare-medians =
     Median der Stellungen: { $nodes }-mal so viele Knoten, { $time }-mal so viel Zeit.
-compare-branching = Verzweigungsfaktor: A { $a }, B { $b }.
+compare-branching = Effektiver Verzweigungsfaktor: A { $a }, B { $b }.
 compare-tesseract = Tesseract: 5,99 ohne Ruhesuche, 4,23 mit.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = Tiefe A
@@ -251,8 +256,11 @@ representations-choice-hint =
     { $slow } Millionen pro Sekunde
 representations-encoding =
     Ein Zug in 16 Bits braucht { $bytes } statt { $before } Bytes, eine Liste aller Züge { $list } statt
-    { $list_before }. Die Zugerzeugung wurde hier um { $faster } schneller, in Tesseract um fast { $published }
-    (Vrzina 2023), wo sich mehr als die Kodierung änderte
+    { $list_before }. Die Zugerzeugung wurde hier { $how ->
+        [faster] um { $change } schneller
+        [slower] um { $change } langsamer
+       *[same] weder schneller noch langsamer
+    }, in Tesseract um fast { $published } schneller (Vrzina 2023), wo sich mehr als die Kodierung änderte
 
 representations-kind-array = 8x8-Array
 representations-kind-mailbox = 10x12-Mailbox
@@ -265,7 +273,9 @@ representations-choice-copy-bitboards = Kopieren (Bitboards)
 representations-choice-copy-array = Kopieren (8x8-Array)
     .before = Ausführen und Zurücknehmen
 representations-choice-legal = Legale Züge
-    .before = pseudolegal, dann prüfen
+    .before = pseudolegale Züge, ausgeführt und geprüft
+representations-choice-bulk-counting = Letzten Halbzug nur zählen
+    .before = legale Züge, auch im letzten Halbzug ausgeführt
 representations-choice-packed = Züge in 16 Bits
     .before = einer Struktur von 12 Bytes
 representations-choice-packed-generation = … nur erzeugt
@@ -448,18 +458,24 @@ clock-start = Nachdenken
 clock-empty = Noch keine Suche mit Uhr
     .why = Das Budget dieses Zuges, was jede Iteration daraus macht, und warum die Suche endet
 clock-note =
-    Nach jeder Iteration wird das Budget mit vier Faktoren multipliziert; ist die Zielzeit überschritten, endet die
-    Suche. Laufen andere Programme nebenher, so dauert alles länger
+    Nach jeder Iteration wird das Budget mit vier Faktoren multipliziert; das ergibt die Zielzeit, nie später als die
+    harte Grenze. Die erste Iteration, die nach ihr endet, ist die letzte. Laufen andere Programme nebenher, so dauert
+    alles länger
 clock-about =
     Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Gutschriften, weniger
-    etwas Aufwand für jeden Zug, geteilt durch die noch erwarteten Züge: 36 am Anfang der Partie, weniger im Verlauf,
-    mindestens 24, oder die Züge bis zur Zeitkontrolle. Nach jeder Iteration ändern es vier Faktoren: Ein bester Zug,
-    der derselbe bleibt, verkürzt es, einer, der wechselt, verlängert es, eine fallende Bewertung verlängert es, und
-    ein bester Zug, der die meisten Knoten bekam, verkürzt es. Die Suche endet mit der ersten Iteration, die nach der
-    Zielzeit fertig wird, und an der harten Grenze, höchstens dem 4,5-Fachen des Budgets und 60 % der Uhr, auch mitten
-    in einer Iteration.
+    etwas Aufwand für jeden Zug, geteilt durch eine Zahl von Zügen. Ohne Zeitkontrolle sind das die noch erwarteten
+    Züge: 36 beim ersten Zug, mit jedem gespielten Zug ein halber weniger, ab dem 25. Zug 24. Mit Zeitkontrolle sind
+    es die Züge bis zur Kontrolle und einer mehr, damit eine Reserve bleibt, höchstens aber 24. Nach jeder Iteration
+    ändern vier Faktoren das Budget. Gleich: 1,25, weniger 0,05 für jede Iteration, in der der beste Zug derselbe
+    blieb, mindestens 0,75. Wechsel: 0,95, plus 0,25 für einen Wechsel des besten Zuges, der mit jeder weiteren
+    Iteration nur noch halb zählt. Fällt: über 1, solange die Bewertung fällt (bis 1,5), unter 1, solange sie steigt
+    (bis 0,8). Knoten: 2,1, weniger das 1,5-Fache des Anteils des besten Zuges an den Knoten, mindestens 0,5. Die
+    Suche endet mit der ersten Iteration, die nach der Zielzeit fertig wird, und an der harten Grenze auch mitten in
+    einer Iteration: beim 4,5-Fachen des Budgets, höchstens aber bei 60 % der restlichen Zeit, beim letzten Zug vor
+    der Zeitkontrolle bei 85 %.
 clock-example = Zeig mir: eine halbe Minute auf der Uhr
 clock-seconds = { $n } s
+clock-milliseconds = { $n } ms
 clock-budget = Budget { $soft }, harte Grenze { $hard }.
 clock-end-within =
     Beendet in der Iteration nach Tiefe { $depth }, bei { $time }: die harte Grenze.
@@ -469,7 +485,7 @@ clock-end-forced = Beendet nach Tiefe { $depth }, bei { $time }: Es gibt nur ein
 clock-end-mate = Beendet nach Tiefe { $depth }, bei { $time }: ein Matt, das nicht kürzer wird.
 clock-end-deepest = Beendet nach Tiefe { $depth }, bei { $time }: Tiefer kann sie nicht suchen.
 clock-move-budget = Zug { $move }: { $time }
-clock-game = Wenn jeder Zug einer Partie genau sein Budget braucht: { $budgets }.
+clock-game = Wenn jeder Zug von hier an genau sein Budget braucht: { $budgets }.
 clock-verdict-go-on = geht weiter
 clock-verdict-enough = endet: Zielzeit überschritten
 clock-verdict-forced = endet: einziger Zug
@@ -502,8 +518,9 @@ contempt-about =
     Contempt sagt, was der Engine in einer Partie ein Remis wert ist. Über null zählt es als Nachteil: Gegen
     schwächere Gegner weicht die Engine Wiederholungen aus, bis sie um mehr als diesen Wert schlechter steht. Unter
     null sucht sie das Remis. Die gleichnamige Einstellung gilt in Partien und nie in der Analyse. Hier unterscheiden
-    sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Als Remis gezählt wird eine Suche, deren
-    Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die Partie beendet.
+    sich fünf Suchen einer Stellung, jede mit leerer Hashtabelle, in nichts sonst. Als Remis gezählt wird eine Suche,
+    deren Bewertung genau minus Contempt ist und deren Variante eine Stellung wiederholt oder die Partie beendet. Ein
+    Endspiel, das die Bewertung als remis kennt, zählt mit jedem Contempt 0, denn keine Regel beendet dort die Partie.
 contempt-example = Zeig mir: ein Dauerschach, gegeben oder nicht
 contempt-form = Contempt
     .tip = Der größte Wert, Centibauern; die anderen sind die Hälfte davon, null und dieselben unter null
@@ -513,7 +530,10 @@ contempt-column-contempt = Contempt
 contempt-column-draw = Ergebnis
 contempt-column-line = Variante
 contempt-draw = Remis
+contempt-drawn-ending = Remisendspiel
 contempt-no-draw = kein Remis
+contempt-stalemate = Patt: Die Stellung ist schon remis und zählt minus Contempt. Zu suchen gibt es nichts.
+contempt-checkmate = Matt: Die Partie ist zu Ende. Zu suchen gibt es nichts.
 contempt-summary =
     Contempt von { $low } bis { $high }: { $draws } von { $n } Suchen nehmen das Remis, der Zug wechselt { $changes ->
         [0] nirgends
@@ -527,24 +547,32 @@ tuning-start = Anpassen
 tuning-empty = Noch nichts angepasst
     .why = Figurenwerte, die als Bauern beginnen und an die Ergebnisse von Meisterpartien angepasst werden
 tuning-note =
-    Fehler: mittlerer logistischer Fehler der erwarteten Punkte, Nat; Gewichte in Centibauern. Aus zurückgehaltenen
-    Partien wird nicht gelernt
+    Fehler: mittlerer logistischer Fehler der erwarteten Punkte, Nat; Gewichte in Centibauern. Trainingspartien und
+    zurückgehaltene haben andere Ergebnisse: Zu vergleichen ist ein Fehler mit dem der mittleren Punktzahl auf
+    denselben Partien, nicht mit dem anderen Fehler
 tuning-about =
     Woher kommen Figurenwerte? Hier beginnt die Bewertung von Grund auf damit, dass jede Figur einen Bauern wert ist
     und jedes andere Gewicht null. Jeder Schritt des Gradientenabstiegs bewegt die Gewichte so, dass die erwarteten
-    Punkte, eine logistische Funktion der Bewertung, den Ergebnissen der Partien näher kommen: je eine ruhige
-    Stellung aus 2400 Meisterpartien. Jede achte Partie wird zurückgehalten: Stiege ihr Fehler, während der andere
-    fällt, so lernten die Gewichte einzelne Partien auswendig. Bijl und Tiet passten ihre Gewichte eines nach dem
-    anderen an und gewannen 15 % mehr Partien (2021). Die Bewertung der Engine wurde auf dieselbe Weise angepasst,
-    mit all ihren Gewichten und Millionen von Stellungen.
+    Punkte, eine logistische Funktion der Bewertung, den Ergebnissen der Partien näher kommen: je eine ruhige Stellung
+    aus 2400 Meisterpartien. Jede achte Partie wird zurückgehalten: Wo ihr Fehler steigt, während der andere noch
+    fällt, lernen die Gewichte einzelne Partien auswendig; bei 302 Stellungen kann aber ein Anstieg von weniger als
+    etwa 0,003 Zufall sein. Bijl und Tiet passten ihre Gewichte eines nach dem anderen an und gewannen 15 % mehr
+    Partien (2021). Die Bewertung der Engine wurde auf dieselbe Weise angepasst, mit all ihren Gewichten und Millionen
+    von Stellungen.
 tuning-example = Zeig mir: Figurenwerte aus nichts als Ergebnissen
-tuning-summary =
-    Fehler auf { $n } Stellungen von { $before } auf { $after }; auf { $held } zurückgehaltenen von { $held_before }
-    auf { $held_after }.
-tuning-values = Bauer bis Dame: { $values }. { $usual }; { $learnt }.
-tuning-published = { $name }: { $values }
+tuning-training =
+    Training, { $n } Stellungen: Fehler von { $before } auf { $after }. Stets die mittlere Punktzahl von Weiß erwartet,
+    { $mean } %: { $base }.
+tuning-held-out =
+    Zurückgehalten, { $n } Stellungen: Fehler von { $before } auf { $after }{ $rises ->
+        [yes] , am kleinsten nach Schritt { $step }, { $lowest }
+       *[no] , am kleinsten am Ende
+    }. Mit derselben Erwartung: { $base }.
+tuning-values =
+    Bauer bis Dame, hier angepasst: { $values }. Veröffentlicht: { $usual } (Björnsson und Marsland, die üblichen);
+    { $learnt } (Droste und Fürnkranz, durch bestärkendes Lernen).
 tuning-column-step = Schritt
-tuning-column-loss = Fehler
+tuning-column-loss = Training
 tuning-column-held-out = Zurückgehalten
 tuning-axis = Schritt
 tuning-loss-curves = Fehler nach Schritt

@@ -434,6 +434,7 @@ zobrist-repetitions = Wiederholungszähler { $n }. { $before ->
 }
 zobrist-nowhere-else = Kein anderer Knoten der Partie hat diesen Schlüssel
 zobrist-after-move = nach { $mv }
+zobrist-at-start = am Anfang
 zobrist-go-there = Zu dieser Stellung gehen
 
 zobrist-in-table = In der Hashtabelle der Engine von { $mib } MiB

@@ -209,9 +209,17 @@ playouts-no-next-moves = Kein Zug kommt als Nächstes: Jeder ist entschieden
 playouts-why-fewest = Als Nächstes kommt { $move }: Der Zug hat die wenigsten Playouts
 playouts-why-never =
     Als Nächstes kommt { $move }: Der Zug wurde noch nie besucht, und UCB1 prüft jeden Zug einmal
+playouts-why-tie = Als Nächstes kommt { $move }: { $rule ->
+    [fewest] Er hat die wenigsten Playouts
+    [never] Er wurde noch nie besucht, und UCB1 versucht jeden Zug einmal
+   *[sum] Er hat die größte Summe
+}; { $n ->
+    [one] bei einem anderen Zug ist es ebenso, ein Gleichstand: Genommen wird, wer zuerst in der Liste steht
+   *[other] bei { $n } anderen Zügen ist es ebenso, ein Gleichstand: Genommen wird, wer zuerst in der Liste steht
+}
 playouts-why-only = Als Nächstes kommt { $move }: Alle anderen Züge sind entschieden
 playouts-why-decided = Als Nächstes kommt { $move }: Alle Züge sind entschieden
-playouts-why-value = Als Nächstes kommt { $move }: Summe und Wert sind am größten
+playouts-why-value = Als Nächstes kommt { $move }: Seine Summe ist am größten, und kein Zug hat einen größeren Wert
 playouts-why-bonus = Als Nächstes kommt { $move }: Die Summe ist dank des Bonus am größten; { $n ->
     [one] ein Zug hat einen größeren Wert
    *[other] { $n } Züge haben einen größeren Wert
@@ -338,7 +346,7 @@ move-order-verdict =
 move-order-without-table = Ohne die Hashtabelle wäre es Zug { $place } ({ $stage }).
 move-order-at-first = Beim ersten Nachsehen war es Zug { $place }.
 move-order-column-stage = Stufe
-move-order-column-parts = Zusammensetzung
+move-order-column-parts = Zusammensetzung, in Einheiten der Historie
 move-order-stage-tt-move = Hashzug
 move-order-stage-good-noisy = Guter Schlagzug
 move-order-stage-refutation = Killer/Konterzug
@@ -358,7 +366,7 @@ move-order-part-check = Schachgebot
 move-order-part-enters = betritt angegriffenes Feld
 move-order-part-leaves = verlässt angegriffenes Feld
 move-order-part-rounding = Rundung
-move-order-part-exchange = statischer Abtausch { $pawns }
+move-order-part-exchange = statischer Abtausch { $pawns } Bauern
 move-order-history = History-Werte der Züge
 move-order-history-about =
     Für jedes Feld das Mittel der beschriebenen Einträge, in Einheiten der Historie: Grün hat Cutoffs bewirkt, Rot
@@ -368,7 +376,7 @@ move-order-all-pieces = Alle
 move-order-mean = { $square }: Mittel { $mean } aus { $n ->
     [one] einem Eintrag
    *[other] { $n } Einträgen von { $low } bis { $high }
-}
+}, in Einheiten der Historie
 move-order-unwritten = { $square }: noch nichts geschrieben
 move-order-map-from = Von
 move-order-map-to = Nach
@@ -399,7 +407,7 @@ profile-reduced-plies-open = { $n } Halbzüge oder mehr
 profile-share = { $count } von { $all }
 profile-by-ply = Knoten nach Halbzügen
     .what = Hauptthread
-profile-by-ply-growth = Hauptthread; mit jeder Iteration { $factor }-mal so viele Knoten
+profile-by-ply-growth = Hauptthread; effektiver Verzweigungsfaktor { $factor }
 profile-ply = Halbzug { $n }
 profile-ply-tip =
     { $main } in der Hauptsuche, { $quiescence } in der Ruhesuche; × vergleicht mit dem vorigen Halbzug
@@ -529,7 +537,7 @@ why-not-full = Die Stellung danach wurde die vollen { $plies } Halbzüge tief ge
 why-not-cut = Die Stellung danach wurde sofort beantwortet durch: { $rule }.
 why-not-answer-no = Die Antwort war nein, daher wurde er nicht noch einmal gesucht.
 why-not-again = Er wurde { $n }-mal gesucht.
-why-not-illegal = gefunden wurde ein Zug, der hier nicht möglich ist, erwartet ein möglicher
+why-not-illegal = Der Zug ist in dieser Stellung nicht legal
 why-not-stopped = angehalten, bevor die erste Iteration fertig war
 
 ## Suchbaum.

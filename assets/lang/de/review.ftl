@@ -58,7 +58,7 @@ review-class-book = Buch
 review-class-brilliant = Brillant
     .tip = Ein einziger Zug, der eine Figur anbietet, die nicht ohnehin verloren war
 review-class-only-move = Einziger Zug
-    .tip = Jeder andere Zug verliert mindestens 20 % der Gewinnchancen
+    .tip = Jeder andere Zug verliert mindestens 20 % der Gewinnchancen und gewinnt nicht. Ein Mattzug ist nie einer
 review-class-best = Bester Zug
     .tip = Die erste Wahl der Engine
 review-class-excellent = Ausgezeichnet
@@ -73,6 +73,17 @@ review-class-blunder = Grober Fehler
     .tip = Verliert mindestens 30 % der Gewinnchancen oder lässt ein Matt zu
 review-class-missed-win = Verpasster Gewinn
     .tip = Stand auf Gewinn, jetzt steht keine Seite auf Gewinn
+# Wie viele Fehler eine Seite gemacht hat.
+review-error-counts = { $inaccuracies ->
+    [one] { $inaccuracies } Ungenauigkeit
+   *[other] { $inaccuracies } Ungenauigkeiten
+}, { $mistakes ->
+    [one] { $mistakes } Fehler
+   *[other] { $mistakes } Fehler
+}, { $blunders ->
+    [one] { $blunders } grober Fehler
+   *[other] { $blunders } grobe Fehler
+}
 
 ## Was an einem Zug falsch ist.
 

@@ -5,6 +5,8 @@
 
 search-none = Noch keine Suche
 search-iterations-none = Noch keine Iterationen
+search-column-pv = Nr.
+    .tip = Nummer der Variante, die beste zuerst, wenn mehrere analysiert werden
 search-plot-none = Noch keine Kurven
 search-prior = Prior
 search-share-playouts = Anteil der Playouts
@@ -26,6 +28,7 @@ search-rates = Quoten
 search-rate-hint = { $what }: { $part } von { $whole }
 search-pruned = Abgeschnitten, nach Grund
     .share = { $share } von allem, was abgeschnitten wurde
+search-adjusted-share = { $share } aller Änderungen der Tiefe
 search-aspiration = Aspirationsfenster
     .fails = unterschritten { $low }, überschritten { $high }
 search-first-move-cutoffs = Cutoffs beim ersten Zug
@@ -41,7 +44,9 @@ search-lmr = LMR-Wiederholungen
 search-hash = Hash belegt
     .hint = Anteil der Hashtabelle, den diese Suche gefüllt hat
 search-branching = Verzweigungsfaktor
-    .hint = Wievielmal mehr Knoten jede der letzten Iterationen brauchte als die davor
+    .hint =
+        Effektiver Verzweigungsfaktor: das Wievielfache der Knoten der vorigen Iteration eine Iteration braucht,
+        geometrisches Mittel über alle Iterationen dieser Suche; dieselbe Zahl wie in den Ansichten Verzweigung und A/B
 search-tree = Der Baum
 search-tree-moves = Verteilung der Playouts
 search-playouts = Playouts

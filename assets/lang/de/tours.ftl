@@ -61,10 +61,10 @@ about-why-not =
 about-search-tree =
     Eine Suche dieser Stellung, in der jeder Knoten aufgezeichnet ist: wie er erreicht wurde, mit welchem
     Fenster und welcher Tiefe, was er wert war und warum er endete. Die Aufzeichnung ändert nichts an der
-    Suche: Zug, Bewertung und Knotenzahl bleiben gleich. Die Werte gelten für die Seite, die im Knoten am Zug
-    ist, in Hundertstelbauern. Auch Züge, die eine Regel ausgelassen hat, stehen im Baum, mit dem Namen der
-    Regel. Ein Knoten, der noch einmal durchsucht wird, weiß, was die Hashtabelle inzwischen weiß, und kann
-    deshalb einen anderen Wert bekommen.
+    Suche: Zug, Bewertung und Knotenzahl bleiben gleich. Die Werte gelten für die Seite, die im Knoten am
+    Zug ist, in Bauern. Auch Züge, die eine Regel ausgelassen hat, stehen im Baum, mit dem Namen der
+    Regel. Ein Knoten, der noch einmal durchsucht wird, weiß, was die Hashtabelle inzwischen weiß, und
+    kann deshalb einen anderen Wert bekommen.
     .example = Zeig mir: ein Matt in zwei Zügen, Knoten für Knoten
 
 about-profile =

@@ -23,6 +23,8 @@ experiment-side-one = { $side }: { $rule } off
 experiment-side-some = { $side }: { $n } off
 experiment-side-words = Side { $side }: { $words }
 experiment-everything-on = Everything on
+experiment-plain = Plain
+    .tip = Without what prunes, reduces or extends in the main search, and without history and killer moves
 experiment-eval = Evaluation of side { $side }
 experiment-eval-material = Material
 
@@ -70,6 +72,9 @@ ladder-column-search = Search
 ladder-column-leaves = Leaves
 ladder-column-deep-cutoffs = Deep cutoffs
 ladder-column-factor = Factor
+    .tip =
+        Nodes of this search divided by those of the same search one ply less deep: one step, where the effective
+        branching factor is the mean of all
 ladder-must-agree = Must find minimax's value
 ladder-may-differ = May find a different value
 ladder-limit-reached = limit reached
@@ -133,7 +138,7 @@ compare-summary =
     }
 compare-medians =
     Median of the positions: { $nodes } times the nodes, { $time } times the time.
-compare-branching = Branching factor: A { $a }, B { $b }.
+compare-branching = Effective branching factor: A { $a }, B { $b }.
 compare-tesseract = Tesseract: 5.99 without quiescence, 4.23 with it.
 compare-sides = A: { $a } · B: { $b }
 compare-column-depth-a = A depth
@@ -245,8 +250,11 @@ representations-choice-hint =
     million per second
 representations-encoding =
     A move in 16 bits takes { $bytes } bytes instead of { $before }, a list of all moves { $list } instead of
-    { $list_before }. Generating moves became { $faster } faster here, almost { $published } in Tesseract (Vrzina
-    2023), where more than the encoding changed
+    { $list_before }. Generating moves became { $how ->
+        [faster] { $change } faster here
+        [slower] { $change } slower here
+       *[same] neither faster nor slower here
+    }, almost { $published } faster in Tesseract (Vrzina 2023), where more than the encoding changed
 
 representations-kind-array = 8x8 array
 representations-kind-mailbox = 10x12 mailbox
@@ -259,7 +267,9 @@ representations-choice-copy-bitboards = Copy (bitboards)
 representations-choice-copy-array = Copy (8x8 array)
     .before = make and unmake
 representations-choice-legal = Legal moves
-    .before = pseudo-legal, then test
+    .before = pseudo-legal moves, made and tested
+representations-choice-bulk-counting = Bulk counting
+    .before = legal moves, the last ply made as well
 representations-choice-packed = Moves in 16 bits
     .before = struct of 12 bytes
 representations-choice-packed-generation = … generated only
@@ -440,17 +450,22 @@ clock-start = Think
 clock-empty = No search on the clock yet
     .why = The budget of this move, what each iteration makes of it, and why the search stops
 clock-note =
-    After each iteration the budget is multiplied by four factors; once the time is past the target, the search
-    stops. Times while other programs run are longer
+    After each iteration the budget is multiplied by four factors, which gives the target, never later than the hard
+    limit; the first iteration that ends past it is the last. Times while other programs run are longer
 clock-about =
     How long may a move take? The budget is the time left on the clock, plus the increments to come, less some
-    overhead for every move, divided by the moves still expected: 36 at the start of a game, fewer as it goes on,
-    at least 24, or the moves to the time control. After each iteration four factors change it: a best move that
-    stays the same makes it shorter, one that changes makes it longer, a falling score makes it longer, and a best
-    move that took most of the nodes makes it shorter. The search stops with the first iteration that ends past the
-    target, and at the hard limit, at most 4.5 times the budget and 60 % of the clock, even within an iteration.
+    overhead for every move, divided by a number of moves. Without a time control these are the moves still expected:
+    36 at move 1, half a move fewer with each move made, 24 from move 25 on. With one they are the moves to the
+    control plus one, so that a reserve is left, and at most 24. After each iteration four factors change the budget.
+    Same: 1.25, less 0.05 for each iteration in which the best move stayed the same, at least 0.75. Changes: 0.95,
+    plus 0.25 for a change of the best move, which counts half as much with each iteration since. Falls: above 1 while
+    the score falls (up to 1.5), below 1 while it rises (down to 0.8). Nodes: 2.1 less 1.5 times the best move's share
+    of the nodes, at least 0.5. The search stops with the first iteration that ends past the target, and at the hard
+    limit even within an iteration: 4.5 times the budget, but at most 60 % of the time left, 85 % for the last move
+    before a time control.
 clock-example = Show me: half a minute on the clock
 clock-seconds = { $n } s
+clock-milliseconds = { $n } ms
 clock-budget = Budget { $soft }, hard limit { $hard }.
 clock-end-within =
     Stopped within the iteration after depth { $depth }, at { $time }: the hard limit.
@@ -460,7 +475,7 @@ clock-end-forced = Stopped after depth { $depth }, at { $time }: there is only o
 clock-end-mate = Stopped after depth { $depth }, at { $time }: a mate that will not get shorter.
 clock-end-deepest = Stopped after depth { $depth }, at { $time }: it can search no deeper.
 clock-move-budget = move { $move }: { $time }
-clock-game = If every move of a game takes exactly its budget: { $budgets }.
+clock-game = If every move from here on takes exactly its budget: { $budgets }.
 # Written into files as well: English must stay as it is.
 clock-verdict-go-on = goes on
 clock-verdict-enough = stops: target past
@@ -491,11 +506,12 @@ contempt-note =
     Scores in pawns, side to move's view. With contempt 50 a draw counts −0.50 for the side to move: it is accepted
     only where nothing better is left
 contempt-about =
-    Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the
-    engine avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them.
-    The setting of the same name is used in games and never in analysis. Here five searches of one position, each
-    from an empty hash table, differ in nothing else. A search is counted as a draw where the score is exactly minus
-    the contempt and the line repeats a position or ends the game.
+    Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the engine
+    avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them. The
+    setting of the same name is used in games and never in analysis. Here five searches of one position, each from an
+    empty hash table, differ in nothing else. A search is counted as a draw where the score is exactly minus the
+    contempt and the line repeats a position or ends the game. An ending that the evaluation knows as drawn counts 0
+    with any contempt, as no rule ends the game there.
 contempt-example = Show me: a perpetual check, taken or not
 contempt-form = contempt
     .tip = The greatest value, centipawns; the others are half of it, none, and the same below zero
@@ -506,7 +522,10 @@ contempt-column-draw = Result
 contempt-column-line = Line
 # Written into files as well: English must stay as it is.
 contempt-draw = draw
+contempt-drawn-ending = drawn ending
 contempt-no-draw = no draw
+contempt-stalemate = Stalemate: the position is a draw already, worth minus the contempt. There is nothing to search.
+contempt-checkmate = Checkmate: the game is over. There is nothing to search.
 contempt-summary =
     Contempt from { $low } to { $high }: { $draws } of { $n } searches accept the draw, the move changes { $changes ->
         [0] nowhere
@@ -520,22 +539,30 @@ tuning-start = Tune
 tuning-empty = Nothing tuned yet
     .why = Piece values that begin as pawns and are fitted to the results of master games
 tuning-note =
-    Loss: mean logistic loss of the expected scores, nats; weights in centipawns. Held-out games are not learnt from
+    Loss: mean logistic loss of the expected scores, nats; weights in centipawns. Training set and held-out games have
+    different results: compare a loss with that of the mean score on the same games, not with the other loss
 tuning-about =
     Where do piece values come from? Here the evaluation from scratch begins with every piece worth a pawn and every
     other weight at zero. Each step of gradient descent moves the weights so that the expected scores, a logistic
     function of the evaluation, come closer to the results of the games: one quiet position each of 2,400 master
-    games. One game in eight is held out: if its loss rose while the other falls, the weights would be learning
-    single games by heart. Bijl and Tiet tuned their weights one after another and won 15 % more games (2021). The
-    engine's own evaluation was tuned in the same way, with all its weights and millions of positions.
+    games. One game in eight is held out: where their loss rises while the other still falls, the weights are learning
+    single games by heart; on 302 positions, though, a rise of less than about 0.003 may be chance. Bijl and Tiet
+    tuned their weights one after another and won 15 % more games (2021). The engine's own evaluation was tuned in the
+    same way, with all its weights and millions of positions.
 tuning-example = Show me: piece values from nothing but results
-tuning-summary =
-    Loss on { $n } positions from { $before } to { $after }; on { $held } held-out ones from { $held_before } to
-    { $held_after }.
-tuning-values = Pawn to queen: { $values }. { $usual }; { $learnt }.
-tuning-published = { $name }: { $values }
+tuning-training =
+    Training, { $n } positions: loss from { $before } to { $after }. Always expecting White's mean score of
+    { $mean } %: { $base }.
+tuning-held-out =
+    Held out, { $n } positions: loss from { $before } to { $after }{ $rises ->
+        [yes] , lowest after step { $step }, { $lowest }
+       *[no] , lowest at the end
+    }. The same expectation: { $base }.
+tuning-values =
+    Pawn to queen, tuned here: { $values }. Published: { $usual } (Björnsson and Marsland, the usual ones); { $learnt }
+    (Droste and Fürnkranz, by reinforcement learning).
 tuning-column-step = Step
-tuning-column-loss = Loss
+tuning-column-loss = Training
 tuning-column-held-out = Held out
 tuning-axis = step
 tuning-loss-curves = Loss by step

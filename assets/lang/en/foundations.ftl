@@ -425,6 +425,7 @@ zobrist-repetitions = Repetition count { $n }. { $before ->
 }
 zobrist-nowhere-else = No other node of the game has this key
 zobrist-after-move = after { $mv }
+zobrist-at-start = at the start
 zobrist-go-there = Go to this position
 
 zobrist-in-table = In the engine's table of { $mib } MiB

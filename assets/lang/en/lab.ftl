@@ -206,9 +206,17 @@ playouts-no-next-position = No move is next: the position is decided
 playouts-no-next-moves = No move is next: every move is decided
 playouts-why-fewest = Next is { $move }: it has the fewest playouts
 playouts-why-never = Next is { $move }: it was never visited, and UCB1 tries every move once
+playouts-why-tie = Next is { $move }: { $rule ->
+    [fewest] it has the fewest playouts
+    [never] it was never visited, and UCB1 tries every move once
+   *[sum] it has the greatest sum
+}; { $n ->
+    [one] another move has the same, a tie: the one listed first is taken
+   *[other] { $n } other moves have the same, a tie: the one listed first is taken
+}
 playouts-why-only = Next is { $move }: all other moves are decided
 playouts-why-decided = Next is { $move }: all moves are decided
-playouts-why-value = Next is { $move }: it has the greatest sum, and the greatest value too
+playouts-why-value = Next is { $move }: it has the greatest sum, and no move has a greater value
 playouts-why-bonus = Next is { $move }: it has the greatest sum because of its bonus; { $n ->
     [one] one move has a greater value
    *[other] { $n } moves have a greater value
@@ -330,7 +338,7 @@ move-order-verdict =
 move-order-without-table = Without the hash table it would be move { $place } ({ $stage }).
 move-order-at-first = When first looked at, it was move { $place }.
 move-order-column-stage = Stage
-move-order-column-parts = Made of
+move-order-column-parts = Made of, in history units
 move-order-stage-tt-move = TT move
 move-order-stage-good-noisy = Good capture
 move-order-stage-refutation = Killer or countermove
@@ -350,7 +358,7 @@ move-order-part-check = check
 move-order-part-enters = enters attacked square
 move-order-part-leaves = leaves attacked square
 move-order-part-rounding = rounding
-move-order-part-exchange = static exchange { $pawns }
+move-order-part-exchange = static exchange { $pawns } pawns
 move-order-history = Move history scores
 move-order-history-about =
     For each square the mean of the entries that have been written, in history units: green has caused cutoffs, red has
@@ -360,7 +368,7 @@ move-order-all-pieces = All
 move-order-mean = { $square }: mean { $mean } of { $n ->
     [one] one entry
    *[other] { $n } entries from { $low } to { $high }
-}
+}, in history units
 move-order-unwritten = { $square }: nothing written yet
 move-order-map-from = From
 move-order-map-to = To
@@ -391,7 +399,7 @@ profile-reduced-plies-open = { $n } plies or more
 profile-share = { $count } of { $all }
 profile-by-ply = Nodes by ply
     .what = main thread
-profile-by-ply-growth = main thread; nodes grow { $factor } times with each iteration
+profile-by-ply-growth = main thread; effective branching factor { $factor }
 profile-ply = ply { $n }
 profile-ply-tip = { $main } in the main search, { $quiescence } in quiescence; × compares with the previous ply
 profile-ended = How nodes ended
@@ -510,7 +518,7 @@ why-not-full = The position after it was searched the full { $plies } plies deep
 why-not-cut = The position after it was answered at once by: { $rule }.
 why-not-answer-no = The answer was no, so it was not searched again.
 why-not-again = It was searched { $n } times.
-why-not-illegal = found a move that is not legal here, expected a legal one
+why-not-illegal = The move is not legal in this position
 why-not-stopped = stopped before the first iteration was finished
 
 ## Search tree.

@@ -57,7 +57,7 @@ review-class-book = Book
 review-class-brilliant = Brilliant
     .tip = An only move that offers a piece that was not lost anyway
 review-class-only-move = Only move
-    .tip = Every other move loses at least 20 % of the winning chances
+    .tip = Every other move loses at least 20 % of the winning chances and does not win. A checkmate is never one
 review-class-best = Best
     .tip = The engine’s first choice
 review-class-excellent = Excellent
@@ -72,6 +72,17 @@ review-class-blunder = Blunder
     .tip = Loses at least 30 % of the winning chances, or lets the opponent mate
 review-class-missed-win = Missed win
     .tip = Was winning, and now neither side is
+# How many errors a side made.
+review-error-counts = { $inaccuracies ->
+    [one] { $inaccuracies } inaccuracy
+   *[other] { $inaccuracies } inaccuracies
+}, { $mistakes ->
+    [one] { $mistakes } mistake
+   *[other] { $mistakes } mistakes
+}, { $blunders ->
+    [one] { $blunders } blunder
+   *[other] { $blunders } blunders
+}
 
 ## What is wrong with a move. The English sentences are also written into games.
 

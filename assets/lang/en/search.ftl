@@ -5,6 +5,8 @@
 
 search-none = No search yet
 search-iterations-none = No iterations yet
+search-column-pv = PV
+    .tip = Number of the line, the best first, where several are analysed
 search-plot-none = Nothing to plot yet
 search-prior = Prior
 search-share-playouts = Share of playouts
@@ -26,6 +28,7 @@ search-rates = Rates
 search-rate-hint = { $what }: { $part } of { $whole }
 search-pruned = Pruned, by reason
     .share = { $share } of everything pruned
+search-adjusted-share = { $share } of all changes of depth
 search-aspiration = Aspiration windows
     .fails = failed low { $low }, failed high { $high }
 search-first-move-cutoffs = First-move cutoffs
@@ -41,7 +44,9 @@ search-lmr = LMR re-searches
 search-hash = Hash in use
     .hint = Share of the transposition table filled by this search
 search-branching = Branching factor
-    .hint = How many times more nodes each of the last iterations took than the one before
+    .hint =
+        Effective branching factor: by how many times the nodes of an iteration exceed those of the iteration before,
+        geometric mean over all iterations of this search; the same number as in the views Branching and A/B
 search-tree = The tree
 search-tree-moves = Where the playouts went
 search-playouts = Playouts

@@ -57,11 +57,11 @@ about-why-not =
     .example = Show me: a queen that must not be taken
 
 about-search-tree =
-    A search of this position with every node written down: how it was reached, with which window and depth,
-    what its value was and why it ended. Recording does not change the search: move, score and node count stay
-    the same. Values are in centipawns for the side to move at the node. Moves left out by a rule also appear
-    in the tree, with the name of the rule. A node that is searched again knows what the hash table knows by
-    then, so it may arrive at a different value.
+    A search of this position with every node written down: how it was reached, with which window and
+    depth, what its value was and why it ended. Recording does not change the search: move, score and node
+    count stay the same. Values are in pawns, for the side to move at the node. Moves left out by a rule
+    also appear in the tree, with the name of the rule. A node that is searched again knows what the hash
+    table knows by then, so it may arrive at a different value.
     .example = Show me: a mate in two, every node of it
 
 about-profile =

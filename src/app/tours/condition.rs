@@ -8,7 +8,7 @@ use crate::game::editor::EditorState;
 use crate::game::tree_edit;
 use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage};
 use crate::lab::playouts::{PlayoutsAction, update as playouts};
-use crate::lab::scratch::ScratchAction;
+use crate::lab::scratch::{ScratchAction, ScratchPage};
 use crate::lab::small_game::SmallGameAction;
 use crate::lab::state::LabAction;
 use crate::lab::steps::{StepsSide, StepsTree, StepsView};
@@ -345,7 +345,10 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), equal: Option<Equal>) {
 fn begin(cx: &mut Cx<'_>, experiment: &str) {
     let action = match experiment {
         "tree" => LabAction::Record(TREE_DEPTH),
-        "scratch" => ScratchAction::AllMatches.into(),
+        "scratch" => {
+            cx.m.lab.scratch.view.page = ScratchPage::Matches;
+            ScratchAction::AllMatches.into()
+        }
         "small-game" => SmallGameAction::Learn.into(),
         "magic" => {
             let view = cx.m.lab.slider;

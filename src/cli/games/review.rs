@@ -23,7 +23,7 @@ use tabia_games::{book, regular_file, whole_file};
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::words::Why;
-use tabia_host::review::{MoveReview, Review, Summary, notes};
+use tabia_host::review::{MoveReview, Review, Summary, notes, words};
 
 /// Node limit per position by default.
 const DEFAULT_NODES: u64 = 200_000;
@@ -232,13 +232,11 @@ fn lines(report: &GameReport) -> Vec<String> {
     let side = |name: &str, side: &Side| {
         let number = |value: Option<f64>| value.map_or("-".to_owned(), |v| format!("{v:.1}"));
         format!(
-            "{name} ({}): accuracy {}, average loss {} cp, {} inaccuracies, {} mistakes, {} blunders",
+            "{name} ({}): accuracy {}, average loss {} cp, {}",
             side.name,
             number(side.accuracy),
             number(side.average_centipawn_loss),
-            side.inaccuracies,
-            side.mistakes,
-            side.blunders
+            words::errors_text([side.inaccuracies, side.mistakes, side.blunders])
         )
     };
     let mut lines = vec![

@@ -121,8 +121,8 @@ pub(crate) enum LabCommand {
         are known ones, the search visited the nodes of the array's), rounds, and for both speeds _low and _high (95 % \
         confidence), _ratio to the array in the same round with _ratio_low and _ratio_high, _published (Bijl and Tiet \
         2021; null where they have none). Speeds are null where the program was built without PEXT. With --choices \
-        also an object a choice: choice (copy-bitboards, copy-array, legal, packed), ratio (its perft speed by the \
-        other way's), ratio_low, ratio_high, nodes_agree."
+        also an object a choice: choice (copy-bitboards, copy-array, legal, bulk-counting, packed, packed-generation), ratio \
+        (its speed by the other way's: of perft, in the last of generating moves alone), ratio_low, ratio_high, nodes_agree."
     )]
     Race(RaceArgs),
     /// A classical evaluation from scratch, term by term

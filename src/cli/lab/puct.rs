@@ -65,7 +65,12 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     }
     if let Some(next) = view.next {
         let mv = san::write(&board, view.moves[next].mv);
-        out.line(format!("Next {mv}: {} ({})", why(view.why), view.formula(next)))?;
+        let tie = match view.tied() {
+            0 => String::new(),
+            1 => ", a tie with one other: the first by prior is taken".to_owned(),
+            others => format!(", a tie with {others} others: the first by prior is taken"),
+        };
+        out.line(format!("Next {mv}: {}{tie} ({})", why(view.why), view.formula(next)))?;
     }
     let best = outcome.best.map_or(String::new(), |mv| san::write(&board, mv));
     let (kept, discarded) = engine.nodes_kept_and_discarded();

@@ -15,7 +15,7 @@ use super::engine;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values;
-use tabia_chess::{Board, ParseSquareError, Square, attacks, uci_move};
+use tabia_chess::{Board, ParseSquareError, Square, attacks};
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
@@ -175,8 +175,7 @@ pub(super) fn moves<W: Write>(args: &MovesArgs, out: &mut Out<W>) -> Result<(), 
     let mut board = args.position.board()?;
     let mut jumped = None;
     if let Some(text) = &args.after {
-        let mv = uci_move::parse(&board, text);
-        let mv = mv.map_err(|error| Failure::Refused(error.to_string()))?;
+        let mv = values::legal_move(&board, text)?;
         jumped = legality::jumped(mv);
         board.make_move(mv);
     }
@@ -241,7 +240,11 @@ pub(super) fn order<W: Write>(args: &OrderArgs, out: &mut Out<W>) -> Result<(), 
     }
     let seen = engine.inspect(&InspectionRequest { position, ply: 0 });
     let Some(seen) = seen else { return Err(Failure::Refused("the engine has no thread".into())) };
-    rows(&memory::order(&board, &seen.order), args.common.json, out)
+    let table = memory::order(&board, &seen.order);
+    if !args.common.json {
+        table.head_line().map_or(Ok(()), |line| out.line(line))?;
+    }
+    rows(&table, args.common.json, out)
 }
 
 // `tabia lab small-game`: self-play and learning on a solved game, one line per generation.

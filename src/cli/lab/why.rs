@@ -7,7 +7,8 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::Failure;
 use crate::out::Out;
-use tabia_chess::{Board, san, uci_move};
+use crate::values;
+use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
@@ -19,9 +20,7 @@ use super::{engine, put_score, san_line, uci, uci_line};
 
 pub(super) fn run<W: Write>(args: &WhyArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let board = args.position.board()?;
-    let by_uci = uci_move::parse(&board, &args.mv);
-    let mv = by_uci.or_else(|unknown| san::parse(&board, &args.mv).map_err(|_| unknown));
-    let mv = mv.map_err(|error| Failure::Refused(error.to_string()))?;
+    let mv = values::legal_move(&board, &args.mv)?;
     let search = args
         .depth
         .map_or_else(|| Limits::movetime(Duration::from_millis(args.movetime)), Limits::depth);

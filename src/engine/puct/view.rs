@@ -121,6 +121,19 @@ impl NodeView {
         }
     }
 
+    /// How many other moves are as good a choice for the next playout by the rule that chose it: the move that is listed
+    /// first, the one with the greatest prior, is taken.
+    pub fn tied(&self) -> usize {
+        let Some(next) = self.next.and_then(|at| self.moves.get(at)) else { return 0 };
+        let same = |of: &MoveView| match self.why {
+            Why::FewestPlayouts | Why::NeverVisited => of.n == next.n,
+            Why::GreatestSum => of.sum().total_cmp(&next.sum()).is_eq(),
+            Why::OnlyOne | Why::Decided => false,
+        };
+        let open = self.moves.iter().filter(|of| of.proof.is_none() && of.mv != next.mv);
+        open.filter(|&of| same(of)).count()
+    }
+
     /// How the exploration constant comes about, such as `0.90 * 1.15 * 0.68`; `None` where it is the one that was set.
     pub fn c_formula(&self) -> Option<String> {
         let [set, growth, spread] = self.c_factors;

@@ -189,6 +189,17 @@ impl PruneReason {
         )
     }
 
+    /// Whether it only changes the depth of what is searched: nothing is left out.
+    pub fn changes_depth(self) -> bool {
+        matches!(
+            self,
+            PruneReason::IterativeReduction
+                | PruneReason::LateReduction
+                | PruneReason::Hindsight
+                | PruneReason::Singular
+        )
+    }
+
     /// Index in [`PruneReason::ALL`] and [`SearchCounts::pruned`].
     pub fn index(self) -> usize {
         self as usize

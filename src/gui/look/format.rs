@@ -70,6 +70,9 @@ pub(crate) fn depth(depth: u32, seldepth: Option<u32>) -> String {
 pub(crate) fn duration(ms: u64) -> String {
     let s = ms / 1000;
     match s {
+        // No time is shown as none.
+        0 if ms == 0 => "<1 ms".to_owned(),
+        0 if ms < 100 => format!("{ms} ms"),
         0..=9 => format!("{} s", number(ms as f64 / 1e3, 2)),
         10..=59 => format!("{} s", number((ms / 100) as f64 / 10.0, 1)),
         60..=3599 => format!("{}:{:02}", s / 60, s % 60),
@@ -176,6 +179,7 @@ mod tests {
         for (n, text) in cases {
             assert_eq!(count(n), text);
         }
+        assert_eq!([duration(0), duration(4), duration(99)], ["<1 ms", "4 ms", "99 ms"]);
         assert_eq!(duration(420), "0.42 s");
         assert_eq!(duration(59_990), "59.9 s");
         assert_eq!(duration(3_723_000), "1:02:03");

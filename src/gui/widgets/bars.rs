@@ -160,7 +160,9 @@ fn one_signed(ui: &mut Ui, bar: &SignedBar, most: f32) {
 }
 
 /// Height of a row, points.
-const MEASURED_HEIGHT: f32 = 26.0;
+const MEASURED_HEIGHT: f32 = 32.0;
+/// Height of the bar of what somebody else measured, points.
+const OTHER_HEIGHT: f32 = 9.0;
 /// Room for the names, points.
 const MEASURED_NAME: f32 = 138.0;
 /// Room for the numbers, points.
@@ -205,15 +207,16 @@ fn one_measured(ui: &mut Ui, row: &Measured, most: f32) {
         let numbers = FontId::monospace(12.0);
         painter.text(at, Align2::RIGHT_CENTER, &row.text, numbers, p.text);
         let track = Rect::from_min_max(
-            pos2(rect.left() + MEASURED_NAME, rect.top() + 4.0),
-            pos2(rect.right() - MEASURED_TEXT, rect.bottom() - 4.0),
+            pos2(rect.left() + MEASURED_NAME, rect.top() + 3.0),
+            pos2(rect.right() - MEASURED_TEXT, rect.bottom() - 3.0),
         );
         if track.width() > 20.0 {
             let x = |value: f32| track.left() + track.width() * (value / most).clamp(0.0, 1.0);
             let bar = |value: f32, from: f32, to: f32| {
                 Rect::from_min_max(pos2(track.left(), from), pos2(x(value), to))
             };
-            let split = if row.other.is_some() { track.bottom() - 5.0 } else { track.bottom() };
+            let split =
+                if row.other.is_some() { track.bottom() - OTHER_HEIGHT } else { track.bottom() };
             if let Some([value, low, high]) = row.value {
                 let fill = p.accent.gamma_multiply(0.75);
                 painter.rect_filled(bar(value, track.top(), split), 2, fill);

@@ -32,7 +32,8 @@ pub enum MoveClass {
     /// An [`MoveClass::OnlyMove`] that [offers a piece](offers_piece) and after which the side does not stand
     /// worse.
     Brilliant,
-    /// The first choice, and the second would have cost [`ONLY`] or more.
+    /// The first choice, and the second would have cost [`ONLY`] or more and would not have won as well. A checkmate is
+    /// never one.
     OnlyMove,
     /// The engine's first choice.
     Best,
@@ -148,7 +149,7 @@ pub fn classify(evidence: &Evidence) -> MoveClass {
     }
     let (had, has) = (win_percent(before), win_percent(after));
     if played == best {
-        let alone = second.is_some_and(|second| had - win_percent(second) >= ONLY);
+        let alone = second.is_some_and(|second| is_only(before, second));
         return match (in_book, alone) {
             (true, _) => MoveClass::Book,
             (_, true) if offers && had >= 50.0 => MoveClass::Brilliant,
@@ -172,6 +173,14 @@ pub fn classify(evidence: &Evidence) -> MoveClass {
         Some(least) if least.index() > by_chances.index() => least,
         _ => by_chances,
     }
+}
+
+/// Whether a first choice worth `before` is the only move beside a second choice worth `second`: where the second wins
+/// too, it is not. At mate in one the search stops so early that it may not have seen what else wins, and a move that
+/// ends the game needs no such praise.
+fn is_only(before: Score, second: Score) -> bool {
+    let (first, second) = (win_percent(before), win_percent(second));
+    before != Score::Mate(1) && second < WINNING && first - second >= ONLY
 }
 
 /// How bad a move is at least that lets the opponent mate. In a position that is as good as lost the chances hardly
@@ -237,6 +246,34 @@ mod tests {
         assert_eq!(class(200, -200, false), MoveClass::OnlyMove);
         assert_eq!(class(200, 150, true), MoveClass::Best, "another move does as well");
         assert_eq!(class(-100, -500, true), MoveClass::OnlyMove, "it only loses more slowly");
+    }
+
+    #[test]
+    fn where_several_moves_win_none_is_the_only_one() {
+        use Score::{Cp, Mate, Tablebase};
+        let class = |before, second| {
+            let mv = uci_move::parse(&Board::start(), "e2e4").unwrap();
+            let (played, best, after, second) = (mv, mv, before, Some(second));
+            let (legal, in_book, offers) = (20, false, false);
+            classify(&Evidence { played, best, before, second, after, legal, in_book, offers })
+        };
+        for (before, second, expected) in [
+            (Mate(1), Mate(1), MoveClass::Best),
+            // The search stopped before it knew more of the second move.
+            (Mate(1), Cp(0), MoveClass::Best),
+            (Mate(3), Mate(7), MoveClass::Best),
+            (Mate(3), Cp(320), MoveClass::Best),
+            (Tablebase(9), Cp(320), MoveClass::Best),
+            (Cp(900), Cp(320), MoveClass::Best),
+            // One mates, or wins, and the others do not.
+            (Mate(3), Cp(200), MoveClass::OnlyMove),
+            (Mate(3), Mate(-2), MoveClass::OnlyMove),
+            (Cp(900), Cp(0), MoveClass::OnlyMove),
+            // One holds, and the others lose.
+            (Cp(0), Cp(-400), MoveClass::OnlyMove),
+        ] {
+            assert_eq!(class(before, second), expected, "{before}, then {second}");
+        }
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use tabia_chess::{Board, Move, PieceType, Square, san};
 use tabia_engine::search::score::Score;
-use tabia_text::{Language, Value};
+use tabia_text::{Language, Value, t};
 
 use super::accuracy::{capped_cp, centipawn_loss};
 use super::motifs::{self, Motif, motif};
@@ -25,6 +25,11 @@ fn value(kind: PieceType) -> i32 {
         PieceType::Queen => 9,
         PieceType::King => 0,
     }
+}
+
+/// How many inaccuracies, mistakes and blunders there were, in words.
+pub fn errors_text([inaccuracies, mistakes, blunders]: [usize; 3]) -> String {
+    t!("review-error-counts", inaccuracies = inaccuracies, mistakes = mistakes, blunders = blunders)
 }
 
 /// What is known about an error. Scores are the mover's view.

@@ -313,6 +313,7 @@ impl Experiment for Ladder {
             Column::new("limit").only(files),
             Column::new("minimal").unit(Unit::Nodes).place(" ", 9, ""),
             Column::new("branching")
+                .head(t!("ladder-column-factor"))
                 .decimals(2)
                 .only(&[Medium::Json, Medium::Text])
                 .place(" ", 10, ""),

@@ -51,20 +51,24 @@ pub fn perft_by_copy<R: Representation, M: Encoding>(position: &R, depth: u32) -
     nodes
 }
 
-/// The same with legal moves alone, which need no test and at the last ply need not be made.
-pub fn perft_by_legal<S: Sliders, M: Encoding>(position: &mut Bits<S>, depth: u32) -> u64 {
+/// The same with legal moves alone, which need no test. Every move is made and taken back, the last as well; with `BULK`
+/// the moves of the last ply are counted and not made.
+pub fn perft_by_legal<S: Sliders, M: Encoding, const BULK: bool>(
+    position: &mut Bits<S>,
+    depth: u32,
+) -> u64 {
     if depth == 0 {
         return 1;
     }
     let mut moves = Moves::<M>::new();
     position.generate_legal(&mut moves);
-    if depth == 1 {
+    if BULK && depth == 1 {
         return moves.len() as u64;
     }
     let mut nodes = 0;
     for &mv in &moves {
         let undo = position.make(mv);
-        nodes += perft_by_legal::<S, M>(position, depth - 1);
+        nodes += perft_by_legal::<S, M, BULK>(position, depth - 1);
         position.unmake(mv, undo);
     }
     nodes

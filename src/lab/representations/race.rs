@@ -477,8 +477,10 @@ pub enum Choice {
     CopyBits,
     /// The same where the position is an array.
     CopyArray,
-    /// Legal moves alone, counted and not made at the last ply, against pseudo-legal moves made and tested.
+    /// Legal moves alone, all made, against pseudo-legal moves made and tested.
     Legal,
+    /// Legal moves counted at the last ply, against legal moves all made.
+    Bulk,
     /// Moves of sixteen bits, against a structure of twelve bytes.
     Packed,
     /// The same where moves are generated and none is made.
@@ -496,12 +498,26 @@ const GENERATED: usize = 256;
 const TIMES: u32 = 64;
 
 impl Choice {
-    pub const ALL: [Choice; 5] =
-        [Choice::CopyBits, Choice::CopyArray, Choice::Legal, Choice::Packed, Choice::Generation];
+    pub const ALL: [Choice; 6] = [
+        Choice::CopyBits,
+        Choice::CopyArray,
+        Choice::Legal,
+        Choice::Bulk,
+        Choice::Packed,
+        Choice::Generation,
+    ];
 
     /// Its name for programs.
     pub fn name(self) -> &'static str {
-        ["copy-bitboards", "copy-array", "legal", "packed", "packed-generation"][self as usize]
+        let names = [
+            "copy-bitboards",
+            "copy-array",
+            "legal",
+            "bulk-counting",
+            "packed",
+            "packed-generation",
+        ];
+        names[self as usize]
     }
 
     /// What is compared, for people: the new way, then the way it is measured against.
@@ -533,12 +549,12 @@ impl Choice {
                 Box::new(move || copied::<Squares<Array>>(black_box(board), depth)),
                 Box::new(move || Kind::Array.perft(black_box(board), depth)),
             ],
-            Choice::Legal => [
-                Box::new(move || {
-                    let mut position = Bits::from_board(black_box(board));
-                    drive::perft_by_legal::<Magic, Packed>(&mut position, depth)
-                }),
-                Box::new(magic),
+            Choice::Legal => {
+                [Box::new(move || by_legal::<false>(black_box(board), depth)), Box::new(magic)]
+            }
+            Choice::Bulk => [
+                Box::new(move || by_legal::<true>(black_box(board), depth)),
+                Box::new(move || by_legal::<false>(black_box(board), depth)),
             ],
             Choice::Packed => [
                 Box::new(magic),
@@ -569,6 +585,10 @@ fn generation(board: &Board) -> Contest<'static> {
         ],
         expected: expected * u64::from(TIMES),
     }
+}
+
+fn by_legal<const BULK: bool>(board: &Board, depth: u32) -> u64 {
+    drive::perft_by_legal::<Magic, Packed, BULK>(&mut Bits::from_board(board), depth)
 }
 
 fn copied<R: Representation>(board: &Board, depth: u32) -> u64 {

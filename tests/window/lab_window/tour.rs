@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, TourAction, UserCommand};
 use tabia_app::tours::{Step, all};
-use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_text::t;
 
@@ -113,18 +113,42 @@ fn a_tour_is_left_and_gone_on_with() {
     assert_eq!(model(&h).game.serial, before);
 }
 
+/// Each step as it begins and, where it asks for something, as it is when that is done. `TABIA_SCENE=4.10` takes one step,
+/// `TABIA_SCENE=4.` one tour, `TABIA_LANGUAGE=de` another language.
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
+    let wanted = std::env::var("TABIA_SCENE").unwrap_or_default();
+    let language = std::env::var("TABIA_LANGUAGE").ok();
     let sizes = [([1280.0, 800.0], ThemeChoice::Dark), ([1920.0, 1080.0], ThemeChoice::Light)];
     for (size, theme) in sizes {
         for (number, tour) in all().iter().enumerate() {
-            for step in 0..tour.steps.len() {
-                // Textures are handed out once, so each step begins anew.
-                let mut scene = Scene::new(theme, PaneId::Tour);
-                scene.shell.apply(Action::Tour(TourAction::Begin(number)));
-                scene.shell.apply(Action::Tour(TourAction::Step(step)));
-                scene.save(size, &format!("tour_{}_{:02}", number + 1, step + 1));
+            for (at, step) in tour.steps.iter().enumerate() {
+                let place = format!("{}.{}", number + 1, at + 1);
+                let of_tour = wanted.is_empty() || wanted.ends_with('.');
+                if place != wanted && !(of_tour && place.starts_with(&wanted)) {
+                    continue;
+                }
+                // Textures are handed out once, so each picture begins anew.
+                let name = format!("tour_{}_{:02}", number + 1, at + 1);
+                let begin = || {
+                    let mut scene = Scene::new(theme, PaneId::Tour);
+                    if let Some(language) = &language {
+                        scene.shell.apply(Action::Set(SettingChange::Language(language.clone())));
+                    }
+                    scene.shell.apply(Action::Tour(TourAction::Begin(number)));
+                    scene.shell.apply(Action::Tour(TourAction::Step(at)));
+                    scene.pass(Duration::from_millis(1500));
+                    scene
+                };
+                begin().save(size, &name);
+                if step.done.is_some() {
+                    let mut scene = begin();
+                    scene.shell.apply(Action::Tour(TourAction::DoIt));
+                    scene.wait(&name, |model| model.tour.is_some_and(|view| view.done));
+                    scene.pass(Duration::from_secs(2));
+                    scene.save(size, &format!("{name}_done"));
+                }
             }
         }
     }

@@ -237,10 +237,7 @@ fn contempt_is_shown_by_what_a_draw_counts_for() {
     h.get_by_label(&Contempt::summary(&trial)[0]);
     h.get_by_label("+1.00");
     let draws = h.query_all_by_label(t!("contempt-draw")).count();
-    assert_eq!(
-        draws,
-        trial.updates.iter().filter(|one| one.is_draw(&trial.position.board())).count()
-    );
+    assert_eq!(draws, trial.updates.iter().filter(|one| one.is_draw(&trial.position)).count());
 }
 
 #[test]

@@ -12,6 +12,7 @@ use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
+use tabia_lab::branching::effective_branching_factor;
 
 use crate::engines::state::{Job, Purpose};
 
@@ -205,31 +206,34 @@ impl SearchView {
         mv.nodes.filter(|_| all > 0).map(|nodes| nodes as f64 / all as f64)
     }
 
-    /// Effective branching factor: how many times the nodes of the whole search grew with each iteration of the
-    /// best line, geometric mean over the last finished ones (at most four). `None` before there are two.
+    /// See [`effective_branching_factor`].
     pub fn branching_factor(&self) -> Option<f64> {
-        let ends = self.iteration_ends()?;
-        let tail = ends.get(ends.len().saturating_sub(5)..)?;
-        let (first, last) = (*tail.first()?, *tail.last()?);
-        let plies = last.0.saturating_sub(first.0);
-        let growth = last.1 as f64 / first.1.max(1) as f64;
-        // Nodes that grow fewer are an engine's slip of counting and no factor.
-        (plies > 0 && first.1 > 0 && growth >= 1.0).then(|| growth.powf(1.0 / f64::from(plies)))
+        effective_branching_factor(&self.iteration_ends()?)
     }
 
-    /// Depth and nodes of the whole search at the end of each iteration of the best line; `None` where the engine
-    /// does not count nodes.
+    /// Depth and nodes of the whole search at the end of each iteration; `None` where the engine does not count nodes.
+    /// An iteration ends with the last of its lines: the newest does not count before it has as many as the one before.
     pub fn iteration_ends(&self) -> Option<Vec<(u32, u64)>> {
-        let mut ends: Vec<(u32, u64)> = Vec::new();
-        for info in self.history.iter().filter(|info| info.multi_pv == 1) {
+        /// Depth, nodes, and the highest number of a line.
+        type End = (u32, u64, u32);
+        let mut ends: Vec<End> = Vec::new();
+        // A bound is told within an iteration.
+        for info in self.history.iter().filter(|info| info.bound == Bound::Exact) {
             let nodes = info.nodes?;
             match ends.last_mut() {
-                Some(last) if last.0 == info.depth => last.1 = nodes,
-                Some(last) if last.0 > info.depth => {}
-                _ => ends.push((info.depth, nodes)),
+                Some((depth, last, lines)) if *depth == info.depth => {
+                    (*last, *lines) = ((*last).max(nodes), (*lines).max(info.multi_pv));
+                }
+                Some((depth, ..)) if *depth > info.depth => {}
+                _ => ends.push((info.depth, nodes, info.multi_pv)),
             }
         }
-        Some(ends)
+        if let [.., (.., before), (.., newest)] = ends[..]
+            && newest < before
+        {
+            ends.pop();
+        }
+        Some(ends.into_iter().map(|(depth, nodes, _)| (depth, nodes)).collect())
     }
 
     /// The bound on a move whose window is being searched again, while the search goes on. It stands beside the

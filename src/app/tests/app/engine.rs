@@ -287,6 +287,27 @@ fn the_engine_can_be_stopped_made_to_move_and_resumed() {
 }
 
 #[test]
+fn an_iteration_ends_with_the_last_of_its_lines() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.play("e2e4");
+    for depth in 1..=6 {
+        desk.report(depth, 1, "e7e5", -20);
+        desk.report(depth, 2, "c7c5", -30);
+    }
+    let ends = |desk: &Desk| {
+        desk.model.telemetry.search(EngineId::BUILT_IN).unwrap().iteration_ends().unwrap()
+    };
+    let six = ends(&desk);
+    assert_eq!((six.len(), six[5]), (6, (6, 72_900)));
+    // Of the next iteration one line of two is known: it has not ended.
+    desk.report(7, 1, "e7e5", -27);
+    assert_eq!(ends(&desk), six);
+    desk.report(7, 2, "c7c5", -30);
+    assert_eq!(ends(&desk).len(), 7);
+}
+
+#[test]
 fn telemetry_keeps_what_was_reported_and_no_more() {
     let mut desk = Desk::new();
     desk.give(UserCommand::ToggleAnalysis);
@@ -301,7 +322,8 @@ fn telemetry_keeps_what_was_reported_and_no_more() {
     assert_eq!(search.series[5].score, Score::Cp(26), "White's view");
     assert_eq!((search.depth(), search.seldepth()), (6, Some(10)));
     let factor = search.branching_factor().unwrap();
-    assert!((factor - 3.0).abs() < 1e-6, "{factor}");
+    // The first iteration took 300 nodes, the sixth 48,600.
+    assert!((factor - 162.0_f64.powf(0.2)).abs() < 1e-9, "{factor}");
     assert_eq!(search.hashfull(), Some(12));
     assert!(search.root_moves().is_empty(), "nothing is made up");
 

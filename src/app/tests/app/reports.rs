@@ -17,6 +17,7 @@ use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::Identity;
 use tabia_host::worker::protocol::{Event, Live};
+use tabia_lab::branching;
 use tabia_text::t;
 
 const OURS: EngineId = EngineId::BUILT_IN;
@@ -116,8 +117,13 @@ fn a_branching_factor_is_never_below_one() {
     for (depth, nodes) in [(8, 1_000), (9, 2_000), (10, 4_000)] {
         desk.say("e2e4", (depth, 30, Bound::Exact), nodes);
     }
+    // The iterations took 1,000 and 2,000 nodes; what depth 8 took alone is not known.
     let factor = desk.search().branching_factor().unwrap();
     assert!((factor - 2.0).abs() < 1e-9, "{factor}");
+    assert_eq!(branching::growth(&desk.search().iteration_ends().unwrap())[2].mean, Some(factor));
+    // A bound ends no iteration.
+    desk.say("e2e4", (11, 30, Bound::Lower), 5_000);
+    assert_eq!(desk.search().branching_factor(), Some(factor));
     // An engine that begins to count anew has none.
     desk.say("e2e4", (11, 30, Bound::Exact), 500);
     assert_eq!(desk.search().branching_factor(), None);

@@ -1,6 +1,7 @@
 //! The view of an experiment of the registry that has none of its own: its controls, its table, its curves.
 
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui};
 
@@ -180,6 +181,9 @@ fn cell_text(column: &table::Column, cell: &Cell) -> String {
         (Cell::None, _) => "–".to_owned(),
         (Cell::Count(nodes), Unit::Nodes) => format::count(*nodes),
         (Cell::Count(ms), Unit::Milliseconds) => format::duration(*ms),
+        (Cell::Real(ms), Unit::Milliseconds) => {
+            format::short_time(Duration::from_secs_f64(ms.max(0.0) / 1000.0))
+        }
         (Cell::Real(factor), Unit::Times) => format!("×{}", number(*factor, 2)),
         _ => column.text(cell),
     }
@@ -292,6 +296,12 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
         ScrollArea::vertical().show(ui, |ui| {
             if ui.button(t!("experiment-everything-on")).clicked() {
                 side.rules = RuleSet::ALL;
+            }
+            let plain = ui.button(t!("experiment-plain")).on_hover_text(t!("experiment-plain.tip"));
+            if plain.clicked()
+                && let Ok(plain) = Side::parse("plain")
+            {
+                side.rules = plain.rules;
             }
             ui.separator();
             for switch in Switch::all() {

@@ -1,6 +1,6 @@
 //! From minimax to the engine: the same position by twelve searches, in numbers and as curves.
 
-use eframe::egui::{Align, Grid, Layout, Rect, RichText, ScrollArea, Sense, Ui, vec2};
+use eframe::egui::{Align, Grid, Layout, Rect, Response, RichText, ScrollArea, Sense, Ui, vec2};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
@@ -160,7 +160,10 @@ fn table(ui: &mut Ui, view: &Trial<Ladder>, depth: u32) {
             |ui| {
                 for (at, head) in heads.into_iter().enumerate() {
                     let text = RichText::new(head).small().color(theme::palette(ui).text_weak);
-                    cell(ui, (1..6).contains(&at), text);
+                    let label = cell(ui, (1..6).contains(&at), text);
+                    if head == t!("ladder-column-factor") {
+                        label.on_hover_text(t!("ladder-column-factor.tip"));
+                    }
                 }
                 ui.end_row();
                 for algorithm in Algorithm::ALL {
@@ -184,13 +187,13 @@ fn table(ui: &mut Ui, view: &Trial<Ladder>, depth: u32) {
 }
 
 /// A cell, numbers at its right edge.
-fn cell(ui: &mut Ui, number: bool, text: RichText) {
+fn cell(ui: &mut Ui, number: bool, text: RichText) -> Response {
     let layout = if number {
         Layout::right_to_left(Align::Center)
     } else {
         Layout::left_to_right(Align::Center)
     };
-    ui.with_layout(layout, |ui| ui.label(text));
+    ui.with_layout(layout, |ui| ui.label(text)).inner
 }
 
 /// The name with the colour of its curve, and what it adds for the pointer.
@@ -211,12 +214,14 @@ fn cells(view: &Trial<Ladder>, row: Option<&LadderRow>) -> [String; 7] {
         t!("ladder-limit-reached").clone_into(&mut cells[6]);
         return cells;
     };
-    let count = |number: Option<u64>| number.map_or_else(none, format::count);
+    // In full, so that they can be compared with numbers known from elsewhere, such as those of perft.
+    let exact = |n: u64| number(n as f64, 0);
+    let count = |n: Option<u64>| n.map_or_else(none, exact);
     let board = view.position.board();
     let mv = row.mv.filter(|&mv| board.is_legal(mv));
     let ms = row.time.as_secs_f64() * 1000.0;
     [
-        format::count(row.nodes),
+        exact(row.nodes),
         count(row.leaves),
         count(row.deep_cutoffs),
         row.branching.map_or_else(none, |factor| number(factor, 1)),

@@ -120,14 +120,17 @@ fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     ui.add_space(4.0);
 }
 
-/// Draws a text of a tour.
+/// Draws a text of a tour. What is bold there, the words it explains, has the accent colour: the font has one weight.
 fn markdown(ui: &mut Ui, text: &str) {
     let cache = ui.data_mut(|data| {
         let id = Id::unique("markdown of the tours");
         data.get_temp_mut_or_default::<Arc<Mutex<CommonMarkCache>>>(id).clone()
     });
     let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
-    CommonMarkViewer::new().show(ui, &mut cache, text);
+    ui.scope(|ui| {
+        ui.visuals_mut().widgets.active.fg_stroke.color = theme::palette(ui).accent;
+        CommonMarkViewer::new().show(ui, &mut cache, text);
+    });
 }
 
 /// What the reader is asked to do, ticked off when it is seen to be done.
@@ -141,12 +144,7 @@ fn task(ui: &mut Ui, view: TourView, step: &Step) {
             ui.set_min_width(ui.available_width());
             ui.horizontal_top(|ui| {
                 ui.label(RichText::new(icon.glyph().to_string()).color(color));
-                ui.vertical(|ui| {
-                    markdown(ui, &step.ask);
-                    if view.done {
-                        ui.label(RichText::new(t!("tour-done")).color(p.good));
-                    }
-                });
+                ui.vertical(|ui| markdown(ui, &step.ask));
             });
         },
     );
@@ -159,6 +157,9 @@ fn accent_button(ui: &mut Ui, name: &str, hint: &str) -> bool {
     let button = Button::new(RichText::new(name).strong()).fill(fill).min_size(vec2(84.0, 0.0));
     ui.add(button).on_hover_text(hint).clicked()
 }
+
+/// Width of the button that does what is asked, and of the word that it is done.
+const SHOW_ME: f32 = 84.0;
 
 /// Back, on, and what helps with this step.
 fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
@@ -179,9 +180,15 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
         } else if accent_button(ui, t!("tour-all"), t!("tour-all.tip")) {
             out.push(Action::Tour(TourAction::Exit));
         }
-        let asked = !view.done && step.done.is_some();
-        if asked && ui.button(t!("tour-show-me")).on_hover_text(t!("tour-show-me.tip")).clicked() {
-            out.push(Action::Tour(TourAction::DoIt));
+        // One in the place of the other, so that nothing else moves when the task is done.
+        if view.done {
+            let done = RichText::new(t!("tour-done")).color(theme::palette(ui).good);
+            ui.add_sized(vec2(SHOW_ME, theme::ROW), Label::new(done));
+        } else if step.done.is_some() {
+            let button = Button::new(t!("tour-show-me")).min_size(vec2(SHOW_ME, 0.0));
+            if ui.add(button).on_hover_text(t!("tour-show-me.tip")).clicked() {
+                out.push(Action::Tour(TourAction::DoIt));
+            }
         }
         if ui.button(t!("tour-set-up")).on_hover_text(t!("tour-set-up.tip")).clicked() {
             out.push(Action::Tour(TourAction::Step(view.step)));

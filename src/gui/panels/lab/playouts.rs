@@ -406,6 +406,15 @@ fn why(board: &Board, view: &NodeView) -> String {
         return text.to_owned();
     };
     let name = san_of(board, next.mv);
+    let tied = view.tied();
+    if tied > 0 {
+        let rule = match view.why {
+            Why::FewestPlayouts => "fewest",
+            Why::NeverVisited => "never",
+            Why::GreatestSum | Why::OnlyOne | Why::Decided => "sum",
+        };
+        return t!("playouts-why-tie", move = name, rule = rule, n = tied);
+    }
     match view.why {
         Why::FewestPlayouts => t!("playouts-why-fewest", move = name),
         Why::NeverVisited => t!("playouts-why-never", move = name),

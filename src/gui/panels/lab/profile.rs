@@ -133,16 +133,7 @@ fn ends(counts: &SearchCounts) -> Vec<Named> {
 fn moves(counts: &SearchCounts) -> (Vec<Named>, Vec<Named>) {
     let rules = PruneReason::ALL.into_iter().filter(|reason| !reason.ends_node());
     let named = |reason: PruneReason| (What::Rule(reason), counts.pruned[reason.index()]);
-    let adjusts = |reason: &PruneReason| {
-        matches!(
-            reason,
-            PruneReason::IterativeReduction
-                | PruneReason::LateReduction
-                | PruneReason::Hindsight
-                | PruneReason::Singular
-        )
-    };
-    let (adjusted, left_out): (Vec<_>, Vec<_>) = rules.partition(adjusts);
+    let (adjusted, left_out): (Vec<_>, Vec<_>) = rules.partition(|reason| reason.changes_depth());
     (left_out.into_iter().map(named).collect(), adjusted.into_iter().map(named).collect())
 }
 

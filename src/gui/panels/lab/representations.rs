@@ -1,5 +1,7 @@
 //! Board representations raced: speeds as multiples of the array's, beside what others measured.
 
+use std::cmp::Ordering;
+
 use eframe::egui::{DragValue, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
@@ -162,21 +164,30 @@ fn choice(standing: &ChoiceStanding) -> Measured {
 
 /// What an encoding of moves saves, beside what others found.
 fn encoding(ui: &mut Ui, standing: &ChoiceStanding) {
+    if let Some(text) = encoding_text(standing) {
+        super::note(ui, &text);
+    }
+}
+
+fn encoding_text(standing: &ChoiceStanding) -> Option<String> {
     let choice = standing.choice;
-    let (Some([bytes, before]), Some(published)) = (choice.bytes(), choice.published()) else {
-        return;
-    };
-    let percent = |ratio: f64| format!("{} %", number((ratio - 1.0) * 100.0, 0));
-    let text = t!(
+    let ([bytes, before], published) = (choice.bytes()?, choice.published()?);
+    let percent = |ratio: f64| format!("{} %", number((ratio - 1.0).abs() * 100.0, 0));
+    let change = ((standing.ratio.mean - 1.0) * 100.0).round() as i64;
+    Some(t!(
         "representations-encoding",
         bytes = bytes,
         before = before,
         list = bytes * MAX_MOVES,
         list_before = before * MAX_MOVES,
-        faster = percent(standing.ratio.mean),
+        change = percent(standing.ratio.mean),
+        how = match change.cmp(&0) {
+            Ordering::Less => "slower",
+            Ordering::Equal => "same",
+            Ordering::Greater => "faster",
+        },
         published = percent(published)
-    );
-    super::note(ui, &text);
+    ))
 }
 
 /// The representations this build has.
@@ -185,4 +196,26 @@ fn built(trial: &Trial<Race>) -> Table {
     let known = table.column("perft_mnps").unwrap_or(0);
     table.rows.retain(|row| row[known] != Cell::None);
     table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_lab::representations::race::Choice;
+    use tabia_text::Language;
+
+    #[test]
+    fn what_became_slower_is_not_called_faster() {
+        let _english = Language::english().on_this_thread();
+        let text = |mean: f64| {
+            let ratio = Spread { mean, low: mean, high: mean, min: mean, max: mean };
+            let choice = Choice::Generation;
+            let standing = ChoiceStanding { choice, ratio, speeds: [ratio; 2], nodes_agree: true };
+            encoding_text(&standing).unwrap()
+        };
+        assert!(text(0.88).contains("became 12 % slower here"), "{}", text(0.88));
+        assert!(text(1.12).contains("became 12 % faster here"), "{}", text(1.12));
+        assert!(text(1.001).contains("neither faster nor slower"), "{}", text(1.001));
+        assert!(text(0.88).contains("almost 50 % faster in Tesseract"));
+    }
 }

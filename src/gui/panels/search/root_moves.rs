@@ -153,19 +153,26 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     parts::search_notes(ui, cx);
     let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
-    let columns = [
+    let mut columns = vec![
         (t!("column-depth"), Width::Exact(52.0)),
         (context::pov_title(cx.model), Width::Exact(74.0)),
         (t!("column-time"), Width::Exact(66.0)),
         (t!("column-nodes"), Width::Exact(66.0)),
         (t!("column-line"), Width::Rest(120.0)),
     ];
-    let table = Table { columns: &columns, ..Table::default() };
+    // Several lines of one iteration stand below each other: without their numbers each would look like an iteration.
+    let numbered = search.history.iter().any(|info| info.multi_pv > 1);
+    if numbered {
+        columns.insert(1, (t!("search-column-pv"), Width::Exact(28.0)));
+    }
+    let hints = [t!("column-depth"), t!("search-column-pv.tip")];
+    let hints = if numbered { &hints[..] } else { &[] };
+    let table = Table { columns: &columns, hints, ..Table::default() };
     table.show(ui, search.history.len(), |row| {
         let info = &search.history[search.history.len() - 1 - row.index()];
         let first = info.pv.first().copied();
         row.set_selected(lit.is_some() && first == lit);
-        iteration_row(row, cx, &board, info, out);
+        iteration_row(row, cx, &board, (info, numbered), out);
         if row.response().contains_pointer() {
             over = first.map(|mv| MarkedMove { key: board.key(), mv });
         }
@@ -177,7 +184,7 @@ fn iteration_row(
     row: &mut egui_extras::TableRow<'_, '_>,
     cx: &Cx<'_>,
     board: &Board,
-    info: &IterationInfo,
+    (info, numbered): (&IterationInfo, bool),
     out: &mut Vec<Action>,
 ) {
     let cell = |ui: &mut Ui, text: String, strong: bool| {
@@ -185,7 +192,10 @@ fn iteration_row(
         let color = if strong { p.text } else { p.text_weak };
         ui.label(RichText::new(text).monospace().color(color));
     };
-    row.col(|ui| cell(ui, format::depth(info.depth, info.seldepth), true));
+    row.col(|ui| cell(ui, format::depth(info.depth, info.seldepth), info.multi_pv == 1));
+    if numbered {
+        row.col(|ui| cell(ui, info.multi_pv.to_string(), info.multi_pv == 1));
+    }
     let score = Some(info.score).filter(|_| analysis::weak_level(cx.model).is_none());
     row.col(|ui| cell(ui, analysis::score_text(cx.model, score, info.bound, info.stm), true));
     row.col(|ui| cell(ui, format::duration(info.time_ms), false));

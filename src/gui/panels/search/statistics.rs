@@ -32,29 +32,39 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         section(ui, t!("search-rates"));
         bars::show(ui, &rates(counts, live.progress.hashfull, search.branching_factor()));
+        let (adjusted, pruned): (Vec<_>, Vec<_>) =
+            PruneReason::ALL.into_iter().partition(|reason| reason.changes_depth());
         section(ui, t!("search-pruned"));
-        let total: u64 = counts.pruned.iter().sum();
-        let mut reasons: Vec<Bar> = PruneReason::ALL
-            .into_iter()
-            .filter(|reason| counts.pruned[reason.index()] > 0)
-            .map(|reason| {
-                let count = counts.pruned[reason.index()];
-                Bar {
-                    name: reason.name().to_owned(),
-                    share: Some(share(count, total)),
-                    value: format::count(count),
-                    hint: t!("search-pruned.share", share = format::percent(count, total)),
-                }
-            })
-            .collect();
-        reasons.sort_by(|a, b| b.share.unwrap_or(0.0).total_cmp(&a.share.unwrap_or(0.0)));
-        bars::show(ui, &reasons);
+        let hint = |share: String| t!("search-pruned.share", share = share);
+        bars::show(ui, &by_reason(counts, &pruned, hint));
+        section(ui, t!("profile-adjusted"));
+        let hint = |share: String| t!("search-adjusted-share", share = share);
+        bars::show(ui, &by_reason(counts, &adjusted, hint));
         section(ui, t!("search-aspiration"));
         let c = counts;
         let (low, high) = (c.aspiration_low, c.aspiration_high);
         let text = t!("search-aspiration.fails", low = low, high = high);
         ui.label(RichText::new(text).color(theme::palette(ui).text_weak));
     });
+}
+
+/// How often each of these rules applied, the most frequent first, as shares of all of them.
+fn by_reason(
+    counts: &SearchCounts,
+    reasons: &[PruneReason],
+    hint: impl Fn(String) -> String,
+) -> Vec<Bar> {
+    let of = |reason: &PruneReason| counts.pruned[reason.index()];
+    let total: u64 = reasons.iter().map(of).sum();
+    let mut applied: Vec<&PruneReason> = reasons.iter().filter(|reason| of(reason) > 0).collect();
+    applied.sort_by_key(|reason| std::cmp::Reverse(of(reason)));
+    let bar = |reason: &PruneReason| Bar {
+        name: reason.name().to_owned(),
+        share: Some(share(of(reason), total)),
+        value: format::count(of(reason)),
+        hint: hint(format::percent(of(reason), total)),
+    };
+    applied.into_iter().map(bar).collect()
 }
 
 /// The title of a part.

@@ -12,7 +12,7 @@ use tabia_host::review::classify::{Evidence, MoveClass, classify, offers_piece};
 use tabia_host::review::motifs::{self, Motif, motif};
 use tabia_host::review::notes::{self, NoteKinds};
 use tabia_host::review::phase::Phase;
-use tabia_host::review::words::{Error, explain};
+use tabia_host::review::words::{Error, errors_text, explain};
 use tabia_host::review::{Analysis, MoveReview, Review, for_mover};
 use tabia_text::{Language, t};
 
@@ -471,4 +471,14 @@ fn a_mate_is_noted_with_its_moves_and_a_depth_only_if_there_was_one() {
     assert_eq!(note(Score::Mate(-4), 0), Some((EvalValue::Mate(-2), None)));
     assert_eq!(note(Score::Mate(0), 0), None, "nothing behind the mating move");
     assert_eq!(note(Score::Cp(-35), 12), Some((EvalValue::Cp(-35), Some(12))));
+}
+
+#[test]
+fn one_of_a_kind_is_written_in_the_singular() {
+    let english = Language::english().on_this_thread();
+    assert_eq!(errors_text([0, 1, 2]), "0 inaccuracies, 1 mistake, 2 blunders");
+    assert_eq!(errors_text([1, 2, 1]), "1 inaccuracy, 2 mistakes, 1 blunder");
+    drop(english);
+    let _german = Language::by_id("de").unwrap().on_this_thread();
+    assert_eq!(errors_text([1, 1, 2]), "1 Ungenauigkeit, 1 Fehler, 2 grobe Fehler");
 }

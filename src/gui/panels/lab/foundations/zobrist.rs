@@ -197,7 +197,10 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
     }
     ui.horizontal_wrapped(|ui| {
         for &node in others.iter().filter(|&&node| node != here) {
-            let name = t!("zobrist-after-move", mv = format::move_name(tree, node));
+            let name = match tree.parent(node) {
+                None => t!("zobrist-at-start").to_owned(),
+                Some(_) => t!("zobrist-after-move", mv = format::move_name(tree, node)),
+            };
             if ui.link(name).on_hover_text(t!("zobrist-go-there")).clicked() {
                 out.push(Action::GoTo(node));
             }

@@ -135,6 +135,8 @@ fn curves(
     let x = || Axis {
         range: course.span(),
         log: course.axis == RaceAxis::LogTime,
+        // Depths are whole numbers.
+        unit: if course.axis == RaceAxis::Depth { 1.0 } else { 0.0 },
         text: &x_text,
         ..Axis::default()
     };
