@@ -340,7 +340,7 @@ fn the_end_of_a_game_stays_in_sight() {
     };
     for width in [1280.0, 1150.0, 1400.0] {
         h.set_size(eframe::egui::vec2(width, 800.0));
-        check(&mut h, "another width");
+        check(&mut h, &format!("width {width}"));
     }
     for pane in [t!("pane-evaluation"), t!("pane-lines"), t!("pane-evaluation")] {
         click(&mut h, pane);

@@ -266,6 +266,11 @@ fn found_threat(model: &Model) -> Option<ShownThreat<'_>> {
     Some(ShownThreat { board, line, score, view: t!("present-view-of", side = words::side(side)) })
 }
 
+/// Whether [`show`] has anything to show.
+pub(crate) fn is_threat_shown(model: &Model) -> bool {
+    threat_text(model).is_some()
+}
+
 /// Shows the row, while threats are shown.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(text) = threat_text(cx.model) else { return };

@@ -218,6 +218,11 @@ pub(crate) fn asked_text(model: &Model) -> Option<String> {
     Some(both.join(", "))
 }
 
+/// Whether [`show_asked`] has anything to show.
+pub(crate) fn is_asked(model: &Model) -> bool {
+    model.engine.asked().is_some_and(|asked| asked.node == analysis::search_node(model))
+}
+
 /// Shows what is asked about the moves of the analysed position as chips that a click takes away.
 pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(asked) =
@@ -232,6 +237,9 @@ pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let hint = t!("lines-asked.hint");
         let title = RichText::new(t!("lines-asked")).small().color(p.text_weak);
         ui.label(title).on_hover_text(hint);
+        if ui.small_button(t!("lines-asked-all")).clicked() {
+            out.push(Action::Ask(AskAction::All));
+        }
         let only = asked.only.iter().map(|&mv| (true, mv));
         let not = asked.not.iter().map(|&mv| (false, mv));
         for (only, mv) in only.chain(not).filter(|(_, mv)| board.is_legal(*mv)) {
@@ -247,11 +255,6 @@ pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if chip.accessible_name(t!("lines-asked-drop", what = what)).clicked() {
                 out.push(Action::Ask(AskAction::Drop(mv)));
             }
-        }
-        if asked.only.len() + asked.not.len() > 1
-            && ui.small_button(t!("lines-asked-all")).clicked()
-        {
-            out.push(Action::Ask(AskAction::All));
         }
     });
 }

@@ -138,9 +138,10 @@ impl ListState {
     fn follow(&mut self, ui: &Ui, cx: &Cx<'_>, sight: Rect) {
         let game = &cx.model.game;
         let shown = (game.serial, game.current);
-        let lower = self.sight.filter(|before| before.height() > sight.height() + 0.5);
+        let apart = |before: Rect| (before.height() - sight.height()).abs() > 0.5;
+        let resized = self.sight.is_some_and(apart);
         self.sight = Some(sight);
-        if self.shown == Some(shown) && !lower.is_some_and(|before| self.hides(cx, before, sight)) {
+        if self.shown == Some(shown) && !resized {
             return;
         }
         self.shown = Some(shown);
@@ -162,14 +163,6 @@ impl ListState {
             let rect = Rect::from_min_size(min, vec2(self.width, height));
             ui.scroll_to_rect(rect, Some(Align::Center));
         }
-    }
-
-    /// Whether the shown position was in sight before, and is not now.
-    fn hides(&self, cx: &Cx<'_>, before: Rect, sight: Rect) -> bool {
-        let Some(block) = self.flow.place(cx.model.game.current) else { return false };
-        let top = self.heights.top(block);
-        let middle = top + self.heights.get(block) / 2.0;
-        before.y_range().contains(middle) && !sight.y_range().contains(middle)
     }
 
     /// Draws the blocks in sight.

@@ -2,8 +2,8 @@
 //! mark where they disagree. A click shows the lines of one in full.
 
 use eframe::egui::{
-    Align2, Color32, FontId, Label, Rect, RichText, Role, Sense, StrokeKind, Ui, WidgetInfo, pos2,
-    vec2,
+    Align, Align2, Color32, FontId, Label, Layout, Rect, RichText, Role, Sense, StrokeKind, Ui,
+    WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, EngineAction};
@@ -264,6 +264,8 @@ fn words(of: &Opinion) -> String {
 const WIDEST: f32 = 170.0;
 /// With less room a warning is its sign alone, points.
 const ROOM_FOR_WORDS: f32 = 110.0;
+/// Chips that have a place of their own at any time.
+const PLACES: usize = 3;
 /// Room for the menu behind the chips, points.
 const MENU: f32 = 66.0;
 
@@ -285,9 +287,11 @@ pub(super) fn menu(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let roster = roster::roster(cx.model);
     let p = theme::palette(ui);
-    let share = (ui.available_width() - MENU) / roster.len() as f32 - ui.spacing().item_spacing.x;
+    // As wide with two engines as with three, so that a chip stays where it is when another comes.
+    let places = roster.len().max(PLACES) as f32;
+    let share = (ui.available_width() - MENU) / places - ui.spacing().item_spacing.x;
     let leaves = roster.len() > 1;
-    ui.horizontal(|ui| {
+    let chips = |ui: &mut Ui, out: &mut Vec<Action>| {
         for seated in &roster {
             let (mark, state) = state_of(cx, seated);
             let chip = Chip {
@@ -306,8 +310,13 @@ pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 None => {}
             }
         }
-        others(ui, cx, &roster, RichText::new(Icon::Plus.glyph()), out);
         overload(ui, cx);
+    };
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            others(ui, cx, &roster, RichText::new(Icon::Plus.glyph()), out);
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| chips(ui, out));
+        });
     });
 }
 

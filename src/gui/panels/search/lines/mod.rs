@@ -8,8 +8,8 @@ mod comparison;
 use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
-    StrokeKind, Ui, WidgetInfo, vec2,
+    Align, Align2, FontId, Frame, Label, Layout, Panel, Rect, Response, RichText, Role, ScrollArea,
+    Sense, StrokeKind, TextStyle, Ui, WidgetInfo, vec2,
 };
 
 use tabia_app::action::Action;
@@ -39,15 +39,15 @@ const ROOM_FOR_DEPTH: f32 = 300.0;
 const ROOMY: f32 = 120.0;
 /// Least height for the lines below what the engines say side by side, points.
 const MIN_LINES: f32 = 56.0;
+/// Height of a note at the foot, points.
+const NOTE: f32 = 24.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     header(ui, cx, out);
     if comparison::wanted(cx) {
         comparison::chips(ui, cx, out);
     }
-    own_view(ui, cx);
-    arrows::show(ui, cx, out);
-    line_words::show_asked(ui, cx, out);
+    notes(ui, cx, out);
     let several = cx.model.analysing().len() > 1;
     if !several {
         comparison::trouble(ui, cx, out);
@@ -66,6 +66,30 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         comparison::show(ui, cx, out);
         parts::position_note(ui, cx);
         rows(ui, cx, &analysis::lines(cx.model), out);
+    });
+}
+
+/// What comes and goes stands at the foot, so that nothing above it moves. Below a threat there is always room for what
+/// is asked about moves.
+fn notes(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let observes = cx.model.observes();
+    let (threat, asked) = (arrows::is_threat_shown(cx.model), line_words::is_asked(cx.model));
+    if !(observes || threat || asked) {
+        return;
+    }
+    let panel = Panel::bottom("notes on the search").frame(Frame::new());
+    panel.resizable(false).show_separator_line(false).min_size(0.0).show(ui, |ui| {
+        if observes {
+            own_view(ui, cx);
+        }
+        if threat {
+            arrows::show(ui, cx, out);
+        }
+        if asked {
+            line_words::show_asked(ui, cx, out);
+        } else if threat {
+            ui.allocate_space(vec2(1.0, NOTE));
+        }
     });
 }
 
@@ -133,7 +157,15 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
             let [text, why] = analysis::lines_title(cx.model);
-            ui.label(RichText::new(text).color(p.text_weak)).on_hover_text(why);
+            // The place is as wide as the longest form, so that the buttons stay where they are.
+            let font = TextStyle::Body.resolve(ui.style());
+            let width = |text: String| {
+                ui.painter().layout_no_wrap(text, font.clone(), p.text_weak).size().x
+            };
+            let longest = width(t!("present-lines-of", shown = 88, set = 88));
+            let (place, _) = ui.allocate_exact_size(vec2(longest, 20.0), Sense::hover());
+            let label = Label::new(RichText::new(text).color(p.text_weak));
+            ui.put(place, label).on_hover_text(why);
             if buttons::small(ui, Icon::Minus, t!("command-FewerLines.tip")).clicked() {
                 out.push(Action::Command(UserCommand::FewerLines));
             }
@@ -415,9 +447,6 @@ const MOVES: usize = 4;
 /// Says, while full-strength analysis is shown during a game, that this is help, and what the weaker opponent thinks
 /// itself: the two must not be taken for one another.
 fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
-    if !cx.model.observes() {
-        return;
-    }
     let p = theme::palette(ui);
     let note = |ui: &mut Ui, icon: Icon, text: &str, hint: &str| {
         let shown = RichText::new(format!("{} {text}", icon.glyph())).small().color(p.text_weak);
