@@ -518,8 +518,8 @@ fn nothing_on_screen_moves_by_itself() {
             let same = before.0 == now.0 && walk.model().dialog.is_none();
             for (name, place) in before.1.iter().filter(|_| same) {
                 let Some(other) = now.1.get(name) else { continue };
-                let still = (place.min - other.min).length() < 1.0;
-                assert!(still, "{size:?} {name}: {place:?} to {other:?} {}", walk.story());
+                let moved = (place.min - other.min).length() >= 1.0;
+                assert!(!moved, "{size:?} {name}: {place:?} to {other:?} {}", walk.story());
                 compared += 1;
             }
             if walk.model().dialog.is_some() {

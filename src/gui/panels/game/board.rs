@@ -636,7 +636,7 @@ pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// With less room what the game waits for is not written, points.
-const LEAST_STATUS: f32 = 140.0;
+const MIN_STATUS: f32 = 140.0;
 
 /// What the game waits for or how it ended. Takes what is left of the row.
 pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -645,7 +645,7 @@ pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let color = if strong { p.text } else { p.text_weak };
     let over = matches!(cx.model.game.phase, Phase::Over(_)) && !cx.model.view.end_card;
     let ends = over && cx.model.game.at_live() && !cx.model.game.is_analysis_board();
-    if ui.available_width() < LEAST_STATUS {
+    if ui.available_width() < MIN_STATUS {
         // Without room it is there for screen readers alone.
         let (_, response) = ui.allocate_exact_size(vec2(1.0, 1.0), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
