@@ -63,7 +63,7 @@ pub fn legal_move(board: &Board, text: &str) -> Result<Move, Failure> {
 fn not_legal(board: &Board, text: &str) -> String {
     let found = format!("move: found \u{201c}{text}\u{201d}");
     let from = text.get(..2).and_then(|square| square.parse::<Square>().ok());
-    let Some((from, piece)) = from.and_then(|from| Some((from, board.piece_on(from)))) else {
+    let Some((from, piece)) = from.map(|from| (from, board.piece_on(from))) else {
         return format!("{found}, expected a legal move");
     };
     let Some(piece) = piece else { return format!("{found}, but there is no piece on {from}") };

@@ -160,7 +160,8 @@ fn panels_are_as_high_whatever_they_show() {
     act(&mut h, Action::PasteText(format!("{LONG} *")));
     act(&mut h, Action::DismissToasts);
     h.run_steps(8);
-    assert_eq!(stacks(&h, [t!("pane-root-moves"), t!("pane-moves")]), [upper, lower]);
+    let now = stacks(&h, [t!("pane-root-moves"), t!("pane-moves")]);
+    assert!((now[0] - upper).abs() < 0.1 && (now[1] - lower).abs() < 0.1, "{now:?}");
 }
 
 /// Moves there and back, so many that a list of them is long.

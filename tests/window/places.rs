@@ -131,7 +131,9 @@ fn states(size: [f32; 2], workspace: UserCommand) -> Vec<Ui> {
     act(&mut over, Action::EndCard(false));
     let mut all = vec![free, fresh, running, paused, over];
     // Notes offer some of it too.
-    all.iter_mut().for_each(|h| act(h, Action::DismissToasts));
+    for h in &mut all {
+        act(h, Action::DismissToasts);
+    }
     all
 }
 

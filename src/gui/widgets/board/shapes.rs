@@ -198,6 +198,9 @@ const TIP_ON_EMPTY: f32 = -0.06;
 const TIP_OF_HEAD: f32 = 1.5;
 /// Two arrows on one line lie so far to either side of it.
 const ASIDE: f32 = 0.17;
+/// Points along the round end of a shaft, and along a head.
+const ROUND_STEPS: usize = 8;
+const HEAD_STEPS: usize = 28;
 /// White edge of shafts and heads, points.
 const WHITE_EDGE: f32 = 1.2;
 
@@ -270,9 +273,8 @@ fn paint_shaft(painter: &Painter, place: &Place<'_>, color: Color32) {
     }
     let left = along.rot90() * -(place.width / 2.0);
     let mut outline = vec![end + left, end - left];
-    const STEPS: usize = 8;
-    for step in 0..=STEPS {
-        let angle = PI * step as f32 / STEPS as f32;
+    for step in 0..=ROUND_STEPS {
+        let angle = PI * step as f32 / ROUND_STEPS as f32;
         outline.push(place.start - left * angle.cos() - along * angle.sin() * place.width / 2.0);
     }
     painter.add(Paint::convex_polygon(outline, color, (WHITE_EDGE, BRUSHES.plate_text)));
@@ -287,9 +289,8 @@ fn paint_head(painter: &Painter, place: &Place<'_>) {
     // The lines from the tip touch the circle at this angle from the way to the tip.
     let touch = (1.0 / TIP_OF_HEAD).acos();
     let mut outline = vec![place.tip];
-    const STEPS: usize = 28;
-    for step in 0..=STEPS {
-        let angle = touch + (2.0 * PI - 2.0 * touch) * step as f32 / STEPS as f32;
+    for step in 0..=HEAD_STEPS {
+        let angle = touch + (2.0 * PI - 2.0 * touch) * step as f32 / HEAD_STEPS as f32;
         outline.push(
             center
                 + along * place.radius * angle.cos()
