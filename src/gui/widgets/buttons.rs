@@ -159,8 +159,7 @@ pub(crate) fn tile(
     (name, chosen): (&str, bool),
 ) -> Response {
     let response = ui.interact(place, ui.scope_id().with(id), Sense::click());
-    response
-        .widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), chosen, name));
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), chosen, name));
     if response.gained_focus() {
         response.scroll_to_me(None);
     }

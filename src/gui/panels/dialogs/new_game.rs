@@ -318,8 +318,7 @@ fn times(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
     let last = if own { &*game } else { &cx.model.settings.new_game };
     if !has_button(last) {
         let last = last.clone();
-        let words =
-            if own { short(&last) } else { t!("new-game-last-time", time = short(&last)) };
+        let words = if own { short(&last) } else { t!("new-game-last-time", time = short(&last)) };
         let font = (theme::SMALL, if own { p.text } else { p.text_weak });
         let galley = opponents::text(ui, &words, font, (row.right() - begins - 16.0, 1));
         let width = galley.size().x + 16.0;
@@ -338,8 +337,7 @@ fn times(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
     for (i, (words, time)) in TIMES.into_iter().enumerate() {
         let cell = cell(all, (i % 3, i / 3), at.time);
         let chosen = game.time == time && game.black_time.is_none();
-        let (words, pace) =
-            if time.is_some() { (words, pace(i)) } else { (t!("clock-none"), "") };
+        let (words, pace) = if time.is_some() { (words, pace(i)) } else { (t!("clock-none"), "") };
         let name = format!("{words} {pace}");
         let response = buttons::tile(ui, cell, ("time", i), (name.trim_end(), chosen));
         let p = theme::palette(ui);
@@ -363,8 +361,7 @@ fn times(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
 /// One of three cells a row.
 fn cell(all: Rect, (column, row): (usize, usize), height: f32) -> Rect {
     let width = (all.width() - 2.0 * BETWEEN) / 3.0;
-    let corner =
-        all.min + vec2(column as f32 * (width + BETWEEN), row as f32 * (height + BETWEEN));
+    let corner = all.min + vec2(column as f32 * (width + BETWEEN), row as f32 * (height + BETWEEN));
     Rect::from_min_size(corner, vec2(width, height))
 }
 
@@ -432,7 +429,8 @@ fn more(ui: &mut Ui, more: &mut bool) {
         (Icon::ChevronRight, t!("new-game-more"))
     };
     let p = theme::palette(ui);
-    let (place, response) = ui.allocate_exact_size(vec2(ui.available_width(), 32.0), Sense::click());
+    let (place, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), 32.0), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
     if response.gained_focus() {
         response.scroll_to_me(None);
@@ -525,8 +523,7 @@ fn start_button(ui: &mut Ui, rect: Rect, enabled: bool) -> bool {
     let button = Button::new(text).fill(p.accent).min_size(rect.size());
     let response: Response = place(ui, "start", rect, |ui| ui.add_enabled(enabled, button));
     // The second click of a double click on what opened the dialog is not meant for it.
-    let clicked =
-        response.clicked() && !response.double_clicked() && !response.triple_clicked();
+    let clicked = response.clicked() && !response.double_clicked() && !response.triple_clicked();
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
 }

@@ -103,7 +103,9 @@ impl Opponent {
         match self.engine {
             EngineId::PUCT => t!("new-game-plays-puct"),
             engine if engine.is_own() => t!("new-game-plays-plain"),
-            _ if offered.elo.is_some() || offered.skill.is_some() => t!("new-game-plays-yours.held"),
+            _ if offered.elo.is_some() || offered.skill.is_some() => {
+                t!("new-game-plays-yours.held")
+            }
             _ => t!("new-game-plays-yours"),
         }
     }
@@ -169,8 +171,7 @@ pub(crate) fn cards(
 ) -> Option<Opponent> {
     let levels = (0..LEVELS.len()).map(|at| Strength::Level(at as u8)).chain([Strength::Full]);
     let own = EngineId::BUILT_IN;
-    let levels: Vec<Opponent> =
-        levels.map(|strength| Opponent { engine: own, strength }).collect();
+    let levels: Vec<Opponent> = levels.map(|strength| Opponent { engine: own, strength }).collect();
     let others = cx.model.choosable().into_iter().map(|(engine, _)| engine);
     let others = others.filter(|engine| !engine.is_built_in()).map(|engine| {
         // Its strength is told where it is the chosen one.
