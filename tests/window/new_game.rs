@@ -85,7 +85,11 @@ fn a_card_chooses_the_opponent_with_its_strength() {
         click(&mut h, Role::RadioButton, &card(level));
         assert_eq!(draft(&h).strength, Strength::Level(level as u8));
         assert!(is_chosen(&h, &card(level)));
-        h.get_by_label_contains(&format!("{}, {}, ", LEVELS[level].label(), t!("clock-none")));
+        h.get_by_label_contains(&format!(
+            "{}, {}, ",
+            LEVELS[level].label(),
+            t!("new-game-no-clock")
+        ));
     }
     let full = t!("new-game-full-strength");
     click(&mut h, Role::RadioButton, &format!("Tabia PUCT, {full}"));
@@ -227,9 +231,8 @@ fn whatever_can_be_chosen_stands_behind_more() {
             let shown = h.query_by_role_and_label(Role::ComboBox, who).is_some();
             assert_eq!(shown, engines.contains(&who), "{sides:?} {who}");
         }
-        let limits = h.query_all_by_label_contains(
-            t!("limit-kind-of", who = "").trim_start_matches([':', ' ']),
-        );
+        let limit = t!("limit-kind-of", who = "");
+        let limits = h.query_all_by_label_contains(limit.trim_start_matches([':', ' ']));
         assert_eq!(limits.count(), engines.len(), "{sides:?}");
     }
     for (name, start) in [

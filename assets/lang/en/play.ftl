@@ -38,7 +38,7 @@ new-game-plays-5 = Calculates well and errs only by a little
 new-game-plays-6 = Makes no mistakes on purpose, but thinks briefly
 new-game-plays-7 = Holds nothing back
 new-game-plays-elo = Held back to the Elo you chose
-new-game-plays-puct = Follows the moves it trusts and averages what it finds
+new-game-plays-puct = Follows promising moves and averages the results
 new-game-plays-plain = Looks ahead and counts the pieces, nothing more
 new-game-plays-yours = One of your own engines
     .held = One of your own engines; set its strength under More
@@ -54,6 +54,7 @@ new-game-you-play = You play
 new-game-either = Either
 new-game-more = More: position, clocks, engines
 new-game-back = Back to the opponents
+new-game-no-clock = no clock
 new-game-summary = { $opponent }, { $time }, { $colour ->
     [white] you play White
     [black] you play Black

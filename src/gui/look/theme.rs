@@ -588,6 +588,10 @@ mod tests {
             let badges = [
                 ("black on white", p.black_side, p.white_side),
                 ("black on a draw", p.black_side, p.draw_side),
+                ("text on the accent", p.on_accent, p.accent),
+                ("PUCT's icon", NUMBER.light, ICON_EMBLEMS[0]),
+                ("the simple engine's icon", NUMBER.light, ICON_EMBLEMS[1]),
+                ("the icon of the user's engines", NUMBER.light, ICON_EMBLEMS[2]),
             ];
             for (name, fore, back) in badges {
                 assert!(contrast(fore, back) >= 4.5, "{mode}: {name}");

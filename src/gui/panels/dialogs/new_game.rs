@@ -3,7 +3,7 @@
 
 use eframe::egui::{
     Align2, Button, Color32, FontId, Key, Popup, Rect, Response, RichText, Role, ScrollArea, Sense,
-    Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::Action;
@@ -31,7 +31,7 @@ pub(crate) struct Form {
 
 impl Form {
     /// The dialog is closed: the next time it begins with the cards.
-    pub fn close(&mut self) {
+    pub(crate) fn close(&mut self) {
         self.more = false;
     }
 }
@@ -459,7 +459,7 @@ fn problem(game: &NewGame) -> Option<String> {
 
 /// The choices in a line.
 fn summary(cx: &Cx<'_>, game: &NewGame) -> String {
-    let time = short(game);
+    let time = game.time.map_or_else(|| t!("new-game-no-clock").to_owned(), |_| short(game));
     let named = |one: Opponent| match (one.elo(), one.engine.is_built_in()) {
         (Some(_), true) => one.name(cx),
         _ => format!("{}, {}", one.name(cx), one.strength_words()),
@@ -520,8 +520,11 @@ fn foot_words(ui: &mut Ui, place: Rect, summary: &str, problem: Option<&str>) {
 fn start_button(ui: &mut Ui, rect: Rect, enabled: bool) -> bool {
     let p = theme::palette(ui);
     let text = RichText::new(t!("button-start")).size(18.0).color(p.on_accent);
-    let button = Button::new(text).fill(p.accent).min_size(rect.size());
-    let response: Response = place(ui, "start", rect, |ui| ui.add_enabled(enabled, button));
+    let button = Button::new(text).fill(p.accent).stroke(Stroke::NONE);
+    let response: Response = place(ui, "start", rect, |ui| {
+        ui.add_enabled_ui(enabled, |ui| ui.add_sized(rect.size(), button)).inner
+    });
+    buttons::focus_ring(ui, &response);
     // The second click of a double click on what opened the dialog is not meant for it.
     let clicked = response.clicked() && !response.double_clicked() && !response.triple_clicked();
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());

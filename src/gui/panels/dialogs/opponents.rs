@@ -55,12 +55,12 @@ const PIECES: [&[PieceType]; 8] = [
 
 impl Opponent {
     /// The one that is chosen so far; of two engines White's.
-    pub fn of(game: &NewGame) -> Opponent {
+    pub(crate) fn of(game: &NewGame) -> Opponent {
         Opponent { engine: game.engine, strength: game.strength }
     }
 
     /// Its name: that of its level, else that of the engine.
-    pub fn name(self, cx: &Cx<'_>) -> String {
+    pub(crate) fn name(self, cx: &Cx<'_>) -> String {
         match self.strength.level().filter(|_| self.engine.is_built_in()) {
             Some(level) => level.label().to_owned(),
             None => printable::line(&cx.model.engine_name(self.engine)).into_owned(),
@@ -68,7 +68,7 @@ impl Opponent {
     }
 
     /// Its Elo number, where it has one.
-    pub fn elo(self) -> Option<u16> {
+    pub(crate) fn elo(self) -> Option<u16> {
         match self.strength {
             Strength::Elo(elo) if !self.engine.is_built_in() => Some(elo),
             strength if self.engine.is_built_in() => strength.elo(),
@@ -77,7 +77,7 @@ impl Opponent {
     }
 
     /// How strong it is, in a word or two.
-    pub fn strength_words(self) -> String {
+    pub(crate) fn strength_words(self) -> String {
         let learning = kinds::of_seat(self.engine).is_some_and(|kind| kind.for_learning);
         match (self.elo(), self.strength) {
             (Some(elo), _) => t!("new-game-elo-number", elo = elo.to_string()),
@@ -90,7 +90,7 @@ impl Opponent {
     }
 
     /// How it plays, in a sentence.
-    pub fn plays(self, cx: &Cx<'_>) -> &'static str {
+    pub(crate) fn plays(self, cx: &Cx<'_>) -> &'static str {
         if self.engine.is_built_in() {
             let level = match self.strength {
                 Strength::Level(level) if usize::from(level) < LEVELS.len() => usize::from(level),
@@ -121,7 +121,7 @@ impl Opponent {
     }
 
     /// Paints what it is known by.
-    pub fn emblem(self, ui: &Ui, place: Rect) {
+    pub(crate) fn emblem(self, ui: &Ui, place: Rect) {
         let level = match self.strength {
             _ if !self.engine.is_built_in() => {
                 let (icon, ground) = match self.engine {
@@ -141,7 +141,7 @@ impl Opponent {
         };
         ui.painter().rect_filled(place, 8.0, theme::EMBLEMS[level]);
         let pieces = PIECES[level];
-        let share = if pieces.len() > 1 { 0.62 } else { 0.84 };
+        let share = if pieces.len() > 1 { 0.72 } else { 0.84 };
         let side = (place.width() * share).round();
         let set = PieceSet::get(ui, side);
         let room = place.width() - 8.0 - side;
@@ -322,6 +322,9 @@ pub(crate) fn text(
         ..TextWrapping::default()
     };
     let mut job = LayoutJob { wrap, ..LayoutJob::default() };
-    job.append(text, 0.0, TextFormat::simple(FontId::proportional(size), color));
+    // Small text stands on lines of 16 (`look::theme::SMALL` is 12).
+    let line_height = (size <= theme::SMALL).then_some(16.0);
+    let font_id = FontId::proportional(size);
+    job.append(text, 0.0, TextFormat { font_id, color, line_height, ..TextFormat::default() });
     ui.painter().layout_job(job)
 }
