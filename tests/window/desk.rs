@@ -359,7 +359,7 @@ fn a_new_game_is_all_in_sight_in_a_window_of_usual_size() {
         let time = Some(tabia_app::game::clock::TimeControl::minutes(5, 3));
         act(&mut h, Action::DraftNewGame(NewGame { time, ..new }));
         assert_eq!(start(&h), place, "{sides:?}");
-        let last = h.get_by_label_contains(t!("clock-black-differs")).rect();
+        let last = h.get_by_role_and_label(Role::CheckBox, t!("black")).rect();
         assert!(last.bottom() < place.bottom(), "{sides:?}: {last:?} {place:?}");
         let first = h.get_by_role_and_label(Role::RadioButton, t!("sides-human-white")).rect();
         assert!(first.top() > 40.0);

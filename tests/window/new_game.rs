@@ -215,7 +215,7 @@ fn start_never_moves_and_all_of_the_right_side_lies_in_the_window() {
 
 #[test]
 fn whatever_can_be_chosen_stands_behind_more() {
-    let mut h = open([800.0, 600.0]);
+    let mut h = open([1280.0, 800.0]);
     click(&mut h, Role::Button, t!("new-game-more"));
     for sides in Sides::ALL {
         click(&mut h, Role::RadioButton, sides.label());
@@ -250,16 +250,16 @@ fn whatever_can_be_chosen_stands_behind_more() {
     h.get_by_label("3 + 2").click_accesskit();
     h.run_steps(4);
     for of in ClockKind::ALL {
-        h.get_by_label(kind).click_accesskit();
+        h.get_by_label(kind).click();
         h.run_steps(4);
-        h.query_all_by_label(of.label()).last().unwrap().click_accesskit();
+        h.query_all_by_label(of.label()).last().unwrap().click();
         h.run_steps(4);
         assert_eq!(draft(&h).time.unwrap().kind, of);
     }
     h.get_by_label(t!("clock-play-on")).click_accesskit();
-    h.get_by_label(t!("black")).click_accesskit();
+    h.get_by_role_and_label(Role::CheckBox, t!("black")).click_accesskit();
     h.run_steps(4);
-    assert!(draft(&h).play_on);
+    assert!(draft(&h).play_on && draft(&h).black_time.is_some());
 }
 
 #[test]
@@ -307,18 +307,21 @@ fn the_second_click_of_a_double_click_starts_nothing() {
     let mut h = open([1280.0, 800.0]);
     let at = rect(&h, t!("button-start")).center();
     act(&mut h, Action::CloseDialog);
-    let before = h.state().model.game.serial;
-    let press = |h: &mut Ui| {
+    let click = |h: &mut Ui| {
         h.event(Event::PointerMoved(at));
         for pressed in [true, false] {
             let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
             h.event(Event::PointerButton { pos: at, button, pressed, modifiers });
         }
+        h.step();
     };
-    press(&mut h);
-    h.state_mut().apply(Action::Command(UserCommand::NewGame));
-    h.step();
-    press(&mut h);
+    click(&mut h);
+    act(&mut h, Action::Command(UserCommand::NewGame));
+    let before = h.state().model.game.serial;
+    click(&mut h);
     h.run_steps(3);
     assert!(h.state().model.dialog.is_some() && h.state().model.game.serial == before);
+    click(&mut h);
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_none(), "the next one starts");
 }

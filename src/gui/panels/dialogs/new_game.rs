@@ -2,8 +2,8 @@
 //! chosen one, the time, one's colour, and at the foot Start, which never moves.
 
 use eframe::egui::{
-    Align2, Button, Color32, FontId, Key, Popup, Rect, Response, RichText, Role, ScrollArea, Sense,
-    Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, Color32, FontId, Key, Popup, Pos2, Rect, Response, RichText, Role, ScrollArea,
+    Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::Action;
@@ -27,12 +27,34 @@ pub(crate) struct Form {
     fields: form::Fields,
     /// The form stands where the cards were.
     more: bool,
+    /// It was there in the frame before.
+    shown: bool,
+    /// Where the click was that opened it, until the pointer moves or clicks again: Start may lie there, and the second
+    /// click of a double click is not meant for it.
+    opened_by: Option<Pos2>,
 }
+
+/// A click that opened the dialog is not older than this, seconds, and the pointer rests if it moves no further than
+/// this, points.
+const OPENED: f32 = 1.0;
+const RESTS: f32 = 3.0;
 
 impl Form {
     /// The dialog is closed: the next time it begins with the cards.
     pub(crate) fn close(&mut self) {
-        self.more = false;
+        (self.more, self.shown, self.opened_by) = (false, false, None);
+    }
+
+    /// Follows the pointer since the dialog was opened.
+    fn follow(&mut self, ui: &Ui) {
+        let (at, since) =
+            ui.input(|input| (input.pointer.latest_pos(), input.pointer.time_since_last_click()));
+        if !self.shown {
+            self.opened_by = at.filter(|_| since < OPENED);
+        }
+        self.shown = true;
+        self.opened_by =
+            self.opened_by.filter(|from| at.is_some_and(|at| at.distance(*from) < RESTS));
     }
 }
 
@@ -66,7 +88,7 @@ impl Places {
         let pad = if wide { 24.0 } else { 16.0 };
         let inner = if wide { 272.0 } else { 240.0 };
         let [emblem, time, colour, gap] =
-            if high { [72.0, 48.0, 72.0, 16.0] } else { [56.0, 40.0, 56.0, 8.0] };
+            if high { [72.0, 48.0, 72.0, 16.0] } else { [56.0, 40.0, 64.0, 8.0] };
         // Its outline lies outside of what it holds.
         let size = (size - vec2(2.0, 2.0)).floor();
         Places { size, pad, column: inner + 2.0 * pad, inner, emblem, time, colour, gap }
@@ -88,6 +110,7 @@ pub(crate) fn show(
     form: &mut Form,
     out: &mut Vec<Action>,
 ) {
+    form.follow(ui);
     let at = Places::of(ui);
     let (all, _) = ui.allocate_exact_size(at.size, Sense::hover());
     let mut game = draft.clone();
@@ -149,7 +172,7 @@ pub(crate) fn show(
     let words = Rect::from_min_size(pos2(right.left(), foot), vec2(at.inner, WORDS));
     foot_words(ui, words, &summary(cx, &game), problem.as_deref());
     let button = Rect::from_min_max(pos2(right.left(), right.bottom() - START), right.max);
-    start |= start_button(ui, button, problem.is_none());
+    start |= start_button(ui, button, problem.is_none(), &mut form.opened_by);
     if start && problem.is_none() {
         out.push(Action::StartGame(game.clone()));
     }
@@ -285,7 +308,8 @@ fn pace(at: usize) -> &'static str {
 
 /// Whether one of the buttons stands for these clocks.
 fn has_button(game: &NewGame) -> bool {
-    game.black_time.is_none() && TIMES.iter().any(|(_, time)| *time == game.time)
+    let one = game.black_time.is_none() && TIMES.iter().any(|(_, time)| *time == game.time);
+    one || game.time.is_none()
 }
 
 /// Clocks in a word.
@@ -336,7 +360,7 @@ fn times(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
     let (all, _) = ui.allocate_exact_size(vec2(at.inner, 2.0 * at.time + BETWEEN), Sense::hover());
     for (i, (words, time)) in TIMES.into_iter().enumerate() {
         let cell = cell(all, (i % 3, i / 3), at.time);
-        let chosen = game.time == time && game.black_time.is_none();
+        let chosen = game.time == time && (time.is_none() || game.black_time.is_none());
         let (words, pace) = if time.is_some() { (words, pace(i)) } else { (t!("clock-none"), "") };
         let name = format!("{words} {pace}");
         let response = buttons::tile(ui, cell, ("time", i), (name.trim_end(), chosen));
@@ -517,7 +541,7 @@ fn foot_words(ui: &mut Ui, place: Rect, summary: &str, problem: Option<&str>) {
 }
 
 /// The button at the foot. Enter presses it unless something else has the focus or a list of choices is open.
-fn start_button(ui: &mut Ui, rect: Rect, enabled: bool) -> bool {
+fn start_button(ui: &mut Ui, rect: Rect, enabled: bool, opened_by: &mut Option<Pos2>) -> bool {
     let p = theme::palette(ui);
     let text = RichText::new(t!("button-start")).size(18.0).color(p.on_accent);
     let button = Button::new(text).fill(p.accent).stroke(Stroke::NONE);
@@ -525,8 +549,8 @@ fn start_button(ui: &mut Ui, rect: Rect, enabled: bool) -> bool {
         ui.add_enabled_ui(enabled, |ui| ui.add_sized(rect.size(), button)).inner
     });
     buttons::focus_ring(ui, &response);
-    // The second click of a double click on what opened the dialog is not meant for it.
-    let clicked = response.clicked() && !response.double_clicked() && !response.triple_clicked();
+    let by_pointer = ui.input(|input| input.pointer.any_click());
+    let clicked = response.clicked() && !(by_pointer && opened_by.take().is_some());
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
 }
