@@ -263,7 +263,7 @@ fn whatever_can_be_chosen_stands_behind_more() {
 }
 
 #[test]
-fn an_invalid_fen_is_told_above_start_which_cannot_be_pressed() {
+fn an_invalid_fen_is_reported_above_start_which_cannot_be_pressed() {
     let mut h = open([1280.0, 800.0]);
     let fen = "8/8/8/8/8/8/8/8 w - - 0 1";
     let start = StartFrom::Fen(fen.to_owned());

@@ -119,7 +119,7 @@ pub(crate) fn show(
     ui.painter().vline(split, all.y_range(), (1.0, p.border));
 
     let left = Rect::from_min_max(all.min, pos2(split, all.bottom()));
-    title(ui, cx, &at, left, &game);
+    title(ui, cx, &at, left, (&game, form.more));
     // The ring of what has the focus reaches a little further.
     let edge = 6.0;
     let top = left.top() + TITLE - edge;
@@ -197,7 +197,7 @@ fn again(ui: &Ui, chosen: bool) -> bool {
 }
 
 /// The title, and whom the cards choose where that is not plain.
-fn title(ui: &Ui, cx: &Cx<'_>, at: &Places, left: Rect, game: &NewGame) {
+fn title(ui: &Ui, cx: &Cx<'_>, at: &Places, left: Rect, (game, more): (&NewGame, bool)) {
     let p = theme::palette(ui);
     let corner = left.min + vec2(at.pad, 20.0);
     let name = opponents::text(ui, t!("new-game-title"), (18.0, p.text), (left.width(), 1));
@@ -205,6 +205,7 @@ fn title(ui: &Ui, cx: &Cx<'_>, at: &Places, left: Rect, game: &NewGame) {
     let begins = corner.x + name.size().x + 16.0;
     ui.painter().galley(corner, name, p.text);
     let note = match game.sides {
+        _ if more => return,
         Sides::Humans => t!("new-game-cards-humans").to_owned(),
         Sides::Engines => {
             let black = Opponent { engine: game.black_engine, strength: game.black_strength };
@@ -535,9 +536,9 @@ fn foot_words(ui: &mut Ui, place: Rect, summary: &str, problem: Option<&str>) {
     let corner = pos2(place.center().x - galley.size().x / 2.0, place.bottom() - galley.size().y);
     ui.painter().galley(corner, galley, ink);
     let response = ui.interact(place, ui.scope_id().with("summary"), Sense::hover());
-    let told = problem.unwrap_or(summary);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, told));
-    response.on_hover_text(told);
+    let whole = problem.unwrap_or(summary);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, whole));
+    response.on_hover_text(whole);
 }
 
 /// The button at the foot. Enter presses it unless something else has the focus or a list of choices is open.
