@@ -7,7 +7,7 @@ use eframe::egui::{
 };
 
 use tabia_app::action::Action;
-use tabia_app::game::clock::TimeControl;
+use tabia_app::game::clock::{MoveLimit, TimeControl};
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::game::words::fen_text;
 use tabia_chess::{Board, Color, Piece, PieceType};
@@ -269,7 +269,7 @@ fn opponent(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &NewGame) {
         (opponents::text(ui, &words, (size, ink), (room, 1)), ink, size > 16.0)
     });
     let below = number.as_ref().map_or(0.0, |(galley, ..)| galley.size().y);
-    let mut top = emblem.center().y - (name_galley.size().y + below) / 2.0;
+    let mut top = emblem.center().y - f32::midpoint(name_galley.size().y, below);
     let height = name_galley.size().y;
     ui.painter().galley(pos2(left, top), name_galley, p.text);
     top += height;
@@ -423,17 +423,14 @@ fn colours(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
         let side = at.colour - 36.0;
         let corner = pos2(cell.center().x - side / 2.0, cell.top() + 7.0);
         let square = Rect::from_min_size(corner, Vec2::splat(side));
-        match king {
-            Some((color, ground)) => {
-                ui.painter().rect_filled(square, 4.0, ground);
-                let king = Piece::new(color, PieceType::King);
-                PieceSet::get(ui, side).paint(ui.painter(), king, square, Color32::WHITE);
-            }
-            None => {
-                let font = FontId::proportional(side * 0.7);
-                let icon = Icon::Shuffle.glyph();
-                ui.painter().text(square.center(), Align2::CENTER_CENTER, icon, font, p.text_weak);
-            }
+        if let Some((color, ground)) = king {
+            ui.painter().rect_filled(square, 4.0, ground);
+            let king = Piece::new(color, PieceType::King);
+            PieceSet::get(ui, side).paint(ui.painter(), king, square, Color32::WHITE);
+        } else {
+            let font = FontId::proportional(side * 0.7);
+            let icon = Icon::Shuffle.glyph();
+            ui.painter().text(square.center(), Align2::CENTER_CENTER, icon, font, p.text_weak);
         }
         let word = opponents::text(ui, name, (14.0, p.text), (cell.width() - 4.0, 1));
         let corner = pos2(cell.center().x - word.size().x / 2.0, square.bottom() + 3.0);
@@ -517,7 +514,7 @@ fn summary(cx: &Cx<'_>, game: &NewGame) -> String {
         Sides::Engines => [game.move_limit, game.black_move_limit],
         _ => [game.move_limit, None],
     };
-    let limits = limits.into_iter().flatten().map(|limit| limit.words());
+    let limits = limits.into_iter().flatten().map(MoveLimit::words);
     for part in start.map(str::to_owned).into_iter().chain(limits) {
         words.push_str(", ");
         words.push_str(&part);

@@ -87,7 +87,6 @@ fn sides(ui: &mut Ui, game: &mut NewGame) {
 fn engine_of(ui: &mut Ui, cx: &Cx<'_>, at: usize, game: &mut NewGame) {
     let clock = game.time.is_some();
     match (game.sides, at) {
-        (Sides::Humans, _) => {}
         (Sides::Engines, 1) => {
             let who = t!("new-game-black-engine");
             player(ui, cx, who, (&mut game.black_engine, &mut game.black_strength));
@@ -102,7 +101,7 @@ fn engine_of(ui: &mut Ui, cx: &Cx<'_>, at: usize, game: &mut NewGame) {
             player(ui, cx, t!("new-game-opponent"), (&mut game.engine, &mut game.strength));
             limit(ui, (t!("new-game-engine-moves"), false), clock, &mut game.move_limit);
         }
-        (Sides::HumanWhite | Sides::HumanBlack | Sides::Random, _) => {}
+        (Sides::Humans, _) | (Sides::HumanWhite | Sides::HumanBlack | Sides::Random, _) => {}
     }
 }
 
