@@ -55,6 +55,8 @@ pub mod panels {
         //! Dialogs over everything else.
 
         pub(crate) mod new_game;
+        pub(crate) mod new_game_form;
+        pub(crate) mod opponents;
         pub(crate) mod palette;
         pub(crate) mod questions;
         pub(crate) mod settings;

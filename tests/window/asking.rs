@@ -273,11 +273,12 @@ fn draft(h: &mut Ui, change: impl FnOnce(&mut NewGame)) {
 fn nothing_moves_in_the_new_game_dialog_whatever_its_time_is() {
     let mut h = open();
     give(&mut h, UserCommand::NewGame);
+    click(&mut h, t!("new-game-more"));
     let places = |h: &Ui| {
         [
             t!("button-start"),
             t!("button-cancel"),
-            t!("clock-none"),
+            t!("new-game-back"),
             "3 + 2",
             t!("new-game-standard"),
             t!("sides-human-black"),
@@ -306,6 +307,7 @@ fn nothing_moves_in_the_new_game_dialog_whatever_its_time_is() {
 fn the_dialog_sets_kind_odds_and_what_the_engine_may_spend() {
     let mut h = open();
     give(&mut h, UserCommand::NewGame);
+    click(&mut h, t!("new-game-more"));
     click(&mut h, "40/90, 30, + 30");
     click(&mut h, t!("clock-play-on"));
     h.get_by_label(t!("clock-kind")).click();

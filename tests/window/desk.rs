@@ -317,7 +317,12 @@ fn the_way_out_of_every_dialog_stands_at_the_end_of_its_row_and_no_note_lies_on_
             assert!(!h.state().model.toasts.is_empty(), "a note lies about");
             act(&mut h, Action::OpenDialog(dialog.clone()));
             let way_out = rect(&h, t!("button-cancel")).unwrap();
-            assert_eq!((way_out.width(), way_out.height()), (88.0, 30.0), "{dialog:?}");
+            let size = match dialog {
+                // A cross at the upper right.
+                Dialog::NewGame(_) => (32.0, 32.0),
+                _ => (88.0, 30.0),
+            };
+            assert_eq!((way_out.width(), way_out.height()), size, "{dialog:?}");
             for name in
                 ["Start", t!("review-start"), "Resign", "Merge duplicates", "Export…", "Save"]
             {
@@ -342,12 +347,23 @@ fn the_way_out_of_every_dialog_stands_at_the_end_of_its_row_and_no_note_lies_on_
 #[test]
 fn a_new_game_is_all_in_sight_in_a_window_of_usual_size() {
     let mut h = open([1280.0, 800.0]);
+    let start = |h: &Ui| rect(h, t!("button-start")).unwrap();
     for sides in Sides::ALL {
-        act(&mut h, Action::OpenDialog(Dialog::NewGame(NewGame { sides, ..NewGame::default() })));
-        let last = h.get_by_role_and_label(Role::RadioButton, "FEN").rect();
-        let start = rect(&h, t!("button-start")).unwrap();
-        assert!(last.bottom() < start.top(), "{sides:?}: {last:?} {start:?}");
+        let new = NewGame { sides, ..NewGame::default() };
+        act(&mut h, Action::OpenDialog(Dialog::NewGame(new.clone())));
+        let place = start(&h);
+        let last = rect(&h, t!("new-game-add-engine")).unwrap();
+        assert!(last.bottom() < place.bottom(), "{sides:?}: {last:?} {place:?}");
+        h.get_by_label(t!("new-game-more")).click();
+        h.run_steps(3);
+        assert_eq!(start(&h), place, "{sides:?}");
+        let time = Some(tabia_app::game::clock::TimeControl::minutes(5, 3));
+        act(&mut h, Action::DraftNewGame(NewGame { time, ..new }));
+        assert_eq!(start(&h), place, "{sides:?}");
+        let last = h.get_by_role_and_label(Role::CheckBox, t!("black")).rect();
+        assert!(last.bottom() < place.bottom(), "{sides:?}: {last:?} {place:?}");
         let first = h.get_by_role_and_label(Role::RadioButton, t!("sides-human-white")).rect();
         assert!(first.top() > 40.0);
+        act(&mut h, Action::CloseDialog);
     }
 }

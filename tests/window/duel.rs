@@ -156,6 +156,7 @@ fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers()
 fn it_is_chosen_as_an_opponent_without_levels_of_the_other() {
     let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Light);
     give(&mut h, Action::Command(UserCommand::NewGame));
+    click(&mut h, t!("new-game-more"));
     h.get_by_role_and_label(Role::ComboBox, t!("new-game-opponent")).click();
     h.run_steps(8);
     click(&mut h, "Tabia PUCT");

@@ -549,6 +549,7 @@ fn an_opponent_is_chosen_with_its_strength() {
     let mut h = open_with_engines();
     h.state_mut().apply(Action::Command(UserCommand::NewGame));
     h.run_steps(8);
+    click(&mut h, t!("new-game-more"));
     h.get_by_role_and_label(Role::ComboBox, t!("new-game-opponent")).click();
     h.run_steps(8);
     click(&mut h, "Stockfish 16");
@@ -570,6 +571,7 @@ fn two_engines_can_play_each_other() {
     let mut h = open_with_engines();
     h.state_mut().apply(Action::Command(UserCommand::NewGame));
     h.run_steps(8);
+    click(&mut h, t!("new-game-more"));
     click(&mut h, t!("sides-engines"));
     for who in [t!("new-game-white-engine"), t!("new-game-black-engine")] {
         h.get_by_role_and_label(Role::ComboBox, who).click();

@@ -18,6 +18,7 @@ mod lab_window;
 mod large_games;
 mod line_notes;
 mod look;
+mod new_game;
 mod one_number;
 mod panels;
 mod persistence;

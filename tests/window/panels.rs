@@ -207,8 +207,9 @@ fn the_new_game_dialog_starts_a_game_with_clocks() {
     let mut h = open(true);
     h.key_press_modifiers(Modifiers::COMMAND, Key::N);
     h.run_steps(3);
-    click(&mut h, t!("sides-human-black"));
-    click(&mut h, "3 + 2");
+    h.get_by_role_and_label(Role::RadioButton, t!("black")).click();
+    h.run_steps(3);
+    click(&mut h, &format!("3+2 {}", t!("new-game-blitz")));
     click(&mut h, t!("button-start"));
     assert!(h.state().model.dialog.is_none());
     assert!(h.state().model.game.clocks.is_some());

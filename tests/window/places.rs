@@ -255,14 +255,20 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
         act(&mut h, Action::Command(UserCommand::NewGame));
         h.run_steps(4);
         let seen = |h: &Ui| {
-            [t!("button-start"), t!("button-cancel"), t!("sides-humans"), "Standard"].map(|name| {
-                let all = h.query_all_by_label(name);
-                all.last().map(|node| node.rect())
-            })
+            let club = format!("{}, {}", t!("level-3"), t!("new-game-elo-number", elo = "1350"));
+            let names = [
+                t!("button-start"),
+                t!("button-cancel"),
+                t!("new-game-more"),
+                t!("new-game-either"),
+                &club,
+            ];
+            names.map(|name| h.query_all_by_label(name).last().map(|node| node.rect()))
         };
         let before = seen(&h);
+        assert!(before.iter().all(Option::is_some), "{before:?}");
         let [start, cancel, ..] = before;
-        assert!(cancel.unwrap().left() > start.unwrap().right(), "the way out is on the right");
+        assert!(cancel.unwrap().bottom() < start.unwrap().top(), "the way out is at the top");
         let draft = NewGame { sides: Sides::Humans, ..NewGame::default() };
         for sides in Sides::ALL {
             for time in [None, Some(tabia_app::game::clock::TimeControl::minutes(5, 3))] {

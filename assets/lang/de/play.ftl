@@ -23,6 +23,47 @@ new-game-skill-note = Je höher, desto stärker
 new-game-full-note = Die Engine spielt in voller Stärke
 new-game-time = Bedenkzeit
 new-game-start = Beginnen mit
+new-game-other-engines = Andere Engines
+new-game-add-engine = Neue Engine
+    .how = Gegen jede Engine spielen, die du hast
+new-game-elo-number = Elo { $elo }
+new-game-skill-number = Stufe { $skill }
+new-game-for-learning = Einfache Engine
+new-game-plays-0 = Sieht den eigenen Zug, kaum je deine Antwort
+new-game-plays-1 = Spielt auf gut Glück, übersieht ferne Drohungen
+new-game-plays-2 = Sieht deine Antwort, aber lange Züge entgehen ihr
+new-game-plays-3 = Kann einfache Taktik; tiefere Fallen gelingen noch
+new-game-plays-4 = Bestraft ungedeckte Figuren, übersieht selten etwas
+new-game-plays-5 = Rechnet gut und irrt sich nur um weniges
+new-game-plays-6 = Macht keine Fehler mit Absicht, denkt aber kurz
+new-game-plays-7 = Spielt mit voller Kraft
+new-game-plays-elo = Auf die gewählte Elo-Zahl gedrosselt
+new-game-plays-puct = Folgt aussichtsreichen Zügen und mittelt die Ergebnisse
+new-game-plays-plain = Rechnet voraus und zählt die Figuren, sonst nichts
+new-game-plays-yours = Eine deiner eigenen Engines
+    .held = Eine deiner Engines; Stärke unter „Mehr“
+new-game-humans = Zwei Spieler
+new-game-plays-humans = Ein Brett, beide Seiten von Hand gezogen
+new-game-cards-humans = Zwei Spieler an einem Brett; eine Karte wählen, um gegen eine Engine zu spielen
+new-game-cards-engines = Engine gegen Engine: Die Karten wählen Weiß; Schwarz ist { $black }
+new-game-last-time = Zuletzt: { $time }
+new-game-bullet = Bullet
+new-game-blitz = Blitz
+new-game-rapid = Rapid
+new-game-you-play = Du spielst
+new-game-either = Zufällig
+new-game-more = Mehr: Stellung, Uhren, Engines
+new-game-back = Zurück zu den Gegnern
+new-game-no-clock = ohne Uhr
+new-game-summary = { $opponent }, { $time }, { $colour ->
+    [white] du spielst Weiß
+    [black] du spielst Schwarz
+   *[either] Farbe zufällig
+}
+new-game-summary-humans = Zwei Spieler, { $time }
+new-game-summary-engines = { $white } gegen { $black }, { $time }
+new-game-summary-current = ab der Stellung auf dem Brett
+new-game-summary-fen = ab einer FEN
 new-game-standard = Grundstellung
 new-game-current = Stellung auf dem Brett
 new-game-random-chess960 = Zufällige Chess960-Stellung

@@ -23,6 +23,47 @@ new-game-skill-note = Higher is stronger
 new-game-full-note = The engine plays at full strength
 new-game-time = Time
 new-game-start = Start from
+new-game-other-engines = Other engines
+new-game-add-engine = Add engine
+    .how = Play against any engine you have
+new-game-elo-number = Elo { $elo }
+new-game-skill-number = Skill { $skill }
+new-game-for-learning = A simple engine
+new-game-plays-0 = Sees its own move and hardly ever your reply
+new-game-plays-1 = Plays on hope and misses threats from afar
+new-game-plays-2 = Sees your reply, but long moves slip by
+new-game-plays-3 = Handles simple tactics; deeper traps still work
+new-game-plays-4 = Punishes loose pieces and seldom misses a capture
+new-game-plays-5 = Calculates well and errs only by a little
+new-game-plays-6 = Makes no mistakes on purpose, but thinks briefly
+new-game-plays-7 = Holds nothing back
+new-game-plays-elo = Held back to the Elo you chose
+new-game-plays-puct = Follows promising moves and averages the results
+new-game-plays-plain = Looks ahead and counts the pieces, nothing more
+new-game-plays-yours = One of your own engines
+    .held = One of your own engines; set its strength under More
+new-game-humans = Two players
+new-game-plays-humans = One board, both sides moved by hand
+new-game-cards-humans = Two players at one board; choose a card to play against an engine
+new-game-cards-engines = Engine against engine: the cards choose White; Black is { $black }
+new-game-last-time = Last used: { $time }
+new-game-bullet = Bullet
+new-game-blitz = Blitz
+new-game-rapid = Rapid
+new-game-you-play = You play
+new-game-either = Either
+new-game-more = More: position, clocks, engines
+new-game-back = Back to the opponents
+new-game-no-clock = no clock
+new-game-summary = { $opponent }, { $time }, { $colour ->
+    [white] you play White
+    [black] you play Black
+   *[either] either colour
+}
+new-game-summary-humans = Two players, { $time }
+new-game-summary-engines = { $white } against { $black }, { $time }
+new-game-summary-current = from the position on the board
+new-game-summary-fen = from a FEN
 new-game-standard = Standard position
 new-game-current = Position on the board
 new-game-random-chess960 = Random Chess960 position

@@ -124,6 +124,22 @@ impl NewGame {
         self
     }
 
+    /// The same against this opponent. Of two engines it is White's; two people at one board make room for it.
+    #[must_use]
+    pub fn against(mut self, engine: EngineId, strength: Strength) -> NewGame {
+        if self.sides == Sides::Humans {
+            self.sides = Sides::HumanWhite;
+        }
+        (self.engine, self.strength) = (engine, strength);
+        self
+    }
+
+    /// The same with these clocks on both sides.
+    #[must_use]
+    pub fn timed(self, time: Option<TimeControl>) -> NewGame {
+        NewGame { time, black_time: None, ..self }
+    }
+
     /// The controls of both sides, if there are clocks.
     pub fn controls(&self) -> Option<[TimeControl; 2]> {
         let white = self.time?;

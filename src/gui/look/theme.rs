@@ -36,6 +36,8 @@ pub struct Palette {
     pub accent: Color32,
     /// Fill of chosen things, with `text` on it.
     pub accent_fill: Color32,
+    /// Text on the accent: the one primary button of a screen.
+    pub on_accent: Color32,
     /// Good news.
     pub good: Color32,
     /// Errors.
@@ -76,6 +78,7 @@ pub const DARK: Palette = Palette {
     text_faint: rgb(0xa3_ac_b7),
     accent: rgb(0x66_cd_bd),
     accent_fill: rgb(0x17_45_3f),
+    on_accent: rgb(0x0006_211d),
     good: rgb(0x76_c8_7d),
     bad: rgb(0xf8_98_8d),
     warn: rgb(0xe8_b9_4f),
@@ -114,6 +117,7 @@ pub const LIGHT: Palette = Palette {
     text_faint: rgb(0x0052_5a64),
     accent: rgb(0x0a_5c_52),
     accent_fill: rgb(0xc6_e9_e3),
+    on_accent: rgb(0xff_ff_ff),
     good: rgb(0x15_65_2a),
     bad: rgb(0xa3_24_17),
     warn: rgb(0x72_4a_00),
@@ -249,6 +253,21 @@ pub const ALARM: Pair = Pair { light: rgb(0xff_ff_ff), dark: rgb(0x8e_28_1f) };
 
 /// Ground of pieces that wait beside a board: a grey on which both sides can be seen. Light under the pointer.
 pub const TRAY: Pair = Pair { light: rgb(0xb4_ba_c2), dark: rgb(0x92_99_a3) };
+
+/// Grounds of the emblems of opponents, the weakest level first, full strength last; White's pieces stand on them.
+pub const EMBLEMS: [Color32; 8] = [
+    rgb(0xb3_84_2b),
+    rgb(0x8b_5a_75),
+    rgb(0x4d_7a_56),
+    rgb(0x45_74_96),
+    rgb(0xad_5b_38),
+    rgb(0x3a_7a_74),
+    rgb(0x66_67_90),
+    rgb(0x9c_3f_4b),
+];
+/// Grounds of the emblems that are icons: PUCT, the engine to learn from, one of the user's. Their ink is
+/// `NUMBER.light`.
+pub const ICON_EMBLEMS: [Color32; 3] = [rgb(0x77_57_12), rgb(0x4f_58_63), rgb(0x2d_50_78)];
 
 /// A colour for light squares and its twin for dark ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -569,6 +588,10 @@ mod tests {
             let badges = [
                 ("black on white", p.black_side, p.white_side),
                 ("black on a draw", p.black_side, p.draw_side),
+                ("text on the accent", p.on_accent, p.accent),
+                ("PUCT's icon", NUMBER.light, ICON_EMBLEMS[0]),
+                ("the simple engine's icon", NUMBER.light, ICON_EMBLEMS[1]),
+                ("the icon of the user's engines", NUMBER.light, ICON_EMBLEMS[2]),
             ];
             for (name, fore, back) in badges {
                 assert!(contrast(fore, back) >= 4.5, "{mode}: {name}");

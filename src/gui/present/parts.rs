@@ -376,7 +376,18 @@ const DIALOG_REST: f32 = 150.0;
 
 /// Shows a dialog over everything else. Says whether it is to be closed.
 pub(crate) fn modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
-    let modal = Modal::new(Id::unique("dialog")).frame(Frame::popup(ui.style()).inner_margin(14));
+    modal_of(ui, Frame::popup(ui.style()).inner_margin(14), content)
+}
+
+/// The same without a margin: what it holds has its own places.
+pub(crate) fn bare_modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
+    let p = theme::palette(ui);
+    let frame = Frame::new().fill(p.panel).stroke((1.0, p.border)).corner_radius(12);
+    modal_of(ui, frame, content)
+}
+
+fn modal_of(ui: &Ui, frame: Frame, content: impl FnOnce(&mut Ui)) -> bool {
+    let modal = Modal::new(Id::unique("dialog")).frame(frame);
     let modal = modal.show(ui, content);
     modal.should_close()
 }

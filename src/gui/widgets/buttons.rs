@@ -150,6 +150,44 @@ pub fn with_hints<T: Copy + PartialEq>(
     chosen
 }
 
+/// A large choice in a place of its own, one of several of which one is chosen: a ground, an outline where it is
+/// chosen, a ring where it has the focus. What stands in it is painted by the caller.
+pub(crate) fn tile(
+    ui: &mut Ui,
+    place: Rect,
+    id: impl eframe::egui::AsIdSalt,
+    (name, chosen): (&str, bool),
+) -> Response {
+    let response = ui.interact(place, ui.scope_id().with(id), Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), chosen, name));
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    let p = theme::palette(ui);
+    let fill = match (chosen, response.is_pointer_button_down_on(), response.hovered()) {
+        (true, ..) => p.accent_fill,
+        (false, true, _) => p.active,
+        (false, false, true) => p.hover,
+        (false, false, false) => p.raised,
+    };
+    ui.painter().rect_filled(place, theme::RADIUS, fill);
+    if chosen {
+        let outline = Stroke::new(2.0, p.accent);
+        ui.painter().rect_stroke(place, theme::RADIUS, outline, StrokeKind::Inside);
+    }
+    focus_ring(ui, &response);
+    response
+}
+
+/// The ring around what has the focus, two points away.
+pub(crate) fn focus_ring(ui: &Ui, response: &Response) {
+    if response.has_focus() {
+        let ring = Stroke::new(2.0, theme::palette(ui).accent);
+        let place = response.rect.expand(2.0);
+        ui.painter().rect_stroke(place, theme::RADIUS + 2, ring, StrokeKind::Outside);
+    }
+}
+
 // An engine as a chip: its mark in its colour, its name, and a cross that sends it away. A click on the chip
 // chooses it.
 

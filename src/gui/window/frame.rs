@@ -139,6 +139,7 @@ fn pasted(ui: &Ui, out: &mut Vec<Action>) {
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let Some(shown) = &cx.model.dialog else {
         chrome.palette = panels::dialogs::palette::Palette::default();
+        chrome.new_game.close();
         chrome.tags = panels::dialogs::tags::Form::default();
         chrome.engines = panels::engines::dialog::Form::default();
         chrome.engine_log = panels::engines::log::Form::default();
@@ -150,10 +151,17 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         }
         return;
     }
-    let close = parts::modal(ui, |ui| match shown {
-        Dialog::NewGame(draft) => {
-            panels::dialogs::new_game::show(ui, cx, draft, &mut chrome.new_game, out);
+    if let Dialog::NewGame(draft) = shown {
+        let form = &mut chrome.new_game;
+        let close = parts::bare_modal(ui, |ui| {
+            panels::dialogs::new_game::show(ui, cx, draft, form, out);
+        });
+        if close {
+            out.push(Action::CloseDialog);
         }
+        return;
+    }
+    let close = parts::modal(ui, |ui| match shown {
         Dialog::Review(draft) => panels::study::review::dialog(ui, cx, *draft, out),
         Dialog::Confirm { question, command } => {
             panels::dialogs::questions::confirm(ui, question, *command, out);
@@ -179,7 +187,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Settings => panels::dialogs::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::dialogs::palette::keys(ui, &cx.model.settings.keys),
         Dialog::About => panels::dialogs::questions::about(ui),
-        Dialog::Palette => {}
+        Dialog::NewGame(_) | Dialog::Palette => {}
     });
     if close {
         out.push(Action::CloseDialog);

@@ -1,46 +1,106 @@
-//! The dialog that starts a game: who plays, how strong, from where, with how much time.
+//! The dialog that starts a game. On the left the opponents as cards, or the whole form behind "More"; on the right the
+//! chosen one, the time, one's colour, and at the foot Start, which never moves.
 
-use eframe::egui::{ComboBox, DragValue, Grid, Label, RichText, Slider, TextEdit, Ui, vec2};
+use eframe::egui::{
+    Align2, Button, Color32, FontId, Key, Popup, Pos2, Rect, Response, RichText, Role, ScrollArea,
+    Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+};
 
 use tabia_app::action::Action;
-use tabia_app::engines::entries::Handicaps;
-use tabia_app::engines::seats;
-use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
-use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom, strength_name};
+use tabia_app::game::clock::{MoveLimit, TimeControl};
+use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::game::words::fen_text;
-use tabia_chess::{Board, chess960};
-use tabia_engine::alphabeta::handicap::LEVELS;
-use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::thinker::EngineId;
+use tabia_chess::{Board, Color, Piece, PieceType};
 
+use super::new_game_form as form;
+use super::opponents::{self, Opponent};
+use crate::gui::look::icons::Icon;
+use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
-use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
-use crate::gui::present::parts::row_name;
+use crate::gui::present::context::{self, Cx};
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
-/// Half-typed texts of the dialog.
+/// What the dialog keeps besides the draft.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Form {
-    fen: String,
-    number: u16,
+    fields: form::Fields,
+    /// The form stands where the cards were.
+    more: bool,
+    /// It was there in the frame before.
+    shown: bool,
+    /// Where the click was that opened it, until the pointer moves or clicks again: Start may lie there, and the second
+    /// click of a double click is not meant for it.
+    opened_by: Option<Pos2>,
 }
 
-/// Height of its rows, points: room for all of them in two columns. A higher dialog would lie over the buttons under
-/// the board, and a second click there would start a game.
-const HEIGHT: f32 = 436.0;
-/// Height of its rows in one column, which scrolls, and where the window is as high as this, points.
-const LONG: [f32; 2] = [470.0, 700.0];
-const HIGH: f32 = 940.0;
-/// Width with one column and with two, points.
-const WIDTH: [f32; 2] = [500.0, 960.0];
-/// What a window has to have beside two columns, points.
-const BESIDE: f32 = 60.0;
-/// Width of the names on the left, whichever stand there, points.
-const NAMES: f32 = 104.0;
-/// Height of the row of one engine where there is a choice of several, and where there is only ours, points.
-const ENGINE: (f32, f32) = (104.0, 74.0);
+/// A click that opened the dialog is not older than this, seconds, and the pointer rests if it moves no further than
+/// this, points.
+const OPENED: f32 = 1.0;
+const RESTS: f32 = 3.0;
+
+impl Form {
+    /// The dialog is closed: the next time it begins with the cards.
+    pub(crate) fn close(&mut self) {
+        (self.more, self.shown, self.opened_by) = (false, false, None);
+    }
+
+    /// Follows the pointer since the dialog was opened.
+    fn follow(&mut self, ui: &Ui) {
+        let (at, since) =
+            ui.input(|input| (input.pointer.latest_pos(), input.pointer.time_since_last_click()));
+        if !self.shown {
+            self.opened_by = at.filter(|_| since < OPENED);
+        }
+        self.shown = true;
+        self.opened_by =
+            self.opened_by.filter(|from| at.is_some_and(|at| at.distance(*from) < RESTS));
+    }
+}
+
+/// Size of the dialog with its outline where the window has room, and what is left free around it, points.
+const SIZE: Vec2 = vec2(1152.0, 636.0);
+const AROUND: f32 = 16.0;
+/// From this width on the column on the right has its full width, points.
+const WIDE: f32 = 1_000.0;
+
+/// Where everything stands: it depends on the size of the window alone.
+struct Places {
+    size: Vec2,
+    /// Space at the edges.
+    pad: f32,
+    /// Width of the column on the right, with its edges and without.
+    column: f32,
+    inner: f32,
+    /// Of the chosen one's emblem.
+    emblem: f32,
+    /// Heights of the buttons for time and colour.
+    time: f32,
+    colour: f32,
+    /// Space between its groups.
+    gap: f32,
+}
+
+impl Places {
+    fn of(ui: &Ui) -> Places {
+        let size = (ui.content_rect().size() - Vec2::splat(2.0 * AROUND)).min(SIZE);
+        let (wide, high) = (size.x >= WIDE, size.y >= SIZE.y);
+        let pad = if wide { 24.0 } else { 16.0 };
+        let inner = if wide { 272.0 } else { 240.0 };
+        let [emblem, time, colour, gap] =
+            if high { [72.0, 48.0, 72.0, 16.0] } else { [56.0, 40.0, 64.0, 8.0] };
+        // Its outline lies outside of what it holds.
+        let size = (size - vec2(2.0, 2.0)).floor();
+        Places { size, pad, column: inner + 2.0 * pad, inner, emblem, time, colour, gap }
+    }
+}
+
+/// Height of the title with the space below, of Start, and of the words above it, points.
+const TITLE: f32 = 56.0;
+const START: f32 = 44.0;
+const WORDS: f32 = 48.0;
+/// Space between buttons side by side, points.
+const BETWEEN: f32 = 8.0;
 
 /// Shows the dialog.
 pub(crate) fn show(
@@ -50,43 +110,70 @@ pub(crate) fn show(
     form: &mut Form,
     out: &mut Vec<Action>,
 ) {
-    let wide = ui.content_rect().width() >= WIDTH[1] + BESIDE;
-    parts::title(ui, WIDTH[usize::from(wide)], t!("new-game-title"));
+    form.follow(ui);
+    let at = Places::of(ui);
+    let (all, _) = ui.allocate_exact_size(at.size, Sense::hover());
     let mut game = draft.clone();
-    let mut problem = None;
-    let grid = |name| Grid::new(name).num_columns(2).min_col_width(NAMES).spacing([18.0, 10.0]);
-    let high = ui.content_rect().height() >= HIGH;
-    let height = if wide { HEIGHT } else { LONG[usize::from(high)] };
-    parts::body_of(ui, height, |ui| {
-        if wide {
-            ui.horizontal_top(|ui| {
-                grid("players").show(ui, |ui| {
-                    sides(ui, &mut game);
-                    strengths(ui, cx, &mut game);
-                });
-                ui.add_space(theme::GAP);
-                grid("time and start").show(ui, |ui| {
-                    time_rows(ui, &mut game);
-                    start(ui, form, &mut game, &mut problem);
-                });
+    let split = all.right() - at.column;
+    let p = theme::palette(ui);
+    ui.painter().vline(split, all.y_range(), (1.0, p.border));
+
+    let left = Rect::from_min_max(all.min, pos2(split, all.bottom()));
+    title(ui, cx, &at, left, (&game, form.more));
+    // The ring of what has the focus reaches a little further.
+    let edge = 6.0;
+    let top = left.top() + TITLE - edge;
+    let body = Rect::from_min_max(
+        pos2(left.left() + at.pad - edge, top),
+        pos2(left.right() - 4.0, left.bottom() - at.pad + edge),
+    );
+    let width = left.width() - 2.0 * at.pad;
+    let mut start = false;
+    place(ui, ("left", form.more), body, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let inset = eframe::egui::Margin::same(edge as i8);
+            eframe::egui::Frame::new().inner_margin(inset).show(ui, |ui| {
+                if form.more {
+                    form::show(ui, cx, width, &mut form.fields, &mut game);
+                } else if let Some(chosen) = opponents::cards(ui, cx, width, &game, out) {
+                    start |= again(ui, chosen == Opponent::of(&game));
+                    game = game.clone().against(chosen.engine, chosen.strength);
+                }
             });
-        } else {
-            grid("new game").show(ui, |ui| {
-                sides(ui, &mut game);
-                strengths(ui, cx, &mut game);
-                time_rows(ui, &mut game);
-                start(ui, form, &mut game, &mut problem);
+        });
+    });
+
+    let right = Rect::from_min_max(
+        pos2(split + at.pad, all.top()),
+        pos2(all.right() - at.pad, all.bottom() - at.pad),
+    );
+    close(ui, right, &at);
+    let foot = right.bottom() - START - BETWEEN - WORDS;
+    let top = right.top() + if at.emblem > 60.0 { TITLE } else { TITLE - 12.0 };
+    let middle = Rect::from_min_max(
+        pos2(right.left() - edge, top - edge),
+        pos2(right.right() + at.pad - 2.0, foot - 4.0),
+    );
+    place(ui, "right", middle, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            let inset = eframe::egui::Margin::same(edge as i8);
+            eframe::egui::Frame::new().inner_margin(inset).show(ui, |ui| {
+                ui.set_width(at.inner);
+                ui.spacing_mut().item_spacing.y = 0.0;
+                opponent(ui, cx, &at, &game);
+                start |= times(ui, cx, &at, &mut game);
+                start |= colours(ui, cx, &at, &mut game);
+                ui.add_space(at.gap);
+                more(ui, &mut form.more);
             });
-        }
+        });
     });
-    // Its place is kept, so that the buttons below stay where they are.
-    let text = problem.as_deref().unwrap_or_default();
-    let label = Label::new(RichText::new(text).color(theme::palette(ui).bad)).truncate();
-    ui.horizontal(|ui| {
-        ui.set_min_height(20.0);
-        ui.add(label).on_hover_text(text);
-    });
-    if parts::buttons(ui, t!("button-cancel"), Some((t!("button-start"), problem.is_none()))) {
+    let problem = problem(&game);
+    let words = Rect::from_min_size(pos2(right.left(), foot), vec2(at.inner, WORDS));
+    foot_words(ui, words, &summary(cx, &game), problem.as_deref());
+    let button = Rect::from_min_max(pos2(right.left(), right.bottom() - START), right.max);
+    start |= start_button(ui, button, problem.is_none(), &mut form.opened_by);
+    if start && problem.is_none() {
         out.push(Action::StartGame(game.clone()));
     }
     if game != *draft {
@@ -94,464 +181,374 @@ pub(crate) fn show(
     }
 }
 
-fn sides(ui: &mut Ui, game: &mut NewGame) {
-    row_name(ui, t!("new-game-players"));
-    ui.vertical(|ui| {
-        for sides in Sides::ALL {
-            ui.radio_value(&mut game.sides, sides, sides.label());
-        }
-    });
-    ui.end_row();
+/// Shows something in a place of its own.
+fn place<R>(
+    ui: &mut Ui,
+    name: impl eframe::egui::AsIdSalt,
+    rect: Rect,
+    add: impl FnOnce(&mut Ui) -> R,
+) -> R {
+    add(&mut ui.new_child(UiBuilder::new().id_salt(name).max_rect(rect)))
 }
 
-fn strengths(ui: &mut Ui, cx: &Cx<'_>, game: &mut NewGame) {
-    let NewGame { engine, strength, black_engine, black_strength, .. } = game;
-    match game.sides {
-        Sides::Humans => {
-            no_player(ui, cx);
-            no_player(ui, cx);
-        }
+/// Whether Enter was pressed on what is chosen already: then it starts the game, as elsewhere in the dialog.
+fn again(ui: &Ui, chosen: bool) -> bool {
+    chosen && ui.input(|input| input.key_pressed(Key::Enter))
+}
+
+/// The title, and whom the cards choose where that is not plain.
+fn title(ui: &Ui, cx: &Cx<'_>, at: &Places, left: Rect, (game, more): (&NewGame, bool)) {
+    let p = theme::palette(ui);
+    let corner = left.min + vec2(at.pad, 20.0);
+    let name = opponents::text(ui, t!("new-game-title"), (18.0, p.text), (left.width(), 1));
+    let middle = corner.y + name.size().y / 2.0;
+    let begins = corner.x + name.size().x + 16.0;
+    ui.painter().galley(corner, name, p.text);
+    let note = match game.sides {
+        _ if more => return,
+        Sides::Humans => t!("new-game-cards-humans").to_owned(),
         Sides::Engines => {
-            player(ui, cx, t!("new-game-white-engine"), (engine, strength));
-            player(ui, cx, t!("new-game-black-engine"), (black_engine, black_strength));
+            let black = Opponent { engine: game.black_engine, strength: game.black_strength };
+            t!("new-game-cards-engines", black = black.name(cx))
         }
-        Sides::HumanWhite | Sides::HumanBlack | Sides::Random => {
-            player(ui, cx, t!("new-game-opponent"), (engine, strength));
-            no_player(ui, cx);
-        }
-    }
-}
-
-fn engine_height(cx: &Cx<'_>) -> f32 {
-    if cx.model.choosable().len() > 1 { ENGINE.0 } else { ENGINE.1 }
-}
-
-/// The row of an engine that does not play: its room stays, so that the rows below stay where they are.
-fn no_player(ui: &mut Ui, cx: &Cx<'_>) {
-    ui.label("");
-    ui.allocate_space(vec2(1.0, engine_height(cx)));
-    ui.end_row();
-}
-
-/// Which engine plays, and how strong.
-fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineId, &mut Strength)) {
-    row_name(ui, who);
-    ui.vertical(|ui| {
-        ui.set_max_width(304.0);
-        ui.set_min_height(engine_height(cx));
-        let before = *engine;
-        parts::engine_choice(ui, cx, who, engine);
-        if *engine != before {
-            // The levels of one engine mean nothing to another.
-            *strength =
-                if engine.is_built_in() { Strength::Level(DEFAULT_LEVEL) } else { Strength::Full };
-        }
-        match seats::handicaps(cx.model, *engine) {
-            None => level(ui, who, strength),
-            Some(offered) => {
-                let asked = cx.model.settings.engines.get(engine.0);
-                let known = match asked.is_some_and(|spec| spec.identity.is_some()) {
-                    _ if engine.is_own() => t!("new-game-own-full"),
-                    true => t!("new-game-full-only"),
-                    false => t!("new-game-unasked"),
-                };
-                handicap(ui, who, &offered, known, strength);
-            }
-        }
-    });
-    ui.end_row();
-}
-
-/// The named levels of the built-in engine.
-fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
-    let title = strength_name(*chosen);
-    let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(220.0);
-    let shown = combo.show_ui(ui, |ui| {
-        for (at, level) in LEVELS.iter().enumerate() {
-            ui.selectable_value(chosen, Strength::Level(at as u8), level.label())
-                .on_hover_text(level.limited_by());
-        }
-        ui.selectable_value(chosen, Strength::Full, strength_name(Strength::Full));
-    });
-    shown.response.accessible_name(t!("new-game-strength"));
-    let p = theme::palette(ui);
-    let note = parts::strength_note(*chosen);
-    ui.label(RichText::new(note).small().color(p.text_weak));
-}
-
-/// How an engine of the user's is held back.
-#[derive(Clone, Copy, PartialEq)]
-enum Held {
-    Not,
-    Elo,
-    Skill,
-}
-
-/// What an engine of the user's offers, as a slider each; `none`: what is said where it offers nothing.
-fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mut Strength) {
-    let mut kinds = vec![(Held::Not, t!("new-game-full-strength"))];
-    kinds.extend(offered.elo.as_ref().map(|_| (Held::Elo, t!("new-game-elo"))));
-    kinds.extend(offered.skill.as_ref().map(|_| (Held::Skill, t!("new-game-skill"))));
-    let held = match (*chosen, &offered.elo, &offered.skill) {
-        (Strength::Elo(_), Some(_), _) => Held::Elo,
-        (Strength::Level(_), _, Some(_)) => Held::Skill,
-        _ => Held::Not,
+        Sides::HumanWhite | Sides::HumanBlack | Sides::Random => return,
     };
-    if held == Held::Not {
-        *chosen = Strength::Full;
-    }
-    if kinds.len() > 1 {
-        let name = t!("new-game-strength-of", who = who);
-        match (buttons::segmented(ui, &name, held, &kinds), &offered.elo, &offered.skill) {
-            (Some(Held::Not), ..) => *chosen = Strength::Full,
-            (Some(Held::Elo), Some(range), _) => *chosen = Strength::Elo(*range.start()),
-            (Some(Held::Skill), _, Some(range)) => *chosen = Strength::Level(*range.start()),
-            _ => {}
-        }
-    }
-    let note = match (chosen, &offered.elo, &offered.skill) {
-        (Strength::Elo(elo), Some(range), _) => {
-            *elo = (*elo).clamp(*range.start(), *range.end());
-            let slider = Slider::new(elo, range.clone()).suffix(" Elo");
-            ui.add(slider).accessible_name(t!("new-game-elo-of", who = who));
-            t!("new-game-elo-note")
-        }
-        (Strength::Level(level), _, Some(range)) => {
-            *level = (*level).clamp(*range.start(), *range.end());
-            let slider = Slider::new(level, range.clone());
-            ui.add(slider).accessible_name(t!("new-game-skill-of", who = who));
-            t!("new-game-skill-note")
-        }
-        _ if kinds.len() > 1 => t!("new-game-full-note"),
-        _ => none,
-    };
-    let p = theme::palette(ui);
-    ui.label(RichText::new(note).small().color(p.text_weak));
+    let room = left.right() - at.pad - begins;
+    let note = opponents::text(ui, &note, (theme::SMALL, p.text_weak), (room, 2));
+    let corner = pos2(left.right() - at.pad - note.size().x, middle - note.size().y / 2.0);
+    ui.painter().galley(corner, note, p.text_weak);
 }
 
-fn time_rows(ui: &mut Ui, game: &mut NewGame) {
-    row_name(ui, t!("new-game-time"));
-    time(ui, game);
-    ui.end_row();
-}
-
-fn start(ui: &mut Ui, form: &mut Form, game: &mut NewGame, problem: &mut Option<String>) {
-    row_name(ui, t!("new-game-start"));
-    ui.vertical(|ui| {
-        let start = &mut game.start;
-        ui.radio_value(start, StartFrom::Standard, t!("new-game-standard"));
-        ui.radio_value(start, StartFrom::Current, t!("new-game-current"));
-        ui.radio_value(start, StartFrom::RandomChess960, t!("new-game-random-chess960"));
-        ui.horizontal(|ui| {
-            let on = matches!(start, StartFrom::Chess960(_));
-            if ui.radio(on, t!("new-game-chess960")).clicked() {
-                *start = StartFrom::Chess960(form.number);
-            }
-            let last = chess960::COUNT as u16 - 1;
-            let number = ui
-                .add(DragValue::new(&mut form.number).range(0..=last))
-                .accessible_name(t!("new-game-chess960-number"));
-            if number.changed() {
-                *start = StartFrom::Chess960(form.number);
-            }
-        });
-        ui.horizontal(|ui| {
-            if let (StartFrom::Fen(fen), true) = (&*start, form.fen.is_empty()) {
-                // As it was chosen last time.
-                form.fen.clone_from(fen);
-            }
-            let on = matches!(start, StartFrom::Fen(_));
-            let radio = ui.radio(on, "FEN");
-            if radio.clicked() {
-                *start = StartFrom::Fen(form.fen.clone());
-            }
-            let field = TextEdit::singleline(&mut form.fen).desired_width(250.0);
-            if ui.add(field).labelled_by(radio.id).changed() {
-                *start = StartFrom::Fen(form.fen.clone());
-            }
-        });
-        if let StartFrom::Fen(fen) = start {
-            *problem = Board::from_fen(fen).err().map(|error| fen_text(&error));
+/// The cross at the upper right.
+fn close(ui: &mut Ui, right: Rect, at: &Places) {
+    let side = 32.0;
+    let top = if at.emblem > 60.0 { 12.0 } else { 8.0 };
+    let rect =
+        Rect::from_min_size(pos2(right.right() - side, right.top() + top), Vec2::splat(side));
+    place(ui, "close", rect, |ui| {
+        let cross = buttons::IconButton {
+            icon: Icon::Cross,
+            name: t!("button-cancel"),
+            keys: Some("Esc".to_owned()),
+            on: None,
+            enabled: true,
+            side,
+        };
+        if buttons::icon_button(ui, &cross).clicked() {
+            ui.close();
         }
     });
-    ui.end_row();
 }
 
-/// Time controls offered, and how they are written.
-const PRESETS: [(&str, Option<TimeControl>); 8] = [
+/// The chosen opponent: emblem, name, its Elo as the one large number, how it plays.
+fn opponent(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &NewGame) {
+    let p = theme::palette(ui);
+    let size = vec2(at.inner, at.emblem + BETWEEN + 48.0 + at.gap);
+    let (all, response) = ui.allocate_exact_size(size, Sense::hover());
+    let emblem = Rect::from_min_size(all.min, Vec2::splat(at.emblem));
+    let one = Opponent::of(game);
+    let (name, plays) = if game.sides == Sides::Humans {
+        ui.painter().rect_filled(emblem, 8.0, p.raised);
+        let font = FontId::proportional(at.emblem * 0.5);
+        let icon = Icon::Human.glyph();
+        ui.painter().text(emblem.center(), Align2::CENTER_CENTER, icon, font, p.text_weak);
+        (t!("new-game-humans").to_owned(), t!("new-game-plays-humans"))
+    } else {
+        one.emblem(ui, emblem);
+        (one.name(cx), one.plays(cx))
+    };
+    let left = emblem.right() + 16.0;
+    let room = all.right() - left;
+    let name_galley = opponents::text(ui, &name, (18.0, p.text), (room, 1));
+    let number = match (game.sides, one.elo()) {
+        (Sides::Humans, _) => None,
+        (_, Some(elo)) => Some((elo.to_string(), 30.0, p.text)),
+        (_, None) => Some((one.strength_words(), 16.0, p.text_weak)),
+    };
+    let number = number.map(|(words, size, ink)| {
+        (opponents::text(ui, &words, (size, ink), (room, 1)), ink, size > 16.0)
+    });
+    let below = number.as_ref().map_or(0.0, |(galley, ..)| galley.size().y);
+    let mut top = emblem.center().y - f32::midpoint(name_galley.size().y, below);
+    let height = name_galley.size().y;
+    ui.painter().galley(pos2(left, top), name_galley, p.text);
+    top += height;
+    if let Some((galley, ink, is_elo)) = number {
+        let end = pos2(left + galley.size().x + 6.0, top + galley.size().y - 6.0);
+        ui.painter().galley(pos2(left, top), galley, ink);
+        if is_elo {
+            let font = FontId::proportional(theme::SMALL);
+            ui.painter().text(end, Align2::LEFT_BOTTOM, "Elo", font, p.text_faint);
+        }
+    }
+    let plays_galley = opponents::text(ui, plays, (theme::SMALL, p.text_weak), (at.inner, 3));
+    let corner = pos2(all.left(), emblem.bottom() + BETWEEN);
+    ui.painter().galley(corner, plays_galley, p.text_weak);
+    response.widget_info(|| {
+        WidgetInfo::labeled(Role::Label, true, format!("{name}, {}. {plays}", one.strength_words()))
+    });
+}
+
+/// Time controls with a button each, and how fast such games are called.
+const TIMES: [(&str, Option<TimeControl>); 6] = [
+    ("1+0", Some(TimeControl::minutes(1, 0))),
+    ("3+2", Some(TimeControl::minutes(3, 2))),
+    ("5+0", Some(TimeControl::minutes(5, 0))),
+    ("10+5", Some(TimeControl::minutes(10, 5))),
+    ("15+10", Some(TimeControl::minutes(15, 10))),
     ("", None),
-    ("1 + 0", Some(TimeControl::minutes(1, 0))),
-    ("3 + 2", Some(TimeControl::minutes(3, 2))),
-    ("5 + 3", Some(TimeControl::minutes(5, 3))),
-    ("10 + 5", Some(TimeControl::minutes(10, 5))),
-    ("15 + 10", Some(TimeControl::minutes(15, 10))),
-    ("30 + 20", Some(TimeControl::minutes(30, 20))),
-    ("40/90, 30, + 30", Some(TimeControl::periods(40, 90, 30, 30))),
 ];
 
-/// Width of the rows, points.
-const TIME_WIDTH: f32 = 396.0;
-/// Room for two lines about the kind of clock, points.
-const NOTE: f32 = 34.0;
-/// Width of a choice, points.
-const CHOICE: f32 = 166.0;
-/// Room for the longest limit, points.
-const LIMIT: f32 = 96.0;
-
-/// Shows the rows about time: kind of clock, a control for each side, what an engine may spend on a move. All of them
-/// always stand there, so that nothing moves under the pointer; what has no meaning now is grey.
-fn time(ui: &mut Ui, game: &mut NewGame) {
-    ui.vertical(|ui| {
-        ui.set_width(TIME_WIDTH);
-        presets(ui, game);
-        let on = game.time.is_some();
-        ui.add_enabled_ui(on, |ui| kind(ui, game));
-        Grid::new("time controls").num_columns(5).spacing([8.0, 4.0]).show(ui, |ui| {
-            controls(ui, game);
-        });
-        Grid::new("engine's moves").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
-            limits(ui, game);
-        });
-        note(ui, game);
-    });
-}
-
-fn presets(ui: &mut Ui, game: &mut NewGame) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
-        for (text, control) in PRESETS {
-            let chosen = game.time == control && game.black_time.is_none();
-            let text = if control.is_some() { text } else { t!("clock-none") };
-            let label = ui.selectable_label(chosen, text);
-            let words = control.map_or(t!("clock-none.tip").to_owned(), TimeControl::words);
-            if label.on_hover_text(words).clicked() {
-                (game.time, game.black_time) = (control, None);
-            }
-        }
-    });
-}
-
-/// Kind of clock, and what a fallen flag means.
-fn kind(ui: &mut Ui, game: &mut NewGame) {
-    let before = game.time.unwrap_or_default().kind;
-    let mut kind = before;
-    ui.horizontal(|ui| {
-        let combo = ComboBox::from_id_salt("kind of clock").selected_text(kind.label());
-        let shown = combo.width(CHOICE).show_ui(ui, |ui| {
-            for of in ClockKind::ALL {
-                ui.selectable_value(&mut kind, of, of.label()).on_hover_text(of.means());
-            }
-        });
-        shown.response.accessible_name(t!("clock-kind"));
-        ui.checkbox(&mut game.play_on, t!("clock-play-on")).on_hover_text(t!("clock-play-on.tip"));
-    });
-    if kind != before {
-        for control in [&mut game.time, &mut game.black_time].into_iter().flatten() {
-            *control = TimeControl { kind, ..*control }.clamped();
-        }
+fn pace(at: usize) -> &'static str {
+    match at {
+        0 => t!("new-game-bullet"),
+        1 | 2 => t!("new-game-blitz"),
+        _ => t!("new-game-rapid"),
     }
 }
 
-/// Minutes, seconds and periods of each side.
-fn controls(ui: &mut Ui, game: &mut NewGame) {
-    let kind = game.time.unwrap_or_default().kind;
-    let seconds = match kind {
-        ClockKind::Increment => t!("clock-increment-column"),
-        ClockKind::Delay | ClockKind::Bronstein => t!("clock-delay-column"),
-        ClockKind::Hourglass => t!("clock-hourglass-column"),
+/// Whether one of the buttons stands for these clocks.
+fn has_button(game: &NewGame) -> bool {
+    let one = game.black_time.is_none() && TIMES.iter().any(|(_, time)| *time == game.time);
+    one || game.time.is_none()
+}
+
+/// Clocks in a word.
+fn short(game: &NewGame) -> String {
+    let of = |time: TimeControl| {
+        let (minutes, seconds) = (time.base_ms / 60_000, time.increment_ms / 1_000);
+        if time == TimeControl::minutes(minutes, seconds) {
+            return format!("{minutes}+{seconds}");
+        }
+        time.words()
+    };
+    match (game.time, game.black_time) {
+        (None, _) => t!("clock-none").to_owned(),
+        (Some(white), Some(black)) if black != white => format!("{} : {}", of(white), of(black)),
+        (Some(white), _) => of(white),
+    }
+}
+
+/// The time: six buttons, and above them the clocks that none of them stands for. Says whether to start.
+fn times(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
+    let p = theme::palette(ui);
+    let mut start = false;
+    let (row, _) = ui.allocate_exact_size(vec2(at.inner, 24.0), Sense::hover());
+    let label = opponents::text(ui, t!("new-game-time"), (12.0, p.text_faint), (at.inner, 1));
+    let begins = row.left() + label.size().x + 12.0;
+    let middle = row.center().y - label.size().y / 2.0;
+    ui.painter().galley(pos2(row.left(), middle), label, p.text_faint);
+    // What was set under "More", else what the last game was played with.
+    let own = !has_button(game);
+    let last = if own { &*game } else { &cx.model.settings.new_game };
+    if !has_button(last) {
+        let last = last.clone();
+        let words = if own { short(&last) } else { t!("new-game-last-time", time = short(&last)) };
+        let font = (theme::SMALL, if own { p.text } else { p.text_weak });
+        let galley = opponents::text(ui, &words, font, (row.right() - begins - 16.0, 1));
+        let width = galley.size().x + 16.0;
+        let chip = Rect::from_min_max(pos2(row.right() - width, row.top()), row.max);
+        let response = buttons::tile(ui, chip, "last time", (&words, own));
+        let corner = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), chip).min;
+        ui.painter().galley(corner, galley, font.1);
+        if response.on_hover_text(&words).clicked() {
+            start |= again(ui, own);
+            game.time = last.time;
+            game.black_time = last.black_time;
+        }
+    }
+    ui.add_space(4.0);
+    let (all, _) = ui.allocate_exact_size(vec2(at.inner, 2.0 * at.time + BETWEEN), Sense::hover());
+    for (i, (words, time)) in TIMES.into_iter().enumerate() {
+        let cell = cell(all, (i % 3, i / 3), at.time);
+        let chosen = game.time == time && (time.is_none() || game.black_time.is_none());
+        let (words, pace) = if time.is_some() { (words, pace(i)) } else { (t!("clock-none"), "") };
+        let name = format!("{words} {pace}");
+        let response = buttons::tile(ui, cell, ("time", i), (name.trim_end(), chosen));
+        let p = theme::palette(ui);
+        if time.is_some() {
+            two_lines(ui, cell, [(words, 16.0, p.text), (pace, theme::SMALL, p.text_weak)]);
+        } else {
+            let galley = opponents::text(ui, words, (14.0, p.text), (cell.width() - 4.0, 1));
+            let corner = Align2::CENTER_CENTER.align_size_within_rect(galley.size(), cell).min;
+            ui.painter().galley(corner, galley, p.text);
+        }
+        let words = time.map_or(t!("clock-none.tip").to_owned(), TimeControl::words);
+        if response.on_hover_text(words).clicked() {
+            start |= again(ui, chosen);
+            *game = game.clone().timed(time);
+        }
+    }
+    ui.add_space(at.gap);
+    start
+}
+
+/// One of three cells a row.
+fn cell(all: Rect, (column, row): (usize, usize), height: f32) -> Rect {
+    let width = (all.width() - 2.0 * BETWEEN) / 3.0;
+    let corner = all.min + vec2(column as f32 * (width + BETWEEN), row as f32 * (height + BETWEEN));
+    Rect::from_min_size(corner, vec2(width, height))
+}
+
+/// Two lines in the middle of a place.
+fn two_lines(ui: &Ui, place: Rect, lines: [(&str, f32, Color32); 2]) {
+    let [first, second] = lines
+        .map(|(text, size, ink)| (opponents::text(ui, text, (size, ink), (place.width(), 1)), ink));
+    let height = first.0.size().y + second.0.size().y;
+    let mut top = place.center().y - height / 2.0;
+    for (galley, ink) in [first, second] {
+        let size = galley.size();
+        ui.painter().galley(pos2(place.center().x - size.x / 2.0, top), galley, ink);
+        top += size.y;
+    }
+}
+
+/// One's colour. Says whether to start.
+fn colours(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
+    let p = theme::palette(ui);
+    let mut start = false;
+    ui.label(RichText::new(t!("new-game-you-play")).small().color(p.text_faint));
+    ui.add_space(if at.gap > 8.0 { 8.0 } else { 4.0 });
+    let (all, _) = ui.allocate_exact_size(vec2(at.inner, at.colour), Sense::hover());
+    let squares = context::board_theme(cx.model).square;
+    let choices = [
+        (Sides::HumanWhite, t!("white"), Some((Color::White, squares.dark))),
+        (Sides::Random, t!("new-game-either"), None),
+        (Sides::HumanBlack, t!("black"), Some((Color::Black, squares.light))),
+    ];
+    for (i, (sides, name, king)) in choices.into_iter().enumerate() {
+        let cell = cell(all, (i, 0), at.colour);
+        let chosen = game.sides == sides;
+        let response = buttons::tile(ui, cell, ("colour", i), (name, chosen));
+        let side = at.colour - 36.0;
+        let corner = pos2(cell.center().x - side / 2.0, cell.top() + 7.0);
+        let square = Rect::from_min_size(corner, Vec2::splat(side));
+        if let Some((color, ground)) = king {
+            ui.painter().rect_filled(square, 4.0, ground);
+            let king = Piece::new(color, PieceType::King);
+            PieceSet::get(ui, side).paint(ui.painter(), king, square, Color32::WHITE);
+        } else {
+            let font = FontId::proportional(side * 0.7);
+            let icon = Icon::Shuffle.glyph();
+            ui.painter().text(square.center(), Align2::CENTER_CENTER, icon, font, p.text_weak);
+        }
+        let word = opponents::text(ui, name, (14.0, p.text), (cell.width() - 4.0, 1));
+        let corner = pos2(cell.center().x - word.size().x / 2.0, square.bottom() + 3.0);
+        ui.painter().galley(corner, word, p.text);
+        if response.on_hover_text(sides.label()).clicked() {
+            start |= again(ui, chosen);
+            game.sides = sides;
+        }
+    }
+    start
+}
+
+/// Swaps the left side.
+fn more(ui: &mut Ui, more: &mut bool) {
+    let (icon, name) = if *more {
+        (Icon::ArrowLeft, t!("new-game-back"))
+    } else {
+        (Icon::ChevronRight, t!("new-game-more"))
     };
     let p = theme::palette(ui);
-    for name in ["", t!("clock-minutes"), seconds, t!("clock-moves"), t!("clock-then")] {
-        ui.label(RichText::new(name).small().color(p.text_weak));
+    let (place, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), 32.0), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, name));
+    if response.gained_focus() {
+        response.scroll_to_me(None);
     }
-    ui.end_row();
-    let on = game.time.is_some();
-    ui.add_enabled_ui(on, |ui| ui.label(t!("white")));
-    let mut white = game.time.unwrap_or_default();
-    control(ui, (t!("white"), on), &mut white);
-    game.time = game.time.map(|_| white);
-    ui.end_row();
-    let mut own = game.black_time.is_some();
-    let tick = ui.add_enabled(on, eframe::egui::Checkbox::new(&mut own, t!("black")));
-    if tick.on_hover_text(t!("clock-black-differs")).changed() {
-        game.black_time = own.then_some(white);
+    if response.hovered() {
+        ui.painter().rect_filled(place, theme::RADIUS, p.hover);
     }
-    let mut black = game.black_time.unwrap_or(white);
-    control(ui, (t!("black"), on && game.black_time.is_some()), &mut black);
-    game.black_time = game.black_time.map(|_| black);
-    ui.end_row();
+    buttons::focus_ring(ui, &response);
+    let font = FontId::proportional(14.0);
+    let left = place.left_center();
+    ui.painter().text(left, Align2::LEFT_CENTER, icon.glyph(), font, p.text_weak);
+    let galley = opponents::text(ui, name, (14.0, p.text), (place.width() - 24.0, 1));
+    ui.painter().galley(left + vec2(24.0, -galley.size().y / 2.0), galley, p.text);
+    if response.clicked() {
+        *more = !*more;
+    }
 }
 
-/// One side's control, in four cells.
-fn control(ui: &mut Ui, (who, on): (&str, bool), control: &mut TimeControl) {
-    let mut minutes = control.base_ms as f64 / 60_000.0;
-    let mut seconds = control.increment_ms as f64 / 1_000.0;
-    let mut moves = control.moves.unwrap_or(0);
-    let mut rest = control.rest_ms.unwrap_or(0) as f64 / 60_000.0;
-    let cell = |ui: &mut Ui, on: bool, value: DragValue<'_>, name: String| {
-        ui.add_enabled(on, value).accessible_name(&name).on_hover_text(name).changed()
+/// Why the game cannot begin.
+fn problem(game: &NewGame) -> Option<String> {
+    match &game.start {
+        StartFrom::Fen(fen) => Board::from_fen(fen).err().map(|error| fen_text(&error)),
+        _ => None,
+    }
+}
+
+/// The choices in a line.
+fn summary(cx: &Cx<'_>, game: &NewGame) -> String {
+    let time = game.time.map_or_else(|| t!("new-game-no-clock").to_owned(), |_| short(game));
+    let named = |one: Opponent| match (one.elo(), one.engine.is_built_in()) {
+        (Some(_), true) => one.name(cx),
+        _ => format!("{}, {}", one.name(cx), one.strength_words()),
     };
-    let value = DragValue::new(&mut minutes).range(0.1..=720.0).speed(0.5);
-    if cell(ui, on, value, t!("clock-minutes.field", who = who)) {
-        control.base_ms = (minutes * 60_000.0).round() as u64;
-    }
-    let counts = on && control.kind != ClockKind::Hourglass;
-    let value = DragValue::new(&mut seconds).range(0.0..=600.0).speed(0.5);
-    if cell(ui, counts, value, t!("clock-seconds-field", who = who)) {
-        control.increment_ms = (seconds * 1_000.0).round() as u64;
-    }
-    let value = named_zero(
-        DragValue::new(&mut moves).range(0..=TimeControl::MAX_MOVES),
-        t!("clock-all-moves"),
-    );
-    if cell(ui, counts, value, t!("clock-moves.field", who = who)) {
-        control.moves = (moves > 0).then_some(moves);
-        control.rest_ms = control.rest_ms.filter(|_| moves > 0);
-    }
-    let value =
-        named_zero(DragValue::new(&mut rest).range(0.0..=720.0).speed(0.5), t!("clock-same-again"));
-    if cell(ui, counts && control.moves.is_some(), value, t!("clock-then.field", who = who)) {
-        control.rest_ms = (rest > 0.0).then_some((rest * 60_000.0).round() as u64);
-    }
-}
-
-/// A number whose 0 has a name.
-fn named_zero<'a>(value: DragValue<'a>, name: &'static str) -> DragValue<'a> {
-    value
-        .custom_formatter(move |n, decimals| match n {
-            0.0 => name.to_owned(),
-            n => format!("{n:.*}", *decimals.start()),
-        })
-        .custom_parser(
-            move |text| if text.trim() == name { Some(0.0) } else { text.trim().parse().ok() },
-        )
-}
-
-/// What an engine may spend on a move.
-#[derive(Clone, Copy, PartialEq)]
-enum Spends {
-    Clock,
-    Time,
-    Nodes,
-    Depth,
-}
-
-impl Spends {
-    const ALL: [Spends; 4] = [Spends::Clock, Spends::Time, Spends::Nodes, Spends::Depth];
-
-    fn of(limit: Option<MoveLimit>) -> Spends {
-        match limit {
-            None => Spends::Clock,
-            Some(MoveLimit::Time(_)) => Spends::Time,
-            Some(MoveLimit::Nodes(_)) => Spends::Nodes,
-            Some(MoveLimit::Depth(_)) => Spends::Depth,
+    let one = Opponent::of(game);
+    let mut words = match game.sides {
+        Sides::Humans => t!("new-game-summary-humans", time = time),
+        Sides::Engines => {
+            let black = Opponent { engine: game.black_engine, strength: game.black_strength };
+            let (white, black) = (one.name(cx), black.name(cx));
+            t!("new-game-summary-engines", white = white, black = black, time = time)
         }
-    }
-
-    fn label(self, clock: bool) -> &'static str {
-        match self {
-            Spends::Clock if clock => t!("limit-clock"),
-            Spends::Clock => t!("limit-default"),
-            Spends::Time => t!("limit-seconds"),
-            Spends::Nodes => t!("limit-nodes"),
-            Spends::Depth => t!("column-depth"),
+        sides => {
+            let colour = match sides {
+                Sides::HumanWhite => "white",
+                Sides::HumanBlack => "black",
+                _ => "either",
+            };
+            t!("new-game-summary", opponent = named(one), time = time, colour = colour)
         }
-    }
-
-    /// What it begins with when chosen.
-    fn first(self) -> Option<MoveLimit> {
-        match self {
-            Spends::Clock => None,
-            Spends::Time => Some(MoveLimit::Time(5_000)),
-            Spends::Nodes => Some(MoveLimit::Nodes(100_000)),
-            Spends::Depth => Some(MoveLimit::Depth(10)),
-        }
-    }
-}
-
-fn limits(ui: &mut Ui, game: &mut NewGame) {
-    let (clock, sides) = (game.time.is_some(), game.sides);
-    let first = match sides {
-        Sides::Engines => t!("new-game-white-engine"),
-        _ => t!("new-game-engine-moves"),
     };
-    limit(ui, (first, false), (clock, sides != Sides::Humans), &mut game.move_limit);
-    let second = (t!("new-game-black-engine"), true);
-    limit(ui, second, (clock, sides == Sides::Engines), &mut game.black_move_limit);
-}
-
-fn limit(
-    ui: &mut Ui,
-    (who, second): (&str, bool),
-    (clock, on): (bool, bool),
-    limit: &mut Option<MoveLimit>,
-) {
-    ui.add_enabled_ui(on, |ui| ui.label(who));
-    let before = Spends::of(*limit);
-    let mut chosen = before;
-    ui.add_enabled_ui(on, |ui| {
-        let combo = ComboBox::from_id_salt((second, "spends"));
-        let combo = combo.selected_text(chosen.label(clock)).width(CHOICE);
-        let shown = combo.show_ui(ui, |ui| {
-            for of in Spends::ALL {
-                ui.selectable_value(&mut chosen, of, of.label(clock));
-            }
-        });
-        shown.response.accessible_name(t!("limit-kind-of", who = who));
-    });
-    if chosen != before {
-        *limit = chosen.first();
+    let start = match game.start {
+        StartFrom::Standard => None,
+        StartFrom::Current => Some(t!("new-game-summary-current")),
+        StartFrom::Fen(_) => Some(t!("new-game-summary-fen")),
+        StartFrom::Chess960(_) | StartFrom::RandomChess960 => Some("Chess960"),
+    };
+    let limits = match game.sides {
+        Sides::Humans => [None, None],
+        Sides::Engines => [game.move_limit, game.black_move_limit],
+        _ => [game.move_limit, None],
+    };
+    let limits = limits.into_iter().flatten().map(MoveLimit::words);
+    for part in start.map(str::to_owned).into_iter().chain(limits) {
+        words.push_str(", ");
+        words.push_str(&part);
     }
-    let name = t!("limit-value-of", who = who);
-    ui.add_enabled_ui(on && limit.is_some(), |ui| {
-        let size = [LIMIT, ui.spacing().interact_size.y];
-        // A number that is not asked for stands there all the same.
-        let mut unused = 0_u32;
-        let value = match limit {
-            Some(MoveLimit::Time(ms)) => {
-                let mut seconds = *ms as f64 / 1_000.0;
-                let most = MoveLimit::MAX_TIME_MS as f64 / 1_000.0;
-                let value = DragValue::new(&mut seconds).range(0.1..=most).speed(0.1).suffix(" s");
-                let response = ui.add_sized(size, value);
-                if response.changed() {
-                    *ms = (seconds * 1_000.0).round() as u64;
-                }
-                response
-            }
-            Some(MoveLimit::Nodes(nodes)) => {
-                let speed = (*nodes as f64 / 100.0).max(1.0);
-                ui.add_sized(
-                    size,
-                    DragValue::new(nodes).range(1..=MoveLimit::MAX_NODES).speed(speed),
-                )
-            }
-            Some(MoveLimit::Depth(depth)) => ui.add_sized(
-                size,
-                DragValue::new(depth)
-                    .range(1..=MoveLimit::MAX_DEPTH)
-                    .suffix(format!(" {}", t!("limit-plies"))),
-            ),
-            None => ui.add_sized(size, named_zero(DragValue::new(&mut unused), "–")),
-        };
-        value.accessible_name(name);
-    });
-    ui.end_row();
+    words
 }
 
-/// What the kind of clock means, and what an engine of the user's is not told of it.
-fn note(ui: &mut Ui, game: &NewGame) {
+/// The choices, or what is wrong with them, above Start.
+fn foot_words(ui: &mut Ui, place: Rect, summary: &str, problem: Option<&str>) {
     let p = theme::palette(ui);
-    let external = match game.sides {
-        Sides::Humans => false,
-        Sides::Engines => !game.engine.is_own() || !game.black_engine.is_own(),
-        Sides::HumanWhite | Sides::HumanBlack | Sides::Random => !game.engine.is_own(),
+    let (words, ink) = match problem {
+        Some(problem) => (format!("{} {problem}", Icon::Warning.glyph()), p.bad),
+        None => (summary.to_owned(), p.text_weak),
     };
-    let text = match game.time {
-        None => t!("clock-none.tip").to_owned(),
-        Some(time) if external && !time.kind.untold().is_empty() => time.kind.untold().to_owned(),
-        Some(time) => time.kind.means().to_owned(),
-    };
-    let (rect, _) = ui.allocate_exact_size(vec2(TIME_WIDTH, NOTE), eframe::egui::Sense::hover());
-    let mut inside = ui.new_child(eframe::egui::UiBuilder::new().max_rect(rect));
-    inside.label(RichText::new(text).small().color(p.text_weak));
+    let galley = opponents::text(ui, &words, (theme::SMALL, ink), (place.width(), 3));
+    let corner = pos2(place.center().x - galley.size().x / 2.0, place.bottom() - galley.size().y);
+    ui.painter().galley(corner, galley, ink);
+    let response = ui.interact(place, ui.scope_id().with("summary"), Sense::hover());
+    let whole = problem.unwrap_or(summary);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, whole));
+    response.on_hover_text(whole);
+}
+
+/// The button at the foot. Enter presses it unless something else has the focus or a list of choices is open.
+fn start_button(ui: &mut Ui, rect: Rect, enabled: bool, opened_by: &mut Option<Pos2>) -> bool {
+    let p = theme::palette(ui);
+    let text = RichText::new(t!("button-start")).size(18.0).color(p.on_accent);
+    let button = Button::new(text).fill(p.accent).stroke(Stroke::NONE);
+    let response: Response = place(ui, "start", rect, |ui| {
+        ui.add_enabled_ui(enabled, |ui| ui.add_sized(rect.size(), button)).inner
+    });
+    buttons::focus_ring(ui, &response);
+    let by_pointer = ui.input(|input| input.pointer.any_click());
+    let clicked = response.clicked() && !(by_pointer && opened_by.take().is_some());
+    let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+    clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
 }

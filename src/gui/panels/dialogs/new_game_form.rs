@@ -1,0 +1,489 @@
+//! The form behind "More" in the dialog of a new game: who plays, which engines, from where, with which clocks. What has
+//! no meaning for the choices so far is not shown; nothing above or beside it moves.
+
+use eframe::egui::{
+    Checkbox, ComboBox, DragValue, Grid, RichText, Slider, TextEdit, Ui, UiBuilder, vec2,
+};
+
+use tabia_app::engines::entries::Handicaps;
+use tabia_app::engines::seats;
+use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
+use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom, strength_name};
+use tabia_chess::chess960;
+use tabia_engine::alphabeta::handicap::LEVELS;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::thinker::EngineId;
+
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::buttons;
+use tabia_text::t;
+
+/// Half-typed texts of the form.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Fields {
+    fen: String,
+    number: u16,
+}
+
+/// From this width on it has two columns, points.
+const TWO_COLUMNS: f32 = 620.0;
+/// Space between two columns and between two groups, points.
+const BETWEEN: [f32; 2] = [24.0, 16.0];
+/// Height of who plays and of where it begins: five rows under a heading, points.
+const CHOICES: f32 = 172.0;
+/// Height of the group of one engine, points.
+const ENGINE: f32 = 158.0;
+/// Height of what limits the strength of an engine, points.
+const STRENGTH: f32 = 66.0;
+
+/// Shows the form in this width.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, width: f32, fields: &mut Fields, game: &mut NewGame) {
+    ui.set_width(width);
+    let columns = if width >= TWO_COLUMNS { 2 } else { 1 };
+    let column = (width - BETWEEN[0] * (columns as f32 - 1.0)) / columns as f32;
+    groups(ui, (columns, column, CHOICES), |ui, at| match at {
+        0 => sides(ui, game),
+        _ => start(ui, fields, game),
+    });
+    groups(ui, (columns, column, ENGINE), |ui, at| engine_of(ui, cx, at, game));
+    time(ui, game);
+}
+
+/// Two groups side by side, or one below the other where there is one column.
+fn groups(
+    ui: &mut Ui,
+    (columns, width, height): (usize, f32, f32),
+    mut group: impl FnMut(&mut Ui, usize),
+) {
+    for row in 0..2 / columns {
+        let size = vec2(ui.available_width(), height);
+        let (place, _) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
+        for column in 0..columns {
+            let mut cell = place;
+            cell.min.x += column as f32 * (width + BETWEEN[0]);
+            cell.max.x = cell.min.x + width;
+            let at = row * columns + column;
+            let inside = UiBuilder::new().id_salt(("group", at)).max_rect(cell);
+            group(&mut ui.new_child(inside), at);
+        }
+    }
+}
+
+/// The heading of a group.
+fn heading(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).small().color(theme::palette(ui).text_faint));
+}
+
+fn sides(ui: &mut Ui, game: &mut NewGame) {
+    heading(ui, t!("new-game-players"));
+    for sides in Sides::ALL {
+        ui.radio_value(&mut game.sides, sides, sides.label());
+    }
+}
+
+/// The group of the first or the second engine, if there is such a one.
+fn engine_of(ui: &mut Ui, cx: &Cx<'_>, at: usize, game: &mut NewGame) {
+    let clock = game.time.is_some();
+    match (game.sides, at) {
+        (Sides::Engines, 1) => {
+            let who = t!("new-game-black-engine");
+            player(ui, cx, who, (&mut game.black_engine, &mut game.black_strength));
+            limit(ui, (who, true), clock, &mut game.black_move_limit);
+        }
+        (Sides::Engines, _) => {
+            let who = t!("new-game-white-engine");
+            player(ui, cx, who, (&mut game.engine, &mut game.strength));
+            limit(ui, (who, false), clock, &mut game.move_limit);
+        }
+        (Sides::HumanWhite | Sides::HumanBlack | Sides::Random, 0) => {
+            player(ui, cx, t!("new-game-opponent"), (&mut game.engine, &mut game.strength));
+            limit(ui, (t!("new-game-engine-moves"), false), clock, &mut game.move_limit);
+        }
+        (Sides::Humans, _) | (Sides::HumanWhite | Sides::HumanBlack | Sides::Random, _) => {}
+    }
+}
+
+/// Which engine plays, and how strong.
+fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineId, &mut Strength)) {
+    heading(ui, who);
+    let before = *engine;
+    parts::engine_choice(ui, cx, who, engine);
+    if *engine != before {
+        // The levels of one engine mean nothing to another.
+        *strength =
+            if engine.is_built_in() { Strength::Level(DEFAULT_LEVEL) } else { Strength::Full };
+    }
+    // Its room is kept, so that the limit below stays where it is.
+    let size = vec2(ui.available_width(), STRENGTH);
+    let (place, _) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
+    let inside = UiBuilder::new().id_salt((who, "strength")).max_rect(place);
+    let ui = &mut ui.new_child(inside);
+    match seats::handicaps(cx.model, *engine) {
+        None => level(ui, who, strength),
+        Some(offered) => {
+            let asked = cx.model.settings.engines.get(engine.0);
+            let known = match asked.is_some_and(|spec| spec.identity.is_some()) {
+                _ if engine.is_own() => t!("new-game-own-full"),
+                true => t!("new-game-full-only"),
+                false => t!("new-game-unasked"),
+            };
+            handicap(ui, who, &offered, known, strength);
+        }
+    }
+}
+
+/// The named levels of the built-in engine.
+fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
+    let title = strength_name(*chosen);
+    let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(220.0);
+    let shown = combo.show_ui(ui, |ui| {
+        for (at, level) in LEVELS.iter().enumerate() {
+            ui.selectable_value(chosen, Strength::Level(at as u8), level.label())
+                .on_hover_text(level.limited_by());
+        }
+        ui.selectable_value(chosen, Strength::Full, strength_name(Strength::Full));
+    });
+    shown.response.accessible_name(t!("new-game-strength"));
+    let p = theme::palette(ui);
+    let note = parts::strength_note(*chosen);
+    ui.label(RichText::new(note).small().color(p.text_weak));
+}
+
+/// How an engine of the user's is held back.
+#[derive(Clone, Copy, PartialEq)]
+enum Held {
+    Not,
+    Elo,
+    Skill,
+}
+
+/// What an engine of the user's offers, as a slider each; `none`: what is said where it offers nothing.
+fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mut Strength) {
+    let mut kinds = vec![(Held::Not, t!("new-game-full-strength"))];
+    kinds.extend(offered.elo.as_ref().map(|_| (Held::Elo, t!("new-game-elo"))));
+    kinds.extend(offered.skill.as_ref().map(|_| (Held::Skill, t!("new-game-skill"))));
+    let held = match (*chosen, &offered.elo, &offered.skill) {
+        (Strength::Elo(_), Some(_), _) => Held::Elo,
+        (Strength::Level(_), _, Some(_)) => Held::Skill,
+        _ => Held::Not,
+    };
+    if held == Held::Not {
+        *chosen = Strength::Full;
+    }
+    if kinds.len() > 1 {
+        let name = t!("new-game-strength-of", who = who);
+        match (buttons::segmented(ui, &name, held, &kinds), &offered.elo, &offered.skill) {
+            (Some(Held::Not), ..) => *chosen = Strength::Full,
+            (Some(Held::Elo), Some(range), _) => *chosen = Strength::Elo(*range.start()),
+            (Some(Held::Skill), _, Some(range)) => *chosen = Strength::Level(*range.start()),
+            _ => {}
+        }
+    }
+    let note = match (chosen, &offered.elo, &offered.skill) {
+        (Strength::Elo(elo), Some(range), _) => {
+            *elo = (*elo).clamp(*range.start(), *range.end());
+            let slider = Slider::new(elo, range.clone()).suffix(" Elo");
+            ui.add(slider).accessible_name(t!("new-game-elo-of", who = who));
+            t!("new-game-elo-note")
+        }
+        (Strength::Level(level), _, Some(range)) => {
+            *level = (*level).clamp(*range.start(), *range.end());
+            let slider = Slider::new(level, range.clone());
+            ui.add(slider).accessible_name(t!("new-game-skill-of", who = who));
+            t!("new-game-skill-note")
+        }
+        _ if kinds.len() > 1 => t!("new-game-full-note"),
+        _ => none,
+    };
+    let p = theme::palette(ui);
+    ui.label(RichText::new(note).small().color(p.text_weak));
+}
+
+fn start(ui: &mut Ui, fields: &mut Fields, game: &mut NewGame) {
+    heading(ui, t!("new-game-start"));
+    let start = &mut game.start;
+    ui.radio_value(start, StartFrom::Standard, t!("new-game-standard"));
+    ui.radio_value(start, StartFrom::Current, t!("new-game-current"));
+    ui.radio_value(start, StartFrom::RandomChess960, t!("new-game-random-chess960"));
+    ui.horizontal(|ui| {
+        let on = matches!(start, StartFrom::Chess960(_));
+        if ui.radio(on, t!("new-game-chess960")).clicked() {
+            *start = StartFrom::Chess960(fields.number);
+        }
+        let last = chess960::COUNT as u16 - 1;
+        let number = ui
+            .add(DragValue::new(&mut fields.number).range(0..=last))
+            .accessible_name(t!("new-game-chess960-number"));
+        if number.changed() {
+            *start = StartFrom::Chess960(fields.number);
+        }
+    });
+    ui.horizontal(|ui| {
+        if let (StartFrom::Fen(fen), true) = (&*start, fields.fen.is_empty()) {
+            // As it was chosen last time.
+            fields.fen.clone_from(fen);
+        }
+        let on = matches!(start, StartFrom::Fen(_));
+        let radio = ui.radio(on, "FEN");
+        if radio.clicked() {
+            *start = StartFrom::Fen(fields.fen.clone());
+        }
+        let width = ui.available_width();
+        let field = TextEdit::singleline(&mut fields.fen).desired_width(width);
+        if ui.add(field).labelled_by(radio.id).changed() {
+            *start = StartFrom::Fen(fields.fen.clone());
+        }
+    });
+}
+
+/// Time controls offered, and how they are written.
+const PRESETS: [(&str, Option<TimeControl>); 8] = [
+    ("", None),
+    ("1 + 0", Some(TimeControl::minutes(1, 0))),
+    ("3 + 2", Some(TimeControl::minutes(3, 2))),
+    ("5 + 3", Some(TimeControl::minutes(5, 3))),
+    ("10 + 5", Some(TimeControl::minutes(10, 5))),
+    ("15 + 10", Some(TimeControl::minutes(15, 10))),
+    ("30 + 20", Some(TimeControl::minutes(30, 20))),
+    ("40/90, 30, + 30", Some(TimeControl::periods(40, 90, 30, 30))),
+];
+
+/// Room for two lines about the kind of clock, points.
+const NOTE: f32 = 34.0;
+/// Width of a choice, points.
+const CHOICE: f32 = 166.0;
+/// Room for the longest limit, points.
+const LIMIT: f32 = 96.0;
+
+/// Shows the group about time: presets, and with clocks their kind and a control for each side.
+fn time(ui: &mut Ui, game: &mut NewGame) {
+    heading(ui, t!("new-game-time"));
+    presets(ui, game);
+    if game.time.is_none() {
+        return;
+    }
+    kind(ui, game);
+    note(ui, game);
+    Grid::new("time controls").num_columns(5).spacing([8.0, 4.0]).show(ui, |ui| {
+        controls(ui, game);
+    });
+}
+
+fn presets(ui: &mut Ui, game: &mut NewGame) {
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 4.0;
+        for (text, control) in PRESETS {
+            let chosen = game.time == control && game.black_time.is_none();
+            let text = if control.is_some() { text } else { t!("clock-none") };
+            let label = ui.selectable_label(chosen, text);
+            let words = control.map_or(t!("clock-none.tip").to_owned(), TimeControl::words);
+            if label.on_hover_text(words).clicked() {
+                (game.time, game.black_time) = (control, None);
+            }
+        }
+    });
+}
+
+/// Kind of clock, and what a fallen flag means.
+fn kind(ui: &mut Ui, game: &mut NewGame) {
+    let before = game.time.unwrap_or_default().kind;
+    let mut kind = before;
+    ui.horizontal(|ui| {
+        let combo = ComboBox::from_id_salt("kind of clock").selected_text(kind.label());
+        let shown = combo.width(CHOICE).show_ui(ui, |ui| {
+            for of in ClockKind::ALL {
+                ui.selectable_value(&mut kind, of, of.label()).on_hover_text(of.means());
+            }
+        });
+        shown.response.accessible_name(t!("clock-kind"));
+        ui.checkbox(&mut game.play_on, t!("clock-play-on")).on_hover_text(t!("clock-play-on.tip"));
+    });
+    if kind != before {
+        for control in [&mut game.time, &mut game.black_time].into_iter().flatten() {
+            *control = TimeControl { kind, ..*control }.clamped();
+        }
+    }
+}
+
+/// Minutes, seconds and periods of each side.
+fn controls(ui: &mut Ui, game: &mut NewGame) {
+    let kind = game.time.unwrap_or_default().kind;
+    let seconds = match kind {
+        ClockKind::Increment => t!("clock-increment-column"),
+        ClockKind::Delay | ClockKind::Bronstein => t!("clock-delay-column"),
+        ClockKind::Hourglass => t!("clock-hourglass-column"),
+    };
+    let p = theme::palette(ui);
+    for name in ["", t!("clock-minutes"), seconds, t!("clock-moves"), t!("clock-then")] {
+        ui.label(RichText::new(name).small().color(p.text_weak));
+    }
+    ui.end_row();
+    ui.label(t!("white"));
+    let mut white = game.time.unwrap_or_default();
+    control(ui, (t!("white"), true), &mut white);
+    game.time = game.time.map(|_| white);
+    ui.end_row();
+    let mut own = game.black_time.is_some();
+    let tick = ui.add(Checkbox::new(&mut own, t!("black")));
+    if tick.on_hover_text(t!("clock-black-differs")).changed() {
+        game.black_time = own.then_some(white);
+    }
+    let mut black = game.black_time.unwrap_or(white);
+    control(ui, (t!("black"), game.black_time.is_some()), &mut black);
+    game.black_time = game.black_time.map(|_| black);
+    ui.end_row();
+}
+
+/// One side's control, in four cells.
+fn control(ui: &mut Ui, (who, on): (&str, bool), control: &mut TimeControl) {
+    let mut minutes = control.base_ms as f64 / 60_000.0;
+    let mut seconds = control.increment_ms as f64 / 1_000.0;
+    let mut moves = control.moves.unwrap_or(0);
+    let mut rest = control.rest_ms.unwrap_or(0) as f64 / 60_000.0;
+    let cell = |ui: &mut Ui, on: bool, value: DragValue<'_>, name: String| {
+        ui.add_enabled(on, value).accessible_name(&name).on_hover_text(name).changed()
+    };
+    let value = DragValue::new(&mut minutes).range(0.1..=720.0).speed(0.5);
+    if cell(ui, on, value, t!("clock-minutes.field", who = who)) {
+        control.base_ms = (minutes * 60_000.0).round() as u64;
+    }
+    let counts = on && control.kind != ClockKind::Hourglass;
+    let value = DragValue::new(&mut seconds).range(0.0..=600.0).speed(0.5);
+    if cell(ui, counts, value, t!("clock-seconds-field", who = who)) {
+        control.increment_ms = (seconds * 1_000.0).round() as u64;
+    }
+    let value = named_zero(
+        DragValue::new(&mut moves).range(0..=TimeControl::MAX_MOVES),
+        t!("clock-all-moves"),
+    );
+    if cell(ui, counts, value, t!("clock-moves.field", who = who)) {
+        control.moves = (moves > 0).then_some(moves);
+        control.rest_ms = control.rest_ms.filter(|_| moves > 0);
+    }
+    let value =
+        named_zero(DragValue::new(&mut rest).range(0.0..=720.0).speed(0.5), t!("clock-same-again"));
+    if cell(ui, counts && control.moves.is_some(), value, t!("clock-then.field", who = who)) {
+        control.rest_ms = (rest > 0.0).then_some((rest * 60_000.0).round() as u64);
+    }
+}
+
+/// A number whose 0 has a name.
+fn named_zero<'a>(value: DragValue<'a>, name: &'static str) -> DragValue<'a> {
+    value
+        .custom_formatter(move |n, decimals| match n {
+            0.0 => name.to_owned(),
+            n => format!("{n:.*}", *decimals.start()),
+        })
+        .custom_parser(
+            move |text| if text.trim() == name { Some(0.0) } else { text.trim().parse().ok() },
+        )
+}
+
+/// What an engine may spend on a move.
+#[derive(Clone, Copy, PartialEq)]
+enum Spends {
+    Clock,
+    Time,
+    Nodes,
+    Depth,
+}
+
+impl Spends {
+    const ALL: [Spends; 4] = [Spends::Clock, Spends::Time, Spends::Nodes, Spends::Depth];
+
+    fn of(limit: Option<MoveLimit>) -> Spends {
+        match limit {
+            None => Spends::Clock,
+            Some(MoveLimit::Time(_)) => Spends::Time,
+            Some(MoveLimit::Nodes(_)) => Spends::Nodes,
+            Some(MoveLimit::Depth(_)) => Spends::Depth,
+        }
+    }
+
+    fn label(self, clock: bool) -> &'static str {
+        match self {
+            Spends::Clock if clock => t!("limit-clock"),
+            Spends::Clock => t!("limit-default"),
+            Spends::Time => t!("limit-seconds"),
+            Spends::Nodes => t!("limit-nodes"),
+            Spends::Depth => t!("column-depth"),
+        }
+    }
+
+    /// What it begins with when chosen.
+    fn first(self) -> Option<MoveLimit> {
+        match self {
+            Spends::Clock => None,
+            Spends::Time => Some(MoveLimit::Time(5_000)),
+            Spends::Nodes => Some(MoveLimit::Nodes(100_000)),
+            Spends::Depth => Some(MoveLimit::Depth(10)),
+        }
+    }
+}
+
+/// What an engine may spend on a move, as one row.
+fn limit(ui: &mut Ui, (who, second): (&str, bool), clock: bool, limit: &mut Option<MoveLimit>) {
+    ui.horizontal(|ui| limit_row(ui, (who, second), clock, limit));
+}
+
+fn limit_row(ui: &mut Ui, (who, second): (&str, bool), clock: bool, limit: &mut Option<MoveLimit>) {
+    let before = Spends::of(*limit);
+    let mut chosen = before;
+    let combo = ComboBox::from_id_salt((second, "spends"));
+    let combo = combo.selected_text(chosen.label(clock)).width(CHOICE);
+    let shown = combo.show_ui(ui, |ui| {
+        for of in Spends::ALL {
+            ui.selectable_value(&mut chosen, of, of.label(clock));
+        }
+    });
+    shown.response.accessible_name(t!("limit-kind-of", who = who));
+    if chosen != before {
+        *limit = chosen.first();
+    }
+    let name = t!("limit-value-of", who = who);
+    let size = [LIMIT, ui.spacing().interact_size.y];
+    let value = match limit {
+        None => return,
+        Some(MoveLimit::Time(ms)) => {
+            let mut seconds = *ms as f64 / 1_000.0;
+            let most = MoveLimit::MAX_TIME_MS as f64 / 1_000.0;
+            let value = DragValue::new(&mut seconds).range(0.1..=most).speed(0.1).suffix(" s");
+            let response = ui.add_sized(size, value);
+            if response.changed() {
+                *ms = (seconds * 1_000.0).round() as u64;
+            }
+            response
+        }
+        Some(MoveLimit::Nodes(nodes)) => {
+            let speed = (*nodes as f64 / 100.0).max(1.0);
+            let value = DragValue::new(nodes).range(1..=MoveLimit::MAX_NODES).speed(speed);
+            ui.add_sized(size, value)
+        }
+        Some(MoveLimit::Depth(depth)) => {
+            let value = DragValue::new(depth).range(1..=MoveLimit::MAX_DEPTH);
+            ui.add_sized(size, value.suffix(format!(" {}", t!("limit-plies"))))
+        }
+    };
+    value.accessible_name(name);
+}
+
+/// What the kind of clock means, and what an engine of the user's is not told of it.
+fn note(ui: &mut Ui, game: &NewGame) {
+    let p = theme::palette(ui);
+    let external = match game.sides {
+        Sides::Humans => false,
+        Sides::Engines => !game.engine.is_own() || !game.black_engine.is_own(),
+        Sides::HumanWhite | Sides::HumanBlack | Sides::Random => !game.engine.is_own(),
+    };
+    let text = match game.time {
+        None => t!("clock-none.tip").to_owned(),
+        Some(time) if external && !time.kind.untold().is_empty() => time.kind.untold().to_owned(),
+        Some(time) => time.kind.means().to_owned(),
+    };
+    let size = vec2(ui.available_width(), NOTE);
+    let (rect, _) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
+    let mut inside = ui.new_child(UiBuilder::new().max_rect(rect));
+    inside.label(RichText::new(text).small().color(p.text_weak));
+}

@@ -1,0 +1,330 @@
+//! The opponents of a new game as cards: levels of the program's engine, its other engines, those of the user. Also their
+//! emblems, names and what their play is like, which the dialog shows of the chosen one too.
+
+use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
+use eframe::egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::engines::seats;
+use tabia_app::game::new_game::{NewGame, Sides, strength_name};
+use tabia_chess::{Color, Piece, PieceType};
+use tabia_engine::alphabeta::handicap::LEVELS;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::thinker::EngineId;
+use tabia_games::printable;
+use tabia_host::kinds;
+use tabia_text::t;
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::pieces::PieceSet;
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::buttons;
+
+/// Least width of a card, points.
+const NARROWEST: f32 = 170.0;
+/// A card narrower than this has room for a third line, points.
+const NARROW: f32 = 188.0;
+/// Height of a card, without and with the third line, points.
+const HEIGHT: [f32; 2] = [124.0, 140.0];
+/// Space between cards and inside them, points.
+const SPACE: [f32; 2] = [8.0, 12.0];
+/// Side of an emblem on a card, points.
+const EMBLEM: f32 = 56.0;
+/// Sizes of a name, the first that fits is taken, points.
+const NAME: [f32; 3] = [18.0, 16.0, 14.0];
+
+/// Whom one can play against.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Opponent {
+    pub engine: EngineId,
+    pub strength: Strength,
+}
+
+/// The pieces that stand for the levels of the program's engine, full strength last.
+const PIECES: [&[PieceType]; 8] = [
+    &[PieceType::Pawn],
+    &[PieceType::Pawn, PieceType::Pawn],
+    &[PieceType::Knight],
+    &[PieceType::Bishop],
+    &[PieceType::Rook],
+    &[PieceType::Queen],
+    &[PieceType::King],
+    &[PieceType::King, PieceType::Queen],
+];
+
+impl Opponent {
+    /// The one that is chosen so far; of two engines White's.
+    pub(crate) fn of(game: &NewGame) -> Opponent {
+        Opponent { engine: game.engine, strength: game.strength }
+    }
+
+    /// Its name: that of its level, else that of the engine.
+    pub(crate) fn name(self, cx: &Cx<'_>) -> String {
+        match self.strength.level().filter(|_| self.engine.is_built_in()) {
+            Some(level) => level.label().to_owned(),
+            None => printable::line(&cx.model.engine_name(self.engine)).into_owned(),
+        }
+    }
+
+    /// Its Elo number, where it has one.
+    pub(crate) fn elo(self) -> Option<u16> {
+        match self.strength {
+            Strength::Elo(elo) if !self.engine.is_built_in() => Some(elo),
+            strength if self.engine.is_built_in() => strength.elo(),
+            _ => None,
+        }
+    }
+
+    /// How strong it is, in a word or two.
+    pub(crate) fn strength_words(self) -> String {
+        let learning = kinds::of_seat(self.engine).is_some_and(|kind| kind.for_learning);
+        match (self.elo(), self.strength) {
+            (Some(elo), _) => t!("new-game-elo-number", elo = elo.to_string()),
+            (None, Strength::Level(skill)) if !self.engine.is_built_in() => {
+                t!("new-game-skill-number", skill = skill.to_string())
+            }
+            _ if learning => t!("new-game-for-learning").to_owned(),
+            _ => t!("new-game-full-strength").to_owned(),
+        }
+    }
+
+    /// How it plays, in a sentence.
+    pub(crate) fn plays(self, cx: &Cx<'_>) -> &'static str {
+        if self.engine.is_built_in() {
+            let level = match self.strength {
+                Strength::Level(level) if usize::from(level) < LEVELS.len() => usize::from(level),
+                Strength::Elo(_) => return t!("new-game-plays-elo"),
+                Strength::Level(_) | Strength::Full => LEVELS.len(),
+            };
+            return tabia_text::text(&format!("new-game-plays-{level}"));
+        }
+        let offered = seats::handicaps(cx.model, self.engine).unwrap_or_default();
+        match self.engine {
+            EngineId::PUCT => t!("new-game-plays-puct"),
+            engine if engine.is_own() => t!("new-game-plays-plain"),
+            _ if offered.elo.is_some() || offered.skill.is_some() => {
+                t!("new-game-plays-yours.held")
+            }
+            _ => t!("new-game-plays-yours"),
+        }
+    }
+
+    /// What limits it, in numbers.
+    fn details(self) -> String {
+        match self.strength.level().filter(|_| self.engine.is_built_in()) {
+            Some(level) => level.limited_by(),
+            None if self.engine.is_built_in() => strength_name(Strength::Full),
+            None if self.engine.is_own() => t!("new-game-own-full").to_owned(),
+            None => self.strength_words(),
+        }
+    }
+
+    /// Paints what it is known by.
+    pub(crate) fn emblem(self, ui: &Ui, place: Rect) {
+        let level = match self.strength {
+            _ if !self.engine.is_built_in() => {
+                let (icon, ground) = match self.engine {
+                    EngineId::PUCT => (Icon::Tree, 0),
+                    engine if engine.is_own() => (Icon::Book, 1),
+                    _ => (Icon::Engine, 2),
+                };
+                return icon_emblem(ui, place, icon, theme::ICON_EMBLEMS[ground]);
+            }
+            Strength::Level(level) => usize::from(level).min(LEVELS.len()),
+            // The level it is nearest to.
+            Strength::Elo(elo) => {
+                let apart = |at: &usize| LEVELS[*at].elo.abs_diff(elo);
+                (0..LEVELS.len()).min_by_key(apart).unwrap_or_default()
+            }
+            Strength::Full => LEVELS.len(),
+        };
+        ui.painter().rect_filled(place, 8.0, theme::EMBLEMS[level]);
+        let pieces = PIECES[level];
+        let share = if pieces.len() > 1 { 0.72 } else { 0.84 };
+        let side = (place.width() * share).round();
+        let set = PieceSet::get(ui, side);
+        let room = place.width() - 8.0 - side;
+        for (at, &kind) in pieces.iter().enumerate() {
+            let along = if pieces.len() > 1 { at as f32 - 0.5 } else { 0.0 };
+            let centre = place.center() + vec2(room * along, 0.0);
+            let square = Rect::from_center_size(centre, vec2(side, side));
+            set.paint(ui.painter(), Piece::new(Color::White, kind), square, Color32::WHITE);
+        }
+    }
+}
+
+fn icon_emblem(ui: &Ui, place: Rect, icon: Icon, ground: Color32) {
+    ui.painter().rect_filled(place, 8.0, ground);
+    let font = FontId::proportional(place.width() * 0.56);
+    let ink = theme::NUMBER.light;
+    ui.painter().text(place.center(), Align2::CENTER_CENTER, icon.glyph(), font, ink);
+}
+
+/// Shows the cards in this width. Gives the opponent that was clicked, if one was.
+pub(crate) fn cards(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    width: f32,
+    draft: &NewGame,
+    out: &mut Vec<Action>,
+) -> Option<Opponent> {
+    let levels = (0..LEVELS.len()).map(|at| Strength::Level(at as u8)).chain([Strength::Full]);
+    let own = EngineId::BUILT_IN;
+    let levels: Vec<Opponent> = levels.map(|strength| Opponent { engine: own, strength }).collect();
+    let others = cx.model.choosable().into_iter().map(|(engine, _)| engine);
+    let others = others.filter(|engine| !engine.is_built_in()).map(|engine| {
+        // Its strength is told where it is the chosen one.
+        let chosen = draft.engine == engine;
+        let strength = if chosen { draft.strength } else { Strength::Full };
+        Opponent { engine, strength }
+    });
+    let others: Vec<Opponent> = others.collect();
+    let columns = ((width + SPACE[0]) / (NARROWEST + SPACE[0])).floor().max(1.0) as usize;
+    let card = (width - SPACE[0] * (columns as f32 - 1.0)) / columns as f32;
+    let grid = Grid { columns, card, name: name_size(ui, cx, card, &levels) };
+    let mut clicked = None;
+    grid.show(ui, levels.len(), |ui, at, place| {
+        card_of(ui, cx, (place, &grid), levels[at], draft).then(|| clicked = Some(levels[at]));
+    });
+    ui.add_space(SPACE[0]);
+    let p = theme::palette(ui);
+    ui.label(RichText::new(t!("new-game-other-engines")).small().color(p.text_faint));
+    grid.show(ui, others.len() + 1, |ui, at, place| match others.get(at) {
+        Some(&one) => {
+            card_of(ui, cx, (place, &grid), one, draft).then(|| clicked = Some(one));
+        }
+        None => add_card(ui, (place, &grid), out),
+    });
+    clicked
+}
+
+/// Cards in rows.
+struct Grid {
+    columns: usize,
+    /// Width of a card, points.
+    card: f32,
+    /// Size of the names, points.
+    name: f32,
+}
+
+impl Grid {
+    fn height(&self) -> f32 {
+        HEIGHT[usize::from(self.card < NARROW)]
+    }
+
+    fn show(&self, ui: &mut Ui, count: usize, mut card: impl FnMut(&mut Ui, usize, Rect)) {
+        ui.spacing_mut().item_spacing.y = SPACE[0];
+        for first in (0..count).step_by(self.columns) {
+            let width = self.columns as f32 * (self.card + SPACE[0]) - SPACE[0];
+            let (row, _) = ui.allocate_exact_size(vec2(width, self.height()), Sense::hover());
+            for at in first..count.min(first + self.columns) {
+                let left = row.left() + (at - first) as f32 * (self.card + SPACE[0]);
+                let size = vec2(self.card, row.height());
+                card(ui, at, Rect::from_min_size(pos2(left, row.top()), size));
+            }
+        }
+    }
+}
+
+/// The largest size at which the names of all levels fit.
+fn name_size(ui: &Ui, cx: &Cx<'_>, card: f32, levels: &[Opponent]) -> f32 {
+    let room = card - EMBLEM - 3.0 * SPACE[1] + 4.0;
+    let fits = |size: &f32| {
+        levels.iter().all(|level| {
+            let font = FontId::proportional(*size);
+            let name = ui.painter().layout_no_wrap(level.name(cx), font, Color32::PLACEHOLDER);
+            name.size().x <= room
+        })
+    };
+    NAME.into_iter().find(fits).unwrap_or(NAME[2])
+}
+
+/// A card. Says whether it was clicked.
+fn card_of(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (place, grid): (Rect, &Grid),
+    one: Opponent,
+    draft: &NewGame,
+) -> bool {
+    let chosen = draft.sides != Sides::Humans && one == Opponent::of(draft);
+    let (name, strength) = (one.name(cx), one.strength_words());
+    let words = format!("{name}, {strength}");
+    let id = ("opponent", one.engine.0, one.strength);
+    let response = buttons::tile(ui, place, id, (&words, chosen));
+    if ui.is_rect_visible(place) {
+        one.emblem(ui, emblem_place(place));
+        written(ui, (place, grid), [&name, &strength, one.plays(cx)]);
+    }
+    response.on_hover_text(format!("{words}\n{}", one.details())).clicked()
+}
+
+/// The card that leads to the list of the user's engines.
+fn add_card(ui: &mut Ui, (place, grid): (Rect, &Grid), out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let response = ui.interact(place, ui.scope_id().with("add an engine"), Sense::click());
+    let name = t!("new-game-add-engine");
+    response.widget_info(|| {
+        let role = eframe::egui::Role::Button;
+        eframe::egui::WidgetInfo::labeled(role, ui.is_enabled(), name)
+    });
+    if response.gained_focus() {
+        response.scroll_to_me(None);
+    }
+    let fill = if response.hovered() { p.hover } else { p.panel };
+    let edge = eframe::egui::StrokeKind::Inside;
+    ui.painter().rect(place, theme::RADIUS, fill, (1.0, p.border), edge);
+    buttons::focus_ring(ui, &response);
+    let (font, ink) = (FontId::proportional(EMBLEM * 0.5), p.text_weak);
+    let at = emblem_place(place).center();
+    ui.painter().text(at, Align2::CENTER_CENTER, Icon::Plus.glyph(), font, ink);
+    written(ui, (place, grid), [name, "UCI", t!("new-game-add-engine.how")]);
+    if response.clicked() {
+        out.push(Action::Command(UserCommand::Engines));
+    }
+}
+
+fn emblem_place(card: Rect) -> Rect {
+    Rect::from_min_size(card.min + vec2(SPACE[1], SPACE[1]), vec2(EMBLEM, EMBLEM))
+}
+
+/// Name and strength beside the emblem, the sentence below.
+fn written(ui: &Ui, (place, grid): (Rect, &Grid), [name, strength, plays]: [&str; 3]) {
+    let p = theme::palette(ui);
+    let emblem = emblem_place(place);
+    let left = emblem.right() + SPACE[1];
+    let room = place.right() - left - 8.0;
+    let name = text(ui, name, (grid.name, p.text), (room, 1));
+    let strength = text(ui, strength, (theme::SMALL, p.text_faint), (room, 1));
+    let height = name.size().y + 2.0 + strength.size().y;
+    let top = emblem.center().y - height / 2.0;
+    let below = top + name.size().y + 2.0;
+    ui.painter().galley(pos2(left, top), name, p.text);
+    ui.painter().galley(pos2(left, below), strength, p.text_faint);
+    let lines = 2 + usize::from(grid.card < NARROW);
+    let width = place.width() - 2.0 * SPACE[1];
+    let plays = text(ui, plays, (theme::SMALL, p.text_weak), (width, lines));
+    ui.painter().galley(pos2(emblem.left(), emblem.bottom() + 8.0), plays, p.text_weak);
+}
+
+/// Lays a text out in so many lines of this width, cut with dots where it is longer.
+pub(crate) fn text(
+    ui: &Ui,
+    text: &str,
+    (size, color): (f32, Color32),
+    (width, lines): (f32, usize),
+) -> std::sync::Arc<eframe::egui::Galley> {
+    let wrap = TextWrapping {
+        max_width: width,
+        max_rows: lines,
+        break_anywhere: lines == 1,
+        ..TextWrapping::default()
+    };
+    let mut job = LayoutJob { wrap, ..LayoutJob::default() };
+    // Small text stands on lines of 16 (`look::theme::SMALL` is 12).
+    let line_height = (size <= theme::SMALL).then_some(16.0);
+    let font_id = FontId::proportional(size);
+    job.append(text, 0.0, TextFormat { font_id, color, line_height, ..TextFormat::default() });
+    ui.painter().layout_job(job)
+}

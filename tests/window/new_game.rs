@@ -1,0 +1,327 @@
+//! The dialog of a new game: cards, time, colour, what stands behind "More", and Start, which never moves.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::clock::{ClockKind, TimeControl};
+use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
+use tabia_app::persistence::store::Loaded;
+use tabia_app::window::settings::Settings;
+use tabia_app::window::view::Dialog;
+use tabia_chess::Color;
+use tabia_engine::alphabeta::handicap::LEVELS;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::search::thinker::EngineId;
+use tabia_text::t;
+
+use crate::interface::{Interface, interface_at};
+
+type Ui = Harness<'static, Interface>;
+
+/// Windows in which the dialog has to fit.
+const SIZES: [[f32; 2]; 6] = [
+    [1280.0, 800.0],
+    [1920.0, 1080.0],
+    [1024.0, 700.0],
+    [800.0, 600.0],
+    [700.0, 1000.0],
+    [640.0, 480.0],
+];
+
+fn open_with(size: [f32; 2], settings: Settings) -> Ui {
+    let mut h = interface_at(size, 30, |ctx| {
+        let options = ShellOptions { home: None, engine: false, no_animation: true };
+        Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() })
+    });
+    h.run_steps(8);
+    act(&mut h, Action::Command(UserCommand::NewGame));
+    h
+}
+
+fn open(size: [f32; 2]) -> Ui {
+    open_with(size, Settings::default())
+}
+
+fn act(h: &mut Ui, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(4);
+}
+
+fn click(h: &mut Ui, role: Role, name: &str) {
+    // In sight or not: the left side may scroll.
+    h.get_by_role_and_label(role, name).click_accesskit();
+    h.run_steps(4);
+}
+
+fn draft(h: &Ui) -> NewGame {
+    match &h.state().model.dialog {
+        Some(Dialog::NewGame(draft)) => draft.clone(),
+        other => panic!("no new game: {other:?}"),
+    }
+}
+
+fn rect(h: &Ui, name: &str) -> Rect {
+    h.get_by_label(name).rect()
+}
+
+fn card(level: usize) -> String {
+    let elo = t!("new-game-elo-number", elo = LEVELS[level].elo.to_string());
+    format!("{}, {elo}", LEVELS[level].label())
+}
+
+fn is_chosen(h: &Ui, name: &str) -> bool {
+    let node = h.get_by_role_and_label(Role::RadioButton, name);
+    node.accesskit_node().toggled() == Some(eframe::egui::accesskit::Toggled::True)
+}
+
+#[test]
+fn a_card_chooses_the_opponent_with_its_strength() {
+    let mut h = open([1280.0, 800.0]);
+    for level in 0..LEVELS.len() {
+        click(&mut h, Role::RadioButton, &card(level));
+        assert_eq!(draft(&h).strength, Strength::Level(level as u8));
+        assert!(is_chosen(&h, &card(level)));
+        h.get_by_label_contains(&format!(
+            "{}, {}, ",
+            LEVELS[level].label(),
+            t!("new-game-no-clock")
+        ));
+    }
+    let full = t!("new-game-full-strength");
+    click(&mut h, Role::RadioButton, &format!("Tabia PUCT, {full}"));
+    let new = draft(&h);
+    assert_eq!((new.engine, new.strength), (EngineId::PUCT, Strength::Full));
+    assert!(!is_chosen(&h, &card(6)));
+    click(&mut h, Role::RadioButton, &format!("Tabia, {full}"));
+    let new = draft(&h);
+    assert_eq!((new.engine, new.strength), (EngineId::BUILT_IN, Strength::Full));
+    click(&mut h, Role::Button, t!("button-start"));
+    assert!(h.state().model.dialog.is_none());
+    assert_eq!(h.state().model.game.engine_of(Color::Black), Some(EngineId::BUILT_IN));
+}
+
+#[test]
+fn every_engine_of_the_user_has_a_card_and_the_last_leads_to_their_list() {
+    let mut settings = Settings::default();
+    let ids: Vec<u32> = (0..30)
+        .map(|n| {
+            let id = settings.engines.add(&format!("/usr/games/engine{n}")).unwrap();
+            settings.engines.get_mut(id).unwrap().name = format!("Engine number {n}");
+            id
+        })
+        .collect();
+    let mut h = open_with([1024.0, 700.0], settings);
+    let start = rect(&h, t!("button-start"));
+    for (n, id) in ids.into_iter().enumerate() {
+        let name = format!("Engine number {n}, {}", t!("new-game-full-strength"));
+        click(&mut h, Role::RadioButton, &name);
+        assert_eq!((draft(&h).engine, draft(&h).strength), (EngineId(id), Strength::Full));
+        assert_eq!(rect(&h, t!("button-start")), start);
+    }
+    click(&mut h, Role::Button, t!("new-game-add-engine"));
+    assert!(matches!(h.state().model.dialog, Some(Dialog::Engines)));
+}
+
+#[test]
+fn a_button_sets_the_clocks_of_both_sides() {
+    let mut h = open([1280.0, 800.0]);
+    let (bullet, blitz, rapid) =
+        (t!("new-game-bullet"), t!("new-game-blitz"), t!("new-game-rapid"));
+    for (name, time) in [
+        (format!("1+0 {bullet}"), Some(TimeControl::minutes(1, 0))),
+        (format!("3+2 {blitz}"), Some(TimeControl::minutes(3, 2))),
+        (format!("5+0 {blitz}"), Some(TimeControl::minutes(5, 0))),
+        (format!("10+5 {rapid}"), Some(TimeControl::minutes(10, 5))),
+        (format!("15+10 {rapid}"), Some(TimeControl::minutes(15, 10))),
+        (t!("clock-none").to_owned(), None),
+    ] {
+        let odds = Some(TimeControl::minutes(2, 0));
+        act(&mut h, Action::DraftNewGame(NewGame { black_time: odds, ..NewGame::default() }));
+        click(&mut h, Role::RadioButton, &name);
+        assert_eq!((draft(&h).time, draft(&h).black_time), (time, None), "{name}");
+        assert!(is_chosen(&h, &name));
+    }
+}
+
+#[test]
+fn clocks_without_a_button_of_their_own_are_offered_again() {
+    let time = Some(TimeControl::periods(40, 90, 30, 30));
+    let new_game = NewGame { time, ..NewGame::default() };
+    let settings = Settings { new_game, ..Settings::default() };
+    let mut h = open_with([1280.0, 800.0], settings);
+    let words = time.unwrap().words();
+    assert!(is_chosen(&h, &words), "as the last game was played");
+    click(&mut h, Role::RadioButton, t!("clock-none"));
+    assert_eq!(draft(&h).time, None);
+    click(&mut h, Role::RadioButton, &t!("new-game-last-time", time = words.as_str()));
+    assert_eq!(draft(&h).time, time);
+}
+
+#[test]
+fn a_colour_is_chosen_and_ends_a_game_of_two_engines() {
+    let mut h = open([1280.0, 800.0]);
+    for (name, sides) in [
+        (t!("black"), Sides::HumanBlack),
+        (t!("new-game-either"), Sides::Random),
+        (t!("white"), Sides::HumanWhite),
+    ] {
+        act(&mut h, Action::DraftNewGame(NewGame { sides: Sides::Engines, ..NewGame::default() }));
+        h.get_by_role_and_label(Role::RadioButton, name).click();
+        h.run_steps(4);
+        assert_eq!(draft(&h).sides, sides);
+        assert!(is_chosen(&h, name));
+    }
+    act(&mut h, Action::DraftNewGame(NewGame { sides: Sides::Humans, ..NewGame::default() }));
+    assert!((0..LEVELS.len()).all(|level| !is_chosen(&h, &card(level))));
+    click(&mut h, Role::RadioButton, &card(2));
+    assert_eq!(draft(&h).sides, Sides::HumanWhite, "a card is an opponent");
+}
+
+#[test]
+fn start_never_moves_and_all_of_the_right_side_lies_in_the_window() {
+    for size in SIZES {
+        let mut h = open(size);
+        let names = [t!("button-start"), t!("button-cancel"), t!("new-game-either")];
+        let places = |h: &Ui| names.map(|name| rect(h, name));
+        let before = places(&h);
+        let window = Rect::from_min_size(Default::default(), size.into());
+        assert!(before[..2].iter().all(|place| window.contains_rect(*place)), "{size:?}");
+        assert!((before[0].height() - 44.0).abs() < 0.5, "{size:?} {before:?}");
+        if size[1] >= 600.0 {
+            assert!(rect(&h, t!("new-game-more")).bottom() <= before[0].top(), "{size:?}");
+        }
+        click(&mut h, Role::Button, t!("new-game-more"));
+        for sides in Sides::ALL {
+            for time in [None, Some(TimeControl::periods(40, 90, 30, 30))] {
+                for start in [
+                    StartFrom::Standard,
+                    StartFrom::Chess960(12),
+                    StartFrom::Fen("8/8/8/8/8/8/8/8 w - - 0 1".to_owned()),
+                ] {
+                    let new = NewGame { sides, time, start, ..NewGame::default() };
+                    act(&mut h, Action::DraftNewGame(new));
+                    assert_eq!(places(&h), before, "{size:?} {sides:?}");
+                }
+            }
+        }
+        click(&mut h, Role::Button, t!("new-game-back"));
+        assert_eq!(places(&h), before, "{size:?}");
+    }
+}
+
+#[test]
+fn whatever_can_be_chosen_stands_behind_more() {
+    let mut h = open([1280.0, 800.0]);
+    click(&mut h, Role::Button, t!("new-game-more"));
+    for sides in Sides::ALL {
+        click(&mut h, Role::RadioButton, sides.label());
+        assert_eq!(draft(&h).sides, sides);
+        let engines = match sides {
+            Sides::Humans => vec![],
+            Sides::Engines => vec![t!("new-game-white-engine"), t!("new-game-black-engine")],
+            _ => vec![t!("new-game-opponent")],
+        };
+        for who in
+            [t!("new-game-white-engine"), t!("new-game-black-engine"), t!("new-game-opponent")]
+        {
+            let shown = h.query_by_role_and_label(Role::ComboBox, who).is_some();
+            assert_eq!(shown, engines.contains(&who), "{sides:?} {who}");
+        }
+        let limit = t!("limit-kind-of", who = "");
+        let limits = h.query_all_by_label_contains(limit.trim_start_matches([':', ' ']));
+        assert_eq!(limits.count(), engines.len(), "{sides:?}");
+    }
+    for (name, start) in [
+        (t!("new-game-current"), StartFrom::Current),
+        (t!("new-game-random-chess960"), StartFrom::RandomChess960),
+        (t!("new-game-chess960"), StartFrom::Chess960(0)),
+        ("FEN", StartFrom::Fen(String::new())),
+        (t!("new-game-standard"), StartFrom::Standard),
+    ] {
+        click(&mut h, Role::RadioButton, name);
+        assert_eq!(draft(&h).start, start);
+    }
+    let kind = t!("clock-kind");
+    assert!(h.query_by_label(kind).is_none(), "no clock has no kind");
+    h.get_by_label("3 + 2").click_accesskit();
+    h.run_steps(4);
+    for of in ClockKind::ALL {
+        h.get_by_label(kind).click();
+        h.run_steps(4);
+        h.query_all_by_label(of.label()).last().unwrap().click();
+        h.run_steps(4);
+        assert_eq!(draft(&h).time.unwrap().kind, of);
+    }
+    h.get_by_label(t!("clock-play-on")).click_accesskit();
+    h.get_by_role_and_label(Role::CheckBox, t!("black")).click_accesskit();
+    h.run_steps(4);
+    assert!(draft(&h).play_on && draft(&h).black_time.is_some());
+}
+
+#[test]
+fn an_invalid_fen_is_reported_above_start_which_cannot_be_pressed() {
+    let mut h = open([1280.0, 800.0]);
+    let fen = "8/8/8/8/8/8/8/8 w - - 0 1";
+    let start = StartFrom::Fen(fen.to_owned());
+    act(&mut h, Action::DraftNewGame(NewGame { start, ..NewGame::default() }));
+    let button = h.get_by_role_and_label(Role::Button, t!("button-start"));
+    assert!(button.accesskit_node().is_disabled());
+    h.key_press(Key::Enter);
+    h.run_steps(4);
+    assert!(h.state().model.dialog.is_some());
+    let error = tabia_chess::Board::from_fen(fen).unwrap_err();
+    let words = tabia_app::game::words::fen_text(&error);
+    let place = rect(&h, &words);
+    assert!(place.bottom() <= rect(&h, t!("button-start")).top());
+}
+
+#[test]
+fn the_keyboard_chooses_and_starts() {
+    let mut h = open([1280.0, 800.0]);
+    h.get_by_label(&card(3)).focus();
+    h.run_steps(2);
+    h.key_press(Key::Space);
+    h.run_steps(3);
+    assert_eq!(draft(&h).strength, Strength::Level(3));
+    h.key_press(Key::ArrowLeft);
+    h.run_steps(2);
+    h.key_press(Key::Space);
+    h.run_steps(3);
+    assert_eq!(draft(&h).strength, Strength::Level(2), "the card on its left");
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_none(), "Enter on the chosen one starts");
+    assert_eq!(h.state().model.settings.new_game.strength, Strength::Level(2));
+    act(&mut h, Action::Command(UserCommand::NewGame));
+    h.key_press(Key::Escape);
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_none());
+}
+
+#[test]
+fn the_second_click_of_a_double_click_starts_nothing() {
+    let mut h = open([1280.0, 800.0]);
+    let at = rect(&h, t!("button-start")).center();
+    act(&mut h, Action::CloseDialog);
+    let click = |h: &mut Ui| {
+        h.event(Event::PointerMoved(at));
+        for pressed in [true, false] {
+            let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+            h.event(Event::PointerButton { pos: at, button, pressed, modifiers });
+        }
+        h.step();
+    };
+    click(&mut h);
+    act(&mut h, Action::Command(UserCommand::NewGame));
+    let before = h.state().model.game.serial;
+    click(&mut h);
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_some() && h.state().model.game.serial == before);
+    click(&mut h);
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_none(), "the next one starts");
+}
