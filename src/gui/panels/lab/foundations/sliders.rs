@@ -26,6 +26,9 @@ use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards::{BitBoard, Mark, Tone};
 use crate::gui::widgets::{buttons, small_boards};
 
+/// From this width on the search for a number stands beside the collisions of the one in use, points.
+const TWO_LISTS: f32 = 420.0;
+
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.slider;
     let copied = view;
@@ -47,11 +50,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         super::beside(ui, |ui| {
-            ui.vertical(|ui| board(ui, cx, &mut view));
+            ui.vertical(|ui| {
+                board(ui, cx, &mut view);
+                tables(ui, &view);
+            });
             ui.vertical(|ui| method(ui, cx, &mut view, out));
         });
-        ui.add_space(theme::GAP);
-        tables(ui, &view);
     });
     if view != cx.model.lab.slider {
         out.push(Action::Lab(LabAction::Slider(view)));
@@ -274,11 +278,26 @@ fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
         (t!("sliders-place"), place),
     ];
     facts(ui, "magic", &rows);
-    heading(ui, t!("sliders-collisions"));
     let own = spread_of(ui, part, view.square, look.factor);
-    spread_words(ui, &own);
-    heading(ui, t!("sliders-another"));
-    find(ui, cx, (part, view.square), out);
+    let narrow = ui.available_width() < TWO_LISTS;
+    let lists = |ui: &mut Ui| {
+        let half = if narrow { ui.available_width() } else { ui.available_width() / 2.0 - theme::GAP };
+        ui.vertical(|ui| {
+            ui.set_max_width(half);
+            heading(ui, t!("sliders-another"));
+            find(ui, cx, (part, view.square), out);
+        });
+        ui.vertical(|ui| {
+            ui.set_max_width(half);
+            heading(ui, t!("sliders-collisions"));
+            spread_words(ui, &own);
+        });
+    };
+    if narrow {
+        ui.vertical(lists);
+    } else {
+        ui.horizontal_top(lists);
+    }
 }
 
 /// Which of how many, in full digits.

@@ -26,6 +26,8 @@ use crate::gui::widgets::{bars, table};
 const NUMBER: f32 = 39.0;
 /// Width below which the differences of middlegame and endgame are left out, points.
 const ROOMY: f32 = 384.0;
+/// Width from which outputs and accumulators stand beside each other, so that the inputs are in sight below, points.
+const BESIDE: f32 = 440.0;
 
 /// The terms; the last row is the score, which they add up to.
 pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<XrayAction>) {
@@ -213,8 +215,15 @@ pub(super) fn show_network(ui: &mut Ui, xray: &Xray) {
     let Some(network) = &xray.network else {
         return parts::empty(ui, t!("xray-no-network"), t!("xray-no-network.why"));
     };
-    outputs(ui, network);
-    accumulators(ui, network);
+    if ui.available_width() >= BESIDE {
+        ui.columns_const(|[left, right]| {
+            outputs(left, network);
+            accumulators(right, network);
+        });
+    } else {
+        outputs(ui, network);
+        accumulators(ui, network);
+    }
     inputs(ui, &network.inside);
 }
 
