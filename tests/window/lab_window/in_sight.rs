@@ -2,10 +2,10 @@
 //! task with its buttons in the tour itself.
 
 use egui_kittest::kittest::Queryable as _;
+use tabia_app::action::UserCommand;
 use tabia_app::action::{Action, LabAction, TourAction};
 use tabia_app::lab::playouts::PlayoutsAction;
 use tabia_app::window::workspace::{PaneId, Workspace};
-use tabia_app::action::UserCommand;
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::foundations::sliders::FindMagic;
 use tabia_lab::names;
@@ -17,6 +17,13 @@ use super::{Ui, act, end, model, start, wait, window};
 const SIZE: [f32; 2] = [1280.0, 800.0];
 /// The margin of the window, which a panel does not reach into.
 const EDGE: f32 = 12.0;
+
+/// The Lab as it is at first.
+fn lab() -> Ui<'static> {
+    let mut h = window(SIZE, true);
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    h
+}
 
 /// A tour at one of its steps, both counted from 1; `done`: what it asks for is done.
 fn at(h: &mut Ui<'_>, (tour, step): (usize, usize), done: bool) {
@@ -48,7 +55,7 @@ fn is_in_sight(h: &Ui<'_>, place: (usize, usize), part: &str) {
 }
 
 fn check(place: (usize, usize), done: bool, parts: &[&str]) {
-    let mut h = window(SIZE, true);
+    let mut h = lab();
     at(&mut h, place, done);
     for part in parts {
         is_in_sight(&h, place, part);
@@ -80,10 +87,13 @@ fn the_last_columns_of_the_horizon() {
 fn how_the_hash_table_is_filled() {
     let age = t!("hash-table-age", n = 0);
     let parts = [t!("hash-table-survey"), t!("hash-table-bound-exact"), &*age];
-    let mut h = window(SIZE, true);
+    let mut h = lab();
     at(&mut h, (5, 8), false);
     wait(&mut h, "inspection", |model| {
-        model.lab.look_at(model.game.board().key()).is_some_and(|look| look.table.survey.sampled > 0)
+        model
+            .lab
+            .look_at(model.game.board().key())
+            .is_some_and(|look| look.table.survey.sampled > 0)
     });
     for part in parts {
         is_in_sight(&h, (5, 8), part);
@@ -102,7 +112,7 @@ fn all_terms_and_the_inputs_of_the_network() {
 fn the_moves_of_a_tree_of_playouts_and_the_tree_itself() {
     let node = t!("playouts-node-told-current", node = "", n = 0, value = "|");
     check((8, 1), true, &["Qxd7", "Qe1"]);
-    let mut h = window(SIZE, true);
+    let mut h = lab();
     at(&mut h, (8, 3), false);
     act(&mut h, Action::Lab(LabAction::Playouts(PlayoutsAction::Phase)));
     is_in_sight(&h, (8, 3), end(&node));
@@ -113,7 +123,7 @@ fn the_moves_of_a_tree_of_playouts_and_the_tree_itself() {
 /// Title, task and buttons, whatever the length of the text.
 #[test]
 fn the_task_of_every_step_and_the_buttons_in_one_place() {
-    let mut h = window(SIZE, true);
+    let mut h = lab();
     let mut place = None;
     for tour in 0..tabia_app::tours::all().len() {
         act(&mut h, Action::Tour(TourAction::Begin(tour)));
@@ -133,8 +143,7 @@ fn the_task_of_every_step_and_the_buttons_in_one_place() {
 
 #[test]
 fn the_view_in_front_comes_back_with_the_lab() {
-    let mut h = window(SIZE, true);
-    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    let mut h = lab();
     act(&mut h, Action::OpenPane(PaneId::Sliders));
     h.get_by_label(t!("sliders-tables"));
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));

@@ -21,6 +21,8 @@ use crate::gui::widgets::{bars, table};
 
 /// From this width on how the table is filled stands beside its entries, points.
 const WIDE: f32 = 560.0;
+/// Height of a row of the successors, points.
+const ROW: f32 = 18.0;
 /// Share of the width that the entries have then.
 const ENTRIES: f32 = 0.56;
 
@@ -82,12 +84,7 @@ fn this_position(ui: &mut Ui, board: &Board, table: &TtView) {
 }
 
 /// The line that the entries make one after the other, and why it ends.
-fn own_line(
-    ui: &mut Ui,
-    (node, board): (NodeId, &Board),
-    table: &TtView,
-    out: &mut Vec<Action>,
-) {
+fn own_line(ui: &mut Ui, (node, board): (NodeId, &Board), table: &TtView, out: &mut Vec<Action>) {
     ui.label(RichText::new(t!("hash-table-line")).strong());
     let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
     if !moves.is_empty() {
@@ -200,7 +197,8 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
         (t!("hash-table-column-age"), Width::Exact(40.0)),
         (t!("hash-table-column-reply"), Width::Rest(60.0)),
     ];
-    let shown = Table { columns: &columns, whole: true, ..Table::default() };
+    let shown = Table { columns: &columns, height: ROW, whole: true, ..Table::default() };
+    ui.spacing_mut().item_spacing.y = 0.0;
     shown.show(ui, rows.len(), |row| {
         let (mv, entry) = rows[row.index()];
         let after = board.after(*mv);

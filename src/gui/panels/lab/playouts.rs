@@ -180,13 +180,7 @@ fn node(
 }
 
 /// The moves of the node; `whole`, in a panel that scrolls, all of them.
-fn moves(
-    ui: &mut Ui,
-    state: &PlayoutsState,
-    of: OfNode<'_>,
-    whole: bool,
-    out: &mut Vec<Action>,
-) {
+fn moves(ui: &mut Ui, state: &PlayoutsState, of: OfNode<'_>, whole: bool, out: &mut Vec<Action>) {
     if of.1.moves.is_empty() {
         super::note(ui, t!("playouts-not-listed"));
     } else {

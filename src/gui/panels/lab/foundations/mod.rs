@@ -23,7 +23,9 @@ const BOARD: f32 = 262.0;
 /// Side of one of several boards, points.
 const SMALL: f32 = 158.0;
 /// Side of one that has to share its room with words, at least, points.
-const SMALLEST: f32 = 100.0;
+const SMALLEST: f32 = 80.0;
+/// Least height of a row of words and numbers, points.
+const LINE: f32 = 16.0;
 
 /// Lays out a board and what belongs to it: side by side where there is room, else one below the other.
 fn beside(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
@@ -65,7 +67,8 @@ fn board_side(ui: &Ui) -> f32 {
 
 /// Names on the left, values in even letters on the right.
 fn facts(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
-    Grid::new(id).num_columns(2).spacing([12.0, 3.0]).show(ui, |ui| {
+    let grid = Grid::new(id).num_columns(2).spacing([12.0, 3.0]);
+    grid.min_row_height(LINE).show(ui, |ui| {
         for (name, value) in rows {
             ui.label(RichText::new(*name).small().color(theme::palette(ui).text_weak));
             ui.label(RichText::new(value).monospace());
