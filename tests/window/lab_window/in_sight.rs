@@ -6,6 +6,7 @@ use tabia_app::action::UserCommand;
 use tabia_app::action::{Action, LabAction, TourAction};
 use tabia_app::lab::playouts::PlayoutsAction;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_chess::{Color, Piece, PieceType};
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::foundations::sliders::FindMagic;
 use tabia_lab::names;
@@ -33,7 +34,7 @@ fn at(h: &mut Ui<'_>, (tour, step): (usize, usize), done: bool) {
         act(h, Action::Tour(TourAction::DoIt));
         wait(h, "task", |model| model.tour.is_some_and(|view| view.done));
         wait(h, "end of the experiment", |model| {
-            model.lab.job.is_none() && model.lab.playouts.left == 0
+            !model.lab.is_at(FindMagic::INFO.id) && model.lab.playouts.left == 0
         });
     }
     h.run_steps(3);
@@ -105,7 +106,9 @@ fn all_terms_and_the_inputs_of_the_network() {
     let tempo = t!("xray-term-told", term = names::term(RowKind::Tempo), cp = "|");
     check((6, 1), false, &[start(&tempo), start(&t!("xray-sum-told", cp = "|"))]);
     check((6, 10), true, &[t!("xray-column-difference")]);
-    check((6, 11), true, &[t!("xray-column-both"), "e5"]);
+    let pawn = Piece::new(Color::Black, PieceType::Pawn);
+    let hanging = t!("xray-on-square", square = "e5", piece = names::piece(pawn));
+    check((6, 11), false, &[&hanging]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ pub(crate) mod bits;
 pub(crate) mod sliders;
 pub(crate) mod zobrist;
 
-use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
+use eframe::egui::{Button, ComboBox, Grid, Label, RichText, Ui};
 
 use tabia_chess::Bitboard;
 use tabia_text::t;
@@ -93,7 +93,8 @@ fn small_board(
 ) {
     ui.vertical(|ui| {
         ui.set_width(side);
-        ui.label(RichText::new(title).small().strong());
+        // In one line: boards beside each other stand at one height.
+        ui.add(Label::new(RichText::new(title).small().strong()).truncate()).on_hover_text(title);
         let board = BitBoard {
             name: title,
             set,

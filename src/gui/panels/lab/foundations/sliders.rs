@@ -48,14 +48,21 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let click = buttons::with_hints(ui, t!("sliders-click"), view.moves_piece, &clicks, &hint);
         view.moves_piece = click.unwrap_or(view.moves_piece);
     });
+    // Where they do not stand beside each other, the steps of the method come before the tables.
+    let beside = ui.available_width() >= super::WIDE;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         super::beside(ui, |ui| {
             ui.vertical(|ui| {
                 board(ui, cx, &mut view);
-                tables(ui, &view);
+                if beside {
+                    tables(ui, &view);
+                }
             });
             ui.vertical(|ui| method(ui, cx, &mut view, out));
         });
+        if !beside {
+            tables(ui, &view);
+        }
     });
     if view != cx.model.lab.slider {
         out.push(Action::Lab(LabAction::Slider(view)));

@@ -220,11 +220,12 @@ pub(super) fn show_network(ui: &mut Ui, xray: &Xray) {
             outputs(left, network);
             accumulators(right, network);
         });
+        inputs(ui, &network.inside);
     } else {
         outputs(ui, network);
+        inputs(ui, &network.inside);
         accumulators(ui, network);
     }
-    inputs(ui, &network.inside);
 }
 
 fn outputs(ui: &mut Ui, network: &NetworkXray) {
@@ -296,7 +297,8 @@ fn inputs(ui: &mut Ui, inside: &NetworkInside) {
     super::title(ui, &t!("xray-inputs", n = inside.inputs.len()));
     super::super::note(ui, t!("xray-inputs.about"));
     let mut inputs: Vec<&InputOn> = inside.inputs.iter().collect();
-    inputs.sort_by_key(|on| std::cmp::Reverse(on.both_cp.abs()));
+    // What hangs first: that is what the network is told besides the squares.
+    inputs.sort_by_key(|on| std::cmp::Reverse((on.en_prise, on.both_cp.abs())));
     let number = |head| (head, Width::Exact(58.0));
     let columns = [
         ("", Width::Rest(110.0)),
