@@ -5,10 +5,12 @@ use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::UserCommand;
 use tabia_app::action::{Action, LabAction, TourAction};
 use tabia_app::lab::playouts::PlayoutsAction;
+use tabia_app::model::Model;
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::{Color, Piece, PieceType};
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::foundations::sliders::FindMagic;
+use tabia_lab::horizon::HorizonEffect;
 use tabia_lab::names;
 use tabia_lab::xray::RowKind;
 use tabia_text::{t, text};
@@ -80,7 +82,12 @@ fn the_search_for_a_magic_number_its_result_and_the_tables() {
 
 #[test]
 fn the_last_columns_of_the_horizon() {
-    check((4, 5), true, &[t!("horizon-effect-behind")]);
+    let mut h = lab();
+    at(&mut h, (4, 5), true);
+    let effect =
+        |model: &Model| model.lab.trial::<HorizonEffect>().is_some_and(|of| !of.updates.is_empty());
+    wait(&mut h, "horizon effect", effect);
+    is_in_sight(&h, (4, 5), t!("horizon-effect-behind"));
 }
 
 #[test]
