@@ -140,6 +140,9 @@ fn the_task_of_every_step_and_the_buttons_in_one_place() {
         for (at, step) in steps.iter().enumerate() {
             act(&mut h, Action::Tour(TourAction::Step(at)));
             is_in_sight(&h, (tour + 1, at + 1), &step.title);
+            let plain = |c: char| c.is_alphanumeric() || c == ' ';
+            let asked = step.ask.trim().split(|c| !plain(c)).next().unwrap_or_default();
+            is_in_sight(&h, (tour + 1, at + 1), asked);
             is_in_sight(&h, (tour + 1, at + 1), t!("button-back"));
             is_in_sight(&h, (tour + 1, at + 1), t!("tour-set-up"));
             let now = h.get_by_label(t!("tour-set-up")).rect();

@@ -299,10 +299,10 @@ fn inputs(ui: &mut Ui, inside: &NetworkInside) {
     let mut inputs: Vec<&InputOn> = inside.inputs.iter().collect();
     // What hangs first: that is what the network is told besides the squares.
     inputs.sort_by_key(|on| std::cmp::Reverse((on.en_prise, on.both_cp.abs())));
-    let number = |head| (head, Width::Exact(58.0));
+    let number = |head| (head, Width::Exact(50.0));
     let columns = [
         ("", Width::Rest(110.0)),
-        (t!("xray-column-stands"), Width::Exact(96.0)),
+        (t!("xray-column-stands"), Width::Exact(78.0)),
         number(t!("xray-column-white")),
         number(t!("xray-column-black")),
         number(t!("xray-column-both")),
