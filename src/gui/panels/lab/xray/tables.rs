@@ -217,8 +217,10 @@ pub(super) fn show_network(ui: &mut Ui, xray: &Xray) {
     };
     if ui.available_width() >= BESIDE {
         ui.columns_const(|[left, right]| {
-            outputs(left, network);
-            accumulators(right, network);
+            // Columns stretch what is in them, lines of words too.
+            let plain = Layout::top_down(Align::Min);
+            left.with_layout(plain, |ui| outputs(ui, network));
+            right.with_layout(plain, |ui| accumulators(ui, network));
         });
         inputs(ui, &network.inside);
     } else {
