@@ -84,8 +84,12 @@ impl Side {
             EvalKind::HandCrafted => Some("hand-crafted".to_owned()),
             EvalKind::Material => Some("material".to_owned()),
         };
-        let off = self.rules.off().map(|switch| format!("no-{}", switch.slug()));
-        let words: Vec<String> = off.chain(eval).collect();
+        let plain = without(RuleSet::ALL, PLAIN).ok();
+        let plain = plain.filter(|plain| plain.off().all(|switch| !self.rules.is_on(switch)));
+        let off = self.rules.off().filter(|&switch| plain.is_none_or(|plain| plain.is_on(switch)));
+        let off = off.map(|switch| format!("no-{}", switch.slug()));
+        let words: Vec<String> =
+            plain.map(|_| "plain".to_owned()).into_iter().chain(off).chain(eval).collect();
         if words.is_empty() { "all".to_owned() } else { words.join(",") }
     }
 }
@@ -577,7 +581,7 @@ mod tests {
 
     #[test]
     fn sides_are_written_as_they_are_read() {
-        for text in ["all", "no-null-move", "no-transposition-table,no-razoring,material"] {
+        for text in ["all", "plain", "plain,hand-crafted", "no-null-move", "no-razoring,material"] {
             assert_eq!(Side::parse(text).unwrap().words(), text);
         }
         for switch in Switch::all() {

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use eframe::egui::accesskit::Role;
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::lab::foundations::{
@@ -155,8 +156,8 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     h.run_steps(3);
     assert_eq!(model(&h).lab.slider.square, Square::A1);
     for method in Method::ALL {
-        // The table of answers names it, too; the choice comes before it.
-        h.get_all_by_label(method.title()).next().unwrap().click_accesskit();
+        // The table of answers names it, too.
+        h.get_by_role_and_label(Role::RadioButton, method.title()).click_accesskit();
         h.run_steps(3);
         assert_eq!(model(&h).lab.slider.method, method);
     }
@@ -166,7 +167,8 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     click(&mut h, t!("sliders-from-position"));
     assert_eq!(model(&h).lab.slider.occupied, model(&h).game.board().occupied());
     click(&mut h, t!("piece-bishop"));
-    h.get_all_by_label(t!("sliders-method-magic")).next().unwrap().click_accesskit();
+    let magic = t!("sliders-method-magic");
+    h.get_by_role_and_label(Role::RadioButton, magic).click_accesskit();
     h.run_steps(3);
     click(&mut h, t!("sliders-find"));
     let begin = Instant::now();

@@ -4,6 +4,7 @@
 
 mod expected;
 mod foundations;
+mod in_sight;
 mod ladder;
 mod playouts;
 mod race;

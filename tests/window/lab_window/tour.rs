@@ -113,24 +113,27 @@ fn a_tour_is_left_and_gone_on_with() {
     assert_eq!(model(&h).game.serial, before);
 }
 
-/// Each step as it begins and, where it asks for something, as it is when that is done. `TABIA_SCENE=4.10` takes one step,
-/// `TABIA_SCENE=4.` one tour, `TABIA_LANGUAGE=de` another language.
+/// Each step as it begins and, where it asks for something, as it is when that is done. `TABIA_SCENE=4.10,8.` takes
+/// one step and a whole tour, `TABIA_LANGUAGE=de` another language.
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
     let wanted = std::env::var("TABIA_SCENE").unwrap_or_default();
     let language = std::env::var("TABIA_LANGUAGE").ok();
-    let sizes = [([1280.0, 800.0], ThemeChoice::Dark), ([1920.0, 1080.0], ThemeChoice::Light)];
+    let of_language = language.as_ref().map_or(String::new(), |code| format!("_{code}"));
+    let sizes = [([1280.0, 800.0], ThemeChoice::Dark), ([1024.0, 700.0], ThemeChoice::Light)];
     for (size, theme) in sizes {
         for (number, tour) in all().iter().enumerate() {
             for (at, step) in tour.steps.iter().enumerate() {
                 let place = format!("{}.{}", number + 1, at + 1);
-                let of_tour = wanted.is_empty() || wanted.ends_with('.');
-                if place != wanted && !(of_tour && place.starts_with(&wanted)) {
+                let is_wanted = |of: &str| {
+                    place == of || (of.is_empty() || of.ends_with('.')) && place.starts_with(of)
+                };
+                if !wanted.split(',').any(is_wanted) {
                     continue;
                 }
                 // Textures are handed out once, so each picture begins anew.
-                let name = format!("tour_{}_{:02}", number + 1, at + 1);
+                let name = format!("tour_{}_{:02}{of_language}", number + 1, at + 1);
                 let begin = || {
                     let mut scene = Scene::new(theme, PaneId::Tour);
                     if let Some(language) = &language {

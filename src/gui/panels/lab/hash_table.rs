@@ -1,12 +1,13 @@
 //! What the hash table knows: of this position, of each successor, along its own line, and how it is filled.
 
-use eframe::egui::{Grid, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, Ui, vec2};
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::inspection::{TtEntryView, TtSurvey, TtView};
 use tabia_engine::search::score::Bound;
+use tabia_games::game::tree::NodeId;
 use tabia_lab::{memory, names};
 use tabia_text::{t, text};
 
@@ -17,6 +18,13 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets::bars::Bar;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, table};
+
+/// From this width on how the table is filled stands beside its entries, points.
+const WIDE: f32 = 560.0;
+/// Height of a row of the successors, points.
+const ROW: f32 = 18.0;
+/// Share of the width that the entries have then.
+const ENTRIES: f32 = 0.56;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (lab, game) = (&cx.model.lab, &cx.model.game);
@@ -31,30 +39,62 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(look) = look else {
         return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
-    let table = &look.table;
-    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.label(RichText::new(t!("hash-table-this-position")).strong());
-        match &table.entry {
-            Some(entry) => entry_text(ui, board, entry),
-            None => super::note(ui, t!("hash-table-no-entry-here")),
-        }
-        ui.add_space(theme::GAP);
-        ui.label(RichText::new(t!("hash-table-line")).strong());
-        let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
-        if !moves.is_empty() {
-            let text = format::line_text(board, &moves, 24);
-            if ui.link(text).on_hover_text(t!("lab-play-line")).clicked() {
-                out.push(Action::PlayLine { node, moves });
-            }
-        }
-        super::note(ui, names::chain_end(table.chain_end));
-        ui.add_space(theme::GAP);
+    let entries = |ui: &mut Ui, out: &mut Vec<Action>| {
+        this_position(ui, board, &look.table);
+        own_line(ui, (node, board), &look.table, out);
         ui.label(RichText::new(t!("hash-table-successors")).strong());
-        successors(ui, board, table);
-        ui.add_space(theme::GAP);
+        successors(ui, board, &look.table);
+    };
+    let filling = |ui: &mut Ui| {
         ui.label(RichText::new(t!("hash-table-survey")).strong());
-        survey(ui, &table.survey);
+        survey(ui, &look.table.survey);
+    };
+    let room = ui.available_size();
+    if room.x < WIDE {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            entries(ui, out);
+            ui.add_space(theme::GAP);
+            filling(ui);
+        });
+        return;
+    }
+    ui.horizontal_top(|ui| {
+        let column = |ui: &mut Ui, width: f32, add: &mut dyn FnMut(&mut Ui)| {
+            let downwards = Layout::top_down(Align::Min);
+            ui.allocate_ui_with_layout(vec2(width, room.y), downwards, |ui| {
+                ui.set_width(width);
+                let area = ScrollArea::vertical().id_salt(width.to_bits()).auto_shrink(false);
+                area.show(ui, |ui| add(ui));
+            });
+        };
+        let left = ((room.x - theme::PAD) * ENTRIES).round();
+        column(ui, left, &mut |ui| entries(ui, out));
+        column(ui, ui.available_width(), &mut |ui| filling(ui));
     });
+}
+
+/// What is stored of the position itself.
+fn this_position(ui: &mut Ui, board: &Board, table: &TtView) {
+    ui.label(RichText::new(t!("hash-table-this-position")).strong());
+    match &table.entry {
+        Some(entry) => entry_text(ui, board, entry),
+        None => super::note(ui, t!("hash-table-no-entry-here")),
+    }
+    ui.add_space(theme::GAP);
+}
+
+/// The line that the entries make one after the other, and why it ends.
+fn own_line(ui: &mut Ui, (node, board): (NodeId, &Board), table: &TtView, out: &mut Vec<Action>) {
+    ui.label(RichText::new(t!("hash-table-line")).strong());
+    let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
+    if !moves.is_empty() {
+        let text = format::line_text(board, &moves, 24);
+        if ui.link(text).on_hover_text(t!("lab-play-line")).clicked() {
+            out.push(Action::PlayLine { node, moves });
+        }
+    }
+    super::note(ui, names::chain_end(table.chain_end));
+    ui.add_space(theme::GAP);
 }
 
 /// An entry as it is meant, where it lies, and its fields.
@@ -157,7 +197,8 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
         (t!("hash-table-column-age"), Width::Exact(40.0)),
         (t!("hash-table-column-reply"), Width::Rest(60.0)),
     ];
-    let shown = Table { columns: &columns, whole: true, ..Table::default() };
+    let shown = Table { columns: &columns, height: ROW, whole: true, ..Table::default() };
+    ui.spacing_mut().item_spacing.y = 0.0;
     shown.show(ui, rows.len(), |row| {
         let (mv, entry) = rows[row.index()];
         let after = board.after(*mv);

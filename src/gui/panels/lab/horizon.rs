@@ -1,6 +1,6 @@
 //! Static evaluation, quiescence and searches of growing depth side by side: where the horizon lies.
 
-use eframe::egui::{RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
@@ -22,6 +22,15 @@ use crate::gui::widgets::table::{Table, Width, mono};
 
 /// A score this far from the deepest one is marked, centipawns.
 const FAR_CP: i32 = 80;
+
+/// Side of the board of the horizon effect, points.
+const EFFECT_BOARD: f32 = 130.0;
+/// Width of its columns with the space between them: the depth, a sight, and what the captures leave, points.
+const DEPTH: f32 = 70.0;
+const SIGHT: f32 = 106.0;
+const BEHIND: f32 = 96.0;
+/// Least width of the line between them, points.
+const LINE: f32 = 90.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lab = &cx.model.lab;
@@ -126,14 +135,21 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     let board = trial.position.board();
     ui.label(RichText::new(t!("horizon-effect.title")).strong());
     super::note(ui, t!("horizon-effect-note"));
-    ui.horizontal_top(|ui| {
+    // What the other columns leave, so that the last one is in sight.
+    let others = DEPTH + SIGHT * sights().len() as f32 + BEHIND;
+    let left = ui.clip_rect().width() - others;
+    let beside = left >= EFFECT_BOARD + LINE;
+    let room = if beside { left - EFFECT_BOARD } else { left.max(LINE) };
+    let downwards = Layout::top_down(Align::Min);
+    let layout = if beside { Layout::left_to_right(Align::Min) } else { downwards };
+    ui.with_layout(layout, |ui| {
         let mini_board = MiniBoard {
             board: &board,
             orientation: tabia_chess::Color::White,
             last_move: None,
             theme: context::board_theme(cx.model),
         };
-        small_boards::mini_board(ui, &mini_board, 150.0);
+        small_boards::mini_board(ui, &mini_board, EFFECT_BOARD);
         eframe::egui::Grid::new("horizon-effect").striped(true).spacing([14.0, 3.0]).show(
             ui,
             |ui| {
@@ -154,7 +170,11 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
                             .on_hover_text(line);
                     }
                     let [fixed, ..] = &row.by_sight;
-                    ui.label(format::line_text(&board, &fixed.line, usize::MAX));
+                    let line = format::line_text(&board, &fixed.line, usize::MAX);
+                    ui.scope(|ui| {
+                        ui.set_max_width(room);
+                        ui.add(Label::new(&line).truncate()).on_hover_text(&line);
+                    });
                     let far = (fixed.score.clamped_cp(1500) - fixed.behind.clamped_cp(1500)).abs()
                         >= FAR_CP;
                     let p = theme::palette(ui);

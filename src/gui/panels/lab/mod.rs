@@ -63,16 +63,28 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(view) = cx.model.tour else { return choice(ui, cx, out) };
     let Some(step) = view.now() else { return choice(ui, cx, out) };
     head(ui, view, step, out);
-    let below = theme::ROW + 3.0 * theme::GAP;
-    let height = (ui.available_height() - below).max(60.0);
-    ScrollArea::vertical().max_height(height).auto_shrink([false, false]).show(ui, |ui| {
-        markdown(ui, &step.text);
-        ui.add_space(theme::GAP);
-        task(ui, view, step);
-    });
-    ui.add_space(theme::GAP);
+    // Whatever the text and the task, the buttons stand at the foot, and above them what is asked for.
+    let room = ui.available_height() - BUTTONS - 2.0 * theme::GAP;
+    let id = ui.scope_id().with("height of the task");
+    let known = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(2.0 * theme::ROW);
+    let asked = known.min((room * TASK).round());
+    let area = |name: &str, height: f32| {
+        let area = ScrollArea::vertical().id_salt((name, view.tour, view.step));
+        area.max_height(height).min_scrolled_height(0.0).auto_shrink(false)
+    };
+    area("text", (room - asked).max(0.0)).show(ui, |ui| markdown(ui, &step.text));
+    let height = area("task", asked).show(ui, |ui| task(ui, view, step)).inner;
+    if (height - known).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, height));
+        ui.request_repaint();
+    }
     buttons(ui, view, step, out);
 }
+
+/// Height of the row of buttons, points.
+const BUTTONS: f32 = theme::ROW + theme::GAP;
+/// Share of the room above the buttons that the task takes at most.
+const TASK: f32 = 0.6;
 
 /// Which tours there are.
 fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -103,22 +115,27 @@ fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     let Some(tour) = view.tour() else { return };
     let steps = tour.steps.len();
-    ui.horizontal(|ui| {
-        ui.label(RichText::new(&step.title).strong().size(17.0));
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let leave = ui.add(Button::new(t!("tour-leave")));
-            if leave.on_hover_text(t!("tour-leave.tip")).clicked() {
-                out.push(Action::Tour(TourAction::Exit));
-            }
-            note(ui, &t!("tour-step", step = view.step + 1, steps = steps));
-            let title = RichText::new(&tour.title).color(theme::palette(ui).accent);
-            ui.add(Label::new(title).truncate());
+    let right_to_left = Layout::right_to_left(Align::Center);
+    ui.allocate_ui_with_layout(vec2(ui.available_width(), theme::ROW), right_to_left, |ui| {
+        let leave = ui.add(Button::new(t!("tour-leave")));
+        if leave.on_hover_text(t!("tour-leave.tip")).clicked() {
+            out.push(Action::Tour(TourAction::Exit));
+        }
+        note(ui, &t!("tour-step", step = view.step + 1, steps = steps));
+        if ui.available_width() >= WITH_TOUR {
+            ui.label(RichText::new(&tour.title).color(theme::palette(ui).accent));
+        }
+        ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+            let title = Label::new(RichText::new(&step.title).strong().size(15.0)).truncate();
+            ui.add(title).on_hover_text(&tour.title);
         });
     });
     let share = (view.step + 1) as f32 / steps as f32;
     ui.add(ProgressBar::new(share).desired_width(ui.available_width()).desired_height(3.0));
-    ui.add_space(4.0);
 }
+
+/// Width from which the name of the tour stands beside that of the step, points.
+const WITH_TOUR: f32 = 480.0;
 
 /// Draws a text of a tour. What is bold there, the words it explains, has the accent colour: the font has one weight.
 fn markdown(ui: &mut Ui, text: &str) {
@@ -133,21 +150,20 @@ fn markdown(ui: &mut Ui, text: &str) {
     });
 }
 
-/// What the reader is asked to do, ticked off when it is seen to be done.
-fn task(ui: &mut Ui, view: TourView, step: &Step) {
+/// What the reader is asked to do, ticked off when it is seen to be done. Gives its height.
+fn task(ui: &mut Ui, view: TourView, step: &Step) -> f32 {
     let p = theme::palette(ui);
     let (icon, color) =
         if view.done { (Icon::Check, p.good) } else { (Icon::ChevronRight, p.accent) };
-    Frame::new().fill(p.hover).corner_radius(theme::RADIUS).inner_margin(Margin::same(8)).show(
-        ui,
-        |ui| {
-            ui.set_min_width(ui.available_width());
-            ui.horizontal_top(|ui| {
-                ui.label(RichText::new(icon.glyph().to_string()).color(color));
-                ui.vertical(|ui| markdown(ui, &step.ask));
-            });
-        },
-    );
+    let frame = Frame::new().fill(p.hover).corner_radius(theme::RADIUS);
+    let shown = frame.inner_margin(Margin::symmetric(8, 4)).show(ui, |ui| {
+        ui.set_min_width(ui.available_width());
+        ui.horizontal_top(|ui| {
+            ui.label(RichText::new(icon.glyph().to_string()).color(color));
+            ui.vertical(|ui| markdown(ui, &step.ask));
+        });
+    });
+    shown.response.rect.height()
 }
 
 /// The button that leads on.
@@ -165,7 +181,7 @@ const SHOW_ME: f32 = 84.0;
 fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     let steps = view.tour().map_or(0, |tour| tour.steps.len());
     ui.horizontal(|ui| {
-        ui.set_min_height(theme::ROW + theme::GAP);
+        ui.set_min_height(BUTTONS);
         if ui.add_enabled(view.step > 0, Button::new(t!("button-back"))).clicked() {
             out.push(Action::Tour(TourAction::Step(view.step.saturating_sub(1))));
         }

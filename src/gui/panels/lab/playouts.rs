@@ -36,9 +36,13 @@ use crate::gui::widgets::tree_picture::{Node, NodeState};
 use crate::gui::widgets::{buttons, tree_picture};
 
 /// From this width on the tree stands beside the table, points.
-const WIDE: f32 = 880.0;
+const WIDE: f32 = 580.0;
 /// Width of the table, points.
-const TABLE: f32 = 430.0;
+const TABLE: f32 = 336.0;
+/// Height of a row of the table: of the moves of a middlegame nearly all are in sight, points.
+const MOVE_ROW: f32 = 18.0;
+/// Height of what is told of the node above the tree, which keeps its place below, points.
+const ABOUT: f32 = 132.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let state = &cx.model.lab.playouts;
@@ -124,13 +128,16 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
     }
 }
 
-/// The node in sight, its moves, the formula, the tree.
+/// The moves of the node in sight; beside or below them the node, the formula and the tree.
 fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
     let Some(view) = state.in_sight() else { return };
-    let scroll = ScrollArea::vertical().auto_shrink(false);
+    let board = state.path.iter().fold(grown.board(), |board, &mv| board.after(mv));
+    let chosen = state.chosen.and_then(|mv| view.moves.iter().position(|of| of.mv == mv));
+    let of = (&board, &view, chosen.or(view.next));
     if ui.available_width() < WIDE {
-        scroll.show(ui, |ui| {
-            node(ui, (state, grown, &view), out);
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            node(ui, (state, grown), of, out);
+            moves(ui, state, of, true, out);
             ui.add_space(theme::PAD);
             show_picture(ui, state, grown, out);
         });
@@ -141,10 +148,12 @@ fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>
         let downwards = Layout::top_down(Align::Min);
         ui.allocate_ui_with_layout(vec2(TABLE, height), downwards, |ui| {
             ui.set_width(TABLE);
-            scroll.id_salt("node").show(ui, |ui| node(ui, (state, grown, &view), out));
+            moves(ui, state, of, false, out);
         });
         ui.separator();
         ui.vertical(|ui| {
+            let told = ui.vertical(|ui| node(ui, (state, grown), of, out)).response.rect.height();
+            ui.add_space((ABOUT - told).max(theme::GAP));
             ScrollArea::vertical()
                 .id_salt("tree")
                 .auto_shrink(false)
@@ -153,23 +162,30 @@ fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>
     });
 }
 
+/// A node: its position, its moves and which of them is spoken of.
+type OfNode<'a> = (&'a Board, &'a NodeView, Option<usize>);
+
+/// The node in sight and the formula of the move that is spoken of.
 fn node(
     ui: &mut Ui,
-    (state, grown, view): (&PlayoutsState, &Grown, &NodeView),
+    (state, grown): (&PlayoutsState, &Grown),
+    (board, view, chosen): OfNode<'_>,
     out: &mut Vec<Action>,
 ) {
     crumbs(ui, state, grown, out);
-    let board = state.path.iter().fold(grown.board(), |board, &mv| board.after(mv));
-    about_node(ui, &board, view);
-    ui.add_space(theme::GAP);
-    if view.moves.is_empty() {
-        super::note(ui, t!("playouts-not-listed"));
-        return;
+    about_node(ui, board, view);
+    if !view.moves.is_empty() {
+        formula(ui, board, view, chosen);
     }
-    let chosen = state.chosen.and_then(|mv| view.moves.iter().position(|of| of.mv == mv));
-    let chosen = chosen.or(view.next);
-    formula(ui, &board, view, chosen);
-    show_table(ui, state, (&board, view, chosen), out);
+}
+
+/// The moves of the node; `whole`, in a panel that scrolls, all of them.
+fn moves(ui: &mut Ui, state: &PlayoutsState, of: OfNode<'_>, whole: bool, out: &mut Vec<Action>) {
+    if of.1.moves.is_empty() {
+        super::note(ui, t!("playouts-not-listed"));
+    } else {
+        show_table(ui, state, of, whole, out);
+    }
 }
 
 /// The way from the root to the node in sight, each part of it a button.
@@ -394,7 +410,6 @@ fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
         }
     }
     ui.label(RichText::new(why(board, view)).color(p.accent));
-    ui.add_space(theme::GAP);
 }
 
 /// Which move is next and why.
@@ -449,7 +464,8 @@ fn order(state: &PlayoutsState, board: &Board, view: &NodeView) -> Vec<usize> {
 fn show_table(
     ui: &mut Ui,
     state: &PlayoutsState,
-    (board, view, chosen): (&Board, &NodeView, Option<usize>),
+    (board, view, chosen): OfNode<'_>,
+    whole: bool,
     out: &mut Vec<Action>,
 ) {
     let rows = order(state, board, view);
@@ -457,17 +473,19 @@ fn show_table(
     let columns: Vec<(&str, Width)> = heads
         .iter()
         .enumerate()
-        .map(|(at, (_, head, _))| (*head, Width::Exact([92.0, 46.0, 56.0][at.min(2)])))
+        .map(|(at, (_, head, _))| (*head, Width::Exact([84.0, 40.0, 46.0][at.min(2)])))
         .chain([("", Width::Rest(24.0))])
         .collect();
     let shown = widgets::table::Table {
         salt: "moves",
         columns: &columns,
+        height: MOVE_ROW,
         clickable: true,
-        whole: true,
+        whole,
         numbers: true,
         ..Default::default()
     };
+    ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     let mut sorted = None;
     let head = |ui: &mut Ui, at: usize| {
         let Some((sort, head, hint)) = heads.get(at) else { return };

@@ -4,7 +4,7 @@ pub(crate) mod bits;
 pub(crate) mod sliders;
 pub(crate) mod zobrist;
 
-use eframe::egui::{Button, ComboBox, Grid, RichText, Ui};
+use eframe::egui::{Button, ComboBox, Grid, Label, RichText, Ui};
 
 use tabia_chess::Bitboard;
 use tabia_text::t;
@@ -23,7 +23,9 @@ const BOARD: f32 = 262.0;
 /// Side of one of several boards, points.
 const SMALL: f32 = 158.0;
 /// Side of one that has to share its room with words, at least, points.
-const SMALLEST: f32 = 100.0;
+const SMALLEST: f32 = 80.0;
+/// Least height of a row of words and numbers, points.
+const LINE: f32 = 16.0;
 
 /// Lays out a board and what belongs to it: side by side where there is room, else one below the other.
 fn beside(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
@@ -65,7 +67,8 @@ fn board_side(ui: &Ui) -> f32 {
 
 /// Names on the left, values in even letters on the right.
 fn facts(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
-    Grid::new(id).num_columns(2).spacing([12.0, 3.0]).show(ui, |ui| {
+    let grid = Grid::new(id).num_columns(2).spacing([12.0, 3.0]);
+    grid.min_row_height(LINE).show(ui, |ui| {
         for (name, value) in rows {
             ui.label(RichText::new(*name).small().color(theme::palette(ui).text_weak));
             ui.label(RichText::new(value).monospace());
@@ -90,7 +93,8 @@ fn small_board(
 ) {
     ui.vertical(|ui| {
         ui.set_width(side);
-        ui.label(RichText::new(title).small().strong());
+        // In one line: boards beside each other stand at one height.
+        ui.add(Label::new(RichText::new(title).small().strong()).truncate()).on_hover_text(title);
         let board = BitBoard {
             name: title,
             set,

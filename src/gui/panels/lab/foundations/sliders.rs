@@ -26,6 +26,9 @@ use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards::{BitBoard, Mark, Tone};
 use crate::gui::widgets::{buttons, small_boards};
 
+/// From this width on the search for a number stands beside the collisions of the one in use, points.
+const TWO_LISTS: f32 = 420.0;
+
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.slider;
     let copied = view;
@@ -45,13 +48,21 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let click = buttons::with_hints(ui, t!("sliders-click"), view.moves_piece, &clicks, &hint);
         view.moves_piece = click.unwrap_or(view.moves_piece);
     });
+    // Where they do not stand beside each other, the steps of the method come before the tables.
+    let beside = ui.available_width() >= super::WIDE;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         super::beside(ui, |ui| {
-            ui.vertical(|ui| board(ui, cx, &mut view));
+            ui.vertical(|ui| {
+                board(ui, cx, &mut view);
+                if beside {
+                    tables(ui, &view);
+                }
+            });
             ui.vertical(|ui| method(ui, cx, &mut view, out));
         });
-        ui.add_space(theme::GAP);
-        tables(ui, &view);
+        if !beside {
+            tables(ui, &view);
+        }
     });
     if view != cx.model.lab.slider {
         out.push(Action::Lab(LabAction::Slider(view)));
@@ -133,29 +144,32 @@ fn tables(ui: &mut Ui, view: &SliderView) {
     let found = lookups(view.slider, view.square, view.occupied);
     let piece = view.slider.name();
     heading(ui, t!("sliders-tables"));
-    Grid::new("answers").num_columns(4).spacing([12.0, 3.0]).show(ui, |ui| {
-        let heads = [
-            t!("sliders-method"),
-            t!("sliders-column-same"),
-            t!("sliders-column-entries"),
-            t!("sliders-column-bytes"),
-        ];
-        for head in heads {
-            ui.label(RichText::new(head).small().color(p.text_weak));
-        }
-        ui.end_row();
-        for one in &found {
-            ui.label(one.method.title());
-            let same = one.attacks == found[0].attacks;
-            let (word, color) =
-                if same { (t!("sliders-yes"), p.good) } else { (t!("sliders-no"), p.bad) };
-            ui.label(RichText::new(word).color(color));
-            ui.label(RichText::new(one.table_size.to_string()).monospace());
-            let bytes = format::bytes(one.table_size * size_of::<u64>());
-            ui.label(RichText::new(bytes).monospace());
+    Grid::new("answers").num_columns(4).spacing([12.0, 3.0]).min_row_height(super::LINE).show(
+        ui,
+        |ui| {
+            let heads = [
+                t!("sliders-method"),
+                t!("sliders-column-same"),
+                t!("sliders-column-entries"),
+                t!("sliders-column-bytes"),
+            ];
+            for head in heads {
+                ui.label(RichText::new(head).small().color(p.text_weak));
+            }
             ui.end_row();
-        }
-    });
+            for one in &found {
+                ui.label(one.method.title());
+                let same = one.attacks == found[0].attacks;
+                let (word, color) =
+                    if same { (t!("sliders-yes"), p.good) } else { (t!("sliders-no"), p.bad) };
+                ui.label(RichText::new(word).color(color));
+                ui.label(RichText::new(one.table_size.to_string()).monospace());
+                let bytes = format::bytes(one.table_size * size_of::<u64>());
+                ui.label(RichText::new(bytes).monospace());
+                ui.end_row();
+            }
+        },
+    );
     super::note(ui, &t!("sliders-tables-note", piece = piece));
     let (own, has) = (attacks::USES_PEXT, slider_table::extract_by_instruction(0, 0).is_some());
     let words = match (has, own) {
@@ -184,62 +198,73 @@ fn parts(ui: &mut Ui, view: &mut SliderView) {
 fn scan(ui: &mut Ui, view: &SliderView) {
     let rays = sliders::scan(view.slider, view.square, view.occupied);
     let looks: u32 = rays.iter().map(|ray| ray.seen.count()).sum();
-    Grid::new("scan").num_columns(3).spacing([14.0, 3.0]).show(ui, |ui| {
-        for ray in &rays {
-            ui.label(RichText::new(ray.direction.letters()).monospace());
-            let step = ray.direction.amount();
-            // Walked away from the piece, whichever way the indices grow.
-            let mut squares: Vec<Square> = ray.seen.into_iter().collect();
-            if step < 0 {
-                squares.reverse();
+    Grid::new("scan").num_columns(3).spacing([14.0, 3.0]).min_row_height(super::LINE).show(
+        ui,
+        |ui| {
+            for ray in &rays {
+                ui.label(RichText::new(ray.direction.letters()).monospace());
+                let step = ray.direction.amount();
+                // Walked away from the piece, whichever way the indices grow.
+                let mut squares: Vec<Square> = ray.seen.into_iter().collect();
+                if step < 0 {
+                    squares.reverse();
+                }
+                let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+                let names =
+                    if names.is_empty() { t!("sliders-edge").to_owned() } else { names.join(" ") };
+                ui.label(RichText::new(names).monospace());
+                let end = ray.blocker.map_or(t!("sliders-to-edge").to_owned(), |at| {
+                    t!("sliders-stops-at", square = at.to_string())
+                });
+                super::note(ui, &end);
+                ui.end_row();
             }
-            let names: Vec<String> = squares.iter().map(Square::to_string).collect();
-            let names =
-                if names.is_empty() { t!("sliders-edge").to_owned() } else { names.join(" ") };
-            ui.label(RichText::new(names).monospace());
-            let end = ray.blocker.map_or(t!("sliders-to-edge").to_owned(), |at| {
-                t!("sliders-stops-at", square = at.to_string())
-            });
-            super::note(ui, &end);
-            ui.end_row();
-        }
-    });
+        },
+    );
     super::note(ui, &t!("sliders-scan-note", n = looks));
 }
 
 fn classical(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView) {
     let rays = sliders::classical(view.slider, view.square, view.occupied);
-    Grid::new("classical").num_columns(4).spacing([14.0, 3.0]).show(ui, |ui| {
-        let heads = [
-            t!("sliders-column-ray"),
-            t!("sliders-blockers"),
-            t!("sliders-column-nearest"),
-            t!("sliders-column-left"),
-        ];
-        for head in heads {
-            ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
-        }
-        ui.end_row();
-        for ray in &rays {
-            let names = |set: Bitboard| {
-                let names: Vec<String> = set.into_iter().map(|square| square.to_string()).collect();
-                if names.is_empty() { t!("foundations-none").to_owned() } else { names.join(" ") }
-            };
-            let nearest = ray.nearest.map_or(t!("foundations-none").to_owned(), |square| {
-                let square = square.to_string();
-                if ray.forward {
-                    t!("sliders-lowest-bit", square = square)
-                } else {
-                    t!("sliders-highest-bit", square = square)
-                }
-            });
-            let ray_name = ray.direction.letters().to_owned();
-            for text in [ray_name, names(ray.blockers), nearest, names(ray.attacks)] {
-                ui.label(RichText::new(text).monospace());
+    Grid::new("classical").num_columns(4).spacing([14.0, 3.0]).min_row_height(super::LINE).show(
+        ui,
+        |ui| {
+            let heads = [
+                t!("sliders-column-ray"),
+                t!("sliders-blockers"),
+                t!("sliders-column-nearest"),
+                t!("sliders-column-left"),
+            ];
+            for head in heads {
+                ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
             }
             ui.end_row();
-        }
-    });
+            for ray in &rays {
+                let names = |set: Bitboard| {
+                    let names: Vec<String> =
+                        set.into_iter().map(|square| square.to_string()).collect();
+                    if names.is_empty() {
+                        t!("foundations-none").to_owned()
+                    } else {
+                        names.join(" ")
+                    }
+                };
+                let nearest = ray.nearest.map_or(t!("foundations-none").to_owned(), |square| {
+                    let square = square.to_string();
+                    if ray.forward {
+                        t!("sliders-lowest-bit", square = square)
+                    } else {
+                        t!("sliders-highest-bit", square = square)
+                    }
+                });
+                let ray_name = ray.direction.letters().to_owned();
+                for text in [ray_name, names(ray.blockers), nearest, names(ray.attacks)] {
+                    ui.label(RichText::new(text).monospace());
+                }
+                ui.end_row();
+            }
+        },
+    );
     let join = |f: fn(&sliders::ClassicalRay) -> Bitboard| {
         rays.iter().fold(Bitboard::EMPTY, |all, ray| all | f(ray))
     };
@@ -274,11 +299,27 @@ fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
         (t!("sliders-place"), place),
     ];
     facts(ui, "magic", &rows);
-    heading(ui, t!("sliders-collisions"));
     let own = spread_of(ui, part, view.square, look.factor);
-    spread_words(ui, &own);
-    heading(ui, t!("sliders-another"));
-    find(ui, cx, (part, view.square), out);
+    let narrow = ui.available_width() < TWO_LISTS;
+    let lists = |ui: &mut Ui| {
+        let half =
+            if narrow { ui.available_width() } else { ui.available_width() / 2.0 - theme::GAP };
+        ui.vertical(|ui| {
+            ui.set_max_width(half);
+            heading(ui, t!("sliders-another"));
+            find(ui, cx, (part, view.square), out);
+        });
+        ui.vertical(|ui| {
+            ui.set_max_width(half);
+            heading(ui, t!("sliders-collisions"));
+            spread_words(ui, &own);
+        });
+    };
+    if narrow {
+        ui.vertical(lists);
+    } else {
+        ui.horizontal_top(lists);
+    }
 }
 
 /// Which of how many, in full digits.

@@ -72,23 +72,26 @@ fn terms(ui: &mut Ui, board: &Board) {
     // In a narrow panel the sum as it grows has no room.
     let heads = [t!("zobrist-column-term"), t!("zobrist-column-number"), t!("zobrist-column-xor")];
     let columns = if ui.available_width() >= WITH_SUMS { 3 } else { 2 };
-    Grid::new("terms").num_columns(columns).spacing([14.0, 2.0]).show(ui, |ui| {
-        for head in &heads[..columns] {
-            ui.label(RichText::new(*head).small().color(p.text_weak));
-        }
-        ui.end_row();
-        let mut so_far = 0;
-        for feature in &all {
-            so_far ^= feature.key();
-            ui.label(feature.title());
-            ui.label(RichText::new(hex(Bitboard(feature.key()))).monospace());
-            if columns == 3 {
-                let sum = RichText::new(hex(Bitboard(so_far))).monospace().color(p.text_weak);
-                ui.label(sum);
+    Grid::new("terms").num_columns(columns).spacing([14.0, 2.0]).min_row_height(super::LINE).show(
+        ui,
+        |ui| {
+            for head in &heads[..columns] {
+                ui.label(RichText::new(*head).small().color(p.text_weak));
             }
             ui.end_row();
-        }
-    });
+            let mut so_far = 0;
+            for feature in &all {
+                so_far ^= feature.key();
+                ui.label(feature.title());
+                ui.label(RichText::new(hex(Bitboard(feature.key()))).monospace());
+                if columns == 3 {
+                    let sum = RichText::new(hex(Bitboard(so_far))).monospace().color(p.text_weak);
+                    ui.label(sum);
+                }
+                ui.end_row();
+            }
+        },
+    );
 }
 
 fn last_move(ui: &mut Ui, cx: &Cx<'_>, here: NodeId) {
@@ -100,22 +103,25 @@ fn last_move(ui: &mut Ui, cx: &Cx<'_>, here: NodeId) {
     let change = Change::between(before, after);
     ui.label(RichText::new(format::move_name(tree, here)).strong());
     let p = theme::palette(ui);
-    Grid::new("change").num_columns(3).spacing([14.0, 2.0]).show(ui, |ui| {
-        let row = |ui: &mut Ui, word: &str, name: &str, key: u64| {
-            ui.label(RichText::new(word).small().color(p.text_weak));
-            ui.label(name);
-            ui.label(RichText::new(hex(Bitboard(key))).monospace());
-            ui.end_row();
-        };
-        row(ui, t!("zobrist-before"), t!("zobrist-key"), before.key());
-        for feature in &change.out {
-            row(ui, t!("zobrist-xor-out"), &feature.title(), feature.key());
-        }
-        for feature in &change.into {
-            row(ui, t!("zobrist-xor-in"), &feature.title(), feature.key());
-        }
-        row(ui, t!("zobrist-after"), t!("zobrist-key"), before.key() ^ change.key());
-    });
+    Grid::new("change").num_columns(3).spacing([14.0, 2.0]).min_row_height(super::LINE).show(
+        ui,
+        |ui| {
+            let row = |ui: &mut Ui, word: &str, name: &str, key: u64| {
+                ui.label(RichText::new(word).small().color(p.text_weak));
+                ui.label(name);
+                ui.label(RichText::new(hex(Bitboard(key))).monospace());
+                ui.end_row();
+            };
+            row(ui, t!("zobrist-before"), t!("zobrist-key"), before.key());
+            for feature in &change.out {
+                row(ui, t!("zobrist-xor-out"), &feature.title(), feature.key());
+            }
+            for feature in &change.into {
+                row(ui, t!("zobrist-xor-in"), &feature.title(), feature.key());
+            }
+            row(ui, t!("zobrist-after"), t!("zobrist-key"), before.key() ^ change.key());
+        },
+    );
     let same = before.key() ^ change.key() == after.key();
     let count = change.out.len() + change.into.len();
     let words = if same {
@@ -214,20 +220,23 @@ fn order(ui: &mut Ui, (id, name): (&str, &str), start: &Board, (moves, keys): (&
         ui.set_width(200.0);
         ui.label(RichText::new(name).small().strong());
         let mut board = *start;
-        Grid::new(id).num_columns(2).spacing([10.0, 2.0]).show(ui, |ui| {
-            for (ply, key) in keys.iter().enumerate() {
-                match ply.checked_sub(1).and_then(|at| moves.get(at)) {
-                    None => ui.label(t!("zobrist-start")),
-                    Some(&mv) => {
-                        let text = san::write(&board, mv);
-                        board.make_move(mv);
-                        ui.label(text)
-                    }
-                };
-                ui.label(RichText::new(hex(Bitboard(*key))).monospace());
-                ui.end_row();
-            }
-        });
+        Grid::new(id).num_columns(2).spacing([10.0, 2.0]).min_row_height(super::LINE).show(
+            ui,
+            |ui| {
+                for (ply, key) in keys.iter().enumerate() {
+                    match ply.checked_sub(1).and_then(|at| moves.get(at)) {
+                        None => ui.label(t!("zobrist-start")),
+                        Some(&mv) => {
+                            let text = san::write(&board, mv);
+                            board.make_move(mv);
+                            ui.label(text)
+                        }
+                    };
+                    ui.label(RichText::new(hex(Bitboard(*key))).monospace());
+                    ui.end_row();
+                }
+            },
+        );
     });
 }
 
@@ -258,40 +267,43 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
         ui.label(t!("zobrist-positions"));
     });
     let positions = 10f64.powi(view.positions_log10 as i32);
-    Grid::new("birthday").num_columns(4).spacing([14.0, 3.0]).show(ui, |ui| {
-        let heads = [
-            t!("zobrist-column-bits"),
-            t!("zobrist-column-pairs"),
-            t!("zobrist-column-chance"),
-            t!("zobrist-column-one-pair"),
-        ];
-        for head in heads {
-            ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
-        }
-        ui.end_row();
-        let rows = [
-            (64.0, t!("zobrist-full-key", bits = number(64.0, 1))),
-            (compared, t!("zobrist-table-bits", bits = number(compared, 1))),
-            (32.0, t!("zobrist-half-key", bits = number(32.0, 1))),
-        ];
-        for (bits, name) in rows {
-            ui.label(name);
-            let chance = 100.0 * chance_of_any(positions, bits);
-            let values = [
-                amount(expected_pairs(positions, bits)),
-                if chance > 99.99 {
-                    t!("zobrist-almost-certain").to_owned()
-                } else {
-                    format!("{} %", amount(chance))
-                },
-                amount(one_pair_at(bits)),
+    Grid::new("birthday").num_columns(4).spacing([14.0, 3.0]).min_row_height(super::LINE).show(
+        ui,
+        |ui| {
+            let heads = [
+                t!("zobrist-column-bits"),
+                t!("zobrist-column-pairs"),
+                t!("zobrist-column-chance"),
+                t!("zobrist-column-one-pair"),
             ];
-            for text in values {
-                ui.label(RichText::new(text).monospace());
+            for head in heads {
+                ui.label(RichText::new(head).small().color(theme::palette(ui).text_weak));
             }
             ui.end_row();
-        }
-    });
+            let rows = [
+                (64.0, t!("zobrist-full-key", bits = number(64.0, 1))),
+                (compared, t!("zobrist-table-bits", bits = number(compared, 1))),
+                (32.0, t!("zobrist-half-key", bits = number(32.0, 1))),
+            ];
+            for (bits, name) in rows {
+                ui.label(name);
+                let chance = 100.0 * chance_of_any(positions, bits);
+                let values = [
+                    amount(expected_pairs(positions, bits)),
+                    if chance > 99.99 {
+                        t!("zobrist-almost-certain").to_owned()
+                    } else {
+                        format!("{} %", amount(chance))
+                    },
+                    amount(one_pair_at(bits)),
+                ];
+                for text in values {
+                    ui.label(RichText::new(text).monospace());
+                }
+                ui.end_row();
+            }
+        },
+    );
     note(ui, t!("zobrist-birthday-note"));
 }
 

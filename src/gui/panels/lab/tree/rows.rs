@@ -39,12 +39,12 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     let mut clicked = None;
     let mut folded = None;
     let columns = [
-        (t!("column-move"), Width::Resizable { first: 150.0, least: 90.0 }),
-        (t!("tree-column-value"), Width::Exact(64.0)),
-        (t!("column-depth"), Width::Exact(54.0)),
-        (t!("tree-column-window"), Width::Exact(110.0)),
-        (t!("tree-column-eval"), Width::Exact(54.0)),
-        (t!("column-nodes"), Width::Exact(62.0)),
+        (t!("column-move"), Width::Resizable { first: 132.0, least: 90.0 }),
+        (t!("tree-column-value"), Width::Exact(58.0)),
+        (t!("column-depth"), Width::Exact(44.0)),
+        (t!("tree-column-window"), Width::Exact(100.0)),
+        (t!("tree-column-eval"), Width::Exact(50.0)),
+        (t!("column-nodes"), Width::Exact(56.0)),
         (t!("tree-column-end"), Width::Rest(120.0)),
     ];
     let hints = [

@@ -32,11 +32,13 @@ use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{beside_board, buttons, table};
 
 /// Width from which the tables stand beside the board, points.
-const WIDE: f32 = 620.0;
+const WIDE: f32 = 560.0;
+/// Width from which the board beside the tables is large, points.
+const ROOMY: f32 = 700.0;
 /// Side of the board, narrow and wide, points.
-const BOARD: [f32; 2] = [248.0, 272.0];
+const BOARD: [f32; 2] = [236.0, 272.0];
 /// Height of a row in its tables, points.
-const ROW: f32 = 20.0;
+const ROW: f32 = 18.0;
 /// Positions whose X-rays are kept: the one on the board, the edited one, and one before.
 const KEPT: usize = 3;
 
@@ -93,11 +95,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// The board with all that belongs to it on the left, the tables on the right.
 fn beside(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
+    let side = BOARD[usize::from(ui.available_width() >= ROOMY)];
     ui.horizontal_top(|ui| {
-        ui.allocate_ui(vec2(BOARD[1], 0.0), |ui| {
+        ui.allocate_ui(vec2(side, 0.0), |ui| {
             ui.vertical(|ui| {
-                show_board(ui, cx, scene, BOARD[1], done);
-                legend(ui, scene, BOARD[1]);
+                ui.set_width(side);
+                show_board(ui, cx, scene, side, done);
+                legend(ui, scene, side);
                 tools(ui, cx, scene, done);
             });
         });

@@ -26,6 +26,8 @@ use crate::gui::widgets::{bars, table};
 const NUMBER: f32 = 39.0;
 /// Width below which the differences of middlegame and endgame are left out, points.
 const ROOMY: f32 = 384.0;
+/// Width from which outputs and accumulators stand beside each other, so that the inputs are in sight below, points.
+const BESIDE: f32 = 440.0;
 
 /// The terms; the last row is the score, which they add up to.
 pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<XrayAction>) {
@@ -213,9 +215,19 @@ pub(super) fn show_network(ui: &mut Ui, xray: &Xray) {
     let Some(network) = &xray.network else {
         return parts::empty(ui, t!("xray-no-network"), t!("xray-no-network.why"));
     };
-    outputs(ui, network);
-    accumulators(ui, network);
-    inputs(ui, &network.inside);
+    if ui.available_width() >= BESIDE {
+        ui.columns_const(|[left, right]| {
+            // Columns stretch what is in them, lines of words too.
+            let plain = Layout::top_down(Align::Min);
+            left.with_layout(plain, |ui| outputs(ui, network));
+            right.with_layout(plain, |ui| accumulators(ui, network));
+        });
+        inputs(ui, &network.inside);
+    } else {
+        outputs(ui, network);
+        inputs(ui, &network.inside);
+        accumulators(ui, network);
+    }
 }
 
 fn outputs(ui: &mut Ui, network: &NetworkXray) {
@@ -287,11 +299,12 @@ fn inputs(ui: &mut Ui, inside: &NetworkInside) {
     super::title(ui, &t!("xray-inputs", n = inside.inputs.len()));
     super::super::note(ui, t!("xray-inputs.about"));
     let mut inputs: Vec<&InputOn> = inside.inputs.iter().collect();
-    inputs.sort_by_key(|on| std::cmp::Reverse(on.both_cp.abs()));
-    let number = |head| (head, Width::Exact(58.0));
+    // What hangs first: that is what the network is told besides the squares.
+    inputs.sort_by_key(|on| std::cmp::Reverse((on.en_prise, on.both_cp.abs())));
+    let number = |head| (head, Width::Exact(50.0));
     let columns = [
         ("", Width::Rest(110.0)),
-        (t!("xray-column-stands"), Width::Exact(96.0)),
+        (t!("xray-column-stands"), Width::Exact(78.0)),
         number(t!("xray-column-white")),
         number(t!("xray-column-black")),
         number(t!("xray-column-both")),
