@@ -49,13 +49,20 @@ pub(crate) struct Layout {
     /// again where the window gets another shape.
     #[serde(default)]
     made_for: Option<Shape>,
+    /// The user has moved a boundary or a panel: the board's size is no longer worked out.
+    #[serde(default)]
+    resized: bool,
 }
 
 impl Layout {
     /// The first arrangement of a workspace, until the window's shape is known.
     pub(crate) fn first(workspace: Workspace) -> Layout {
         let shape = Shape::Normal;
-        Layout { tree: arrangements::first(workspace, shape), made_for: Some(shape) }
+        Layout {
+            tree: arrangements::first(workspace, shape),
+            made_for: Some(shape),
+            resized: false,
+        }
     }
 
     /// The arrangement kept in a session, or the first one where it cannot be read, holds no panel, or was never
@@ -137,7 +144,7 @@ impl Layout {
     ) -> Vec<PaneId> {
         let size = ui.max_rect().size();
         self.fit(workspace, size);
-        if self.made_for.is_some() {
+        if !self.resized {
             self.fit_board(workspace, size);
         }
         let is_stack = |tile: &Tile<Leaf>| matches!(tile, Tile::Container(Container::Tabs(_)));
@@ -150,6 +157,7 @@ impl Layout {
         if moved {
             // What one has put somewhere stays there.
             self.made_for = None;
+            self.resized = true;
             arrangements::mend(&mut self.tree);
         }
         closed
@@ -475,6 +483,23 @@ mod tests {
         layout.set_open(PaneId::Games, false);
         layout.fit(Workspace::Study, Vec2::new(1000.0, 700.0));
         assert!(!layout.is_open(PaneId::Games), "what one has changed stays as it is");
+    }
+
+    #[test]
+    fn a_panel_opened_before_the_workspace_was_shown_leaves_the_board_its_room() {
+        let mut layout = Layout::first(Workspace::Lab);
+        layout.set_open(PaneId::Tour, true);
+        egui::__run_test_ui(|ui| {
+            let area = Rect::from_min_size(ui.max_rect().min, Vec2::new(1256.0, 690.0));
+            let mut child = ui.new_child(egui::UiBuilder::new().max_rect(area));
+            let mut width = 0.0;
+            layout.show(&mut child, Workspace::Lab, &mut |ui, leaf| {
+                if leaf == Leaf::Board {
+                    width = ui.max_rect().width();
+                }
+            });
+            assert!((440.0..500.0).contains(&width), "{width}");
+        });
     }
 
     #[test]
