@@ -1,8 +1,7 @@
 //! The dialog of a new game: cards, time, colour, what stands behind "More", and Start, which never moves.
-#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -81,15 +80,12 @@ fn is_chosen(h: &Ui, name: &str) -> bool {
 #[test]
 fn a_card_chooses_the_opponent_with_its_strength() {
     let mut h = open([1280.0, 800.0]);
-    for level in 0..LEVELS.len() {
+    for (level, named) in LEVELS.iter().enumerate() {
         click(&mut h, Role::RadioButton, &card(level));
         assert_eq!(draft(&h).strength, Strength::Level(level as u8));
         assert!(is_chosen(&h, &card(level)));
-        h.get_by_label_contains(&format!(
-            "{}, {}, ",
-            LEVELS[level].label(),
-            t!("new-game-no-clock")
-        ));
+        let summary = format!("{}, {}, ", named.label(), t!("new-game-no-clock"));
+        h.get_by_label_contains(&summary);
     }
     let full = t!("new-game-full-strength");
     click(&mut h, Role::RadioButton, &format!("Tabia PUCT, {full}"));
@@ -149,11 +145,12 @@ fn a_button_sets_the_clocks_of_both_sides() {
 
 #[test]
 fn clocks_without_a_button_of_their_own_are_offered_again() {
-    let time = Some(TimeControl::periods(40, 90, 30, 30));
+    let control = TimeControl::periods(40, 90, 30, 30);
+    let time = Some(control);
     let new_game = NewGame { time, ..NewGame::default() };
     let settings = Settings { new_game, ..Settings::default() };
     let mut h = open_with([1280.0, 800.0], settings);
-    let words = time.unwrap().words();
+    let words = control.words();
     assert!(is_chosen(&h, &words), "as the last game was played");
     click(&mut h, Role::RadioButton, t!("clock-none"));
     assert_eq!(draft(&h).time, None);
@@ -188,7 +185,7 @@ fn start_never_moves_and_all_of_the_right_side_lies_in_the_window() {
         let names = [t!("button-start"), t!("button-cancel"), t!("new-game-either")];
         let places = |h: &Ui| names.map(|name| rect(h, name));
         let before = places(&h);
-        let window = Rect::from_min_size(Default::default(), size.into());
+        let window = Rect::from_min_size(Pos2::default(), size.into());
         assert!(before[..2].iter().all(|place| window.contains_rect(*place)), "{size:?}");
         assert!((before[0].height() - 44.0).abs() < 0.5, "{size:?} {before:?}");
         if size[1] >= 600.0 {

@@ -101,7 +101,7 @@ fn engine_of(ui: &mut Ui, cx: &Cx<'_>, at: usize, game: &mut NewGame) {
             player(ui, cx, t!("new-game-opponent"), (&mut game.engine, &mut game.strength));
             limit(ui, (t!("new-game-engine-moves"), false), clock, &mut game.move_limit);
         }
-        (Sides::Humans, _) | (Sides::HumanWhite | Sides::HumanBlack | Sides::Random, _) => {}
+        (Sides::Humans | Sides::HumanWhite | Sides::HumanBlack | Sides::Random, _) => {}
     }
 }
 

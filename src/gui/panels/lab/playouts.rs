@@ -41,7 +41,7 @@ const WIDE: f32 = 580.0;
 const TABLE: f32 = 336.0;
 /// Height of a row of the table: of the moves of a middlegame nearly all are in sight, points.
 const MOVE_ROW: f32 = 18.0;
-/// Height of what is told of the node above the tree, which keeps its place below, points.
+/// Height of the words about the node above the tree, which keeps its place below, points.
 const ABOUT: f32 = 132.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -152,8 +152,8 @@ fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>
         });
         ui.separator();
         ui.vertical(|ui| {
-            let told = ui.vertical(|ui| node(ui, (state, grown), of, out)).response.rect.height();
-            ui.add_space((ABOUT - told).max(theme::GAP));
+            let height = ui.vertical(|ui| node(ui, (state, grown), of, out)).response.rect.height();
+            ui.add_space((ABOUT - height).max(theme::GAP));
             ScrollArea::vertical()
                 .id_salt("tree")
                 .auto_shrink(false)
