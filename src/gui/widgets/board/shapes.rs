@@ -186,6 +186,15 @@ struct Place<'a> {
     radius: f32,
 }
 
+impl Place<'_> {
+    /// The middle of the head.
+    fn head(&self) -> Pos2 {
+        self.tip - (self.tip - self.start).normalized() * self.radius * TIP_OF_HEAD
+    }
+}
+
+/// A head that lies on another is drawn back by so much at a time, in sides of a square.
+const HEAD_STEP: f32 = 0.05;
 /// Parts of the side of a square, of the least and of the best move: width of a shaft, radius of a head.
 const SHAFT_WIDTH: [f32; 2] = [0.065, 0.135];
 const HEAD_RADIUS: [f32; 2] = [0.15, 0.185];
@@ -231,7 +240,32 @@ fn places<'a>(
             radius: between(HEAD_RADIUS),
         }
     };
-    order.into_iter().map(place).collect()
+    let mut all: Vec<Place<'a>> = order.into_iter().map(place).collect();
+    keep_heads_apart(&mut all, side);
+    all
+}
+
+/// Draws the head of a weaker arrow back along its shaft where it would lie on the head of a stronger one.
+fn keep_heads_apart(all: &mut [Place<'_>], side: f32) {
+    for at in (0..all.len()).rev() {
+        let (weaker, stronger) = all.split_at_mut(at + 1);
+        let own = &mut weaker[at];
+        let along = (own.tip - own.start).normalized();
+        let mut length = (own.tip - own.start).length();
+        let meets = |own: &Place<'_>| {
+            let apart = |other: &Place<'_>| (own.head() - other.head()).length();
+            let over = |other: &Place<'_>| apart(other) < 0.95 * (own.radius + other.radius);
+            stronger.iter().any(|other| other.of.shape.to.is_some() && over(other))
+        };
+        let (first, step) = (own.tip, side * HEAD_STEP);
+        while meets(own) && length > own.radius + step {
+            own.tip -= along * step;
+            length -= step;
+        }
+        if meets(own) {
+            own.tip = first;
+        }
+    }
 }
 
 /// To which side of its line an arrow lies where another lies on the same: -1, 0 or 1.
@@ -285,7 +319,7 @@ fn paint_head(painter: &Painter, place: &Place<'_>) {
     let brush = place.of.shape.brush;
     let color = brush.color().to_opaque();
     let along = (place.tip - place.start).normalized();
-    let center = place.tip - along * place.radius * TIP_OF_HEAD;
+    let center = place.head();
     // The lines from the tip touch the circle at this angle from the way to the tip.
     let touch = (1.0 / TIP_OF_HEAD).acos();
     let mut outline = vec![place.tip];
@@ -511,6 +545,30 @@ mod tests {
                     assert!(!other.intersects(plate), "{shape:?}: {plate:?} lies on {other:?}");
                 }
                 taken.push(plate);
+            }
+        }
+    }
+
+    #[test]
+    fn heads_of_arrows_to_one_square_lie_apart() {
+        let room = Rect::from_min_size(Pos2::ZERO, Vec2::splat(640.0));
+        let geometry = Geometry::fit(room, Color::White, 1.0);
+        let arrow = |from, to, strength: f32| ComputerShape {
+            shape: Shape { from, to: Some(to), brush: Brush::Engine },
+            label: "1".to_owned(),
+            strength,
+        };
+        // Two that come to b5 from nearly the same side, and one from another.
+        let shapes = [
+            arrow(Square::C3, Square::B5, 1.0),
+            arrow(Square::C4, Square::B5, 0.5),
+            arrow(Square::E2, Square::B5, 0.0),
+        ];
+        let all = places(&geometry, &shapes, Bitboard::from(Square::B5));
+        for (at, one) in all.iter().enumerate() {
+            for other in &all[at + 1..] {
+                let apart = (one.head() - other.head()).length();
+                assert!(apart > 0.9 * (one.radius + other.radius), "{apart}");
             }
         }
     }
