@@ -10,7 +10,7 @@ use eframe::egui::{Rect, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use tabia::gui::present::{analysis, arrows};
+use tabia::gui::present::{analysis, arrows, context};
 use tabia::gui::widgets::beside_board::Evaluation;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape};
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -334,8 +334,9 @@ impl Walk {
             let lines = model.telemetry.lines(tree, node, id);
             let Some(line) = lines.first() else { continue };
             let mv = line.info.pv[0];
-            let same =
-                |of: &&ComputerShape| of.shape.from == mv.from() && of.shape.to == Some(mv.to());
+            let same = |of: &&ComputerShape| {
+                of.shape.from == mv.from() && of.shape.to == Some(context::target(mv))
+            };
             let shape = shapes.iter().find(same).unwrap_or_else(|| panic!("{}", self.story()));
             if !own(shape) || shape.label == t!("present-hint") {
                 continue;

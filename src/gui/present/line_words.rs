@@ -142,7 +142,7 @@ fn mini_board(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
     let view = small_boards::MiniBoard {
         board: &board,
         orientation: context::orientation(cx.model),
-        last_move: moves.last().map(|mv| (mv.from(), mv.to())),
+        last_move: moves.last().map(|&mv| (mv.from(), context::target(mv))),
         theme: context::board_theme(cx.model),
     };
     small_boards::mini_board(ui, &view, BOARD);
@@ -330,10 +330,9 @@ pub(crate) fn show_menu(ui: &Ui, cx: &Cx<'_>, shapes: &[ComputerShape], out: &mu
 /// The legal moves whose arrows end on a square.
 fn moves_of(cx: &Cx<'_>, shapes: &[ComputerShape], at: Square) -> Vec<Move> {
     let drawn = |mv: &Move| {
-        let shape = |known: &ComputerShape| {
-            known.shape.from == mv.from() && known.shape.to == Some(mv.to())
-        };
-        mv.to() == at && shapes.iter().any(shape)
+        let shape =
+            |known: &ComputerShape| known.shape.from == mv.from() && known.shape.to == Some(at);
+        context::target(*mv) == at && shapes.iter().any(shape)
     };
     cx.model.game.board().legal_moves().iter().copied().filter(drawn).collect()
 }

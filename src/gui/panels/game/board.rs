@@ -115,7 +115,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
     };
     view.premovable = ahead;
     view.premove = game.premove.filter(|_| game.at_live()).map(|p| (p.from, p.to));
-    view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), mv.to()));
+    view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), context::target(mv)));
     view.shapes = &shapes;
     view.computer_shapes = &computer_shapes;
     let tints = duel::heat_tints(cx.model);
@@ -345,7 +345,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
 fn place(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
     let game = &cx.model.game;
     let geometry = Geometry::fit(board, context::orientation(cx.model), ui.pixels_per_point());
-    let last = game.tree.mv(game.live).map(|mv| [mv.from(), mv.to()]);
+    let last = game.tree.mv(game.live).map(|mv| [mv.from(), context::target(mv)]);
     let position = game.live_board();
     let kings = Color::ALL.map(|side| position.king(side));
     let seen: Vec<Rect> = last
