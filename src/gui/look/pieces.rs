@@ -1,6 +1,7 @@
 //! The chess sets as pictures: the drawings of `assets/pieces`, rasterised at the exact pixel size they
 //! are shown at, the twelve of a set in one texture. Which set is drawn belongs to the context, as its theme does.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use eframe::egui::load::SizeHint;
@@ -103,6 +104,10 @@ const MARGIN: usize = 1;
 /// Sizes up to this many pixels are drawn at once; larger ones wait until the size has settled, for
 /// a window that is being resized asks for a new size every frame.
 const QUICK: usize = 40;
+/// From this size on pieces have even optical sizes, pixels.
+const EVEN: usize = 40;
+/// The square the drawings are made in.
+const WHOLE_DRAWING: &str = "0 0 100 100";
 /// How long a size must be wanted before it is drawn, seconds.
 const SETTLE: f64 = 0.1;
 /// How long an unused size is kept, seconds.
@@ -204,6 +209,16 @@ impl Cache {
     }
 }
 
+/// A drawing as it is seen at this size in pixels. At small sizes it fills the square: there every pixel counts more
+/// than even optical sizes.
+fn drawing_at(drawing: &str, pixels: usize) -> Cow<'_, str> {
+    let view = drawing.split_once("viewBox=\"").filter(|_| pixels < EVEN);
+    match view.and_then(|(before, rest)| Some((before, rest.split_once('"')?.1))) {
+        Some((before, after)) => Cow::Owned(format!("{before}viewBox=\"{WHOLE_DRAWING}\"{after}")),
+        None => Cow::Borrowed(drawing),
+    }
+}
+
 /// Draws all twelve pieces side by side.
 fn sheet(style: PieceStyle, pixels: usize) -> ColorImage {
     let cell = pixels + 2 * MARGIN;
@@ -212,8 +227,9 @@ fn sheet(style: PieceStyle, pixels: usize) -> ColorImage {
     let size = SizeHint::Size { width: side, height: side, maintain_aspect_ratio: false };
     for (i, drawing) in style.drawings().iter().enumerate() {
         // The drawings are part of the program, and a test draws each; a broken one would be missing.
-        let Ok(image) =
-            egui_extras::image::load_svg_bytes_with_size(drawing.as_bytes(), size, &<_>::default())
+        let drawing = drawing_at(drawing, pixels);
+        let bytes = drawing.as_bytes();
+        let Ok(image) = egui_extras::image::load_svg_bytes_with_size(bytes, size, &<_>::default())
         else {
             continue;
         };
