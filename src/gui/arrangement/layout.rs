@@ -145,7 +145,7 @@ impl Layout {
         let size = ui.max_rect().size();
         self.fit(workspace, size);
         if !self.resized {
-            self.fit_board(workspace, size);
+            self.fit_board(size);
         }
         let is_stack = |tile: &Tile<Leaf>| matches!(tile, Tile::Container(Container::Tabs(_)));
         let tiles = self.tree.tiles.iter();
@@ -165,7 +165,7 @@ impl Layout {
 
     /// Gives the board of a first arrangement as much room as it needs to be large, and the panels the rest. The sizes
     /// depend on the window alone.
-    fn fit_board(&mut self, workspace: Workspace, size: Vec2) {
+    fn fit_board(&mut self, size: Vec2) {
         let Some(board) = self.tree.tiles.find_pane(&Leaf::Board) else { return };
         let Some(parent) = self.tree.tiles.parent_of(board) else { return };
         let grandparent = self.tree.tiles.parent_of(parent);
@@ -179,11 +179,7 @@ impl Layout {
                 self.set_first(parent, high, size.y - GAP);
             }
             (Some(LinearDir::Vertical), Some(row)) => {
-                let below = if workspace == Workspace::Play {
-                    0.0
-                } else {
-                    MIN_BELOW.min(size.y * SHARE_BELOW)
-                };
+                let below = MIN_BELOW.min(size.y * SHARE_BELOW);
                 let wide = ((size.x - GAP) * BESIDE_VIEWS).round();
                 let high = board::height_for_width(wide).min(size.y - GAP - below);
                 self.set_first(row, wide, size.x - GAP);

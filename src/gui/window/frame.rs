@@ -1,4 +1,4 @@
-//! The frame around board and panels: menu bar, status bar with the FEN field, divider, dialogs, notes in the corner,
+//! The frame around board and panels: menu bar, status bar with the FEN field, dialogs, notes,
 //! and what is pasted.
 
 use eframe::egui;
@@ -394,7 +394,7 @@ fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec
     });
 }
 
-// Notes on what happened, in the corner, and how far a large text is read.
+// Notes on what happened, and how far a large text is read.
 
 /// Widest a note gets, points.
 const WIDEST: f32 = 460.0;

@@ -20,7 +20,7 @@ use draw::{Canvas, Marks};
 pub use geometry::has_keyboard;
 use geometry::{Cells, Geometry};
 use input::Input;
-use shapes::ComputerShape;
+use shapes::{ComputerShape, Place};
 
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme::BoardTheme;
@@ -184,9 +184,10 @@ impl<'a> BoardView<'a> {
         let marks = self.marks(None);
         canvas.squares(&marks);
         self.paint_coordinates(&canvas, &marks);
-        self.paint_shafts(&canvas);
+        let arrows = shapes::places(&canvas.geometry, self.computer_shapes, self.occupied());
+        Self::paint_shafts(&canvas, &arrows);
         self.paint_pieces(&canvas, state, None);
-        self.paint_shapes(&canvas, state);
+        self.paint_shapes(&canvas, &arrows, state);
     }
 
     fn marks(&self, selected: Option<Square>) -> Marks {
@@ -315,9 +316,10 @@ impl<'a> BoardView<'a> {
             canvas.targets(self.targets(from), self.occupied(), cells.hovered);
         }
         let dragged = state.dragged();
-        self.paint_shafts(canvas);
+        let arrows = shapes::places(&canvas.geometry, self.computer_shapes, self.occupied());
+        Self::paint_shafts(canvas, &arrows);
         self.paint_pieces(canvas, state, dragged.map(|(from, _)| from));
-        self.paint_shapes(canvas, state);
+        self.paint_shapes(canvas, &arrows, state);
         if let Some(square) = cells.focused {
             canvas.outline(square, self.theme.line, 0.045);
         }
@@ -370,19 +372,17 @@ impl<'a> BoardView<'a> {
     }
 
     /// Below the pieces, so that none is covered.
-    fn paint_shafts(&self, canvas: &Canvas<'_>) {
+    fn paint_shafts(canvas: &Canvas<'_>, arrows: &[Place<'_>]) {
         let painter = canvas.painter.with_clip_rect(canvas.geometry.rect());
-        let (geometry, shapes) = (&canvas.geometry, self.computer_shapes);
-        shapes::paint_shafts(&painter, geometry, shapes, self.occupied());
+        shapes::paint_shafts(&painter, &canvas.geometry, arrows);
     }
 
-    fn paint_shapes(&self, canvas: &Canvas<'_>, state: &BoardState) {
+    fn paint_shapes(&self, canvas: &Canvas<'_>, arrows: &[Place<'_>], state: &BoardState) {
         let painter = canvas.painter.with_clip_rect(canvas.geometry.rect());
         for shape in self.shapes {
             shapes::paint_shape(&painter, &canvas.geometry, *shape, false);
         }
-        let (geometry, shapes) = (&canvas.geometry, self.computer_shapes);
-        shapes::paint_heads(&painter, geometry, shapes, self.occupied());
+        shapes::paint_heads(&painter, &canvas.geometry, arrows);
         if let Gesture::Draw { from, to: Some(to), brush, .. } = state.gesture {
             let shape = Shape { from, to: (to != from).then_some(to), brush };
             shapes::paint_shape(&painter, &canvas.geometry, shape, true);

@@ -137,46 +137,34 @@ pub(super) fn paint_shape(painter: &Painter, geometry: &Geometry, shape: Shape, 
 
 /// The shafts of the engine's arrows and its circles, the weakest first, so that the best lies on top. Pieces are
 /// painted over them.
-pub(super) fn paint_shafts(
-    painter: &Painter,
-    geometry: &Geometry,
-    shapes: &[ComputerShape],
-    occupied: Bitboard,
-) {
-    for place in places(geometry, shapes, occupied) {
+pub(super) fn paint_shafts(painter: &Painter, geometry: &Geometry, places: &[Place<'_>]) {
+    for place in places {
         let color = place.of.shape.brush.color().to_opaque();
         match place.of.shape.to {
-            Some(_) => paint_shaft(painter, &place, color),
+            Some(_) => paint_shaft(painter, place, color),
             None => paint_circle(painter, geometry, place.of.shape, color),
         }
     }
 }
 
 /// The heads of the engine's arrows with what stands in them, then the texts that are longer.
-pub(super) fn paint_heads(
-    painter: &Painter,
-    geometry: &Geometry,
-    shapes: &[ComputerShape],
-    occupied: Bitboard,
-) {
-    let all = places(geometry, shapes, occupied);
-    for place in all.iter().filter(|place| place.of.shape.to.is_some()) {
+pub(super) fn paint_heads(painter: &Painter, geometry: &Geometry, places: &[Place<'_>]) {
+    let arrows = || places.iter().filter(|place| place.of.shape.to.is_some());
+    for place in arrows() {
         paint_head(painter, place);
     }
     let mut taken: Vec<Rect> = Vec::new();
     let labelled = |shape: &&ComputerShape| shape.in_head().is_none() && !shape.label.is_empty();
-    for shape in all.iter().rev().map(|place| place.of).filter(labelled) {
-        if shape.shape.to.is_some() {
-            let (text, size) = plate_of(painter, geometry, &shape.label);
-            let plate = free_place(geometry, shape.shape, size, &taken);
-            taken.push(plate);
-            paint_plate(painter, plate, text);
-        }
+    for shape in arrows().rev().map(|place| place.of).filter(labelled) {
+        let (text, size) = plate_of(painter, geometry, &shape.label);
+        let plate = free_place(geometry, shape.shape, size, &taken);
+        taken.push(plate);
+        paint_plate(painter, plate, text);
     }
 }
 
 /// An arrow of the engine in its place on the board.
-struct Place<'a> {
+pub(super) struct Place<'a> {
     of: &'a ComputerShape,
     /// Where the shaft begins, and the tip of the head.
     start: Pos2,
@@ -213,7 +201,8 @@ const HEAD_STEPS: usize = 28;
 /// White edge of shafts and heads, points.
 const WHITE_EDGE: f32 = 1.2;
 
-fn places<'a>(
+/// Where the engine's arrows and circles lie, the weakest first.
+pub(super) fn places<'a>(
     geometry: &Geometry,
     shapes: &'a [ComputerShape],
     occupied: Bitboard,
