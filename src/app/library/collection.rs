@@ -134,7 +134,8 @@ impl GameList {
             rows: Arc::default(),
             cursor: None,
             reveal: 0,
-            ticket: 0,
+            // A late answer to the list before must not be taken for one to this.
+            ticket: u64::from(id) << 32,
             waiting: false,
             asked: None,
             revision: 0,

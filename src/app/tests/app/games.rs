@@ -163,6 +163,24 @@ fn a_file_of_several_games_is_listed_filtered_and_sorted() {
 }
 
 #[test]
+fn a_late_answer_to_the_list_before_is_not_taken_for_one_to_this() {
+    let mut desk = Desk::with_list();
+    let action = GamesAction::Filter("-reti".to_owned());
+    let asked = update(&mut desk.model, Action::Games(action), 1_000);
+    let late = asked.into_iter().find_map(|effect| match effect {
+        Effect::ListGames(request) => request.answer(&AtomicBool::new(false)),
+        _ => None,
+    });
+    let other = desk.folder.path().join("other.pgn");
+    fs::write(&other, &GAMES[..GAMES.find("[White \"Broken").unwrap()]).unwrap();
+    desk.open(&other);
+    desk.games(GamesAction::Sort(Column::White));
+    assert_eq!(desk.rows(), [0, 1]);
+    desk.games(late.unwrap());
+    assert_eq!(desk.rows(), [0, 1], "rows of four games in a list of two");
+}
+
+#[test]
 fn only_games_with_the_position_on_the_board() {
     let mut desk = Desk::with_list();
     desk.games(GamesAction::Like(Some(Likeness::Exact)));

@@ -344,7 +344,11 @@ fn fill_row(
     (columns, shown): (&[Column], bool),
 ) {
     let games = &list.collection;
-    let Some(entry) = games.entry(hit.game) else { return };
+    let Some(entry) = games.entry(hit.game) else {
+        // A row needs its cells, also while the collection is a newer one than the rows.
+        columns.iter().for_each(|_| drop(row.col(|_| {})));
+        return;
+    };
     let opening = games.opening(hit.game);
     let elo = |elo: u16| if elo > 0 { elo.to_string() } else { String::new() };
     for &column in columns {
