@@ -47,7 +47,7 @@ pub(crate) struct Files {
     listing: Arc<AtomicBool>,
     /// Stops the search for moves that is on its way.
     exploring: Arc<AtomicBool>,
-    /// What is being written: the last of a row, each of which waits for the one before.
+    /// What is being written, and lists read in between: the last of a row, each of which waits for the one before.
     writer: Option<JoinHandle<()>>,
 }
 
@@ -101,21 +101,18 @@ impl Files {
         });
     }
 
-    /// Reads a file, for instance one dropped on the window. `quietly`: only its list of games is wanted.
-    pub(crate) fn open(&self, path: PathBuf, quietly: bool) {
-        self.start("file-reader", move |desk| match desk.read(&path) {
-            Some(Action::Opened(opened)) => {
-                Some(Action::Opened(Opened { quietly, ..*opened }.into()))
-            }
-            other => other,
-        });
+    /// Reads a file, for instance one dropped on the window.
+    pub(crate) fn open(&self, path: PathBuf) {
+        self.start("file-reader", move |desk| desk.read(&path));
     }
 
-    /// Reads a file of games, to be shown as a list however few they are.
-    pub(crate) fn open_list(&self, path: PathBuf) {
-        self.start("file-reader", move |desk| match desk.read(&path) {
+    /// Reads a file of games after everything that is to be written before, so that no state from before the last
+    /// write arrives after it. `as_list`: it is shown as a list however few they are; else only the list that is
+    /// shown already is wanted.
+    pub(crate) fn open_list(&mut self, path: PathBuf, as_list: bool) {
+        self.in_order("file-reader", move |desk| match desk.read(&path) {
             Some(Action::Opened(opened)) => {
-                Some(Action::Opened(Opened { as_list: true, ..*opened }.into()))
+                Some(Action::Opened(Opened { as_list, quietly: !as_list, ..*opened }.into()))
             }
             other => other,
         });
@@ -214,12 +211,21 @@ impl Files {
 
     /// Writes something, after everything that was to be written before.
     fn write(&mut self, work: impl FnOnce() -> GamesAction + Send + 'static) {
+        self.in_order("game-writer", move |_| Some(Action::Games(work())));
+    }
+
+    /// Does something after what was begun in the same way before it.
+    fn in_order(
+        &mut self,
+        name: &str,
+        work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+    ) {
         let before = self.writer.take();
-        self.writer = self.start("game-writer", move |_| {
+        self.writer = self.start(name, move |desk| {
             if let Some(before) = before {
                 drop(before.join());
             }
-            Some(Action::Games(work()))
+            work(desk)
         });
     }
 
@@ -258,6 +264,7 @@ impl Drop for Files {
     /// Waits for games that are being written.
     fn drop(&mut self) {
         if let Some(writer) = self.writer.take() {
+            self.cancel();
             // Nobody takes the news any more; a full lane must not hold the writer up.
             while !writer.is_finished() {
                 while self.news.try_recv().is_ok() {}
@@ -363,7 +370,7 @@ mod tests {
     #[test]
     fn a_missing_file_is_named() {
         let files = Files::new(Context::default());
-        files.open(PathBuf::from("no-such-folder/x.pgn"), false);
+        files.open(PathBuf::from("no-such-folder/x.pgn"));
         let news = files.news.recv_timeout(Duration::from_mins(1)).unwrap();
         assert!(matches!(news, Action::Failed(text) if text.contains("x.pgn")));
         assert!(files.reading().is_none());

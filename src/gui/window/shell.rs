@@ -178,7 +178,7 @@ impl Shell {
             shell.apply(Action::OpenDialog(Dialog::LastSession { kept }));
         }
         if let Some(book) = shell.model.settings.book_file.clone() {
-            shell.files.open(book, false);
+            shell.files.open(book);
         }
         shell.apply_all(problems.into_iter().map(Action::Failed));
         shell
@@ -200,7 +200,7 @@ impl Shell {
     /// Opens what was named on the command line.
     pub fn open(&mut self, request: Option<OpenRequest>) {
         match request {
-            Some(OpenRequest::Pgn(path)) => self.files.open(path, false),
+            Some(OpenRequest::Pgn(path)) => self.files.open(path),
             Some(OpenRequest::Position(board)) => {
                 self.apply(Action::SetFen(board.fen(FenStyle::XFen)));
             }
@@ -401,7 +401,8 @@ impl Shell {
             Effect::PickFileToOpen => self.files.pick_to_open(),
             Effect::TakeText { source, text } => self.files.take(source, text),
             Effect::CancelReading => self.files.cancel(),
-            Effect::OpenFile { path, quietly } => self.files.open(path, quietly),
+            Effect::OpenFile { path, quietly: true } => self.files.open_list(path, false),
+            Effect::OpenFile { path, quietly: false } => self.files.open(path),
             Effect::ListGames(request) => self.files.list(*request),
             Effect::ExploreGames(request) => self.files.explore(*request),
             Effect::ReadGame(request) => self.files.read_game(*request),
@@ -498,7 +499,7 @@ impl Shell {
     /// Opens the file of one's own games.
     fn open_own_games(&mut self) {
         match self.own_games.clone().filter(|path| path.is_file()) {
-            Some(path) => self.files.open_list(path),
+            Some(path) => self.files.open_list(path, true),
             None => self.apply(Action::Games(GamesAction::NoOwnGames)),
         }
     }
