@@ -1,31 +1,108 @@
-//! Pictures of the whole interface to look at, written to `target/gallery`:
-//! `cargo test --release --test window interface_gallery -- --ignored`.
+//! Pictures of the most used screens to look at, written to `target/gallery/screens`:
+//! `cargo test --release --test window interface_gallery -- --ignored`. `TABIA_SCREENS=play,review` draws only screens
+//! whose names begin so, `TABIA_SIZES=m,2x` only these sizes, `TABIA_LANGUAGE=de` another language.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia_app::action::Action;
-use tabia_app::commands::command::UserCommand;
+use tabia_app::action::{Action, DuelAction, LabAction, ReviewAction, TourAction, UserCommand};
+use tabia_app::engines::telemetry::SearchView;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::time_control::TimeControl;
+use tabia_app::lab::xray::{XrayAction, XrayView};
+use tabia_app::model::Model;
+use tabia_app::review::state::{Budget, ReviewRequest, RunState};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
-use tabia_app::window::workspace::PaneId;
+use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_engine::search::thinker::EngineId;
+
+use crate::lab_window::idle;
 
 struct Scene {
     shell: Shell,
     ctx: Context,
 }
 
-fn scene(theme: ThemeChoice) -> Scene {
-    let ctx = Context::default();
-    let options = ShellOptions { home: None, engine: true, no_animation: true };
-    let mut shell = Shell::new(&ctx, &options);
-    shell.apply(Action::Set(SettingChange::Theme(theme)));
-    Scene { shell, ctx }
+/// Sizes of windows in points, and pixels of a point.
+const SIZES: [(&str, [f32; 2], f32); 4] = [
+    ("m", [1280.0, 800.0], 1.0),
+    ("s", [1024.0, 700.0], 1.0),
+    ("l", [1920.0, 1080.0], 1.0),
+    ("2x", [1280.0, 800.0], 2.0),
+];
+
+/// The name of a screen, and how it is come to.
+const SCREENS: &[(&str, fn(&mut Scene))] = &[
+    ("play-start", |s| s.command(UserCommand::PlayWorkspace)),
+    ("play-game", play_game),
+    ("play-over", play_over),
+    ("new-game", |s| s.command(UserCommand::NewGame)),
+    ("study-start", |s| s.command(UserCommand::StudyWorkspace)),
+    ("study-one", |s| s.study(&[EngineId::BUILT_IN], PaneId::Explorer)),
+    ("study-two", |s| s.study(&[EngineId::BUILT_IN, EngineId::PUCT], PaneId::Lines)),
+    ("study-games", games),
+    ("study-annotated", annotated),
+    ("review", review),
+    ("lab-why", |s| s.lab(PaneId::WhyNot, &[])),
+    ("lab-tree", |s| s.lab(PaneId::SearchTree, &[LabAction::Record(6)])),
+    ("lab-race", |s| s.lab(PaneId::RootRace, &[])),
+    ("lab-table", |s| s.lab(PaneId::HashTable, &[])),
+    ("lab-xray", |s| s.lab(PaneId::Xray, &[LabAction::Xray(XrayAction::Show(XrayView::Both))])),
+    ("lab-tour", tour),
+    ("duel", duel),
+    ("settings", |s| s.command(UserCommand::Settings)),
+    ("engines", |s| s.command(UserCommand::Engines)),
+    ("editor", |s| s.command(UserCommand::EditPosition)),
+    ("palette", |s| s.command(UserCommand::Palette)),
+    ("keys", |s| s.command(UserCommand::ShowKeys)),
+];
+
+/// Whether a name is one of those asked for by a variable; any where there is none.
+fn is_asked(variable: &str, name: &str) -> bool {
+    std::env::var(variable).map_or(true, |asked| asked.split(',').any(|it| name.starts_with(it)))
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn screens() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery/screens");
+    std::fs::create_dir_all(&folder).expect("a folder for the pictures");
+    for (name, come_to) in SCREENS.iter().filter(|(name, _)| is_asked("TABIA_SCREENS", name)) {
+        for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
+            for (size_name, size, scale) in SIZES {
+                if !is_asked("TABIA_SIZES", size_name) || !is_asked("TABIA_THEMES", mode) {
+                    continue;
+                }
+                // A picture takes the textures of a context with it: each needs a scene of its own.
+                let mut scene = Scene::new(theme);
+                come_to(&mut scene);
+                scene.shell.apply(Action::DismissToasts);
+                let Scene { shell, ctx } = &mut scene;
+                let image = frames::render(ctx, size, scale, |ui| shell.show(ui));
+                image
+                    .save(folder.join(format!("{name}-{mode}-{size_name}.png")))
+                    .expect("a picture is written");
+            }
+        }
+    }
 }
 
 impl Scene {
+    fn new(theme: ThemeChoice) -> Scene {
+        let ctx = Context::default();
+        let options = ShellOptions { home: None, engine: true, no_animation: true };
+        let mut shell = Shell::new(&ctx, &options);
+        shell.apply(Action::Set(SettingChange::Theme(theme)));
+        if let Ok(language) = std::env::var("TABIA_LANGUAGE") {
+            shell.apply(Action::Set(SettingChange::Language(language)));
+        }
+        Scene { shell, ctx }
+    }
+
     fn think(&mut self, ms: u64) {
         let end = Instant::now() + Duration::from_millis(ms);
         while Instant::now() < end {
@@ -34,61 +111,61 @@ impl Scene {
         }
     }
 
+    /// Takes messages until something has come.
+    fn wait(&mut self, what: &str, done: impl Fn(&Model) -> bool) {
+        let begin = Instant::now();
+        while !done(&self.shell.model) {
+            assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
+            std::thread::sleep(Duration::from_millis(5));
+            self.shell.drain();
+        }
+    }
+
     fn command(&mut self, command: UserCommand) {
         self.shell.apply(Action::Command(command));
     }
 
-    /// A game read, walked through with analysis on, and left in its middle.
-    fn show_game(&mut self) {
+    /// A game, walked through with these engines at work and left in its middle.
+    fn study(&mut self, engines: &[EngineId], pane: PaneId) {
         self.shell.apply(Action::PasteText(GAME.to_owned()));
-        self.shell.apply(Action::DismissToasts);
-        for _ in 0..24 {
-            self.command(UserCommand::Next);
-        }
-        self.command(UserCommand::ToggleAnalysis);
-        for _ in 0..24 {
-            self.think(60);
-            self.command(UserCommand::Previous);
-        }
+        self.shell.apply(Action::OpenPane(pane));
         for _ in 0..19 {
             self.command(UserCommand::Next);
         }
-        self.think(700);
+        for &engine in engines {
+            self.shell.apply(Action::TakesPart(engine, true));
+        }
+        self.command(UserCommand::ToggleAnalysis);
+        for _ in 0..10 {
+            self.think(60);
+            self.command(UserCommand::Previous);
+        }
+        for _ in 0..10 {
+            self.command(UserCommand::Next);
+        }
+        self.think(1500);
     }
 
-    fn save(&mut self, name: &str, size: [f32; 2], scale: f32) {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
-        std::fs::create_dir_all(&folder).expect("a folder for the pictures");
-        let image = frames::render(&self.ctx, size, scale, |ui| self.shell.show(ui));
-        image.save(folder.join(format!("{name}.png"))).expect("a picture is written");
+    /// A view of the Lab after these experiments.
+    fn lab(&mut self, pane: PaneId, actions: &[LabAction]) {
+        self.shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
+        self.command(UserCommand::of_workspace(Workspace::Lab));
+        self.shell.apply(Action::OpenPane(pane));
+        for action in actions {
+            self.shell.apply(Action::Lab(action.clone()));
+            self.wait("experiment", idle);
+        }
+        self.think(1200);
     }
 }
+
+const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
 const GAME: &str = "[White \"Morphy, Paul\"]\n[Black \"Duke Karl / Count Isouard\"]\n[Result \"1-0\"]\n\n\
     1. e4 e5 2. Nf3 d6 3. d4 Bg4 {This is a weak move already.} (3... exd4 4. Qxd4 Nc6 5. Bb5 \
     (5. Qd1 Nf6) 5... Bd7) 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 \
     10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 \
     16. Qb8+ Nxb8 17. Rd8# 1-0";
-
-/// The explorer over a position of the book.
-#[test]
-#[ignore = "writes pictures for people to look at"]
-fn explorer() {
-    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
-        for (size, name) in [([1280.0, 800.0], "m"), ([800.0, 600.0], "s")] {
-            let mut scene = scene(theme);
-            scene.shell.apply(Action::PasteText(
-                "1. e4 c5 2. Nf3 d6 3. d4 cxd4 4. Nxd4 Nf6 5. Nc3 *".to_owned(),
-            ));
-            scene.shell.apply(Action::DismissToasts);
-            for _ in 0..5 {
-                scene.command(UserCommand::Next);
-            }
-            scene.shell.apply(Action::OpenPane(PaneId::Explorer));
-            scene.save(&format!("explorer_{mode}_{name}"), size, 1.0);
-        }
-    }
-}
 
 /// A game with comments, glyphs, variations and a transposition.
 const ANNOTATED: &str = "[White \"Capablanca, Jos\u{e9} Ra\u{fa}l\"]\n[Black \"Marshall, Frank James\"]\n\n\
@@ -98,62 +175,66 @@ const ANNOTATED: &str = "[White \"Capablanca, Jos\u{e9} Ra\u{fa}l\"]\n[Black \"M
     (11... c6 $1 {Marshall's own improvement.} 12. d4 Bd6 13. Re1 Qh4 14. g3 $44) 12. Re1 Bd6 13. h3 Ng4 $6 \
     14. Qf3 $16 Qh4 15. d4 Nxf2 16. Re2 $7 *";
 
-/// The move list with all it can show, and the editor of its comments.
-#[test]
-#[ignore = "writes pictures for people to look at"]
-fn annotated() {
-    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
-        for (size, name) in [([1280.0, 800.0], "m"), ([800.0, 600.0], "s"), ([1920.0, 1080.0], "l")]
-        {
-            for editing in [false, true] {
-                let mut scene = scene(theme);
-                scene.shell.apply(Action::PasteText(ANNOTATED.to_owned()));
-                scene.shell.apply(Action::DismissToasts);
-                for _ in 0..16 {
-                    scene.command(UserCommand::Next);
-                }
-                if editing {
-                    scene.command(UserCommand::Comment);
-                }
-                let kind = if editing { "comment" } else { "annotated" };
-                scene.save(&format!("{kind}_{mode}_{name}"), size, 1.0);
-            }
-        }
-        let mut scene = scene(theme);
-        scene.shell.apply(Action::PasteText(ANNOTATED.to_owned()));
-        scene.command(UserCommand::EditTags);
-        scene.save(&format!("tags_{mode}"), [1280.0, 800.0], 1.0);
+fn start_game(scene: &mut Scene, moves: &[&str]) {
+    let time = Some(TimeControl::minutes(5, 3));
+    scene.shell.apply(Action::StartGame(NewGame {
+        sides: Sides::Humans,
+        time,
+        ..NewGame::default()
+    }));
+    for text in moves {
+        let (from, to) = (text[..2].parse(), text[2..4].parse());
+        let (from, to) = (from.expect("a square"), to.expect("a square"));
+        scene.shell.apply(Action::PlayMove { from, to, promotion: None });
     }
 }
 
-#[test]
-#[ignore = "writes pictures for people to look at"]
-fn pictures() {
-    let sizes = [
-        ("s", [800.0, 600.0], 1.0),
-        ("m", [1280.0, 800.0], 1.0),
-        ("l", [1920.0, 1080.0], 1.0),
-        ("2x", [1000.0, 640.0], 2.0),
-        ("tall", [700.0, 1000.0], 1.0),
-    ];
-    for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
-        for (dialog, name) in [
-            (UserCommand::NewGame, "new_game"),
-            (UserCommand::Settings, "settings"),
-            (UserCommand::ShowKeys, "keys"),
-            (UserCommand::Palette, "palette"),
-            (UserCommand::EditPosition, "editor"),
-            (UserCommand::About, "about"),
-        ] {
-            let mut scene = scene(theme);
-            scene.command(dialog);
-            scene.save(&format!("{name}_{mode}"), [1280.0, 800.0], 1.0);
-        }
-        for (name, size, scale) in sizes {
-            // A picture takes the textures of a context with it: each needs a scene of its own.
-            let mut scene = scene(theme);
-            scene.show_game();
-            scene.save(&format!("game_{mode}_{name}"), size, scale);
-        }
+const OPENING: [&str; 12] = [
+    "e2e4", "c7c5", "g1f3", "d7d6", "d2d4", "c5d4", "f3d4", "g8f6", "b1c3", "a7a6", "c1g5", "e7e6",
+];
+
+fn play_game(scene: &mut Scene) {
+    start_game(scene, &OPENING);
+}
+
+fn play_over(scene: &mut Scene) {
+    start_game(scene, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+}
+
+fn games(scene: &mut Scene) {
+    scene.shell.apply(Action::PasteText(format!("{GAME}\n\n{ANNOTATED}\n\n{GAME}\n")));
+    scene.think(500);
+}
+
+fn annotated(scene: &mut Scene) {
+    scene.shell.apply(Action::PasteText(ANNOTATED.to_owned()));
+    for _ in 0..16 {
+        scene.command(UserCommand::Next);
+    }
+}
+
+fn review(scene: &mut Scene) {
+    scene.shell.apply(Action::PasteText(GAME.to_owned()));
+    let request = ReviewRequest { budget: Budget::Depth(8), ..ReviewRequest::default() };
+    scene.shell.apply(Action::Review(ReviewAction::Start(request)));
+    scene.shell.apply(Action::OpenPane(PaneId::Review));
+    scene.wait("review", |model| model.review().is_some_and(|run| run.state == RunState::Done));
+    for _ in 0..18 {
+        scene.command(UserCommand::Next);
+    }
+}
+
+fn tour(scene: &mut Scene) {
+    scene.command(UserCommand::of_workspace(Workspace::Lab));
+    scene.shell.apply(Action::Tour(TourAction::Begin(2)));
+    scene.shell.apply(Action::Tour(TourAction::Step(1)));
+    scene.think(800);
+}
+
+fn duel(scene: &mut Scene) {
+    scene.shell.apply(Action::Duel(DuelAction::Preset(0)));
+    for engine in [EngineId::BUILT_IN, EngineId::PUCT] {
+        let nodes = |model: &Model| model.telemetry.search(engine).and_then(SearchView::nodes);
+        scene.wait("result of both engines", |model| nodes(model).unwrap_or(0) > 200_000);
     }
 }
