@@ -52,7 +52,12 @@ fn arrow(from: Square, to: Square, brush: Brush) -> Shape {
 }
 
 fn line(from: Square, to: Square, label: &str, strength: f32) -> ComputerShape {
-    ComputerShape { shape: arrow(from, to, Brush::Engine), label: label.to_owned(), strength }
+    ComputerShape {
+        shape: arrow(from, to, Brush::Engine),
+        label: label.to_owned(),
+        strength,
+        stripe: None,
+    }
 }
 
 fn middle_game() -> Board {

@@ -519,7 +519,12 @@ fn picture_of_a_selection_a_check_and_an_arrow() {
     let mut table = Table::new("r3k2r/8/8/8/4q3/8/4R3/R3K2R b KQkq - 0 1");
     table.last_move = Some((Square::E1, Square::E2));
     let line = Shape { from: Square::E4, to: Some(Square::B1), brush: Brush::Engine };
-    table.computer.push(ComputerShape { shape: line, label: "1".into(), strength: 1.0 });
+    table.computer.push(ComputerShape {
+        shape: line,
+        label: "1".into(),
+        strength: 1.0,
+        stripe: None,
+    });
     let mut play = small(table);
     click(&mut play, "e4, black queen");
     play.remove_cursor();

@@ -36,7 +36,9 @@ const SIZES: [(&str, [f32; 2], f32); 4] = [
 ];
 
 /// The name of a screen, and how it is come to.
-const SCREENS: &[(&str, fn(&mut Scene))] = &[
+type Screen = (&'static str, fn(&mut Scene));
+
+const SCREENS: &[Screen] = &[
     ("play-start", |s| s.command(UserCommand::PlayWorkspace)),
     ("play-game", play_game),
     ("play-over", play_over),

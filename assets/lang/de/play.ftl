@@ -346,6 +346,9 @@ editor-halfmove-clock = Halbzugzähler
     .tip = Halbzüge seit dem letzten Schlag- oder Bauernzug
 editor-en-passant = En passant
     .none = keins
+editor-title = Stellung aufbauen
+editor-how = Figur wählen und Felder anklicken oder die Figur ziehen. Ein Rechtsklick nimmt eine Figur weg.
+editor-turn = Am Zug
 editor-start = Grundstellung
 editor-clear = Brett leeren
 editor-swap = Farben tauschen
@@ -568,3 +571,12 @@ change-play-from-here = Ab hier spielen
 change-set-up = Stellung aufbauen
 change-play-line = Variante spielen
 change-game-details = Partiedaten
+
+# Groups of the Lab's views.
+views-group = Gruppe der Ansichten
+    .tip = Welche Ansichten hier ihre Reiter haben
+views-watch = Zusehen
+views-experiments = Experimente
+views-evaluation = Bewertung
+views-board = Brett
+views-algorithms = Algorithmen

@@ -10,6 +10,7 @@ setting-ShowDestinations = Mögliche Züge zeigen
 setting-EngineArrows = Pfeile für beste Varianten
 setting-EvalBar = Bewertungsbalken
 setting-FenBar = FEN in der Statuszeile
+setting-MenuBar = Menüs in der Kopfzeile
 setting-Pov = Bewertung aus Sicht von
 setting-Notation = Zugnotation
 setting-Language = Sprache

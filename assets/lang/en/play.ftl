@@ -342,6 +342,9 @@ editor-halfmove-clock = Half-move clock
     .tip = Half-moves since the last capture or pawn move
 editor-en-passant = En passant
     .none = none
+editor-title = Set up a position
+editor-how = Choose a piece and click squares, or drag it. A right click takes a piece away.
+editor-turn = Side to move
 editor-start = Start position
 editor-clear = Clear the board
 editor-swap = Swap colours
@@ -562,3 +565,12 @@ change-play-from-here = Play from here
 change-set-up = Set up position
 change-play-line = Play line
 change-game-details = Game details
+
+# Groups of the Lab's views.
+views-group = Group of views
+    .tip = Which views have their tabs here
+views-watch = Watch
+views-experiments = Experiments
+views-evaluation = Evaluation
+views-board = Board
+views-algorithms = Algorithms

@@ -10,6 +10,7 @@ setting-ShowDestinations = Show legal moves
 setting-EngineArrows = Arrows for best lines
 setting-EvalBar = Evaluation bar
 setting-FenBar = FEN in the status bar
+setting-MenuBar = Menus in the top bar
 setting-Pov = Scores from
 setting-Notation = Move notation
 setting-Language = Language

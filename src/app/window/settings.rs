@@ -231,6 +231,8 @@ settings! {
         eval_bar: bool = true, EvalBar;
         /// The FEN of the shown position in the status bar; off, the bar is a line of small text.
         fen_bar: bool = true, FenBar;
+        /// The menus stand in the top bar; off, one button opens them.
+        menu_bar: bool = true, MenuBar;
         pov: Pov = Pov::White, Pov;
         /// Code of the language of the interface; empty, or one there is not: that of the system.
         language: String = String::new(), Language;

@@ -87,46 +87,46 @@ panes! {
     Review,
     /// What the endgame tables say.
     Tablebase,
-    /// What stands against a move.
-    WhyNot,
     /// The recorded tree of a search.
     SearchTree,
-    /// Two ways of searching beside each other.
-    Compare,
-    /// Where the work of the search goes.
-    Profile,
-    /// What the hash table knows.
-    HashTable,
-    /// The order in which moves are tried.
-    MoveOrder,
-    /// Static evaluation against searches of growing depth.
-    Horizon,
-    /// The evaluation taken apart.
-    Xray,
     /// Every root move's score or bound over the iterations.
     RootRace,
+    /// What stands against a move.
+    WhyNot,
+    /// The order in which moves are tried.
+    MoveOrder,
+    /// What the hash table knows.
+    HashTable,
+    /// Where the work of the search goes.
+    Profile,
+    /// Two ways of searching beside each other.
+    Compare,
     /// The effective branching factor.
     Branching,
+    /// Static evaluation against searches of growing depth.
+    Horizon,
     /// The budget of a move, and why a search stopped.
     TimeUse,
     /// What a draw counts for.
     Contempt,
+    /// The evaluation taken apart.
+    Xray,
+    /// A classical evaluation, level by level.
+    Scratch,
+    /// Its weights fitted to games.
+    Tuning,
     /// Sets of squares as numbers.
     Bitboards,
     /// Attacks of sliders by four methods.
     Sliders,
     /// Keys of positions.
     Zobrist,
+    /// Board representations raced.
+    Representations,
     /// From minimax to the engine, one thing more at a time.
     Ladder,
     /// Alpha-beta step by step.
     AlphaBeta,
-    /// Board representations raced.
-    Representations,
-    /// A classical evaluation, level by level.
-    Scratch,
-    /// Its weights fitted to games.
-    Tuning,
     /// A tree grown by playouts, step by step.
     Playouts,
     /// A small game learnt from nothing.

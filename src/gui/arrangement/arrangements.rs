@@ -134,7 +134,7 @@ fn plan(workspace: Workspace, shape: Shape) -> Part {
     use PaneGroup as G;
     use Part::{Board, Column, Row, Tabs};
     const LINES: Part = Tabs(&[G::Engine, G::Search, G::Graphs]);
-    const LAB: Part = Tabs(&[G::Lab, G::Foundations]);
+    const LAB: Part = Tabs(&G::VIEWS);
     const SEARCH: Part = Tabs(&[G::Search, G::Engine, G::Graphs]);
     const DUEL: Part = Tabs(&[G::DuelEngines]);
     const BETWEEN: Part = Tabs(&[G::Between]);
@@ -231,13 +231,14 @@ pub(crate) fn insert(tree: &mut Tree<Leaf>, pane: PaneId) {
     let group = panes::info(pane).group;
     let stacks = stacks_of(tree, root);
     let with = |group: PaneGroup| stacks.iter().find(|(_, groups)| groups.contains(&group));
-    let kin = match group {
-        PaneGroup::Foundations => Some(PaneGroup::Lab),
+    let kin: &[PaneGroup] = match group {
         // A tour stands beside the view it speaks of.
-        PaneGroup::Learn => Some(PaneGroup::Search),
-        _ => None,
+        PaneGroup::Learn => &[PaneGroup::Search],
+        view if PaneGroup::VIEWS.contains(&view) => &PaneGroup::VIEWS,
+        _ => &[],
     };
-    let found = with(group).or_else(|| kin.and_then(with)).or(stacks.last());
+    let related = || kin.iter().find_map(|&group| with(group));
+    let found = with(group).or_else(related).or(stacks.last());
     if let Some((stack, _)) = found {
         tree.move_tile_to_container(id, *stack, usize::MAX, false);
     } else {

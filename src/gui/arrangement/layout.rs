@@ -3,8 +3,8 @@
 //! window.
 
 use eframe::egui::{
-    self, Color32, CursorIcon, Id, Painter, PointerButton, Rect, Response, Role, Sense, Stroke,
-    StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
+    self, Color32, CursorIcon, Id, Painter, PointerButton, Rect, Response, RichText, Role, Sense,
+    Stroke, StrokeKind, TextStyle, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 use egui_tiles::{
     Container, EditAction, LinearDir, ResizeState, SimplificationOptions, TabState, Tabs, Tile,
@@ -16,6 +16,8 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 
 use crate::gui::arrangement::arrangements::{self, Leaf, Shape};
 use crate::gui::arrangement::panes;
+use crate::gui::arrangement::panes::PaneGroup;
+use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::panels::game::board;
 use tabia_text::t;
@@ -135,12 +137,14 @@ impl Layout {
         self.tree.tiles.find_pane(&Leaf::Panel(pane))
     }
 
-    /// Shows board and panels; `show` shows one of them. Gives the panels whose tab was closed.
+    /// Shows board and panels; `show` shows one of them, `strip` what stands beside the tab of a panel that is alone
+    /// in its stack, from the right. Gives the panels whose tab was closed.
     pub(crate) fn show(
         &mut self,
         ui: &mut Ui,
         workspace: Workspace,
         show: &mut dyn FnMut(&mut Ui, Leaf),
+        strip: &dyn Fn(&mut Ui, PaneId),
     ) -> Vec<PaneId> {
         let size = ui.max_rect().size();
         self.fit(workspace, size);
@@ -151,9 +155,21 @@ impl Layout {
         let tiles = self.tree.tiles.iter();
         let stacks = tiles.filter(|(_, tile)| is_stack(tile)).map(|(&id, _)| id).collect();
         let ground = theme::palette(ui).window;
-        let mut panels = Panels { show, stacks, ground, closed: Vec::new(), moved: false };
+        let mut panels = Panels {
+            show,
+            strip,
+            stacks,
+            ground,
+            closed: Vec::new(),
+            moved: false,
+            group: PaneGroup::Watch,
+            chosen: None,
+        };
         self.tree.ui(&mut panels, ui);
-        let Panels { closed, moved, .. } = panels;
+        let Panels { closed, moved, chosen, .. } = panels;
+        if let Some(view) = chosen {
+            self.bring_to_front(view);
+        }
         if moved {
             // What one has put somewhere stays there.
             self.made_for = None;
@@ -255,6 +271,8 @@ const CROSS_PLACE: f32 = 28.0;
 pub(crate) struct Panels<'a> {
     /// Shows the board or the content of a panel.
     pub(crate) show: &'a mut dyn FnMut(&mut Ui, Leaf),
+    /// Shows what stands beside the tab of a panel.
+    strip: &'a dyn Fn(&mut Ui, PaneId),
     /// The stacks of tabs.
     stacks: Vec<TileId>,
     /// The colour between them.
@@ -263,6 +281,29 @@ pub(crate) struct Panels<'a> {
     pub(crate) closed: Vec<PaneId>,
     /// A panel was dragged elsewhere, or a boundary was.
     pub(crate) moved: bool,
+    /// The group of views whose tabs the strip being drawn shows.
+    group: PaneGroup,
+    /// A group of views was chosen: the one of them to be shown.
+    chosen: Option<PaneId>,
+}
+
+impl Panels<'_> {
+    /// The group of views whose tabs a stack shows: that of the view in front, or of the last that was.
+    fn group_of(ui: &Ui, tiles: &Tiles<Leaf>, stack: TileId, tabs: &Tabs) -> PaneGroup {
+        let front = tabs.active.and_then(|id| tiles.get_pane(&id)?.panel());
+        let shown = front.map(|pane| panes::info(pane).group);
+        let id = Id::unique(("group of views", stack));
+        match shown.filter(|group| PaneGroup::VIEWS.contains(group)) {
+            Some(group) => {
+                ui.data_mut(|data| {
+                    data.insert_temp(id, group);
+                    data.insert_temp(id.with(group), front);
+                });
+                group
+            }
+            None => ui.data(|data| data.get_temp(id)).unwrap_or(PaneGroup::Watch),
+        }
+    }
 }
 
 impl egui_tiles::Behavior<Leaf> for Panels<'_> {
@@ -293,6 +334,11 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         let Some(pane) = tiles.get_pane(&tile).and_then(|leaf| leaf.panel()) else {
             return ui.label("");
         };
+        let group = panes::info(pane).group;
+        if group != self.group && PaneGroup::VIEWS.contains(&group) {
+            let nowhere = Rect::from_min_size(ui.cursor().left_top(), Vec2::ZERO);
+            return ui.interact(nowhere, id, Sense::hover());
+        }
         let (p, title) = (theme::palette(ui), panes::info(pane).title());
         let color = if state.active { p.text } else { p.text_weak };
         let font = TextStyle::Button.resolve(ui.style());
@@ -324,6 +370,39 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         response
     }
 
+    /// Where the Lab's views stand: the choice of their group.
+    fn tab_bar_left_ui(&mut self, tiles: &Tiles<Leaf>, ui: &mut Ui, stack: TileId, tabs: &Tabs) {
+        self.group = Self::group_of(ui, tiles, stack, tabs);
+        let open = |id: &TileId| tiles.is_visible_in_layout(*id);
+        let panes = tabs.children.iter().filter(|id| open(id));
+        let panes: Vec<PaneId> = panes.filter_map(|id| tiles.get_pane(id)?.panel()).collect();
+        let of =
+            |group: PaneGroup| panes.iter().copied().find(|&it| panes::info(it).group == group);
+        if PaneGroup::VIEWS.into_iter().filter_map(of).nth(1).is_none() {
+            return;
+        }
+        let shown = self.group;
+        let p = theme::palette(ui);
+        ui.add_space(TAB_PAD);
+        let title = RichText::new(format!("{} {}", shown.title(), Icon::ChevronDown.glyph()))
+            .color(p.text_weak);
+        let menu = ui.menu_button(title, |ui| {
+            for group in PaneGroup::VIEWS {
+                let Some(first) = of(group) else { continue };
+                if ui.selectable_label(group == shown, group.title()).clicked() {
+                    let last = Id::unique(("group of views", stack)).with(group);
+                    let last = ui.data(|data| data.get_temp::<Option<PaneId>>(last)).flatten();
+                    self.chosen = last.filter(|pane| panes.contains(pane)).or(Some(first));
+                    ui.close();
+                }
+            }
+        });
+        menu.response.accessible_name(t!("views-group")).on_hover_text(t!("views-group.tip"));
+        let line = ui.available_rect_before_wrap();
+        ui.painter().vline(line.left(), line.y_range().shrink(TABS / 4.0), (1.0, p.border));
+        ui.add_space(TAB_PAD / 2.0);
+    }
+
     /// The cross that closes the panel in front, always in the same place.
     fn top_bar_right_ui(
         &mut self,
@@ -339,6 +418,18 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         let rect = Rect::from_center_size(place.center(), Vec2::splat(CROSS));
         if cross_ui(ui, rect, ui.scope_id().with(stack), panes::info(pane).title()) {
             self.closed.push(pane);
+        }
+        if tabs.children.iter().filter(|id| tiles.is_visible_in_layout(**id)).count() == 1 {
+            let title = panes::info(pane).title();
+            let font = TextStyle::Button.resolve(ui.style());
+            let tab = ui.painter().layout_no_wrap(title.to_owned(), font, Color32::PLACEHOLDER);
+            let mut rest = ui.available_rect_before_wrap();
+            rest.min.x += tab.size().x + 4.0 * TAB_PAD;
+            if rest.width() > 0.0 {
+                let layout = egui::Layout::right_to_left(egui::Align::Center);
+                let mut rest = ui.new_child(egui::UiBuilder::new().max_rect(rest).layout(layout));
+                (self.strip)(&mut rest, pane);
+            }
         }
     }
 
@@ -489,11 +580,16 @@ mod tests {
             let area = Rect::from_min_size(ui.max_rect().min, Vec2::new(1256.0, 690.0));
             let mut child = ui.new_child(egui::UiBuilder::new().max_rect(area));
             let mut width = 0.0;
-            layout.show(&mut child, Workspace::Lab, &mut |ui, leaf| {
-                if leaf == Leaf::Board {
-                    width = ui.max_rect().width();
-                }
-            });
+            layout.show(
+                &mut child,
+                Workspace::Lab,
+                &mut |ui, leaf| {
+                    if leaf == Leaf::Board {
+                        width = ui.max_rect().width();
+                    }
+                },
+                &|_, _| {},
+            );
             assert!((440.0..500.0).contains(&width), "{width}");
         });
     }

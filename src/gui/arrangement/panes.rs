@@ -14,7 +14,7 @@ use crate::gui::present::parts;
 use tabia_text::t;
 
 /// What panels have in common: those of one group share a stack of tabs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PaneGroup {
     /// What the engine has to say.
     Engine,
@@ -26,10 +26,16 @@ pub(crate) enum PaneGroup {
     Game,
     /// What is known from books, games and tables.
     Library,
-    /// The search laid open.
-    Lab,
-    /// What a chess program stands on.
-    Foundations,
+    /// The Lab: a search laid open.
+    Watch,
+    /// The Lab: searches measured and compared.
+    Experiments,
+    /// The Lab: the score of a position.
+    Evaluation,
+    /// The Lab: how a program holds the board.
+    Representation,
+    /// The Lab: search algorithms step by step.
+    Algorithms,
     /// The way through all of it.
     Learn,
     /// The duel: both minds.
@@ -40,18 +46,41 @@ pub(crate) enum PaneGroup {
 
 impl PaneGroup {
     /// All groups in menu order, which is also from top to bottom in the window.
-    pub(crate) const ALL: [PaneGroup; 10] = [
+    pub(crate) const ALL: [PaneGroup; 13] = [
         PaneGroup::Engine,
         PaneGroup::Search,
         PaneGroup::Graphs,
         PaneGroup::Game,
         PaneGroup::Library,
-        PaneGroup::Lab,
-        PaneGroup::Foundations,
+        PaneGroup::Watch,
+        PaneGroup::Experiments,
+        PaneGroup::Evaluation,
+        PaneGroup::Representation,
+        PaneGroup::Algorithms,
         PaneGroup::Learn,
         PaneGroup::DuelEngines,
         PaneGroup::Between,
     ];
+
+    /// The groups of the Lab's views. They share a stack that shows the tabs of one of them at a time.
+    pub(crate) const VIEWS: [PaneGroup; 5] = [
+        PaneGroup::Watch,
+        PaneGroup::Experiments,
+        PaneGroup::Evaluation,
+        PaneGroup::Representation,
+        PaneGroup::Algorithms,
+    ];
+
+    /// The title of a group of views.
+    pub(crate) fn title(self) -> &'static str {
+        match self {
+            PaneGroup::Experiments => t!("views-experiments"),
+            PaneGroup::Evaluation => t!("views-evaluation"),
+            PaneGroup::Representation => t!("views-board"),
+            PaneGroup::Algorithms => t!("views-algorithms"),
+            _ => t!("views-watch"),
+        }
+    }
 }
 
 /// What a panel would give away to somebody who wants to find out alone.
@@ -119,28 +148,28 @@ const TABLE: &[PaneInfo] = {
         row(P::Games, "pane-games", G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
         row(P::Review, "pane-review", G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
         row(P::Tablebase, "pane-tablebase", G::Library, &[Study], Reveals::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
-        row(P::WhyNot, "pane-why-not", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
-        row(P::SearchTree, "pane-search-tree", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
-        row(P::Compare, "pane-compare", G::Lab, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
-        row(P::Profile, "pane-profile", G::Lab, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
-        row(P::HashTable, "pane-hash-table", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
-        row(P::MoveOrder, "pane-move-order", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
-        row(P::Horizon, "pane-horizon", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
-        row(P::Xray, "pane-xray", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
-        row(P::RootRace, "pane-root-race", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
-        row(P::Branching, "pane-branching", G::Lab, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Branching, out)),
-        row(P::TimeUse, "pane-time-use", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::TimeUse, out)),
-        row(P::Contempt, "pane-contempt", G::Lab, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Contempt, out)),
-        row(P::Bitboards, "pane-bitboards", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
-        row(P::Sliders, "pane-sliders", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
-        row(P::Zobrist, "pane-zobrist", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
-        row(P::Ladder, "pane-ladder", G::Foundations, &[], Reveals::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
-        row(P::AlphaBeta, "pane-alpha-beta", G::Foundations, &[], Reveals::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
-        row(P::Representations, "pane-representations", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
-        row(P::Scratch, "pane-scratch", G::Foundations, &[], Reveals::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
-        row(P::Tuning, "pane-tuning", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Tuning, out)),
-        row(P::Playouts, "pane-playouts", G::Foundations, &[], Reveals::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
-        row(P::SmallGame, "pane-small-game", G::Foundations, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
+        row(P::SearchTree, "pane-search-tree", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
+        row(P::RootRace, "pane-root-race", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
+        row(P::WhyNot, "pane-why-not", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
+        row(P::MoveOrder, "pane-move-order", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
+        row(P::HashTable, "pane-hash-table", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
+        row(P::Profile, "pane-profile", G::Watch, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
+        row(P::Compare, "pane-compare", G::Experiments, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
+        row(P::Branching, "pane-branching", G::Experiments, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Branching, out)),
+        row(P::Horizon, "pane-horizon", G::Experiments, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
+        row(P::TimeUse, "pane-time-use", G::Experiments, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::TimeUse, out)),
+        row(P::Contempt, "pane-contempt", G::Experiments, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Contempt, out)),
+        row(P::Xray, "pane-xray", G::Evaluation, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
+        row(P::Scratch, "pane-scratch", G::Evaluation, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
+        row(P::Tuning, "pane-tuning", G::Evaluation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Tuning, out)),
+        row(P::Bitboards, "pane-bitboards", G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
+        row(P::Sliders, "pane-sliders", G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
+        row(P::Zobrist, "pane-zobrist", G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
+        row(P::Representations, "pane-representations", G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
+        row(P::Ladder, "pane-ladder", G::Algorithms, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
+        row(P::AlphaBeta, "pane-alpha-beta", G::Algorithms, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
+        row(P::Playouts, "pane-playouts", G::Algorithms, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
+        row(P::SmallGame, "pane-small-game", G::Algorithms, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
         row(P::Tour, "pane-tour", G::Learn, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
         row(P::Duel, "pane-duel", G::DuelEngines, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
         row(P::Disputed, "pane-disputed", G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
@@ -216,10 +245,9 @@ mod tests {
     }
 
     #[test]
-    fn panels_but_the_foundations_are_at_home_somewhere_and_groups_stand_together() {
+    fn every_panel_but_the_tour_is_at_home_somewhere_and_groups_stand_together() {
         for info in all() {
-            let opened = matches!(info.group, PaneGroup::Foundations | PaneGroup::Learn);
-            assert!(opened || !info.home.is_empty(), "{}", info.title());
+            assert!(info.group == PaneGroup::Learn || !info.home.is_empty(), "{}", info.title());
         }
         let order = |info: &PaneInfo| PaneGroup::ALL.iter().position(|group| *group == info.group);
         assert!(all().map(order).collect::<Vec<_>>().is_sorted());

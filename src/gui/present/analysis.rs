@@ -457,6 +457,10 @@ pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
     }
     let point = model.telemetry.evaluation(&model.game.tree, node, model.focus())?;
     if let EvalSource::Rules(outcome) = point.source {
+        // The result of the game stands below its moves.
+        if node == model.game.live && model.game.result_text().is_some() {
+            return None;
+        }
         let result = outcome.pgn().replace("1/2-1/2", "½");
         return Some([result, point_text(model, &point)]);
     }

@@ -83,7 +83,9 @@ pub fn computer_shapes(model: &Model) -> Vec<ComputerShape> {
             Some(first) if !alone => Brush::EngineAt(first.slot as u8),
             _ => Brush::Engine,
         };
-        shapes.push(arrow(mv, brush, label(&by, alone, rank), strength));
+        let stripe = by.get(1).map(|second| Brush::EngineAt(second.slot as u8));
+        shapes
+            .push(ComputerShape { stripe, ..arrow(mv, brush, label(&by, alone, rank), strength) });
     }
     shapes
 }
@@ -175,7 +177,7 @@ struct Candidate {
 
 pub(super) fn arrow(mv: Move, brush: Brush, label: String, strength: f32) -> ComputerShape {
     let shape = Shape { from: mv.from(), to: Some(context::target(mv)), brush };
-    ComputerShape { shape, label, strength }
+    ComputerShape { shape, label, strength, stripe: None }
 }
 
 /// A shape of the game as the board widget shows it.

@@ -2,8 +2,9 @@
 //! frame of a dialog.
 
 use eframe::egui::{
-    Align, Button, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal, Popup, Rect, Response,
-    RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+    Align, Align2, Button, Color32, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal, Popup,
+    Rect, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, WidgetInfo,
+    WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -384,6 +385,16 @@ pub(crate) fn bare_modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
     let p = theme::palette(ui);
     let frame = Frame::new().fill(p.panel).stroke((1.0, p.border)).corner_radius(12);
     modal_of(ui, frame, content)
+}
+
+/// A dialog beside what it changes: nothing is dimmed, and it stands on the right, away from the board.
+pub(crate) fn modal_beside(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
+    let frame = Frame::popup(ui.style()).inner_margin(14);
+    let modal = Modal::new(Id::unique("dialog"));
+    let area =
+        Modal::default_area(Id::unique("dialog")).anchor(Align2::RIGHT_CENTER, vec2(-24.0, 0.0));
+    let modal = modal.area(area).backdrop_color(Color32::TRANSPARENT).frame(frame);
+    modal.show(ui, content).should_close()
 }
 
 fn modal_of(ui: &Ui, frame: Frame, content: impl FnOnce(&mut Ui)) -> bool {

@@ -13,7 +13,7 @@ use tabia_app::model::{Model, Reading};
 use tabia_app::tours;
 use tabia_app::window::toasts::{Toast, ToastKind};
 use tabia_app::window::view::Dialog;
-use tabia_app::window::workspace::Workspace;
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 use crate::gui::arrangement::arrangements::{Arrangements, Leaf};
 use crate::gui::arrangement::layout::{EDGE, Layout};
@@ -118,7 +118,12 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out:
     let area = ui.max_rect();
     let inner = Rect::from_min_max(area.min + vec2(EDGE, 4.0), area.max - vec2(EDGE, 4.0));
     let mut child = ui.new_child(UiBuilder::new().id_salt("body").max_rect(inner));
-    let closed = layout.show(&mut child, workspace, &mut show);
+    let strip = |ui: &mut Ui, pane: PaneId| {
+        if pane == PaneId::Moves {
+            panels::library::explorer::opening_in_strip(ui, cx);
+        }
+    };
+    let closed = layout.show(&mut child, workspace, &mut show, &strip);
     out.extend(closed.into_iter().map(Action::ClosePane));
 }
 
@@ -161,6 +166,16 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         }
         return;
     }
+    if matches!(shown, Dialog::Settings) {
+        let form = &mut chrome.settings;
+        let close = parts::modal_beside(ui, |ui| {
+            panels::dialogs::settings::show(ui, cx, form, out);
+        });
+        if close {
+            out.push(Action::CloseDialog);
+        }
+        return;
+    }
     let close = parts::modal(ui, |ui| match shown {
         Dialog::Review(draft) => panels::study::review::dialog(ui, cx, *draft, out),
         Dialog::Confirm { question, command } => {
@@ -184,10 +199,9 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             let size = panels::engines::dialog::dialog_size(ui);
             panels::engines::log::show(ui, cx, *id, (&mut chrome.engine_log, size), out);
         }
-        Dialog::Settings => panels::dialogs::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::dialogs::palette::keys(ui, &cx.model.settings.keys),
         Dialog::About => panels::dialogs::questions::about(ui),
-        Dialog::NewGame(_) | Dialog::Palette => {}
+        Dialog::NewGame(_) | Dialog::Palette | Dialog::Settings => {}
     });
     if close {
         out.push(Action::CloseDialog);
@@ -211,13 +225,16 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
     let (roomy, wide) = (width >= ROOMY, width >= WIDE);
     let learn_name = if wide { t!("frame-learn") } else { t!("frame-learn.short") };
     let space = if roomy { 14.0 } else { 2.0 };
-    let folded = width < menus_width(ui, learn_name) + space + workspaces_width(ui) + BUTTONS;
+    let folded = !cx.model.settings.menu_bar
+        || width < menus_width(ui, learn_name) + space + workspaces_width(ui) + BUTTONS;
     MenuBar::new().ui(ui, |ui| {
         if folded {
-            let menu = ui.menu_button(t!("frame-menu"), |ui| {
-                menus(ui, cx, learn_name, layout, out);
-            });
-            menu.response.on_hover_text(t!("frame-menu.tip"));
+            let menu =
+                ui.menu_button(format!("{} {}", Icon::Menu.glyph(), t!("frame-menu")), |ui| {
+                    menus(ui, cx, learn_name, layout, out);
+                });
+            let menu = menu.response.accessible_name(t!("frame-menu"));
+            menu.on_hover_text(t!("frame-menu.tip"));
         } else {
             menus(ui, cx, learn_name, layout, out);
         }
@@ -314,7 +331,7 @@ fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut
     }
 }
 
-/// The tours, and the views of the foundations.
+/// The tours, and the views that show how a program is made.
 fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
     ui.set_min_width(220.0);
     for (number, tour) in tours::all().iter().enumerate() {
@@ -325,7 +342,9 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
         }
     }
     ui.separator();
-    for info in panes::all().filter(|info| info.group == PaneGroup::Foundations) {
+    for info in panes::all()
+        .filter(|info| matches!(info.group, PaneGroup::Representation | PaneGroup::Algorithms))
+    {
         if ui.button(info.title()).clicked() {
             out.push(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
             out.push(Action::OpenPane(info.id));

@@ -2,8 +2,8 @@
 
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{
-    Button, Event, FocusDirection, Id, Key, KeyboardShortcut, Memory, Modifiers, Popup, RichText,
-    Ui,
+    AtomExt as _, Button, Event, FocusDirection, Id, Key, KeyboardShortcut, Memory, Modifiers,
+    Popup, RichText, Role, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, KeysAction};
@@ -12,6 +12,7 @@ use tabia_app::commands::keymap::Rebinding;
 use tabia_app::game::typed::{TypedKey, begins};
 use tabia_app::model::Model;
 
+use crate::gui::look::icons::Icon;
 use crate::gui::{panels, widgets};
 
 /// The shortcut of a command as egui names it; `None` where it has none or names no key egui knows.
@@ -230,16 +231,29 @@ fn belongs_to_text(keys: Keys, shortcut: KeyboardShortcut) -> bool {
     keys.types_text() || shortcut.conflicts_with_text_editing()
 }
 
+/// Place of the tick before a name in a menu, points.
+const TICK: Vec2 = vec2(16.0, 16.0);
+
 pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: &mut Vec<Action>) {
     let info = command.info();
     if info.ruled {
         ui.separator();
     }
-    let mut button = Button::new(info.name()).selected(command.is_checked(model) == Some(true));
+    let on = command.is_checked(model) == Some(true);
+    let tick = if on { Icon::Check.glyph().to_string() } else { String::new() };
+    let mut button = Button::new((tick.atom_size(TICK), info.name()));
     if let Some(keys) = command.keys_text(model) {
         button = button.shortcut_text(RichText::new(keys).monospace());
     }
     let response = ui.add_enabled(command.is_enabled(model), button).on_hover_text(info.tooltip());
+    let response = match command.is_checked(model) {
+        Some(on) => {
+            let enabled = command.is_enabled(model);
+            response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, on, info.name()));
+            response
+        }
+        None => response.accessible_name(info.name()),
+    };
     if response.clicked() {
         out.push(Action::Command(command));
         ui.close();

@@ -201,6 +201,7 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     ui.end_row();
     check(ui, settings, &Settings::ReducedMotion, out);
     check(ui, settings, &Settings::FenBar, out);
+    check(ui, settings, &Settings::MenuBar, out);
 }
 
 /// The language of the interface: the system's, or one by its own name.

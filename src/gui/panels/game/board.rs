@@ -243,11 +243,15 @@ pub(super) fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
 }
 
 /// Widest and height of the card, points.
-const SIZE: Vec2 = vec2(332.0, 152.0);
+const SIZE: Vec2 = vec2(332.0, 176.0);
 /// Space inside its frame, points.
 const CARD_MARGIN: f32 = 12.0;
+/// Height of the result, points.
+const RESULT: f32 = 40.0;
 /// Height of its words: always room for two lines, so that the buttons stand where they stand, points.
-const WORDS: f32 = 46.0;
+const WORDS: f32 = 40.0;
+/// Size of the result's letters, points.
+const RESULT_SIZE: f32 = 30.0;
 /// Height of a button, points.
 const BUTTON: f32 = 30.0;
 /// A click meant for the board that comes just after the end presses nothing, seconds.
@@ -294,15 +298,17 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     let p = theme::palette(ui);
     let area = ui.max_rect();
     let cross = Rect::from_min_size(area.right_top() - vec2(22.0, 2.0), vec2(24.0, 24.0));
-    let words = Rect::from_min_max(area.min, pos2(cross.left() - 4.0, area.top() + WORDS));
+    let words = Rect::from_min_size(area.min + vec2(0.0, RESULT), vec2(area.width(), WORDS));
     let result = match cx.model.game.phase {
         Phase::Over(outcome) => outcome.pgn().replace("1/2-1/2", "½-½"),
         _ => String::new(),
     };
-    let label = Label::new(RichText::new(headline).size(16.0).strong()).wrap();
+    let at = pos2(area.left(), area.top() + RESULT / 2.0 - 2.0);
+    ui.painter().text(at, Align2::LEFT_CENTER, result, FontId::proportional(RESULT_SIZE), p.text);
+    let label = Label::new(headline).wrap();
     // Flush with the buttons below.
     let place = UiBuilder::new().id_salt("words").max_rect(words);
-    let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
+    let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Min)));
     let head = left.add(label);
     head.widget_info(|| WidgetInfo::labeled(Role::Heading, true, headline));
     let mut top = ui.new_child(UiBuilder::new().id_salt("close").max_rect(cross));
@@ -330,14 +336,11 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
             out.push(Action::Command(command));
         }
     }
-    let at = pos2(area.right(), words.bottom() + 2.0);
-    let font = FontId::proportional(theme::SMALL);
-    ui.painter().text(at, Align2::RIGHT_CENTER, result, font, p.text_weak);
     if cx.model.own.holds(cx.model.game.id) {
-        let place = Rect::from_min_size(pos2(area.left(), at.y - 8.0), vec2(160.0, 16.0));
+        let place = Rect::from_min_max(area.min, pos2(cross.left() - 8.0, area.top() + RESULT));
         let place = UiBuilder::new().id_salt("kept").max_rect(place);
-        let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
-        left.label(RichText::new(t!("board-in-my-games")).small().color(p.text_weak));
+        let mut right = ui.new_child(place.layout(Layout::right_to_left(Align::Center)));
+        right.label(RichText::new(t!("board-in-my-games")).small().color(p.text_weak));
     }
 }
 
@@ -482,15 +485,23 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
         icon_ui(ui, cx, square(left, row, side), (command, None), at, out);
         left += side + GAP;
     }
+    let free = row.right() - left;
     let worded: f32 = Place::ALL.iter().map(|place| width(ui, *place, side, true) + GAP).sum();
-    let words = row.right() - worded >= left;
+    let words = worded <= free;
+    // A new game has a word too where there is room for one more.
+    let new_game = (width_of(ui, t!("board-new-game")) + 2.0 * PAD).ceil();
+    let all_words = worded - side + new_game <= free;
     let mut right = row.right();
     for (at, place) in Place::ALL.into_iter().enumerate().rev() {
-        let width = width(ui, place, side, words);
+        let has_word = words && (place.word().is_some() || all_words && place == Place::NewGame);
+        let width = match place {
+            Place::NewGame if has_word => new_game,
+            _ => width(ui, place, side, words),
+        };
         let rect = Rect::from_x_y_ranges(right - width..=right, square(right, row, side).y_range());
         right -= width + GAP;
         let Some(face) = place.face(cx) else { continue };
-        if words && place.word().is_some() {
+        if has_word {
             worded_ui(ui, cx, rect, (&face, at), out);
         } else {
             let shown = Some((face.icon, face.name));
@@ -643,8 +654,12 @@ pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (text, strong) = roster::game_status(cx.model);
     let color = if strong { p.text } else { p.text_weak };
-    let over = matches!(cx.model.game.phase, Phase::Over(_)) && !cx.model.view.end_card;
+    let over = matches!(cx.model.game.phase, Phase::Over(_));
     let ends = over && cx.model.game.at_live() && !cx.model.game.is_analysis_board();
+    if ends && cx.model.view.end_card {
+        // The card says it.
+        return;
+    }
     if ui.available_width() < MIN_STATUS {
         // Without room it is there for screen readers alone.
         let (_, response) = ui.allocate_exact_size(vec2(1.0, 1.0), Sense::hover());

@@ -3,8 +3,8 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Button, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, TextStyle, Ui, UiBuilder,
-    vec2,
+    Align, ComboBox, DragValue, Grid, Label, Layout, Rect, RichText, ScrollArea, TextEdit,
+    TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::Action;
@@ -13,10 +13,11 @@ use tabia_app::game::words::side_to_move;
 use tabia_chess::{Color, Square, Wing};
 use tabia_games::words::color_id;
 
+use super::play;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::present::context;
 use crate::gui::present::context::Cx;
+use crate::gui::present::{context, parts};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Tool};
 use crate::gui::widgets::{beside_board, buttons};
 use tabia_text::t;
@@ -27,9 +28,14 @@ const CONTROLS: f32 = 190.0;
 const WIDE: f32 = 560.0;
 /// Side of a piece in the tray, points.
 const TRAY: f32 = 40.0;
+/// Height of the buttons below the column, points.
+const FOOT: f32 = 32.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action>) {
     let area = ui.max_rect();
+    if area.width() > area.height() + play::COLUMN[1] {
+        return show_beside(ui, cx, editor, out);
+    }
     ui.painter().rect_filled(area, 0, theme::palette(ui).panel);
     let inner = area.shrink(10.0);
     let trays = 2.0 * (TRAY + theme::GAP);
@@ -49,6 +55,110 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec
     let below = Rect::from_min_max(egui::pos2(inner.left(), ui.cursor().top()), inner.max);
     controls(&mut ui.new_child(UiBuilder::new().max_rect(below)), editor, &mut events);
     out.extend(events.into_iter().map(Action::Editor));
+}
+
+/// In a wide window: the board where it stands in Play, and all that is set about the position in a column beside it.
+fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action>) {
+    let play::Places { board, column, .. } = play::places(ui.max_rect());
+    let mut events = Vec::new();
+    let bottom = if editor.flipped { Color::Black } else { Color::White };
+    board_ui(ui, cx, editor, bottom, (board, &mut events));
+    ui.painter().rect_filled(column, play::RADIUS, theme::palette(ui).panel);
+    let inner = column.shrink(16.0);
+    let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - FOOT), inner.max);
+    let rest = inner.with_max_y(foot.top() - 8.0);
+    let mut body = ui.new_child(UiBuilder::new().id_salt("editor body").max_rect(rest));
+    ScrollArea::vertical().auto_shrink(false).show(&mut body, |ui| {
+        parts_beside(ui, editor, bottom, &mut events);
+    });
+    let mut foot = ui.new_child(UiBuilder::new().id_salt("editor foot").max_rect(foot));
+    foot.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if parts::main_button(ui, t!("editor-use"), editor.board().is_some()) {
+            events.push(EditorAction::Apply);
+        }
+        if parts::dialog_button(ui, t!("button-cancel")) {
+            events.push(EditorAction::Cancel);
+        }
+    });
+    out.extend(events.into_iter().map(Action::Editor));
+}
+
+/// What is set about the position, from top to bottom.
+fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<EditorAction>) {
+    let p = theme::palette(ui);
+    ui.label(RichText::new(t!("editor-title")).size(18.0));
+    ui.add_space(8.0);
+    for color in [!bottom, bottom] {
+        tray(ui, editor, color, out);
+        ui.add_space(2.0);
+    }
+    ui.label(RichText::new(t!("editor-how")).small().color(p.text_weak));
+    ui.add_space(12.0);
+    let sides = Color::ALL.map(|color| (color, side_to_move(color)));
+    let turn = t!("editor-turn");
+    if let Some(color) = buttons::segmented(ui, turn, editor.builder.stm, &sides) {
+        out.push(EditorAction::SideToMove(color));
+    }
+    ui.add_space(12.0);
+    let grid = Grid::new("castling").num_columns(2).spacing([24.0, 6.0]);
+    grid.show(ui, |ui| {
+        for color in Color::ALL {
+            for wing in Wing::ALL {
+                castling(ui, editor, color, wing, out);
+            }
+            ui.end_row();
+        }
+    });
+    ui.add_space(12.0);
+    let grid = Grid::new("counters").num_columns(2).spacing([24.0, 6.0]);
+    grid.show(ui, |ui| {
+        en_passant(ui, editor, out);
+        ui.end_row();
+        move_number(ui, editor, out);
+        ui.end_row();
+        halfmove_clock(ui, editor, out);
+        ui.end_row();
+    });
+    ui.add_space(12.0);
+    ui.horizontal_wrapped(|ui| {
+        for (icon, name, action) in whole_board() {
+            let button = ui.button(format!("{} {name}", icon.glyph())).accessible_name(name);
+            if button.clicked() {
+                out.push(action);
+            }
+        }
+    });
+    ui.add_space(12.0);
+    fen(ui, editor, out);
+    ui.add_space(4.0);
+    verdict_text(ui, editor);
+    repair(ui, editor, out);
+}
+
+/// What changes the whole board.
+fn whole_board() -> [(Icon, &'static str, EditorAction); 4] {
+    [
+        (Icon::Board, t!("editor-start"), EditorAction::StartPosition),
+        (Icon::Trash, t!("editor-clear"), EditorAction::Clear),
+        (Icon::Swap, t!("editor-swap"), EditorAction::SwapColors),
+        (Icon::Flip, t!("editor-flip"), EditorAction::Flip),
+    ]
+}
+
+/// Whether the position can be played, or what is wrong with it.
+fn verdict_text(ui: &mut Ui, editor: &EditorState) {
+    let p = theme::palette(ui);
+    let text = editor.problem().unwrap_or(t!("editor-playable"));
+    let color = if editor.problem().is_some() { p.bad } else { p.good };
+    ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
+}
+
+fn repair(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
+    if let Some(repair) = editor.repair()
+        && ui.button(t!("editor-repair")).on_hover_text(repair).clicked()
+    {
+        out.push(EditorAction::Repair);
+    }
 }
 
 fn board_ui(
@@ -113,20 +223,28 @@ fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
     }
     ui.horizontal_wrapped(|ui| {
         en_passant(ui, editor, out);
-        let label = ui.label(t!("editor-move"));
-        let mut number = editor.builder.fullmove_number;
-        if ui.add(DragValue::new(&mut number).range(1..=9999)).labelled_by(label.id).changed() {
-            out.push(EditorAction::FullmoveNumber(number));
-        }
-        let label = ui.label(t!("editor-halfmove-clock"));
-        let label = label.on_hover_text(t!("editor-halfmove-clock.tip"));
-        let mut clock = editor.builder.halfmove_clock;
-        if ui.add(DragValue::new(&mut clock).range(0..=150)).labelled_by(label.id).changed() {
-            out.push(EditorAction::HalfmoveClock(clock));
-        }
+        move_number(ui, editor, out);
+        halfmove_clock(ui, editor, out);
     });
     fen(ui, editor, out);
     verdict(ui, editor, out);
+}
+
+fn move_number(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
+    let label = ui.label(t!("editor-move"));
+    let mut number = editor.builder.fullmove_number;
+    if ui.add(DragValue::new(&mut number).range(1..=9999)).labelled_by(label.id).changed() {
+        out.push(EditorAction::FullmoveNumber(number));
+    }
+}
+
+fn halfmove_clock(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
+    let label = ui.label(t!("editor-halfmove-clock"));
+    let label = label.on_hover_text(t!("editor-halfmove-clock.tip"));
+    let mut clock = editor.builder.halfmove_clock;
+    if ui.add(DragValue::new(&mut clock).range(0..=150)).labelled_by(label.id).changed() {
+        out.push(EditorAction::HalfmoveClock(clock));
+    }
 }
 
 fn castling_row(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
@@ -190,13 +308,7 @@ fn fen(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
 
 fn verdict(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
     ui.horizontal(|ui| {
-        let p = theme::palette(ui);
-        for (icon, name, action) in [
-            (Icon::Board, t!("editor-start"), EditorAction::StartPosition),
-            (Icon::Trash, t!("editor-clear"), EditorAction::Clear),
-            (Icon::Swap, t!("editor-swap"), EditorAction::SwapColors),
-            (Icon::Flip, t!("editor-flip"), EditorAction::Flip),
-        ] {
+        for (icon, name, action) in whole_board() {
             if buttons::small(ui, icon, name).clicked() {
                 out.push(action);
             }
@@ -205,18 +317,11 @@ fn verdict(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
             if ui.button(t!("button-cancel")).clicked() {
                 out.push(EditorAction::Cancel);
             }
-            let done = Button::new(t!("editor-use")).fill(p.accent_fill);
-            if ui.add_enabled(editor.board().is_some(), done).clicked() {
+            if parts::main_button(ui, t!("editor-use"), editor.board().is_some()) {
                 out.push(EditorAction::Apply);
             }
-            if let Some(repair) = editor.repair()
-                && ui.button(t!("editor-repair")).on_hover_text(repair).clicked()
-            {
-                out.push(EditorAction::Repair);
-            }
-            let text = editor.problem().unwrap_or(t!("editor-playable"));
-            let color = if editor.problem().is_some() { p.bad } else { p.good };
-            ui.add(egui::Label::new(RichText::new(text).small().color(color)).wrap());
+            repair(ui, editor, out);
+            verdict_text(ui, editor);
         });
     });
 }

@@ -37,7 +37,7 @@ const GAP: f32 = 8.0;
 /// The board's side is a multiple of this, so that squares are whole points.
 const STEP: f32 = 8.0;
 /// Widths of the column: least, usual, and in a wide window, points.
-const COLUMN: [f32; 3] = [232.0, 364.0, 420.0];
+pub(super) const COLUMN: [f32; 3] = [232.0, 364.0, 420.0];
 /// From this width of the window on the column is wide, points.
 const WIDE: f32 = 1_600.0;
 /// Share of the width that the column of a narrow window gets.
@@ -60,17 +60,17 @@ const MIN_MOVES: f32 = 96.0;
 /// Space inside panels and cards, points.
 const PAD: f32 = 12.0;
 /// Corner radius of panels, points.
-const RADIUS: u8 = 8;
+pub(super) const RADIUS: u8 = 8;
 
 /// Where the parts of the workspace are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Places {
+pub(super) struct Places {
     bar: Rect,
-    board: Rect,
-    column: Rect,
+    pub(super) board: Rect,
+    pub(super) column: Rect,
 }
 
-fn places(area: Rect) -> Places {
+pub(super) fn places(area: Rect) -> Places {
     let body = area.shrink(EDGE);
     let bar_room = BAR[0] + BAR[1];
     let whole = |side: f32| (side / STEP).floor().max(1.0) * STEP;

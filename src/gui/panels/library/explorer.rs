@@ -1,7 +1,8 @@
 //! What is known of the position: the name of the opening and the moves of the built-in book, of a book the user opened
 //! or of the open collection of games; and what the endgame tables say.
 
-use eframe::egui::{Align, Color32, Id, Label, Layout, RichText, Ui};
+use eframe::egui::text::{LayoutJob, TextFormat};
+use eframe::egui::{Align, Color32, FontId, Id, Label, Layout, RichText, TextStyle, Ui};
 use egui_extras::TableRow;
 
 use tabia_app::action::Action;
@@ -74,6 +75,20 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
         let none = RichText::new(t!("explorer-no-name")).color(p.text_faint);
         ui.add(Label::new(none).truncate());
     }
+}
+
+/// Code and name of the opening beside the tab of the moves, shortened at its end.
+pub(crate) fn opening_in_strip(ui: &mut Ui, cx: &Cx<'_>) {
+    let game = &cx.model.game;
+    let Some(opening) = opening_of(ui, &game.tree, game.current) else { return };
+    let p = theme::palette(ui);
+    let mut job = LayoutJob::default();
+    let small = FontId::proportional(theme::SMALL);
+    job.append(opening.eco, 0.0, TextFormat::simple(small, p.text_faint));
+    let font = TextStyle::Body.resolve(ui.style());
+    job.append(opening.name, 8.0, TextFormat::simple(font, p.text_weak));
+    let whole = format!("{} {}", opening.eco, opening.name);
+    ui.add(Label::new(job).truncate()).on_hover_text(whole);
 }
 
 /// The opening that led to a position, looked up once for each.

@@ -83,6 +83,8 @@ pub struct ComputerShape {
     pub label: String,
     /// How much it matters, 0 (thin) to 1.
     pub strength: f32,
+    /// A second stripe on the shaft: another engine agrees.
+    pub stripe: Option<Brush>,
 }
 
 impl ComputerShape {
@@ -301,6 +303,10 @@ fn paint_shaft(painter: &Painter, place: &Place<'_>, color: Color32) {
         outline.push(place.start - left * angle.cos() - along * angle.sin() * place.width / 2.0);
     }
     painter.add(Paint::convex_polygon(outline, color, (WHITE_EDGE, BRUSHES.plate_text)));
+    if let Some(stripe) = place.of.stripe {
+        let half = vec![place.start, end, end + left, place.start + left];
+        painter.add(Paint::convex_polygon(half, stripe.color().to_opaque(), Stroke::NONE));
+    }
 }
 
 /// A drop with its tip on the square the arrow points at.
@@ -543,6 +549,7 @@ mod tests {
         let room = Rect::from_min_size(Pos2::ZERO, Vec2::splat(640.0));
         let geometry = Geometry::fit(room, Color::White, 1.0);
         let arrow = |from, to, strength: f32| ComputerShape {
+            stripe: None,
             shape: Shape { from, to: Some(to), brush: Brush::Engine },
             label: "1".to_owned(),
             strength,

@@ -19,9 +19,10 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::search::lines;
+use crate::gui::present::analysis::LineView;
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster::{Opinion, RosterEntry, SeatState};
-use crate::gui::present::{context, roster};
+use crate::gui::present::{analysis, context, roster};
 use crate::gui::widgets::buttons::{Chip, ChipEvent, Mark};
 use crate::gui::widgets::{buttons, move_text};
 
@@ -58,8 +59,45 @@ pub(super) fn height(cx: &Cx<'_>) -> f32 {
     HEAD + (ROW + GAP) * cx.model.analysing().len() as f32 + theme::GAP
 }
 
-/// Shows the strip.
-pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+/// Width of the large score at the left, points. With less room than this for the table beside it there is none.
+const LARGE: f32 = 112.0;
+const BESIDE_LARGE: f32 = NAME + MOVE + SCORE + 100.0;
+
+/// Shows the strip. `large`: with the score of the engine in focus in large figures.
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, large: bool, out: &mut Vec<Action>) {
+    if !large || ui.available_width() < LARGE + BESIDE_LARGE {
+        return table(ui, cx, out);
+    }
+    let height = height(cx) - theme::GAP;
+    ui.horizontal(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        let (place, _) = ui.allocate_exact_size(vec2(LARGE, height), Sense::hover());
+        large_score(ui, cx, place);
+        ui.vertical(|ui| table(ui, cx, out));
+    });
+}
+
+/// The score of the engine in focus, which the row of that engine names too.
+fn large_score(ui: &Ui, cx: &Cx<'_>, place: Rect) {
+    let p = theme::palette(ui);
+    let lines = analysis::lines(cx.model);
+    let best = lines.first();
+    let score = best.map_or_else(|| "–".to_owned(), LineView::score_text);
+    let ink = if best.is_none_or(|line| line.stale) { p.text_faint } else { p.text };
+    let middle = place.left_center() - vec2(0.0, 8.0);
+    ui.painter().text(middle, Align2::LEFT_CENTER, score, FontId::proportional(27.0), ink);
+    let at = place.left_center() + vec2(0.0, 18.0);
+    let view = context::pov_title(cx.model);
+    ui.painter().text(
+        at,
+        Align2::LEFT_CENTER,
+        view,
+        FontId::proportional(theme::SMALL),
+        p.text_weak,
+    );
+}
+
+fn table(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let opinions = roster::opinions(cx.model);
     let width = ui.available_width();
     let open = if width >= ROOM_FOR_OPEN { OPEN } else { 0.0 };

@@ -56,14 +56,15 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     if ui.available_height() >= comparison::height(cx) + MIN_LINES {
         comparison::trouble(ui, cx, out);
-        comparison::show(ui, cx, out);
+        let roomy = ui.available_height() - comparison::height(cx) > ROOMY;
+        comparison::show(ui, cx, !roomy, out);
         main_figures(ui, cx, false);
         return lines(ui, cx, out);
     }
     // In a low panel all of it scrolls.
     ScrollArea::vertical().id_salt("all").auto_shrink(false).show(ui, |ui| {
         comparison::trouble(ui, cx, out);
-        comparison::show(ui, cx, out);
+        comparison::show(ui, cx, false, out);
         parts::position_note(ui, cx);
         rows(ui, cx, &analysis::lines(cx.model), out);
     });
