@@ -278,9 +278,20 @@ pub(crate) fn elided(
     widest: f32,
     color: Color32,
 ) -> std::sync::Arc<eframe::egui::Galley> {
+    elided_at(ui, text, 13.0, widest, color)
+}
+
+/// The same in letters of this size, points.
+pub(crate) fn elided_at(
+    ui: &Ui,
+    text: &str,
+    size: f32,
+    widest: f32,
+    color: Color32,
+) -> std::sync::Arc<eframe::egui::Galley> {
     let wrap = TextWrapping::truncate_at_width(widest);
     let mut job = LayoutJob { wrap, ..LayoutJob::default() };
-    job.append(&printable::line(text), 0.0, TextFormat::simple(FontId::proportional(13.0), color));
+    job.append(&printable::line(text), 0.0, TextFormat::simple(FontId::proportional(size), color));
     ui.painter().layout_job(job)
 }
 

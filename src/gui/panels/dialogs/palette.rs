@@ -2,8 +2,8 @@
 //! page of the settings changes them.
 
 use eframe::egui::{
-    Align, Align2, Area, Button, Context, Frame, Grid, Id, Key, Label, Layout, Modifiers, Order,
-    RichText, Role, ScrollArea, Sense, TextEdit, Ui, WidgetInfo, vec2,
+    Align, Align2, Area, Button, Color32, Context, Frame, Grid, Id, Key, Label, Layout, Modifiers,
+    Order, RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, KeysAction};
@@ -247,6 +247,8 @@ fn distance(query: &str, name: &str) -> Option<usize> {
 
 /// Width of a column, points.
 const COLUMN: f32 = 280.0;
+/// Space between keys and name, points.
+const BETWEEN: f32 = 16.0;
 /// Columns at most.
 const MAX_COLUMNS: usize = 4;
 /// What the sheet leaves of the window: its frame, heading and the border around it, points.
@@ -261,9 +263,10 @@ const MORE: [&str; 4] = ["keys-typing", "keys-mouse", "keys-why-not", "keys-walk
 /// Shows the sheet.
 pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     let window = ui.ctx().content_rect().size();
-    let room = (window.x - 80.0) / COLUMN;
+    let column = column_width(ui, keys);
+    let room = (window.x - 80.0) / column;
     let columns = (room as usize).clamp(1, MAX_COLUMNS);
-    parts::title(ui, COLUMN * columns as f32, t!("keys-title"));
+    parts::title(ui, (column * columns as f32).min(window.x - 80.0), t!("keys-title"));
     let height = (window.y - BESIDE).max(120.0);
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         let placed = placed(keys, columns);
@@ -279,6 +282,22 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
             ui.label(RichText::new(tabia_text::text(line)).color(p.text_weak));
         }
     });
+}
+
+/// Room for the longest keys and the longest name beside each other, points.
+fn column_width(ui: &Ui, keys: &KeyMap) -> f32 {
+    let width = |text: &str, style: TextStyle| {
+        let font = style.resolve(ui.style());
+        ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
+    };
+    let groups = Group::ALL.into_iter().map(|group| {
+        let rows = || with_keys(group, keys);
+        let longest = |widths: &mut dyn Iterator<Item = f32>| widths.fold(0.0, f32::max);
+        let pressed = longest(&mut rows().map(|(_, keys)| width(&keys, TextStyle::Monospace)));
+        let named = longest(&mut rows().map(|(of, _)| width(of.name(), TextStyle::Body)));
+        pressed + named
+    });
+    groups.fold(COLUMN, |widest, group| widest.max(group + BETWEEN + ui.spacing().item_spacing.x))
 }
 
 /// The commands of a group that have keys.
@@ -322,7 +341,7 @@ fn group_ui(ui: &mut Ui, group: Group, keys: &KeyMap) {
     }
     ui.label(RichText::new(group.title()).strong());
     let grid = Grid::new(group.title()).num_columns(2).min_row_height(LINE - 3.0);
-    grid.spacing([16.0, 3.0]).show(ui, |ui| {
+    grid.spacing([BETWEEN, 3.0]).show(ui, |ui| {
         for (command, keys) in rows {
             ui.label(RichText::new(keys).monospace().color(theme::palette(ui).accent));
             ui.label(command.name());

@@ -502,7 +502,8 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
         right -= width + GAP;
         let Some(face) = place.face(cx) else { continue };
         if has_word {
-            worded_ui(ui, cx, rect, (&face, at), out);
+            let size = TextStyle::Button.resolve(ui.style()).size;
+            worded_ui(ui, cx, rect, (&face, at, size), out);
         } else {
             let shown = Some((face.icon, face.name));
             icon_ui(ui, cx, rect, (face.command, shown), STEPS.len() + at, out);
@@ -539,9 +540,20 @@ pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Acti
 /// Play: what can be done in the game. The words of a running game say how wide each place is, so that none moves.
 pub(super) fn actions(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let all = [Place::Takeback, Place::Hint, Place::Draw, Place::Resign];
-    let widths = all.map(|place| width(ui, place, SIDE.0, true));
+    let usual = TextStyle::Button.resolve(ui.style()).size;
+    // Long words are smaller and stand closer before they give way to drawings alone.
+    let widths = |size: f32, pad: f32| {
+        let word = |place: Place| place.word().unwrap_or_default();
+        all.map(|place| (width_at(ui, word(place), size) + 2.0 * pad).ceil())
+    };
+    let sizes = [(usual, PAD), (theme::SMALL, PAD / 2.0)];
+    let fits = |widths: &[f32; 4]| widths.iter().sum::<f32>() <= row.width();
+    let found = sizes.map(|(size, pad)| (size, widths(size, pad)));
+    let [(_, least), _] = found;
+    let chosen = found.into_iter().find(|(_, widths)| fits(widths));
+    let words = chosen.is_some();
+    let (size, widths) = chosen.unwrap_or((usual, least));
     let free = row.width() - widths.iter().sum::<f32>();
-    let words = free >= 0.0;
     let each = row.width() / all.len() as f32;
     let mut left = row.left();
     for (at, (place, width)) in all.into_iter().zip(widths).enumerate() {
@@ -550,7 +562,7 @@ pub(super) fn actions(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>
         left += width;
         let Some(face) = place.face(cx) else { continue };
         if words {
-            worded_ui(ui, cx, cell, (&face, ACTION + at), out);
+            worded_ui(ui, cx, cell, (&face, ACTION + at, size), out);
         } else {
             let side = SIDE.0.min(width);
             let place = Rect::from_center_size(cell.center(), Vec2::splat(side));
@@ -578,8 +590,12 @@ fn width(ui: &Ui, place: Place, side: f32, words: bool) -> f32 {
 
 /// Width of a drawing with this word.
 fn width_of(ui: &Ui, word: &str) -> f32 {
-    let font = TextStyle::Button.resolve(ui.style());
+    width_at(ui, word, TextStyle::Button.resolve(ui.style()).size)
+}
+
+fn width_at(ui: &Ui, word: &str, size: f32) -> f32 {
     let text = format!("{} {word}", Icon::Hint.glyph());
+    let font = FontId::proportional(size);
     ui.painter().layout_no_wrap(text, font, theme::palette(ui).text).size().x
 }
 
@@ -617,7 +633,7 @@ fn worded_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
     rect: Rect,
-    (face, at): (&Face, usize),
+    (face, at, size): (&Face, usize, f32),
     out: &mut Vec<Action>,
 ) {
     let info = face.command.info();
@@ -628,7 +644,7 @@ fn worded_ui(
     let place = UiBuilder::new().id_salt(("place", at)).max_rect(rect);
     let mut child = ui.new_child(place.layout(Layout::left_to_right(Align::Center)));
     child.spacing_mut().button_padding.x = 0.0;
-    let text = format!("{} {}", face.icon.glyph(), face.word);
+    let text = RichText::new(format!("{} {}", face.icon.glyph(), face.word)).size(size);
     let button = Button::new(text).min_size(rect.size()).frame_when_inactive(false);
     let button = child.add_enabled(face.command.is_enabled(cx.model), button.truncate());
     let button = button.accessible_name(face.name).on_hover_text(hint);

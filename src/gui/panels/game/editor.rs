@@ -28,12 +28,14 @@ const CONTROLS: f32 = 190.0;
 const WIDE: f32 = 560.0;
 /// Side of a piece in the tray, points.
 const TRAY: f32 = 40.0;
+/// From so many times its height on a space has room for the controls beside the board.
+const BESIDE: f32 = 1.3;
 /// Height of the buttons below the column, points.
 const FOOT: f32 = 32.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action>) {
     let area = ui.max_rect();
-    if area.width() > area.height() + play::COLUMN[1] {
+    if area.width() > area.height() * BESIDE {
         return show_beside(ui, cx, editor, out);
     }
     ui.painter().rect_filled(area, 0, theme::palette(ui).panel);

@@ -37,7 +37,7 @@ const GAP: f32 = 8.0;
 /// The board's side is a multiple of this, so that squares are whole points.
 const STEP: f32 = 8.0;
 /// Widths of the column: least, usual, and in a wide window, points.
-pub(super) const COLUMN: [f32; 3] = [232.0, 364.0, 420.0];
+const COLUMN: [f32; 3] = [232.0, 364.0, 420.0];
 /// From this width of the window on the column is wide, points.
 const WIDE: f32 = 1_600.0;
 /// Share of the width that the column of a narrow window gets.

@@ -6,8 +6,8 @@ mod options;
 use std::path::Path;
 
 use eframe::egui::{
-    Align, Button, Checkbox, Frame, Key, Label, Layout, Rect, RichText, Role, ScrollArea, Sense,
-    TextEdit, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align, Button, Checkbox, Color32, Frame, Key, Label, Layout, Rect, RichText, Role, ScrollArea,
+    Sense, TextEdit, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, EngineAction};
@@ -290,7 +290,11 @@ fn add_engine(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) 
         out.push(Action::Engines(EngineAction::PickFile));
     }
     ui.horizontal(|ui| {
-        let width = ui.available_width() - 52.0;
+        let font = TextStyle::Button.resolve(ui.style());
+        let add =
+            ui.painter().layout_no_wrap(t!("button-add").to_owned(), font, Color32::PLACEHOLDER);
+        let spacing = ui.spacing().item_spacing.x + 2.0 * ui.spacing().button_padding.x;
+        let width = ui.available_width() - add.size().x - spacing;
         let field = TextEdit::singleline(&mut form.line).desired_width(width - 8.0);
         let field = ui.add(field.hint_text(t!("engines-line.hint")));
         field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, t!("engines-line")));

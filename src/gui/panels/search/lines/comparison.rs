@@ -157,7 +157,11 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, opinions: &[Opinion], places: &Places<'_>) {
     let (text, color) = verdict(opinions, p);
     let small = FontId::proportional(theme::SMALL);
     let painter = ui.painter();
-    painter.text(rect.left_center(), Align2::LEFT_CENTER, text, small.clone(), color);
+    let score = painter.layout_no_wrap(t!("column-score").to_owned(), small.clone(), p.text_weak);
+    let room = places.name + MOVE + SCORE - score.size().x - 8.0;
+    let shown = buttons::elided_at(ui, text, theme::SMALL, room, color);
+    let at = rect.left_center() - vec2(0.0, shown.size().y / 2.0);
+    painter.galley(at, shown, color);
     let title = |x: f32, text: &str| {
         let at = pos2(rect.left() + x, rect.center().y);
         painter.text(at, Align2::RIGHT_CENTER, text, small.clone(), p.text_weak);

@@ -8,8 +8,8 @@ mod comparison;
 use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align, Align2, FontId, Frame, Label, Layout, Panel, Rect, Response, RichText, Role, ScrollArea,
-    Sense, StrokeKind, TextStyle, Ui, WidgetInfo, vec2,
+    Align, Align2, Color32, FontId, Frame, Label, Layout, Panel, Rect, Response, RichText, Role,
+    ScrollArea, Sense, StrokeKind, TextStyle, Ui, WidgetInfo, vec2,
 };
 
 use tabia_app::action::Action;
@@ -35,6 +35,8 @@ const ROW: f32 = 26.0;
 const SCORE: f32 = 158.0;
 /// A line with less room than this has a chip without the depth, points.
 const ROOM_FOR_DEPTH: f32 = 300.0;
+/// Size of a figure, points.
+const FIGURE: f32 = 14.5;
 /// From this height on the panel has room for large figures, points.
 const ROOMY: f32 = 120.0;
 /// Least height for the lines below what the engines say side by side, points.
@@ -200,13 +202,33 @@ fn figures(ui: &mut Ui, state: &Figures) {
             note.accessible_name(words).on_hover_text(words);
         });
         ui.add_space(4.0);
-        ui.horizontal_wrapped(|ui| {
+        ui.vertical(|ui| {
             ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
-            for (name, value) in &state.values {
-                figure(ui, name, value);
-            }
+            ui.horizontal(|ui| {
+                for (name, value) in &state.values {
+                    if figure_width(ui, name, value) > ui.available_width() {
+                        break;
+                    }
+                    figure(ui, name, value);
+                }
+            });
+            // Always there, so that the lines below stay where they are.
+            let text = match state.searching.as_str() {
+                "" => String::new(),
+                what => format!("{} {what}", t!("lines-searching")),
+            };
+            ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).truncate());
         });
     });
+}
+
+/// Width of the place of a figure, points.
+fn figure_width(ui: &Ui, name: &str, value: &str) -> f32 {
+    let width = |text: &str, size: f32| {
+        let font = FontId::proportional(size);
+        ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
+    };
+    width(name, theme::SMALL).max(width(value, FIGURE)).max(44.0)
 }
 
 /// The same in one line of small text, where the panel is low.
@@ -236,10 +258,10 @@ fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
 
 fn figure(ui: &mut Ui, name: &str, value: &str) {
     let p = theme::palette(ui);
-    let (small, large) = (FontId::proportional(theme::SMALL), FontId::proportional(14.5));
+    let (small, large) = (FontId::proportional(theme::SMALL), FontId::proportional(FIGURE));
     let label = ui.painter().layout_no_wrap(name.to_owned(), small, p.text_weak);
     let number = ui.painter().layout_no_wrap(value.to_owned(), large, p.text);
-    let width = label.size().x.max(number.size().x).max(44.0);
+    let width = figure_width(ui, name, value);
     let (rect, response) = ui.allocate_exact_size(vec2(width, 34.0), Sense::hover());
     ui.painter().galley(rect.left_top(), label, p.text_weak);
     let at = rect.left_bottom() - vec2(0.0, number.size().y);
@@ -324,13 +346,15 @@ struct Figures {
     score_note: [String; 2],
     /// Name and value, in order.
     values: Vec<(&'static str, String)>,
+    /// The root move under search; empty while there is none.
+    searching: String,
 }
 
 /// Depth, nodes, speed and the rest as the panel shows them.
 fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     let best = analysis::lines(cx.model).into_iter().next();
     let mut values = match (analysis::search(cx.model), &best) {
-        (Some(search), _) => of_search(cx, search),
+        (Some(search), _) => of_search(search),
         (None, Some(line)) => vec![
             (t!("column-depth"), format::depth(line.info.depth, line.info.seldepth)),
             (t!("column-nodes"), format::count_of(line.info.nodes)),
@@ -354,10 +378,12 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
         None => ("–".to_owned(), [t!("lines-no-score"); 2].map(str::to_owned)),
     };
     let open = analysis::open_bound(cx.model, cx.model.focus()).filter(|open| open.beside == 1);
-    Some(Figures { best, open, score, score_note, values })
+    let searching = analysis::search(cx.model)
+        .map_or_else(String::new, |search| analysis::searching(cx.model, search));
+    Some(Figures { best, open, score, score_note, values, searching })
 }
 
-fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
+fn of_search(search: &SearchView) -> Vec<(&'static str, String)> {
     vec![
         (t!("column-depth"), depth_of(search)),
         (t!("column-nodes"), format::count_of(search.nodes())),
@@ -365,7 +391,6 @@ fn of_search(cx: &Cx<'_>, search: &SearchView) -> Vec<(&'static str, String)> {
         (t!("column-time"), format::duration(search.time_ms())),
         (t!("lines-tb-hits"), tb_hits(search)),
         (t!("lines-hash"), search.hashfull().map_or_else(String::new, format::permille)),
-        (t!("lines-searching"), analysis::searching(cx.model, search)),
     ]
 }
 
