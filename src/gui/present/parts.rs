@@ -21,9 +21,9 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::analysis;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::buttons;
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::move_text::Wheel;
+use crate::gui::widgets::{buttons, sought};
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
 pub(crate) fn command_button(
@@ -67,6 +67,7 @@ pub(crate) fn labelled_button(
     };
     let button = Button::new(format!("{} {name}", icon.glyph())).min_size(vec2(0.0, 30.0));
     let button = ui.add_enabled(command.is_enabled(cx.model), button);
+    sought::named(ui, name, button.rect);
     if button.accessible_name(name).on_hover_text(hint).clicked() {
         out.push(Action::Command(command));
     }
@@ -324,7 +325,9 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
 
 fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>) -> Response {
     let button = IconButton { icon, name, keys: None, on, enabled: true, side: SIDE };
-    buttons::icon_button(ui, &button)
+    let shown = buttons::icon_button(ui, &button);
+    sought::named(ui, name, shown.rect);
+    shown
 }
 
 /// The question mark, what it says, and the example.
