@@ -289,7 +289,8 @@ pub(crate) fn show(
     controls: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
     remember_place(ui, head.pane);
-    let buttons = 2 + usize::from(head.follows) + usize::from(head.copy.is_some());
+    let more = [head.follows, head.copy.is_some(), shows_search(head.pane)];
+    let buttons = 2 + more.into_iter().filter(|&more| more).count();
     let room = buttons as f32 * (SIDE + BETWEEN);
     ui.horizontal_top(|ui| {
         let left = (ui.available_width() - room - theme::GAP).max(80.0);
@@ -303,8 +304,20 @@ pub(crate) fn show(
     pinned_note(ui, cx, head.pane);
 }
 
+/// Whether a view shows what the engine that analyses is doing. It can be told there to begin and to end.
+fn shows_search(pane: PaneId) -> bool {
+    matches!(pane, PaneId::RootRace | PaneId::Profile | PaneId::MoveOrder | PaneId::HashTable)
+}
+
 /// The buttons, the question mark last.
 fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
+    if shows_search(head.pane) {
+        let (command, on) = (UserCommand::ToggleAnalysis, cx.model.engine.analysis);
+        let icon = if on { Icon::Pause } else { Icon::Analyse };
+        if button(ui, icon, command.verb(cx.model), None).clicked() {
+            out.push(Action::Command(command));
+        }
+    }
     if head.follows {
         let pinned = cx.model.lab.pinned(head.pane, &cx.model.game).is_some();
         let name = if pinned { t!("present-follow") } else { t!("present-pin") };

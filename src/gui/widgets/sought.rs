@@ -80,7 +80,7 @@ pub fn within<R>(ui: &mut Ui, sought: Option<(Sought, Id)>, add: impl FnOnce(&mu
     shown
 }
 
-/// Something of this name stands here.
+/// Something of this name stands here. Of several the last is meant: what fills an empty view, not the icon above it.
 pub(crate) fn named(ui: &Ui, name: &str, place: Rect) {
     if let Some(search) = search(ui)
         && matches!(&*search.what, Sought::Named(sought) if sought == name)
@@ -98,10 +98,8 @@ pub(crate) fn squares(ui: &Ui, place: impl FnOnce(Square) -> Rect) {
     }
 }
 
-/// What is sought and not yet found: the first of several is meant.
 fn search(ui: &Ui) -> Option<Search> {
-    let search = ui.data(|data| data.get_temp::<Search>(search_id()));
-    search.filter(|search| search.found.is_none())
+    ui.data(|data| data.get_temp(search_id()))
 }
 
 fn found(ui: &Ui, mut search: Search, place: Rect) {

@@ -19,6 +19,7 @@ use tabia_host::review::classify::MoveClass;
 use tabia_host::review::{MoveReview, Summary};
 use tabia_text::t;
 
+use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::panels::study::review::{class_color, class_words};
 use crate::gui::present::context::Cx;
@@ -289,7 +290,7 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
         pass,
         grown,
         height,
-        offset: shown.state.offset().y,
+        offset: shown.state.clamped_offset().y,
         current: Some(game.current),
     };
     ui.data_mut(|data| data.insert_temp(id, now));
@@ -330,7 +331,7 @@ fn row<'a>(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &'a MoveReview, width: 
         ),
         played: ui.painter().layout_job(job),
         class: small(class.to_owned(), p.text_weak),
-        scores: small(format!("{before} → {after}"), p.text_weak),
+        scores: small(format!("{before} {} {after}", Icon::ArrowRight.glyph()), p.text_weak),
         sentence: ui.painter().layout(sentence, body, p.text, width),
     }
 }

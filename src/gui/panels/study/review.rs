@@ -132,6 +132,7 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
         } else {
             let share = done as f32 / all.max(1) as f32;
             let bar = ProgressBar::new(share).desired_width(ui.available_width());
+            let bar = bar.desired_height(STATE);
             ui.add(bar.text(RichText::new(&text).small())).accessible_name(text);
         }
     });
@@ -145,8 +146,8 @@ fn actions(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, fills: bool, out: &mut Vec
         let (menu, _) = MenuButton::from_button(more).ui(ui, |ui| rest(ui, cx, run, out));
         menu.accessible_name(t!("review-more")).on_hover_text(t!("review-more"));
     });
-    let width = if fills { ui.available_width() - BETWEEN } else { 0.0 };
     ui.add_space(BETWEEN - ui.spacing().item_spacing.x);
+    let width = if fills { ui.available_width() } else { 0.0 };
     let p = theme::palette(ui);
     let size = vec2(width, BUTTONS);
     let primary = |name: &str| {
