@@ -96,6 +96,7 @@ pub mod panels {
         //! Panels about a whole game: its evaluation and its review.
 
         pub(crate) mod evaluation;
+        pub(crate) mod moments;
         pub(crate) mod review;
         pub(crate) mod strip;
     }

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 use tabia_text::t;
 
-use crate::interface::{Interface, interface};
-use eframe::egui::Context;
+use crate::interface::{Interface, interface, interface_at};
+use eframe::egui::{Context, Pos2, Rect};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::headless::frames;
@@ -24,7 +24,9 @@ use tabia_app::window::settings::{Notation, SettingChange, Settings, ThemeChoice
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, uci_move};
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::annotation::Nag;
 use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
+use tabia_host::review::classify::MoveClass;
 
 /// Black's third move is a blunder.
 const SHORT: &str =
@@ -94,6 +96,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     assert_eq!(game.tree.san(game.current), "Nf6");
 
     h.state_mut().apply(Action::DismissToasts);
+    click(&mut h, t!("command-LearnMistakes"));
     click(&mut h, "Bert (1)");
     h.get_by_label(&t!("review-learn-task", n = 1, all = 1));
     h.get_by_label(t!("review-learn-find-black"));
@@ -121,8 +124,71 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     assert!(h.state().model.learn.is_none());
     // The lines come back, and the panels take their heights.
     h.run_steps(8);
+    click(&mut h, t!("review-more"));
     click(&mut h, t!("review-remove"));
     assert!(!UserCommand::RemoveReview.is_enabled(&h.state().model));
+}
+
+/// What the evaluation over the game is called, before its number of positions.
+fn strip() -> String {
+    t!("study-strip", n = 1).split(':').next().unwrap().to_owned()
+}
+
+fn sign(class: MoveClass) -> &'static str {
+    class.nag().and_then(Nag::sign).unwrap()
+}
+
+fn class_name(class: MoveClass) -> &'static str {
+    match class {
+        MoveClass::Blunder => t!("review-class-blunder"),
+        MoveClass::Mistake => t!("review-class-mistake"),
+        MoveClass::MissedWin => t!("review-class-missed-win"),
+        _ => t!("review-class-inaccuracy"),
+    }
+}
+
+/// Everything that belongs to a review is in sight at once; the moments alone scroll.
+#[test]
+fn a_review_is_one_screen() {
+    for size in [[1024.0, 700.0], [1280.0, 800.0], [1920.0, 1080.0]] {
+        let options = ShellOptions { home: None, engine: true, no_animation: true };
+        let mut h = interface_at(size, 12, move |ctx| Shell::new(ctx, &options));
+        h.run_steps(3);
+        h.state_mut().apply(Action::Set(SettingChange::HashMib(16)));
+        h.state_mut().apply(Action::PasteText(LONG.to_owned()));
+        let budget = Budget::KiloNodes(20);
+        let request = ReviewRequest { budget, ..ReviewRequest::default() };
+        h.state_mut().apply(Action::Review(ReviewAction::Start(request)));
+        h.run_steps(4);
+        let places = |h: &Harness<'_, Interface>| -> Vec<Rect> {
+            let part = |name: &str| h.get_all_by_label_contains(name).next().unwrap().rect();
+            let side = t!("white");
+            let blunders =
+                t!("review-sum-of", name = t!("review-class-blunder"), side = side, value = "");
+            let graph = strip();
+            [graph.as_str(), &blunders, t!("review-errors")].map(part).to_vec()
+        };
+        let running = places(&h);
+        wait(&mut h, "end of the review", reviewed);
+        h.state_mut().apply(Action::DismissToasts);
+        h.run_steps(4);
+        let window = Rect::from_min_size(Pos2::ZERO, size.into()).shrink(12.0);
+        let now = places(&h);
+        assert_eq!(now, running, "{size:?}: nothing has moved");
+        assert!(now.iter().all(|place| window.contains_rect(*place)), "{size:?}: {now:?}");
+        assert_eq!(h.query_all_by_label_contains(&strip()).count(), 1, "one graph");
+        // By key to the first one: it is chosen and in sight.
+        h.state_mut().apply(Action::Command(UserCommand::First));
+        h.state_mut().apply(Action::Command(UserCommand::NextMoment));
+        h.run_steps(3);
+        let model = &h.state().model;
+        let first = model.review().unwrap().errors().next().unwrap();
+        assert_eq!(model.game.current, first.node);
+        let san = model.game.tree.san(first.node);
+        let name = format!("{san}{} {}", sign(first.class), class_name(first.class));
+        let row = h.get_by_label_contains(&name).rect();
+        assert!(window.contains_rect(row), "{size:?}: in sight");
+    }
 }
 
 #[test]
@@ -233,6 +299,9 @@ fn scene(theme: ThemeChoice) -> (Shell, Context) {
     let mut shell = Shell::new(&ctx, &options);
     shell.apply(Action::Set(SettingChange::Theme(theme)));
     shell.apply(Action::Set(SettingChange::HashMib(32)));
+    if let Ok(language) = std::env::var("TABIA_LANGUAGE") {
+        shell.apply(Action::Set(SettingChange::Language(language)));
+    }
     shell.apply(Action::PasteText(LONG.to_owned()));
     let budget = Budget::KiloNodes(40);
     let request = ReviewRequest { budget, ..ReviewRequest::default() };
@@ -264,7 +333,13 @@ type Picture = (&'static str, fn(&mut Shell));
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
     for (theme, mode) in [(ThemeChoice::Dark, "dark"), (ThemeChoice::Light, "light")] {
-        for (size, name) in [([1280.0, 800.0], "m"), ([800.0, 600.0], "s")] {
+        let sizes = [
+            ([1920.0, 1080.0], "l"),
+            ([1280.0, 800.0], "m"),
+            ([1024.0, 700.0], "n"),
+            ([800.0, 600.0], "s"),
+        ];
+        for (size, name) in sizes {
             let stages: [Picture; 7] = [
                 ("dialog", |shell| {
                     shell.apply(Action::Review(ReviewAction::Stop));
@@ -299,7 +374,9 @@ fn pictures() {
                     drain(shell, |_| begin.elapsed() > Duration::from_secs(2));
                 }),
             ];
-            for (stage, prepare) in stages {
+            let wanted = std::env::var("TABIA_SCENE").unwrap_or_default();
+            for (stage, prepare) in stages.into_iter().filter(|(stage, _)| stage.contains(&wanted))
+            {
                 // A picture takes the textures of a context with it: each needs a scene of its own.
                 let (mut shell, ctx) = scene(theme);
                 prepare(&mut shell);

@@ -9,7 +9,9 @@ review-write-partial = Bisherige Anmerkungen eintragen
 review-write = Anmerkungen eintragen
 review-remove = Anmerkungen entfernen
 review-again = Erneut auswerten…
-review-no-errors = Keine Fehler gefunden
+review-no-errors = Keine Schlüsselmomente: Kein Zug hat 10 Punkte Gewinnchance gekostet
+review-no-errors-yet = Bisher keine Schlüsselmomente
+review-more = Mehr
 
 ## Wie weit sie ist.
 
@@ -36,10 +38,12 @@ review-undo-remove-notes = Anmerkungen der Auswertung entfernen
 
 review-accuracy = Genauigkeit
     .tip = Wie viel von den Gewinnchancen die Züge bewahrt haben
+review-so-far = Bisher
 review-accuracy-so-far = Genauigkeit bisher
 review-loss-so-far = Mittlerer Verlust bisher
 review-so-far-tip = { $tip }. Erst { $done } von { $all } Stellungen sind bewertet
 review-loss = Mittlerer Verlust
+    .short = Verlust
     .tip = Hundertstel-Bauern pro Zug, jede Bewertung auf ±1000 begrenzt
 review-sum-of = { $name } von { $side }: { $value }
 review-phase-opening = Eröffnung
@@ -58,19 +62,19 @@ review-class-book = Buch
 review-class-brilliant = Brillant
     .tip = Ein einziger Zug, der eine Figur anbietet, die nicht ohnehin verloren war
 review-class-only-move = Einziger Zug
-    .tip = Jeder andere Zug verliert mindestens 20 % der Gewinnchancen und gewinnt nicht. Ein Mattzug ist nie einer
+    .tip = Jeder andere Zug hätte die Gewinnchance um mindestens 20 Prozentpunkte gesenkt, ohne zu gewinnen. Ein Mattzug ist nie einer
 review-class-best = Bester Zug
     .tip = Die erste Wahl der Engine
 review-class-excellent = Ausgezeichnet
-    .tip = Verliert höchstens 2 % der Gewinnchancen
+    .tip = Senkt die Gewinnchance um höchstens 2 Prozentpunkte
 review-class-good = Gut
-    .tip = Verliert weniger als 10 % der Gewinnchancen
+    .tip = Senkt die Gewinnchance um weniger als 10 Prozentpunkte
 review-class-inaccuracy = Ungenauigkeit
-    .tip = Verliert mindestens 10 % der Gewinnchancen oder lässt in verlorener Stellung ein Matt zu
+    .tip = Senkt die Gewinnchance um mindestens 10 Prozentpunkte oder lässt in verlorener Stellung ein Matt zu
 review-class-mistake = Fehler
-    .tip = Verliert mindestens 20 % der Gewinnchancen oder lässt in schlechter Stellung ein Matt zu
+    .tip = Senkt die Gewinnchance um mindestens 20 Prozentpunkte oder lässt in schlechter Stellung ein Matt zu
 review-class-blunder = Grober Fehler
-    .tip = Verliert mindestens 30 % der Gewinnchancen oder lässt ein Matt zu
+    .tip = Senkt die Gewinnchance um mindestens 30 Prozentpunkte oder lässt ein Matt zu
 review-class-missed-win = Verpasster Gewinn
     .tip = Stand auf Gewinn, jetzt steht keine Seite auf Gewinn
 # Wie viele Fehler eine Seite gemacht hat.
@@ -156,8 +160,12 @@ review-forecast-time = { $n ->
 ## Erwartete Züge.
 
 review-list = Liste
-review-errors = Fehler
-    .tip = Die Züge, die nach Ansicht der Engine Gewinnchancen verloren haben
+review-errors = Schlüsselmomente
+    .tip =
+        Die Züge, mit denen die Partie gekippt ist: Jeder hat die Gewinnchance um mindestens 10 Prozentpunkte gesenkt
+        oder ein Matt zugelassen
+# Ein Zug mit seinem Zeichen, seine Klasse, der Grund und die Bewertungen davor und danach.
+review-moment = { $played } { $class }: { $why }. Bewertung { $before }, dann { $after }
 review-expected = Erwartete Züge
     .tip =
         Das eingebaute Policy-Netz schätzt ohne Suche, wie wahrscheinlich ein starker Spieler jeden möglichen Zug
@@ -177,7 +185,7 @@ review-expected-under = unter 1 %
 
 ## Lernen aus Fehlern.
 
-review-learn = Aus Fehlern lernen:
+review-learn =
     .tip-white = Bessere Züge für Weiß finden
     .tip-black = Bessere Züge für Schwarz finden
 review-learn-back = Zurück zur Partie

@@ -9,7 +9,9 @@ review-write-partial = Write notes so far
 review-write = Write notes
 review-remove = Remove notes
 review-again = Review again…
-review-no-errors = No errors found
+review-no-errors = No key moments: no move lost 10 points of winning chance
+review-no-errors-yet = No key moments so far
+review-more = More
 
 ## How far it is.
 
@@ -35,10 +37,12 @@ review-undo-remove-notes = Remove review notes
 
 review-accuracy = Accuracy
     .tip = How much of the winning chances the moves kept
+review-so-far = So far
 review-accuracy-so-far = Accuracy so far
 review-loss-so-far = Average loss so far
 review-so-far-tip = { $tip }. Only { $done } of { $all } positions have been evaluated
 review-loss = Average loss
+    .short = Loss
     .tip = Centipawns per move, each score limited to ±1000
 review-sum-of = { $name } of { $side }: { $value }
 review-phase-opening = Opening
@@ -57,19 +61,19 @@ review-class-book = Book
 review-class-brilliant = Brilliant
     .tip = An only move that offers a piece that was not lost anyway
 review-class-only-move = Only move
-    .tip = Every other move loses at least 20 % of the winning chances and does not win. A checkmate is never one
+    .tip = Every other move would have lowered the winning chance by 20 percentage points or more without winning. A checkmate is never one
 review-class-best = Best
     .tip = The engine’s first choice
 review-class-excellent = Excellent
-    .tip = Loses at most 2 % of the winning chances
+    .tip = Lowers the winning chance by at most 2 percentage points
 review-class-good = Good
-    .tip = Loses less than 10 % of the winning chances
+    .tip = Lowers the winning chance by less than 10 percentage points
 review-class-inaccuracy = Inaccuracy
-    .tip = Loses at least 10 % of the winning chances, or lets the opponent mate in a lost position
+    .tip = Lowers the winning chance by 10 percentage points or more, or lets the opponent mate in a lost position
 review-class-mistake = Mistake
-    .tip = Loses at least 20 % of the winning chances, or lets the opponent mate in a bad position
+    .tip = Lowers the winning chance by 20 percentage points or more, or lets the opponent mate in a bad position
 review-class-blunder = Blunder
-    .tip = Loses at least 30 % of the winning chances, or lets the opponent mate
+    .tip = Lowers the winning chance by 30 percentage points or more, or lets the opponent mate
 review-class-missed-win = Missed win
     .tip = Was winning, and now neither side is
 # How many errors a side made.
@@ -155,8 +159,12 @@ review-forecast-time = { $n ->
 ## Expected moves.
 
 review-list = List
-review-errors = Errors
-    .tip = The moves that lost winning chances, according to the engine
+review-errors = Key moments
+    .tip =
+        The moves at which the game turned: each lowered the player’s winning chance by 10 percentage points or more,
+        or let the opponent mate
+# A move and its glyph, what kind of move it is, why, and the evaluations before and after it.
+review-moment = { $played } { $class }: { $why }. Evaluation { $before }, then { $after }
 review-expected = Expected moves
     .tip =
         The built-in policy network estimates, without search, how likely a strong player is to choose each legal
@@ -176,7 +184,7 @@ review-expected-under = under 1 %
 
 ## Learning from mistakes.
 
-review-learn = Learn from mistakes:
+review-learn =
     .tip-white = Find better moves for White
     .tip-black = Find better moves for Black
 review-learn-back = Back to the game

@@ -8,7 +8,7 @@ use crate::game::play;
 use crate::game::state::{Phase, Player};
 use crate::library::own;
 use crate::model::Model;
-use crate::review::run::can_learn;
+use crate::review::run::{can_learn, moment};
 use crate::review::state::RunState;
 use crate::window::settings::{LINES, UI_SCALE};
 use crate::window::workspace::Workspace;
@@ -136,6 +136,16 @@ pub(crate) fn review_stopped(model: &Model) -> bool {
 
 pub(crate) fn review_written(model: &Model) -> bool {
     model.review().is_some_and(|run| run.is_written(&model.game.tree))
+}
+
+/// The review has a key moment before the shown position.
+pub(crate) fn moment_before(model: &Model) -> bool {
+    moment(model, false).is_some()
+}
+
+/// The review has one after it.
+pub(crate) fn moment_after(model: &Model) -> bool {
+    moment(model, true).is_some()
 }
 
 pub(crate) fn has_mistakes(model: &Model) -> bool {

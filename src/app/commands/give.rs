@@ -124,6 +124,11 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::ForwardTen => board::step_on(cx, PAGE),
         C::PreviousVariation => board::go_to_sibling(cx, -1),
         C::NextVariation => board::go_to_sibling(cx, 1),
+        C::PreviousMoment | C::NextMoment => {
+            if let Some(moment) = run::moment(cx.m, command == C::NextMoment) {
+                board::go_to(cx, moment);
+            }
+        }
         C::ToGame => board::go_to(cx, live),
         C::PreviousGame => games::neighbour_game(cx, -1),
         C::NextGame => games::neighbour_game(cx, 1),

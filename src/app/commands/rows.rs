@@ -82,6 +82,9 @@ macro_rules! rows {
             PreviousVariation "arrow-up" [K::plain("ArrowUp")] (when::has_sibling);
             NextVariation "arrow-down" [K::plain("ArrowDown")] (when::has_sibling);
             #[line]
+            PreviousMoment "arrow-left" [K::alt("ArrowLeft")] (when::moment_before);
+            NextMoment "arrow-right" [K::alt("ArrowRight")] (when::moment_after);
+            #[line]
             ToGame "target" [K::plain("G")] (when::looks_elsewhere);
             #[line]
             PreviousGame "previous" [K::ctrl("PageUp")] (when::games_listed);

@@ -17,6 +17,8 @@ use crate::window::workspace::PaneId;
 use tabia_chess::{Color, PieceType, Square};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_games::game::tree::NodeId;
+use tabia_host::review::MoveReview;
 use tabia_text::{number, t};
 
 /// Something is to be done about the review of the game on the board.
@@ -272,6 +274,32 @@ pub(crate) fn tried(cx: &mut Cx<'_>, outcome: &SearchOutcome) {
     {
         learn.search_ended(tree.board(node), outcome);
     }
+}
+
+/// The key moment of the review after the shown position, or before it.
+pub fn moment(model: &Model, after: bool) -> Option<NodeId> {
+    if model.learn.is_some() || model.game.is_played() {
+        return None;
+    }
+    let (run, tree) = (model.review()?, &model.game.tree);
+    let shown = model.game.current;
+    // From a variation one goes on where it leaves the game.
+    let mut here = shown;
+    while run.review().place(here).is_none() {
+        here = tree.parent(here)?;
+    }
+    let place = run.review().place(here)?;
+    let of = |error: &&MoveReview| run.review().place(error.node);
+    let mut moments = run.errors();
+    let found = if after {
+        moments.find(|error| of(error) > Some(place))
+    } else {
+        let before = |error: &&MoveReview| {
+            of(error) < Some(place) || here != shown && of(error) == Some(place)
+        };
+        moments.take_while(before).last()
+    };
+    found.map(|error| error.node)
 }
 
 /// Whether a review has found errors of a side (`None`: of either) that a person can put right.

@@ -4,6 +4,7 @@
 
 mod condition;
 mod file;
+mod target;
 pub(crate) mod update;
 mod words;
 
@@ -17,6 +18,7 @@ use tabia_text::Language;
 
 pub use condition::Condition;
 pub use tabia_lab::tours::TourError;
+pub use target::{Target, side_name, target};
 
 #[derive(Debug)]
 pub struct Tour {

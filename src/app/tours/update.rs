@@ -123,10 +123,13 @@ mod tests {
                     update(model, Action::Tour(TourAction::Begin(number)), 0);
                     update(model, Action::Tour(TourAction::Step(at)), 0);
                     assert!(!done(model), "{name}");
+                    let points = crate::tours::target(model).is_some();
+                    assert_eq!(points, step.done.is_some(), "{name}: what it points at");
                     // The seat is free for one experiment at a time.
                     model.lab.job = None;
                     update(model, Action::Tour(TourAction::DoIt), 0);
                     assert_eq!(done(model), step.done.is_some(), "{name}");
+                    assert_eq!(crate::tours::target(model), None, "{name}: done");
                 }
             }
         }

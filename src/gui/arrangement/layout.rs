@@ -54,6 +54,9 @@ pub(crate) struct Layout {
     /// The user has moved a boundary or a panel: the board's size is no longer worked out.
     #[serde(default)]
     resized: bool,
+    /// The panel opened last.
+    #[serde(skip)]
+    opened: Option<PaneId>,
 }
 
 impl Layout {
@@ -64,6 +67,7 @@ impl Layout {
             tree: arrangements::first(workspace, shape),
             made_for: Some(shape),
             resized: false,
+            opened: None,
         }
     }
 
@@ -110,6 +114,7 @@ impl Layout {
 
     /// Opens the panel, in front of its neighbours, or closes it. Its place is remembered.
     pub(crate) fn set_open(&mut self, pane: PaneId, open: bool) {
+        self.opened = open.then_some(pane);
         if self.is_open(pane) != open {
             self.made_for = None;
             self.put(pane, open);
@@ -241,8 +246,8 @@ impl Layout {
             return;
         }
         let mut front = self.in_front();
-        // Of two that come to share a stack the moves are what one wants to see.
-        front.sort_by_key(|pane| *pane == PaneId::Moves);
+        // Of two that come to share a stack one wants to see what one has opened, else the moves.
+        front.sort_by_key(|&pane| (Some(pane) == self.opened, pane == PaneId::Moves));
         self.tree = arrangements::first(workspace, shape);
         self.made_for = Some(shape);
         for pane in front {

@@ -22,9 +22,9 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::analysis;
 use crate::gui::present::context::Cx;
-use crate::gui::widgets::buttons;
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::move_text::Wheel;
+use crate::gui::widgets::{buttons, sought};
 
 /// An icon button for a command, with its name, keys and state; `face` replaces icon and name.
 pub(crate) fn command_button(
@@ -68,6 +68,7 @@ pub(crate) fn labelled_button(
     };
     let button = Button::new(format!("{} {name}", icon.glyph())).min_size(vec2(0.0, 30.0));
     let button = ui.add_enabled(command.is_enabled(cx.model), button);
+    sought::named(ui, name, button.rect);
     if button.accessible_name(name).on_hover_text(hint).clicked() {
         out.push(Action::Command(command));
     }
@@ -289,7 +290,8 @@ pub(crate) fn show(
     controls: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
     remember_place(ui, head.pane);
-    let buttons = 2 + usize::from(head.follows) + usize::from(head.copy.is_some());
+    let more = [head.follows, head.copy.is_some(), shows_search(head.pane)];
+    let buttons = 2 + more.into_iter().filter(|&more| more).count();
     let room = buttons as f32 * (SIDE + BETWEEN);
     ui.horizontal_top(|ui| {
         let left = (ui.available_width() - room - theme::GAP).max(80.0);
@@ -303,8 +305,20 @@ pub(crate) fn show(
     pinned_note(ui, cx, head.pane);
 }
 
+/// Whether a view shows what the engine that analyses is doing. It can be told there to begin and to end.
+fn shows_search(pane: PaneId) -> bool {
+    matches!(pane, PaneId::RootRace | PaneId::Profile | PaneId::MoveOrder | PaneId::HashTable)
+}
+
 /// The buttons, the question mark last.
 fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
+    if shows_search(head.pane) {
+        let (command, on) = (UserCommand::ToggleAnalysis, cx.model.engine.analysis);
+        let icon = if on { Icon::Pause } else { Icon::Analyse };
+        if button(ui, icon, command.verb(cx.model), None).clicked() {
+            out.push(Action::Command(command));
+        }
+    }
     if head.follows {
         let pinned = cx.model.lab.pinned(head.pane, &cx.model.game).is_some();
         let name = if pinned { t!("present-follow") } else { t!("present-pin") };
@@ -325,7 +339,9 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
 
 fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>) -> Response {
     let button = IconButton { icon, name, keys: None, on, enabled: true, side: SIDE };
-    buttons::icon_button(ui, &button)
+    let shown = buttons::icon_button(ui, &button);
+    sought::named(ui, name, shown.rect);
+    shown
 }
 
 /// The question mark, what it says, and the example.

@@ -128,6 +128,7 @@ pub fn with_hints<T: Copy + PartialEq>(
         }
         response
             .widget_info(|| WidgetInfo::selected(Role::RadioButton, ui.is_enabled(), on, *word));
+        super::sought::named(ui, word, rect);
         let fill = match (on, response.hovered()) {
             (true, _) => Some(p.accent_fill),
             (false, true) => Some(p.hover),

@@ -7,6 +7,7 @@ pub mod buttons;
 pub mod move_text;
 pub mod plot;
 pub mod small_boards;
+pub mod sought;
 pub(crate) mod table;
 pub(crate) mod tree_picture;
 

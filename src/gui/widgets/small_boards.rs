@@ -13,6 +13,7 @@ use crate::gui::look::theme;
 use crate::gui::look::theme::{BoardTheme, Palette};
 use crate::gui::widgets::board::shapes::Shape;
 use crate::gui::widgets::board::{BoardView, Coordinates};
+use crate::gui::widgets::sought;
 
 /// Room for the coordinates on the left and below, points.
 const EDGE: f32 = 13.0;
@@ -130,7 +131,9 @@ pub(crate) fn bit_board(ui: &mut Ui, board: &BitBoard<'_>, side: f32) -> Option<
         }
         paint_square(ui, board, (square, rect), pointed == Some(true));
     }
-    if !board.clickable {
+    if board.clickable {
+        sought::squares(ui, |square| squares.rect(square));
+    } else {
         let under = response.hover_pos();
         let under = under.and_then(|at| squares.under(at));
         if let Some(square) = under {

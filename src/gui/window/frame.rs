@@ -11,6 +11,7 @@ use tabia_app::action::{Action, GamesAction, TourAction};
 use tabia_app::commands::command::{Group, UserCommand};
 use tabia_app::model::{Model, Reading};
 use tabia_app::tours;
+use tabia_app::tours::Target;
 use tabia_app::window::toasts::{Toast, ToastKind};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
@@ -24,7 +25,8 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room, roster};
-use crate::gui::widgets::buttons;
+use crate::gui::widgets::sought::Sought;
+use crate::gui::widgets::{buttons, sought};
 use crate::gui::window::shortcuts;
 use tabia_text::t;
 
@@ -110,10 +112,12 @@ fn typed_move(ui: &mut Ui, cx: &Cx<'_>) {
 
 fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let workspace = cx.model.view.workspace;
-    let mut show = |ui: &mut Ui, leaf: Leaf| match (leaf, &cx.model.editor) {
-        (Leaf::Board, Some(editor)) => panels::game::editor::show(ui, cx, editor, out),
-        (Leaf::Board, None) => panels::game::board::show(ui, cx, out),
-        (Leaf::Panel(pane), _) => panes::show(ui, cx, pane, &mut chrome.comment, out),
+    let mut show = |ui: &mut Ui, leaf: Leaf| {
+        sought::within(ui, sought_in(cx, leaf), |ui| match (leaf, &cx.model.editor) {
+            (Leaf::Board, Some(editor)) => panels::game::editor::show(ui, cx, editor, out),
+            (Leaf::Board, None) => panels::game::board::show(ui, cx, out),
+            (Leaf::Panel(pane), _) => panes::show(ui, cx, pane, &mut chrome.comment, out),
+        });
     };
     let area = ui.max_rect();
     let inner = Rect::from_min_max(area.min + vec2(EDGE, 4.0), area.max - vec2(EDGE, 4.0));
@@ -125,6 +129,20 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out:
     };
     let closed = layout.show(&mut child, workspace, &mut show, &strip);
     out.extend(closed.into_iter().map(Action::ClosePane));
+}
+
+/// What the tour points at in this tile, and the step that does.
+fn sought_in(cx: &Cx<'_>, leaf: Leaf) -> Option<(Sought, Id)> {
+    let view = cx.model.tour?;
+    let step = Id::unique(("step of a tour", view.tour, view.step));
+    let here = leaf.panel().is_some() && leaf.panel() == view.now()?.pane;
+    let sought = match tours::target(cx.model)? {
+        Target::OfGame(square) if leaf == Leaf::Board => Sought::Square(square),
+        Target::Square(square) if here => Sought::Square(square),
+        Target::Named(name) if here => Sought::Named(name),
+        _ => return None,
+    };
+    Some((sought, step))
 }
 
 /// Texts pasted while no text field has the focus.

@@ -32,7 +32,7 @@ fn the_review_shows_what_was_expected_and_goes_to_the_move() {
     act(&mut h, Action::Command(UserCommand::HideEngine));
     h.get_by_label(t!("review-expected-hidden"));
     act(&mut h, Action::Command(UserCommand::HideEngine));
-    click(&mut h, "Errors");
+    click(&mut h, t!("review-errors"));
     assert!(!model(&h).expected.shown);
     h.get_by_label(t!("review-none"));
 }

@@ -2,7 +2,11 @@
 
 use std::time::{Duration, Instant};
 
+use eframe::egui::epaint::ClippedShape;
+use eframe::egui::{Pos2, Rect, Shape, vec2};
 use egui_kittest::kittest::Queryable as _;
+use tabia::gui::look::theme;
+use tabia::gui::widgets::sought;
 use tabia_app::action::{Action, TourAction, UserCommand};
 use tabia_app::tours::{Step, all};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
@@ -113,6 +117,36 @@ fn a_tour_is_left_and_gone_on_with() {
         act(&mut h, Action::Command(UserCommand::Undo));
     }
     assert_eq!(model(&h).game.serial, before);
+}
+
+/// What a step asks to be used is outlined, inside the window as a whole, and stays where it is.
+#[test]
+fn every_step_with_a_task_points_at_what_it_asks_for() {
+    let mut lost = Vec::new();
+    for (number, tour) in all().iter().enumerate() {
+        for (at, step) in tour.steps.iter().enumerate().filter(|(_, step)| step.done.is_some()) {
+            let mut h = window([1280.0, 800.0], true);
+            act(&mut h, Action::Tour(TourAction::Begin(number)));
+            act(&mut h, Action::Tour(TourAction::Step(at)));
+            h.run_steps(6);
+            let name = format!("{}.{}: {}", number + 1, at + 1, step.title);
+            let Some(place) = sought::place(&h.ctx) else {
+                lost.push(name);
+                continue;
+            };
+            let window = Rect::from_min_size(Pos2::ZERO, vec2(1280.0, 800.0)).shrink(4.0);
+            assert!(window.contains_rect(place), "{name}: {place:?}");
+            let accent = theme::palette(&h.ctx).accent;
+            let is_ring = |shape: &ClippedShape| {
+                matches!(&shape.shape, Shape::Rect(rect) if rect.stroke.color == accent
+                    && rect.rect == place.expand(2.0) && shape.clip_rect.contains_rect(place))
+            };
+            assert!(h.output().shapes.iter().any(is_ring), "{name}: outlined as a whole");
+            h.run_steps(3);
+            assert_eq!(sought::place(&h.ctx), Some(place), "{name}: nothing moves");
+        }
+    }
+    assert!(lost.is_empty(), "points at nothing: {lost:#?}");
 }
 
 /// Each step as it begins and, where it asks for something, as it is when that is done. `TABIA_SCENE=4.10,8.` takes

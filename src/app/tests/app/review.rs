@@ -204,6 +204,29 @@ fn a_review_goes_through_the_game_and_writes_one_edit() {
 }
 
 #[test]
+fn keys_go_from_one_key_moment_to_the_next() {
+    let mut desk = Desk::new();
+    desk.start(depth(12));
+    desk.finish();
+    let (blunder, before) = (desk.node(6), desk.node(5));
+    let [previous, next] = [UserCommand::PreviousMoment, UserCommand::NextMoment];
+    desk.act(Action::Command(UserCommand::First));
+    assert!(!previous.is_enabled(&desk.model));
+    desk.act(Action::Command(next));
+    assert_eq!(desk.model.game.current, blunder);
+    assert!(!next.is_enabled(&desk.model) && !previous.is_enabled(&desk.model));
+    desk.act(Action::Command(UserCommand::Last));
+    desk.act(Action::Command(previous));
+    assert_eq!(desk.model.game.current, blunder);
+    // The better line begins before it.
+    let better = desk.model.game.tree.children(before)[1];
+    desk.act(Action::GoTo(better));
+    assert!(!previous.is_enabled(&desk.model));
+    desk.act(Action::Command(next));
+    assert_eq!(desk.model.game.current, blunder);
+}
+
+#[test]
 fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
     let mut desk = Desk::new();
     desk.start(depth(12));

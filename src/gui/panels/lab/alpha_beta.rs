@@ -21,7 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::tree_picture::{Node, NodeState};
-use crate::gui::widgets::{buttons, tree_picture};
+use crate::gui::widgets::{buttons, sought, tree_picture};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("player");
@@ -69,6 +69,7 @@ fn choices(ui: &mut Ui, view: &mut StepsView) {
             ui.selectable_value(&mut view.tree, source, name);
         }
     });
+    sought::named(ui, t!("alpha-beta-tree"), combo.response.rect);
     combo.response.accessible_name(t!("alpha-beta-tree"));
     if view.tree == StepsTree::Position {
         let shape = &mut view.shape;
@@ -101,7 +102,9 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
         let at = view.at.min(last);
         let mut to = None;
         let mut button = |ui: &mut Ui, icon, name, there: usize| {
-            if buttons::small(ui, icon, name).clicked() {
+            let button = buttons::small(ui, icon, name);
+            sought::named(ui, name, button.rect);
+            if button.clicked() {
                 to = Some(there);
             }
         };
@@ -130,7 +133,9 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
         let slider = ui.add(slider).accessible_name(t!("alpha-beta-speed"));
         let speed = tabia_text::number(view.speed, 1);
         slider.on_hover_text(t!("alpha-beta-speed-value", speed = speed));
-        if ui.checkbox(&mut view.quiz, t!("alpha-beta-quiz")).changed() {
+        let quiz = ui.checkbox(&mut view.quiz, t!("alpha-beta-quiz"));
+        sought::named(ui, t!("alpha-beta-quiz"), quiz.rect);
+        if quiz.changed() {
             (view.guess, view.score) = (None, [0; 2]);
             (view.side, view.playing) = (StepsSide::AlphaBeta, false);
         }
@@ -182,7 +187,8 @@ fn summary(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) {
         Some(Guess::Nothing) => (t!("alpha-beta-quiz-nothing"), p.text_weak),
     };
     ui.horizontal_wrapped(|ui| {
-        ui.label(RichText::new(text).color(color));
+        let asked = ui.label(RichText::new(text).color(color));
+        sought::named(ui, text, asked.rect);
         let [right, all] = view.score;
         if all > 0 {
             let score = t!("alpha-beta-quiz-score", right = right, all = all);

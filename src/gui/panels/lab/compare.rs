@@ -21,7 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::table::{Table, Width};
-use crate::gui::widgets::{bars, buttons, table};
+use crate::gui::widgets::{bars, buttons, sought, table};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let drafted = cx.model.lab.request::<Ab>();
@@ -79,6 +79,7 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
                 ui.selectable_value(&mut chosen, number, kind);
             }
         });
+    sought::named(ui, t!("compare-equal.name"), combo.response.rect);
     combo.response.accessible_name(t!("compare-equal.name"));
     if chosen != at {
         *equal = match chosen {

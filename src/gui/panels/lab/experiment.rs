@@ -7,6 +7,7 @@ use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, Scroll
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::{ExperimentRun, JobState};
+use tabia_app::tours::side_name;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
@@ -23,7 +24,7 @@ use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::plot::{Curve, Point};
 use crate::gui::widgets::table::Width;
-use crate::gui::widgets::{plot, table as table_widget};
+use crate::gui::widgets::{plot, sought, table as table_widget};
 
 /// Height of the curves, points.
 const CURVES: f32 = 150.0;
@@ -291,7 +292,7 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
         (Some(one), 1) => t!("experiment-side-one", side = name, rule = one.name()),
         (Some(_), _) => t!("experiment-side-some", side = name, n = off),
     };
-    ui.menu_button(text, |ui| {
+    let menu = ui.menu_button(text, |ui| {
         ui.set_max_height(420.0);
         ScrollArea::vertical().show(ui, |ui| {
             if ui.button(t!("experiment-everything-on")).clicked() {
@@ -311,9 +312,10 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
                 }
             }
         });
-    })
-    .response
-    .on_hover_text(t!("experiment-side-words", side = name, words = side.words()));
+    });
+    sought::named(ui, &side_name(name), menu.response.rect);
+    let words = side.words();
+    menu.response.on_hover_text(t!("experiment-side-words", side = name, words = words));
     let evals = [
         (EvalKind::Network, t!("eval-network")),
         (EvalKind::HandCrafted, t!("eval-hand-crafted")),
@@ -326,5 +328,7 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
                 ui.selectable_value(&mut side.eval, kind, title);
             }
         });
-    combo.response.accessible_name(t!("experiment-eval", side = name));
+    let name = t!("experiment-eval", side = name);
+    sought::named(ui, &name, combo.response.rect);
+    combo.response.accessible_name(name);
 }

@@ -33,6 +33,7 @@ use tabia_text::t;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::widgets::sought;
 
 /// A sentence in small print: what the numbers of a view are.
 fn note(ui: &mut Ui, text: &str) {
@@ -54,7 +55,9 @@ fn start_or_stop(
         }
         return false;
     }
-    ui.add(Button::new(name)).clicked()
+    let button = ui.add(Button::new(name));
+    sought::named(ui, name, button.rect);
+    button.clicked()
 }
 
 // A tour through the Lab: what there is to know about this step, and what to do.

@@ -33,7 +33,7 @@ use crate::gui::widgets;
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::table::{Width, mono, name};
 use crate::gui::widgets::tree_picture::{Node, NodeState};
-use crate::gui::widgets::{buttons, tree_picture};
+use crate::gui::widgets::{buttons, sought, tree_picture};
 
 /// From this width on the tree stands beside the table, points.
 const WIDE: f32 = 580.0;
@@ -89,6 +89,7 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
             choice.on_hover_text(adds(config));
         }
     });
+    sought::named(ui, t!("playouts-method"), combo.response.rect);
     combo.response.accessible_name(t!("playouts-method")).on_hover_text(adds(draft.config));
     let constant =
         |ui: &mut Ui, name: &str, of: &mut u32, range: RangeInclusive<u32>, hint: &str| {
@@ -196,7 +197,11 @@ fn crumbs(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Actio
         let mut crumb = |ui: &mut Ui, word: &str, plies: usize, name: &str| {
             let text = RichText::new(word).strong();
             let button = Button::new(text).selected(plies == here).frame_when_inactive(false);
-            if ui.add(button).on_hover_text(name).clicked() && plies != here {
+            let button = ui.add(button);
+            if plies == 0 {
+                sought::named(ui, word, button.rect);
+            }
+            if button.on_hover_text(name).clicked() && plies != here {
                 out.push(act(PlayoutsAction::Up(plies)));
             }
         };
@@ -262,6 +267,7 @@ fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut V
         }
         let mut button = |ui: &mut Ui, word: &str, hint: &str, action| {
             let button = ui.add_enabled(goes_on, Button::new(word));
+            sought::named(ui, word, button.rect);
             if button.on_hover_text(hint).clicked() {
                 out.push(act(action));
             }

@@ -28,7 +28,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::small_boards::{NumberBoard, Painted};
-use crate::gui::widgets::{buttons, small_boards};
+use crate::gui::widgets::{buttons, small_boards, sought};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let kept = &cx.model.settings.scratch;
@@ -404,6 +404,7 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             }
         }
         let all = ui.button(t!("scratch-all-matches"));
+        sought::named(ui, t!("scratch-all-matches"), all.rect);
         if all.on_hover_text(t!("scratch-all-matches.tip")).clicked() {
             act(out, ScratchAction::AllMatches);
         }

@@ -17,8 +17,8 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::MoveLine;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, line_words, parts};
-use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Curve, Point};
+use crate::gui::widgets::{plot, sought};
 
 /// Scores beyond this are drawn at the edge, centipawns.
 const FAR_CP: i32 = 1_200;
@@ -73,6 +73,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 }
             }
         });
+        sought::named(ui, t!("why-not-move"), shown.response.rect);
         shown.response.accessible_name(t!("why-not-move"));
     });
     if let Some(mv) = chosen {

@@ -1,11 +1,14 @@
-//! The review of the game: how far it is, how well both sides played, the errors with their words (a click on one shows
-//! its position), what a strong player would have been expected to play, and learning from mistakes.
+//! The review of the game as one screen: how far it is, both players in numbers and the moments at which the game turned
+//! (`moments`), what a strong player would have been expected to play, and learning from mistakes. The evaluation over
+//! the game is the strip below the moves, so it stands here only where those are out of sight; a second, larger graph
+//! would say the same in the place of the moments.
 
 use std::sync::Arc;
 
+use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{
-    Align, Button, DragValue, Grid, Id, Label, Layout, ProgressBar, RichText, ScrollArea, Sense,
-    Ui, UiBuilder, WidgetInfo, vec2,
+    Align, Button, DragValue, Frame, Grid, Id, Label, Layout, Panel, ProgressBar, RichText,
+    ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, LearnAction, ReviewAction};
@@ -16,91 +19,84 @@ use tabia_app::review::run::can_learn;
 use tabia_app::review::state::{
     Budget, DEPTH, KILO_NODES, ReviewRequest, ReviewRun, RunState, Sides, TIME_MS,
 };
+use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_games::words;
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::expected::{Expectation, Expected};
 use tabia_host::review::notes::NoteKinds;
 use tabia_host::review::phase::{Phase, phases};
-use tabia_host::review::{MoveReview, Summary};
 use tabia_text::t;
 
+use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
+use crate::gui::panels::study::{moments, strip};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::row_name;
 use crate::gui::present::{context, parts, roster};
 use crate::gui::widgets::{buttons, move_text};
 
-/// From this width on sums and errors stand side by side, points.
-const WIDE: f32 = 520.0;
-/// Width of the sums there, points, and the share of a wider panel they take, up to where names end.
-const SUMS: f32 = 270.0;
-const SUMS_SHARE: f32 = 0.36;
-const MAX_SUMS: f32 = 460.0;
-/// Width of the words before the numbers, and of a column of numbers, points.
-const WORDS: f32 = 96.0;
-const NUMBERS: f32 = 74.0;
-/// Between two columns, points.
-const BETWEEN: f32 = 14.0;
-
-/// Which lines of the sums are shown.
-#[derive(Clone, Copy, PartialEq)]
-enum Rows {
-    All,
-    /// Accuracy, loss and phases.
-    Main,
-    /// The counts of each class.
-    Classes,
-}
+/// Width from which state and buttons stand in one line, points.
+const WIDE: f32 = 420.0;
+/// Height of the buttons, points.
+const BUTTONS: f32 = 32.0;
+/// Height of the line that says how far the review is, points.
+const STATE: f32 = 20.0;
+/// Between two parts of the panel, points.
+const BETWEEN: f32 = 8.0;
+/// Height of the evaluation over the game where the moves, which have it below them, are out of sight, points.
+const GRAPH: f32 = 56.0;
+/// Least height of the moments for the phases to stand above them, points.
+const WITH_PHASES: f32 = 200.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if cx.model.learn.is_some() {
         return show_learn(ui, cx, out);
     }
     let Some(run) = cx.model.review() else { return invite(ui, cx, out) };
-    state(ui, cx, run, out);
-    ui.add_space(2.0);
-    let scroll = |name: &'static str| ScrollArea::vertical().id_salt(name).auto_shrink(false);
-    if ui.available_width() < WIDE {
-        scroll("all").show(ui, |ui| {
-            sums(ui, cx, run, Rows::Main);
-            errors(ui, cx, run, out);
-            sums(ui, cx, run, Rows::Classes);
+    ui.spacing_mut().item_spacing.y = 0.0;
+    if ui.available_width() >= WIDE {
+        let size = vec2(ui.available_width(), BUTTONS);
+        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            actions(ui, cx, run, false, out);
+            ui.add_space(BETWEEN);
+            state(ui, cx, run);
         });
-        return;
+    } else {
+        let foot = Panel::bottom("what to do").exact_size(BUTTONS + BETWEEN).frame(Frame::new());
+        foot.show(ui, |ui| {
+            ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+                let size = vec2(ui.available_width(), BUTTONS);
+                ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+                    actions(ui, cx, run, true, out);
+                });
+            });
+        });
+        let size = vec2(ui.available_width(), STATE);
+        let across = Layout::right_to_left(Align::Center);
+        ui.allocate_ui_with_layout(size, across, |ui| state(ui, cx, run));
     }
-    let (height, downwards) = (ui.available_height(), Layout::top_down(Align::Min));
-    let width = (ui.available_width() * SUMS_SHARE).clamp(SUMS, MAX_SUMS);
-    ui.horizontal_top(|ui| {
-        ui.allocate_ui_with_layout(vec2(width, height), downwards, |ui| {
-            ui.set_width(width);
-            scroll("sums").show(ui, |ui| sums(ui, cx, run, Rows::All));
-        });
-        ui.add_space(theme::GAP);
-        let rest = vec2(ui.available_width(), height);
-        ui.allocate_ui_with_layout(rest, downwards, |ui| {
-            scroll("errors").show(ui, |ui| errors(ui, cx, run, out));
-        });
-    });
-}
-
-/// The ways to learn from the errors, and the errors.
-fn errors(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    ui.add_space(BETWEEN);
+    // The moves of the study have it below them: it stands here where they are out of sight.
+    if !cx.model.view.panes.contains(&PaneId::Moves) && !cx.model.hides_engine() {
+        let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), GRAPH), Sense::hover());
+        strip::show(ui, cx, place, out);
+        ui.add_space(BETWEEN);
+    }
+    moments::players(ui, cx, run, out);
+    ui.add_space(BETWEEN);
+    if ui.available_height() >= WITH_PHASES {
+        let text = RichText::new(&*phases_of(ui, &cx.model.game.tree, run));
+        let text = text.small().color(theme::palette(ui).text_faint);
+        ui.add(Label::new(text).wrap()).on_hover_text(t!("review-phase-rule"));
+        ui.add_space(BETWEEN);
+    }
     switch(ui, cx, out);
     if cx.model.expected.shown {
-        return show_expected(ui, cx, out);
-    }
-    learning(ui, cx, run, out);
-    let tree = &cx.model.game.tree;
-    let mut any = false;
-    for error in run.errors().filter(|error| tree.contains(error.node)) {
-        row(ui, cx, error, out);
-        any = true;
-    }
-    if !any && run.state == RunState::Done {
-        let p = theme::palette(ui);
-        ui.label(RichText::new(t!("review-no-errors")).color(p.text_weak));
+        let scroll = ScrollArea::vertical().id_salt("expected").auto_shrink(false);
+        scroll.show(ui, |ui| show_expected(ui, cx, out));
+    } else {
+        moments::list(ui, cx, run, out);
     }
 }
 
@@ -125,55 +121,86 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     parts::offer(ui, cx, [t!("review-none"), why], offers, out);
 }
 
-/// How far the review is and what can be done about it.
-fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+/// How far the review is: a bar as long as there is more to come.
+fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
     let (done, all) = run.review().progress();
-    let button = |ui: &mut Ui, name: &str| ui.add(Button::new(name).small()).clicked();
-    ui.horizontal(|ui| {
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            match run.state {
-                RunState::Running => {
-                    if button(ui, t!("button-stop")) {
-                        out.push(Action::Review(ReviewAction::Stop));
-                    }
-                }
-                RunState::Stopped => {
-                    if button(ui, t!("button-discard")) {
-                        out.push(Action::Review(ReviewAction::Discard));
-                    }
-                    if button(ui, t!("review-write-partial")) {
-                        out.push(Action::Review(ReviewAction::Write));
-                    }
-                    if button(ui, t!("button-continue")) {
-                        out.push(Action::Command(UserCommand::ResumeReview));
-                    }
-                }
-                RunState::Done => {
-                    if button(ui, t!("review-again")) {
-                        out.push(Action::Command(UserCommand::ReviewGame));
-                    }
-                    let there = run.is_written(&cx.model.game.tree);
-                    if there && button(ui, t!("review-remove")) {
-                        out.push(Action::Command(UserCommand::RemoveReview));
-                    }
-                    if !there && run.request.notes.any() && button(ui, t!("review-write")) {
-                        out.push(Action::Review(ReviewAction::Write));
-                    }
-                }
-            }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let text = progress_text(cx, run);
-                if run.state == RunState::Done {
-                    let text = RichText::new(text).color(theme::palette(ui).text_weak);
-                    ui.add(Label::new(text).truncate());
-                } else {
-                    let share = done as f32 / all.max(1) as f32;
-                    let bar = ProgressBar::new(share).desired_width(ui.available_width());
-                    ui.add(bar.text(RichText::new(&text).small())).accessible_name(text);
-                }
-            });
-        });
+    let text = progress_text(cx, run);
+    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+        if run.state == RunState::Done {
+            let text = RichText::new(text).small().color(theme::palette(ui).text_faint);
+            ui.add(Label::new(text).truncate());
+        } else {
+            let share = done as f32 / all.max(1) as f32;
+            let bar = ProgressBar::new(share).desired_width(ui.available_width());
+            let bar = bar.desired_height(STATE);
+            ui.add(bar.text(RichText::new(&text).small())).accessible_name(text);
+        }
     });
+}
+
+/// What can be done about the review: what comes next as a button, at the right edge a menu with the rest. `fills`: the
+/// button takes the room there is.
+fn actions(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, fills: bool, out: &mut Vec<Action>) {
+    let more = Button::new(Icon::More.glyph().to_string()).min_size(Vec2::splat(BUTTONS));
+    ui.add_enabled_ui(run.state != RunState::Running, |ui| {
+        let (menu, _) = MenuButton::from_button(more).ui(ui, |ui| rest(ui, cx, run, out));
+        menu.accessible_name(t!("review-more")).on_hover_text(t!("review-more"));
+    });
+    ui.add_space(BETWEEN - ui.spacing().item_spacing.x);
+    let width = if fills { ui.available_width() } else { 0.0 };
+    let p = theme::palette(ui);
+    let size = vec2(width, BUTTONS);
+    let primary = |name: &str| {
+        Button::new(RichText::new(name).color(p.on_accent)).fill(p.accent).min_size(size)
+    };
+    let halted = matches!(cx.model.engine_status(), EngineStatus::Halted | EngineStatus::Failed(_));
+    let action = match run.state {
+        RunState::Running if halted => {
+            let goes_on = ui.add(primary(t!("button-continue"))).clicked();
+            goes_on.then_some(Action::Command(UserCommand::GoEngine))
+        }
+        RunState::Running => {
+            let stops = ui.add(Button::new(t!("button-stop")).min_size(size)).clicked();
+            stops.then_some(Action::Review(ReviewAction::Stop))
+        }
+        RunState::Stopped => {
+            let goes_on = ui.add(primary(t!("button-continue"))).clicked();
+            goes_on.then_some(Action::Command(UserCommand::ResumeReview))
+        }
+        RunState::Done if can_learn(cx.model, None) => {
+            let button = primary(t!("command-LearnMistakes"));
+            MenuButton::from_button(button).ui(ui, |ui| learning(ui, cx, run, out));
+            None
+        }
+        RunState::Done => {
+            let again = ui.add(Button::new(t!("review-again")).min_size(size)).clicked();
+            again.then_some(Action::Command(UserCommand::ReviewGame))
+        }
+    };
+    out.extend(action);
+}
+
+/// What else can be done about a review that does not run.
+fn rest(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    if run.state == RunState::Done {
+        if ui.button(t!("review-again")).clicked() {
+            out.push(Action::Command(UserCommand::ReviewGame));
+        }
+        let there = run.is_written(&cx.model.game.tree);
+        if there && ui.button(t!("review-remove")).clicked() {
+            out.push(Action::Command(UserCommand::RemoveReview));
+        }
+        if !there && run.request.notes.any() && ui.button(t!("review-write")).clicked() {
+            out.push(Action::Review(ReviewAction::Write));
+        }
+        return;
+    }
+    if ui.button(t!("review-write-partial")).clicked() {
+        out.push(Action::Review(ReviewAction::Write));
+    }
+    if ui.button(t!("button-discard")).clicked() {
+        out.push(Action::Review(ReviewAction::Discard));
+    }
 }
 
 /// `34 of 81 positions by Stockfish 16, about 40 s left`; where it is ours, nobody is named.
@@ -214,102 +241,6 @@ fn rough(ms: u64) -> String {
     }
 }
 
-/// A review in numbers.
-#[derive(Debug)]
-struct AddedUp {
-    both: [Summary; 2],
-    parts: String,
-}
-
-/// The numbers of a review, added up once for each of its states.
-fn added_up(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> Arc<AddedUp> {
-    type Known = ((u64, u64, &'static str), Arc<AddedUp>);
-    let id = Id::unique("review added up");
-    let asked = (run.state_number(), tree.revision(), t!("language-name"));
-    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
-    if let Some((_, known)) = known {
-        return known;
-    }
-    let both = Color::ALL.map(|side| run.summary(tree, side));
-    let new = Arc::new(AddedUp { both, parts: parts_of(tree, run) });
-    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, Arc::clone(&new))));
-    new
-}
-
-/// Both sides in numbers, side by side.
-fn sums(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, rows: Rows) {
-    let added_up = added_up(ui, &cx.model.game.tree, run);
-    let both = added_up.both;
-    let p = theme::palette(ui);
-    let weak = |text: &str| RichText::new(text).color(p.text_weak);
-    // Names have what the words leave.
-    let name_width = ((ui.available_width() - WORDS - 2.0 * BETWEEN) / 2.0).max(NUMBERS);
-    let grid = Grid::new(("sums", rows == Rows::Classes)).num_columns(3).spacing([BETWEEN, 1.0]);
-    grid.min_col_width(NUMBERS).min_row_height(18.0).show(ui, |ui| {
-        ui.label("");
-        for side in Color::ALL {
-            let name = RichText::new(roster::player_name(cx.model, side)).strong();
-            ui.scope(|ui| {
-                ui.set_max_width(name_width);
-                ui.add(Label::new(name).truncate());
-            });
-        }
-        ui.end_row();
-        let number = |value: Option<f64>, unit: &str| {
-            value.map_or("–".to_owned(), |value| tabia_text::number(value, 1) + unit)
-        };
-        let line = |ui: &mut Ui, name: &str, hint: &str, text: [String; 2]| {
-            ui.label(weak(name)).on_hover_text(hint);
-            for (side, text) in Color::ALL.into_iter().zip(text) {
-                let shown = ui.label(&text);
-                shown.widget_info(|| {
-                    let value = text.as_str();
-                    let name =
-                        t!("review-sum-of", name = name, side = words::side(side), value = value);
-                    WidgetInfo::labeled(eframe::egui::Role::Label, true, name)
-                });
-            }
-            ui.end_row();
-        };
-        if rows != Rows::Classes {
-            let accuracy = both.map(|sum| number(sum.accuracy, " %"));
-            let loss = both.map(|sum| number(sum.average_cp_loss, ""));
-            let (done, all) = run.review().progress();
-            // What a part of the moves adds up to is no word on the game.
-            let whole = done == all;
-            let [accuracy_name, loss_name] = if whole {
-                [t!("review-accuracy"), t!("review-loss")]
-            } else {
-                [t!("review-accuracy-so-far"), t!("review-loss-so-far")]
-            };
-            let tip = |tip: &str| {
-                if whole {
-                    tip.to_owned()
-                } else {
-                    t!("review-so-far-tip", tip = tip, done = done, all = all)
-                }
-            };
-            line(ui, accuracy_name, &tip(t!("review-accuracy.tip")), accuracy);
-            line(ui, loss_name, &tip(t!("review-loss.tip")), loss);
-        }
-        if rows == Rows::Main {
-            return;
-        }
-        for class in MoveClass::ALL {
-            let count = |sum: Summary| sum.classes[class.index()];
-            if both.iter().any(|&sum| count(sum) > 0) {
-                let [name, tip] = class_words(class);
-                line(ui, name, tip, both.map(|sum| count(sum).to_string()));
-            }
-        }
-    });
-    if rows == Rows::Classes {
-        return;
-    }
-    ui.label(weak(&added_up.parts).small()).on_hover_text(t!("review-phase-rule"));
-    ui.add_space(theme::GAP);
-}
-
 /// The name of a class, and what it means in one line.
 pub(crate) fn class_words(class: MoveClass) -> [&'static str; 2] {
     match class {
@@ -325,6 +256,20 @@ pub(crate) fn class_words(class: MoveClass) -> [&'static str; 2] {
         MoveClass::Blunder => [t!("review-class-blunder"), t!("review-class-blunder.tip")],
         MoveClass::MissedWin => [t!("review-class-missed-win"), t!("review-class-missed-win.tip")],
     }
+}
+
+/// The phases of the game by move numbers, looked up once for each of its states.
+fn phases_of(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> Arc<str> {
+    type Known = ((u64, u64, &'static str), Arc<str>);
+    let id = Id::unique("phases of the review");
+    let asked = (run.state_number(), tree.revision(), t!("language-name"));
+    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
+    if let Some((_, known)) = known {
+        return known;
+    }
+    let new: Arc<str> = parts_of(tree, run).into();
+    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, Arc::clone(&new))));
+    new
 }
 
 /// The phases of the game by move numbers.
@@ -344,85 +289,22 @@ fn parts_of(tree: &GameTree, run: &ReviewRun) -> String {
             text.push(format!("{} {first}–{last}", phase.name()));
         }
     }
-    text.join("   ")
+    text.join(" · ")
 }
 
-/// The ways to learn from the errors.
+/// The sides whose errors can be learned from.
 fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
-    if !can_learn(cx.model, None) {
-        return;
-    }
-    ui.horizontal_wrapped(|ui| {
-        ui.label(t!("review-learn"));
-        let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
-        for side in Color::ALL {
-            let name = format!("{} ({})", roster::player_name(cx.model, side), count(side));
-            let hint = match side {
-                Color::White => t!("review-learn.tip-white"),
-                Color::Black => t!("review-learn.tip-black"),
-            };
-            let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name).small());
-            if button.on_hover_text(hint).clicked() {
-                out.push(Action::Learn(LearnAction::Start(Some(side))));
-            }
-        }
-    });
-    ui.add_space(theme::GAP);
-}
-
-/// One error: move, class, words.
-fn row(ui: &mut Ui, cx: &Cx<'_>, error: &MoveReview, out: &mut Vec<Action>) {
-    let tree = &cx.model.game.tree;
-    let p = theme::palette(ui);
-    let dots = if error.mover == Color::White { "." } else { "…" };
-    let sign =
-        error.class.nag().and_then(tabia_games::game::annotation::Nag::sign).unwrap_or_default();
-    let played = format!("{}{dots} {}{sign}", tree.move_number(error.node), tree.san(error.node));
-    let words = what_was_wrong(tree, error);
-    let [class, _] = class_words(error.class);
-    let name = format!("{played} {class}: {words}");
-    let shown = cx.model.game.current == error.node;
-    let inner = ui.scope_builder(UiBuilder::new().sense(Sense::click()), |ui| {
-        let fill = match (shown, ui.response().hovered()) {
-            (true, _) => p.accent_fill,
-            (_, true) => p.hover,
-            _ => p.panel,
+    let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
+    for side in Color::ALL {
+        let name = format!("{} ({})", roster::player_name(cx.model, side), count(side));
+        let hint = match side {
+            Color::White => t!("review-learn.tip-white"),
+            Color::Black => t!("review-learn.tip-black"),
         };
-        eframe::egui::Frame::new().fill(fill).corner_radius(4).inner_margin(4).show(ui, |ui| {
-            ui.set_width(ui.available_width());
-            ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
-            ui.horizontal(|ui| {
-                let color = class_color(ui, error.class);
-                let text = move_text::job(&played, 14.0, color, context::piece_names(cx.model));
-                ui.add(Label::new(text).selectable(false));
-                let class = RichText::new(class).small().color(p.text_weak);
-                ui.add(Label::new(class).selectable(false));
-            });
-            let words = RichText::new(&words).color(p.text);
-            ui.add(Label::new(words).wrap().selectable(false));
-        });
-    });
-    let response = inner.response;
-    response.widget_info(|| WidgetInfo::labeled(eframe::egui::Role::Button, true, &name));
-    if response.clicked() {
-        out.push(Action::GoTo(error.node));
-    }
-}
-
-/// Why a move was an error, as far as that is proved, and what was better.
-fn what_was_wrong(tree: &GameTree, error: &MoveReview) -> String {
-    let before = tree.parent(error.node).map(|parent| tree.board(parent));
-    let better = before
-        .zip(error.better.first())
-        .filter(|(board, mv)| board.is_legal(**mv))
-        .map(|(board, &mv)| san::write(board, mv));
-    match (&error.why, better) {
-        (None, None) => String::new(),
-        (None, Some(better)) => t!("review-why-better", better = better),
-        (Some(why), Some(better)) if !why.names_better() => {
-            t!("review-why-and-better", why = why.text(), better = better)
+        let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name));
+        if button.on_hover_text(hint).clicked() {
+            out.push(Action::Learn(LearnAction::Start(Some(side))));
         }
-        (Some(why), _) => why.text(),
     }
 }
 

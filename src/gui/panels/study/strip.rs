@@ -1,5 +1,6 @@
 //! The evaluation over the game as a low strip: White's share of the points by winning chance, from the bottom. Stretches
-//! that no engine has evaluated stay empty. A click goes to the position.
+//! that no engine has evaluated stay empty. The key moments of a review are marked, the graver the larger. A click goes to
+//! the position.
 
 use std::sync::Arc;
 
@@ -8,14 +9,18 @@ use eframe::egui::{Color32, Id, Mesh, Rect, Role, Sense, Shape, StrokeKind, Ui, 
 use tabia_app::action::Action;
 use tabia_app::engines::telemetry::{EvalSource, GamePoint};
 use tabia_app::model::Model;
+use tabia_app::review::state::ReviewRun;
 use tabia_chess::Color;
 use tabia_engine::search::score::{Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_host::review::MoveReview;
+use tabia_host::review::classify::MoveClass;
 use tabia_text::t;
 
 use crate::gui::look::format::move_name;
 use crate::gui::look::theme;
+use crate::gui::panels::study::review::{class_color, class_words};
 use crate::gui::present::analysis;
 use crate::gui::present::context::Cx;
 
@@ -49,15 +54,19 @@ struct Known {
     points: Arc<Vec<GamePoint>>,
     /// What is drawn: ply and White's share, and whether the next one belongs to the same stretch.
     drawn: Arc<Vec<(usize, f32, bool)>>,
+    /// The key moments: ply, White's share, and what kind of move it was.
+    moments: Arc<Vec<(usize, f32, MoveClass)>>,
 }
 
-/// What the strip is made of: game, state of its tree, state of the results, engine in focus.
-type Key = (u64, u64, u64, EngineId);
+/// What the strip is made of: game, state of its tree, state of the results, engine in focus, state of the review.
+type Key = (u64, u64, u64, EngineId, u64);
 
 fn known(ui: &Ui, cx: &Cx<'_>) -> Known {
     let (model, id) = (cx.model, Id::unique("evaluation strip"));
     let (tree, current) = (&model.game.tree, model.game.current);
-    let of = (model.game.serial, tree.revision(), model.telemetry.state_number(), model.focus());
+    let results = model.telemetry.state_number();
+    let review = model.review().map_or(0, ReviewRun::state_number);
+    let of = (model.game.serial, tree.revision(), results, model.focus(), review);
     let found = ui.data(|data| data.get_temp::<Known>(id));
     let holds = |known: &Known| known.line.get(tree.ply(current)) == Some(&current);
     if let Some(found) = found.filter(|known| known.of == of && holds(known)) {
@@ -66,9 +75,22 @@ fn known(ui: &Ui, cx: &Cx<'_>) -> Known {
     let line = tree.line_through(current);
     let points = model.telemetry.over_line(tree, &line, model.focus());
     let drawn = Arc::new(drawn(model, &points));
-    let known = Known { of, line: Arc::new(line), points: Arc::new(points), drawn };
+    let moments = Arc::new(moments(model, &line, &points));
+    let known = Known { of, line: Arc::new(line), points: Arc::new(points), drawn, moments };
     ui.data_mut(|data| data.insert_temp(id, known.clone()));
     known
+}
+
+/// The key moments of the review that lie on a line of which these points are known.
+fn moments(model: &Model, line: &[NodeId], points: &[GamePoint]) -> Vec<(usize, f32, MoveClass)> {
+    let Some(run) = model.review() else { return Vec::new() };
+    let moment = |error: &MoveReview| {
+        let ply = run.review().place(error.node)?;
+        let at = points.binary_search_by_key(&ply, |point| point.ply).ok()?;
+        let here = line.get(ply) == Some(&error.node);
+        here.then(|| (ply, share(model, &points[at]), error.class))
+    };
+    run.errors().filter_map(moment).collect()
 }
 
 fn drawn(model: &Model, points: &[GamePoint]) -> Vec<(usize, f32, bool)> {
@@ -96,7 +118,7 @@ fn drawn(model: &Model, points: &[GamePoint]) -> Vec<(usize, f32, bool)> {
 pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let model = cx.model;
     let tree = &model.game.tree;
-    let Known { line, points, drawn, .. } = known(ui, cx);
+    let Known { line, points, drawn, moments, .. } = known(ui, cx);
     let p = theme::palette(ui);
     let (above, below) = theme::eval_ground(ui);
     let painter = ui.painter_at(rect);
@@ -119,6 +141,15 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
             painter.circle_filled(pos2(x(ply), y(share)), 2.5, p.accent);
         }
     }
+    for &(ply, share, class) in moments.iter() {
+        let radius = match class {
+            MoveClass::Blunder => 4.5,
+            MoveClass::Inaccuracy => 2.5,
+            _ => 3.5,
+        };
+        let at = pos2(x(ply), y(share).clamp(rect.top() + radius, rect.bottom() - radius));
+        painter.circle(at, radius, class_color(ui, class), (1.0, p.panel));
+    }
     painter.vline(x(tree.ply(model.game.current)), rect.y_range(), (2.0, p.accent));
     painter.rect_stroke(rect, theme::RADIUS, (1.0, p.border), StrokeKind::Inside);
 
@@ -138,8 +169,11 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     if let Some(pos) = response.hover_pos()
         && let Some(point) = points.iter().find(|point| point.ply == ply_at(pos))
     {
-        let text =
-            format!("{}: {}", move_name(tree, point.node), analysis::point_text(model, point));
+        let class = moments.iter().find(|moment| moment.0 == point.ply);
+        let class =
+            class.map_or(String::new(), |&(.., class)| format!("\n{}", class_words(class)[0]));
+        let value = analysis::point_text(model, point);
+        let text = format!("{}: {value}{class}", move_name(tree, point.node));
         response.on_hover_text(text);
     }
 }

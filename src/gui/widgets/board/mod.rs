@@ -27,6 +27,7 @@ use crate::gui::look::theme::BoardTheme;
 use crate::gui::widgets::board::draw::Motion;
 use crate::gui::widgets::board::shapes::{Brush, Shape};
 use crate::gui::widgets::move_text::Wheel;
+use crate::gui::widgets::sought;
 
 /// What stands on each square, by [`Square::index`].
 pub type Placement = [Option<Piece>; Square::COUNT];
@@ -153,6 +154,7 @@ impl<'a> BoardView<'a> {
             .max_rect(geometry.rect())
             .accessibility_role(Role::Grid)
             .accessibility_label(self.name);
+        sought::squares(ui, |square| geometry.square_rect(square));
         self.board_ui(&mut ui.new_child(grid), geometry)
     }
 

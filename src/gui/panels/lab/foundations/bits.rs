@@ -31,7 +31,7 @@ use crate::gui::present::{context, parts};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::shapes::{Brush, Shape};
 use crate::gui::widgets::small_boards::{BitBoard, Mark, MiniBoard, Tone};
-use crate::gui::widgets::{buttons, small_boards};
+use crate::gui::widgets::{buttons, small_boards, sought};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut view = cx.model.lab.bits;
@@ -81,6 +81,7 @@ fn board_choice(ui: &mut Ui, (id, name): (&str, &str), chosen: &mut BitsBoard) {
             ui.selectable_value(chosen, BitsBoard::Table(table), table.title());
         }
     });
+    sought::named(ui, name, shown.response.rect);
     shown.response.accessible_name(name);
 }
 
@@ -183,6 +184,7 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
         let button = ui.add(Button::selectable(on, text).min_size([52.0, 18.0].into()));
         let full = t!("bits-set-count", name = name.title(), n = count);
         let show = t!("bits-show", name = name.title());
+        sought::named(ui, &show, button.rect);
         if button.accessible_name(show).on_hover_text(full).clicked() {
             view.board = BitsBoard::Live(name);
             view.scan = 0;
@@ -302,6 +304,7 @@ fn piece_board(
     small_boards::show_with(ui, &mini_board, side, &shapes);
     let area = Rect::from_min_size(corner, vec2(side, side));
     let geometry = Geometry::fit(area, context::orientation(cx.model), ui.pixels_per_point());
+    sought::squares(ui, |square| geometry.square_rect(square));
     let mut clicked = None;
     for square in own {
         let Some(piece) = position.piece_on(square) else { continue };
@@ -344,7 +347,10 @@ fn list(
     ui.horizontal_wrapped(|ui| {
         for (mv, _) in sorted.iter().filter(|(_, illegal)| illegal.is_none()) {
             let on = view.mv == Some(*mv);
-            if ui.add(Button::selectable(on, san::write(position, *mv))).clicked() {
+            let name = san::write(position, *mv);
+            let button = ui.add(Button::selectable(on, &name));
+            sought::named(ui, &name, button.rect);
+            if button.clicked() {
                 view.mv = Some(*mv);
             }
         }
@@ -437,7 +443,8 @@ fn shift(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboa
     ui.horizontal_wrapped(|ui| {
         compass(ui, view);
         ui.vertical(|ui| {
-            ui.checkbox(&mut view.masked, t!("bits-mask-first"));
+            let mask = ui.checkbox(&mut view.masked, t!("bits-mask-first"));
+            sought::named(ui, t!("bits-mask-first"), mask.rect);
             formula(ui, &view.direction.formula(view.masked));
             let amount = view.direction.amount();
             let (direction, amount) = (view.direction.letters(), format!("{amount:+}"));
@@ -490,6 +497,7 @@ fn compass(ui: &mut Ui, view: &mut BitsView) {
                 let button = Button::selectable(on, direction.letters());
                 let button = ui.add(button.min_size([34.0, 22.0].into()));
                 let name = t!("bits-shift-to", direction = direction.letters());
+                sought::named(ui, &name, button.rect);
                 if button.accessible_name(name).clicked() {
                     view.direction = direction;
                 }

@@ -14,7 +14,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::small_boards::{BitBoard, Mark};
-use crate::gui::widgets::{buttons, small_boards};
+use crate::gui::widgets::{buttons, small_boards, sought};
 
 /// From this width on what belongs to a board stands beside it, points.
 const WIDE: f32 = 520.0;
@@ -57,6 +57,9 @@ fn pages<T: Copy + PartialEq>(
             ui.selectable_value(current, page, word);
         }
     });
+    for (_, word) in choices {
+        sought::named(ui, word, shown.response.rect);
+    }
     shown.response.accessible_name(name);
 }
 
@@ -123,8 +126,9 @@ fn steps(ui: &mut Ui, name: &str, at: usize, of: usize) -> Option<usize> {
         ];
         for (word, enabled, to) in buttons {
             let button = ui.add_enabled(enabled, Button::new(word));
-            if button.accessible_name(t!("foundations-step-of", step = word, name = name)).clicked()
-            {
+            let name = t!("foundations-step-of", step = word, name = name);
+            sought::named(ui, &name, button.rect);
+            if button.accessible_name(name).clicked() {
                 wanted = Some(to);
             }
         }

@@ -20,7 +20,7 @@ use crate::gui::look::theme;
 use crate::gui::present::parts;
 use crate::gui::widgets::bars::SignedBar;
 use crate::gui::widgets::table::{Width, mono};
-use crate::gui::widgets::{bars, table};
+use crate::gui::widgets::{bars, sought, table};
 
 /// Width of a number, points.
 const NUMBER: f32 = 39.0;
@@ -36,11 +36,13 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
     let rows = &xray.terms.rows;
     let roomy = ui.available_width() >= ROOMY;
     let mut under = None;
+    let mut places = Vec::with_capacity(rows.len());
     let mut row_done = |kind: Option<RowKind>, row: &TableRow<'_, '_>, text: &str| {
         let response = row.response();
         if response.hovered() {
             under = kind;
         }
+        places.extend(kind.map(|kind| (kind, response.rect)));
         let chosen = scene.chosen == kind;
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, text));
         if response.clicked() {
@@ -83,6 +85,9 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
                 });
             });
     });
+    for (kind, place) in places {
+        sought::named(ui, names::term(kind), place);
+    }
     super::set_hovered(ui, under);
 }
 

@@ -1,0 +1,225 @@
+//! What a step of a tour points at: for each condition the next thing to be used that brings it about.
+
+use super::{Condition, TourView};
+use crate::commands::command::UserCommand;
+use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, ZobristPage};
+use crate::lab::scratch::ScratchPage;
+use crate::lab::steps::StepsTree;
+use crate::lab::xray::{XrayTool, XrayView};
+use crate::model::Model;
+use tabia_chess::{Square, san, uci_move};
+use tabia_lab::ab::{Ab, Equal, Side};
+use tabia_lab::experiment::{Entry, Experiment as _};
+use tabia_lab::foundations::sliders::FindMagic;
+use tabia_lab::names;
+use tabia_text::{t, text};
+
+/// A thing in the window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// What has this name in the view of the step.
+    Named(String),
+    /// A square of the board in that view.
+    Square(Square),
+    /// A square of the board of the game.
+    OfGame(Square),
+}
+
+impl Target {
+    fn named(name: impl Into<String>) -> Option<Target> {
+        Some(Target::Named(name.into()))
+    }
+}
+
+/// Where one chooses a side of a comparison, by its letter.
+pub fn side_name(side: &str) -> String {
+    format!("side {side}")
+}
+
+/// What the step in sight points at; nothing once it is done.
+pub fn target(model: &Model) -> Option<Target> {
+    let view: TourView = model.tour.filter(|view| !view.done)?;
+    view.now()?.done.as_ref()?.target(model)
+}
+
+impl Condition {
+    /// The next thing to be used that brings it about.
+    fn target(&self, model: &Model) -> Option<Target> {
+        let lab = &model.lab;
+        let (bits, slider, steps) = (&lab.bits, &lab.slider, &lab.steps);
+        let page = |wanted: BitsPage| (bits.page != wanted).then(|| bits_page(wanted));
+        let operation = |kind: BitsKind, name: &'static str| {
+            page(BitsPage::Operations).or_else(|| (bits.kind != kind).then_some(name))
+        };
+        let set = |shown: BitsBoard, name, chooser: &'static str| {
+            (shown != BitsBoard::Live(name)).then_some(chooser)
+        };
+        let square = |square| {
+            let kind = slider.moves_piece.then(|| t!("sliders-blockers"));
+            kind.map_or(Some(Target::Square(square)), Target::named)
+        };
+        match *self {
+            Condition::Analysing => Target::named(UserCommand::ToggleAnalysis.verb(model)),
+            Condition::Played(ref text) => {
+                let mv = uci_move::parse(model.game.board(), text).ok()?;
+                Some(Target::OfGame(mv.from()))
+            }
+            Condition::Began(ref experiment) => began(model, experiment),
+            Condition::Shown(ref experiment) => began(model, experiment),
+            // The example stands behind the question mark.
+            Condition::RanExample(_) => Target::named(t!("present-explain")),
+            Condition::Compared(ref a, ref b, equal) => compared(model, [a, b], equal),
+            Condition::Asked(_) => Target::named(t!("why-not-move")),
+            Condition::Page(wanted) => Target::named(bits_page(wanted)),
+            Condition::Board(name) => match page(BitsPage::Boards) {
+                Some(page) => Target::named(page),
+                None => Target::named(t!("bits-show", name = name.title())),
+            },
+            Condition::Shift(name, direction, masked) => {
+                let first = operation(BitsKind::Shift, t!("bits-shift"))
+                    .or_else(|| set(bits.board, name, t!("bits-board-a")));
+                if let Some(name) = first {
+                    Target::named(name)
+                } else if bits.direction != direction {
+                    Target::named(t!("bits-shift-to", direction = direction.letters()))
+                } else {
+                    Target::named((bits.masked != masked).then(|| t!("bits-mask-first"))?)
+                }
+            }
+            Condition::Combine(one, op, other) => {
+                let swapped = bits.board == BitsBoard::Live(other);
+                let [first, second] = if swapped { [other, one] } else { [one, other] };
+                let name = operation(BitsKind::Combine, t!("bits-combine"))
+                    .or_else(|| set(bits.board, first, t!("bits-board-a")))
+                    .or_else(|| set(bits.other, second, t!("bits-board-b")))
+                    .or_else(|| (bits.op != op).then(|| op.name()))?;
+                Target::named(name)
+            }
+            Condition::Scan(name, _) => {
+                let first =
+                    page(BitsPage::Steps).or_else(|| set(bits.board, name, t!("bits-set-b")));
+                first.map_or_else(
+                    || {
+                        let (step, name) = (t!("button-next"), t!("bits-scan.step"));
+                        Target::named(t!("foundations-step-of", step = step, name = name))
+                    },
+                    Target::named,
+                )
+            }
+            Condition::MovesOf(from) => match page(BitsPage::Moves) {
+                Some(page) => Target::named(page),
+                None => Some(Target::Square(from)),
+            },
+            Condition::BitsOf(from) => {
+                let board = model.game.board();
+                match page(BitsPage::Moves) {
+                    Some(page) => Target::named(page),
+                    None if bits.from != Some(from) => Some(Target::Square(from)),
+                    None => {
+                        let moves = board.legal_moves();
+                        let first = moves.iter().find(|mv| mv.from() == from)?;
+                        Target::named(san::write(board, *first))
+                    }
+                }
+            }
+            Condition::Slider(piece) => Target::named(piece.title()),
+            Condition::Method(method) => Target::named(method.title()),
+            Condition::Blocker(at) | Condition::NoBlocker(at) => square(at),
+            Condition::Zobrist(page) => Target::named(match page {
+                ZobristPage::Terms => t!("zobrist-key"),
+                ZobristPage::LastMove => t!("zobrist-last-move"),
+                ZobristPage::Orders => t!("zobrist-orders"),
+                ZobristPage::Table => t!("zobrist-table"),
+            }),
+            Condition::Step(_) | Condition::FirstCut => Target::named(match steps.tree {
+                StepsTree::Small => t!("alpha-beta-next"),
+                StepsTree::Deep | StepsTree::Position => t!("alpha-beta-tree"),
+            }),
+            Condition::CutFound => Target::named(if steps.quiz {
+                t!("alpha-beta-quiz-ask")
+            } else {
+                t!("alpha-beta-quiz")
+            }),
+            Condition::Xray(view) => Target::named(match view {
+                XrayView::Terms => t!("xray-terms"),
+                XrayView::Network => t!("xray-network"),
+                XrayView::Both => t!("xray-both"),
+            }),
+            Condition::Row(row) => Target::named(names::term(row)),
+            Condition::Emptied(at) | Condition::Moved(at, _) => {
+                let removes = matches!(self, Condition::Emptied(_));
+                let (tool, name) = if removes {
+                    (XrayTool::Erase, t!("xray-tool-erase"))
+                } else {
+                    (XrayTool::Move, t!("xray-tool-move"))
+                };
+                if lab.xray.tool == tool { Some(Target::Square(at)) } else { Target::named(name) }
+            }
+            Condition::Grown(config, playouts) => {
+                if lab.playouts.draft.config != config {
+                    return Target::named(t!("playouts-method"));
+                }
+                let grown = lab.playouts.grown().map_or(0, |grown| grown.stepper.playouts());
+                Target::named(match playouts.saturating_sub(grown) {
+                    1000.. => "+1000",
+                    100.. => "+100",
+                    10.. => "+10",
+                    _ => t!("playouts-next-phase"),
+                })
+            }
+            Condition::AtRoot => Target::named(t!("lab-root")),
+            // What a step begins with, and never asks for.
+            Condition::Position(_)
+            | Condition::Horizon(_)
+            | Condition::NoMoves
+            | Condition::Slides(..)
+            | Condition::SmallTree(_)
+            | Condition::Below(..) => None,
+        }
+    }
+}
+
+fn bits_page(page: BitsPage) -> &'static str {
+    match page {
+        BitsPage::Boards => t!("bits-page-boards"),
+        BitsPage::Operations => t!("bits-page-operations"),
+        BitsPage::Steps => t!("bits-page-steps"),
+        BitsPage::Encoding => t!("bits-page-encoding"),
+        BitsPage::Moves => t!("bits-page-moves"),
+    }
+}
+
+/// What begins an experiment.
+fn began(model: &Model, experiment: &str) -> Option<Target> {
+    let name = match experiment {
+        "tree" => t!("tree-record"),
+        "small-game" => t!("small-game-learn"),
+        "scratch" if model.lab.scratch.view.page != ScratchPage::Matches => {
+            t!("scratch-page-matches")
+        }
+        "scratch" => t!("scratch-all-matches"),
+        "magic" => text(FindMagic::INFO.start),
+        id => text(Entry::by_id(id)?.info.start),
+    };
+    Target::named(name)
+}
+
+/// The side that is not as asked for, then what both get, then the start.
+fn compared(model: &Model, wanted: [&str; 2], equal: Option<Equal>) -> Option<Target> {
+    let draft = model.lab.request::<Ab>();
+    for ((letter, side), wanted) in ["A", "B"].into_iter().zip(draft.sides).zip(wanted) {
+        let wanted = Side::parse(wanted).ok()?;
+        if side.rules != wanted.rules {
+            return Target::named(side_name(letter));
+        }
+        if side.eval != wanted.eval {
+            return Target::named(t!("experiment-eval", side = letter));
+        }
+    }
+    let enough = match (equal, draft.equal) {
+        (Some(Equal::Depth(wanted, _)), Equal::Depth(depth, _)) => depth >= wanted,
+        (Some(Equal::Time(_)), Equal::Time(_)) | (None, _) => true,
+        _ => false,
+    };
+    Target::named(if enough { text(Ab::INFO.start) } else { t!("compare-equal.name") })
+}

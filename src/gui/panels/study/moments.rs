@@ -1,0 +1,396 @@
+//! A review in numbers and moments: what each player's moves were worth, and the moves at which the game turned. A click
+//! goes to the position.
+
+use std::sync::Arc;
+
+use eframe::egui::{
+    Align2, Color32, FontId, Galley, Id, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2,
+    style::ScrollAnimation, vec2,
+};
+
+use tabia_app::action::Action;
+use tabia_app::review::state::{ReviewRun, RunState};
+use tabia_chess::{Color, san};
+use tabia_engine::search::score::Bound;
+use tabia_games::game::annotation::Nag;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::words;
+use tabia_host::review::classify::MoveClass;
+use tabia_host::review::{MoveReview, Summary};
+use tabia_text::t;
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme;
+use crate::gui::panels::study::review::{class_color, class_words};
+use crate::gui::present::context::Cx;
+use crate::gui::present::{analysis, context, roster};
+use crate::gui::widgets::{buttons, move_text};
+
+/// Heights of the heads and of a player's row, points.
+const HEADS: f32 = 24.0;
+const PLAYER: f32 = 28.0;
+/// Height of the table, points.
+pub(super) const TABLE: f32 = HEADS + 2.0 * PLAYER;
+/// Widths of a count, of the loss and of the accuracy, points.
+const COUNT: f32 = 22.0;
+const LOSS: f32 = 44.0;
+const ACCURACY: f32 = 68.0;
+/// The same where there is room.
+const WIDE_COUNT: f32 = 32.0;
+const WIDE_LOSS: f32 = 64.0;
+/// Width from which the players' names stand there instead of their colours, points.
+const WITH_NAMES: f32 = 400.0;
+
+/// The classes counted, from what is worst to what is best: those of one glyph together.
+const COUNTED: [&[MoveClass]; 5] = [
+    &[MoveClass::Blunder],
+    &[MoveClass::Mistake, MoveClass::MissedWin],
+    &[MoveClass::Inaccuracy],
+    &[MoveClass::OnlyMove],
+    &[MoveClass::Brilliant],
+];
+
+fn sign(class: MoveClass) -> &'static str {
+    class.nag().and_then(Nag::sign).unwrap_or_default()
+}
+
+/// The numbers of a review, added up once for each of its states.
+fn added_up(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> [Summary; 2] {
+    type Known = ((u64, u64), [Summary; 2]);
+    let id = Id::unique("review added up");
+    let asked = (run.state_number(), tree.revision());
+    let known = ui.data(|data| data.get_temp::<Known>(id)).filter(|(of, _)| *of == asked);
+    if let Some((_, known)) = known {
+        return known;
+    }
+    let both = Color::ALL.map(|side| run.summary(tree, side));
+    ui.data_mut(|data| data.insert_temp::<Known>(id, (asked, both)));
+    both
+}
+
+/// A row for each player: accuracy, loss, and how many moves of each glyph.
+pub(super) fn players(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), TABLE), Sense::hover());
+    let p = theme::palette(ui);
+    let wide = place.width() >= WITH_NAMES;
+    let (count, loss) = if wide { (WIDE_COUNT, WIDE_LOSS) } else { (COUNT, LOSS) };
+    // From the right: what is counted, then loss and accuracy.
+    let end_of = |column: usize| match column {
+        0 => place.right() - COUNTED.len() as f32 * count - loss,
+        column => place.right() - (COUNTED.len() + 1 - column) as f32 * count,
+    };
+    let (small, body) = (FontId::proportional(theme::SMALL), FontId::proportional(14.0));
+    let (done, all) = run.review().progress();
+    // What a part of the moves adds up to is no word on the game.
+    let whole = done == all;
+    let tip = |tip: &str| {
+        if whole {
+            tip.to_owned()
+        } else {
+            t!("review-so-far-tip", tip = tip, done = done, all = all)
+        }
+    };
+    let row = |from: f32, to: f32, top: f32, height: f32| {
+        Rect::from_min_max(pos2(from, top), pos2(to, top + height))
+    };
+    let widths = |column: usize| match column {
+        0 => ACCURACY,
+        1 => loss,
+        _ => count,
+    };
+    let cell = |column: usize, top: f32, height: f32| {
+        row(end_of(column) - widths(column), end_of(column), top, height)
+    };
+    let heads = [
+        (t!("review-accuracy"), tip(t!("review-accuracy.tip"))),
+        (t!("review-loss.short"), tip(t!("review-loss.tip"))),
+    ];
+    for (column, (name, hint)) in heads.iter().enumerate() {
+        let head = cell(column, place.top(), HEADS);
+        let at = head.right_center();
+        ui.painter().text(at, Align2::RIGHT_CENTER, name, small.clone(), p.text_faint);
+        let shown = ui.interact(head, ui.scope_id().with(("head", column)), Sense::hover());
+        shown.on_hover_text(hint);
+    }
+    for (at, classes) in COUNTED.iter().enumerate() {
+        let head = cell(at + 2, place.top(), HEADS);
+        let (class, color) = (classes[0], class_color(ui, classes[0]));
+        let at = head.right_center();
+        ui.painter().text(at, Align2::RIGHT_CENTER, sign(class), body.clone(), color);
+        let words: Vec<String> =
+            classes.iter().map(|&class| class_words(class).join(": ")).collect();
+        let shown = ui.interact(head, ui.scope_id().with(("sign", sign(class))), Sense::hover());
+        shown.on_hover_text(words.join("\n"));
+    }
+    if !whole {
+        let at = row(place.left(), place.right(), place.top(), HEADS).left_center();
+        let text = t!("review-so-far");
+        ui.painter().text(at, Align2::LEFT_CENTER, text, small, p.text_faint);
+    }
+    let both = added_up(ui, &cx.model.game.tree, run);
+    for (side, sum) in Color::ALL.into_iter().zip(both) {
+        let top = place.top() + HEADS + PLAYER * side as usize as f32;
+        let name = roster::player_name(cx.model, side);
+        let of = row(place.left(), end_of(0) - ACCURACY - theme::GAP, top, PLAYER);
+        let text = if wide { name.as_str() } else { words::side(side) };
+        let text = buttons::elided(ui, text, of.width(), p.text);
+        let at = pos2(of.left(), of.center().y - text.size().y / 2.0);
+        ui.painter().galley(at, text, p.text);
+        ui.interact(of, ui.scope_id().with(("player", side as usize)), Sense::hover())
+            .on_hover_text(&name);
+        let number = |value: Option<f64>, unit: &str| {
+            value.map_or("–".to_owned(), |value| tabia_text::number(value, 1) + unit)
+        };
+        let [accuracy, average] = if whole {
+            [t!("review-accuracy"), t!("review-loss")]
+        } else {
+            [t!("review-accuracy-so-far"), t!("review-loss-so-far")]
+        };
+        let values = [
+            (accuracy, number(sum.accuracy, " %"), 16.0),
+            (average, number(sum.average_cp_loss, ""), 14.0),
+        ];
+        for (column, (name, value, size)) in values.into_iter().enumerate() {
+            let cell = cell(column, top, PLAYER);
+            let font = FontId::proportional(size);
+            ui.painter().text(cell.right_center(), Align2::RIGHT_CENTER, &value, font, p.text);
+            let id = ui.scope_id().with(("sum", side as usize, column));
+            let shown = ui.interact(cell, id, Sense::hover());
+            let value = value.as_str();
+            let name = t!("review-sum-of", name = name, side = words::side(side), value = value);
+            shown.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
+        }
+        for (at, classes) in COUNTED.iter().enumerate() {
+            let count: usize = classes.iter().map(|class| sum.classes[class.index()]).sum();
+            let place = cell(at + 2, top, PLAYER);
+            let name = class_words(classes[0])[0];
+            if counted(ui, (place, at), (name, side), count) {
+                out.extend(next_of(cx, run, side, classes).map(Action::GoTo));
+            }
+        }
+    }
+}
+
+/// How many moves of a kind a side made. Says whether it was clicked.
+fn counted(
+    ui: &Ui,
+    (place, column): (Rect, usize),
+    (name, side): (&str, Color),
+    count: usize,
+) -> bool {
+    let p = theme::palette(ui);
+    let sense = if count > 0 { Sense::click() } else { Sense::hover() };
+    let shown = ui.interact(place, ui.scope_id().with(("count", side as usize, column)), sense);
+    if count > 0 && shown.hovered() {
+        let ground = place.shrink2(vec2(0.0, 2.0)).translate(vec2(4.0, 0.0));
+        ui.painter().rect_filled(ground, theme::RADIUS, p.hover);
+    }
+    let ink = if count > 0 { p.text } else { p.text_faint };
+    let (at, font) = (place.right_center(), FontId::proportional(14.0));
+    ui.painter().text(at, Align2::RIGHT_CENTER, count, font, ink);
+    let role = if count > 0 { Role::Button } else { Role::Label };
+    let name =
+        t!("review-sum-of", name = name, side = words::side(side), value = count.to_string());
+    shown.widget_info(|| WidgetInfo::labeled(role, true, &name));
+    buttons::focus_ring(ui, &shown);
+    shown.clicked()
+}
+
+/// The next move of these classes by a side after the shown one, from the start again behind the last.
+fn next_of(cx: &Cx<'_>, run: &ReviewRun, side: Color, classes: &[MoveClass]) -> Option<NodeId> {
+    let (review, tree) = (run.review(), &cx.model.game.tree);
+    let here =
+        review.place(cx.model.game.current).unwrap_or_else(|| tree.ply(cx.model.game.current));
+    let wanted = |found: &&MoveReview| found.mover == side && classes.contains(&found.class);
+    let all = || run.moves().iter().filter(wanted).map(|found| found.node);
+    all().find(|&node| review.place(node) > Some(here)).or_else(|| all().next())
+}
+
+/// Space above and below the words of a moment, and beside them, points.
+const MARGIN: f32 = 4.0;
+const SIDE: f32 = 8.0;
+/// Height of its first line, points.
+const LINE: f32 = 20.0;
+
+/// A moment as it is drawn.
+struct Row<'a> {
+    error: &'a MoveReview,
+    /// For screen readers.
+    name: String,
+    played: Arc<Galley>,
+    class: Arc<Galley>,
+    scores: Arc<Galley>,
+    sentence: Arc<Galley>,
+}
+
+impl Row<'_> {
+    fn height(&self) -> f32 {
+        2.0 * MARGIN + LINE + self.sentence.size().y
+    }
+}
+
+/// The list as it was last shown. Moments come to it from the end of the game on, while it is in sight.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Shown {
+    /// Number of the game.
+    game: u64,
+    /// When that was, in passes.
+    pass: u64,
+    /// Moments have come since it came into sight: it stands at the foot of its place, so that what stands there stays.
+    grown: bool,
+    /// Height of its rows, points.
+    height: f32,
+    /// How far it was scrolled, points.
+    offset: f32,
+    /// The position on the board.
+    current: Option<NodeId>,
+}
+
+/// The moves at which the game turned, in their order. What is in sight stays where it is while more are found.
+pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    let game = &cx.model.game;
+    let p = theme::palette(ui);
+    let room = ui.available_width() - 2.0 * SIDE;
+    let rows: Vec<Row<'_>> = run
+        .errors()
+        .filter(|error| game.tree.contains(error.node))
+        .map(|error| row(ui, cx, run, error, room))
+        .collect();
+    if rows.is_empty() {
+        let text = match run.state {
+            RunState::Done => t!("review-no-errors"),
+            RunState::Running | RunState::Stopped => t!("review-no-errors-yet"),
+        };
+        ui.label(eframe::egui::RichText::new(text).color(p.text_weak));
+    }
+    let (id, pass) = (ui.scope_id().with("moments"), ui.cumulative_pass_nr());
+    let before = ui.data(|data| data.get_temp::<Shown>(id)).unwrap_or_default();
+    let went_on = before.game == game.serial && before.pass + 1 >= pass;
+    let height: f32 = rows.iter().map(Row::height).sum();
+    let more = if went_on { height - before.height } else { 0.0 };
+    let grown = went_on && before.grown || run.state == RunState::Running;
+    let place = ui.available_height();
+    let above = if grown { (place - height).max(0.0) } else { 0.0 };
+    let mut area = ScrollArea::vertical().id_salt("moments").auto_shrink(false);
+    let beyond = |height: f32| (height - place).max(0.0);
+    if grown && more.abs() > 0.0 {
+        let stays = before.offset + beyond(height) - beyond(before.height);
+        area = area.vertical_scroll_offset(stays.max(0.0));
+    }
+    let came = before.current != Some(game.current);
+    let shown = area.show(ui, |ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        ui.add_space(above);
+        for row in &rows {
+            moment(ui, row, (row.error.node == game.current, came), out);
+        }
+    });
+    let now = Shown {
+        game: game.serial,
+        pass,
+        grown,
+        height,
+        offset: shown.state.clamped_offset().y,
+        current: Some(game.current),
+    };
+    ui.data_mut(|data| data.insert_temp(id, now));
+}
+
+fn row<'a>(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &'a MoveReview, width: f32) -> Row<'a> {
+    let (tree, p) = (&cx.model.game.tree, theme::palette(ui));
+    let dots = if error.mover == Color::White { "." } else { "…" };
+    let played = format!(
+        "{}{dots} {}{}",
+        tree.move_number(error.node),
+        tree.san(error.node),
+        sign(error.class)
+    );
+    let sentence = what_was_wrong(tree, error);
+    let [class, _] = class_words(error.class);
+    let score = |found: Option<&tabia_host::review::Analysis>, stm: Color| {
+        analysis::score_text(cx.model, found.map(|found| found.score), Bound::Exact, stm)
+    };
+    let (before, after) =
+        (score(run.before(error.node), error.mover), score(run.after(error.node), !error.mover));
+    let small = |text: String, color: Color32| {
+        ui.painter().layout_no_wrap(text, FontId::proportional(theme::SMALL), color)
+    };
+    let color = class_color(ui, error.class);
+    let names = context::piece_names(cx.model);
+    let job = move_text::job(&played, 14.0, color, names);
+    let body = FontId::proportional(14.0);
+    Row {
+        error,
+        name: t!(
+            "review-moment",
+            played = played.as_str(),
+            class = class,
+            why = sentence.as_str(),
+            before = before.as_str(),
+            after = after.as_str()
+        ),
+        played: ui.painter().layout_job(job),
+        class: small(class.to_owned(), p.text_weak),
+        scores: small(format!("{before} {} {after}", Icon::ArrowRight.glyph()), p.text_weak),
+        sentence: ui.painter().layout(sentence, body, p.text, width),
+    }
+}
+
+/// One of them: the move with its glyph, the evaluation before and after it, and what was better.
+fn moment(ui: &mut Ui, row: &Row<'_>, (shown, came): (bool, bool), out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let size = vec2(ui.available_width(), row.height());
+    let (place, response) = ui.allocate_exact_size(size, Sense::click());
+    response.widget_info(|| WidgetInfo::selected(Role::Button, true, shown, &row.name));
+    if shown && came || response.gained_focus() {
+        ui.scroll_to_rect_animation(place, None, ScrollAnimation::none());
+    }
+    let fill = match (shown, response.hovered()) {
+        (true, _) => Some(p.accent_fill),
+        (_, true) => Some(p.hover),
+        _ => None,
+    };
+    if let Some(fill) = fill {
+        ui.painter().rect_filled(place, theme::RADIUS, fill);
+    }
+    if response.has_focus() {
+        let ring = (2.0, p.accent);
+        ui.painter().rect_stroke(place, theme::RADIUS, ring, eframe::egui::StrokeKind::Inside);
+    }
+    let inner = place.shrink2(vec2(SIDE, MARGIN));
+    let middle = inner.top() + LINE / 2.0;
+    let put = |x: f32, text: &Arc<Galley>| {
+        let at = pos2(x, middle - text.size().y / 2.0);
+        ui.painter().galley(at, Arc::clone(text), p.text);
+    };
+    put(inner.left(), &row.played);
+    let free = inner.right() - row.scores.size().x - SIDE;
+    let behind = inner.left() + row.played.size().x + SIDE;
+    // The glyph says the same.
+    if behind + row.class.size().x <= free {
+        put(behind, &row.class);
+    }
+    put(inner.right() - row.scores.size().x, &row.scores);
+    let below = pos2(inner.left(), inner.top() + LINE);
+    ui.painter().galley(below, Arc::clone(&row.sentence), p.text);
+    if response.clicked() {
+        out.push(Action::GoTo(row.error.node));
+    }
+}
+
+/// Why a move was an error, as far as that is proved, and what was better.
+fn what_was_wrong(tree: &GameTree, error: &MoveReview) -> String {
+    let before = tree.parent(error.node).map(|parent| tree.board(parent));
+    let better = before
+        .zip(error.better.first())
+        .filter(|(board, mv)| board.is_legal(**mv))
+        .map(|(board, &mv)| san::write(board, mv));
+    match (&error.why, better) {
+        (None, None) => String::new(),
+        (None, Some(better)) => t!("review-why-better", better = better),
+        (Some(why), Some(better)) if !why.names_better() => {
+            t!("review-why-and-better", why = why.text(), better = better)
+        }
+        (Some(why), _) => why.text(),
+    }
+}
