@@ -38,6 +38,9 @@ const MIN_SIDE: f32 = 380.0;
 const MIN_BELOW: f32 = 150.0;
 /// The same as a share of a low window.
 const SHARE_BELOW: f32 = 0.25;
+/// Both while a tour is open.
+const MIN_TOUR: f32 = 264.0;
+const SHARE_TOUR: f32 = 0.4;
 /// Share of the width that the board's column has in the Lab and the duel, where the views are what one looks at.
 const BESIDE_VIEWS: f32 = 0.37;
 /// Share of the height that the board takes at most where it stands above the panels.
@@ -200,7 +203,12 @@ impl Layout {
                 self.set_first(parent, high, size.y - GAP);
             }
             (Some(LinearDir::Vertical), Some(row)) => {
-                let below = MIN_BELOW.min(size.y * SHARE_BELOW);
+                // A tour is read there: while one is open the board leaves it room for a few lines.
+                let (least, share) = match self.is_open(PaneId::Tour) {
+                    true => (MIN_TOUR, SHARE_TOUR),
+                    false => (MIN_BELOW, SHARE_BELOW),
+                };
+                let below = least.min(size.y * share);
                 let wide = ((size.x - GAP) * BESIDE_VIEWS).round();
                 let high = board::height_for_width(wide).min(size.y - GAP - below);
                 self.set_first(row, wide, size.x - GAP);
@@ -595,7 +603,7 @@ mod tests {
                 },
                 &|_, _| {},
             );
-            assert!((440.0..500.0).contains(&width), "{width}");
+            assert!((340.0..500.0).contains(&width), "{width}");
         });
     }
 
