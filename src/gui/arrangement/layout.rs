@@ -35,9 +35,9 @@ const CORNER: u8 = 8;
 /// Least width of the panels beside the board, points.
 const MIN_SIDE: f32 = 380.0;
 /// Least height of the panels below the board, points.
-const MIN_BELOW: f32 = 150.0;
+const MIN_BELOW: f32 = 216.0;
 /// The same as a share of a low window.
-const SHARE_BELOW: f32 = 0.25;
+const SHARE_BELOW: f32 = 0.3;
 /// Share of the width that the board's column has in the Lab and the duel, where the views are what one looks at.
 const BESIDE_VIEWS: f32 = 0.37;
 /// Share of the height that the board takes at most where it stands above the panels.
