@@ -156,7 +156,7 @@ fn a_review_is_one_screen() {
         h.run_steps(3);
         h.state_mut().apply(Action::Set(SettingChange::HashMib(16)));
         h.state_mut().apply(Action::PasteText(LONG.to_owned()));
-        let budget = Budget::KiloNodes(20);
+        let budget = Budget::KiloNodes(4);
         let request = ReviewRequest { budget, ..ReviewRequest::default() };
         h.state_mut().apply(Action::Review(ReviewAction::Start(request)));
         h.run_steps(4);
@@ -375,12 +375,15 @@ fn pictures() {
                 }),
             ];
             let wanted = std::env::var("TABIA_SCENE").unwrap_or_default();
-            for (stage, prepare) in stages.into_iter().filter(|(stage, _)| stage.contains(&wanted))
-            {
+            let name = |stage: &str| format!("{stage}_{mode}_{name}");
+            for (stage, prepare) in stages {
+                if !wanted.split(',').any(|part| name(stage).contains(part)) {
+                    continue;
+                }
                 // A picture takes the textures of a context with it: each needs a scene of its own.
                 let (mut shell, ctx) = scene(theme);
                 prepare(&mut shell);
-                save(&mut shell, &ctx, &format!("{stage}_{mode}_{name}"), size);
+                save(&mut shell, &ctx, &name(stage), size);
             }
         }
     }

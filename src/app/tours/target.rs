@@ -26,8 +26,8 @@ pub enum Target {
 }
 
 impl Target {
-    fn named(name: impl Into<String>) -> Option<Target> {
-        Some(Target::Named(name.into()))
+    fn named(name: impl Into<String>) -> Target {
+        Target::Named(name.into())
     }
 }
 
@@ -44,6 +44,7 @@ pub fn target(model: &Model) -> Option<Target> {
 
 impl Condition {
     /// The next thing to be used that brings it about.
+    #[expect(clippy::too_many_lines, reason = "an arm for each condition")]
     fn target(&self, model: &Model) -> Option<Target> {
         let lab = &model.lab;
         let (bits, slider, steps) = (&lab.bits, &lab.slider, &lab.steps);
@@ -56,34 +57,35 @@ impl Condition {
         };
         let square = |square| {
             let kind = slider.moves_piece.then(|| t!("sliders-blockers"));
-            kind.map_or(Some(Target::Square(square)), Target::named)
+            Some(kind.map_or(Target::Square(square), Target::named))
         };
         match *self {
-            Condition::Analysing => Target::named(UserCommand::ToggleAnalysis.verb(model)),
+            Condition::Analysing => Some(Target::named(UserCommand::ToggleAnalysis.verb(model))),
             Condition::Played(ref text) => {
                 let mv = uci_move::parse(model.game.board(), text).ok()?;
                 Some(Target::OfGame(mv.from()))
             }
-            Condition::Began(ref experiment) => began(model, experiment),
-            Condition::Shown(ref experiment) => began(model, experiment),
+            Condition::Began(ref experiment) | Condition::Shown(ref experiment) => {
+                began(model, experiment)
+            }
             // The example stands behind the question mark.
-            Condition::RanExample(_) => Target::named(t!("present-explain")),
+            Condition::RanExample(_) => Some(Target::named(t!("present-explain"))),
             Condition::Compared(ref a, ref b, equal) => compared(model, [a, b], equal),
-            Condition::Asked(_) => Target::named(t!("why-not-move")),
-            Condition::Page(wanted) => Target::named(bits_page(wanted)),
+            Condition::Asked(_) => Some(Target::named(t!("why-not-move"))),
+            Condition::Page(wanted) => Some(Target::named(bits_page(wanted))),
             Condition::Board(name) => match page(BitsPage::Boards) {
-                Some(page) => Target::named(page),
-                None => Target::named(t!("bits-show", name = name.title())),
+                Some(page) => Some(Target::named(page)),
+                None => Some(Target::named(t!("bits-show", name = name.title()))),
             },
             Condition::Shift(name, direction, masked) => {
                 let first = operation(BitsKind::Shift, t!("bits-shift"))
                     .or_else(|| set(bits.board, name, t!("bits-board-a")));
                 if let Some(name) = first {
-                    Target::named(name)
+                    Some(Target::named(name))
                 } else if bits.direction != direction {
-                    Target::named(t!("bits-shift-to", direction = direction.letters()))
+                    Some(Target::named(t!("bits-shift-to", direction = direction.letters())))
                 } else {
-                    Target::named((bits.masked != masked).then(|| t!("bits-mask-first"))?)
+                    Some(Target::named((bits.masked != masked).then(|| t!("bits-mask-first"))?))
                 }
             }
             Condition::Combine(one, op, other) => {
@@ -93,59 +95,57 @@ impl Condition {
                     .or_else(|| set(bits.board, first, t!("bits-board-a")))
                     .or_else(|| set(bits.other, second, t!("bits-board-b")))
                     .or_else(|| (bits.op != op).then(|| op.name()))?;
-                Target::named(name)
+                Some(Target::named(name))
             }
             Condition::Scan(name, _) => {
                 let first =
                     page(BitsPage::Steps).or_else(|| set(bits.board, name, t!("bits-set-b")));
-                first.map_or_else(
-                    || {
-                        let (step, name) = (t!("button-next"), t!("bits-scan.step"));
-                        Target::named(t!("foundations-step-of", step = step, name = name))
-                    },
-                    Target::named,
-                )
+                let next = || {
+                    let (step, name) = (t!("button-next"), t!("bits-scan.step"));
+                    Target::named(t!("foundations-step-of", step = step, name = name))
+                };
+                Some(first.map_or_else(next, Target::named))
             }
             Condition::MovesOf(from) => match page(BitsPage::Moves) {
-                Some(page) => Target::named(page),
+                Some(page) => Some(Target::named(page)),
                 None => Some(Target::Square(from)),
             },
             Condition::BitsOf(from) => {
                 let board = model.game.board();
                 match page(BitsPage::Moves) {
-                    Some(page) => Target::named(page),
+                    Some(page) => Some(Target::named(page)),
                     None if bits.from != Some(from) => Some(Target::Square(from)),
                     None => {
                         let moves = board.legal_moves();
                         let first = moves.iter().find(|mv| mv.from() == from)?;
-                        Target::named(san::write(board, *first))
+                        Some(Target::named(san::write(board, *first)))
                     }
                 }
             }
-            Condition::Slider(piece) => Target::named(piece.title()),
-            Condition::Method(method) => Target::named(method.title()),
+            Condition::Slider(piece) => Some(Target::named(piece.title())),
+            Condition::Method(method) => Some(Target::named(method.title())),
             Condition::Blocker(at) | Condition::NoBlocker(at) => square(at),
-            Condition::Zobrist(page) => Target::named(match page {
+            Condition::Zobrist(page) => Some(Target::named(match page {
                 ZobristPage::Terms => t!("zobrist-key"),
                 ZobristPage::LastMove => t!("zobrist-last-move"),
                 ZobristPage::Orders => t!("zobrist-orders"),
                 ZobristPage::Table => t!("zobrist-table"),
-            }),
-            Condition::Step(_) | Condition::FirstCut => Target::named(match steps.tree {
+            })),
+            Condition::Step(_) | Condition::FirstCut => Some(Target::named(match steps.tree {
                 StepsTree::Small => t!("alpha-beta-next"),
                 StepsTree::Deep | StepsTree::Position => t!("alpha-beta-tree"),
-            }),
-            Condition::CutFound => Target::named(if steps.quiz {
+            })),
+            Condition::CutFound => Some(Target::named(if steps.quiz {
                 t!("alpha-beta-quiz-ask")
             } else {
                 t!("alpha-beta-quiz")
-            }),
-            Condition::Xray(view) => Target::named(match view {
+            })),
+            Condition::Xray(view) => Some(Target::named(match view {
                 XrayView::Terms => t!("xray-terms"),
                 XrayView::Network => t!("xray-network"),
                 XrayView::Both => t!("xray-both"),
-            }),
-            Condition::Row(row) => Target::named(names::term(row)),
+            })),
+            Condition::Row(row) => Some(Target::named(names::term(row))),
             Condition::Emptied(at) | Condition::Moved(at, _) => {
                 let removes = matches!(self, Condition::Emptied(_));
                 let (tool, name) = if removes {
@@ -153,21 +153,25 @@ impl Condition {
                 } else {
                     (XrayTool::Move, t!("xray-tool-move"))
                 };
-                if lab.xray.tool == tool { Some(Target::Square(at)) } else { Target::named(name) }
+                if lab.xray.tool == tool {
+                    Some(Target::Square(at))
+                } else {
+                    Some(Target::named(name))
+                }
             }
             Condition::Grown(config, playouts) => {
                 if lab.playouts.draft.config != config {
-                    return Target::named(t!("playouts-method"));
+                    return Some(Target::named(t!("playouts-method")));
                 }
                 let grown = lab.playouts.grown().map_or(0, |grown| grown.stepper.playouts());
-                Target::named(match playouts.saturating_sub(grown) {
+                Some(Target::named(match playouts.saturating_sub(grown) {
                     1000.. => "+1000",
                     100.. => "+100",
                     10.. => "+10",
                     _ => t!("playouts-next-phase"),
-                })
+                }))
             }
-            Condition::AtRoot => Target::named(t!("lab-root")),
+            Condition::AtRoot => Some(Target::named(t!("lab-root"))),
             // What a step begins with, and never asks for.
             Condition::Position(_)
             | Condition::Horizon(_)
@@ -201,7 +205,7 @@ fn began(model: &Model, experiment: &str) -> Option<Target> {
         "magic" => text(FindMagic::INFO.start),
         id => text(Entry::by_id(id)?.info.start),
     };
-    Target::named(name)
+    Some(Target::named(name))
 }
 
 /// The side that is not as asked for, then what both get, then the start.
@@ -210,10 +214,10 @@ fn compared(model: &Model, wanted: [&str; 2], equal: Option<Equal>) -> Option<Ta
     for ((letter, side), wanted) in ["A", "B"].into_iter().zip(draft.sides).zip(wanted) {
         let wanted = Side::parse(wanted).ok()?;
         if side.rules != wanted.rules {
-            return Target::named(side_name(letter));
+            return Some(Target::named(side_name(letter)));
         }
         if side.eval != wanted.eval {
-            return Target::named(t!("experiment-eval", side = letter));
+            return Some(Target::named(t!("experiment-eval", side = letter)));
         }
     }
     let enough = match (equal, draft.equal) {
@@ -221,5 +225,5 @@ fn compared(model: &Model, wanted: [&str; 2], equal: Option<Equal>) -> Option<Ta
         (Some(Equal::Time(_)), Equal::Time(_)) | (None, _) => true,
         _ => false,
     };
-    Target::named(if enough { text(Ab::INFO.start) } else { t!("compare-equal.name") })
+    Some(Target::named(if enough { text(Ab::INFO.start) } else { t!("compare-equal.name") }))
 }

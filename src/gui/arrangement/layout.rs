@@ -35,9 +35,9 @@ const CORNER: u8 = 8;
 /// Least width of the panels beside the board, points.
 const MIN_SIDE: f32 = 380.0;
 /// Least height of the panels below the board, points.
-const MIN_BELOW: f32 = 150.0;
+const MIN_BELOW: f32 = 216.0;
 /// The same as a share of a low window.
-const SHARE_BELOW: f32 = 0.25;
+const SHARE_BELOW: f32 = 0.3;
 /// Both while a tour is open.
 const MIN_TOUR: f32 = 264.0;
 const SHARE_TOUR: f32 = 0.4;

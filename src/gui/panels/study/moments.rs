@@ -68,105 +68,134 @@ fn added_up(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> [Summary; 2] {
     both
 }
 
+/// Where the columns of the table stand.
+struct Columns {
+    place: Rect,
+    loss: f32,
+    count: f32,
+}
+
+impl Columns {
+    fn in_place(place: Rect) -> Columns {
+        let wide = place.width() >= WITH_NAMES;
+        let (count, loss) = if wide { (WIDE_COUNT, WIDE_LOSS) } else { (COUNT, LOSS) };
+        Columns { place, loss, count }
+    }
+
+    fn wide(&self) -> bool {
+        self.place.width() >= WITH_NAMES
+    }
+
+    /// A cell: column 0 is the accuracy, 1 the loss, then come the counts.
+    fn cell(&self, column: usize, top: f32, height: f32) -> Rect {
+        let (counts, count) = (COUNTED.len() as f32, self.count);
+        let (end, width) = match column {
+            0 => (self.place.right() - counts * count - self.loss, ACCURACY),
+            1 => (self.place.right() - counts * count, self.loss),
+            at => (self.place.right() - (counts + 1.0 - at as f32) * count, count),
+        };
+        Rect::from_min_max(pos2(end - width, top), pos2(end, top + height))
+    }
+
+    /// What is left for the names.
+    fn name(&self, top: f32, height: f32) -> Rect {
+        let end = self.cell(0, top, height).left() - theme::GAP;
+        Rect::from_min_max(pos2(self.place.left(), top), pos2(end, top + height))
+    }
+}
+
 /// A row for each player: accuracy, loss, and how many moves of each glyph.
 pub(super) fn players(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), TABLE), Sense::hover());
+    let columns = Columns::in_place(place);
+    heads(ui, run, &columns);
+    let both = added_up(ui, &cx.model.game.tree, run);
+    for (side, sum) in Color::ALL.into_iter().zip(both) {
+        player(ui, cx, run, (&columns, side, &sum), out);
+    }
+}
+
+fn heads(ui: &Ui, run: &ReviewRun, columns: &Columns) {
     let p = theme::palette(ui);
-    let wide = place.width() >= WITH_NAMES;
-    let (count, loss) = if wide { (WIDE_COUNT, WIDE_LOSS) } else { (COUNT, LOSS) };
-    // From the right: what is counted, then loss and accuracy.
-    let end_of = |column: usize| match column {
-        0 => place.right() - COUNTED.len() as f32 * count - loss,
-        column => place.right() - (COUNTED.len() + 1 - column) as f32 * count,
-    };
-    let (small, body) = (FontId::proportional(theme::SMALL), FontId::proportional(14.0));
+    let top = columns.place.top();
     let (done, all) = run.review().progress();
     // What a part of the moves adds up to is no word on the game.
-    let whole = done == all;
     let tip = |tip: &str| {
-        if whole {
+        if done == all {
             tip.to_owned()
         } else {
             t!("review-so-far-tip", tip = tip, done = done, all = all)
         }
     };
-    let row = |from: f32, to: f32, top: f32, height: f32| {
-        Rect::from_min_max(pos2(from, top), pos2(to, top + height))
-    };
-    let widths = |column: usize| match column {
-        0 => ACCURACY,
-        1 => loss,
-        _ => count,
-    };
-    let cell = |column: usize, top: f32, height: f32| {
-        row(end_of(column) - widths(column), end_of(column), top, height)
-    };
-    let heads = [
-        (t!("review-accuracy"), tip(t!("review-accuracy.tip"))),
-        (t!("review-loss.short"), tip(t!("review-loss.tip"))),
-    ];
-    for (column, (name, hint)) in heads.iter().enumerate() {
-        let head = cell(column, place.top(), HEADS);
-        let at = head.right_center();
-        ui.painter().text(at, Align2::RIGHT_CENTER, name, small.clone(), p.text_faint);
-        let shown = ui.interact(head, ui.scope_id().with(("head", column)), Sense::hover());
-        shown.on_hover_text(hint);
+    let small = FontId::proportional(theme::SMALL);
+    if done < all {
+        let at = columns.name(top, HEADS).left_center();
+        let text = t!("review-so-far");
+        ui.painter().text(at, Align2::LEFT_CENTER, text, small.clone(), p.text_faint);
     }
+    let head = |column: usize, (text, font, ink): (&str, FontId, Color32), hint: String| {
+        let place = columns.cell(column, top, HEADS);
+        ui.painter().text(place.right_center(), Align2::RIGHT_CENTER, text, font, ink);
+        let shown = ui.interact(place, ui.scope_id().with(("head", column)), Sense::hover());
+        shown.on_hover_text(hint);
+    };
+    let accuracy = (t!("review-accuracy"), small.clone(), p.text_faint);
+    head(0, accuracy, tip(t!("review-accuracy.tip")));
+    head(1, (t!("review-loss.short"), small, p.text_faint), tip(t!("review-loss.tip")));
     for (at, classes) in COUNTED.iter().enumerate() {
-        let head = cell(at + 2, place.top(), HEADS);
-        let (class, color) = (classes[0], class_color(ui, classes[0]));
-        let at = head.right_center();
-        ui.painter().text(at, Align2::RIGHT_CENTER, sign(class), body.clone(), color);
         let words: Vec<String> =
             classes.iter().map(|&class| class_words(class).join(": ")).collect();
-        let shown = ui.interact(head, ui.scope_id().with(("sign", sign(class))), Sense::hover());
-        shown.on_hover_text(words.join("\n"));
+        let ink = class_color(ui, classes[0]);
+        head(at + 2, (sign(classes[0]), FontId::proportional(14.0), ink), words.join("\n"));
     }
-    if !whole {
-        let at = row(place.left(), place.right(), place.top(), HEADS).left_center();
-        let text = t!("review-so-far");
-        ui.painter().text(at, Align2::LEFT_CENTER, text, small, p.text_faint);
+}
+
+fn player(
+    ui: &Ui,
+    cx: &Cx<'_>,
+    run: &ReviewRun,
+    (columns, side, sum): (&Columns, Color, &Summary),
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let top = columns.place.top() + HEADS + PLAYER * side as usize as f32;
+    let name = roster::player_name(cx.model, side);
+    let place = columns.name(top, PLAYER);
+    let text = if columns.wide() { name.as_str() } else { words::side(side) };
+    let text = buttons::elided(ui, text, place.width(), p.text);
+    let at = pos2(place.left(), place.center().y - text.size().y / 2.0);
+    ui.painter().galley(at, text, p.text);
+    let id = ui.scope_id().with(("player", side as usize));
+    ui.interact(place, id, Sense::hover()).on_hover_text(&name);
+    let number = |value: Option<f64>, unit: &str| {
+        value.map_or("–".to_owned(), |value| tabia_text::number(value, 1) + unit)
+    };
+    let (done, all) = run.review().progress();
+    let [accuracy, average] = if done == all {
+        [t!("review-accuracy"), t!("review-loss")]
+    } else {
+        [t!("review-accuracy-so-far"), t!("review-loss-so-far")]
+    };
+    let values = [
+        (accuracy, number(sum.accuracy, " %"), 16.0),
+        (average, number(sum.average_cp_loss, ""), 14.0),
+    ];
+    for (column, (name, value, size)) in values.into_iter().enumerate() {
+        let cell = columns.cell(column, top, PLAYER);
+        let font = FontId::proportional(size);
+        ui.painter().text(cell.right_center(), Align2::RIGHT_CENTER, &value, font, p.text);
+        let id = ui.scope_id().with(("sum", side as usize, column));
+        let shown = ui.interact(cell, id, Sense::hover());
+        let name =
+            t!("review-sum-of", name = name, side = words::side(side), value = value.as_str());
+        shown.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
     }
-    let both = added_up(ui, &cx.model.game.tree, run);
-    for (side, sum) in Color::ALL.into_iter().zip(both) {
-        let top = place.top() + HEADS + PLAYER * side as usize as f32;
-        let name = roster::player_name(cx.model, side);
-        let of = row(place.left(), end_of(0) - ACCURACY - theme::GAP, top, PLAYER);
-        let text = if wide { name.as_str() } else { words::side(side) };
-        let text = buttons::elided(ui, text, of.width(), p.text);
-        let at = pos2(of.left(), of.center().y - text.size().y / 2.0);
-        ui.painter().galley(at, text, p.text);
-        ui.interact(of, ui.scope_id().with(("player", side as usize)), Sense::hover())
-            .on_hover_text(&name);
-        let number = |value: Option<f64>, unit: &str| {
-            value.map_or("–".to_owned(), |value| tabia_text::number(value, 1) + unit)
-        };
-        let [accuracy, average] = if whole {
-            [t!("review-accuracy"), t!("review-loss")]
-        } else {
-            [t!("review-accuracy-so-far"), t!("review-loss-so-far")]
-        };
-        let values = [
-            (accuracy, number(sum.accuracy, " %"), 16.0),
-            (average, number(sum.average_cp_loss, ""), 14.0),
-        ];
-        for (column, (name, value, size)) in values.into_iter().enumerate() {
-            let cell = cell(column, top, PLAYER);
-            let font = FontId::proportional(size);
-            ui.painter().text(cell.right_center(), Align2::RIGHT_CENTER, &value, font, p.text);
-            let id = ui.scope_id().with(("sum", side as usize, column));
-            let shown = ui.interact(cell, id, Sense::hover());
-            let value = value.as_str();
-            let name = t!("review-sum-of", name = name, side = words::side(side), value = value);
-            shown.widget_info(|| WidgetInfo::labeled(Role::Label, true, &name));
-        }
-        for (at, classes) in COUNTED.iter().enumerate() {
-            let count: usize = classes.iter().map(|class| sum.classes[class.index()]).sum();
-            let place = cell(at + 2, top, PLAYER);
-            let name = class_words(classes[0])[0];
-            if counted(ui, (place, at), (name, side), count) {
-                out.extend(next_of(cx, run, side, classes).map(Action::GoTo));
-            }
+    for (at, classes) in COUNTED.iter().enumerate() {
+        let count: usize = classes.iter().map(|class| sum.classes[class.index()]).sum();
+        let cell = columns.cell(at + 2, top, PLAYER);
+        let name = class_words(classes[0])[0];
+        if counted(ui, (cell, at), (name, side), count) {
+            out.extend(next_of(cx, run, side, classes).map(Action::GoTo));
         }
     }
 }
