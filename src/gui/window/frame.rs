@@ -37,6 +37,7 @@ pub(crate) struct Chrome {
     settings: panels::dialogs::settings::Form,
     tags: panels::dialogs::tags::Form,
     pub(crate) comment: panels::game::moves::Field,
+    choose: panels::dialogs::choose::Form,
     engines: panels::engines::dialog::Form,
     engine_log: panels::engines::log::Form,
 }
@@ -52,6 +53,9 @@ pub(crate) fn show(
     let mut out = Vec::new();
     let cx = Cx { model, now_ms };
     shortcuts::lend_keyboard(ui);
+    if model.dialog.is_none() {
+        shortcuts::enter_board(ui);
+    }
     if !matches!(model.dialog, Some(Dialog::Palette)) {
         out.extend(shortcuts::pressed(ui, model));
     }
@@ -80,6 +84,7 @@ pub(crate) fn show(
     });
     dialogs(ui, &cx, chrome, &mut out);
     toasts(ui, &cx, &mut out);
+    buttons::focus_ring(ui);
     out
 }
 
@@ -137,6 +142,9 @@ fn pasted(ui: &Ui, out: &mut Vec<Action>) {
 }
 
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
+    if !matches!(cx.model.dialog, Some(Dialog::ChooseFile(_))) {
+        chrome.choose = panels::dialogs::choose::Form::default();
+    }
     let Some(shown) = &cx.model.dialog else {
         chrome.palette = panels::dialogs::palette::Palette::default();
         chrome.new_game.close();
@@ -175,10 +183,14 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::tags::export(ui, cx, (*kind, *choices), out);
         }
         Dialog::Save(question) => panels::dialogs::questions::save(ui, question, out),
-        Dialog::Problem { title, lines, repair } => {
-            panels::dialogs::questions::problem(ui, title, lines, repair.as_ref(), out);
+        Dialog::Problem { title, lines } => panels::dialogs::questions::problem(ui, title, lines),
+        Dialog::BrokenFen { title, text } => {
+            panels::dialogs::questions::broken_fen(ui, title, text, out);
         }
         Dialog::Tags(tags) => panels::dialogs::tags::show(ui, cx, tags, &mut chrome.tags, out),
+        Dialog::ChooseFile(question) => {
+            panels::dialogs::choose::show(ui, cx, question, &mut chrome.choose, out);
+        }
         Dialog::Engines => panels::engines::dialog::show(ui, cx, &mut chrome.engines, out),
         Dialog::EngineLog(id) => {
             let size = panels::engines::dialog::dialog_size(ui);

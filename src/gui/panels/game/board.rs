@@ -159,6 +159,7 @@ fn action_of(event: BoardEvent) -> Option<Action> {
     Some(match event {
         BoardEvent::Move { from, to, promotion } => Action::PlayMove { from, to, promotion },
         BoardEvent::Premove { from, to, promotion } => Action::Premove { from, to, promotion },
+        BoardEvent::Refused => Action::MoveRefused,
         BoardEvent::CancelPremove => Action::CancelPremove,
         BoardEvent::ToggleShape(shape) => Action::ToggleShape(arrows::shape_out(shape)?),
         BoardEvent::ClearShapes => Action::Command(UserCommand::ClearShapes),

@@ -3,8 +3,8 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Button, ComboBox, DragValue, Layout, Rect, RichText, TextEdit, TextStyle, Ui, UiBuilder,
-    vec2,
+    Align, Button, ComboBox, DragValue, Key, Layout, Popup, Rect, RichText, TextEdit, TextStyle,
+    Ui, UiBuilder, vec2,
 };
 
 use tabia_app::action::Action;
@@ -15,8 +15,8 @@ use tabia_games::words::color_id;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::present::context;
 use crate::gui::present::context::Cx;
+use crate::gui::present::{context, parts};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Tool};
 use crate::gui::widgets::{beside_board, buttons};
 use tabia_text::t;
@@ -47,7 +47,15 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec
     ui.advance_cursor_after_rect(rect);
     tray(ui, editor, bottom, &mut events);
     let below = Rect::from_min_max(egui::pos2(inner.left(), ui.cursor().top()), inner.max);
+    // Before the controls: a list of theirs that Esc closes is still open here.
+    let free = cx.model.dialog.is_none() && !Popup::is_any_open(ui.ctx());
+    let left = free && ui.input(|input| input.key_pressed(Key::Escape));
     controls(&mut ui.new_child(UiBuilder::new().max_rect(below)), editor, &mut events);
+    if left {
+        events.push(EditorAction::Cancel);
+    } else if free && editor.board().is_some() && parts::is_entered(ui) {
+        events.push(EditorAction::Apply);
+    }
     out.extend(events.into_iter().map(Action::Editor));
 }
 
