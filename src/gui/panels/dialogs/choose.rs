@@ -6,8 +6,8 @@ use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
 use eframe::egui::text::{CCursor, CCursorRange};
 use eframe::egui::text_edit::TextEditState;
 use eframe::egui::{
-    Align, ComboBox, EventFilter, FocusDirection, Key, Label, Layout, Modifiers, RichText,
-    ScrollArea, TextEdit, Ui, vec2,
+    Align, ComboBox, FocusDirection, Key, Label, Layout, Modifiers, RichText, ScrollArea, TextEdit,
+    Ui, vec2,
 };
 
 use tabia_app::action::Action;
@@ -134,14 +134,9 @@ fn places(ui: &mut Ui, recent: &[PathBuf]) -> Option<Place> {
 fn field(ui: &mut Ui, form: &mut Form, entries: &[Entry]) {
     let id = ui.scope_id().with("path");
     if ui.memory(|memory| memory.has_focus(id)) {
-        let keys = EventFilter { tab: true, vertical_arrows: true, ..EventFilter::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(id, keys));
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         if pressed(Key::Tab) && !form.complete(entries) {
-            ui.memory_mut(|memory| {
-                memory.surrender_focus(id);
-                memory.move_focus(FocusDirection::Next);
-            });
+            ui.memory_mut(|memory| memory.move_focus(FocusDirection::Next));
         }
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
@@ -150,7 +145,8 @@ fn field(ui: &mut Ui, form: &mut Form, entries: &[Entry]) {
         }
     }
     let label = ui.label(t!("choose-path"));
-    let field = TextEdit::singleline(&mut form.text).id(id).desired_width(f32::INFINITY);
+    let field =
+        TextEdit::singleline(&mut form.text).id(id).lock_focus(true).desired_width(f32::INFINITY);
     let field = ui.add(field.hint_text(t!("choose-path.hint"))).labelled_by(label.id);
     if field.changed() {
         (form.clicked, form.trouble) = (None, None);

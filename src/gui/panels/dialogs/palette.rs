@@ -249,8 +249,8 @@ fn distance(query: &str, name: &str) -> Option<usize> {
 const COLUMN: f32 = 280.0;
 /// Columns at most.
 const MAX_COLUMNS: usize = 4;
-/// What the sheet leaves of the window: its frame, heading and the border around it, points.
-const BESIDE: f32 = 110.0;
+/// What the sheet leaves of the window: its frame, heading, button and the border around it, points.
+const BESIDE: f32 = 154.0;
 /// Height of a line, and of a heading with the gap behind its group, points.
 const LINE: f32 = 21.0;
 const HEADING: f32 = 34.0;
@@ -279,6 +279,8 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
             ui.label(RichText::new(tabia_text::text(line)).color(p.text_weak));
         }
     });
+    ui.add_space(theme::GAP);
+    parts::buttons(ui, t!("button-close"), None);
 }
 
 /// The commands of a group that have keys.
