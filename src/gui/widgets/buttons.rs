@@ -182,14 +182,18 @@ pub(crate) fn tile(
 /// Draws the ring around what has the focus, two points away: a button, a switch, a choice. A field has its cursor, and
 /// the board marks its square.
 pub(crate) fn focus_ring(ui: &Ui) {
-    let focused = ui.memory(Memory::focused).and_then(|id| ui.read_response(id));
-    let Some(response) = focused.filter(|_| !ui.text_edit_focused()) else { return };
-    if board::has_keyboard(ui) || !response.interact_rect.is_positive() {
+    let Some(focused) = ui.memory(Memory::focused).filter(|_| !ui.text_edit_focused()) else {
+        return;
+    };
+    // Asked for its response, a widget would give up the focus to a press elsewhere.
+    let widget = ui.viewport(|seen| seen.this_pass.widgets.get(focused).copied());
+    let Some(widget) = widget.filter(|widget| widget.interact_rect.is_positive()) else { return };
+    if board::has_keyboard(ui) || !widget.sense.senses_click() {
         return;
     }
     let ring = Stroke::new(2.0, theme::palette(ui).accent);
-    let place = response.interact_rect.expand(2.0);
-    let painter = ui.layer_painter(response.layer_id);
+    let place = widget.interact_rect.expand(2.0);
+    let painter = ui.layer_painter(widget.layer_id);
     painter.rect_stroke(place, theme::RADIUS + 2, ring, StrokeKind::Outside);
 }
 

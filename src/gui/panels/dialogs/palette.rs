@@ -249,8 +249,8 @@ fn distance(query: &str, name: &str) -> Option<usize> {
 const COLUMN: f32 = 280.0;
 /// Columns at most.
 const MAX_COLUMNS: usize = 4;
-/// What the sheet leaves of the window: its frame, heading, button and the border around it, points.
-const BESIDE: f32 = 154.0;
+/// What the sheet leaves of the window: its frame, heading and the border around it, points.
+const BESIDE: f32 = 110.0;
 /// Height of a line, and of a heading with the gap behind its group, points.
 const LINE: f32 = 21.0;
 const HEADING: f32 = 34.0;
@@ -263,7 +263,11 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     let window = ui.ctx().content_rect().size();
     let room = (window.x - 80.0) / COLUMN;
     let columns = (room as usize).clamp(1, MAX_COLUMNS);
-    parts::title(ui, COLUMN * columns as f32, t!("keys-title"));
+    ui.set_width(COLUMN * columns as f32);
+    // Beside the heading: below there is no room to spare.
+    parts::close_button(ui, t!("button-close"), |ui| {
+        ui.heading(t!("keys-title"));
+    });
     let height = (window.y - BESIDE).max(120.0);
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         let placed = placed(keys, columns);
@@ -279,8 +283,6 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
             ui.label(RichText::new(tabia_text::text(line)).color(p.text_weak));
         }
     });
-    ui.add_space(theme::GAP);
-    parts::buttons(ui, t!("button-close"), None);
 }
 
 /// The commands of a group that have keys.
