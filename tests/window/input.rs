@@ -4,7 +4,7 @@
 
 use std::time::{Duration, Instant};
 
-use eframe::egui::accesskit::Role;
+use eframe::egui::accesskit::{Live, Role};
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Shape, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -424,4 +424,27 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     wait(&mut h, "it asks again", asks);
     press(&mut h, Key::Escape);
     assert!(h.state().model.dialog.is_none());
+}
+
+#[test]
+fn a_screen_reader_is_told_moves_notes_and_what_a_dialog_is_about() {
+    let mut h = open();
+    for square in ["e2, white pawn", "e4, empty"] {
+        h.get_by_label(square).click();
+        h.run_steps(4);
+    }
+    let live = |h: &Ui, role: Role| {
+        let mut all = h.query_all_by_role(role).map(|node| node.accesskit_node());
+        all.any(|node| node.live() == Live::Polite)
+    };
+    assert!(live(&h, Role::Status));
+    let status = h.query_all_by_role(Role::Status).next().unwrap();
+    let said = status.accesskit_node().label().unwrap_or_default();
+    assert!(said.starts_with("1. e4"), "{said}");
+    act(&mut h, Action::Failed("odd".to_owned()));
+    assert!(live(&h, Role::Alert));
+    give(&mut h, UserCommand::Resign);
+    h.get_by_role_and_label(Role::Dialog, t!("dialog-resign"));
+    press(&mut h, Key::Enter);
+    assert!(live(&h, Role::Alert), "the card of the end");
 }

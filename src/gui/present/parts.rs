@@ -3,7 +3,8 @@
 
 use eframe::egui::{
     Align, Button, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal, Popup, Rect, Response,
-    RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, WidgetInfo, WidgetText, vec2,
+    RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, UiKind, WidgetInfo, WidgetText,
+    vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -394,6 +395,16 @@ fn modal_of(ui: &Ui, frame: Frame, content: impl FnOnce(&mut Ui)) -> bool {
     modal.should_close()
 }
 
+/// The heading of a dialog, by which screen readers name it.
+pub(crate) fn heading(ui: &mut Ui, text: impl Into<RichText>) {
+    let text = text.into();
+    let dialog = ui.stack().iter().find(|ui| ui.kind() == Some(UiKind::Modal));
+    if let Some(dialog) = dialog.map(|dialog| dialog.unique_id) {
+        ui.accesskit_node_builder(dialog, |node| node.set_label(text.text()));
+    }
+    ui.heading(text);
+}
+
 /// Where a context keeps whether something had the focus before the dialog was drawn.
 fn focus_before() -> Id {
     Id::unique("focus before the dialog")
@@ -402,7 +413,7 @@ fn focus_before() -> Id {
 /// Begins a dialog of this width with its title.
 pub(crate) fn title(ui: &mut Ui, width: f32, text: impl Into<RichText>) {
     ui.set_width(width);
-    ui.heading(text);
+    heading(ui, text);
     ui.add_space(theme::GAP);
 }
 

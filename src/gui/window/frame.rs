@@ -24,7 +24,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room, roster};
-use crate::gui::widgets::buttons;
+use crate::gui::widgets::{announce, buttons};
 use crate::gui::window::shortcuts;
 use tabia_text::t;
 
@@ -441,6 +441,7 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .pivot(Align2::LEFT_BOTTOM)
         .fixed_pos(corner)
         .show(ui, |ui| {
+            announce(ui, ui.unique_id());
             if let Some(reading) = reading {
                 reading_ui(ui, reading, out);
             }

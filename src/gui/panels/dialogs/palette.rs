@@ -264,10 +264,14 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     let room = (window.x - 80.0) / COLUMN;
     let columns = (room as usize).clamp(1, MAX_COLUMNS);
     ui.set_width(COLUMN * columns as f32);
-    // Beside the heading: below there is no room to spare.
-    parts::close_button(ui, t!("button-close"), |ui| {
-        ui.heading(t!("keys-title"));
+    // Beside the heading and close above the rest: there is no room to spare below.
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        parts::close_button(ui, t!("button-close"), |ui| {
+            parts::heading(ui, t!("keys-title"));
+        });
     });
+    ui.add_space(-ui.spacing().item_spacing.y / 2.0);
     let height = (window.y - BESIDE).max(120.0);
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         let placed = placed(keys, columns);

@@ -19,7 +19,7 @@ use tabia_text::t;
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
     ui.set_min_width(320.0);
-    ui.heading(question);
+    parts::heading(ui, question);
     ui.add_space(theme::PAD);
     if parts::buttons(ui, t!("button-cancel"), Some((command.name().trim_end_matches('…'), true)))
     {
@@ -219,7 +219,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
 pub(crate) fn about(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.set_max_width(420.0);
-    ui.heading("Tabia");
+    parts::heading(ui, "Tabia");
     ui.label(
         RichText::new(t!("dialog-about-version", version = env!("CARGO_PKG_VERSION")))
             .color(p.text_weak),
