@@ -17,6 +17,7 @@ pub use super::game::editor::EditorAction;
 use super::game::new_game::NewGame;
 use super::game::typed::TypedKey;
 pub use super::lab::state::LabAction;
+use super::library::choose::FileQuestion;
 pub use super::library::collection::GamesAction;
 use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
@@ -60,6 +61,8 @@ pub enum Action {
     },
     /// Forget the premove.
     CancelPremove,
+    /// A move was tried on the board that is not legal.
+    MoveRefused,
     /// Show this position.
     GoTo(NodeId),
     /// Play these moves from a position, as after a click into a line of the engine.
@@ -136,6 +139,10 @@ pub enum Action {
     OpenDialog(Dialog),
     /// Close the open dialog.
     CloseDialog,
+    /// Something outside wants a file or folder of the user.
+    AskForFile(FileQuestion),
+    /// The user chose one in the open dialog.
+    FileChosen(PathBuf),
     /// Yes to the question of the open dialog.
     Confirm,
     /// End the program although the game on the board is kept nowhere.

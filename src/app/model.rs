@@ -1,6 +1,6 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
-use tabia_chess::SplitMix64;
+use tabia_chess::{Color, SplitMix64};
 use tabia_engine::search::thinker::EngineId;
 
 use crate::commands::keymap::{Held, Rebinding};
@@ -10,7 +10,7 @@ use crate::engines::state::{EngineState, EngineStatus, Purpose, Watching};
 use crate::engines::telemetry::Telemetry;
 use crate::game::editor::EditorState;
 use crate::game::history::History;
-use crate::game::state::{GameState, Phase};
+use crate::game::state::{GameState, Phase, Player};
 use crate::game::typed::Typed;
 use crate::lab::state::LabState;
 use crate::library::collection::GameList;
@@ -125,7 +125,8 @@ impl Model {
         let game = GameState { id: ids.next_u64(), ..GameState::first() };
         let mut engine = EngineState::default();
         engine.watching = settings.watching == Watching::Always;
-        Model {
+        let settings = settings.clamped();
+        let mut model = Model {
             game,
             engine,
             engines: EngineEntries::default(),
@@ -134,7 +135,7 @@ impl Model {
             lab: LabState::default(),
             duel: Duel::default(),
             tour: None,
-            settings: settings.clamped(),
+            settings,
             view: ViewState::default(),
             editor: None,
             typed: Typed::default(),
@@ -163,7 +164,9 @@ impl Model {
             last_game: 0,
             last_list: 0,
             low_time: LowTime::default(),
-        }
+        };
+        model.game.players[Color::White.index()] = model.user();
+        model
     }
 
     /// Where the game on the board came from.
@@ -244,6 +247,11 @@ impl Model {
         self.view.hide_engine || self.learn.is_some()
     }
 
+    /// Whether the user wants to find the lines himself: what a position is worth is shown, the moves are not.
+    pub fn hides_lines(&self) -> bool {
+        self.settings.engine.multi_pv == 0
+    }
+
     /// Why no question about a move is answered now; `None`: it is.
     pub fn why_not_refused(&self) -> Option<&'static str> {
         match () {
@@ -251,6 +259,11 @@ impl Model {
             () if self.view.hide_engine => Some(t!("pane-hidden.engine")),
             () => None,
         }
+    }
+
+    /// The user as the player of a game against an engine.
+    pub fn user(&self) -> Player {
+        Player::Human { name: self.settings.player_name.trim().to_owned() }
     }
 
     /// Whether moves can be typed now.

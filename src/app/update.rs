@@ -14,7 +14,7 @@ use crate::effect::Effect;
 use crate::engines::{asked, list, news, seating};
 use crate::game::{board, play, position, tree_edit};
 use crate::lab::update as lab;
-use crate::library::games;
+use crate::library::{choose, games};
 use crate::model::Model;
 use crate::opponent::decide;
 use crate::persistence::snapshot;
@@ -50,6 +50,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         }
         Action::PlayMove { from, to, promotion } => give::play_move(cx, from, to, promotion),
         Action::Premove { from, to, promotion } => play::set_premove(cx, from, to, promotion),
+        Action::MoveRefused => cx.sound(Sound::Illegal),
         Action::CancelPremove => cx.m.game.premove = None,
         Action::GoTo(node) => board::go_to(cx, node),
         Action::PlayLine { node, moves } => tree_edit::play_line(cx, node, &moves),
@@ -98,6 +99,8 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::EndCard(open) => cx.m.view.end_card = open,
         Action::OpenDialog(dialog) => cx.m.dialog = Some(dialog),
         Action::CloseDialog => set::close_dialog(cx),
+        Action::AskForFile(question) => choose::ask(cx, question),
+        Action::FileChosen(path) => choose::answer(cx, Some(path)),
         Action::OpenLastSession => set::open_last_session(cx),
         Action::NotKept(why) => cx.m.not_kept = why,
         Action::Confirm => give::confirm(cx),
@@ -131,8 +134,8 @@ fn act(cx: &mut Cx<'_>, action: Action) {
 fn tick(cx: &mut Cx<'_>) {
     cx.m.toasts.tick(cx.now);
     give::rest_typing(cx);
-    if cx.m.low_time.notices(&cx.m.game, cx.now) {
-        cx.sound(Sound::LowTime);
+    if let Some(sound) = cx.m.low_time.notices(&cx.m.game, cx.now) {
+        cx.sound(sound);
     }
     play::flag_fall(cx);
     decide::act_on_decision(cx);

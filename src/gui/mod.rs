@@ -25,8 +25,10 @@ mod background {
 
     pub(crate) mod engines;
     pub(crate) mod files;
+    pub(crate) mod folders;
     pub(crate) mod fonts;
     pub(crate) mod languages;
+    pub(crate) mod pick;
     pub(crate) mod sounds;
     pub(crate) mod tables;
     pub(crate) mod tours;
@@ -54,6 +56,7 @@ pub mod panels {
     pub(crate) mod dialogs {
         //! Dialogs over everything else.
 
+        pub(crate) mod choose;
         pub(crate) mod new_game;
         pub(crate) mod new_game_form;
         pub(crate) mod opponents;
@@ -197,6 +200,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
         let mut shell = Shell::with(&cc.egui_ctx, &options, loaded);
         shell.use_language_of_system(system_language);
         shell.enable_sounds();
+        shell.use_system_dialogs();
         shell.use_fonts_of(None);
         shell.open(open);
         open_now.set(true);

@@ -86,7 +86,10 @@ impl Table {
             BoardEvent::CancelPremove => self.premove = None,
             BoardEvent::ToggleShape(shape) => shapes::toggle(&mut self.shapes, shape),
             BoardEvent::ClearShapes => self.shapes.clear(),
-            BoardEvent::Step(_) | BoardEvent::Ask { .. } | BoardEvent::ArrowMenu(_) => {}
+            BoardEvent::Step(_)
+            | BoardEvent::Ask { .. }
+            | BoardEvent::ArrowMenu(_)
+            | BoardEvent::Refused => {}
             BoardEvent::Place { piece, to } => self.placement[to.index()] = Some(piece),
             BoardEvent::Remove { from } => self.placement[from.index()] = None,
             BoardEvent::MovePiece { from, to } => {
@@ -160,7 +163,7 @@ fn two_clicks_make_a_move() {
     click(&mut play, "d4, empty");
     click(&mut play, "e7, black pawn");
     click(&mut play, "e4, white pawn");
-    assert_eq!(play.state().log.len(), 1);
+    assert_eq!(play.state().log[1..], [BoardEvent::Refused]);
 }
 
 #[test]
@@ -185,10 +188,10 @@ fn a_drag_makes_a_move_and_a_drop_elsewhere_makes_none() {
     let from = center(&play, "e7, black pawn");
     button(&mut play, from, PointerButton::Primary, true, Modifiers::NONE);
     button(&mut play, Pos2::new(-30.0, 90.0), PointerButton::Primary, false, Modifiers::NONE);
-    assert_eq!(play.state().log.len(), 1);
+    assert_eq!(play.state().log[1..], [BoardEvent::Refused], "beside the board it is put back");
     // The failed drop ended the selection.
     click(&mut play, "e5, empty");
-    assert_eq!(play.state().log.len(), 1);
+    assert_eq!(play.state().log.len(), 2);
 }
 
 #[test]
@@ -228,6 +231,49 @@ fn castling_is_understood_both_ways() {
         click(&mut play, "c8, empty");
         play.get_by_label("d8, black rook");
     }
+}
+
+/// White king on b1, rooks on a1 and g1: castling to the long side does not move the king far, to the short side over
+/// half of the board.
+const CASTLE960: &str = "rk4r1/pppppppp/8/8/8/8/PPPPPPPP/RK4R1 w GAga - 0 1";
+
+#[test]
+fn castling_is_understood_and_pointed_out_both_ways_in_chess960_too() {
+    for (to, label, king) in [
+        (Square::G1, "g1, white rook", "g1, white king"),
+        (Square::A1, "a1, white rook", "c1, white king"),
+    ] {
+        let mut play = table(CASTLE960);
+        click(&mut play, "b1, white king");
+        let marked = play.get_by_label(label).accesskit_node().description();
+        assert!(marked.is_some_and(|words| words.contains(t!("widget-square-target"))), "{label}");
+        click(&mut play, label);
+        assert_eq!(play.state().log, [mv(Square::B1, to)]);
+        play.get_by_label(king);
+    }
+    for (fen, target) in [(CASTLE, "g1, empty"), (CASTLE, "h1, white rook"), (CASTLE, "c1, empty")]
+    {
+        let mut play = table(fen);
+        click(&mut play, "e1, white king");
+        let marked = play.get_by_label(target).accesskit_node().description();
+        assert!(marked.is_some_and(|words| words.contains(t!("widget-square-target"))), "{target}");
+    }
+}
+
+#[test]
+fn a_move_that_is_none_is_told_and_what_only_chooses_is_not() {
+    let mut play = table(START);
+    drag(&mut play, "e2, white pawn", "e5, empty");
+    assert_eq!(play.state().log, [BoardEvent::Refused]);
+    click(&mut play, "g1, white knight");
+    click(&mut play, "b1, white knight");
+    click(&mut play, "b1, white knight");
+    assert_eq!(play.state().log.len(), 1, "another piece, and none any more");
+    click(&mut play, "g1, white knight");
+    click(&mut play, "g4, empty");
+    assert_eq!(play.state().log, [BoardEvent::Refused; 2]);
+    click(&mut play, "g4, empty");
+    assert_eq!(play.state().log.len(), 2, "nothing was picked up");
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod end_to_end;
 mod engines;
 mod engines_flood;
 mod files;
+mod input;
 mod interface;
 mod interface_gallery;
 mod keys;

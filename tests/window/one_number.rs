@@ -151,7 +151,8 @@ impl Walk {
             12 => self.give(UserCommand::Redo),
             13..15 => self.give(UserCommand::ToggleAnalysis),
             15 => self.give(UserCommand::MoreLines),
-            16 => self.give(UserCommand::FewerLines),
+            // Without any there would be nothing to compare.
+            16 if self.model().settings.engine.multi_pv > 1 => self.give(UserCommand::FewerLines),
             17 => {
                 let id = [TABIA, FISH][self.below(2)];
                 self.act(Action::Focus(id));

@@ -259,3 +259,18 @@ library-elo-no-game = noch keine Partien
 library-elo-all = alle Punkte: keine Obergrenze für den Elo-Unterschied
 library-elo-none = keine Punkte: keine Untergrenze für den Elo-Unterschied
 library-elo-few = { $elo } Elo, zu wenige Partien für einen Fehlerbalken
+
+## Der eigene Dialog für Dateien und Ordner.
+
+choose-path = Pfad
+    .hint = Tab ergänzt, Auf und Ab wählen aus
+choose-up = Eine Ebene höher
+choose-home = Persönlicher Ordner
+choose-recent = Zuletzt verwendet
+choose-folder = Ordner auswählen
+choose-all = Alle Dateien
+choose-reading = Wird gelesen …
+choose-nothing = Hier gibt es nichts auszuwählen
+choose-no-name = Gib einen Namen ein oder wähle einen aus
+choose-not-there = „{ $name }“ gibt es hier nicht
+choose-replaces = „{ $name }“ wird ersetzt

@@ -298,6 +298,7 @@ dialog-about =
     Arbeit; nichts wird heruntergeladen und nichts gesendet
     .licence = Lizenz: MIT oder Apache 2.0, nach Wahl
 dialog-resign = Diese Partie aufgeben?
+dialog-draw-while-leading = Du stehst besser. Trotzdem remis?
 
 ## Das Brett und was dazugehört.
 
@@ -537,6 +538,7 @@ toast-draw-declined = Remis abgelehnt: Die Engine hat die Partie noch nicht bewe
     .early = Remis abgelehnt: Es ist zu früh
     .later = Remis abgelehnt: Die Stellung ist noch nicht lange genug ausgeglichen
 toast-paused = Die Partie ist angehalten
+toast-resume = Fortsetzen
 toast-play-scratch = { $color ->
     [white] Du spielst mit Weiß gegen deine eigene Bewertung
    *[black] Du spielst mit Schwarz gegen deine eigene Bewertung

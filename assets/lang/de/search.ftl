@@ -65,6 +65,8 @@ search-move-playouts = { $n } von { $all } Playouts; Wert { $value } %, Prior { 
 
 ## Das Feld mit den Varianten.
 
+lines-hidden = Varianten sind ausgeblendet
+    .why = Finde den Zug selbst; die Bewertung bleibt
 lines-none = Noch keine Varianten
 lines-none-by = Noch keine Varianten von { $name }
 lines-static = Statisch

@@ -259,3 +259,18 @@ library-elo-no-game = no games yet
 library-elo-all = all points: no upper limit for the Elo difference
 library-elo-none = no points: no lower limit for the Elo difference
 library-elo-few = { $elo } Elo, too few games for an error bar
+
+## The window's own dialog for files and folders.
+
+choose-path = Path
+    .hint = Tab completes, Up and Down choose
+choose-up = One folder up
+choose-home = Home
+choose-recent = Recent folders
+choose-folder = Choose folder
+choose-all = All files
+choose-reading = Reading…
+choose-nothing = Nothing to choose here
+choose-no-name = Type a name or choose one
+choose-not-there = There is no “{ $name }” here
+choose-replaces = “{ $name }” will be replaced

@@ -294,6 +294,7 @@ dialog-about =
     nothing is downloaded and nothing is sent
     .licence = Licence: MIT or Apache 2.0, at your choice
 dialog-resign = Resign this game?
+dialog-draw-while-leading = You stand better. Draw all the same?
 
 ## The board column.
 
@@ -532,6 +533,7 @@ toast-draw-declined = Draw declined: the engine has no evaluation of this game y
     .early = Draw declined: it is too early
     .later = Draw declined: the position has not been level for long enough
 toast-paused = The game is paused
+toast-resume = Resume
 toast-play-scratch = { $color ->
     [white] You play White against your own evaluation
    *[black] You play Black against your own evaluation

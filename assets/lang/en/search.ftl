@@ -65,6 +65,8 @@ search-move-playouts = { $n } of { $all } playouts; value { $value } %, prior { 
 
 ## The panel of lines.
 
+lines-hidden = Lines are hidden
+    .why = Find the move yourself; the evaluation stays
 lines-none = No lines yet
 lines-none-by = No lines by { $name } yet
 lines-static = Static

@@ -153,6 +153,18 @@ impl UserCommand {
         )
     }
 
+    /// Whether it steps through the game on the board or changes it: it does nothing while the position editor hides
+    /// that game.
+    pub fn changes_shown_game(self) -> bool {
+        use UserCommand as C;
+        match self.info().group {
+            Group::Annotate | Group::Go => true,
+            Group::Edit => !matches!(self, C::EditTags | C::EditPosition | C::Settings),
+            Group::Game => matches!(self, C::Takeback | C::SwitchSides),
+            _ => false,
+        }
+    }
+
     /// The glyph it puts behind the shown move.
     pub fn glyph(self) -> Option<Nag> {
         let number = match self {

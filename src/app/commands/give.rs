@@ -135,10 +135,8 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::Takeback => play::takeback(cx),
         C::Pause => play::pause(cx),
         C::Resign => play::ask_to_resign(cx),
-        C::OfferDraw => play::offer_draw(cx),
-        C::AcceptDraw => play::accept_draw(cx),
+        C::OfferDraw | C::AcceptDraw | C::ClaimDraw => play::draw_by_command(cx, command),
         C::DeclineDraw => play::decline_draw(cx),
-        C::ClaimDraw => play::claim_draw(cx),
         C::SwitchSides => position::switch_sides(cx),
         C::PlayFromHere => position::play_from_here(cx),
         C::Rematch => position::rematch(cx),
@@ -216,7 +214,10 @@ fn zoom(cx: &mut Cx<'_>, by: f32) {
 fn flip(cx: &mut Cx<'_>) {
     match &mut cx.m.editor {
         Some(editor) => editor.flipped = !editor.flipped,
-        None => cx.m.view.flipped = !cx.m.view.flipped,
+        None => {
+            cx.m.view.flipped = !cx.m.view.flipped;
+            cx.m.view.turned = true;
+        }
     }
     cx.save = true;
 }
@@ -238,8 +239,13 @@ pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
 pub(crate) fn confirm(cx: &mut Cx<'_>) {
     if let Some(Dialog::Confirm { command, .. }) = cx.m.dialog.take() {
         match command {
-            // The command itself asks.
+            // These commands ask by themselves.
             UserCommand::Resign => play::resign(cx),
+            UserCommand::OfferDraw | UserCommand::AcceptDraw | UserCommand::ClaimDraw => {
+                if command.is_enabled(cx.m) {
+                    play::draw(cx, command);
+                }
+            }
             command => give(cx, command),
         }
     }

@@ -105,7 +105,8 @@ impl UserCommand {
 
     /// Whether it would do anything now.
     pub fn is_enabled(self, model: &Model) -> bool {
-        (self.info().enabled)(model)
+        let hidden = model.editor.is_some() && self.changes_shown_game();
+        !hidden && (self.info().enabled)(model)
     }
 
     /// For switches whether they are on; `None` for commands that are no switches.

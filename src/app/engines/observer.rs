@@ -103,7 +103,9 @@ pub(crate) fn observer_options(m: &Model) -> SeatOptions {
     let left = m.processors.saturating_sub(opponent_threads(m));
     let threads = left.clamp(1, own.threads.max(1));
     let hash_mib = (own.hash_mib / 2).max(MIN_HASH_MIB.min(own.hash_mib));
-    SeatOptions::BuiltIn(EngineOptions { threads, hash_mib, strength: Strength::Full, ..own })
+    let multi_pv = own.multi_pv.max(1);
+    let strength = Strength::Full;
+    SeatOptions::BuiltIn(EngineOptions { threads, hash_mib, multi_pv, strength, ..own })
 }
 
 /// Whether the observer waits: the opponent searches and leaves it no processor.

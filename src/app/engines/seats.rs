@@ -116,7 +116,8 @@ impl Model {
             threads: (threads / sharing).max(1),
             hash_mib: (hash_mib / sharing).max(MIN_HASH_MIB.min(hash_mib)),
         };
-        seat_options(self, id, Strength::Full, multi_pv, share)
+        // With no line shown the best one still says what the position is worth.
+        seat_options(self, id, Strength::Full, multi_pv.max(1), share)
     }
 
     pub fn play_options(&self, id: EngineId, strength: Strength) -> SeatOptions {

@@ -13,6 +13,8 @@ pub use super::time_control::{
 
 /// A clock is low at this time left at the latest, ms.
 const LOW_MS: u64 = 20_000;
+/// It ticks from this time on, ms. In a game of less than a minute it does so for a sixth of the time.
+const TICKS_MS: u64 = 10_000;
 
 /// The longest time a move is believed to have taken, ms: a year.
 const MAX_SPENT_MS: u64 = 366 * 24 * 3_600_000;
@@ -191,10 +193,21 @@ impl Clocks {
         waits.then(|| control.increment_ms.saturating_sub(self.spent_ms(side, now_ms)))
     }
 
-    /// Whether a side should hurry: at most a tenth of its time or 20 s left, whichever is less.
+    /// Whether a side should hurry: at most a tenth of its time or 20 s left, whichever is less, but at the latest
+    /// while its clock ticks.
     pub fn is_low(&self, side: Color, now_ms: u64) -> bool {
         let limit = (self.control(side).base_ms / 10).min(LOW_MS);
-        self.left_ms(side, now_ms) <= limit
+        self.left_ms(side, now_ms) <= limit.max(self.ticks_from_ms(side))
+    }
+
+    /// Whether the last seconds of a side can be heard.
+    pub fn ticks(&self, side: Color, now_ms: u64) -> bool {
+        self.left_ms(side, now_ms) <= self.ticks_from_ms(side)
+    }
+
+    /// The time left from which a side's clock ticks, ms.
+    fn ticks_from_ms(&self, side: Color) -> u64 {
+        (self.control(side).base_ms / 6).min(TICKS_MS)
     }
 
     /// The side whose time has run out, if that ends the game.
@@ -406,11 +419,30 @@ mod tests {
     fn the_flag_falls_and_the_clock_warns_before() {
         let mut clocks = Clocks::new([TimeControl::minutes(1, 0); 2]);
         clocks.start(Color::White, 1_000);
-        assert!(!clocks.is_low(Color::White, 54_999));
-        assert!(clocks.is_low(Color::White, 55_000), "a tenth of a minute");
+        assert!(!clocks.is_low(Color::White, 50_999) && !clocks.ticks(Color::White, 50_999));
+        assert!(clocks.is_low(Color::White, 51_000), "the last ten seconds");
+        assert!(clocks.ticks(Color::White, 51_000));
         assert_eq!(clocks.fallen(60_999), None);
         assert_eq!(clocks.fallen(61_000), Some(Color::White));
         assert_eq!(clocks.left_ms(Color::White, 99_000), 0);
+    }
+
+    #[test]
+    fn the_last_seconds_are_fewer_in_a_shorter_game_and_no_more_in_a_longer_one() {
+        for (base_ms, low, ticks) in [
+            (1_800_000, 20_000, 10_000),
+            (180_000, 18_000, 10_000),
+            (60_000, 10_000, 10_000),
+            (30_000, 5_000, 5_000),
+            (6_000, 1_000, 1_000),
+        ] {
+            let clocks = Clocks::new([of_kind(ClockKind::Increment, base_ms, 0); 2]);
+            let at = |left: u64| Clocks::at(clocks.controls(), [left; 2], [0; 2]);
+            let (is_low, ticking) =
+                (|left| at(left).is_low(Color::White, 0), |left| at(left).ticks(Color::White, 0));
+            assert!(is_low(low) && !is_low(low + 1), "{base_ms}");
+            assert!(ticking(ticks) && !ticking(ticks + 1), "{base_ms}");
+        }
     }
 
     #[test]

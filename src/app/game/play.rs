@@ -213,6 +213,7 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
 pub(crate) fn face_human(cx: &mut Cx<'_>) {
     if let Some(side) = cx.m.game.human_side() {
         cx.m.view.flipped = side == Color::Black;
+        cx.m.view.turned = false;
     }
 }
 
@@ -340,8 +341,39 @@ pub(crate) fn resign(cx: &mut Cx<'_>) {
     end_game(cx, Outcome::Win { winner: !loser, reason: WinReason::Resignation });
 }
 
+/// A draw by command: it asks first where it may end a game in which the user stands better.
+pub(crate) fn draw_by_command(cx: &mut Cx<'_>, command: UserCommand) {
+    if gives_lead_away(cx, command) {
+        let question = t!("dialog-draw-while-leading").to_owned();
+        cx.m.dialog = Some(Dialog::Confirm { question, command });
+    } else {
+        draw(cx, command);
+    }
+}
+
+/// Whether a draw by this command may end a game against an engine in which the user stands better.
+fn gives_lead_away(cx: &Cx<'_>, command: UserCommand) -> bool {
+    let game = &cx.m.game;
+    let Some(human) = game.human_side().filter(|&side| views::leads(cx, side)) else {
+        return false;
+    };
+    // An offer the engine is sure to decline ends nothing. While it thinks its answer is not known.
+    command != UserCommand::OfferDraw
+        || game.live_board().stm() != human
+        || matches!(views::draw_answer_of(cx, !human), DrawAnswer::Accept)
+}
+
+/// Offers, accepts or claims a draw without a question.
+pub(crate) fn draw(cx: &mut Cx<'_>, command: UserCommand) {
+    match command {
+        UserCommand::AcceptDraw => accept_draw(cx),
+        UserCommand::ClaimDraw => claim_draw(cx),
+        _ => offer_draw(cx),
+    }
+}
+
 /// The draw the human may claim.
-pub(crate) fn claim_draw(cx: &mut Cx<'_>) {
+fn claim_draw(cx: &mut Cx<'_>) {
     if let Some(claim) = cx.m.game.claim() {
         board::record(cx, t!("change-claim-draw"));
         end_game(cx, claim.outcome());
@@ -350,7 +382,7 @@ pub(crate) fn claim_draw(cx: &mut Cx<'_>) {
 
 /// Between two people the side to move offers and the other answers, by command or by moving on. The
 /// engine answers at once, or, while it thinks, with its move.
-pub(crate) fn offer_draw(cx: &mut Cx<'_>) {
+fn offer_draw(cx: &mut Cx<'_>) {
     let Some(human) = cx.m.game.human_side() else {
         cx.m.game.draw_offer = Some(cx.m.game.live_board().stm());
         return;
@@ -364,7 +396,7 @@ pub(crate) fn offer_draw(cx: &mut Cx<'_>) {
 }
 
 /// A person takes the draw that is offered.
-pub(crate) fn accept_draw(cx: &mut Cx<'_>) {
+fn accept_draw(cx: &mut Cx<'_>) {
     board::record(cx, t!("change-agree-draw"));
     end_game(cx, Outcome::Draw(DrawReason::Agreement));
 }

@@ -10,7 +10,7 @@ use tabia_host::worker::protocol::Command;
 
 use super::clock::Clocks;
 use super::editor::{EditorAction, EditorState};
-use super::new_game::{NewGame, Sides};
+use super::new_game::{NewGame, Sides, StartFrom};
 use super::state::{GameState, Phase, Player};
 use super::time_control::MoveLimit;
 use super::words::fen_text;
@@ -46,6 +46,7 @@ pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
             let (board, flipped) = (editor.board().copied(), editor.flipped);
             if let Some(board) = board {
                 set_up(cx, GameState::analysis(board), t!("change-edit-position"));
+                cx.m.view.turned |= cx.m.view.flipped != flipped;
                 cx.m.view.flipped = flipped;
             }
         }
@@ -59,7 +60,14 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
     let draw = cx.m.rng.next_u64();
     let start = match new.board(cx.m.game.board(), draw) {
         Ok(board) => board,
-        Err(error) => return refuse(cx, t!("fen-cannot-be-played"), &error),
+        Err(error) => {
+            let title = t!("fen-cannot-be-played").to_owned();
+            cx.m.dialog = Some(match &new.start {
+                StartFrom::Fen(text) => Dialog::BrokenFen { title, text: text.clone() },
+                _ => Dialog::Problem { title, lines: vec![fen_text(&error)] },
+            });
+            return;
+        }
     };
     let engine = |id, strength| cx.m.engine_player(id, strength);
     let white_is_human = match new.sides {
@@ -71,8 +79,8 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
         Sides::Engines => {
             [engine(new.engine, new.strength), engine(new.black_engine, new.black_strength)]
         }
-        _ if white_is_human => [Player::human(), engine(new.engine, new.strength)],
-        _ => [engine(new.engine, new.strength), Player::human()],
+        _ if white_is_human => [cx.m.user(), engine(new.engine, new.strength)],
+        _ => [engine(new.engine, new.strength), cx.m.user()],
     };
     let mut game = GameState::new(start, players, None);
     game.clocks = new.clocks();
@@ -110,7 +118,7 @@ pub(crate) fn play_scratch(cx: &mut Cx<'_>) {
         Sides::Random => cx.m.rng.next_u64() & 1 == 0,
         Sides::HumanWhite | Sides::Humans | Sides::Engines => true,
     };
-    let players = if user_is_white { [Player::human(), engine] } else { [engine, Player::human()] };
+    let players = if user_is_white { [cx.m.user(), engine] } else { [engine, cx.m.user()] };
     cx.out.push(Effect::SaveSettings);
     begin(cx, GameState::new(Board::start(), players, None), t!("change-game-scratch"));
     cx.go_to_workspace(Workspace::Play);
@@ -153,7 +161,7 @@ pub(crate) fn play_from_here(cx: &mut Cx<'_>) {
     let opponent = cx.m.engine_player(last.engine, last.strength);
     let limit = last.move_limit;
     let side = cx.m.game.board().stm();
-    let player = |of| if of == side { Player::human() } else { opponent.clone() };
+    let player = |of| if of == side { cx.m.user() } else { opponent.clone() };
     let limits = Color::ALL.map(|of| limit.filter(|_| of != side));
     begin_here(cx, t!("change-play-from-here"), Color::ALL.map(player), limits);
     play::face_human(cx);
@@ -206,20 +214,22 @@ pub(crate) fn set_up(cx: &mut Cx<'_>, game: GameState, what: &str) {
     }
 }
 
+/// Turns the board to this side, unless the user has turned it himself.
+pub(crate) fn face(cx: &mut Cx<'_>, side: Color) {
+    if !cx.m.view.turned {
+        cx.m.view.flipped = side == Color::Black;
+    }
+}
+
 /// Sets up a position given as FEN.
 pub(crate) fn set_fen(cx: &mut Cx<'_>, fen: &str) {
     match Board::from_fen(fen.trim()) {
         Ok(board) => set_up(cx, GameState::analysis(board), t!("change-set-up")),
-        Err(error) => refuse(cx, t!("fen-is-none"), &error),
+        Err(_) => {
+            let (title, text) = (t!("fen-is-none").to_owned(), fen.to_owned());
+            cx.m.dialog = Some(Dialog::BrokenFen { title, text });
+        }
     }
-}
-
-fn refuse(cx: &mut Cx<'_>, title: &str, error: &tabia_chess::FenError) {
-    cx.m.dialog = Some(Dialog::Problem {
-        title: title.to_owned(),
-        lines: vec![fen_text(error)],
-        repair: error.repair(),
-    });
 }
 
 /// A position of the recent ones.

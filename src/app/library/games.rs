@@ -14,7 +14,7 @@ use crate::effect::Effect;
 use crate::game::state::GameState;
 use crate::game::{board, position, tree_edit};
 use crate::window::view::Dialog;
-use crate::window::workspace::PaneId;
+use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::Color;
 use tabia_games::collection::Collection;
 use tabia_games::export::diagram::{Colours, STANDARD};
@@ -263,6 +263,9 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
     match opened.found {
         Ok(Pasted::Position(position)) => {
             position::set_up(cx, GameState::analysis_line(&position), &what);
+            // Whoever gets a position without moves is to find one.
+            let bare = position.moves.is_empty();
+            position::face(cx, if bare { cx.m.game.board().stm() } else { Color::White });
             cx.m.toasts.info(if pasted {
                 t!("library-position-pasted").to_owned()
             } else {
@@ -279,14 +282,14 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
         }
         Ok(Pasted::Games(_)) => {}
         Err(problem) => {
-            cx.m.dialog = Some(Dialog::Problem {
-                title: if pasted {
-                    t!("library-nothing-in-clipboard").to_owned()
-                } else {
-                    t!("library-nothing-in-file", source = source)
-                },
-                lines: problem.lines,
-                repair: problem.repair,
+            let title = if pasted {
+                t!("library-nothing-in-clipboard").to_owned()
+            } else {
+                t!("library-nothing-in-file", source = source)
+            };
+            cx.m.dialog = Some(match problem.fen {
+                Some(text) => Dialog::BrokenFen { title, text },
+                None => Dialog::Problem { title, lines: problem.lines },
             });
         }
     }
@@ -298,6 +301,12 @@ fn take_game(cx: &mut Cx<'_>, game: PgnGame, what: &str, source: Option<&str>, e
     let moves = (game.tree.main_line().len() - 1).div_ceil(2);
     let variations = variations(&game.tree);
     position::set_up(cx, GameState::analysis_of(game.tree, game.tags), what);
+    let user = cx.m.settings.player_name.trim();
+    let is_black = !user.is_empty() && cx.m.game.tags.known("Black") == Some(user);
+    position::face(cx, if is_black { Color::Black } else { Color::White });
+    if cx.m.view.workspace == Workspace::Study {
+        cx.open_pane(PaneId::Moves);
+    }
     if let Some(text) = odd {
         return cx.m.toasts.warn(with_encoding(text, encoding));
     }

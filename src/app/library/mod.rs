@@ -3,6 +3,7 @@
 //! `sources` knows by the number of a game where it lives, so undo cannot bring back a place that is out of date.
 //! Endgame tables are asked one question at a time; answers about other positions or folders are dropped.
 
+pub mod choose;
 pub mod collection;
 pub mod explorer;
 pub(crate) mod games;

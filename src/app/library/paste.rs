@@ -26,8 +26,8 @@ pub enum Pasted {
 pub struct NotReadable {
     /// What was tried and why it failed, one reading a line.
     pub lines: Vec<String>,
-    /// A FEN that was perhaps meant.
-    pub repair: Option<String>,
+    /// The text, where it is a FEN that can be mended.
+    pub fen: Option<String>,
 }
 
 /// What a text was or why not, and where a single game stands in it.
@@ -56,7 +56,7 @@ pub(crate) fn read_watched(text: &str, go_on: &mut dyn FnMut(u64) -> bool) -> Op
 }
 
 fn empty() -> NotReadable {
-    NotReadable { lines: vec![t!("library-paste-empty").to_owned()], repair: None }
+    NotReadable { lines: vec![t!("library-paste-empty").to_owned()], fen: None }
 }
 
 /// What a list of games amounts to: itself, a single game, or nothing. `text` is at least the beginning of what
@@ -85,7 +85,7 @@ fn no_game(text: &str, found: Option<PgnGame>) -> NotReadable {
     let text = clean(text);
     let why = found.and_then(|game| game.warnings.into_iter().next());
     let excerpt: String = text.chars().take(QUOTED).collect();
-    let mut failed = NotReadable { lines: Vec::new(), repair: None };
+    let mut failed = NotReadable { lines: Vec::new(), fen: None };
     failed.lines.push(t!("library-paste-found", text = excerpt));
     if let Err(error) = Board::from_fen(text) {
         let error = words::fen_problem(error.problem());
@@ -107,7 +107,7 @@ pub(crate) fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
     if let Some(line) = uci_line(text) {
         return Some(position_line(line).map(position).map_err(|why| NotReadable {
             lines: vec![t!("library-paste-uci", error = why)],
-            repair: None,
+            fen: None,
         }));
     }
     if looks_like_fen(text) {
@@ -124,7 +124,7 @@ fn read_fen(text: &str) -> Result<Pasted, NotReadable> {
                 return Ok(position(GamePosition::new(epd.board)));
             }
             let lines = vec![t!("library-paste-fen", error = words::fen_problem(error.problem()))];
-            Err(NotReadable { lines, repair: error.repair() })
+            Err(NotReadable { lines, fen: Some(text.to_owned()) })
         }
     }
 }
@@ -257,8 +257,9 @@ mod tests {
     }
 
     #[test]
-    fn a_repair_is_handed_on() {
-        let error = read("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1").unwrap_err();
-        assert!(Board::from_fen(&error.repair.unwrap()).is_ok());
+    fn a_broken_fen_is_handed_on() {
+        let text = "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1";
+        assert_eq!(read(text).unwrap_err().fen.as_deref(), Some(text));
+        assert_eq!(read("hello, world").unwrap_err().fen, None);
     }
 }

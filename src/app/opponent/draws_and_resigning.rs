@@ -69,6 +69,11 @@ pub(crate) fn not_better(score: Score) -> bool {
     cp(score) <= LEVEL_CP
 }
 
+/// Whether a score is so bad for its side that the other one clearly leads.
+pub(crate) fn is_worse(score: Score) -> bool {
+    cp(score) <= WORSE_CP
+}
+
 /// Whether this strength ever resigns.
 pub(crate) fn may_resign(strength: Strength) -> bool {
     strength.elo().is_none_or(|elo| elo >= RESIGNS_FROM_ELO)

@@ -1,7 +1,7 @@
 //! What an engine at the table thinks of its own game, by the scores of its own moves.
 
 use tabia_chess::Color;
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::tree::NodeId;
 
 use super::draws_and_resigning;
@@ -48,4 +48,14 @@ pub(crate) fn draw_answer_of(cx: &Cx<'_>, side: Color) -> DrawAnswer {
 pub(crate) fn accepts_draw(cx: &Cx<'_>, side: Color) -> bool {
     let newest = scores_above_draw(cx, side, cx.m.game.live).first().copied();
     newest.is_some_and(draws_and_resigning::not_better)
+}
+
+/// Whether this side, whose opponent is an engine, clearly leads: by what is known of the position in which the game
+/// stands, else by what its opponent thought of its own last move.
+pub(crate) fn leads(cx: &Cx<'_>, side: Color) -> bool {
+    let (game, shown) = (&cx.m.game, cx.m.focus());
+    let known = cx.m.telemetry.evaluation(&game.tree, game.live, shown);
+    let of_opponent = || scores_above_draw(cx, !side, game.live).first().copied();
+    let score = known.map(|point| point.score.seen_from(Pov::White, !side)).or_else(of_opponent);
+    score.is_some_and(draws_and_resigning::is_worse)
 }

@@ -45,6 +45,9 @@ pub struct Session {
     /// Black was at the bottom.
     #[serde(default)]
     pub flipped: bool,
+    /// The user had turned the board himself.
+    #[serde(default)]
+    pub turned: bool,
     /// All the engine says was hidden.
     #[serde(default)]
     pub hide_engine: bool,

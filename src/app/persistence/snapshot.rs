@@ -34,6 +34,7 @@ pub struct Snapshot {
     found: PositionAnalyses,
     analysis: bool,
     flipped: bool,
+    turned: bool,
     hide_engine: bool,
     window: Option<WindowPlace>,
     layout: Option<serde_json::Value>,
@@ -60,6 +61,7 @@ impl Snapshot {
             found: analyses::of(&model.telemetry, &model.game),
             analysis: model.engine.analysis,
             flipped: model.view.flipped,
+            turned: model.view.turned,
             hide_engine: model.view.hide_engine,
             window: model.view.window,
             layout: model.view.layout.clone(),
@@ -88,6 +90,7 @@ impl Snapshot {
             before: before.map(|(game, what, home)| saved(&game, what, home)).collect(),
             analysis: self.analysis,
             flipped: self.flipped,
+            turned: self.turned,
             hide_engine: self.hide_engine,
             window: self.window,
             layout: self.layout,
@@ -148,6 +151,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
         cx.m.toasts.error(t!("error-saved-lab", error = error.to_string()));
     }
     cx.m.view.flipped = session.flipped;
+    cx.m.view.turned = session.turned;
     cx.m.view.hide_engine = session.hide_engine;
     cx.m.view.layout.clone_from(&session.layout);
     cx.m.view.workspace = session.workspace(&cx.m.game);

@@ -9,6 +9,8 @@ use crate::effect::Effect;
 use crate::engines::observer;
 use crate::engines::state::Job;
 use crate::game::new_game::NewGame;
+use crate::game::state::Phase;
+use crate::library::choose;
 use crate::library::explorer::{OpenBook, Source};
 use crate::model::Reading;
 use tabia_engine::search::thinker::EngineId;
@@ -23,6 +25,9 @@ pub(crate) fn open_last_session(cx: &mut Cx<'_>) {
 
 /// No to the open question.
 pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
+    if matches!(cx.m.dialog, Some(Dialog::ChooseFile(_))) {
+        return choose::answer(cx, None);
+    }
     if let Some(Dialog::LastSession { kept }) = cx.m.dialog.take() {
         let text = t!("dialog-last-session.kept", path = kept.display().to_string());
         cx.m.toasts.info(text);
@@ -37,7 +42,11 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
         observer::choose_watching(cx, watching);
     }
     let sounds = matches!(change, SettingChange::Sounds(_)).then(|| cx.m.settings.sounds.clone());
+    let renames = matches!(change, SettingChange::PlayerName(_));
     change.apply(&mut cx.m.settings);
+    if renames {
+        rename_user(cx);
+    }
     if cx.m.settings.book_file.is_none() {
         cx.m.explorer.book = None;
     }
@@ -59,6 +68,16 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
         cx.sound(sound);
     }
     cx.out.push(Effect::SaveSettings);
+}
+
+/// The user is called otherwise in the game under way, too. One that is over keeps the name it was played under.
+fn rename_user(cx: &mut Cx<'_>) {
+    let user = cx.m.user();
+    let game = &mut cx.m.game;
+    if let Some(side) = game.human_side().filter(|_| !matches!(game.phase, Phase::Over(_))) {
+        game.players[side.index()] = user;
+        cx.save = true;
+    }
 }
 
 /// A text is being read, or none any more.

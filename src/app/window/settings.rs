@@ -31,7 +31,7 @@ use tabia_text::t;
 /// Scale of the interface that can be set.
 pub const UI_SCALE: RangeInclusive<f32> = 0.5..=3.0;
 /// Lines the engine searches in the window.
-pub const LINES: RangeInclusive<u32> = 1..=10;
+pub const LINES: RangeInclusive<u32> = 0..=10;
 /// Tours whose step is remembered.
 const MAX_TOURS: usize = 32;
 /// Positions and files remembered.
@@ -212,6 +212,8 @@ macro_rules! settings {
 
 settings! {
     whole {
+        /// What the user is called as a player; empty: `You` on screen, `Player` in files.
+        player_name: String = String::new(), (fit_name), PlayerName;
         theme: ThemeChoice = ThemeChoice::System, Theme;
         /// By name; one the window does not know means its default.
         board_theme: String = String::new(), BoardTheme;
@@ -307,6 +309,14 @@ settings! {
     }
 }
 
+/// Longest name of a player, characters.
+pub const MAX_NAME: usize = 60;
+
+/// A name that fits on a line of its own.
+fn fit_name(name: String) -> String {
+    name.chars().filter(|letter| !letter.is_control()).take(MAX_NAME).collect()
+}
+
 /// Half of the processors, so that the window and other programs keep theirs.
 fn first_options() -> EngineOptions {
     let all = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
@@ -315,8 +325,8 @@ fn first_options() -> EngineOptions {
 }
 
 fn fit_options(options: EngineOptions) -> EngineOptions {
-    let options = EngineOptions { strength: Strength::Full, ..options }.clamped();
     let multi_pv = options.multi_pv.clamp(*LINES.start(), *LINES.end());
+    let options = EngineOptions { strength: Strength::Full, ..options }.clamped();
     EngineOptions { multi_pv, ..options }
 }
 
@@ -339,8 +349,9 @@ impl Settings {
     /// Everything as on the first day. The user's engines and own evaluation are theirs and no setting of the window.
     fn reset(&mut self) {
         let old = std::mem::take(self);
-        let Settings { analysing, engines, recent, scratch, .. } = old;
-        *self = Settings { analysing, engines, recent, scratch, ..Settings::default() };
+        let Settings { player_name, analysing, engines, recent, scratch, .. } = old;
+        let kept = Settings { player_name, analysing, engines, recent, scratch, ..Self::default() };
+        *self = kept;
     }
 
     /// Remembers a position as the newest.

@@ -12,6 +12,10 @@ pub const VOLUME: std::ops::RangeInclusive<u32> = 0..=100;
 /// A sound. Of several at once the last in this order is heard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Sound {
+    /// A second of the last ones of a person's clock has passed.
+    Tick,
+    /// A move was tried that is not legal.
+    Illegal,
     /// A move is kept until the opponent has moved.
     Premove,
     Move,
@@ -31,19 +35,23 @@ pub enum Sound {
 
 impl Sound {
     /// All sounds, in the order in which people look for them.
-    pub const ALL: [Sound; 8] = [
+    pub const ALL: [Sound; 10] = [
         Sound::Move,
         Sound::Capture,
         Sound::Check,
         Sound::Castle,
         Sound::Promotion,
         Sound::Premove,
+        Sound::Illegal,
         Sound::LowTime,
+        Sound::Tick,
         Sound::End,
     ];
 
     pub fn label(self) -> &'static str {
         match self {
+            Sound::Tick => t!("sound-tick"),
+            Sound::Illegal => t!("sound-illegal"),
             Sound::Premove => t!("sound-premove"),
             Sound::Move => t!("sound-move"),
             Sound::Capture => t!("sound-capture"),
@@ -127,25 +135,44 @@ pub struct LowTime {
     serial: Option<u64>,
     /// By `Color::index()`.
     low: [bool; 2],
+    /// Whose clock ran and the seconds it had left, a begun one as a whole.
+    left: Option<(Color, u64)>,
 }
 
 impl LowTime {
     /// Takes in which clocks are low now; the sides whose clock has become low since the last look at the same game.
     pub fn look(&mut self, serial: u64, low: [bool; 2]) -> impl Iterator<Item = Color> + use<> {
-        let before = std::mem::replace(self, LowTime { serial: Some(serial), low });
-        let same = before.serial == Some(serial);
+        let same = self.serial == Some(serial);
+        let before = std::mem::replace(&mut self.low, low);
+        self.serial = Some(serial);
         Color::ALL
             .into_iter()
-            .filter(move |side| same && low[side.index()] && !before.low[side.index()])
+            .filter(move |side| same && low[side.index()] && !before[side.index()])
     }
 
-    /// Whether the clock of a person has become low since the last look.
-    pub(crate) fn notices(&mut self, game: &GameState, now_ms: u64) -> bool {
-        let Some(clocks) = &game.clocks else { return false };
+    /// Takes in whose clock runs in this game and what it has left, ms. Whether a second of it has passed since the
+    /// last look; the last one ends with the flag.
+    fn second_passed(&mut self, running: Option<(Color, u64)>) -> bool {
+        let left = running.map(|(side, ms)| (side, ms.div_ceil(1000)));
+        match (std::mem::replace(&mut self.left, left), left) {
+            (Some((before, more)), Some((side, less))) => {
+                before == side && (1..more).contains(&less)
+            }
+            _ => false,
+        }
+    }
+
+    /// What is to be heard of a person's clock: it has become low since the last look, or it ticks.
+    pub(crate) fn notices(&mut self, game: &GameState, now_ms: u64) -> Option<Sound> {
+        let clocks = game.clocks.as_ref()?;
         let low = Color::ALL.map(|side| clocks.is_low(side, now_ms));
         let runs = clocks.running().filter(|_| game.phase == Phase::Running && !game.paused);
-        let person = |side: &Color| runs == Some(*side) && !game.player(*side).is_engine();
-        self.look(game.serial, low).any(|side| person(&side))
+        let person = runs.filter(|&side| !game.player(side).is_engine());
+        let same = self.serial == Some(game.serial);
+        let became_low = self.look(game.serial, low).any(|side| person == Some(side));
+        let passed = self.second_passed(person.map(|side| (side, clocks.left_ms(side, now_ms))));
+        let ticks = same && passed && person.is_some_and(|side| clocks.ticks(side, now_ms));
+        became_low.then_some(Sound::LowTime).or(ticks.then_some(Sound::Tick))
     }
 }
 
@@ -182,6 +209,20 @@ mod tests {
         assert_eq!(look(1, true, false), []);
         assert_eq!(look(1, true, true), [Color::Black], "above and below again");
         assert_eq!(look(2, true, true), []);
+    }
+
+    #[test]
+    fn a_clock_ticks_once_a_second_and_not_when_time_is_added() {
+        let mut low = LowTime::default();
+        let mut passed = |side, ms| low.second_passed(Some((side, ms)));
+        assert!(!passed(Color::White, 9_400), "the first look");
+        assert!(!passed(Color::White, 9_050));
+        assert!(passed(Color::White, 9_000));
+        assert!(passed(Color::White, 6_900), "of several at once one is heard");
+        assert!(!passed(Color::Black, 3_000), "another clock");
+        assert!(!passed(Color::White, 8_900), "an increment came");
+        assert!(passed(Color::White, 1) && !passed(Color::White, 0), "the flag has fallen");
+        assert!(!low.second_passed(None));
     }
 
     #[test]

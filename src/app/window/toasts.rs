@@ -49,6 +49,8 @@ impl ToastOffer {
     /// What the button says.
     pub fn name(self) -> &'static str {
         match self {
+            // It is offered while the game is paused.
+            ToastOffer::Command(UserCommand::Pause) => t!("toast-resume"),
             ToastOffer::Command(command) => command.name(),
             ToastOffer::RestartEngine(_) => t!("toast-restart"),
             ToastOffer::EngineLog(_) => t!("toast-log"),

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::workspace::{PaneId, Workspace};
 use crate::commands::command::UserCommand;
 use crate::game::new_game::NewGame;
+use crate::library::choose::FileQuestion;
 use crate::library::collection::SaveQuestion;
 use crate::review::state::ReviewRequest;
 use tabia_engine::search::thinker::EngineId;
@@ -69,6 +70,8 @@ pub enum Graph {
 pub struct ViewState {
     /// Black at the bottom.
     pub flipped: bool,
+    /// The user has turned the board himself: what is pasted or opened leaves it so.
+    pub turned: bool,
     /// The window fills the screen.
     pub full_screen: bool,
     /// The card that tells how the game ended lies on the board.
@@ -124,8 +127,12 @@ pub enum Dialog {
         title: String,
         /// What was tried and why it failed, line by line.
         lines: Vec<String>,
-        /// A FEN that would be accepted instead.
-        repair: Option<String>,
+    },
+    /// A FEN that is none, in a field in which it can be mended.
+    BrokenFen {
+        /// In a few words.
+        title: String,
+        text: String,
     },
     /// The program is to end, but the session is not kept and the game is in no file.
     Unkept {
@@ -137,6 +144,8 @@ pub enum Dialog {
         /// The copy that was kept of it.
         kept: PathBuf,
     },
+    /// A file or folder is to be chosen.
+    ChooseFile(FileQuestion),
     /// The user's engines.
     Engines,
     /// What was said to one of them and by it, by its number.

@@ -57,9 +57,12 @@ pub(crate) struct Layout {
     /// The user has moved a boundary or a panel: the board's size is no longer worked out.
     #[serde(default)]
     resized: bool,
-    /// The panel opened last.
+    /// The panels that have been in front, the one that came there last at the end.
     #[serde(skip)]
-    opened: Option<PaneId>,
+    seen: Vec<PaneId>,
+    /// Those in front in the last frame.
+    #[serde(skip)]
+    front: Vec<PaneId>,
 }
 
 impl Layout {
@@ -70,7 +73,8 @@ impl Layout {
             tree: arrangements::first(workspace, shape),
             made_for: Some(shape),
             resized: false,
-            opened: None,
+            seen: Vec::new(),
+            front: Vec::new(),
         }
     }
 
@@ -117,12 +121,14 @@ impl Layout {
 
     /// Opens the panel, in front of its neighbours, or closes it. Its place is remembered.
     pub(crate) fn set_open(&mut self, pane: PaneId, open: bool) {
-        self.opened = open.then_some(pane);
         if self.is_open(pane) != open {
             self.made_for = None;
             self.put(pane, open);
         } else if open {
             self.bring_to_front(pane);
+        }
+        if open {
+            self.note_seen(pane);
         }
     }
 
@@ -155,6 +161,7 @@ impl Layout {
         strip: &dyn Fn(&mut Ui, PaneId),
     ) -> Vec<PaneId> {
         let size = ui.max_rect().size();
+        self.note_front();
         self.fit(workspace, size);
         if !self.resized {
             self.fit_board(size);
@@ -246,21 +253,42 @@ impl Layout {
         }
     }
 
-    /// Arranges the panels anew for another shape of their space, as long as that was nobody's choice. The
-    /// panels in front stay in front.
+    /// Notes which panels have come to the front.
+    fn note_front(&mut self) {
+        let mut front = self.in_front();
+        // Of two that come to share a stack the moves are what one wants to see, unless the other one came later.
+        front.sort_by_key(|pane| *pane == PaneId::Moves);
+        for &pane in &front {
+            if !self.front.contains(&pane) {
+                self.note_seen(pane);
+            }
+        }
+        self.front = front;
+    }
+
+    fn note_seen(&mut self, pane: PaneId) {
+        self.seen.retain(|seen| *seen != pane);
+        self.seen.push(pane);
+    }
+
+    /// Arranges the panels anew for another shape of their space, as long as that was nobody's choice. Of each stack
+    /// the panel is in front that was there last.
     fn fit(&mut self, workspace: Workspace, size: Vec2) {
         let shape = Shape::of(size);
         if self.made_for.is_none_or(|made| made == shape) {
             return;
         }
-        let mut front = self.in_front();
-        // Of two that come to share a stack one wants to see what one has opened, else the moves.
-        front.sort_by_key(|&pane| (Some(pane) == self.opened, pane == PaneId::Moves));
+        self.note_front();
         self.tree = arrangements::first(workspace, shape);
         self.made_for = Some(shape);
-        for pane in front {
+        for pane in self.seen.clone() {
             self.bring_to_front(pane);
         }
+        // What is in front because nothing of its stack was seen yet came last to nobody.
+        self.front = self.in_front();
+        let unseen = self.front.iter().filter(|pane| !self.seen.contains(pane));
+        let unseen: Vec<PaneId> = unseen.copied().collect();
+        self.seen.splice(0..0, unseen);
     }
 
     /// The panels in front of their tabs.

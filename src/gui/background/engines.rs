@@ -21,6 +21,8 @@ use tabia_host::external::spec::{Timeouts, UciSpec};
 use tabia_host::review::expected::Expectation;
 use tabia_text::t;
 
+use crate::gui::background::pick::{Pick, Picker};
+
 /// News that can wait.
 const ROOM: usize = 16;
 
@@ -29,6 +31,7 @@ const ROOM: usize = 16;
 pub(crate) struct EngineTasks {
     ctx: Context,
     send: Sender<EngineAction>,
+    picker: Picker,
     news: Receiver<EngineAction>,
     /// Raised when the window closes, so that no engine that is being asked stays behind.
     token: Arc<StopToken>,
@@ -36,9 +39,9 @@ pub(crate) struct EngineTasks {
 
 impl EngineTasks {
     /// Nothing under way; `ctx` is woken when something arrives.
-    pub(crate) fn new(ctx: Context) -> EngineTasks {
+    pub(crate) fn new(ctx: Context, picker: Picker) -> EngineTasks {
         let (send, news) = bounded(ROOM);
-        EngineTasks { ctx, send, news, token: Arc::default() }
+        EngineTasks { ctx, send, picker, news, token: Arc::default() }
     }
 
     /// What arrived, oldest first.
@@ -69,19 +72,19 @@ impl EngineTasks {
 
     /// Lets the user pick a program.
     pub(crate) fn pick(&self) -> Result<(), String> {
-        self.start("engine-dialog", || {
-            let picked =
-                rfd::FileDialog::new().set_title(t!("library-dialog-engine")).pick_file()?;
-            Some(EngineAction::AddFile(picked))
+        let picker = self.picker.clone();
+        self.start("engine-dialog", move || {
+            Some(EngineAction::AddFile(picker.pick(Pick::file(t!("library-dialog-engine")))?))
         })
     }
 
     /// Lets the user pick a file or folder for an option.
     pub(crate) fn pick_path(&self, id: u32, name: String, folder: bool) -> Result<(), String> {
+        let picker = self.picker.clone();
         self.start("engine-dialog", move || {
-            let dialog = rfd::FileDialog::new().set_title(&name);
-            let picked: PathBuf =
-                if folder { dialog.pick_folder()? } else { dialog.pick_file()? };
+            let title = name.as_str();
+            let pick = if folder { Pick::folder(title) } else { Pick::file(title) };
+            let picked = picker.pick(pick)?;
             let value = picked.to_str()?.to_owned();
             Some(EngineAction::SetOption { id, name, value })
         })
@@ -91,10 +94,9 @@ impl EngineTasks {
     pub(crate) fn save_log(&self, name: &str, log: Arc<ConversationLog>) -> Result<(), String> {
         let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
         let name = format!("{}.log.txt", name.chars().map(safe).collect::<String>());
+        let picker = self.picker.clone();
         self.start("engine-dialog", move || {
-            let dialog =
-                rfd::FileDialog::new().set_title(t!("library-dialog-log")).set_file_name(name);
-            let path = dialog.save_file()?;
+            let path = picker.pick(Pick::new_file(t!("library-dialog-log"), name))?;
             Some(EngineAction::LogSaved(write_log(&path, &log)))
         })
     }

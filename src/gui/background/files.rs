@@ -25,6 +25,7 @@ use tabia_games::whole_file;
 use tabia_text::t;
 
 use crate::gui::background::engines::is_program;
+use crate::gui::background::pick::{Pick, Picker};
 use crate::gui::headless::export;
 
 /// Something that takes its time, in words; gone when whoever does it is.
@@ -33,6 +34,7 @@ type Reading = (String, Weak<Progress>);
 /// Where threads leave their news.
 #[derive(Clone, Debug)]
 struct Desk {
+    picker: Picker,
     send: Sender<Action>,
     readings: Arc<Mutex<Vec<Reading>>>,
     ctx: Context,
@@ -55,9 +57,15 @@ impl Files {
     /// Nothing on its way yet; `ctx` is woken when something arrives.
     pub(crate) fn new(ctx: Context) -> Files {
         let (send, news) = bounded(8);
-        let desk = Desk { send, readings: Arc::default(), ctx };
+        let picker = Picker::new(send.clone(), ctx.clone());
+        let desk = Desk { picker, send, readings: Arc::default(), ctx };
         let (listing, exploring) = (Arc::default(), Arc::default());
         Files { desk, news, listing, exploring, writer: None }
+    }
+
+    /// The way to the user for who wants a file.
+    pub(crate) fn picker(&self) -> &Picker {
+        &self.desk.picker
     }
 
     /// What arrived, oldest first.
@@ -84,20 +92,18 @@ impl Files {
     /// Lets the user pick a file and reads it.
     pub(crate) fn pick_to_open(&self) {
         self.start("file-dialog", |desk| {
-            let picked = rfd::FileDialog::new()
-                .set_title(t!("library-dialog-open"))
-                .add_filter(t!("library-files-games"), &["pgn", "fen", "epd", "txt", "bin"])
-                .add_filter(t!("library-files-all"), &["*"])
-                .pick_file()?;
-            desk.read(&picked)
+            let pick = Pick::file(t!("library-dialog-open"))
+                .kind(t!("library-files-games"), &["pgn", "fen", "epd", "txt", "bin"])
+                .kind(t!("library-files-all"), &["*"]);
+            desk.read(&desk.picker.pick(pick)?)
         });
     }
 
     /// Lets the user pick a Polyglot book and reads it.
     pub(crate) fn pick_book(&self) {
         self.start("file-dialog", |desk| {
-            let dialog = rfd::FileDialog::new().set_title(t!("library-dialog-book"));
-            desk.read(&dialog.add_filter(t!("library-files-books"), &["bin"]).pick_file()?)
+            let pick = Pick::file(t!("library-dialog-book"));
+            desk.read(&desk.picker.pick(pick.kind(t!("library-files-books"), &["bin"]))?)
         });
     }
 
@@ -157,9 +163,8 @@ impl Files {
 
     /// Lets the user pick a folder of endgame tables.
     pub(crate) fn pick_table_folder(&self) {
-        self.start("file-dialog", |_| {
-            let dialog = rfd::FileDialog::new().set_title(t!("library-dialog-tables"));
-            Some(Action::TableFolder(dialog.pick_folder()?))
+        self.start("file-dialog", |desk| {
+            Some(Action::TableFolder(desk.picker.pick(Pick::folder(t!("library-dialog-tables")))?))
         });
     }
 
@@ -172,10 +177,9 @@ impl Files {
         let desk = self.desk.clone();
         move |whole, part| {
             let part = part_of(whole, part);
-            desk.start("file-dialog", move |_| {
-                let dialog = rfd::FileDialog::new().set_title(t!("library-dialog-picture"));
-                let dialog = dialog.add_filter("PNG", &["png"]);
-                let path = dialog.set_file_name(format!("{name}.png")).save_file()?;
+            desk.start("file-dialog", move |desk| {
+                let pick = Pick::new_file(t!("library-dialog-picture"), format!("{name}.png"));
+                let path = desk.picker.pick(pick.kind("PNG", &["png"]))?;
                 let wrote = write_picture(&part, &path).map(|()| path);
                 Some(Action::PictureSaved(wrote))
             });
@@ -186,9 +190,9 @@ impl Files {
     pub(crate) fn export(&self, job: Job, suggested: String) {
         self.start("file-dialog", move |desk| {
             let ending = job.kind.extension();
-            let dialog = rfd::FileDialog::new().set_title(t!("library-dialog-export"));
-            let dialog = dialog.add_filter(ending.to_uppercase(), &[ending]);
-            let path = dialog.set_file_name(format!("{suggested}.{ending}")).save_file()?;
+            let name = format!("{suggested}.{ending}");
+            let pick = Pick::new_file(t!("library-dialog-export"), name);
+            let path = desk.picker.pick(pick.kind(ending.to_uppercase(), &[ending]))?;
             desk.export(&job, path)
         });
     }
@@ -231,13 +235,13 @@ impl Files {
 
     /// Lets the user pick a file for the game. `append`: what is in it stays.
     pub(crate) fn pick_to_save(&self, suggested: String, append: bool) {
-        self.start("file-dialog", move |_| {
-            let dialog = rfd::FileDialog::new().add_filter("PGN", &["pgn"]);
-            let path = if append {
-                dialog.set_title(t!("library-dialog-append")).pick_file()?
+        self.start("file-dialog", move |desk| {
+            let pick = if append {
+                Pick::file(t!("library-dialog-append"))
             } else {
-                dialog.set_title(t!("library-dialog-save")).set_file_name(suggested).save_file()?
+                Pick::new_file(t!("library-dialog-save"), suggested)
             };
+            let path = desk.picker.pick(pick.kind("PGN", &["pgn"]))?;
             let games = if append { 0 } else { file::count_games(&path).unwrap_or(0) };
             Some(Action::Games(GamesAction::SaveTo { path, games, append }))
         });

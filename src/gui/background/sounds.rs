@@ -230,6 +230,11 @@ fn samples(sound: Sound, volume: u32) -> Vec<i16> {
     // Ears hear the square of it as half.
     let loud = (volume.min(100) as f32 / 100.0).powi(2);
     match sound {
+        Sound::Tick => Take::new(0.06).knock(0.0, 1.0, 2.6).at(0.3 * loud),
+        // Low and dull: a piece that is pushed against another.
+        Sound::Illegal => {
+            Take::new(0.16).knock(0.0, 1.0, 0.55).knock(0.06, 0.7, 0.5).at(0.32 * loud)
+        }
         Sound::Premove => Take::new(0.08).knock(0.0, 1.0, 1.7).at(0.3 * loud),
         Sound::Move => Take::new(0.18).knock(0.0, 1.0, 1.0).at(0.62 * loud),
         Sound::Capture => {

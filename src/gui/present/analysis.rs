@@ -323,6 +323,9 @@ pub fn root_age(model: &Model, search: &SearchView, root: &RootMove) -> Option<S
 /// How many lines stand in the panel, and why they are not as many as analysis is set to.
 pub fn lines_title(model: &Model) -> [String; 2] {
     let set = model.settings.engine.multi_pv as usize;
+    if model.hides_lines() {
+        return [t!("present-lines", n = 0), t!("lines-hidden.why").to_owned()];
+    }
     let running = search(model).filter(|search| search.ended.is_none());
     // Before its first line a search is counted by what it is for.
     let shown = match lines(model).len() {

@@ -162,7 +162,8 @@ fn task_shapes(model: &Model) -> Vec<ComputerShape> {
 
 /// Arrows show while the engine analyses, not while it plays against the user.
 fn arrows_wanted(model: &Model) -> bool {
-    model.settings.engine_arrows > 0 && (model.engine.analysis || model.game.is_analysis_board())
+    let shown = model.settings.engine_arrows > 0 && !model.hides_lines();
+    shown && (model.engine.analysis || model.game.is_analysis_board())
 }
 
 /// A first move to be drawn.

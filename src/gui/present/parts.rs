@@ -3,8 +3,8 @@
 
 use eframe::egui::{
     Align, Align2, Button, Color32, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal, Popup,
-    Rect, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, WidgetInfo,
-    WidgetText, vec2,
+    Rect, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, UiKind,
+    WidgetInfo, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -393,36 +393,50 @@ const DIALOG_REST: f32 = 150.0;
 
 /// Shows a dialog over everything else. Says whether it is to be closed.
 pub(crate) fn modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
-    modal_of(ui, Frame::popup(ui.style()).inner_margin(14), content)
+    let modal = Modal::new(Id::unique("dialog"));
+    modal_of(ui, modal, Frame::popup(ui.style()).inner_margin(14), content)
 }
 
 /// The same without a margin: what it holds has its own places.
 pub(crate) fn bare_modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
     let p = theme::palette(ui);
     let frame = Frame::new().fill(p.panel).stroke((1.0, p.border)).corner_radius(12);
-    modal_of(ui, frame, content)
+    modal_of(ui, Modal::new(Id::unique("dialog")), frame, content)
 }
 
 /// A dialog beside what it changes: nothing is dimmed, and it stands on the right, away from the board.
 pub(crate) fn modal_beside(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
-    let frame = Frame::popup(ui.style()).inner_margin(14);
-    let modal = Modal::new(Id::unique("dialog"));
-    let area =
-        Modal::default_area(Id::unique("dialog")).anchor(Align2::RIGHT_CENTER, vec2(-24.0, 0.0));
-    let modal = modal.area(area).backdrop_color(Color32::TRANSPARENT).frame(frame);
-    modal.show(ui, content).should_close()
+    let id = Id::unique("dialog");
+    let area = Modal::default_area(id).anchor(Align2::RIGHT_CENTER, vec2(-24.0, 0.0));
+    let modal = Modal::new(id).area(area).backdrop_color(Color32::TRANSPARENT);
+    modal_of(ui, modal, Frame::popup(ui.style()).inner_margin(14), content)
 }
 
-fn modal_of(ui: &Ui, frame: Frame, content: impl FnOnce(&mut Ui)) -> bool {
-    let modal = Modal::new(Id::unique("dialog")).frame(frame);
-    let modal = modal.show(ui, content);
-    modal.should_close()
+fn modal_of(ui: &Ui, modal: Modal, frame: Frame, content: impl FnOnce(&mut Ui)) -> bool {
+    let focused = ui.memory(|memory| memory.focused().is_some());
+    ui.data_mut(|data| data.insert_temp(focus_before(), focused));
+    modal.frame(frame).show(ui, content).should_close()
+}
+
+/// The heading of a dialog, by which screen readers name it.
+pub(crate) fn heading(ui: &mut Ui, text: impl Into<RichText>) {
+    let text = text.into();
+    let dialog = ui.stack().iter().find(|ui| ui.kind() == Some(UiKind::Modal));
+    if let Some(dialog) = dialog.map(|dialog| dialog.unique_id) {
+        ui.accesskit_node_builder(dialog, |node| node.set_label(text.text()));
+    }
+    ui.heading(text);
+}
+
+/// Where a context keeps whether something had the focus before the dialog was drawn.
+fn focus_before() -> Id {
+    Id::unique("focus before the dialog")
 }
 
 /// Begins a dialog of this width with its title.
 pub(crate) fn title(ui: &mut Ui, width: f32, text: impl Into<RichText>) {
     ui.set_width(width);
-    ui.heading(text);
+    heading(ui, text);
     ui.add_space(theme::GAP);
 }
 
@@ -461,14 +475,24 @@ pub(crate) fn row_name(ui: &mut Ui, text: &str) {
 }
 
 /// The last row of a dialog: at its right end the button that closes it, before that the one that does what the dialog
-/// is for, if there is one and whether it can be pressed. Says whether that was pressed.
+/// is for and whether it can be pressed. Says whether that was pressed. A dialog without one is closed by Enter.
 pub(crate) fn buttons(ui: &mut Ui, close: &str, main: Option<(&str, bool)>) -> bool {
-    buttons_with(
-        ui,
-        close,
-        |_| {},
-        |ui| main.is_some_and(|(name, enabled)| main_button(ui, name, enabled)),
-    )
+    let Some((name, enabled)) = main else {
+        close_button(ui, close, |_| {});
+        return false;
+    };
+    buttons_with(ui, close, |_| {}, |ui| main_button(ui, name, enabled))
+}
+
+/// The last row of a dialog that only shows or changes at once, with something at its left end.
+pub(crate) fn close_button(ui: &mut Ui, close: &str, left: impl FnOnce(&mut Ui)) {
+    Sides::new().show(ui, left, |ui| {
+        // Enter in a field ends what is typed there and no more.
+        let typed = ui.data(|data| data.get_temp(focus_before())).unwrap_or(false);
+        if accent_button(ui, close, true) || !typed && is_entered(ui) {
+            ui.close();
+        }
+    });
 }
 
 /// The last row with others in place of the main button, from right to left, and something at its left end.
@@ -495,10 +519,19 @@ pub(crate) fn dialog_button(ui: &mut Ui, name: &str) -> bool {
 /// The button that does what a dialog is for; Enter presses it unless something else has the focus or a list of
 /// choices is open.
 pub(crate) fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
+    accent_button(ui, name, enabled) || enabled && is_entered(ui)
+}
+
+/// A button of the last row that stands out.
+fn accent_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     let button = Button::new(RichText::new(name).strong())
         .fill(theme::palette(ui).accent_fill)
         .min_size(vec2(96.0, 30.0));
-    let clicked = ui.add_enabled(enabled, button).clicked();
+    ui.add_enabled(enabled, button).clicked()
+}
+
+/// Whether Enter was pressed while nothing else has the focus and no list of choices is open.
+pub(crate) fn is_entered(ui: &Ui) -> bool {
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-    clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
+    free && ui.input(|input| input.key_pressed(Key::Enter))
 }

@@ -3,8 +3,8 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align2, Color32, FontId, Rect, Response, Role, Sense, Stroke, StrokeKind, TextStyle, Ui,
-    UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Memory, Rect, Response, Role, Sense, Stroke, StrokeKind, TextStyle,
+    Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_games::printable;
@@ -12,6 +12,7 @@ use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::widgets::board;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct IconButton<'a> {
@@ -176,17 +177,25 @@ pub(crate) fn tile(
         let outline = Stroke::new(2.0, p.accent);
         ui.painter().rect_stroke(place, theme::RADIUS, outline, StrokeKind::Inside);
     }
-    focus_ring(ui, &response);
     response
 }
 
-/// The ring around what has the focus, two points away.
-pub(crate) fn focus_ring(ui: &Ui, response: &Response) {
-    if response.has_focus() {
-        let ring = Stroke::new(2.0, theme::palette(ui).accent);
-        let place = response.rect.expand(2.0);
-        ui.painter().rect_stroke(place, theme::RADIUS + 2, ring, StrokeKind::Outside);
+/// Draws the ring around what has the focus, two points away: a button, a switch, a choice. A field has its cursor, and
+/// the board marks its square.
+pub(crate) fn focus_ring(ui: &Ui) {
+    let Some(focused) = ui.memory(Memory::focused).filter(|_| !ui.text_edit_focused()) else {
+        return;
+    };
+    // Asked for its response, a widget would give up the focus to a press elsewhere.
+    let widget = ui.viewport(|seen| seen.this_pass.widgets.get(focused).copied());
+    let Some(widget) = widget.filter(|widget| widget.interact_rect.is_positive()) else { return };
+    if board::has_keyboard(ui) || !widget.sense.senses_click() {
+        return;
     }
+    let ring = Stroke::new(2.0, theme::palette(ui).accent);
+    let place = widget.interact_rect.expand(2.0);
+    let painter = ui.layer_painter(widget.layer_id);
+    painter.rect_stroke(place, theme::RADIUS + 2, ring, StrokeKind::Outside);
 }
 
 // An engine as a chip: its mark in its colour, its name, and a cross that sends it away. A click on the chip

@@ -11,7 +11,12 @@ pub mod sought;
 pub(crate) mod table;
 pub(crate) mod tree_picture;
 
-use eframe::egui::{Rect, Ui, accesskit};
+use eframe::egui::{Id, Rect, Ui, accesskit};
+
+/// Has a screen reader say what changes or comes in here, when it has finished what it is saying.
+pub(crate) fn announce(ui: &Ui, id: Id) {
+    ui.accesskit_node_builder(id, |node| node.set_live(accesskit::Live::Polite));
+}
 
 /// Tells assistive technology where a container lies; egui itself tells it of widgets only.
 fn place_container(ui: &Ui, rect: Rect) {

@@ -26,7 +26,7 @@ use crate::gui::panels;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room, roster};
 use crate::gui::widgets::sought::Sought;
-use crate::gui::widgets::{buttons, sought};
+use crate::gui::widgets::{announce, buttons, sought};
 use crate::gui::window::shortcuts;
 use tabia_text::t;
 
@@ -39,6 +39,7 @@ pub(crate) struct Chrome {
     settings: panels::dialogs::settings::Form,
     tags: panels::dialogs::tags::Form,
     pub(crate) comment: panels::game::moves::Field,
+    choose: panels::dialogs::choose::Form,
     engines: panels::engines::dialog::Form,
     engine_log: panels::engines::log::Form,
 }
@@ -54,6 +55,9 @@ pub(crate) fn show(
     let mut out = Vec::new();
     let cx = Cx { model, now_ms };
     shortcuts::lend_keyboard(ui);
+    if model.dialog.is_none() {
+        shortcuts::enter_board(ui);
+    }
     if !matches!(model.dialog, Some(Dialog::Palette)) {
         out.extend(shortcuts::pressed(ui, model));
     }
@@ -82,6 +86,7 @@ pub(crate) fn show(
     });
     dialogs(ui, &cx, chrome, &mut out);
     toasts(ui, &cx, &mut out);
+    buttons::focus_ring(ui);
     out
 }
 
@@ -160,6 +165,9 @@ fn pasted(ui: &Ui, out: &mut Vec<Action>) {
 }
 
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
+    if !matches!(cx.model.dialog, Some(Dialog::ChooseFile(_))) {
+        chrome.choose = panels::dialogs::choose::Form::default();
+    }
     let Some(shown) = &cx.model.dialog else {
         chrome.palette = panels::dialogs::palette::Palette::default();
         chrome.new_game.close();
@@ -208,10 +216,14 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::tags::export(ui, cx, (*kind, *choices), out);
         }
         Dialog::Save(question) => panels::dialogs::questions::save(ui, question, out),
-        Dialog::Problem { title, lines, repair } => {
-            panels::dialogs::questions::problem(ui, title, lines, repair.as_ref(), out);
+        Dialog::Problem { title, lines } => panels::dialogs::questions::problem(ui, title, lines),
+        Dialog::BrokenFen { title, text } => {
+            panels::dialogs::questions::broken_fen(ui, title, text, out);
         }
         Dialog::Tags(tags) => panels::dialogs::tags::show(ui, cx, tags, &mut chrome.tags, out),
+        Dialog::ChooseFile(question) => {
+            panels::dialogs::choose::show(ui, cx, question, &mut chrome.choose, out);
+        }
         Dialog::Engines => panels::engines::dialog::show(ui, cx, &mut chrome.engines, out),
         Dialog::EngineLog(id) => {
             let size = panels::engines::dialog::dialog_size(ui);
@@ -466,6 +478,7 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         .pivot(Align2::LEFT_BOTTOM)
         .fixed_pos(corner)
         .show(ui, |ui| {
+            announce(ui, ui.unique_id());
             if let Some(reading) = reading {
                 reading_ui(ui, reading, out);
             }

@@ -132,6 +132,7 @@ impl Shell {
         icons::install(ctx);
         let store = options.home.clone().map(Store::new).filter(|_| loaded.owner.is_some());
         let pace = Pace::default();
+        let files = Files::new(ctx.clone());
         let mut shell = Shell {
             model: ReadOnly(Model::new(loaded.settings)),
             arrangements: Arrangements::default(),
@@ -141,8 +142,8 @@ impl Shell {
             events_taken: 0,
             starts_engines: options.engine,
             saver: SessionSaver::new(store, loaded.owner, loaded.settings_file),
-            files: Files::new(ctx.clone()),
-            engines: EngineTasks::new(ctx.clone()),
+            engines: EngineTasks::new(ctx.clone(), files.picker().clone()),
+            files,
             expect: ExpectTasks::new(ctx.clone()),
             tables: TablebaseTasks::new(ctx.clone(), options.home.as_deref()),
             own_games: options.home.as_ref().map(|home| home.join(FILE_NAME)),
@@ -197,6 +198,11 @@ impl Shell {
         self.sounds = SoundPlayer::enabled();
     }
 
+    /// Files are chosen in the system's dialogs where it has some.
+    pub(crate) fn use_system_dialogs(&self) {
+        self.files.picker().use_system();
+    }
+
     /// Opens what was named on the command line.
     pub fn open(&mut self, request: Option<OpenRequest>) {
         match request {
@@ -214,7 +220,7 @@ impl Shell {
     }
 
     fn seat_built_in(&mut self) -> Result<(), String> {
-        let options = self.model.settings.engine;
+        let options = self.model.settings.engine.clamped();
         let config = EngineConfig::AlphaBeta(options);
         let seated = self.seats.open(EngineId::BUILT_IN, config);
         seated.map_err(|error| t!("toast-engine-not-started", error = error.clone()))
@@ -231,7 +237,7 @@ impl Shell {
     /// it is first needed.
     fn send(&mut self, id: EngineId, command: Command) {
         if [EngineId::LAB, EngineId::THREAT].contains(&id) && !self.seats.pool.has(id) {
-            self.open_seat(id, EngineConfig::AlphaBeta(self.model.settings.engine));
+            self.open_seat(id, EngineConfig::AlphaBeta(self.model.settings.engine.clamped()));
         }
         self.seats.pool.send(id, command);
     }

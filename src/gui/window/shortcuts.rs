@@ -2,8 +2,8 @@
 
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{
-    AtomExt as _, Button, Event, FocusDirection, Id, Key, KeyboardShortcut, Memory, Modifiers,
-    Popup, RichText, Role, Ui, Vec2, WidgetInfo, vec2,
+    AtomExt as _, Button, Event, FocusDirection, Id, InputState, Key, KeyboardShortcut, Memory,
+    Modifiers, Popup, RichText, Role, Ui, Vec2, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, KeysAction};
@@ -83,6 +83,25 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
     }
     actions
+}
+
+/// Tab goes to the board first where nothing has the focus; from there it walks on, and Shift+Tab to what stands before.
+pub(crate) fn enter_board(ui: &Ui) {
+    let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
+    let tab = |input: &InputState| {
+        input.events.iter().any(|event| {
+            matches!(event, Event::Key { key: Key::Tab, pressed: true, modifiers, .. } if !modifiers.any())
+        })
+    };
+    if free && ui.input(tab) {
+        // egui has seen the key and is about to give the focus to the first widget of the window.
+        if let Some(cursor) = widgets::board::cursor_id(ui) {
+            ui.memory_mut(|memory| {
+                memory.move_focus(FocusDirection::None);
+                memory.request_focus(cursor);
+            });
+        }
+    }
 }
 
 /// Gives the keyboard to a menu that is open: a list or the board gives it up, and has it back when the menu is closed.

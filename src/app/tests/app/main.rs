@@ -8,6 +8,7 @@ mod details;
 mod duel;
 mod engine;
 mod games;
+mod input;
 mod keys;
 mod lines;
 mod observer;

@@ -8,6 +8,7 @@ use tabia_app::game::state::Phase;
 use tabia_app::game::times;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
+use tabia_app::window::view::Dialog;
 use tabia_chess::{Color, DrawReason, Outcome, WinReason, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
@@ -185,6 +186,29 @@ fn the_engine_offers_a_draw_in_a_level_ending_and_moving_on_declines_it() {
     let mut desk = shuffled(Strength::Full, 4, 5);
     desk.give(UserCommand::AcceptDraw);
     assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+}
+
+#[test]
+fn a_draw_is_asked_about_while_one_leads_and_only_then() {
+    let asks = |desk: &Desk| matches!(desk.model.dialog, Some(Dialog::Confirm { .. }));
+    // Black thinks it is worse and would take any draw.
+    let mut desk = shuffled(Strength::Full, 5, -150);
+    desk.give(UserCommand::OfferDraw);
+    assert!(asks(&desk) && desk.model.game.is_played());
+    desk.act(Action::CloseDialog);
+    assert!(desk.model.game.is_played() && UserCommand::OfferDraw.is_enabled(&desk.model));
+    desk.give(UserCommand::OfferDraw);
+    desk.act(Action::Confirm);
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+    // A level game is drawn without a question, and an offer that is declined gives nothing away.
+    let mut desk = shuffled(Strength::Full, 5, -10);
+    desk.give(UserCommand::OfferDraw);
+    assert!(!asks(&desk));
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+    let mut desk = shuffled(Strength::Full, 1, -150);
+    desk.give(UserCommand::OfferDraw);
+    assert!(!asks(&desk), "one bad score is not enough for the engine");
+    assert!(desk.says(t!("toast-draw-declined.later")), "{:?}", desk.toasts());
 }
 
 #[test]

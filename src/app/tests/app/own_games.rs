@@ -9,7 +9,7 @@ use tabia_app::game::new_game::NewGame;
 use tabia_app::library::own::KeepRequest;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
-use tabia_chess::Board;
+use tabia_chess::{Board, Color};
 use tabia_engine::search::score::Score;
 use tabia_games::game::annotation::EvalValue;
 use tabia_games::game::pgn_read::{self, PgnGame};
@@ -317,4 +317,24 @@ fn a_game_is_saved_on_request_and_its_place_is_shown() {
     let news = request.carry_out(&own.folder.path().join("nowhere\0").join("x.pgn"));
     own.desk.act(Action::Games(GamesAction::GameKept(news.into())));
     assert!(own.desk.says("Could not be added to My games"));
+}
+
+#[test]
+fn the_name_in_the_settings_stands_on_the_card_and_in_the_files() {
+    let mut own = Own::with(blitz());
+    own.desk.act(Action::Set(SettingChange::PlayerName("  Ada Lovelace ".to_owned())));
+    let on_card = |own: &Own| own.desk.model.game.player_name(Color::White).into_owned();
+    assert_eq!(on_card(&own), "Ada Lovelace", "in the game on the board, too");
+    own.play(&["e2e4"]);
+    own.desk.answer("c7c5");
+    own.resign();
+    own.desk.act(Action::Set(SettingChange::PlayerName("Bo".to_owned())));
+    assert_eq!(on_card(&own), "Ada Lovelace", "what is over was played under another name");
+    assert_eq!(own.games()[0].tags.get("White"), Some("Ada Lovelace"));
+    own.desk.give(UserCommand::Rematch);
+    own.desk.act(Action::StartGame(NewGame { sides: Sides::HumanBlack, ..blitz() }));
+    assert_eq!(own.desk.model.game.player_name(Color::Black), "Bo");
+    assert_eq!(own.desk.model.game.export_tags().get("Black"), Some("Bo"));
+    own.desk.act(Action::Set(SettingChange::PlayerName(String::new())));
+    assert_eq!(own.desk.model.game.player_name(Color::Black), t!("player-you"));
 }

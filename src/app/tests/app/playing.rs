@@ -354,6 +354,8 @@ fn the_engine_takes_a_draw_when_it_is_not_better() {
     desk.answer_scored("a6a5", Score::Cp(-120));
     desk.play("b3b4");
     desk.give(UserCommand::OfferDraw);
+    assert!(desk.model.game.draw_offer.is_none(), "White leads and is asked first");
+    desk.act(Action::Confirm);
     assert_eq!(desk.model.game.draw_offer, Some(Color::White), "it answers with its move");
     desk.answer_scored("b6b5", Score::Cp(-130));
     assert!(desk.says(t!("toast-draw-agreed")), "{:?}", desk.toasts());
@@ -462,6 +464,6 @@ fn a_chess960_game_begins_from_its_number() {
     let desk = Desk::with(NewGame { start, ..NewGame::default() });
     assert_eq!(desk.model.game.board(), &Board::chess960(0).unwrap());
     let desk = Desk::with(from_fen("not a position", Sides::Humans));
-    assert!(matches!(desk.model.dialog, Some(Dialog::Problem { .. })));
+    assert!(matches!(desk.model.dialog, Some(Dialog::BrokenFen { .. })));
     assert_eq!(desk.model.game.board(), &Board::start(), "what was there stays");
 }

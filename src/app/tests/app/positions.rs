@@ -3,8 +3,11 @@
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::editor::EditorAction;
+use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
+use tabia_app::persistence::session::Session;
+use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, Color, Piece, Square};
 use tabia_engine::search::thinker::EngineId;
@@ -82,11 +85,14 @@ fn texts_of_every_kind_can_be_pasted() {
 fn a_refused_fen_says_why_and_offers_a_repair() {
     let mut desk = Desk::new();
     desk.act(Action::SetFen("4k3/8/8/8/8/8/8/4K3 w KQ - 0 1".to_owned()));
-    let Some(Dialog::Problem { lines, repair, .. }) = desk.model.dialog.clone() else {
-        panic!("no answer")
-    };
-    assert!(lines[0].contains("castling right"), "{lines:?}");
-    desk.act(Action::SetFen(repair.unwrap()));
+    let broken = "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1";
+    let stays = |desk: &Desk| matches!(&desk.model.dialog, Some(Dialog::BrokenFen { text, .. }) if text == broken);
+    assert!(stays(&desk), "{:?}", desk.model.dialog);
+    desk.act(Action::CloseDialog);
+    desk.act(Action::PasteText(format!("  {broken}\n")));
+    assert!(stays(&desk), "{:?}", desk.model.dialog);
+    desk.act(Action::CloseDialog);
+    desk.act(Action::SetFen(Board::from_fen(broken).unwrap_err().repair().unwrap()));
     assert_eq!(desk.model.game.board().to_string(), "4k3/8/8/8/8/8/8/4K3 w - - 0 1");
     assert_eq!(desk.model.settings.recent.len(), 1);
     desk.act(Action::SetFen(Board::start().to_string()));
@@ -134,4 +140,44 @@ fn the_editor_works_on_a_position_of_its_own() {
     assert_eq!(desk.model.game.board().to_string(), "4k2r/8/8/8/8/8/8/4K3 b k - 0 1");
     desk.give(UserCommand::Undo);
     assert_eq!(desk.line(), "e4 e5", "the game it was opened over is still there");
+}
+
+#[test]
+fn what_is_pasted_turns_the_board_until_the_user_has_turned_it_himself() {
+    let black_moves = "4k3/8/8/8/8/8/4P3/4K3 b - - 0 1";
+    let mut desk = Desk::new();
+    let paste = |desk: &mut Desk, text: &str| {
+        desk.act(Action::PasteText(text.to_owned()));
+        desk.model.view.flipped
+    };
+    assert!(paste(&mut desk, black_moves), "whose move it is to find");
+    assert!(!paste(&mut desk, "1. e4 e5 *"), "a game is seen from White");
+    desk.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
+    let own = "[White \"Bo\"]\n[Black \"Ada\"]\n\n1. e4 e5 *";
+    assert!(paste(&mut desk, own), "and one of one's own from one's own side");
+    desk.give(UserCommand::Flip);
+    assert!(!paste(&mut desk, black_moves) && !paste(&mut desk, own));
+    let kept = Session::of(&desk.model, desk.now).to_text();
+    let mut desk = Desk::new();
+    desk.act(Action::RestoreSession(Box::new(Session::parse(&kept).unwrap())));
+    assert!(!paste(&mut desk, black_moves), "after a restart too");
+    desk.act(Action::StartGame(NewGame { sides: Sides::HumanWhite, ..NewGame::default() }));
+    assert!(paste(&mut desk, black_moves), "a new game is seen from its player again");
+}
+
+#[test]
+fn keys_do_not_step_a_game_that_the_editor_hides() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    desk.give(UserCommand::Last);
+    let before = desk.model.game.clone();
+    desk.give(UserCommand::EditPosition);
+    for command in UserCommand::ALL.into_iter().filter(|command| command.changes_shown_game()) {
+        assert!(!command.is_enabled(&desk.model), "{command:?}");
+        desk.act(Action::Shortcut(command));
+    }
+    assert!(desk.model.editor.is_some() && desk.model.game == before);
+    desk.act(Action::Editor(EditorAction::Cancel));
+    desk.give(UserCommand::Previous);
+    assert_ne!(desk.model.game.current, before.current);
 }

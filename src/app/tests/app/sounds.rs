@@ -119,14 +119,55 @@ fn low_time_sounds_once_a_crossing_and_only_for_the_person_whose_clock_runs() {
         desk.act(Action::Tick);
         desk.played()
     };
-    assert_eq!(tick(53_000), []);
-    assert_eq!(tick(2_000), [Sound::LowTime], "5 of 60 s are left");
-    assert_eq!(tick(1_000), []);
+    assert_eq!(tick(49_000), []);
+    assert_eq!(tick(1_500), [Sound::LowTime], "9.5 of 60 s are left");
+    assert_eq!(tick(400), []);
+    assert_eq!(tick(100), [Sound::Tick]);
+    assert_eq!(tick(900), []);
+    assert_eq!(tick(100), [Sound::Tick], "once a second");
     desk.played_by_moves("g1f3");
     desk.started();
     desk.now += 58_000;
     desk.act(Action::Tick);
     assert_eq!(desk.played(), [], "the engine minds its own clock");
+}
+
+#[test]
+fn the_last_seconds_tick_until_the_flag_and_not_in_a_pause() {
+    let ten = TimeControl { base_ms: 12_000, ..TimeControl::minutes(0, 0) };
+    let mut desk = Desk::with(NewGame { time: Some(ten), ..NewGame::default() });
+    desk.played_by_moves("e2e4");
+    desk.answer("e7e5");
+    desk.now += 9_900;
+    desk.act(Action::Tick);
+    desk.played();
+    let mut heard = Vec::new();
+    for _ in 0..19 {
+        desk.now += 100;
+        desk.act(Action::Tick);
+        heard.extend(desk.played());
+    }
+    assert_eq!(heard, [Sound::LowTime, Sound::Tick], "two seconds are a sixth of the time");
+    desk.give(UserCommand::Pause);
+    desk.now += 60_000;
+    desk.act(Action::Tick);
+    assert_eq!(desk.played(), []);
+    desk.give(UserCommand::Pause);
+    desk.now += 500;
+    desk.act(Action::Tick);
+    assert_eq!(desk.played(), [Sound::End], "the flag");
+}
+
+#[test]
+fn a_move_that_is_refused_is_heard_unless_that_is_switched_off() {
+    let mut desk = Desk::with(humans());
+    desk.act(Action::MoveRefused);
+    assert_eq!(desk.played(), [Sound::Illegal]);
+    let quiet = SoundSettings::default().with(Sound::Illegal, false);
+    desk.act(Action::Set(SettingChange::Sounds(quiet)));
+    desk.played();
+    desk.act(Action::MoveRefused);
+    assert_eq!(desk.played(), []);
 }
 
 #[test]

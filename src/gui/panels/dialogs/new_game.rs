@@ -2,8 +2,8 @@
 //! chosen one, the time, one's colour, and at the foot Start, which never moves.
 
 use eframe::egui::{
-    Align2, Button, Color32, FontId, Key, Popup, Pos2, Rect, Response, RichText, Role, ScrollArea,
-    Sense, Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Button, Color32, FontId, Key, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense,
+    Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::Action;
@@ -18,6 +18,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
 use crate::gui::present::context::{self, Cx};
+use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
@@ -460,7 +461,6 @@ fn more(ui: &mut Ui, more: &mut bool) {
     if response.hovered() {
         ui.painter().rect_filled(place, theme::RADIUS, p.hover);
     }
-    buttons::focus_ring(ui, &response);
     let font = FontId::proportional(14.0);
     let left = place.left_center();
     ui.painter().text(left, Align2::LEFT_CENTER, icon.glyph(), font, p.text_weak);
@@ -546,9 +546,7 @@ fn start_button(ui: &mut Ui, rect: Rect, enabled: bool, opened_by: &mut Option<P
     let response: Response = place(ui, "start", rect, |ui| {
         ui.add_enabled_ui(enabled, |ui| ui.add_sized(rect.size(), button)).inner
     });
-    buttons::focus_ring(ui, &response);
     let by_pointer = ui.input(|input| input.pointer.any_click());
     let clicked = response.clicked() && !(by_pointer && opened_by.take().is_some());
-    let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-    clicked || enabled && free && ui.input(|input| input.key_pressed(Key::Enter))
+    clicked || enabled && parts::is_entered(ui)
 }

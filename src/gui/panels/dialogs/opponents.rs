@@ -275,7 +275,6 @@ fn add_card(ui: &mut Ui, (place, grid): (Rect, &Grid), out: &mut Vec<Action>) {
     let fill = if response.hovered() { p.hover } else { p.panel };
     let edge = eframe::egui::StrokeKind::Inside;
     ui.painter().rect(place, theme::RADIUS, fill, (1.0, p.border), edge);
-    buttons::focus_ring(ui, &response);
     let (font, ink) = (FontId::proportional(EMBLEM * 0.5), p.text_weak);
     let at = emblem_place(place).center();
     ui.painter().text(at, Align2::CENTER_CENTER, Icon::Plus.glyph(), font, ink);

@@ -266,7 +266,15 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     let column = column_width(ui, keys);
     let room = (window.x - 80.0) / column;
     let columns = (room as usize).clamp(1, MAX_COLUMNS);
-    parts::title(ui, (column * columns as f32).min(window.x - 80.0), t!("keys-title"));
+    ui.set_width((column * columns as f32).min(window.x - 80.0));
+    // Beside the heading and close above the rest: there is no room to spare below.
+    ui.scope(|ui| {
+        ui.spacing_mut().item_spacing.y = 0.0;
+        parts::close_button(ui, t!("button-close"), |ui| {
+            parts::heading(ui, t!("keys-title"));
+        });
+    });
+    ui.add_space(-ui.spacing().item_spacing.y / 2.0);
     let height = (window.y - BESIDE).max(120.0);
     ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
         let placed = placed(keys, columns);

@@ -1,11 +1,16 @@
 //! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be read, what
 //! Tabia is.
 
-use eframe::egui::{Button, Label, RichText, ScrollArea, Sides, Ui, vec2};
+use eframe::egui::{
+    Label, RichText, Role, ScrollArea, Sides, TextEdit, TextStyle, Ui, WidgetInfo, vec2,
+};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
+use tabia_app::game::words::fen_text;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
+use tabia_app::window::view::Dialog;
+use tabia_chess::{Board, FenError};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::parts;
@@ -14,7 +19,7 @@ use tabia_text::t;
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
     ui.set_min_width(320.0);
-    ui.heading(question);
+    parts::heading(ui, question);
     ui.add_space(theme::PAD);
     if parts::buttons(ui, t!("button-cancel"), Some((command.name().trim_end_matches('…'), true)))
     {
@@ -22,14 +27,8 @@ pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &m
     }
 }
 
-/// Tells why a text could not be read, and offers a repair where there is one.
-pub(crate) fn problem(
-    ui: &mut Ui,
-    title: &str,
-    lines: &[String],
-    repair: Option<&String>,
-    out: &mut Vec<Action>,
-) {
+/// Tells why a text could not be read.
+pub(crate) fn problem(ui: &mut Ui, title: &str, lines: &[String]) {
     parts::title(ui, 480.0, title);
     let p = theme::palette(ui);
     ScrollArea::vertical().max_height(240.0).show(ui, |ui| {
@@ -37,18 +36,50 @@ pub(crate) fn problem(
             ui.label(RichText::new(line).color(p.text));
         }
     });
-    if let Some(repair) = repair {
-        ui.add_space(theme::GAP);
-        ui.label(RichText::new(t!("dialog-would-be-accepted")).small().color(p.text_weak));
-        ui.label(RichText::new(repair).monospace());
-    }
     ui.add_space(theme::PAD);
-    let load = repair.map(|_| (t!("dialog-load-repair"), true));
-    if parts::buttons(ui, t!("button-close"), load)
-        && let Some(repair) = repair
+    parts::buttons(ui, t!("button-close"), None);
+}
+
+/// Lines kept free for what is wrong with a FEN.
+const REASON_LINES: f32 = 2.0;
+
+/// Holds a FEN that is none, with what is wrong with it and a repair where there is one, until it is mended.
+pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Action>) {
+    parts::title(ui, 560.0, title);
+    let p = theme::palette(ui);
+    let trouble = Board::from_fen(text.trim()).err();
+    let mut edited = text.to_owned();
+    let color = if trouble.is_some() { p.bad } else { p.text };
+    let field = TextEdit::singleline(&mut edited).font(TextStyle::Monospace).text_color(color);
+    let field = ui.add(field.char_limit(MAX_FEN).desired_width(f32::INFINITY));
+    field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "FEN"));
+    if field.changed() {
+        let title = title.to_owned();
+        out.push(Action::OpenDialog(Dialog::BrokenFen { title, text: edited }));
+    }
+    let repair = trouble.as_ref().and_then(FenError::repair);
+    let (reason, color) = match &trouble {
+        Some(trouble) => (fen_text(trouble), p.bad),
+        None => (t!("editor-playable").to_owned(), p.good),
+    };
+    let line = ui.text_style_height(&TextStyle::Body);
+    ui.allocate_ui(vec2(ui.available_width(), REASON_LINES * line), |ui| {
+        ui.set_min_height(REASON_LINES * line);
+        ui.add(Label::new(RichText::new(reason).color(color)).wrap());
+    });
+    ui.add_space(theme::GAP);
+    let note = |text: &str| RichText::new(text).small().color(p.text_weak);
+    ui.label(note(if repair.is_some() { t!("dialog-would-be-accepted") } else { " " }));
+    let shown = repair.as_deref().unwrap_or(" ");
+    ui.add(Label::new(RichText::new(shown).monospace()).truncate().selectable(true));
+    ui.add_space(theme::PAD);
+    let fen = repair.or_else(|| trouble.is_none().then(|| text.trim().to_owned()));
+    let name = if trouble.is_some() { t!("dialog-load-repair") } else { t!("editor-use") };
+    if parts::buttons(ui, t!("button-cancel"), Some((name, fen.is_some())))
+        && let Some(fen) = fen
     {
         out.push(Action::CloseDialog);
-        out.push(Action::SetFen(repair.clone()));
+        out.push(Action::SetFen(fen));
     }
 }
 
@@ -106,6 +137,8 @@ pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &
     }
 }
 
+/// Characters that can be typed of a FEN: it is shorter, whatever it says.
+pub(crate) const MAX_FEN: usize = 400;
 /// Characters shown of each text that is compared.
 const MAX_SHOWN: usize = 4_000;
 
@@ -155,10 +188,8 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     ui.add_space(theme::PAD);
     let mut answer = |answer| out.push(Action::Games(GamesAction::Save(answer)));
     let careful = !matches!(question.why, SaveDoubt::Replaces(_));
-    let fill = |strong: bool| if strong { p.accent_fill } else { p.raised };
     let button = |ui: &mut Ui, name: &str, strong: bool| {
-        let button = Button::new(name).fill(fill(strong)).min_size(vec2(0.0, 30.0));
-        ui.add(button).clicked()
+        if strong { parts::main_button(ui, name, true) } else { parts::dialog_button(ui, name) }
     };
     parts::buttons_with(
         ui,
@@ -188,7 +219,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
 pub(crate) fn about(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.set_max_width(420.0);
-    ui.heading("Tabia");
+    parts::heading(ui, "Tabia");
     ui.label(
         RichText::new(t!("dialog-about-version", version = env!("CARGO_PKG_VERSION")))
             .color(p.text_weak),

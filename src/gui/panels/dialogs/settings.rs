@@ -13,7 +13,8 @@ use tabia_app::engines::state::Watching;
 use tabia_app::library::tables::{MAX_FOLDERS, TablesState, extent};
 use tabia_app::window::settings::{Coordinates, Speed};
 use tabia_app::window::settings::{
-    Notation, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
+    MAX_NAME, Notation, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice,
+    UI_SCALE,
 };
 use tabia_app::window::sounds::{Sound, SoundSettings, VOLUME};
 use tabia_chess::{Board, Square};
@@ -111,7 +112,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
             changes.push(SettingChange::Reset);
         }
     };
-    parts::buttons_with(ui, t!("button-close"), reset, |_| {});
+    parts::close_button(ui, t!("button-close"), reset);
     out.extend(changes.into_iter().map(Action::Set));
 }
 
@@ -171,7 +172,23 @@ fn number<T: Numeric>(ui: &mut Ui, settings: &Settings, setting: &Setting<T>, ou
     ui.end_row();
 }
 
+/// What the user is called.
+fn player_name(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    let label = ui.label(Settings::PlayerName.label());
+    let mut name = settings.player_name.clone();
+    let field = TextEdit::singleline(&mut name).char_limit(MAX_NAME).hint_text(t!("player-you"));
+    let mut field = ui.add(field.desired_width(220.0)).labelled_by(label.id);
+    if let Some(hint) = Settings::PlayerName.hint() {
+        field = field.on_hover_text(hint);
+    }
+    if field.changed() {
+        out.push(SettingChange::PlayerName(name));
+    }
+    ui.end_row();
+}
+
 fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    player_name(ui, settings, out);
     let themes = ThemeChoice::ALL.map(|theme| (theme, theme.label()));
     choice(ui, settings, &Settings::Theme, &themes, out);
     language(ui, settings, out);

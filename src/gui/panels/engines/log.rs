@@ -97,7 +97,7 @@ pub(crate) fn show(
             out.push(Action::Command(UserCommand::Engines));
         }
     };
-    parts::buttons_with(ui, t!("button-close"), all, |_| {});
+    parts::close_button(ui, t!("button-close"), all);
     // Not every line of an engine wakes the window.
     ui.request_repaint_after(Duration::from_millis(EVERY_MS));
 }

@@ -15,13 +15,13 @@ use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Color, PieceType};
 
 use crate::gui::look::icons::Icon;
-use crate::gui::look::{icons, theme};
+use crate::gui::look::{format, icons, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, arrows, context, duel, line_words, room, roster};
 use crate::gui::widgets::board::geometry::Geometry;
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
 use crate::gui::widgets::buttons::IconButton;
-use crate::gui::widgets::{beside_board, buttons};
+use crate::gui::widgets::{announce, beside_board, buttons};
 use tabia_text::t;
 
 /// Height of a player's strip, points.
@@ -159,6 +159,7 @@ fn action_of(event: BoardEvent) -> Option<Action> {
     Some(match event {
         BoardEvent::Move { from, to, promotion } => Action::PlayMove { from, to, promotion },
         BoardEvent::Premove { from, to, promotion } => Action::Premove { from, to, promotion },
+        BoardEvent::Refused => Action::MoveRefused,
         BoardEvent::CancelPremove => Action::CancelPremove,
         BoardEvent::ToggleShape(shape) => Action::ToggleShape(arrows::shape_out(shape)?),
         BoardEvent::ClearShapes => Action::Command(UserCommand::ClearShapes),
@@ -285,6 +286,7 @@ pub(super) fn end_card(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>)
         .fixed_pos(place.min)
         .role(Role::Alert)
         .show(ui, |ui| {
+            announce(ui, ui.unique_id());
             let frame = Frame::popup(ui.style()).inner_margin(CARD_MARGIN);
             frame.show(ui, |ui| {
                 ui.set_min_size(place.size() - Vec2::splat(2.0 * CARD_MARGIN + 2.0));
@@ -669,6 +671,12 @@ const MIN_STATUS: f32 = 140.0;
 pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (text, strong) = roster::game_status(cx.model);
+    // A screen reader says the move that led here first.
+    let (tree, shown) = (&cx.model.game.tree, cx.model.game.current);
+    let spoken = match tree.mv(shown) {
+        Some(_) => format!("{}. {text}", format::move_name(tree, shown)),
+        None => text.clone(),
+    };
     let color = if strong { p.text } else { p.text_weak };
     let over = matches!(cx.model.game.phase, Phase::Over(_));
     let ends = over && cx.model.game.at_live() && !cx.model.game.is_analysis_board();
@@ -679,7 +687,8 @@ pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if ui.available_width() < MIN_STATUS {
         // Without room it is there for screen readers alone.
         let (_, response) = ui.allocate_exact_size(vec2(1.0, 1.0), Sense::hover());
-        response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+        response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &spoken));
+        announce(ui, response.id);
         return;
     }
     let sense = if ends { Sense::click() } else { Sense::hover() };
@@ -693,7 +702,8 @@ pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if label.clicked() {
         out.push(Action::EndCard(true));
     }
-    label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &text));
+    label.widget_info(|| WidgetInfo::labeled(Role::Status, true, &spoken));
+    announce(ui, label.id);
     label.on_hover_text(&text);
 }
 

@@ -3,8 +3,8 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, ComboBox, DragValue, Grid, Label, Layout, Rect, RichText, ScrollArea, TextEdit,
-    TextStyle, Ui, UiBuilder, pos2, vec2,
+    Align, ComboBox, DragValue, Grid, Key, Label, Layout, Popup, Rect, RichText, ScrollArea,
+    TextEdit, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::Action;
@@ -55,7 +55,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec
     ui.advance_cursor_after_rect(rect);
     tray(ui, editor, bottom, &mut events);
     let below = Rect::from_min_max(egui::pos2(inner.left(), ui.cursor().top()), inner.max);
+    let left = is_left(ui, cx);
     controls(&mut ui.new_child(UiBuilder::new().max_rect(below)), editor, &mut events);
+    if left {
+        events.push(EditorAction::Cancel);
+    }
     out.extend(events.into_iter().map(Action::Editor));
 }
 
@@ -69,6 +73,7 @@ fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Act
     let inner = column.shrink(16.0);
     let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - FOOT), inner.max);
     let rest = inner.with_max_y(foot.top() - 8.0);
+    let left = is_left(ui, cx);
     let mut body = ui.new_child(UiBuilder::new().id_salt("editor body").max_rect(rest));
     ScrollArea::vertical().auto_shrink(false).show(&mut body, |ui| {
         parts_beside(ui, editor, bottom, &mut events);
@@ -82,7 +87,17 @@ fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Act
             events.push(EditorAction::Cancel);
         }
     });
+    if left {
+        events.push(EditorAction::Cancel);
+    }
     out.extend(events.into_iter().map(Action::Editor));
+}
+
+/// Whether Esc leaves the editor. Asked before the controls are shown: a list of theirs that Esc closes is still open
+/// then.
+fn is_left(ui: &Ui, cx: &Cx<'_>) -> bool {
+    let free = cx.model.dialog.is_none() && !Popup::is_any_open(ui.ctx());
+    free && ui.input(|input| input.key_pressed(Key::Escape))
 }
 
 /// What is set about the position, from top to bottom.

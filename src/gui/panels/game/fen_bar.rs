@@ -29,10 +29,13 @@ const NOTE: f32 = 300.0;
 /// Characters that can be typed: a FEN is shorter, whatever it says.
 const MAX_LENGTH: usize = 400;
 
-/// The text in the field while it is being edited.
+/// The text in the field while it is being edited. One that is no position stays there until it is mended, given up by
+/// Esc, or another position is shown.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FenField {
     edited: Option<String>,
+    /// The position that was shown.
+    over: String,
 }
 
 /// Height of the bar's content, points.
@@ -96,6 +99,9 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
         fold(ui, cx, out);
         let label = ui.label(RichText::new("FEN").small().color(p.text_weak));
         let shown = roster::shown_fen(cx.model);
+        if field.over != shown {
+            *field = FenField { edited: None, over: shown.clone() };
+        }
         let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
         let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -132,11 +138,12 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
                 field.edited = Some(text.clone());
             }
             if response.lost_focus() {
-                let entered = ui.input(|input| input.key_pressed(Key::Enter));
+                let pressed = |key| ui.input(|input| input.key_pressed(key));
+                let entered = pressed(Key::Enter);
                 if entered && field.edited.is_some() && trouble.is_none() {
                     out.push(Action::SetFen(text.trim().to_owned()));
                 }
-                if !entered || trouble.is_none() {
+                if trouble.is_none() || pressed(Key::Escape) {
                     field.edited = None;
                 }
             }

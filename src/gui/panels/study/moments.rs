@@ -221,7 +221,6 @@ fn counted(
     let name =
         t!("review-sum-of", name = name, side = words::side(side), value = count.to_string());
     shown.widget_info(|| WidgetInfo::labeled(role, true, &name));
-    buttons::focus_ring(ui, &shown);
     shown.clicked()
 }
 

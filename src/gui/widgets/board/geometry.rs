@@ -166,6 +166,7 @@ pub(super) fn cells(
         }
         describe(ui, view, &response, square, state.selected, targets);
     }
+    note_cursor(ui, base.with(cursor.index()));
     if cursor != state.cursor {
         state.cursor = cursor;
         ui.memory_mut(|memory| memory.request_focus(base.with(cursor.index())));
@@ -233,6 +234,27 @@ fn focus_key() -> Id {
 /// Says for other code's sake that this part of a board has the keyboard focus.
 pub(super) fn note_focus(ui: &Ui, part: Id) {
     ui.data_mut(|data| data.insert_temp(focus_key(), part));
+}
+
+/// Where a context keeps which square of the first board would have the keyboard focus, and in which frame.
+fn cursor_key() -> Id {
+    Id::unique("tabia square for the keyboard")
+}
+
+fn note_cursor(ui: &Ui, square: Id) {
+    let frame = ui.cumulative_frame_nr();
+    ui.data_mut(|data| {
+        let known = data.get_temp_mut_or(cursor_key(), (square, frame));
+        if known.1 != frame {
+            *known = (square, frame);
+        }
+    });
+}
+
+/// The square that gets the keyboard focus when a board does that was drawn in the last frame.
+pub fn cursor_id(ctx: &egui::Context) -> Option<Id> {
+    let (square, frame) = ctx.data(|data| data.get_temp::<(Id, u64)>(cursor_key()))?;
+    (frame + 1 >= ctx.cumulative_frame_nr()).then_some(square)
 }
 
 /// Whether a board has the keyboard focus, so that arrow keys, Enter and Space belong to it and not to

@@ -163,6 +163,9 @@ impl Input<'_, '_> {
         } else {
             self.state.selected = None;
             self.state.gesture = Gesture::Spent;
+            if before.is_some() {
+                self.events.push(BoardEvent::Refused);
+            }
             if self.view.premove.is_some() {
                 self.events.push(BoardEvent::CancelPremove);
             }
@@ -252,6 +255,10 @@ impl Input<'_, '_> {
             None if dragging && self.view.editor.is_some() => {
                 self.state.selected = None;
                 self.remove(from);
+            }
+            Some(_) if dragging => {
+                self.state.selected = None;
+                self.events.push(BoardEvent::Refused);
             }
             _ => self.state.selected = None,
         }

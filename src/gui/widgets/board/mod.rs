@@ -17,8 +17,8 @@ use eframe::egui::{
 use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square};
 
 use draw::{Canvas, Marks};
-pub use geometry::has_keyboard;
 use geometry::{Cells, Geometry};
+pub use geometry::{cursor_id, has_keyboard};
 use input::Input;
 use shapes::{ComputerShape, Place};
 
@@ -530,6 +530,8 @@ pub enum BoardEvent {
         /// What the pawn would become.
         promotion: Option<PieceType>,
     },
+    /// A piece was taken to a square that it cannot go to.
+    Refused,
     /// A right click on a square that an arrow of the engine points at.
     ArrowMenu(Square),
     /// A move to be played when its turn has come, if it is legal then.

@@ -100,7 +100,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
         let text = t!("engines-note");
         ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).truncate());
     };
-    parts::buttons_with(ui, t!("button-close"), note, |_| {});
+    parts::close_button(ui, t!("button-close"), note);
 }
 
 /// A column in its place, whatever it holds.

@@ -50,6 +50,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         comparison::chips(ui, cx, out);
     }
     notes(ui, cx, out);
+    if cx.model.hides_lines() {
+        comparison::trouble(ui, cx, out);
+        main_figures(ui, cx, true);
+        return parts::empty(ui, t!("lines-hidden"), t!("lines-hidden.why"));
+    }
     let several = cx.model.analysing().len() > 1;
     if !several {
         comparison::trouble(ui, cx, out);

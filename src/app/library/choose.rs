@@ -1,0 +1,93 @@
+//! The window's own question for a file or a folder, for systems that have no dialog for it: what is asked, and who waits
+//! for the answer.
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+
+use crate::cx::Cx;
+use crate::window::view::Dialog;
+
+/// What is to be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// A file that exists.
+    File,
+    /// A file to be written, new or not.
+    NewFile,
+    Folder,
+}
+
+/// A question for a file or folder. Whoever asks waits until it is answered or no copy of it is left, which means that
+/// nothing was chosen.
+#[derive(Clone, Debug)]
+pub struct FileQuestion {
+    pub title: String,
+    pub wanted: Wanted,
+    /// Endings of the files that are meant, in small letters and without the dot; none: every file.
+    pub endings: Vec<String>,
+    /// The name proposed for a new file; may be empty.
+    pub name: String,
+    /// The dialog that comes back when this one is closed.
+    behind: Option<Box<Dialog>>,
+    answer: SyncSender<PathBuf>,
+}
+
+impl FileQuestion {
+    /// A question, and where its answer comes.
+    pub fn new(
+        title: String,
+        wanted: Wanted,
+        endings: Vec<String>,
+        name: String,
+    ) -> (FileQuestion, Receiver<PathBuf>) {
+        let (answer, answers) = sync_channel(1);
+        (FileQuestion { title, wanted, endings, name, behind: None, answer }, answers)
+    }
+
+    /// Whether a file of this name is meant.
+    pub fn means(&self, name: &str) -> bool {
+        let of = |ending: &String| {
+            let dot = name.len().checked_sub(ending.len() + 1);
+            dot.is_some_and(|at| {
+                name.as_bytes()[at] == b'.'
+                    && name.as_bytes()[at + 1..].eq_ignore_ascii_case(ending.as_bytes())
+            })
+        };
+        self.endings.is_empty() || self.endings.iter().any(of)
+    }
+}
+
+/// Asks, over the dialog that is open.
+pub(crate) fn ask(cx: &mut Cx<'_>, question: FileQuestion) {
+    let behind = cx.m.dialog.take().map(Box::new);
+    cx.m.dialog = Some(Dialog::ChooseFile(FileQuestion { behind, ..question }));
+}
+
+/// It was answered, or given up.
+pub(crate) fn answer(cx: &mut Cx<'_>, chosen: Option<PathBuf>) {
+    match cx.m.dialog.take() {
+        Some(Dialog::ChooseFile(question)) => {
+            if let Some(path) = chosen {
+                // Nobody waits any more when the window is being closed.
+                drop(question.answer.try_send(path));
+            }
+            cx.m.dialog = question.behind.map(|behind| *behind);
+        }
+        other => cx.m.dialog = other,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_meant_by_their_endings_whatever_their_case() {
+        let endings = vec!["pgn".to_owned(), "fen".to_owned()];
+        let (question, _) = FileQuestion::new(String::new(), Wanted::File, endings, String::new());
+        assert!(question.means("a.pgn") && question.means("A.PGN") && question.means(".fen"));
+        assert!(!question.means("pgn") && !question.means("a.pgn.gz") && !question.means("ä"));
+        let (every, _) = FileQuestion::new(String::new(), Wanted::File, Vec::new(), String::new());
+        assert!(every.means("anything"));
+    }
+}

@@ -1,0 +1,110 @@
+//! What is in a folder, read on a thread of its own: a disk may be slow, and a network asleep.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use eframe::egui::Context;
+use tabia_games::printable;
+use tabia_text::t;
+
+/// More is not listed of one folder.
+const MOST: usize = 20_000;
+
+/// Something in a folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) name: OsString,
+    /// The name as it is shown.
+    pub(crate) shown: String,
+    pub(crate) is_folder: bool,
+}
+
+/// What is known of a folder.
+#[derive(Clone, Debug, Default)]
+pub(crate) enum Contents {
+    /// It is being read.
+    #[default]
+    Awaited,
+    /// Folders first, each by name.
+    Listed(Arc<[Entry]>),
+    /// It cannot be read, and why.
+    Failed(String),
+}
+
+/// The folder that was asked for last.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Folder {
+    known: Arc<Mutex<Contents>>,
+    pub(crate) path: PathBuf,
+}
+
+impl Folder {
+    /// Begins to read a folder; `ctx` is woken when it is read.
+    pub(crate) fn open(path: PathBuf, ctx: &Context) -> Folder {
+        let folder = Folder { known: Arc::default(), path };
+        let (reads, ctx) = (folder.clone(), ctx.clone());
+        let read = move || {
+            let found = match read(&reads.path) {
+                Ok(entries) => Contents::Listed(entries.into()),
+                Err(error) => Contents::Failed(error.to_string()),
+            };
+            *reads.known.lock().unwrap_or_else(PoisonError::into_inner) = found;
+            ctx.request_repaint();
+        };
+        let thread = std::thread::Builder::new().name("folder-reader".to_owned()).spawn(read);
+        if let Err(error) = thread {
+            let failed = Contents::Failed(t!("error-thread", error = error.to_string()));
+            *folder.known.lock().unwrap_or_else(PoisonError::into_inner) = failed;
+        }
+        folder
+    }
+
+    /// What is known of it now.
+    pub(crate) fn contents(&self) -> Contents {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+/// What is in a folder, without hidden files, folders first.
+fn read(path: &Path) -> std::io::Result<Vec<Entry>> {
+    let mut entries = Vec::new();
+    for found in std::fs::read_dir(path)?.take(MOST) {
+        let found = found?;
+        let name = found.file_name();
+        let shown = printable::line(&name.to_string_lossy()).into_owned();
+        if shown.starts_with('.') {
+            continue;
+        }
+        // A link counts as what it leads to.
+        let is_folder = match found.file_type() {
+            Ok(kind) if kind.is_symlink() => found.path().is_dir(),
+            Ok(kind) => kind.is_dir(),
+            Err(_) => false,
+        };
+        entries.push(Entry { name, shown, is_folder });
+    }
+    entries.sort_by_cached_key(|entry| (!entry.is_folder, entry.shown.to_lowercase()));
+    Ok(entries)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_come_first_and_what_is_hidden_not_at_all() {
+        let home = tempfile::tempdir().unwrap();
+        for folder in ["b", ".hidden"] {
+            std::fs::create_dir(home.path().join(folder)).unwrap();
+        }
+        for file in ["A.pgn", "z.txt", ".secret"] {
+            std::fs::write(home.path().join(file), "").unwrap();
+        }
+        let entries = read(home.path()).unwrap();
+        let shown: Vec<(&str, bool)> =
+            entries.iter().map(|entry| (entry.shown.as_str(), entry.is_folder)).collect();
+        assert_eq!(shown, [("b", true), ("A.pgn", false), ("z.txt", false)]);
+        assert!(read(&home.path().join("nowhere")).is_err());
+    }
+}

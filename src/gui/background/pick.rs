@@ -1,0 +1,145 @@
+//! Asks the user for a file or a folder: by the system's dialog where the system has one, else by the window's own. Both
+//! may take their time, so whoever asks is a thread of its own.
+//!
+//! On Linux the system's dialog is the file chooser of the desktop portal, or zenity. `rfd` says `None` both when the
+//! user chose nothing and when there is neither, so it is found out before: the portal tells the version of its file
+//! chooser to whoever asks on the session bus, and is started by that where it is not running yet.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crossbeam_channel::Sender;
+use eframe::egui::Context;
+
+use tabia_app::action::Action;
+use tabia_app::library::choose::{FileQuestion, Wanted};
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub(crate) struct Pick {
+    pub(crate) title: String,
+    pub(crate) wanted: Wanted,
+    /// Kinds of files by name, each with its endings.
+    pub(crate) kinds: Vec<(String, Vec<&'static str>)>,
+    /// The name proposed for a new file; may be empty.
+    pub(crate) name: String,
+}
+
+impl Pick {
+    /// An existing file of any kind.
+    pub(crate) fn file(title: impl Into<String>) -> Pick {
+        let (kinds, name) = (Vec::new(), String::new());
+        Pick { title: title.into(), wanted: Wanted::File, kinds, name }
+    }
+
+    /// A folder.
+    pub(crate) fn folder(title: impl Into<String>) -> Pick {
+        Pick { wanted: Wanted::Folder, ..Pick::file(title) }
+    }
+
+    /// A file to be written, with the name proposed.
+    pub(crate) fn new_file(title: impl Into<String>, name: impl Into<String>) -> Pick {
+        Pick { wanted: Wanted::NewFile, name: name.into(), ..Pick::file(title) }
+    }
+
+    /// The same for files with these endings.
+    pub(crate) fn kind(mut self, name: impl Into<String>, endings: &[&'static str]) -> Pick {
+        self.kinds.push((name.into(), endings.to_vec()));
+        self
+    }
+}
+
+/// The way to the user for threads that want a file.
+#[derive(Clone, Debug)]
+pub(crate) struct Picker {
+    send: Sender<Action>,
+    ctx: Context,
+    /// The system's dialog may be shown: not in tests and pictures.
+    system: Arc<AtomicBool>,
+}
+
+impl Picker {
+    /// A picker whose own dialog is opened by an action.
+    pub(crate) fn new(send: Sender<Action>, ctx: Context) -> Picker {
+        Picker { send, ctx, system: Arc::default() }
+    }
+
+    /// The system's dialog is shown where there is one.
+    pub(crate) fn use_system(&self) {
+        self.system.store(true, Ordering::Relaxed);
+    }
+
+    /// What the user chose. Blocks.
+    pub(crate) fn pick(&self, pick: Pick) -> Option<PathBuf> {
+        if self.system.load(Ordering::Relaxed) && has_dialog() {
+            return of_system(pick);
+        }
+        let endings = pick.kinds.iter().flat_map(|(_, endings)| endings);
+        let endings = endings.filter(|ending| **ending != "*").map(|&ending| ending.to_owned());
+        let (question, answers) =
+            FileQuestion::new(pick.title, pick.wanted, endings.collect(), pick.name);
+        self.send.send(Action::AskForFile(question)).ok()?;
+        self.ctx.request_repaint();
+        answers.recv().ok()
+    }
+}
+
+fn of_system(pick: Pick) -> Option<PathBuf> {
+    let mut dialog = rfd::FileDialog::new().set_title(pick.title);
+    for (name, endings) in &pick.kinds {
+        dialog = dialog.add_filter(name, endings);
+    }
+    match pick.wanted {
+        Wanted::File => dialog.pick_file(),
+        Wanted::NewFile => dialog.set_file_name(pick.name).save_file(),
+        Wanted::Folder => dialog.pick_folder(),
+    }
+}
+
+/// Whether the system has a dialog for files.
+#[cfg(not(target_os = "linux"))]
+fn has_dialog() -> bool {
+    true
+}
+
+/// Whether the system has a dialog for files.
+#[cfg(target_os = "linux")]
+fn has_dialog() -> bool {
+    pollster::block_on(linux::portal()).is_ok() || linux::on_path("zenity")
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use std::os::unix::fs::PermissionsExt as _;
+    use std::time::Duration;
+
+    use zbus::connection::Builder;
+
+    /// A portal that has not answered by then will not.
+    const PATIENCE: Duration = Duration::from_secs(4);
+
+    /// Asks the desktop portal for its file chooser.
+    pub(super) async fn portal() -> zbus::Result<()> {
+        let bus = Builder::session()?.method_timeout(PATIENCE).build().await?;
+        let chooser = ("org.freedesktop.portal.FileChooser", "version");
+        bus.call_method(
+            Some("org.freedesktop.portal.Desktop"),
+            "/org/freedesktop/portal/desktop",
+            Some("org.freedesktop.DBus.Properties"),
+            "Get",
+            &chooser,
+        )
+        .await?;
+        Ok(())
+    }
+
+    /// Whether a program of this name would be found.
+    pub(super) fn on_path(name: &str) -> bool {
+        let paths = std::env::var_os("PATH").unwrap_or_default();
+        std::env::split_paths(&paths).any(|folder| {
+            let found = folder.join(name).metadata();
+            found.is_ok_and(|found| found.is_file() && found.permissions().mode() & 0o111 != 0)
+        })
+    }
+}

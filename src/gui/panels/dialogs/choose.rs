@@ -1,0 +1,396 @@
+//! The window's own dialog for files and folders: a path that is typed with completion, what is in its folder, the
+//! folders used lately.
+
+use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
+
+use eframe::egui::text::{CCursor, CCursorRange};
+use eframe::egui::text_edit::TextEditState;
+use eframe::egui::{
+    Align, ComboBox, FocusDirection, Key, Label, Layout, Modifiers, RichText, ScrollArea, TextEdit,
+    Ui, vec2,
+};
+
+use tabia_app::action::Action;
+use tabia_app::library::choose::{FileQuestion, Wanted};
+use tabia_app::window::settings::Settings;
+
+use crate::gui::background::folders::{Contents, Entry, Folder};
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
+use crate::gui::widgets::buttons;
+use tabia_text::t;
+
+/// Width of the dialog and height of its list, points.
+const SIZE: [f32; 2] = [620.0, 280.0];
+/// Folders offered at most.
+const MAX_RECENT: usize = 10;
+
+/// What is typed and chosen in the dialog.
+#[derive(Debug, Default)]
+pub(crate) struct Form {
+    /// The path as it is typed.
+    text: String,
+    folder: Folder,
+    /// The entry that was clicked, whose name may not be writable as text.
+    clicked: Option<Entry>,
+    /// Files of other endings are listed too.
+    all: bool,
+    /// Why what is typed cannot be taken.
+    trouble: Option<String>,
+    begun: bool,
+    /// The path was written by the dialog: the cursor goes behind it, into the field.
+    written: bool,
+}
+
+/// Shows the dialog.
+pub(crate) fn show(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    question: &FileQuestion,
+    form: &mut Form,
+    out: &mut Vec<Action>,
+) {
+    let recent = recent_folders(&cx.model.settings);
+    if !form.begun {
+        form.begin(ui, question, &recent);
+    }
+    parts::title(ui, SIZE[0].min(ui.content_rect().width() - 60.0), question.title.as_str());
+    let top = |ui: &mut Ui| places(ui, &recent);
+    if let Some(folder) = ui.horizontal(top).inner {
+        let target = match folder {
+            Place::Up => form.folder.path.parent().map(Path::to_owned),
+            Place::Home => home(),
+            Place::Of(path) => Some(path),
+        };
+        if let Some(target) = target {
+            form.enter(ui, question, target);
+        }
+    }
+    let entries = form.matching(question);
+    field(ui, form, &entries);
+    form.follow(ui);
+    let taken = list(ui, question, form);
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let mut all = form.all;
+        if !question.endings.is_empty() && question.wanted != Wanted::Folder {
+            ui.checkbox(&mut all, t!("choose-all"));
+        }
+        form.all = all;
+        let line = form.trouble.clone().map(|trouble| (trouble, p.bad));
+        let replaced =
+            || form.replaced(question).map(|name| (t!("choose-replaces", name = name), p.warn));
+        let (line, color) = line.or_else(replaced).unwrap_or((" ".to_owned(), p.text));
+        ui.add(Label::new(RichText::new(line).color(color)).truncate());
+    });
+    ui.add_space(theme::PAD);
+    let name = match question.wanted {
+        Wanted::File => t!("button-open"),
+        Wanted::NewFile => t!("button-save"),
+        Wanted::Folder => t!("choose-folder"),
+    };
+    let pressed = parts::buttons(ui, t!("button-cancel"), Some((name, true)));
+    if (pressed || taken)
+        && let Some(path) = form.take(ui, question)
+    {
+        out.push(Action::FileChosen(path));
+    }
+}
+
+/// A place to go to.
+enum Place {
+    Up,
+    Home,
+    Of(PathBuf),
+}
+
+/// The buttons above the path.
+fn places(ui: &mut Ui, recent: &[PathBuf]) -> Option<Place> {
+    let mut gone = None;
+    if buttons::small(ui, Icon::ArrowUp, t!("choose-up")).clicked() {
+        gone = Some(Place::Up);
+    }
+    if ui.button(t!("choose-home")).clicked() {
+        gone = Some(Place::Home);
+    }
+    ui.add_enabled_ui(!recent.is_empty(), |ui| {
+        ComboBox::from_id_salt("recent folders").selected_text(t!("choose-recent")).show_ui(
+            ui,
+            |ui| {
+                for folder in recent {
+                    if ui.selectable_label(false, format::path(folder)).clicked() {
+                        gone = Some(Place::Of(folder.clone()));
+                    }
+                }
+            },
+        );
+    });
+    gone
+}
+
+/// The path, with the keys that complete it and walk through the list.
+fn field(ui: &mut Ui, form: &mut Form, entries: &[Entry]) {
+    let id = ui.scope_id().with("path");
+    if ui.memory(|memory| memory.has_focus(id)) {
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        if pressed(Key::Tab) && !form.complete(entries) {
+            ui.memory_mut(|memory| memory.move_focus(FocusDirection::Next));
+        }
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let step = isize::from(pressed(Key::ArrowDown)) - isize::from(pressed(Key::ArrowUp));
+        if step != 0 {
+            form.walk(entries, step);
+        }
+    }
+    let label = ui.label(t!("choose-path"));
+    let field =
+        TextEdit::singleline(&mut form.text).id(id).lock_focus(true).desired_width(f32::INFINITY);
+    let field = ui.add(field.hint_text(t!("choose-path.hint"))).labelled_by(label.id);
+    if field.changed() {
+        (form.clicked, form.trouble) = (None, None);
+    }
+    form.begun = true;
+    if std::mem::take(&mut form.written) {
+        let mut state = TextEditState::load(ui, id).unwrap_or_default();
+        let end = CCursor::new(form.text.chars().count());
+        state.cursor.set_char_range(Some(CCursorRange::one(end)));
+        state.store(ui, id);
+        field.request_focus();
+    }
+}
+
+/// What is in the folder. Says whether something was chosen by a double click.
+fn list(ui: &mut Ui, question: &FileQuestion, form: &mut Form) -> bool {
+    let p = theme::palette(ui);
+    let entries = form.matching(question);
+    let mut taken = false;
+    let height = SIZE[1].min(ui.content_rect().height() - 300.0).max(100.0);
+    ui.add_space(theme::GAP);
+    ui.allocate_ui_with_layout(
+        vec2(ui.available_width(), height),
+        Layout::top_down(Align::Min),
+        |ui| {
+            ui.set_min_size(vec2(ui.available_width(), height));
+            let note = match form.folder.contents() {
+                Contents::Awaited => Some((t!("choose-reading").to_owned(), p.text_weak)),
+                Contents::Failed(error) => Some((error, p.bad)),
+                Contents::Listed(_) if entries.is_empty() => {
+                    Some((t!("choose-nothing").to_owned(), p.text_weak))
+                }
+                Contents::Listed(_) => None,
+            };
+            if let Some((note, color)) = note {
+                ui.label(RichText::new(note).color(color));
+                return;
+            }
+            let row = ui.spacing().interact_size.y;
+            ScrollArea::vertical().auto_shrink(false).show_rows(
+                ui,
+                row,
+                entries.len(),
+                |ui, rows| {
+                    for entry in &entries[rows] {
+                        let sign = if entry.is_folder { Icon::Open.glyph() } else { ' ' };
+                        let chosen = form.clicked.as_ref() == Some(entry);
+                        let text = format!("{sign} {}", entry.shown);
+                        let row = ui.selectable_label(chosen, text);
+                        if row.double_clicked() {
+                            form.click(entry);
+                            taken = true;
+                        } else if row.clicked() {
+                            form.click(entry);
+                        }
+                    }
+                },
+            );
+        },
+    );
+    taken
+}
+
+impl Form {
+    /// Begins in the folder used last.
+    fn begin(&mut self, ui: &Ui, question: &FileQuestion, recent: &[PathBuf]) {
+        let folder = recent.first().cloned().or_else(home).unwrap_or_else(|| PathBuf::from("."));
+        self.enter(ui, question, folder);
+        self.text += &question.name;
+    }
+
+    /// Goes to a folder, with the name proposed for a new file.
+    fn enter(&mut self, ui: &Ui, question: &FileQuestion, folder: PathBuf) {
+        let name = match question.wanted {
+            Wanted::NewFile if self.begun => self.parts().1.to_owned(),
+            _ => String::new(),
+        };
+        self.text = format!("{}{name}", with_separator(&folder));
+        self.folder = Folder::open(folder, ui.ctx());
+        (self.clicked, self.trouble, self.written) = (None, None, true);
+    }
+
+    /// The folder and the name that are typed.
+    fn parts(&self) -> (PathBuf, &str) {
+        match self.text.rfind(is_separator) {
+            Some(at) => (expanded(&self.text[..=at]), &self.text[at + 1..]),
+            None => (self.folder.path.clone(), &self.text),
+        }
+    }
+
+    /// Reads the folder that is typed, where it is another one.
+    fn follow(&mut self, ui: &Ui) {
+        let (folder, _) = self.parts();
+        if folder != self.folder.path && folder.is_absolute() {
+            self.folder = Folder::open(folder, ui.ctx());
+        }
+    }
+
+    /// The entries that are meant and begin with the name that is typed; all of them where one was clicked.
+    fn matching(&self, question: &FileQuestion) -> Vec<Entry> {
+        let Contents::Listed(entries) = self.folder.contents() else { return Vec::new() };
+        let begun = match question.wanted {
+            Wanted::NewFile => String::new(),
+            _ if self.clicked.is_some() => String::new(),
+            _ => self.parts().1.to_lowercase(),
+        };
+        let meant = |entry: &&Entry| {
+            let file =
+                question.wanted != Wanted::Folder && (self.all || question.means(&entry.shown));
+            (entry.is_folder || file) && entry.shown.to_lowercase().starts_with(&begun)
+        };
+        entries.iter().filter(meant).cloned().collect()
+    }
+
+    /// Completes the name that is typed as far as it is certain. Says whether that added anything.
+    fn complete(&mut self, entries: &[Entry]) -> bool {
+        let (_, name) = self.parts();
+        let begins = |entry: &&Entry| entry.shown.to_lowercase().starts_with(&name.to_lowercase());
+        let mut names = entries.iter().filter(begins);
+        let Some(first) = names.next() else { return false };
+        let mut common = first.shown.clone();
+        let mut alone = true;
+        for other in names {
+            alone = false;
+            let same = common.chars().zip(other.shown.chars()).take_while(|(a, b)| a == b).count();
+            common = common.chars().take(same).collect();
+        }
+        let kept = self.text.len() - name.len();
+        let before = self.text.clone();
+        if common.chars().count() >= name.chars().count() {
+            self.text.replace_range(kept.., &common);
+        }
+        if alone && first.is_folder {
+            self.text.push(MAIN_SEPARATOR);
+        }
+        (self.clicked, self.trouble, self.written) = (None, None, true);
+        self.text != before
+    }
+
+    /// Chooses the entry above or below the chosen one.
+    fn walk(&mut self, entries: &[Entry], step: isize) {
+        let at = entries.iter().position(|entry| self.clicked.as_ref() == Some(entry));
+        let next = match at {
+            Some(at) => at.saturating_add_signed(step).min(entries.len().saturating_sub(1)),
+            None => 0,
+        };
+        if let Some(entry) = entries.get(next) {
+            self.click(&entry.clone());
+        }
+    }
+
+    /// Puts an entry into the field.
+    fn click(&mut self, entry: &Entry) {
+        let kept = self.text.len() - self.parts().1.len();
+        self.text.replace_range(kept.., &entry.shown);
+        (self.clicked, self.trouble, self.written) = (Some(entry.clone()), None, true);
+    }
+
+    /// The entry that is clicked or whose name is typed.
+    fn named(&self) -> Option<Entry> {
+        let Contents::Listed(entries) = self.folder.contents() else { return None };
+        let name = self.parts().1;
+        let typed = || entries.iter().find(|entry| entry.shown == name).cloned();
+        self.clicked.clone().or_else(typed)
+    }
+
+    /// The file that would be replaced.
+    fn replaced(&self, question: &FileQuestion) -> Option<String> {
+        let file = self.named().filter(|entry| !entry.is_folder)?;
+        (question.wanted == Wanted::NewFile).then_some(file.shown)
+    }
+
+    /// What is chosen; a folder is gone into unless one is wanted.
+    fn take(&mut self, ui: &Ui, question: &FileQuestion) -> Option<PathBuf> {
+        self.follow(ui);
+        let name = self.parts().1.trim().to_owned();
+        match self.folder.contents() {
+            Contents::Listed(_) => {}
+            Contents::Awaited => return None,
+            Contents::Failed(error) => {
+                self.trouble = Some(error);
+                return None;
+            }
+        }
+        let folder = self.folder.path.clone();
+        match (self.named(), question.wanted) {
+            (Some(found), Wanted::Folder) if found.is_folder => Some(folder.join(found.name)),
+            (None, Wanted::Folder) if name.is_empty() => Some(folder),
+            (Some(found), _) if found.is_folder => {
+                self.enter(ui, question, folder.join(found.name));
+                None
+            }
+            (Some(found), Wanted::File | Wanted::NewFile) => Some(folder.join(found.name)),
+            (None, Wanted::NewFile) if !name.is_empty() => Some(folder.join(ended(name, question))),
+            (None, Wanted::File | Wanted::NewFile) if name.is_empty() => {
+                self.trouble = Some(t!("choose-no-name").to_owned());
+                None
+            }
+            _ => {
+                self.trouble = Some(t!("choose-not-there", name = name));
+                None
+            }
+        }
+    }
+}
+
+/// A new file's name with its ending, where there is one kind of file and the name has none.
+fn ended(name: String, question: &FileQuestion) -> String {
+    match &question.endings[..] {
+        [ending] if Path::new(&name).extension().is_none() => format!("{name}.{ending}"),
+        _ => name,
+    }
+}
+
+/// Folders of the files opened and written lately, and those of the tables, each once.
+fn recent_folders(settings: &Settings) -> Vec<PathBuf> {
+    let files = settings.recent_files.iter().filter_map(|file| Path::new(file).parent());
+    let mut folders: Vec<PathBuf> = Vec::new();
+    for folder in files.chain(settings.table_folders.iter().map(PathBuf::as_path)) {
+        if !folders.iter().any(|known| known == folder) && folders.len() < MAX_RECENT {
+            folders.push(folder.to_owned());
+        }
+    }
+    folders
+}
+
+/// The user's own folder.
+fn home() -> Option<PathBuf> {
+    std::env::home_dir().filter(|home| home.is_absolute())
+}
+
+/// A folder as it is typed, `~` at its beginning being the user's own.
+fn expanded(text: &str) -> PathBuf {
+    let rest = text.strip_prefix('~').filter(|rest| rest.starts_with(is_separator));
+    let whole = match rest.zip(home()) {
+        Some((rest, home)) => home.join(rest.trim_start_matches(is_separator)),
+        None => PathBuf::from(text),
+    };
+    // Without a separator at its end, so that one folder has one name.
+    whole.components().collect()
+}
+
+/// A folder as text that a name can follow.
+fn with_separator(folder: &Path) -> String {
+    let text = folder.to_string_lossy();
+    if text.ends_with(is_separator) { text.into_owned() } else { format!("{text}{MAIN_SEPARATOR}") }
+}

@@ -1,0 +1,450 @@
+//! What hands and keys do with the real interface: Enter and Esc in every dialog and in the position editor, FENs that
+//! are mended where they stand, the way to the board by Tab, the shortest tap, files chosen in the window's own dialog.
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::time::{Duration, Instant};
+
+use eframe::egui::accesskit::{Live, Role};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Shape, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use tabia_text::t;
+
+use tabia::gui::look::theme;
+use tabia::gui::widgets::board::has_keyboard;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::new_game::NewGame;
+use tabia_app::library::collection::{SaveDoubt, SaveQuestion};
+use tabia_app::model::Model;
+use tabia_app::persistence::store::Loaded;
+use tabia_app::review::state::ReviewRequest;
+use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::view::Dialog;
+use tabia_app::window::workspace::PaneId;
+use tabia_games::export::job::{Choices, Kind};
+use tabia_games::game::tags::Tags;
+
+use crate::interface::{Interface, interface_at};
+
+type Ui = Harness<'static, Interface>;
+
+const BROKEN: &str = "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1";
+const MENDED: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
+
+fn open() -> Ui {
+    let mut h = interface_at([1280.0, 800.0], 30, |ctx| {
+        let options = ShellOptions { home: None, engine: false, no_animation: true };
+        Shell::with(ctx, &options, Loaded { settings: Settings::default(), ..Loaded::default() })
+    });
+    h.run_steps(8);
+    h
+}
+
+fn act(h: &mut Ui, action: Action) {
+    h.state_mut().apply(action);
+    h.run_steps(6);
+}
+
+fn give(h: &mut Ui, command: UserCommand) {
+    act(h, Action::Command(command));
+}
+
+fn press(h: &mut Ui, key: Key) {
+    h.key_press(key);
+    h.run_steps(4);
+}
+
+fn write(h: &mut Ui, text: &str) {
+    h.event(Event::Text(text.to_owned()));
+    h.run_steps(3);
+}
+
+fn fen(h: &Ui) -> String {
+    h.state().model.game.board().to_string()
+}
+
+fn wait(h: &mut Ui, what: &str, so: impl Fn(&Model) -> bool) {
+    let end = Instant::now() + Duration::from_mins(1);
+    while !so(&h.state().model) {
+        assert!(Instant::now() < end, "{what}: {:?}", h.state().model.dialog);
+        std::thread::sleep(Duration::from_millis(5));
+        h.run_steps(1);
+    }
+    h.run_steps(4);
+}
+
+/// Presses and releases the button of the mouse within one frame, the pointer having come with the press.
+fn tap(h: &mut Ui, pos: Pos2) {
+    let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+    let events = &mut h.input_mut().events;
+    events.push(Event::PointerMoved(pos));
+    for pressed in [true, false] {
+        events.push(Event::PointerButton { pos, button, pressed, modifiers });
+    }
+    h.run_steps(6);
+}
+
+/// Every dialog, with what shows that Enter did what its button says.
+fn dialogs() -> Vec<(Dialog, fn(&Model) -> bool)> {
+    let closed = |model: &Model| model.dialog.is_none();
+    let path = std::path::PathBuf::from("games.pgn");
+    let confirm = Dialog::Confirm { question: "Sure?".into(), command: UserCommand::HideEngine };
+    let problem = Dialog::Problem { title: "Odd".into(), lines: vec!["Very odd".into()] };
+    let broken = Dialog::BrokenFen { title: "Broken".into(), text: BROKEN.into() };
+    vec![
+        (Dialog::NewGame(NewGame::default()), closed),
+        (Dialog::Review(ReviewRequest::default()), closed),
+        (Dialog::Tags(Tags::roster()), closed),
+        (confirm, |model| model.dialog.is_none() && model.view.hide_engine),
+        (Dialog::Save(SaveQuestion { path: path.clone(), why: SaveDoubt::Changed }), closed),
+        (Dialog::Save(SaveQuestion { path, why: SaveDoubt::Replaces(0) }), closed),
+        (Dialog::MergeDuplicates { name: "games.pgn".into(), games: 2 }, closed),
+        (Dialog::Export(Kind::Html, Choices::default()), |model| {
+            !matches!(model.dialog, Some(Dialog::Export(..)))
+        }),
+        (problem, closed),
+        (broken, |model| model.dialog.is_none() && model.game.board().to_string() == MENDED),
+        (Dialog::Engines, closed),
+        (Dialog::Settings, closed),
+        (Dialog::Keys, closed),
+        (Dialog::About, closed),
+    ]
+}
+
+#[test]
+fn enter_presses_the_highlighted_button_of_every_dialog_and_esc_closes_each() {
+    for (dialog, done) in dialogs() {
+        let mut h = open();
+        act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+        act(&mut h, Action::OpenDialog(dialog.clone()));
+        press(&mut h, Key::Escape);
+        assert!(h.state().model.dialog.is_none(), "Esc leaves {dialog:?} open");
+        act(&mut h, Action::OpenDialog(dialog.clone()));
+        press(&mut h, Key::Enter);
+        assert!(done(&h.state().model), "Enter in {dialog:?}");
+    }
+    let mut h = open();
+    give(&mut h, UserCommand::Palette);
+    press(&mut h, Key::Escape);
+    assert!(h.state().model.dialog.is_none());
+}
+
+#[test]
+fn enter_in_a_field_of_the_settings_ends_what_is_typed_there_and_no_more() {
+    let mut h = open();
+    give(&mut h, UserCommand::Settings);
+    h.get_by_label("Your name").click();
+    h.run_steps(3);
+    write(&mut h, "Ada");
+    press(&mut h, Key::Enter);
+    assert_eq!(h.state().model.settings.player_name, "Ada");
+    assert!(h.state().model.dialog.is_some());
+    press(&mut h, Key::Enter);
+    assert!(h.state().model.dialog.is_none());
+}
+
+#[test]
+fn the_position_editor_is_left_by_esc_used_by_enter_and_lets_no_arrow_through() {
+    for workspace in [UserCommand::PlayWorkspace, UserCommand::StudyWorkspace] {
+        let mut h = open();
+        give(&mut h, workspace);
+        act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+        give(&mut h, UserCommand::Last);
+        let shown = h.state().model.game.current;
+        give(&mut h, UserCommand::EditPosition);
+        for key in [Key::ArrowLeft, Key::Home, Key::PageUp, Key::ArrowUp] {
+            press(&mut h, key);
+        }
+        assert!(h.state().model.editor.is_some());
+        press(&mut h, Key::Escape);
+        assert!(h.state().model.editor.is_none(), "{workspace:?}");
+        assert_eq!(h.state().model.game.current, shown);
+        give(&mut h, UserCommand::EditPosition);
+        h.get_by_label(t!("editor-clear")).click();
+        h.run_steps(3);
+        press(&mut h, Key::Enter);
+        assert!(h.state().model.editor.is_some(), "an empty board is no position");
+        h.get_by_label(t!("editor-start")).click();
+        h.run_steps(3);
+        press(&mut h, Key::Enter);
+        assert!(h.state().model.editor.is_none());
+        assert!(h.state().model.game.tree.is_empty(), "it is used");
+    }
+}
+
+#[test]
+fn a_broken_fen_that_is_pasted_stands_in_a_field_with_why_and_with_its_repair() {
+    let mut h = open();
+    h.event(Event::Paste(BROKEN.to_owned()));
+    h.run_steps(6);
+    let field = h.get_by_role_and_label(Role::TextInput, "FEN");
+    assert_eq!(field.accesskit_node().value().as_deref(), Some(BROKEN));
+    assert!(h.query_by_label_contains("castling").is_some(), "it says why");
+    h.get_by_label(MENDED);
+    h.get_by_label(t!("dialog-load-repair"));
+    // It can be mended by hand as well.
+    h.get_by_role_and_label(Role::TextInput, "FEN").focus();
+    h.run_steps(3);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    write(&mut h, "4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    h.get_by_label(t!("editor-playable"));
+    press(&mut h, Key::Enter);
+    assert_eq!(fen(&h), "4k3/8/8/8/8/8/8/3QK3 w - - 0 1");
+    h.event(Event::Paste(BROKEN.to_owned()));
+    h.run_steps(6);
+    h.get_by_label(t!("dialog-load-repair")).click();
+    h.run_steps(6);
+    assert_eq!(fen(&h), MENDED);
+}
+
+#[test]
+fn a_broken_fen_stays_in_the_bar_until_it_is_mended_or_given_up() {
+    let mut h = open();
+    give(&mut h, UserCommand::StudyWorkspace);
+    let broken = |h: &mut Ui| {
+        h.get_by_role_and_label(Role::TextInput, "FEN").focus();
+        h.run_steps(3);
+        h.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        write(h, BROKEN);
+    };
+    let value = |h: &Ui| h.get_by_role_and_label(Role::TextInput, "FEN").accesskit_node().value();
+    broken(&mut h);
+    press(&mut h, Key::Enter);
+    assert_eq!(value(&h).as_deref(), Some(BROKEN), "Enter refuses it");
+    broken(&mut h);
+    h.get_by_label(t!("fen-copy")).focus();
+    h.run_steps(4);
+    assert_eq!(value(&h).as_deref(), Some(BROKEN), "it waits while one is elsewhere");
+    h.get_by_label(t!("editor-repair")).click();
+    h.run_steps(6);
+    assert_eq!((fen(&h).as_str(), value(&h).as_deref()), (MENDED, Some(MENDED)));
+    broken(&mut h);
+    act(&mut h, Action::PasteText("1. e4 *".to_owned()));
+    assert_eq!(value(&h), Some(fen(&h)), "another position is shown");
+}
+
+#[test]
+fn tab_reaches_the_board_from_a_window_just_opened_in_every_workspace() {
+    for workspace in [
+        UserCommand::PlayWorkspace,
+        UserCommand::StudyWorkspace,
+        UserCommand::LabWorkspace,
+        UserCommand::Duel,
+    ] {
+        let mut h = open();
+        give(&mut h, workspace);
+        let mut presses = 0;
+        while !has_keyboard(&h.ctx) {
+            presses += 1;
+            assert!(presses <= 3, "{workspace:?}");
+            press(&mut h, Key::Tab);
+        }
+        let squares = h.query_all_by_role(Role::GridCell).filter(|node| node.is_focused());
+        assert_eq!(squares.count(), 1);
+        // From there it goes on, and what has the focus has a ring.
+        press(&mut h, Key::Tab);
+        assert!(!has_keyboard(&h.ctx));
+        assert!(has_ring(&h), "{workspace:?}");
+        h.key_press_modifiers(Modifiers::SHIFT, Key::Tab);
+        h.run_steps(4);
+        assert!(has_keyboard(&h.ctx), "and back");
+    }
+}
+
+/// Whether a ring of two points in the accent's colour stands two points around what has the focus.
+fn has_ring(h: &Ui) -> bool {
+    let focused = h.ctx.memory(|memory| memory.focused()).unwrap();
+    let widget = h.ctx.viewport(|seen| seen.prev_pass.widgets.get(focused).copied());
+    let place = widget.unwrap().interact_rect.expand(2.0);
+    let accent = theme::palette(&h.ctx).accent;
+    h.output().shapes.iter().any(|clipped| match &clipped.shape {
+        Shape::Rect(rect) => {
+            rect.rect == place
+                && rect.stroke.color == accent
+                && (rect.stroke.width - 2.0).abs() < 0.01
+        }
+        _ => false,
+    })
+}
+
+#[test]
+fn the_shortest_tap_is_enough_for_buttons_and_lists_of_choices() {
+    let mut h = open();
+    let at = h.get_by_label(t!("command-Settings").trim_end_matches('…')).rect().center();
+    tap(&mut h, at);
+    assert!(matches!(h.state().model.dialog, Some(Dialog::Settings)), "a button");
+    let list = h.get_by_role_and_label(Role::ComboBox, "Language").rect().center();
+    tap(&mut h, list);
+    let german = h.get_by_label("Deutsch").rect().center();
+    tap(&mut h, german);
+    assert_eq!(h.state().model.settings.language, "de");
+    let menu = {
+        act(&mut h, Action::Set(SettingChange::Language("en".to_owned())));
+        act(&mut h, Action::CloseDialog);
+        h.get_by_label(t!("menu-file")).rect().center()
+    };
+    tap(&mut h, menu);
+    let entry = h.get_by_label_contains(t!("command-ExportPage")).rect().center();
+    tap(&mut h, entry);
+    let exports = matches!(h.state().model.dialog, Some(Dialog::Export(..)));
+    assert!(exports, "a menu and its entry");
+    let mut h = open();
+    for square in ["e2, white pawn", "e4, empty"] {
+        let at = h.get_by_label(square).rect().center();
+        tap(&mut h, at);
+    }
+    h.get_by_label("e4, white pawn");
+}
+
+#[test]
+fn moves_are_in_sight_at_once_after_a_game_is_pasted_or_opened() {
+    let mut text = String::new();
+    for number in 0..40 {
+        let moves = [["Nf3", "Nf6"], ["Ng1", "Ng8"]][number % 2];
+        text += &format!("{}. {} {} ", number + 1, moves[0], moves[1]);
+    }
+    for (workspace, size) in [
+        (UserCommand::StudyWorkspace, vec2(1280.0, 800.0)),
+        (UserCommand::StudyWorkspace, vec2(900.0, 640.0)),
+        (UserCommand::PlayWorkspace, vec2(1280.0, 800.0)),
+    ] {
+        let mut h = open();
+        give(&mut h, workspace);
+        h.set_size(size);
+        h.run_steps(4);
+        if workspace == UserCommand::StudyWorkspace {
+            act(&mut h, Action::OpenPane(PaneId::Explorer));
+        }
+        h.event(Event::Paste(text.clone()));
+        h.run_steps(3);
+        assert!(h.query_all_by_label_contains("Nf3").count() > 0, "{workspace:?} {size}");
+        give(&mut h, UserCommand::Last);
+        let last = h.query_all_by_label_contains("Ng8").map(|node| node.rect());
+        assert!(last.max_by(|a, b| a.top().total_cmp(&b.top())).is_some(), "{workspace:?} {size}");
+    }
+}
+
+#[test]
+fn the_study_shows_after_other_sizes_what_it_showed_before() {
+    let mut h = open();
+    give(&mut h, UserCommand::StudyWorkspace);
+    act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+    for pane in [PaneId::Explorer, PaneId::Review, PaneId::Moves] {
+        act(&mut h, Action::OpenPane(pane));
+        let before = h.state().model.view.panes.clone();
+        for size in [vec2(1024.0, 700.0), vec2(1920.0, 1080.0), vec2(1280.0, 800.0)] {
+            h.set_size(size);
+            h.run_steps(6);
+            let now = &h.state().model.view.panes;
+            assert!(now.contains(&pane), "{pane:?} at {size}: {now:?}");
+        }
+        assert_eq!(h.state().model.view.panes, before, "{pane:?}");
+    }
+}
+
+#[test]
+fn without_lines_the_window_hides_moves_and_keeps_the_panel() {
+    let mut h = open();
+    give(&mut h, UserCommand::StudyWorkspace);
+    act(&mut h, Action::Set(SettingChange::MultiPv(0)));
+    act(&mut h, Action::OpenPane(PaneId::Lines));
+    h.get_by_label(t!("lines-hidden"));
+    give(&mut h, UserCommand::MoreLines);
+    assert!(h.query_by_label(t!("lines-hidden")).is_none());
+}
+
+/// Types a path over the one in the dialog for files.
+fn type_path(h: &mut Ui, path: &str) {
+    h.get_by_role_and_label(Role::TextInput, t!("choose-path")).focus();
+    h.run_steps(3);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    write(h, path);
+}
+
+fn path(h: &Ui) -> String {
+    let field = h.get_by_role_and_label(Role::TextInput, t!("choose-path"));
+    field.accesskit_node().value().unwrap_or_default()
+}
+
+#[test]
+fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("Games of mine");
+    std::fs::create_dir(&folder).unwrap();
+    std::fs::write(folder.join("one.pgn"), "1. e4 e5 2. Nf3 *").unwrap();
+    std::fs::write(folder.join("notes.odt"), "x").unwrap();
+    let asks = |model: &Model| matches!(model.dialog, Some(Dialog::ChooseFile(_)));
+    let mut h = open();
+    h.key_press_modifiers(Modifiers::COMMAND, Key::O);
+    h.run_steps(2);
+    wait(&mut h, "Ctrl+O asks", asks);
+    type_path(&mut h, &format!("{}/Ga", home.path().display()));
+    for _ in 0..200 {
+        std::thread::sleep(Duration::from_millis(5));
+        h.run_steps(1);
+        if h.query_by_label_contains("Games of mine").is_some() {
+            break;
+        }
+    }
+    press(&mut h, Key::Tab);
+    assert_eq!(path(&h), format!("{}/", folder.display()), "Tab completes");
+    for _ in 0..200 {
+        std::thread::sleep(Duration::from_millis(5));
+        h.run_steps(1);
+        if h.query_by_label_contains("one.pgn").is_some() {
+            break;
+        }
+    }
+    assert!(h.query_by_label_contains("notes.odt").is_none(), "other files are left out");
+    write(&mut h, "two");
+    press(&mut h, Key::Enter);
+    let said = t!("choose-not-there", name = "two");
+    let labels = h.query_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
+    let labels: Vec<String> = labels.collect();
+    assert!(labels.contains(&said), "it says what is wrong, {}: {labels:?}", path(&h));
+    type_path(&mut h, &format!("{}/", folder.display()));
+    h.get_by_label_contains("one.pgn").click();
+    h.run_steps(3);
+    press(&mut h, Key::Enter);
+    wait(&mut h, "the game", |model| model.game.tree.len() == 4);
+    assert!(h.state().model.dialog.is_none());
+
+    // The next file is looked for where the last one was.
+    give(&mut h, UserCommand::SaveFileAs);
+    wait(&mut h, "saving asks", asks);
+    assert!(path(&h).starts_with(&format!("{}/", folder.display())), "{}", path(&h));
+    type_path(&mut h, &format!("{}/three", folder.display()));
+    press(&mut h, Key::Enter);
+    let saved = folder.join("three.pgn");
+    wait(&mut h, "the file", |_| saved.is_file());
+
+    // Given up, it asks for nothing more.
+    give(&mut h, UserCommand::OpenFile);
+    wait(&mut h, "it asks again", asks);
+    press(&mut h, Key::Escape);
+    assert!(h.state().model.dialog.is_none());
+}
+
+#[test]
+fn a_screen_reader_is_told_moves_notes_and_what_a_dialog_is_about() {
+    let mut h = open();
+    for square in ["e2, white pawn", "e4, empty"] {
+        h.get_by_label(square).click();
+        h.run_steps(4);
+    }
+    let live = |h: &Ui, role: Role| {
+        let mut all = h.query_all_by_role(role).map(|node| node.accesskit_node());
+        all.any(|node| node.live() == Live::Polite)
+    };
+    assert!(live(&h, Role::Status));
+    let status = h.query_all_by_role(Role::Status).next().unwrap();
+    let said = status.accesskit_node().label().unwrap_or_default();
+    assert!(said.starts_with("1. e4"), "{said}");
+    act(&mut h, Action::Failed("odd".to_owned()));
+    assert!(live(&h, Role::Alert));
+    give(&mut h, UserCommand::Resign);
+    h.get_by_role_and_label(Role::Dialog, t!("dialog-resign"));
+    press(&mut h, Key::Enter);
+    assert!(live(&h, Role::Alert), "the card of the end");
+}
