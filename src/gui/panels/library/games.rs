@@ -346,7 +346,9 @@ fn fill_row(
     let games = &list.collection;
     let Some(entry) = games.entry(hit.game) else {
         // A row needs its cells, also while the collection is a newer one than the rows.
-        columns.iter().for_each(|_| drop(row.col(|_| {})));
+        for _ in columns {
+            row.col(|_| {});
+        }
         return;
     };
     let opening = games.opening(hit.game);
