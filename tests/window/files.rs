@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use tabia_text::t;
 
 use crate::interface::{Interface, interface};
+use eframe::egui::accesskit::Role;
 use eframe::egui::{Context, Key, MissingGlyphPolicy, Shape, ViewportCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -130,7 +131,7 @@ fn a_game_that_lost_its_unread_moves_is_appended_by_the_dialog() {
     h.state_mut().apply(Action::Edit { node, edit: TreeEdit::Delete });
     h.state_mut().apply(Action::Command(UserCommand::SaveFile));
     h.run_steps(4);
-    h.get_by_label(&t!("dialog-replace", number = "1", name = "partly.pgn"));
+    h.get_by_role_and_label(Role::Dialog, &t!("dialog-replace", number = "1", name = "partly.pgn"));
     h.get_by_label(t!("dialog-in-file"));
     h.get_by_label("2. Nf6 Nc6 {long analysis} 3. Bb5");
     h.get_by_label_contains("1. e4 1-0");

@@ -5,9 +5,9 @@
 use std::time::{Duration, Instant};
 
 use eframe::egui::accesskit::{Live, Role};
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Shape, vec2};
-use egui_kittest::Harness;
+use eframe::egui::{Event, Key, Memory, Modifiers, PointerButton, Pos2, Shape, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use egui_kittest::{Harness, Node};
 use tabia_text::t;
 
 use tabia::gui::look::theme;
@@ -85,8 +85,11 @@ fn tap(h: &mut Ui, pos: Pos2) {
     h.run_steps(6);
 }
 
-/// Every dialog, with what shows that Enter did what its button says.
-fn dialogs() -> Vec<(Dialog, fn(&Model) -> bool)> {
+/// What shows that Enter did what the button of a dialog says.
+type Done = fn(&Model) -> bool;
+
+/// Every dialog, with that.
+fn dialogs() -> Vec<(Dialog, Done)> {
     let closed = |model: &Model| model.dialog.is_none();
     let path = std::path::PathBuf::from("games.pgn");
     let confirm = Dialog::Confirm { question: "Sure?".into(), command: UserCommand::HideEngine };
@@ -240,7 +243,7 @@ fn tab_reaches_the_board_from_a_window_just_opened_in_every_workspace() {
             assert!(presses <= 3, "{workspace:?}");
             press(&mut h, Key::Tab);
         }
-        let squares = h.query_all_by_role(Role::GridCell).filter(|node| node.is_focused());
+        let squares = h.query_all_by_role(Role::GridCell).filter(Node::is_focused);
         assert_eq!(squares.count(), 1);
         // From there it goes on, and what has the focus has a ring.
         press(&mut h, Key::Tab);
@@ -254,7 +257,7 @@ fn tab_reaches_the_board_from_a_window_just_opened_in_every_workspace() {
 
 /// Whether a ring of two points in the accent's colour stands two points around what has the focus.
 fn has_ring(h: &Ui) -> bool {
-    let focused = h.ctx.memory(|memory| memory.focused()).unwrap();
+    let focused = h.ctx.memory(Memory::focused).unwrap();
     let widget = h.ctx.viewport(|seen| seen.prev_pass.widgets.get(focused).copied());
     let place = widget.unwrap().interact_rect.expand(2.0);
     let accent = theme::palette(&h.ctx).accent;
@@ -299,11 +302,11 @@ fn the_shortest_tap_is_enough_for_buttons_and_lists_of_choices() {
 
 #[test]
 fn moves_are_in_sight_at_once_after_a_game_is_pasted_or_opened() {
-    let mut text = String::new();
-    for number in 0..40 {
-        let moves = [["Nf3", "Nf6"], ["Ng1", "Ng8"]][number % 2];
-        text += &format!("{}. {} {} ", number + 1, moves[0], moves[1]);
-    }
+    let moves = [["Nf3", "Nf6"], ["Ng1", "Ng8"]];
+    let text: Vec<String> = (0..40)
+        .map(|at| format!("{}. {} {}", at + 1, moves[at % 2][0], moves[at % 2][1]))
+        .collect();
+    let text = text.join(" ");
     for (workspace, size) in [
         (UserCommand::StudyWorkspace, vec2(1280.0, 800.0)),
         (UserCommand::StudyWorkspace, vec2(900.0, 640.0)),

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use tabia_text::t;
 
 use crate::interface::{Interface, interface};
+use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, ViewportCommand, ViewportEvent, ViewportId};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -81,7 +82,7 @@ fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
     // As a process leaves it that was killed, or hung, while it was starting.
     std::fs::write(&note, "1").unwrap();
     let mut fresh = open(folder.path());
-    fresh.get_by_label(t!("dialog-last-session"));
+    fresh.get_by_role_and_label(Role::Dialog, t!("dialog-last-session"));
     assert!(fresh.state().model.game.tree.is_empty());
     fresh.get_by_label(t!("dialog-last-session.fresh")).click();
     fresh.run();
@@ -181,7 +182,7 @@ fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
         press_quit(&mut ui);
         assert!(!ends(&ui));
         ui.run();
-        ui.get_by_label(t!("dialog-unkept"));
+        ui.get_by_role_and_label(Role::Dialog, t!("dialog-unkept"));
         ui.get_by_label(t!("button-cancel")).click();
         ui.run();
         assert!(ui.query_by_label(t!("dialog-unkept")).is_none());

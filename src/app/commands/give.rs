@@ -212,12 +212,11 @@ fn zoom(cx: &mut Cx<'_>, by: f32) {
 
 /// Turns the board, or that of the position editor.
 fn flip(cx: &mut Cx<'_>) {
-    match &mut cx.m.editor {
-        Some(editor) => editor.flipped = !editor.flipped,
-        None => {
-            cx.m.view.flipped = !cx.m.view.flipped;
-            cx.m.view.turned = true;
-        }
+    if let Some(editor) = &mut cx.m.editor {
+        editor.flipped = !editor.flipped;
+    } else {
+        cx.m.view.flipped = !cx.m.view.flipped;
+        cx.m.view.turned = true;
     }
     cx.save = true;
 }

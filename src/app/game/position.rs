@@ -223,12 +223,11 @@ pub(crate) fn face(cx: &mut Cx<'_>, side: Color) {
 
 /// Sets up a position given as FEN.
 pub(crate) fn set_fen(cx: &mut Cx<'_>, fen: &str) {
-    match Board::from_fen(fen.trim()) {
-        Ok(board) => set_up(cx, GameState::analysis(board), t!("change-set-up")),
-        Err(_) => {
-            let (title, text) = (t!("fen-is-none").to_owned(), fen.to_owned());
-            cx.m.dialog = Some(Dialog::BrokenFen { title, text });
-        }
+    if let Ok(board) = Board::from_fen(fen.trim()) {
+        set_up(cx, GameState::analysis(board), t!("change-set-up"));
+    } else {
+        let (title, text) = (t!("fen-is-none").to_owned(), fen.to_owned());
+        cx.m.dialog = Some(Dialog::BrokenFen { title, text });
     }
 }
 

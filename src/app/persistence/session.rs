@@ -27,6 +27,7 @@ pub const VERSION: u32 = 1;
 
 /// Everything that is restored at the next start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Session {
     /// Version of the format.
     pub version: u32,

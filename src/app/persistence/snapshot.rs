@@ -24,6 +24,7 @@ const MAX_BEFORE: usize = 5;
 
 /// The parts of the model that are kept.
 #[derive(Clone, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Snapshot {
     now_ms: u64,
     game: GameState,

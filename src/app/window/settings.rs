@@ -313,8 +313,14 @@ settings! {
 pub const MAX_NAME: usize = 60;
 
 /// A name that fits on a line of its own.
-fn fit_name(name: String) -> String {
-    name.chars().filter(|letter| !letter.is_control()).take(MAX_NAME).collect()
+fn fit_name(mut name: String) -> String {
+    let mut left = MAX_NAME;
+    name.retain(|letter| {
+        let fits = !letter.is_control() && left > 0;
+        left -= usize::from(fits);
+        fits
+    });
+    name
 }
 
 /// Half of the processors, so that the window and other programs keep theirs.
