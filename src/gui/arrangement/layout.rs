@@ -130,6 +130,11 @@ impl Layout {
         if open {
             self.note_seen(pane);
         }
+        if open {
+            // What one has opened is what one wants to see, whatever came to the front before it.
+            self.note_front();
+            self.note_seen(pane);
+        }
     }
 
     fn put(&mut self, pane: PaneId, open: bool) {
