@@ -14,7 +14,7 @@ use crate::effect::Effect;
 use crate::engines::{asked, list, news, seating};
 use crate::game::{board, play, position, tree_edit};
 use crate::lab::update as lab;
-use crate::library::{choose, games};
+use crate::library::games;
 use crate::model::Model;
 use crate::opponent::decide;
 use crate::persistence::snapshot;
@@ -99,8 +99,8 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::EndCard(open) => cx.m.view.end_card = open,
         Action::OpenDialog(dialog) => cx.m.dialog = Some(dialog),
         Action::CloseDialog => set::close_dialog(cx),
-        Action::AskForFile(question) => choose::ask(cx, question),
-        Action::FileChosen(path) => choose::answer(cx, Some(path)),
+        Action::AskForFile(question) => set::ask_for_file(cx, question),
+        Action::FileChosen(path) => set::file_chosen(cx, Some(path)),
         Action::OpenLastSession => set::open_last_session(cx),
         Action::NotKept(why) => cx.m.not_kept = why,
         Action::Confirm => give::confirm(cx),

@@ -261,7 +261,7 @@ fn castling_is_understood_and_pointed_out_both_ways_in_chess960_too() {
 }
 
 #[test]
-fn a_move_that_is_none_is_told_and_what_only_chooses_is_not() {
+fn an_illegal_move_is_reported_and_a_mere_choice_is_not() {
     let mut play = table(START);
     drag(&mut play, "e2, white pawn", "e5, empty");
     assert_eq!(play.state().log, [BoardEvent::Refused]);

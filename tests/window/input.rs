@@ -377,7 +377,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     std::fs::create_dir(&folder).unwrap();
     std::fs::write(folder.join("one.pgn"), "1. e4 e5 2. Nf3 *").unwrap();
     std::fs::write(folder.join("notes.odt"), "x").unwrap();
-    let asks = |model: &Model| matches!(model.dialog, Some(Dialog::ChooseFile(_)));
+    let asks = |model: &Model| matches!(model.dialog, Some(Dialog::ChooseFile { .. }));
     let mut h = open();
     h.key_press_modifiers(Modifiers::COMMAND, Key::O);
     h.run_steps(2);
@@ -402,10 +402,10 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     assert!(h.query_by_label_contains("notes.odt").is_none(), "other files are left out");
     write(&mut h, "two");
     press(&mut h, Key::Enter);
-    let said = t!("choose-not-there", name = "two");
+    let message = t!("choose-not-there", name = "two");
     let labels = h.query_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
     let labels: Vec<String> = labels.collect();
-    assert!(labels.contains(&said), "it says what is wrong, {}: {labels:?}", path(&h));
+    assert!(labels.contains(&message), "it says what is wrong, {}: {labels:?}", path(&h));
     type_path(&mut h, &format!("{}/", folder.display()));
     h.get_by_label_contains("one.pgn").click();
     h.run_steps(3);
@@ -430,7 +430,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
 }
 
 #[test]
-fn a_screen_reader_is_told_moves_notes_and_what_a_dialog_is_about() {
+fn a_screen_reader_gets_moves_notes_and_the_names_of_dialogs() {
     let mut h = open();
     for square in ["e2, white pawn", "e4, empty"] {
         h.get_by_label(square).click();
@@ -442,8 +442,8 @@ fn a_screen_reader_is_told_moves_notes_and_what_a_dialog_is_about() {
     };
     assert!(live(&h, Role::Status));
     let status = h.query_all_by_role(Role::Status).next().unwrap();
-    let said = status.accesskit_node().label().unwrap_or_default();
-    assert!(said.starts_with("1. e4"), "{said}");
+    let message = status.accesskit_node().label().unwrap_or_default();
+    assert!(message.starts_with("1. e4"), "{message}");
     act(&mut h, Action::Failed("odd".to_owned()));
     assert!(live(&h, Role::Alert));
     give(&mut h, UserCommand::Resign);

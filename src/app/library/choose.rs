@@ -4,9 +4,6 @@
 use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
-use crate::cx::Cx;
-use crate::window::view::Dialog;
-
 /// What is to be chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
@@ -27,8 +24,6 @@ pub struct FileQuestion {
     pub endings: Vec<String>,
     /// The name proposed for a new file; may be empty.
     pub name: String,
-    /// The dialog that comes back when this one is closed.
-    behind: Option<Box<Dialog>>,
     answer: SyncSender<PathBuf>,
 }
 
@@ -41,7 +36,7 @@ impl FileQuestion {
         name: String,
     ) -> (FileQuestion, Receiver<PathBuf>) {
         let (answer, answers) = sync_channel(1);
-        (FileQuestion { title, wanted, endings, name, behind: None, answer }, answers)
+        (FileQuestion { title, wanted, endings, name, answer }, answers)
     }
 
     /// Whether a file of this name is meant.
@@ -55,25 +50,11 @@ impl FileQuestion {
         };
         self.endings.is_empty() || self.endings.iter().any(of)
     }
-}
 
-/// Asks, over the dialog that is open.
-pub(crate) fn ask(cx: &mut Cx<'_>, question: FileQuestion) {
-    let behind = cx.m.dialog.take().map(Box::new);
-    cx.m.dialog = Some(Dialog::ChooseFile(FileQuestion { behind, ..question }));
-}
-
-/// It was answered, or given up.
-pub(crate) fn answer(cx: &mut Cx<'_>, chosen: Option<PathBuf>) {
-    match cx.m.dialog.take() {
-        Some(Dialog::ChooseFile(question)) => {
-            if let Some(path) = chosen {
-                // Nobody waits any more when the window is being closed.
-                drop(question.answer.try_send(path));
-            }
-            cx.m.dialog = question.behind.map(|behind| *behind);
-        }
-        other => cx.m.dialog = other,
+    /// Hands the answer over.
+    pub(crate) fn answer(&self, path: PathBuf) {
+        // Nobody waits any more when the window is being closed.
+        drop(self.answer.try_send(path));
     }
 }
 

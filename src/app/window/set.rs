@@ -10,7 +10,7 @@ use crate::engines::observer;
 use crate::engines::state::Job;
 use crate::game::new_game::NewGame;
 use crate::game::state::Phase;
-use crate::library::choose;
+use crate::library::choose::FileQuestion;
 use crate::library::explorer::{OpenBook, Source};
 use crate::model::Reading;
 use tabia_engine::search::thinker::EngineId;
@@ -25,12 +25,31 @@ pub(crate) fn open_last_session(cx: &mut Cx<'_>) {
 
 /// No to the open question.
 pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
-    if matches!(cx.m.dialog, Some(Dialog::ChooseFile(_))) {
-        return choose::answer(cx, None);
+    if matches!(cx.m.dialog, Some(Dialog::ChooseFile { .. })) {
+        return file_chosen(cx, None);
     }
     if let Some(Dialog::LastSession { kept }) = cx.m.dialog.take() {
         let text = t!("dialog-last-session.kept", path = kept.display().to_string());
         cx.m.toasts.info(text);
+    }
+}
+
+/// Asks for a file or folder, over the dialog that is open.
+pub(crate) fn ask_for_file(cx: &mut Cx<'_>, question: FileQuestion) {
+    let behind = cx.m.dialog.take().map(Box::new);
+    cx.m.dialog = Some(Dialog::ChooseFile { question, behind });
+}
+
+/// It was chosen, or nothing was.
+pub(crate) fn file_chosen(cx: &mut Cx<'_>, chosen: Option<PathBuf>) {
+    match cx.m.dialog.take() {
+        Some(Dialog::ChooseFile { question, behind }) => {
+            if let Some(path) = chosen {
+                question.answer(path);
+            }
+            cx.m.dialog = behind.map(|behind| *behind);
+        }
+        other => cx.m.dialog = other,
     }
 }
 

@@ -145,7 +145,11 @@ pub enum Dialog {
         kept: PathBuf,
     },
     /// A file or folder is to be chosen.
-    ChooseFile(FileQuestion),
+    ChooseFile {
+        question: FileQuestion,
+        /// The dialog that comes back when this one is closed.
+        behind: Option<Box<Dialog>>,
+    },
     /// The user's engines.
     Engines,
     /// What was said to one of them and by it, by its number.

@@ -27,7 +27,7 @@ pub(crate) enum Contents {
     #[default]
     Awaited,
     /// Folders first, each by name.
-    Listed(Arc<[Entry]>),
+    Entries(Arc<[Entry]>),
     /// It cannot be read, and why.
     Failed(String),
 }
@@ -46,7 +46,7 @@ impl Folder {
         let (reads, ctx) = (folder.clone(), ctx.clone());
         let read = move || {
             let found = match read(&reads.path) {
-                Ok(entries) => Contents::Listed(entries.into()),
+                Ok(entries) => Contents::Entries(entries.into()),
                 Err(error) => Contents::Failed(error.to_string()),
             };
             *reads.known.lock().unwrap_or_else(PoisonError::into_inner) = found;

@@ -117,11 +117,11 @@ mod linux {
     use zbus::connection::Builder;
 
     /// A portal that has not answered by then will not.
-    const PATIENCE: Duration = Duration::from_secs(4);
+    const TIMEOUT: Duration = Duration::from_secs(4);
 
     /// Asks the desktop portal for its file chooser.
     pub(super) async fn portal() -> zbus::Result<()> {
-        let bus = Builder::session()?.method_timeout(PATIENCE).build().await?;
+        let bus = Builder::session()?.method_timeout(TIMEOUT).build().await?;
         let chooser = ("org.freedesktop.portal.FileChooser", "version");
         bus.call_method(
             Some("org.freedesktop.portal.Desktop"),

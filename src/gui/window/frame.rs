@@ -165,7 +165,7 @@ fn pasted(ui: &Ui, out: &mut Vec<Action>) {
 }
 
 fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
-    if !matches!(cx.model.dialog, Some(Dialog::ChooseFile(_))) {
+    if !matches!(cx.model.dialog, Some(Dialog::ChooseFile { .. })) {
         chrome.choose = panels::dialogs::choose::Form::default();
     }
     let Some(shown) = &cx.model.dialog else {
@@ -221,7 +221,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::questions::broken_fen(ui, title, text, out);
         }
         Dialog::Tags(tags) => panels::dialogs::tags::show(ui, cx, tags, &mut chrome.tags, out),
-        Dialog::ChooseFile(question) => {
+        Dialog::ChooseFile { question, .. } => {
             panels::dialogs::choose::show(ui, cx, question, &mut chrome.choose, out);
         }
         Dialog::Engines => panels::engines::dialog::show(ui, cx, &mut chrome.engines, out),

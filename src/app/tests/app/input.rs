@@ -24,7 +24,7 @@ fn a_question_for_a_file_is_answered_or_given_up_and_what_was_open_comes_back() 
     desk.act(Action::OpenDialog(Dialog::Settings));
     let (question, answers) = ask();
     desk.act(Action::AskForFile(question));
-    assert!(matches!(desk.model.dialog, Some(Dialog::ChooseFile(_))));
+    assert!(matches!(desk.model.dialog, Some(Dialog::ChooseFile { .. })));
     desk.act(Action::FileChosen("a.pgn".into()));
     assert_eq!(answers.recv().ok(), Some("a.pgn".into()));
     assert!(matches!(desk.model.dialog, Some(Dialog::Settings)));

@@ -141,13 +141,13 @@ fn the_last_seconds_tick_until_the_flag_and_not_in_a_pause() {
     desk.now += 9_900;
     desk.act(Action::Tick);
     desk.played();
-    let mut heard = Vec::new();
+    let mut all = Vec::new();
     for _ in 0..19 {
         desk.now += 100;
         desk.act(Action::Tick);
-        heard.extend(desk.played());
+        all.extend(desk.played());
     }
-    assert_eq!(heard, [Sound::LowTime, Sound::Tick], "two seconds are a sixth of the time");
+    assert_eq!(all, [Sound::LowTime, Sound::Tick], "two seconds are a sixth of the time");
     desk.give(UserCommand::Pause);
     desk.now += 60_000;
     desk.act(Action::Tick);
@@ -159,7 +159,7 @@ fn the_last_seconds_tick_until_the_flag_and_not_in_a_pause() {
 }
 
 #[test]
-fn a_move_that_is_refused_is_heard_unless_that_is_switched_off() {
+fn a_move_that_is_refused_sounds_unless_that_is_switched_off() {
     let mut desk = Desk::with(humans());
     desk.act(Action::MoveRefused);
     assert_eq!(desk.played(), [Sound::Illegal]);

@@ -176,10 +176,10 @@ fn list(ui: &mut Ui, question: &FileQuestion, form: &mut Form) -> bool {
             let note = match form.folder.contents() {
                 Contents::Awaited => Some((t!("choose-reading").to_owned(), p.text_weak)),
                 Contents::Failed(error) => Some((error, p.bad)),
-                Contents::Listed(_) if entries.is_empty() => {
+                Contents::Entries(_) if entries.is_empty() => {
                     Some((t!("choose-nothing").to_owned(), p.text_weak))
                 }
-                Contents::Listed(_) => None,
+                Contents::Entries(_) => None,
             };
             if let Some((note, color)) = note {
                 ui.label(RichText::new(note).color(color));
@@ -247,7 +247,7 @@ impl Form {
 
     /// The entries that are meant and begin with the name that is typed; all of them where one was clicked.
     fn matching(&self, question: &FileQuestion) -> Vec<Entry> {
-        let Contents::Listed(entries) = self.folder.contents() else { return Vec::new() };
+        let Contents::Entries(entries) = self.folder.contents() else { return Vec::new() };
         let begun = match question.wanted {
             Wanted::NewFile => String::new(),
             _ if self.clicked.is_some() => String::new(),
@@ -307,7 +307,7 @@ impl Form {
 
     /// The entry that is clicked or whose name is typed.
     fn named(&self) -> Option<Entry> {
-        let Contents::Listed(entries) = self.folder.contents() else { return None };
+        let Contents::Entries(entries) = self.folder.contents() else { return None };
         let name = self.parts().1;
         let typed = || entries.iter().find(|entry| entry.shown == name).cloned();
         self.clicked.clone().or_else(typed)
@@ -324,7 +324,7 @@ impl Form {
         self.follow(ui);
         let name = self.parts().1.trim().to_owned();
         match self.folder.contents() {
-            Contents::Listed(_) => {}
+            Contents::Entries(_) => {}
             Contents::Awaited => return None,
             Contents::Failed(error) => {
                 self.trouble = Some(error);
