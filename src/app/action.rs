@@ -26,6 +26,7 @@ use super::persistence::session::Session;
 use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
 use super::window::settings::SettingChange;
+use super::window::sounds::Sound;
 use super::window::toasts::ToastOffer;
 use super::window::view::{Annotating, Dialog, Graph, WindowPlace};
 use super::window::workspace::PaneId;
@@ -112,6 +113,8 @@ pub enum Action {
     /// A position of the recent ones, 0 the newest.
     OpenRecent(usize),
     Set(SettingChange),
+    /// Play this sound, whether it is switched on or not.
+    Hear(Sound),
     /// The position editor.
     Editor(EditorAction),
     /// The review of the game on the board.

@@ -96,6 +96,10 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Tick => tick(cx),
         Action::RestoreSession(session) => snapshot::restore_session(cx, &session),
         Action::Set(change) => set::set(cx, change),
+        Action::Hear(sound) => {
+            let volume = cx.m.settings.sounds.volume;
+            cx.out.push(Effect::Sound { sound, volume });
+        }
         Action::EndCard(open) => cx.m.view.end_card = open,
         Action::OpenDialog(dialog) => cx.m.dialog = Some(dialog),
         Action::CloseDialog => set::close_dialog(cx),

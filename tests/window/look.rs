@@ -55,6 +55,8 @@ fn sets_coordinates_and_sounds_are_chosen_in_the_settings_and_stay_after_a_resta
         choose(&mut h, set);
         assert_eq!(PieceStyle::chosen(&h.ctx).name(), set, "at once");
     }
+    choose(&mut h, "Plum");
+    assert_eq!(h.state().model.settings.board_theme, "Plum");
     choose(&mut h, "Outside");
     choose(&mut h, "Slow");
     choose(&mut h, "Sound");

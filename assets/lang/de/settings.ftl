@@ -131,6 +131,7 @@ puct-memory = Speicher des Baums
 sound-none-here = Auf diesem System gibt es noch keinen Ton
 sound-volume = Lautstärke
 sound-played-on = Ton bei
+sound-listen = Anhören: { $name }
 sound-stepping = Auch beim Durchblättern
 sound-premove = Vorauszug
 sound-move = Zug

@@ -132,6 +132,7 @@ puct-memory = Tree memory
 sound-none-here = Sound is not available on this system yet
 sound-volume = Volume
 sound-played-on = Play a sound for
+sound-listen = Listen to: { $name }
 sound-stepping = Also when stepping through moves
 sound-premove = Premove
 sound-move = Move

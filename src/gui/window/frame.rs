@@ -68,7 +68,7 @@ pub(crate) fn show(
     let workspace = model.view.workspace;
     let layout = arrangements.of_mut(workspace);
     Panel::top("menu")
-        .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(4))
+        .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(bar_margin(ui)))
         .show(ui, |ui| menu_bar(ui, &cx, layout, &mut out));
     let plays = workspace == Workspace::Play;
     if !plays {
@@ -240,6 +240,14 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
 
 /// Height of the bar's content: that of the icon buttons, so that all stands on one line, points.
 const BAR_HEIGHT: f32 = 30.0;
+/// Height of the window from which on the bar is 44 points high, points.
+const HIGH: f32 = 600.0;
+
+/// Space around the bar's content.
+fn bar_margin(ui: &Ui) -> egui::Margin {
+    egui::Margin::symmetric(4, if ui.content_rect().height() >= HIGH { 7 } else { 4 })
+}
+
 /// From this width on the bar has room for more than the most needed, points.
 const ROOMY: f32 = 760.0;
 /// From this width on every menu has its full name, points.

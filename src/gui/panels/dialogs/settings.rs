@@ -3,8 +3,8 @@
 
 use eframe::egui::emath::Numeric;
 use eframe::egui::{
-    Button, ComboBox, DragValue, Grid, Key, Label, RichText, Role, Sense, Slider, TextEdit, Ui,
-    Vec2, WidgetInfo,
+    Button, Color32, ComboBox, DragValue, Grid, Key, Label, Rect, RichText, Role, Sense, Slider,
+    TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::Action;
@@ -17,13 +17,13 @@ use tabia_app::window::settings::{
     UI_SCALE,
 };
 use tabia_app::window::sounds::{Sound, SoundSettings, VOLUME};
-use tabia_chess::{Board, Square};
+use tabia_chess::{Board, Color, Piece, PieceType, Square};
 use tabia_engine::alphabeta::options::{EvalKind, HASH_MIB, THREADS};
 use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::score::Pov;
 
 use crate::gui::look::icons::Icon;
-use crate::gui::look::pieces::PieceStyle;
+use crate::gui::look::pieces::{PieceSet, PieceStyle};
 use crate::gui::look::theme::BoardTheme;
 use crate::gui::look::{format, theme};
 use crate::gui::panels::dialogs::palette;
@@ -34,7 +34,7 @@ use crate::gui::widgets::buttons;
 use tabia_text::{Language, t};
 
 /// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
-const PAGE_HEIGHT: f32 = 320.0;
+const PAGE_HEIGHT: f32 = 408.0;
 
 /// Width of the dialog, points.
 const WIDTH: f32 = 640.0;
@@ -90,7 +90,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     parts::body_of(ui, PAGE_HEIGHT, |ui| {
         match page {
             Page::Board => return board(ui, cx, &mut changes),
-            Page::Sound => return sound(ui, settings, &mut changes),
+            Page::Sound => return sound(ui, settings, &mut changes, out),
             Page::Tables => return tables(ui, cx, &mut changes, out),
             Page::Keys => return palette::settings_page(ui, cx, &mut form.keys, out),
             Page::Appearance | Page::Engine | Page::Opponent => {}
@@ -355,7 +355,7 @@ fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
 }
 
 /// Side of the example, points.
-const EXAMPLE: f32 = 232.0;
+const EXAMPLE: f32 = 168.0;
 /// All kinds of pieces of both sides, on squares of both kinds, and a move just made.
 const POSITION: &str = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6";
 
@@ -365,6 +365,25 @@ const PLAYED: (Square, Square) = (Square::C1, Square::G5);
 
 /// Shows what the board shows and does, with a small board that has it all at once.
 fn board(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
+    let style = PieceStyle::by_name(&cx.model.settings.piece_set);
+    let theme = context::board_theme(cx.model);
+    ui.label(Settings::PieceSet.label());
+    ui.horizontal(|ui| {
+        for set in PieceStyle::ALL {
+            if picture(ui, set.label(), set == style, (set, theme)) {
+                out.push(SettingChange::PieceSet(set.name().to_owned()));
+            }
+        }
+    });
+    ui.label(Settings::BoardTheme.label());
+    ui.horizontal(|ui| {
+        for colours in BoardTheme::ALL {
+            if picture(ui, colours.label(), colours.name == theme.name, (style, &colours)) {
+                out.push(SettingChange::BoardTheme(colours.name.to_owned()));
+            }
+        }
+    });
+    ui.add_space(theme::GAP);
     ui.horizontal_top(|ui| {
         let grid = Grid::new("board settings").num_columns(2).spacing([14.0, 6.0]);
         grid.show(ui, |ui| board_rows(ui, cx, out));
@@ -376,14 +395,47 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     });
 }
 
+/// Side of a square in a picture, space around the picture, and height of its name, points.
+const PICTURE: [f32; 3] = [32.0, 8.0, 18.0];
+
+/// A choice by its picture: four squares with a king and a knight of both sides. Says whether it was chosen.
+fn picture(
+    ui: &mut Ui,
+    name: &str,
+    chosen: bool,
+    (style, colours): (PieceStyle, &BoardTheme),
+) -> bool {
+    let [side, pad, line] = PICTURE;
+    let size = vec2(2.0 * (side + pad), 2.0 * side + pad + line);
+    let (place, _) = ui.allocate_exact_size(size, Sense::hover());
+    let response = buttons::tile(ui, place, name, (name, chosen));
+    let pieces = PieceSet::of(ui, style, side);
+    let kinds = [PieceType::King, PieceType::Knight];
+    for (at, (color, kind)) in [
+        (Color::Black, kinds[0]),
+        (Color::Black, kinds[1]),
+        (Color::White, kinds[1]),
+        (Color::White, kinds[0]),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let (column, row) = (at % 2, at / 2);
+        let corner = place.min + vec2(pad + column as f32 * side, pad + row as f32 * side);
+        let square = Rect::from_min_size(corner, Vec2::splat(side));
+        let ground = if column == row { colours.square.light } else { colours.square.dark };
+        ui.painter().rect_filled(square, 0, ground);
+        pieces.paint(ui.painter(), Piece::new(color, kind), square, Color32::WHITE);
+    }
+    let ink = theme::palette(ui).text;
+    let text = buttons::elided_at(ui, name, theme::SMALL, size.x - 2.0, ink);
+    let middle = pos2(place.center().x, place.bottom() - line / 2.0);
+    ui.painter().galley(middle - text.size() / 2.0, text, ink);
+    response.clicked()
+}
+
 fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     let settings = &cx.model.settings;
-    let sets = PieceStyle::ALL.map(|style| (style, style.label()));
-    let style = PieceStyle::by_name(&settings.piece_set);
-    choice_of(ui, Settings::PieceSet.label(), style, &sets, |style| {
-        out.push(SettingChange::PieceSet(style.name().to_owned()));
-    });
-    colours(ui, cx, out);
     let places = Coordinates::ALL.map(|place| (place, place.label()));
     choice(ui, settings, &Settings::Coordinates, &places, out);
     let speeds = Speed::ALL.map(|speed| (speed, speed.label()));
@@ -399,21 +451,6 @@ fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
         (PromotionPreference::Queen, t!("promotion-queen")),
     ];
     choice(ui, settings, &Settings::Promotion, &options, out);
-}
-
-fn colours(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
-    let label = ui.label(Settings::BoardTheme.label());
-    let current = context::board_theme(cx.model);
-    let combo = ComboBox::from_id_salt("board colours").selected_text(current.label());
-    let shown = combo.show_ui(ui, |ui| {
-        for theme in BoardTheme::ALL {
-            if ui.selectable_label(theme.name == current.name, theme.label()).clicked() {
-                out.push(SettingChange::BoardTheme(theme.name.to_owned()));
-            }
-        }
-    });
-    drop(shown.response.labelled_by(label.id));
-    ui.end_row();
 }
 
 /// A board as it will look. A move is made and taken back whenever another speed is chosen, and by a click.
@@ -520,7 +557,7 @@ fn puct_memory(ui: &mut Ui, new: &mut PuctSettings) {
 const SOUND_COLUMNS: usize = 2;
 
 /// Shows what can be heard; a change is heard at once.
-fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes, actions: &mut Vec<Action>) {
     let sounds = &settings.sounds;
     if !cfg!(target_os = "linux") {
         let color = theme::palette(ui).text_weak;
@@ -539,10 +576,10 @@ fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         ui.end_row();
     });
     ui.add_enabled_ui(sounds.on, |ui| {
-        let grid = Grid::new("what is heard").num_columns(2 * SOUND_COLUMNS).spacing([16.0, 6.0]);
+        let grid = Grid::new("what is heard").num_columns(3 * SOUND_COLUMNS).spacing([16.0, 6.0]);
         ui.add_space(theme::GAP);
         ui.label(t!("sound-played-on"));
-        grid.show(ui, |ui| sound_kinds(ui, sounds, out));
+        grid.show(ui, |ui| sound_kinds(ui, sounds, out, actions));
         ui.add_space(theme::GAP);
         let grid = Grid::new("stepping").num_columns(2).spacing([16.0, 6.0]);
         grid.show(ui, |ui| {
@@ -576,13 +613,16 @@ fn sound_volume(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes) {
     }
 }
 
-/// A switch for each sound.
-fn sound_kinds(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes) {
+/// A switch for each sound, and a button by which it is heard.
+fn sound_kinds(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes, actions: &mut Vec<Action>) {
     for (i, sound) in Sound::ALL.into_iter().enumerate() {
         let mut audible = !sounds.silent.contains(&sound);
         let label = ui.label(sound.label());
         if ui.checkbox(&mut audible, "").labelled_by(label.id).changed() {
             out.push(SettingChange::Sounds(sounds.clone().with(sound, audible)));
+        }
+        if buttons::small(ui, Icon::Play, &t!("sound-listen", name = sound.label())).clicked() {
+            actions.push(Action::Hear(sound));
         }
         if i % SOUND_COLUMNS == SOUND_COLUMNS - 1 {
             ui.end_row();
