@@ -70,6 +70,7 @@ library-tables-refused = Keine Endspieltabellen: { $error }
 
 library-no-list = Keine Partien geöffnet
     .why = Öffne eine PGN-Datei, ziehe eine hierher oder füge Partien ein
+library-clear-filter = Filter leeren
 library-close = Liste schließen
 library-empty = Keine Partien
     .why = Die Datei enthält keine Partien mehr

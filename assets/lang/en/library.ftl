@@ -70,6 +70,7 @@ library-tables-refused = No tablebases: { $error }
 
 library-no-list = No games are open
     .why = Open a PGN file, drop one here, or paste games
+library-clear-filter = Clear the filter
 library-close = Close the list
 library-empty = No games
     .why = There are no games left in the file

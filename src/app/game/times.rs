@@ -4,7 +4,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use super::clock::Clocks;
-use super::state::GameState;
+use super::state::{GameState, Phase};
 use super::time_control::{ClockKind, TimeControl};
 use tabia_chess::Color;
 use tabia_games::game::tree::NodeId;
@@ -69,7 +69,10 @@ fn known_controls(game: &GameState) -> Option<[TimeControl; 2]> {
 /// shown position.
 pub fn clock_ms(game: &GameState, side: Color, now_ms: u64) -> Option<u64> {
     match &game.clocks {
-        Some(clocks) if game.at_live() => Some(clocks.left_ms(side, now_ms)),
+        // While a game is played its clocks are what counts, wherever one looks.
+        Some(clocks) if game.at_live() || game.phase == Phase::Running => {
+            Some(clocks.left_ms(side, now_ms))
+        }
         _ => noted_clock_ms(game, side, game.current),
     }
 }

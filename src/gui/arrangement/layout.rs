@@ -216,9 +216,10 @@ impl Layout {
             }
             (Some(LinearDir::Vertical), Some(row)) => {
                 // A tour is read there: while one is open the board leaves it room for a few lines.
-                let (least, share) = match self.is_open(PaneId::Tour) {
-                    true => (MIN_TOUR, SHARE_TOUR),
-                    false => (MIN_BELOW, SHARE_BELOW),
+                let (least, share) = if self.is_open(PaneId::Tour) {
+                    (MIN_TOUR, SHARE_TOUR)
+                } else {
+                    (MIN_BELOW, SHARE_BELOW)
                 };
                 let below = least.min(size.y * share);
                 let wide = ((size.x - GAP) * BESIDE_VIEWS).round();

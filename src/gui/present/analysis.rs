@@ -8,6 +8,7 @@ use tabia_app::action::Action;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::{EvalSource, GamePoint, Line, SearchView, bound_seen_from};
 use tabia_app::game::new_game::engine_title;
+use tabia_app::game::state::Phase;
 use tabia_app::model::Model;
 use tabia_chess::rules::Outcome;
 use tabia_chess::{Board, Color, Move, san};
@@ -451,6 +452,14 @@ pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
 pub fn asked_here(model: &Model) -> Option<String> {
     let here = model.engine.asked().is_some_and(|asked| asked.node == model.game.current);
     line_words::asked_text(model).filter(|_| here && !model.hides_engine())
+}
+
+/// Whether Play hides the evaluation: somebody plays and does not watch, or has hidden the engine.
+pub fn hides_evaluation(model: &Model) -> bool {
+    let game = &model.game;
+    let over = matches!(game.phase, Phase::Over(_));
+    let shows = model.watches() || model.engine.analysis || over || game.is_analysis_board();
+    model.hides_engine() || !shows
 }
 
 /// A short evaluation beside a move of the list, and the whole of it for the pointer.

@@ -60,7 +60,10 @@ pub(crate) fn labelled_button(
     out: &mut Vec<Action>,
 ) {
     let info = command.info();
-    let icon = Icon::from_name(info.icon).unwrap_or(Icon::More);
+    let icon = match command {
+        UserCommand::Pause if cx.model.game.paused => Icon::Play,
+        _ => Icon::from_name(info.icon).unwrap_or(Icon::More),
+    };
     let name = command.verb(cx.model);
     let hint = match command.keys_text(cx.model) {
         Some(keys) => format!("{}  {keys}", info.tooltip()),

@@ -305,7 +305,7 @@ pub fn clock(model: &Model, side: Color, now_ms: u64) -> Option<ClockFace> {
     }
     let left = times::clock_ms(game, side, now_ms)?;
     let clocks = game.clocks.as_ref()?;
-    let live = game.at_live();
+    let live = is_clock_live(model);
     let over = if live { clocks.over_ms(side, now_ms) } else { 0 };
     let text = match over {
         0 => clock_text(left),
@@ -322,10 +322,15 @@ pub fn clock(model: &Model, side: Color, now_ms: u64) -> Option<ClockFace> {
     })
 }
 
+/// Whether the clocks show what they have now: they do while a game is played, wherever one looks.
+fn is_clock_live(model: &Model) -> bool {
+    model.game.at_live() || model.game.phase == Phase::Running
+}
+
 /// What a control says besides the time, of where the game stands; `None` for one that never says anything.
 fn clock_caption(model: &Model, clocks: &Clocks, side: Color, now_ms: u64) -> Option<String> {
     let control = clocks.control(side);
-    let live = model.game.at_live();
+    let live = is_clock_live(model);
     let to_go = clocks.moves_to_go(side).filter(|_| live);
     match (control.kind, clocks.delay_left_ms(side, now_ms)) {
         (ClockKind::Delay, Some(ms)) if live && ms > 0 => {

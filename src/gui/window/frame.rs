@@ -454,14 +454,12 @@ fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec
 // Notes on what happened, and how far a large text is read.
 
 /// Widest a note gets, points.
-const WIDEST: f32 = 460.0;
+const WIDEST: f32 = 700.0;
 /// Space to the edges of the window, and between notes and the edges of the board, points.
 const MARGIN: f32 = 12.0;
 /// A note stands over the name below the board and reaches so far below it, points.
 const BELOW_BOARD: f32 = 34.0;
 const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 3);
-/// Up to so many characters a note stands on one line, its buttons beside it.
-const SHORT: usize = 40;
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
@@ -525,6 +523,16 @@ fn offers_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
     }
 }
 
+/// Whether a note stands on one line with its buttons beside it.
+fn fits_in_a_line(ui: &Ui, toast: &Toast, widest: f32) -> bool {
+    let spacing = ui.spacing().item_spacing.x + 2.0 * ui.spacing().button_padding.x;
+    let offers = toast.offers.iter().map(|offer| text_width(ui, offer.name()) + spacing);
+    text_width(ui, &toast.text) + offers.sum::<f32>() + BESIDE_TEXT <= widest
+}
+
+/// Sign, cross and spaces beside the words of a note, points.
+const BESIDE_TEXT: f32 = 84.0;
+
 fn toast_ui(ui: &mut Ui, toast: &Toast, widest: f32, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (icon, color, name) = match toast.kind {
@@ -537,7 +545,10 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, widest: f32, out: &mut Vec<Action>) {
         ui.set_max_width(widest);
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon.glyph()).color(color)).accessible_name(name);
-            if toast.text.chars().count() > SHORT || widest < WIDEST {
+            if fits_in_a_line(ui, toast, widest) {
+                ui.label(&toast.text);
+                offers_ui(ui, toast, out);
+            } else {
                 // Words that wrap, and the buttons below them: beside them there would be no room.
                 ui.vertical(|ui| {
                     ui.set_max_width(widest - 70.0);
@@ -546,9 +557,6 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, widest: f32, out: &mut Vec<Action>) {
                         ui.horizontal_wrapped(|ui| offers_ui(ui, toast, out));
                     }
                 });
-            } else {
-                ui.label(&toast.text);
-                offers_ui(ui, toast, out);
             }
             if buttons::small(ui, Icon::Cross, t!("toast-dismiss")).clicked() {
                 out.push(Action::DismissToast(toast.id));

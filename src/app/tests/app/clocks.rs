@@ -191,7 +191,8 @@ fn an_hourglass_passes_time_and_taking_back_gives_it_back_to_both() {
     assert_eq!([left(&desk, Color::White), left(&desk, Color::Black)], [45_000, 75_000]);
     desk.play("g1f3");
     desk.give(UserCommand::Previous);
-    assert_eq!([left(&desk, Color::White), left(&desk, Color::Black)], [70_000, 50_000]);
+    let looking_back = [left(&desk, Color::White), left(&desk, Color::Black)];
+    assert_eq!(looking_back, [45_000, 75_000], "the game's clocks, wherever one looks");
     desk.give(UserCommand::Takeback);
     assert_eq!([left(&desk, Color::White), left(&desk, Color::Black)], [70_000, 50_000]);
     assert_eq!(desk.model.game.export_tags().get("TimeControl"), Some("*60"));

@@ -207,7 +207,12 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let mut scale = settings.ui_scale;
     let slider = Slider::new(&mut scale, UI_SCALE)
         .step_by(0.05)
-        .custom_formatter(|v, _| format!("{:.0} %", v * 100.0));
+        .update_while_editing(false)
+        .custom_formatter(|v, _| format!("{:.0} %", v * 100.0))
+        .custom_parser(|text| {
+            let percent = text.trim().trim_end_matches('%').trim().replace(',', ".");
+            Some(percent.parse::<f64>().ok()? / 100.0)
+        });
     let response = ui.add(slider).labelled_by(label.id);
     // While the slider is held the scale stays: it would move under the pointer.
     if (response.drag_stopped() || (response.changed() && !response.dragged()))
@@ -368,7 +373,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     let style = PieceStyle::by_name(&cx.model.settings.piece_set);
     let theme = context::board_theme(cx.model);
     ui.label(Settings::PieceSet.label());
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for set in PieceStyle::ALL {
             if picture(ui, set.label(), set == style, (set, theme)) {
                 out.push(SettingChange::PieceSet(set.name().to_owned()));
@@ -376,7 +381,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
         }
     });
     ui.label(Settings::BoardTheme.label());
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         for colours in BoardTheme::ALL {
             if picture(ui, colours.label(), colours.name == theme.name, (style, &colours)) {
                 out.push(SettingChange::BoardTheme(colours.name.to_owned()));

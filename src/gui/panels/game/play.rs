@@ -8,7 +8,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::game::state::{Phase, Player};
+use tabia_app::game::state::Player;
 use tabia_chess::Color;
 use tabia_games::openings::Opening;
 
@@ -126,7 +126,7 @@ fn shown(panel: f32) -> Shown {
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<Action>) {
     let Places { bar, board: square, column } = places(ui.max_rect());
     room::tell_board(ui, square);
-    if cx.model.settings.eval_bar && !hidden(cx) {
+    if cx.model.settings.eval_bar && !analysis::hides_evaluation(cx.model) {
         board::bar_ui(ui, cx, bar);
     }
     board::board(ui, cx, square, out);
@@ -145,14 +145,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
         Rect::from_x_y_ranges(column.x_range(), top_card.bottom() + GAP..=own_card.top() - GAP);
     ui.painter().rect_filled(panel, RADIUS, theme::palette(ui).panel);
     show_panel(ui, cx, panel, comment, out);
-}
-
-/// Whether the evaluation is hidden: somebody plays and does not watch, or has hidden the engine.
-fn hidden(cx: &Cx<'_>) -> bool {
-    let game = &cx.model.game;
-    let over = matches!(game.phase, Phase::Over(_));
-    let shows = cx.model.watches() || cx.model.engine.analysis || over || game.is_analysis_board();
-    cx.model.hides_engine() || !shows
 }
 
 fn show_panel(ui: &mut Ui, cx: &Cx<'_>, panel: Rect, comment: &mut Field, out: &mut Vec<Action>) {
@@ -282,7 +274,7 @@ fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
 fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let head = Rect::from_min_size(rect.min, vec2(rect.width(), 36.0));
-    let hidden = hidden(cx);
+    let hidden = analysis::hides_evaluation(cx.model);
     let mut left = row(ui, "evaluation", head, Align::Min);
     let (title, view) = if hidden {
         (t!("play-evaluation-hidden"), "")

@@ -52,13 +52,18 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if buttons::small(ui, Icon::Cross, t!("library-close")).clicked() {
-                act.push(GamesAction::Close);
-            }
             if !narrow {
+                close(ui, &mut act);
                 count(ui, list);
                 likeness(ui, list, &mut act);
             }
+            // There is always room for it.
+            let filtered = !list.view.filter.is_empty();
+            ui.add_enabled_ui(filtered, |ui| {
+                if buttons::small(ui, Icon::Cross, t!("library-clear-filter")).clicked() {
+                    act.push(GamesAction::Filter(String::new()));
+                }
+            });
             filter(ui, list, &mut act);
         });
     });
@@ -66,6 +71,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.horizontal(|ui| {
             likeness(ui, list, &mut act);
             count(ui, list);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| close(ui, &mut act));
         });
     }
     let p = theme::palette(ui);
@@ -85,6 +91,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         table(ui, cx, list, &mut act);
     }
     out.extend(act.into_iter().map(Action::Games));
+}
+
+/// Closes the list: a word, since a cross beside the filter would be taken for one that empties it.
+fn close(ui: &mut Ui, act: &mut Vec<GamesAction>) {
+    let button = ui.button(t!("button-close")).accessible_name(t!("library-close"));
+    if button.on_hover_text(t!("library-close")).clicked() {
+        act.push(GamesAction::Close);
+    }
 }
 
 /// What has the focus while one walks through the table.

@@ -12,6 +12,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::window::view::Annotating;
+use tabia_app::window::workspace::Workspace;
 use tabia_chess::Color;
 use tabia_games::game::tree::{GameTree, NodeId};
 
@@ -310,7 +311,10 @@ impl List<'_> {
         if let Some(fill) = fill {
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
         }
-        let score = analysis::eval_text(self.cx.model, node);
+        let model = self.cx.model;
+        // A hint asks the engine too; what it found is not given away beside a graph that is hidden.
+        let hidden = model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
+        let score = if hidden { None } else { analysis::eval_text(model, node) };
         let mut job = move_text::job(
             &printed(self.tree, node),
             14.5,

@@ -9,7 +9,9 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::foundations::{ZobristPage, ZobristView};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Board, Move, san};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_host::kinds::SeatOptions;
 use tabia_lab::foundations::bitboards::hex;
 use tabia_lab::foundations::zobrist;
 use tabia_lab::foundations::zobrist::{
@@ -241,7 +243,11 @@ fn order(ui: &mut Ui, (id, name): (&str, &str), start: &Board, (moves, keys): (&
 }
 
 fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
-    let hash_mib = cx.model.settings.engine.hash_mib;
+    // Engines that analyse at once share the memory.
+    let hash_mib = match cx.model.analysis_options(EngineId::BUILT_IN) {
+        SeatOptions::BuiltIn(options) => options.hash_mib,
+        _ => cx.model.settings.engine.hash_mib,
+    };
     let parts = KeyParts::of(board.key(), hash_mib);
     heading(ui, &t!("zobrist-in-table", mib = hash_mib));
     let compared = parts.compared_bits();

@@ -147,11 +147,15 @@ fn curves(
         title(ui, cx, t!("column-score"), &t!("race-score-unit", view = view, axis = axis));
         let scores = course.scores(p);
         let marks = course.marks();
-        let y_text = |y: f64| format!("{y:+.1}").replace("+0.0", "0").replace("-0.0", "0");
+        let range = course.range();
+        // As many decimals as tell the numbers of the axis apart.
+        let decimals = if range.1 - range.0 < 1.0 { 2 } else { 1 };
+        let y_text =
+            |y: f64| if y.abs() < 1e-9 { "0".to_owned() } else { format!("{y:+.decimals$}") };
         let plot = Plot {
             names: [t!("race-scores"), ""],
             x: x(),
-            y: Axis { range: course.range(), text: &y_text, ..Axis::default() },
+            y: Axis { range, text: &y_text, ..Axis::default() },
             marks: &marks,
             at,
             height: (room - below).max(LOW),
