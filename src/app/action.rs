@@ -114,7 +114,7 @@ pub enum Action {
     OpenRecent(usize),
     Set(SettingChange),
     /// Play this sound, whether it is switched on or not.
-    Hear(Sound),
+    PlaySound(Sound),
     /// The position editor.
     Editor(EditorAction),
     /// The review of the game on the board.

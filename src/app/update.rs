@@ -96,7 +96,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Tick => tick(cx),
         Action::RestoreSession(session) => snapshot::restore_session(cx, &session),
         Action::Set(change) => set::set(cx, change),
-        Action::Hear(sound) => {
+        Action::PlaySound(sound) => {
             let volume = cx.m.settings.sounds.volume;
             cx.out.push(Effect::Sound { sound, volume });
         }

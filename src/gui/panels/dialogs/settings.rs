@@ -627,7 +627,7 @@ fn sound_kinds(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes, actions: 
             out.push(SettingChange::Sounds(sounds.clone().with(sound, audible)));
         }
         if buttons::small(ui, Icon::Play, &t!("sound-listen", name = sound.label())).clicked() {
-            actions.push(Action::Hear(sound));
+            actions.push(Action::PlaySound(sound));
         }
         if i % SOUND_COLUMNS == SOUND_COLUMNS - 1 {
             ui.end_row();
