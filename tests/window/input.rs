@@ -282,8 +282,20 @@ fn the_shortest_tap_is_enough_for_buttons_and_lists_of_choices() {
     let german = h.get_by_label("Deutsch").rect().center();
     tap(&mut h, german);
     assert_eq!(h.state().model.settings.language, "de");
+    act(&mut h, Action::Set(SettingChange::Language("en".to_owned())));
+    // A list that was open before stands over the dialog again.
+    for _ in 0..2 {
+        act(&mut h, Action::CloseDialog);
+        tap(&mut h, at);
+        let list = h.get_by_role_and_label(Role::ComboBox, "Language").rect().center();
+        tap(&mut h, list);
+        let entry = h.get_by_label("Deutsch").rect().center();
+        let dialog = h.ctx.layer_id_at(list);
+        assert_ne!(h.ctx.layer_id_at(entry), dialog, "the list lies behind the dialog");
+        h.key_press(Key::Escape);
+        h.run_steps(3);
+    }
     let menu = {
-        act(&mut h, Action::Set(SettingChange::Language("en".to_owned())));
         act(&mut h, Action::CloseDialog);
         h.get_by_label(t!("menu-file")).rect().center()
     };

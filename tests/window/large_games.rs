@@ -103,19 +103,22 @@ impl Desk {
         (took, drawn)
     }
 
-    /// The median time of a frame while the mouse moves, and the most shapes in one, with each panel open in turn.
+    /// The time of a frame while the mouse moves, and the most shapes in one, with each panel open in turn: of each panel
+    /// the quickest frame, which a busy machine slows least, and of those the median.
     fn frames(&mut self) -> (Duration, usize) {
         let (mut times, mut most) = (Vec::new(), 0);
         for pane in PANES {
             self.shell.apply(Action::OpenPane(pane));
+            let mut quickest = Duration::MAX;
             for n in 0..14 {
                 let pointer = Pos2::new(900.0 + 20.0 * n as f32, 300.0 + 10.0 * n as f32);
                 let (took, shapes) = self.frame(vec![Event::PointerMoved(pointer)]);
                 if n >= 4 {
-                    times.push(took);
+                    quickest = quickest.min(took);
                     most = most.max(shapes);
                 }
             }
+            times.push(quickest);
         }
         times.sort_unstable();
         (times[times.len() / 2], most)

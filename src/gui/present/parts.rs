@@ -2,9 +2,9 @@
 //! frame of a dialog.
 
 use eframe::egui::{
-    Align, Align2, Button, Color32, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal, Popup,
-    Rect, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, UiKind,
-    WidgetInfo, WidgetText, vec2,
+    Align, Align2, Area, Button, Color32, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal,
+    Order, Popup, Rect, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui,
+    UiKind, WidgetInfo, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -396,23 +396,31 @@ const DIALOG_REST: f32 = 150.0;
 
 /// Shows a dialog over everything else. Says whether it is to be closed.
 pub(crate) fn modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
-    let modal = Modal::new(Id::unique("dialog"));
-    modal_of(ui, modal, Frame::popup(ui.style()).inner_margin(14), content)
+    modal_of(ui, dialog(), Frame::popup(ui.style()).inner_margin(14), content)
 }
 
 /// The same without a margin: what it holds has its own places.
 pub(crate) fn bare_modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
     let p = theme::palette(ui);
     let frame = Frame::new().fill(p.panel).stroke((1.0, p.border)).corner_radius(12);
-    modal_of(ui, Modal::new(Id::unique("dialog")), frame, content)
+    modal_of(ui, dialog(), frame, content)
 }
 
 /// A dialog beside what it changes: nothing is dimmed, and it stands on the right, away from the board.
 pub(crate) fn modal_beside(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
-    let id = Id::unique("dialog");
-    let area = Modal::default_area(id).anchor(Align2::RIGHT_CENTER, vec2(-24.0, 0.0));
-    let modal = Modal::new(id).area(area).backdrop_color(Color32::TRANSPARENT);
+    let area = dialog_area().anchor(Align2::RIGHT_CENTER, vec2(-24.0, 0.0));
+    let modal = dialog().area(area).backdrop_color(Color32::TRANSPARENT);
     modal_of(ui, modal, Frame::popup(ui.style()).inner_margin(14), content)
+}
+
+fn dialog() -> Modal {
+    Modal::new(Id::unique("dialog")).area(dialog_area())
+}
+
+/// Where a dialog stands: below the lists of its choices. On the same level a press and release in one frame would raise
+/// both, and the list would stay where it was, behind the dialog.
+fn dialog_area() -> Area {
+    Modal::default_area(Id::unique("dialog")).order(Order::Middle)
 }
 
 fn modal_of(ui: &Ui, modal: Modal, frame: Frame, content: impl FnOnce(&mut Ui)) -> bool {

@@ -477,7 +477,7 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let foot = (board.bottom() + BELOW_BOARD).min(window.bottom());
     let corner = pos2(board.left() + MARGIN, foot);
     // The dialog's buttons are what one needs while it is open.
-    let order = if cx.model.dialog.is_some() { Order::Middle } else { Order::Foreground };
+    let order = if cx.model.dialog.is_some() { Order::Background } else { Order::Foreground };
     Area::new(Id::unique("toasts"))
         .role(Role::Alert)
         .order(order)
