@@ -288,7 +288,7 @@ fn the_board_shows_priors_playouts_and_the_change_between_them() {
 fn a_disputed_move_stands_with_its_line_and_can_be_asked_about() {
     let mut h = duel(vec2(1280.0, 800.0));
     give(&mut h, Action::OpenPane(PaneId::Disputed));
-    h.get_by_label_contains("PUCT prefers it; for alpha-beta it loses");
+    h.get_by_label_contains("PUCT likes it; for alpha-beta it loses");
     h.get_by_label(&t!("lines-why-not", move = "Nf3")).click();
     h.run_steps(8);
     assert!(h.state().model.lab.last_run("why").is_some());
@@ -311,7 +311,7 @@ fn after_a_proof_playouts_are_no_opinion() {
     // Without the proof the move with the most playouts is one that it likes.
     grows(h.state_mut(), &proven);
     h.run_steps(8);
-    h.get_by_label_contains("PUCT prefers it; for alpha-beta it loses");
+    h.get_by_label_contains("PUCT likes it; for alpha-beta it loses");
 }
 
 #[test]

@@ -69,13 +69,13 @@ duel-match-begins = { $name } hat Weiß; { $seconds } s pro Zug
 
 duel-disputed-none = Keine umstrittenen Züge
     .why =
-        Kein Zug, den eine Engine vorzieht, verliert aus Sicht der anderen 10 % oder mehr der Gewinnaussichten
+        Kein Zug, den eine Engine gut findet, verliert aus Sicht der anderen 10 % oder mehr der Gewinnaussichten
 duel-disputed-silent = Zuerst müssen beide Engines suchen
-duel-disputed-loses = { $one } zieht ihn vor; für { $other } verliert er { $least ->
+duel-disputed-loses = { $one } findet ihn gut; für { $other } verliert er { $least ->
     [yes] mindestens { $points }
    *[no] { $points }
 } Prozentpunkte
-duel-disputed-unseen = { $one } zieht ihn vor; { $other } sieht ihn sich kaum an
+duel-disputed-unseen = { $one } findet ihn gut; { $other } sieht ihn sich kaum an
 duel-disputed-alpha-beta = Alpha-Beta
 duel-disputed-numbers =
     Erwartung für Weiß: Alpha-Beta { $bound ->

@@ -66,13 +66,13 @@ duel-match-begins = { $name } has White; { $seconds } s per move
 ## Disputed moves.
 
 duel-disputed-none = No disputed moves
-    .why = No move preferred by one engine loses 10 % or more of the winning chances in the view of the other
+    .why = No move that one engine likes loses 10 % or more of the winning chances in the view of the other
 duel-disputed-silent = Both engines have to search first
-duel-disputed-loses = { $one } prefers it; for { $other } it loses { $least ->
+duel-disputed-loses = { $one } likes it; for { $other } it loses { $least ->
     [yes] at least { $points }
    *[no] { $points }
 } percentage points
-duel-disputed-unseen = { $one } prefers it; { $other } hardly looks at it
+duel-disputed-unseen = { $one } likes it; { $other } hardly looks at it
 duel-disputed-alpha-beta = alpha-beta
 duel-disputed-numbers =
     White expects: alpha-beta { $bound ->

@@ -305,7 +305,7 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
         return Vec::new();
     };
     let by_alphabeta = |mv: Move| by_alphabeta(alphabeta, board, mv);
-    let by_puct = |mv: Move| by_puct(puct, detail, mv);
+    let by_puct = |mv: Move| by_puct(puct, detail, board, mv);
     let best = alphabeta.lines.iter().find(|line| line.own);
     let Some(best) = best.and_then(|line| by_alphabeta(*line.info.pv.first()?)) else {
         return Vec::new();
@@ -350,7 +350,7 @@ pub fn disputed(alphabeta: &SearchView, puct: &SearchView, board: &Board) -> Vec
 
 /// What alpha-beta says of a move: by its line, else by the list of root moves.
 fn by_alphabeta(search: &SearchView, board: &Board, mv: Move) -> Option<AlphaBetaOpinion> {
-    let expects = |score| Wdl::of(score, material(board)).expected_percent() / 100.0;
+    let expects = |score| expected_of(score, board);
     let line = search.lines.iter().filter(|line| line.own).map(|line| &line.info);
     if let Some(info) = line.into_iter().find(|info| info.pv.first() == Some(&mv)) {
         let (score, bound, line) = (info.score, info.bound, info.pv.clone());
@@ -361,13 +361,25 @@ fn by_alphabeta(search: &SearchView, board: &Board, mv: Move) -> Option<AlphaBet
     Some(AlphaBetaOpinion { score, bound, expected: expects(score), line: root.pv.clone() })
 }
 
-fn by_puct(search: &SearchView, detail: &PuctDetail, mv: Move) -> Option<PuctOpinion> {
+/// What the mover can expect of a score, 0 to 1.
+fn expected_of(score: Score, board: &Board) -> f64 {
+    Wdl::of(score, material(board)).expected_percent() / 100.0
+}
+
+fn by_puct(
+    search: &SearchView,
+    detail: &PuctDetail,
+    board: &Board,
+    mv: Move,
+) -> Option<PuctOpinion> {
     let child = detail.moves.iter().find(|child| child.mv == mv)?;
     let line = search.root_moves().iter().find(|root| root.mv == mv);
+    // The lines show the score as a percentage; the same move must have the same one here.
+    let shown = line.and_then(|root| root.score).map(|score| expected_of(score, board));
     Some(PuctOpinion {
         playouts: child.n,
         share: detail.share(child.n),
-        expected: child.proof.map_or(f64::from(child.q), proven),
+        expected: child.proof.map_or(shown.unwrap_or(f64::from(child.q)), proven),
         proof: child.proof,
         prior: f64::from(child.p),
         line: line.map_or_else(|| vec![mv], |root| root.pv.clone()),
