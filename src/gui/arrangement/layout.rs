@@ -128,9 +128,6 @@ impl Layout {
             self.bring_to_front(pane);
         }
         if open {
-            self.note_seen(pane);
-        }
-        if open {
             // What one has opened is what one wants to see, whatever came to the front before it.
             self.note_front();
             self.note_seen(pane);
@@ -339,7 +336,7 @@ impl Panels<'_> {
     fn group_of(ui: &Ui, tiles: &Tiles<Leaf>, stack: TileId, tabs: &Tabs) -> PaneGroup {
         let front = tabs.active.and_then(|id| tiles.get_pane(&id)?.panel());
         let shown = front.map(|pane| panes::info(pane).group);
-        let id = Id::unique(("group of views", stack));
+        let id = group_id(stack);
         match shown.filter(|group| PaneGroup::VIEWS.contains(group)) {
             Some(group) => {
                 ui.data_mut(|data| {
@@ -351,6 +348,11 @@ impl Panels<'_> {
             None => ui.data(|data| data.get_temp(id)).unwrap_or(PaneGroup::Watch),
         }
     }
+}
+
+/// Where a stack keeps its group of views and, by group, the view of it that was in front.
+fn group_id(stack: TileId) -> Id {
+    Id::unique(("group of views", stack))
 }
 
 impl egui_tiles::Behavior<Leaf> for Panels<'_> {
@@ -437,7 +439,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
             for group in PaneGroup::VIEWS {
                 let Some(first) = of(group) else { continue };
                 if ui.selectable_label(group == shown, group.title()).clicked() {
-                    let last = Id::unique(("group of views", stack)).with(group);
+                    let last = group_id(stack).with(group);
                     let last = ui.data(|data| data.get_temp::<Option<PaneId>>(last)).flatten();
                     self.chosen = last.filter(|pane| panes.contains(pane)).or(Some(first));
                     ui.close();

@@ -192,17 +192,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         }
         return;
     }
-    if matches!(shown, Dialog::Settings) {
-        let form = &mut chrome.settings;
-        let close = parts::modal_beside(ui, |ui| {
-            panels::dialogs::settings::show(ui, cx, form, out);
-        });
-        if close {
-            out.push(Action::CloseDialog);
-        }
-        return;
-    }
-    let close = parts::modal(ui, |ui| match shown {
+    let content = |ui: &mut Ui| match shown {
         Dialog::Review(draft) => panels::study::review::dialog(ui, cx, *draft, out),
         Dialog::Confirm { question, command } => {
             panels::dialogs::questions::confirm(ui, question, *command, out);
@@ -229,10 +219,16 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             let size = panels::engines::dialog::dialog_size(ui);
             panels::engines::log::show(ui, cx, *id, (&mut chrome.engine_log, size), out);
         }
+        Dialog::Settings => panels::dialogs::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::dialogs::palette::keys(ui, &cx.model.settings.keys),
         Dialog::About => panels::dialogs::questions::about(ui),
-        Dialog::NewGame(_) | Dialog::Palette | Dialog::Settings => {}
-    });
+        Dialog::NewGame(_) | Dialog::Palette => {}
+    };
+    let close = if matches!(shown, Dialog::Settings) {
+        parts::modal_beside(ui, content)
+    } else {
+        parts::modal(ui, content)
+    };
     if close {
         out.push(Action::CloseDialog);
     }
@@ -380,9 +376,8 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
         }
     }
     ui.separator();
-    for info in panes::all()
-        .filter(|info| matches!(info.group, PaneGroup::Representation | PaneGroup::Algorithms))
-    {
+    let teaches = [PaneGroup::Evaluation, PaneGroup::Representation, PaneGroup::Algorithms];
+    for info in panes::all().filter(|info| teaches.contains(&info.group)) {
         if ui.button(info.title()).clicked() {
             out.push(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
             out.push(Action::OpenPane(info.id));
