@@ -143,7 +143,7 @@ fn search(job: u64, limits: Limits) -> protocol::Command {
         job: JobId(job),
         position: GamePosition::new(Board::start()),
         limits,
-        watch: Watch { snapshot_every_ms: Some(5), profile: false },
+        watch: Watch { snapshot_every_ms: Some(5), profile: false, tree: false },
     }
 }
 

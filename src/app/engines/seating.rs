@@ -11,7 +11,7 @@ use crate::review::run;
 use crate::review::state::RunState;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
-use tabia_host::worker::protocol::{Command, Watch};
+use tabia_host::worker::protocol::Command;
 use tabia_text::t;
 
 /// Adds an engine to the analysis or removes it. At least one always takes part.
@@ -98,9 +98,6 @@ fn is_needed(cx: &Cx<'_>, id: EngineId) -> bool {
 
 // Stops the searches that are no longer wanted and starts the wanted ones. No other place starts or stops a search.
 
-/// Milliseconds between snapshots: eight a second can still be read.
-const SNAPSHOT_MS: u64 = 125;
-
 /// Stops the searches that are no longer wanted and starts those that are.
 pub(crate) fn settle_searches(cx: &mut Cx<'_>) {
     let wanted = wanted::wanted(cx);
@@ -178,7 +175,7 @@ fn start_search(cx: &mut Cx<'_>, wanted: &Wanted) {
         node: wanted.node,
         key: board.key(),
         options: wanted.options,
-        profile: wanted::wants_profile(cx),
+        watch: wanted::watch(cx),
         asked: wanted::asked_of(cx, wanted),
         started_ms: None,
     };
@@ -192,8 +189,7 @@ fn start_search(cx: &mut Cx<'_>, wanted: &Wanted) {
         Purpose::Review => run::begin_review_of(cx, &job, board.stm()),
         _ => cx.m.telemetry.begin(&job, board.stm(), &only),
     }
-    let watch = Watch { snapshot_every_ms: Some(SNAPSHOT_MS), profile: job.profile };
-    cx.tell_seat(id, Command::Search { job: job.id, position, limits, watch });
+    cx.tell_seat(id, Command::Search { job: job.id, position, limits, watch: job.watch });
 }
 
 /// Runs the clock of the side to move in a running game after its first move; an engine's clock starts when its search

@@ -9,7 +9,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::{EngineConfig, SeatOptions};
-use tabia_host::worker::protocol::JobId;
+use tabia_host::worker::protocol::{JobId, Watch};
 use tabia_text::t;
 
 /// What a search is for.
@@ -55,8 +55,8 @@ pub struct Job {
     pub key: u64,
     /// The options it was asked with.
     pub options: SeatOptions,
-    /// It counts where its work goes.
-    pub profile: bool,
+    /// How closely it is watched.
+    pub watch: Watch,
     /// The number of what was asked about the moves, 0 for nothing: see [`Asked`].
     pub asked: u64,
     /// When the worker began, ms; after pondering, when the expected move came.

@@ -18,6 +18,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
+use tabia_host::worker::protocol::Watch;
 use tabia_text::t;
 
 /// Time for a hint, or for a move played for the user, ms.
@@ -25,9 +26,17 @@ const ADVICE_MS: u64 = 1_500;
 /// Time to find out at full strength whether a game is lost, ms.
 const CONFIRM_RESIGN_MS: u64 = 400;
 
-/// Whether a panel that is open shows where the work of a search goes.
-pub(crate) fn wants_profile(cx: &Cx<'_>) -> bool {
-    cx.m.view.panes.contains(&PaneId::Profile)
+/// Milliseconds between snapshots: eight a second can still be read.
+const SNAPSHOT_MS: u64 = 125;
+
+/// How closely searches are watched: what costs speed only while a panel in sight shows it.
+pub(crate) fn watch(cx: &Cx<'_>) -> Watch {
+    let shows = |pane| cx.m.view.panes.contains(&pane);
+    Watch {
+        snapshot_every_ms: Some(SNAPSHOT_MS),
+        profile: shows(PaneId::Profile),
+        tree: shows(PaneId::LiveTree),
+    }
 }
 
 /// What the engines should be doing: first a move of their own, then what the user asked for, then
@@ -149,7 +158,7 @@ pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
         && job.node == wanted.node
         && job.options == wanted.options
         && job.asked == asked_of(cx, wanted)
-        && (job.profile || job.purpose != Purpose::Analyse || !wants_profile(cx))
+        && (job.purpose != Purpose::Analyse || job.watch.covers(watch(cx)))
         && key(cx, wanted) == job.key
 }
 

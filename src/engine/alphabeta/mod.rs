@@ -21,6 +21,7 @@ pub mod bench;
 pub mod handicap;
 mod history;
 pub mod inspection;
+mod live_tree;
 mod node;
 pub mod options;
 mod order;
@@ -65,6 +66,7 @@ use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker
 
 use handicap::Handicap;
 use history::CorrectionHistory;
+use live_tree::LiveTreeRecorder;
 use options::{EngineOptions, EvalKind};
 use profile::ProfileRecorder;
 use reduce::Reductions;
@@ -222,8 +224,10 @@ impl Engine {
         signal: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> SearchOutcome {
-        if observer.wants_profile() {
-            return self.run(position, limits, signal, observer, ProfileRecorder::new()).0;
+        let profile = observer.wants_profile().then(ProfileRecorder::new);
+        let tree = observer.wants_tree().then(LiveTreeRecorder::new);
+        if profile.is_some() || tree.is_some() {
+            return self.run(position, limits, signal, observer, (profile, tree)).0;
         }
         if self.options.rules != RuleSet::ALL {
             return self.run(position, limits, signal, observer, Silent).0;

@@ -1,11 +1,10 @@
 //! Counts where the search spends its work: by ply, by the move number of the cutoff, by reduction.
 
-use crate::search::detail::{PruneReason, SearchProfile};
+use crate::search::detail::SearchProfile;
 use crate::search::score::Bound;
-use tabia_chess::Move;
 
 use super::tree::{Attempt, NodeEvent, NodeResult, Recorder};
-use super::value::{MAX_PLY, Value};
+use super::value::MAX_PLY;
 
 /// Records a [`SearchProfile`].
 #[derive(Debug)]
@@ -28,8 +27,6 @@ impl ProfileRecorder {
 impl Recorder for ProfileRecorder {
     const ON: bool = true;
 
-    fn iteration(&mut self, _: i32) {}
-
     fn attempt(&mut self, attempt: Attempt) {
         self.attempt = attempt;
     }
@@ -51,12 +48,6 @@ impl Recorder for ProfileRecorder {
         }
         self.open.push(0);
     }
-
-    fn tt_hit(&mut self) {}
-
-    fn static_eval(&mut self, _: Value) {}
-
-    fn skip(&mut self, _: Move, _: PruneReason) {}
 
     fn leave(&mut self, result: NodeResult) {
         let order = self.open.pop().unwrap_or(0);

@@ -1,6 +1,7 @@
 //! State of one search thread, and its checks of the clock, the stop signal and the observer.
 
 use std::sync::atomic::Ordering::Relaxed;
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::eval;
@@ -251,6 +252,7 @@ impl<'a, R: Recorder> Search<'a, R> {
     pub(super) fn snapshot(&self) -> Snapshot {
         let (counts, time_ms) = (self.all_counts(), self.elapsed_ms());
         let rows = self.pv_lines.lines().iter().enumerate();
+        let pv = self.pv_lines.best().map_or(&[][..], |best| &best.pv);
         let progress = Progress {
             stm: self.board.stm(),
             time_ms,
@@ -263,6 +265,7 @@ impl<'a, R: Recorder> Search<'a, R> {
             lines: rows.map(|(number, row)| self.line_info(number, row, &counts)).collect(),
             root_moves: self.pv_lines.root_moves(&self.lines),
             race: self.race.clone(),
+            tree: self.recorder.tree(pv).map(Arc::new),
         };
         let threads = self.shared.active_threads.load(Relaxed) as u32;
         let (current, line) = (self.current, self.line as u32 + 1);

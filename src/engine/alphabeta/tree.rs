@@ -10,6 +10,7 @@ use super::value::{DRAW, INFINITE, MAX_PLY, Value, Window};
 use crate::clock::Deadline;
 use crate::search::detail::{PruneReason, SearchCounts, SearchProfile};
 use crate::search::limits::{Limits, StopSignal};
+use crate::search::live_tree::LiveTree;
 use crate::search::score::Bound;
 use tabia_chess::Move;
 use tabia_games::game::position::GamePosition;
@@ -370,6 +371,48 @@ pub(super) trait Recorder {
     /// The profile, if this recorder counts one.
     fn profile(&self) -> Option<Box<SearchProfile>> {
         None
+    }
+    /// The top of the tree so far, if this recorder counts it, with the nodes of the principal variation.
+    fn tree(&self, _pv: &[Move]) -> Option<LiveTree> {
+        None
+    }
+}
+
+/// What is watched while a search runs: both, either or none.
+impl<A: Recorder, B: Recorder> Recorder for (Option<A>, Option<B>) {
+    const ON: bool = true;
+
+    fn iteration(&mut self, depth: i32) {
+        self.0.iter_mut().for_each(|first| first.iteration(depth));
+        self.1.iter_mut().for_each(|second| second.iteration(depth));
+    }
+
+    #[inline]
+    fn attempt(&mut self, attempt: Attempt) {
+        self.0.iter_mut().for_each(|first| first.attempt(attempt));
+        self.1.iter_mut().for_each(|second| second.attempt(attempt));
+    }
+
+    #[inline]
+    fn enter(&mut self, event: NodeEvent) {
+        self.0.iter_mut().for_each(|first| first.enter(event));
+        self.1.iter_mut().for_each(|second| second.enter(event));
+    }
+
+    #[inline]
+    fn leave(&mut self, result: NodeResult) {
+        self.0.iter_mut().for_each(|first| first.leave(result));
+        self.1.iter_mut().for_each(|second| second.leave(result));
+    }
+
+    fn profile(&self) -> Option<Box<SearchProfile>> {
+        let first = self.0.as_ref().and_then(Recorder::profile);
+        first.or_else(|| self.1.as_ref().and_then(Recorder::profile))
+    }
+
+    fn tree(&self, pv: &[Move]) -> Option<LiveTree> {
+        let first = self.0.as_ref().and_then(|first| first.tree(pv));
+        first.or_else(|| self.1.as_ref().and_then(|second| second.tree(pv)))
     }
 }
 

@@ -1,8 +1,8 @@
 //! The search: playouts by one or several threads until a limit, the clock, the signal or a proof ends it, and its
 //! reports.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder};
 use std::time::Duration;
 
@@ -124,6 +124,7 @@ struct MainThread<'a> {
     shared: &'a Shared<'a>,
     observer: &'a mut dyn SearchObserver,
     snapshot_ms: Option<u64>,
+    wants_tree: bool,
     /// Last report: best move, depth, time.
     reported: Option<(tabia_chess::Move, u32, u64)>,
     /// Largest depth reported; it never decreases.
@@ -136,11 +137,13 @@ struct MainThread<'a> {
 impl<'a> MainThread<'a> {
     fn new(shared: &'a Shared<'a>, observer: &'a mut dyn SearchObserver) -> MainThread<'a> {
         let snapshot_ms = observer.snapshot_every_ms();
+        let wants_tree = observer.wants_tree();
         let discarded = locked(shared.tree).arena().discarded();
         MainThread {
             shared,
             observer,
             snapshot_ms,
+            wants_tree,
             reported: None,
             depth: 0,
             next_snapshot: 0,
@@ -359,6 +362,10 @@ impl<'a> MainThread<'a> {
             seldepth: Some(self.shared.longest.load(Ordering::Relaxed)),
             hashfull: Some(tree.hashfull()),
             tb_hits: Some(self.tb_hits()),
+            tree: self.wants_tree.then(|| {
+                let pv = lines.first().map_or(&[][..], |line| &line.pv);
+                Arc::new(view::live_tree(&tree, &self.shared.root.board, pv))
+            }),
             lines: infos,
             root_moves,
             ..Progress::new(self.stm())

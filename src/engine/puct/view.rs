@@ -9,7 +9,8 @@ use super::leaf_evaluator::cp_of_q;
 use super::options::{Method, Selection};
 use super::tree::Tree;
 use crate::search::detail::PuctMove;
-use crate::search::score::Score;
+use crate::search::live_tree::{LiveNode, LiveTree};
+use crate::search::score::{Bound, Score};
 use tabia_chess::{Board, Move};
 
 /// Why a move is next.
@@ -253,6 +254,81 @@ pub(super) fn lines(tree: &Tree, board: &Board, count: usize) -> Vec<PvLine> {
             }
         })
         .collect()
+}
+
+/// The top of the tree, with the nodes of the principal variation.
+pub(super) fn live_tree(tree: &Tree, board: &Board, pv: &[Move]) -> LiveTree {
+    let mut live = LiveTree::default();
+    let root = tree.root();
+    if !tree.arena().is_alive(root) {
+        return live;
+    }
+    let node = tree.arena().node(root);
+    let total = u64::from(node.visits).max(1);
+    live.nodes.push(LiveNode {
+        parent: 0,
+        mv: None,
+        ply: 0,
+        nodes: u64::from(node.visits),
+        score: Some(node.proof.score().unwrap_or_else(|| Score::Cp(cp_of_q(node.q, board)))),
+        bound: Bound::Exact,
+        depth: 0,
+        iteration: 0,
+        cut: None,
+    });
+    add_children(tree, (root, 0), (board, 0), (pv, total), &mut live);
+    live
+}
+
+/// Adds the children of a node that are large enough, and what is below them. `node`: it and its copy; `at`: its board
+/// and ply; `pv`: what is left of the principal variation here, if it leads here, and all visits.
+fn add_children(
+    tree: &Tree,
+    (id, parent): (NodeId, u32),
+    (board, ply): (&Board, u8),
+    (pv, total): (&[Move], u64),
+    live: &mut LiveTree,
+) {
+    if usize::from(ply) >= LiveTree::PLIES {
+        return;
+    }
+    for (at, edge) in tree.arena().edges(id).iter().enumerate() {
+        let on_pv = pv.first() == Some(&edge.mv);
+        let visits = u64::from(edge.visits);
+        if visits == 0 || !on_pv && visits * LiveTree::SEEN < total {
+            continue;
+        }
+        let score = from_root(score(tree, id, edge, board), ply);
+        let copy = live.nodes.len() as u32;
+        live.nodes.push(LiveNode {
+            parent,
+            mv: Some(edge.mv),
+            ply: ply + 1,
+            nodes: visits,
+            score: Some(score),
+            bound: Bound::Exact,
+            depth: 0,
+            iteration: 0,
+            cut: None,
+        });
+        if let Some(child) = tree.arena().child(id, at) {
+            let pv = if on_pv { &pv[1..] } else { &[] };
+            let below = (&board.after(edge.mv), ply + 1);
+            add_children(tree, (child, copy), below, (pv, total), live);
+        }
+    }
+}
+
+/// A score for the side to move `ply` plies below the root, from the view of the side to move at the root; distances
+/// are counted from the root.
+fn from_root(score: Score, ply: u8) -> Score {
+    let farther = |plies: i32| plies + i32::from(ply) * if plies > 0 { 1 } else { -1 };
+    let score = match score {
+        Score::Mate(plies) => Score::Mate(farther(plies)),
+        Score::Tablebase(plies) => Score::Tablebase(farther(plies)),
+        Score::Cp(_) => score,
+    };
+    if ply.is_multiple_of(2) { score } else { score.flipped() }
 }
 
 /// The root moves with their statistics, the best first.

@@ -3,6 +3,7 @@
 pub mod detail;
 pub mod inspection;
 pub mod limits;
+pub mod live_tree;
 pub mod race;
 pub mod report;
 pub mod score;

@@ -1,11 +1,13 @@
 //! Search reports: iterations and snapshots. Owned plain data that crosses threads. What an engine does not report is
 //! `None`.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tabia_chess::{Color, Move};
 
 use super::detail::Detail;
+use super::live_tree::LiveTree;
 use super::race::RootRace;
 use super::score::{Bound, Score, Wdl};
 
@@ -115,6 +117,8 @@ pub struct Progress {
     pub root_moves: Vec<RootMove>,
     /// Root moves after each iteration.
     pub race: RootRace,
+    /// The top of the tree, if it was asked for and the engine counts it.
+    pub tree: Option<Arc<LiveTree>>,
 }
 
 impl Progress {
@@ -132,6 +136,7 @@ impl Progress {
             lines: Vec::new(),
             root_moves: Vec::new(),
             race: RootRace::default(),
+            tree: None,
         }
     }
 }

@@ -103,6 +103,12 @@ pub trait SearchObserver {
         false
     }
 
+    /// Whether snapshots should have a [`LiveTree`](super::live_tree::LiveTree), which costs some speed. Asked once at
+    /// the start.
+    fn wants_tree(&self) -> bool {
+        false
+    }
+
     /// A snapshot of the search.
     fn on_snapshot(&mut self, snapshot: Snapshot) {
         drop(snapshot);

@@ -69,6 +69,15 @@ pub struct Watch {
     pub snapshot_every_ms: Option<u64>,
     /// Whether the built-in search counts where its work goes.
     pub profile: bool,
+    /// Whether snapshots of the program's own engines have the top of the tree.
+    pub tree: bool,
+}
+
+impl Watch {
+    /// Whether everything is watched that the other one asks for.
+    pub fn covers(self, other: Watch) -> bool {
+        self.profile >= other.profile && self.tree >= other.tree
+    }
 }
 
 /// What the worker reports.

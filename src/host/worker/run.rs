@@ -382,6 +382,10 @@ impl SearchObserver for Reporter<'_> {
         self.watch.profile
     }
 
+    fn wants_tree(&self) -> bool {
+        self.watch.tree
+    }
+
     fn wants_inspection(&mut self) -> Option<InspectionRequest> {
         self.lanes.take_inspection()
     }

@@ -129,7 +129,7 @@ fn search(handle: &Handle, job: u64, limits: Limits) {
         job: JobId(job),
         position: GamePosition::new(Board::start()),
         limits,
-        watch: Watch { snapshot_every_ms: Some(1), profile: false },
+        watch: Watch { snapshot_every_ms: Some(1), profile: false, tree: false },
     };
     handle.try_send(command).unwrap();
 }

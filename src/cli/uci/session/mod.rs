@@ -340,7 +340,7 @@ impl<'a, W: Write> Session<'a, W> {
             job: id,
             position,
             limits,
-            watch: Watch { snapshot_every_ms: Some(PROGRESS_MS), profile: false },
+            watch: Watch { snapshot_every_ms: Some(PROGRESS_MS), profile: false, tree: false },
         })?;
         self.job = Some(Job { id, root, chess960, show_wdl, end, reported_ms: 0 });
         if self.waiting.has_stop() {

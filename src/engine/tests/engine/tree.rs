@@ -8,6 +8,7 @@ use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
 use tabia_engine::alphabeta::{Engine, bench};
 use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::search::live_tree::LiveTree;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::Bound;
 use tabia_engine::search::thinker::SearchObserver;
@@ -73,9 +74,61 @@ impl SearchObserver for Counting {
     }
 }
 
+/// Requests the live tree.
+struct Live;
+
+impl SearchObserver for Live {
+    fn on_iteration(&mut self, _: &IterationInfo) {}
+
+    fn snapshot_every_ms(&self) -> Option<u64> {
+        Some(125)
+    }
+
+    fn wants_tree(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn the_live_tree_counts_what_the_root_moves_count() {
+    for fen in POSITIONS {
+        for limits in [Limits::depth(11), Limits::nodes(60_011)] {
+            let never = StopSignal::never();
+            let plain = engine().go(&position(fen), &limits, &never, &mut ());
+            let outcome = engine().go(&position(fen), &limits, &never, &mut Live);
+            assert_eq!((plain.best, plain.nodes), (outcome.best, outcome.nodes), "{fen}");
+            let progress = outcome.last.unwrap().progress;
+            let tree = progress.tree.unwrap();
+            assert_eq!(Some(tree.total()), progress.nodes, "{fen}");
+            for root in &progress.root_moves {
+                let node = tree.child(0, root.mv).map(|at| tree.nodes[at as usize]);
+                let shown = root.nodes.unwrap() * LiveTree::SEEN >= tree.total();
+                assert!(!shown || node.map(|node| node.nodes) == root.nodes, "{fen}: {root:?}");
+                // A reduced search or one of a narrower window may have come after what is reported.
+                if let Some(node) = node.filter(|node| node.iteration > 1 && root.score.is_some()) {
+                    assert!(node.score.is_some() && node.ply == 1, "{fen}: {root:?}");
+                }
+            }
+            for (at, node) in tree.nodes.iter().enumerate().skip(1) {
+                let parent = &tree.nodes[node.parent as usize];
+                assert!(node.nodes <= parent.nodes && node.ply == parent.ply + 1);
+                assert!((node.parent as usize) < at && usize::from(node.ply) <= LiveTree::PLIES);
+                let below = tree.children(at as u32).map(|child| tree.nodes[child as usize].nodes);
+                assert!(below.sum::<u64>() <= node.nodes, "{fen}");
+            }
+            let pv = &progress.lines[0].pv;
+            let line = tree.line(pv);
+            assert!(line.len() > pv.len().min(3), "the expected line is in the tree: {fen}");
+            let path: Vec<_> = pv[..line.len() - 1].iter().copied().map(Some).collect();
+            assert_eq!(tree.path(line[line.len() - 1]), path, "{fen}");
+        }
+    }
+}
+
 #[test]
 fn the_bench_is_the_same_with_every_recorder() {
     let (mut plain, mut profiled, mut taped) = (engine(), engine(), engine());
+    let mut live = engine();
     let (limits, never) = (Limits::depth(9), StopSignal::never());
     let budget = TreeBudget { nodes: 20_000, plies: 240 };
     for fen in bench::POSITIONS {
@@ -84,8 +137,9 @@ fn the_bench_is_the_same_with_every_recorder() {
         let a = plain.go(&position, &limits, &never, &mut ());
         let b = profiled.go(&position, &limits, &never, &mut Counting);
         let (c, tree) = taped.record(&position, &limits, &never, &mut (), budget);
+        let d = live.go(&position, &limits, &never, &mut Live);
         assert!(tree.nodes.len() <= budget.nodes, "{fen}");
-        for (what, other) in [("profile", &b), ("tree", &c)] {
+        for (what, other) in [("profile", &b), ("tree", &c), ("live tree", &d)] {
             assert_eq!((a.best, a.score), (other.best, other.score), "{what}: {fen}");
             assert_eq!(a.nodes, other.nodes, "{what}: {fen}");
         }
@@ -97,10 +151,11 @@ fn the_bench_is_the_same_with_every_recorder() {
 fn how_much_recording_costs() {
     let (limits, never) = (Limits::depth(13), StopSignal::never());
     let budget = TreeBudget { nodes: 500_000, plies: 240 };
-    let mut times = [const { Vec::new() }; 3];
+    let mut times = [const { Vec::new() }; 4];
     for _ in 0..7 {
         let (mut plain, mut profiled, mut taped) = (engine(), engine(), engine());
-        let mut spent = [0.0; 3];
+        let mut live = engine();
+        let mut spent = [0.0; 4];
         for fen in bench::POSITIONS {
             let position = position(fen);
             let mut clock = |which: usize, search: &mut dyn FnMut()| {
@@ -113,6 +168,7 @@ fn how_much_recording_costs() {
             clock(2, &mut || {
                 drop(taped.record(&position, &limits, &never, &mut (), budget));
             });
+            clock(3, &mut || drop(live.go(&position, &limits, &never, &mut Live)));
         }
         for (all, one) in times.iter_mut().zip(spent) {
             all.push(one);
@@ -122,11 +178,12 @@ fn how_much_recording_costs() {
         times.sort_by(f64::total_cmp);
         times[times.len() / 2]
     };
-    let [plain, profiled, taped] = times.each_mut().map(median);
+    let [plain, profiled, taped, live] = times.each_mut().map(median);
     println!(
-        "nodes a second with a profile {:.2}, with a tree {:.2}",
+        "nodes a second with a profile {:.2}, with a tree {:.2}, with a live tree {:.3}",
         plain / profiled,
-        plain / taped
+        plain / taped,
+        plain / live
     );
 }
 

@@ -108,7 +108,7 @@ fn stop_latency() {
         let mut times: Vec<Duration> = (1..=400)
             .map(|job| {
                 let fen = MIDDLEGAMES[job as usize % MIDDLEGAMES.len()];
-                let watch = Watch { snapshot_every_ms: Some(100), profile: false };
+                let watch = Watch { snapshot_every_ms: Some(100), profile: false, tree: false };
                 search_at(&handle, job, position(fen), Limits::infinite(), watch);
                 // From the first iterations to depths reached after half a second.
                 std::thread::sleep(Duration::from_millis(job * 37 % 500));
@@ -146,7 +146,7 @@ fn a_new_search_replaces_the_old_one() {
 fn a_dropped_handle_ends_a_deep_search_of_many_threads() {
     for threads in [1, 4] {
         let handle = spawn(threads);
-        let watch = Watch { snapshot_every_ms: Some(1), profile: false };
+        let watch = Watch { snapshot_every_ms: Some(1), profile: false, tree: false };
         search_at(&handle, 1, position(MIDDLEGAMES[1]), Limits::infinite(), watch);
         // Nobody reads: the lane may be full or not.
         std::thread::sleep(Duration::from_millis(200));
@@ -186,7 +186,7 @@ fn a_full_lane_holds_nothing_up_and_grows_nothing() {
 #[test]
 fn snapshots_come_on_the_second_lane() {
     let handle = spawn(1);
-    let watch = Watch { snapshot_every_ms: Some(10), profile: false };
+    let watch = Watch { snapshot_every_ms: Some(10), profile: false, tree: false };
     search_at(&handle, 1, position(MIDDLEGAMES[1]), Limits::infinite(), watch);
     let until = Instant::now() + TIMEOUT;
     let live = loop {
