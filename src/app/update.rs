@@ -24,6 +24,7 @@ use crate::tours::update as tours;
 use crate::window::set;
 use crate::window::settings::SettingChange;
 use crate::window::sounds::Sound;
+use crate::window::workspace::PaneId;
 use tabia_text::t;
 
 /// Answers one action. `now_ms` is the time of a clock that never goes back.
@@ -73,7 +74,13 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Lab(action) => lab::update(cx, action),
         Action::Duel(action) => begin::update(cx, action),
         Action::Tour(action) => tours::update(cx, action),
-        Action::PanesOpen(panes) => cx.m.view.panes = panes,
+        Action::PanesOpen(panes) => {
+            // Where the timeline is out of sight nothing says that the other panels show an earlier state.
+            if !panes.contains(&PaneId::LiveTree) {
+                cx.m.telemetry.look_back(EngineId::BUILT_IN, None);
+            }
+            cx.m.view.panes = panes;
+        }
         Action::Tables(news) => {
             if let Some(error) = cx.m.tables.take(news) {
                 cx.m.toasts.error(error);

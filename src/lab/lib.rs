@@ -20,6 +20,7 @@ pub mod small_game;
 pub mod steps;
 pub mod tours;
 
+pub mod story;
 pub mod table;
 pub mod time_use;
 pub mod tree_index;
@@ -37,6 +38,7 @@ pub static REGISTRY: &[Entry] = &[
     Entry::with_session::<representations::race::Race>(),
     Entry::with_command::<ladder::experiment::Ladder>(),
     Entry::with_command::<branching::Branching>(),
+    Entry::with_command::<story::Story>(),
     Entry::with_command::<time_use::TimeUse>(),
     Entry::with_command::<contempt::Contempt>(),
     Entry::with_command::<tuning::Tuning>(),
@@ -83,6 +85,7 @@ mod tests {
                  search_ratio,perft_published,search_published,nodes_agree",
             ),
             ("branching", "search,rules,depth,nodes,factor,mean,time_ms"),
+            ("story", "depth,time_ms,event,move,score,sentence"),
             (
                 "clock",
                 "depth,time_ms,nodes,move,score,stable,changes,falling,effort,product,target_ms,verdict",

@@ -49,6 +49,7 @@ const SCREENS: &[Screen] = &[
     ("study-games", games),
     ("study-annotated", annotated),
     ("review", review),
+    ("lab-live", live_tree),
     ("lab-why", |s| s.lab(PaneId::WhyNot, &[])),
     ("lab-tree", |s| s.lab(PaneId::SearchTree, &[LabAction::Record(6)])),
     ("lab-race", |s| s.lab(PaneId::RootRace, &[])),
@@ -231,6 +232,17 @@ fn tour(scene: &mut Scene) {
     scene.shell.apply(Action::Tour(TourAction::Begin(2)));
     scene.shell.apply(Action::Tour(TourAction::Step(1)));
     scene.think(800);
+}
+
+/// The live tree of a search of some seconds, looked at as it was at an earlier iteration.
+fn live_tree(scene: &mut Scene) {
+    scene.command(UserCommand::of_workspace(Workspace::Lab));
+    scene.shell.apply(Action::PanesOpen(vec![PaneId::LiveTree]));
+    scene.shell.apply(Action::OpenPane(PaneId::LiveTree));
+    scene.shell.apply(Action::Lab(LabAction::ShowMe(PaneId::LiveTree)));
+    let depth = |model: &Model| model.telemetry.search(EngineId::BUILT_IN).map(SearchView::depth);
+    scene.wait("search", |model| depth(model) >= Some(19));
+    scene.shell.apply(Action::Lab(LabAction::LookBack(EngineId::BUILT_IN, Some(14))));
 }
 
 fn duel(scene: &mut Scene) {

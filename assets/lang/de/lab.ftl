@@ -540,6 +540,106 @@ why-not-again = Er wurde { $n }-mal gesucht.
 why-not-illegal = Der Zug ist in dieser Stellung nicht legal
 why-not-stopped = angehalten, bevor die erste Iteration fertig war
 
+## Die Geschichte einer Suche.
+
+story-title = Geschichte dieser Suche
+story-column = Was geschah
+story-start = Geschichte erzählen
+story-empty = Noch keine Suche
+    .why = Die Geschichte sagt, was an der Wurzel einer Suche geschah, Iteration für Iteration
+story-note = Nur Gemessenes: beste Züge, Bewertungen, verfehlte Fenster, Knoten.
+story-about =
+    Eine Suche in Sätzen: wann ein anderer Zug an die Spitze kam und was aus dem alten wurde, wann sich die Bewertung
+    stark änderte, wann ein Fenster verfehlt wurde und was daraus folgte, wann ein Matt gefunden wurde, und welche Züge
+    die meisten Knoten bekamen, ohne die besten zu sein.
+story-example = Beispiel: Schwarz bietet die Dame an
+story-depth =
+    .tip = Tiefe der Suche, Halbzüge
+story-bounded = { $bound ->
+        [lower] mindestens { $score }
+        [upper] höchstens { $score }
+       *[exact] { $score }
+    }
+story-first = { $mv } ist der erste beste Zug: { $score }.
+story-new-best = { $mv } löst { $before } ab: { $score }, vorher { $old }.
+story-new-best-only = { $mv } löst { $before } ab: { $score }.
+story-refuted = { $mv } ist jetzt { $at } wert.
+story-refuted-by = { $mv } ist wegen { $reply } jetzt { $at } wert.
+story-swing = { $how ->
+        [rises] { $mv } steigt von { $from } auf { $to }.
+       *[falls] { $mv } fällt von { $from } auf { $to }.
+    }
+story-doubt = { $mv } war in Zweifel ({ $at }) und bleibt am besten: { $end }.
+story-mate = Matt in { $n } gefunden: { $mv }.
+story-mated = Jeder Zug wird matt gesetzt, der beste in { $n }.
+story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }), obwohl { $best } der beste Zug ist.
+story-more = Alle { $n } Ereignisse
+story-fewer = Die wichtigsten
+story-count = { $n } von { $all }
+story-row = Tiefe { $depth }: { $sentence }
+    .tip = Klick: die Suche in allen Ansichten zeigen, wie sie damals war
+story-none = Noch nichts
+
+## Der Live-Baum: die Spitze des Suchbaums, während die Suche läuft, und die Suche nach Iterationen.
+
+live-tree-no-search = Hier gibt es noch keine Suche
+live-tree-none = Kein Baum
+live-tree-external =
+    .why = Diese Engine sendet Textzeilen, nicht ihren Baum: Varianten und Wurzelrennen zeigen, was sie meldet
+live-tree-not-watched =
+    .why = Der Baum dieser Suche wurde nicht beobachtet. Der nächste wird es, solange diese Ansicht offen ist
+live-tree-score =
+    .tip = Bewertung des besten Zugs, { $view }
+live-tree-whole = Ganzer Baum
+live-tree-first = Die erste Iteration läuft
+live-tree-best = { $mv } ist bisher am besten und bekam { $share } der { $unit ->
+        [playouts] Playouts
+       *[nodes] Knoten
+    }.
+live-tree-best-other = { $mv } ist bisher am besten mit { $share } der { $unit ->
+        [playouts] Playouts
+       *[nodes] Knoten
+    }. Die meisten, { $most }, bekam { $other }.
+live-tree-subtree = Nach { $line }: { $share } der Suche.
+live-tree-percent = { $share } %
+live-tree-null = Nullzug
+live-tree-picture = Baum der Suche: { $n } Knoten gezeichnet. Pfeiltasten gehen von Knoten zu Knoten, Enter öffnet einen Teilbaum
+live-tree-node-score = { $score }, { $view }
+live-tree-node-open = Noch kein Ergebnis
+live-tree-node-share = { $nodes } { $unit ->
+        [playouts] Playouts
+       *[nodes] Knoten
+    }, { $share } von allen
+live-tree-node-cut = Von einer Regel beendet: { $rule }
+live-tree-node-searched = Letztes Ergebnis: { $depth } Halbzüge tief, in Iteration { $iteration }
+live-tree-node-quiescence = Letztes Ergebnis: Ruhesuche, in Iteration { $iteration }
+live-tree-node-first = Die erste Suche läuft
+live-tree-node-hint = Klick: nur dieser Teilbaum. Strg+Klick: Warum nicht dieser Zug?
+live-tree-white = Weiß
+live-tree-black = Schwarz
+live-tree-good-white = Gut für Weiß
+live-tree-good-black = Gut für Schwarz
+live-tree-expected = Erwartete Variante
+live-tree-searched = Züge durchsucht
+live-tree-open = noch ohne Ergebnis
+live-tree-age-new = Ergebnis dieser Iteration
+live-tree-age-old = älter
+live-tree-color = Farbe
+live-tree-by-score = Bewertung
+live-tree-by-kind = Ergebnis
+live-tree-by-rule = Regel
+live-tree-by-age = Alter
+live-tree-depth = Tiefe { $depth }
+live-tree-depth-of = Tiefe { $depth } von { $of }
+live-tree-timeline = Bewertung des besten Zugs nach Tiefe, Bauern, { $view }
+live-tree-curve = Bewertung des besten Zugs nach Tiefe
+live-tree-bands = Bester Zug nach Tiefe
+live-tree-now = Zurück zu jetzt
+    .tip = Die Suche in allen Ansichten zeigen, wie sie jetzt ist
+live-tree-next = Nächste Iteration
+live-tree-previous = Vorige Iteration
+live-tree-play = Iterationen abspielen
+
 ## Suchbaum.
 
 tree-none = Noch kein Baum

@@ -106,6 +106,12 @@ about-xray =
     Hundertstelbauern aus der Sicht von Weiß; gesucht wird nichts.
     .example = Zeig mir: ein Königsangriff, Feld für Feld
 
+about-live-tree =
+    Die Spitze des Suchbaums, während die Suche läuft. Eine Zeile ist ein Halbzug, und jeder Zug ist so breit wie sein
+    Anteil an den Knoten. Die Farbe ist seine letzte Bewertung; die meisten sind Schranken, denn die Suche fragt nur, ob
+    ein Zug besser ist als der beste. Der Umriss ist die Variante, die die Engine erwartet. Darunter die Suche nach
+    Iterationen: Klicken oder ziehen Sie dort, und alle Ansichten zeigen, was die Engine damals glaubte.
+    .example = Beispiel: Schwarz bietet die Dame an
 about-root-race =
     Jede Kurve ist ein Zug an der Wurzel: ein Punkt, wo seine Bewertung genau ist, ein offenes Dreieck, wo die
     Suche nur eine Schranke kennt; es zeigt dorthin, wo der wahre Wert liegt. Alle Züge einer Iteration außer

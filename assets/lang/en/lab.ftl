@@ -521,6 +521,106 @@ why-not-again = It was searched { $n } times.
 why-not-illegal = The move is not legal in this position
 why-not-stopped = stopped before the first iteration was finished
 
+## The story of a search.
+
+story-title = Story of this search
+story-column = What happened
+story-start = Tell the story
+story-empty = No search yet
+    .why = The story says what happened at the root of a search, iteration by iteration
+story-note = Only what was measured: best moves, scores, failed windows, nodes.
+story-about =
+    A search told in sentences: when another move took over and what had become of the old one, when the score changed
+    much, when a window failed and what came of it, when a mate was found, and which moves took most of the nodes
+    without being best.
+story-example = Show me: Black offers his queen
+story-depth =
+    .tip = Depth of the search, plies
+story-bounded = { $bound ->
+        [lower] at least { $score }
+        [upper] at most { $score }
+       *[exact] { $score }
+    }
+story-first = { $mv } is the first best move: { $score }.
+story-new-best = { $mv } takes over from { $before }: { $score }, after { $old }.
+story-new-best-only = { $mv } takes over from { $before }: { $score }.
+story-refuted = { $mv } is now worth { $at }.
+story-refuted-by = { $mv } is now worth { $at } because of { $reply }.
+story-swing = { $how ->
+        [rises] { $mv } rises from { $from } to { $to }.
+       *[falls] { $mv } falls from { $from } to { $to }.
+    }
+story-doubt = { $mv } was in doubt ({ $at }) and stays best: { $end }.
+story-mate = Mate in { $n } found: { $mv }.
+story-mated = Every move is mated, the best one in { $n }.
+story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
+story-more = All { $n } events
+story-fewer = Most telling
+story-count = { $n } of { $all }
+story-row = Depth { $depth }: { $sentence }
+    .tip = Click: show the search as it was then, in all panels
+story-none = Nothing yet
+
+## The live tree: the top of the tree of a search while it runs, and the search by iterations.
+
+live-tree-no-search = No search here yet
+live-tree-none = No tree
+live-tree-external =
+    .why = This engine sends lines of text, not its tree: its lines and root race show what it reports
+live-tree-not-watched =
+    .why = The tree of this search was not watched. The next one is, as long as this view is open
+live-tree-score =
+    .tip = Score of the best move, { $view }
+live-tree-whole = Whole tree
+live-tree-first = The first iteration is under way
+live-tree-best = { $mv } is best so far and took { $share } of the { $unit ->
+        [playouts] playouts
+       *[nodes] nodes
+    }.
+live-tree-best-other = { $mv } is best so far with { $share } of the { $unit ->
+        [playouts] playouts
+       *[nodes] nodes
+    }. Most of them, { $most }, went to { $other }.
+live-tree-subtree = After { $line }: { $share } of the search.
+live-tree-percent = { $share } %
+live-tree-null = null move
+live-tree-picture = Tree of the search: { $n } nodes drawn. Arrow keys go from node to node, Enter opens a subtree
+live-tree-node-score = { $score }, { $view }
+live-tree-node-open = No result yet
+live-tree-node-share = { $nodes } { $unit ->
+        [playouts] playouts
+       *[nodes] nodes
+    }, { $share } of all
+live-tree-node-cut = Ended by a rule: { $rule }
+live-tree-node-searched = Latest result: { $depth } plies deep, in iteration { $iteration }
+live-tree-node-quiescence = Latest result: quiescence search, in iteration { $iteration }
+live-tree-node-first = Its first search is under way
+live-tree-node-hint = Click: only this subtree. Ctrl+click: why not this move?
+live-tree-white = White
+live-tree-black = Black
+live-tree-good-white = Good for White
+live-tree-good-black = Good for Black
+live-tree-expected = Expected line
+live-tree-searched = moves searched
+live-tree-open = no result yet
+live-tree-age-new = result of this iteration
+live-tree-age-old = older
+live-tree-color = Colour
+live-tree-by-score = Score
+live-tree-by-kind = Result
+live-tree-by-rule = Rule
+live-tree-by-age = Age
+live-tree-depth = Depth { $depth }
+live-tree-depth-of = Depth { $depth } of { $of }
+live-tree-timeline = Score of the best move by depth, pawns, { $view }
+live-tree-curve = Score of the best move by depth
+live-tree-bands = Best move by depth
+live-tree-now = Back to now
+    .tip = Show the search as it is now in all panels
+live-tree-next = Next iteration
+live-tree-previous = Previous iteration
+live-tree-play = Play the iterations
+
 ## Search tree.
 
 tree-none = No tree yet

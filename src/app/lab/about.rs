@@ -118,6 +118,15 @@ const TABLE: &[About] = &[
         },
     },
     About {
+        pane: PaneId::LiveTree,
+        text: "about-live-tree",
+        example: Example {
+            label: "about-live-tree.example",
+            fen: Some("r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/P4PPP/3R1K1R b - - 0 17"),
+            then: Then::Analyse,
+        },
+    },
+    About {
         pane: PaneId::RootRace,
         text: "about-root-race",
         example: Example {

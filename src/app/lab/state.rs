@@ -15,6 +15,7 @@ use crate::window::workspace::PaneId;
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Move, Square};
 use tabia_engine::search::inspection::SearchInspection;
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
@@ -66,6 +67,20 @@ pub enum RaceAxis {
     LogTime,
 }
 
+/// What the colours of the live tree show.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TreeColor {
+    /// The latest score of each node.
+    #[default]
+    Score,
+    /// Whether it has an exact score, failed high or low, or was cut.
+    Kind,
+    /// The rule that cut it.
+    Rule,
+    /// How many iterations ago its result was found.
+    Age,
+}
+
 /// The position a view is pinned to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pin {
@@ -113,6 +128,7 @@ pub struct LabState {
     pub marked: Option<MarkedMove>,
     /// What the root race is drawn over.
     pub race_axis: RaceAxis,
+    pub tree_color: TreeColor,
     /// The evaluation from scratch.
     pub scratch: ScratchState,
     /// A tree grown by playouts.
@@ -192,6 +208,10 @@ pub enum LabAction {
     Mark(MarkedMove),
     /// Draw the root race over this.
     RaceAxis(RaceAxis),
+    /// Colour the live tree by this.
+    TreeColor(TreeColor),
+    /// Show the search of an engine as it was at the end of an iteration, by its index in the race; `None`: as it is now.
+    LookBack(EngineId, Option<usize>),
     /// Choose something in the view of bitboards.
     Bits(BitsView),
     /// Choose something in the view of sliders.

@@ -80,6 +80,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Playouts(action) => playouts::update::update(cx, action),
         LabAction::SmallGame(action) => update_small_game(cx, action),
         LabAction::RaceAxis(axis) => cx.m.lab.race_axis = axis,
+        LabAction::TreeColor(color) => cx.m.lab.tree_color = color,
+        LabAction::LookBack(engine, at) => cx.m.telemetry.look_back(engine, at),
     }
 }
 

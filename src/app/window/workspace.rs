@@ -67,6 +67,8 @@ macro_rules! panes {
 panes! {
     /// The best lines, live.
     Lines,
+    /// What happened during the search, in sentences.
+    Story,
     /// Every root move with its latest score, depth and share of the nodes.
     RootMoves,
     /// One row per finished iteration.
@@ -87,6 +89,8 @@ panes! {
     Review,
     /// What the endgame tables say.
     Tablebase,
+    /// The top of the tree of a search while it runs, and how the search came about.
+    LiveTree,
     /// The recorded tree of a search.
     SearchTree,
     /// Every root move's score or bound over the iterations.

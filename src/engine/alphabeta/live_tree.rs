@@ -120,8 +120,12 @@ impl LiveTreeRecorder {
     fn drop_small(&mut self) {
         let old = std::mem::replace(self, LiveTreeRecorder::new());
         (self.entered, self.iteration) = (old.entered, old.iteration);
-        let bare =
-            |node: Tracked| Tracked { first_child: NONE, last_child: NONE, next_sibling: NONE, ..node };
+        let bare = |node: Tracked| Tracked {
+            first_child: NONE,
+            last_child: NONE,
+            next_sibling: NONE,
+            ..node
+        };
         self.nodes[0] = bare(old.nodes[0]);
         let mut stack = vec![(0, 0)];
         while let Some((from, to)) = stack.pop() {

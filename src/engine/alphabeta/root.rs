@@ -1,5 +1,7 @@
 //! The root: iterative deepening, aspiration windows, `MultiPV`, reports.
 
+use std::sync::Arc;
+
 use super::history::History;
 use super::node::{CandidateMove, Node};
 use super::order::{MovePicker, QuietHints};
@@ -15,7 +17,7 @@ use super::tree::{NodeEvent, NodeResult, Recorder};
 use super::tt::Entry;
 use super::value::{INFINITE, MATE, MATE_FOUND, Value, Window, is_mate, to_score};
 use crate::search::detail::SearchCounts;
-use crate::search::race::{RootEntry, RootIteration, WindowFail};
+use crate::search::race::{RootEntry, RootIteration, RootRace, WindowFail};
 use crate::search::report::{IterationInfo, RootMove, StopReason, TimeVerdict, per_second};
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
@@ -223,19 +225,15 @@ impl<R: Recorder> Search<'_, R> {
         if !self.is_watched() {
             return;
         }
-        let entry = |RootMove { mv, score, bound, depth, nodes, .. }| RootEntry {
-            mv,
-            score,
-            bound,
-            depth,
-            nodes,
-        };
+        let mut state = self.snapshot();
+        state.progress.race = RootRace::default();
         self.race.finish(RootIteration {
             depth: self.completed.max(0) as u32,
             time_ms: self.elapsed_ms(),
             nodes: Some(self.all_counts().nodes),
             best: self.lines.first().map(|line| line.mv),
-            moves: self.pv_lines.root_moves(&self.lines).into_iter().map(entry).collect(),
+            moves: state.progress.root_moves.iter().map(RootEntry::from).collect(),
+            state: Some(Arc::new(state)),
         });
     }
 

@@ -1,7 +1,7 @@
 //! State of one search thread, and its checks of the clock, the stop signal and the observer.
 
-use std::sync::atomic::Ordering::Relaxed;
 use std::sync::Arc;
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use crate::eval;

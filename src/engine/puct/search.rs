@@ -9,6 +9,7 @@ use std::time::Duration;
 use crate::clock::Deadline;
 use crate::search::detail::{Detail, PuctDetail};
 use crate::search::limits::{Limits, StopSignal};
+use crate::search::race::{RootEntry, RootIteration, RootRace};
 use crate::search::report::{
     IterationInfo, Progress, RootMove, SearchOutcome, Snapshot, StopReason, per_second,
 };
@@ -125,6 +126,8 @@ struct MainThread<'a> {
     observer: &'a mut dyn SearchObserver,
     snapshot_ms: Option<u64>,
     wants_tree: bool,
+    /// The root moves at the end of each depth, if snapshots are wanted.
+    race: RootRace,
     /// Last report: best move, depth, time.
     reported: Option<(tabia_chess::Move, u32, u64)>,
     /// Largest depth reported; it never decreases.
@@ -144,6 +147,7 @@ impl<'a> MainThread<'a> {
             observer,
             snapshot_ms,
             wants_tree,
+            race: RootRace::default(),
             reported: None,
             depth: 0,
             next_snapshot: 0,
@@ -269,7 +273,11 @@ impl<'a> MainThread<'a> {
     /// Reports the lines if they changed, and sends a snapshot when due.
     fn report(&mut self, last: bool) {
         let now = self.elapsed_ms();
-        self.depth = self.depth.max(self.shared.depth());
+        let depth = self.shared.depth();
+        if depth > self.depth && self.depth > 0 && self.snapshot_ms.is_some() {
+            self.record_depth();
+        }
+        self.depth = self.depth.max(depth);
         let due = self.reported.is_none_or(|(_, _, at)| now >= at + REPORT_GAP_MS);
         if due || last {
             let lines = self.lines();
@@ -295,6 +303,20 @@ impl<'a> MainThread<'a> {
             let snapshot = self.snapshot();
             self.observer.on_snapshot(snapshot);
         }
+    }
+
+    /// Records the search at the end of a depth.
+    fn record_depth(&mut self) {
+        let mut state = self.snapshot();
+        state.progress.race = RootRace::default();
+        self.race.finish(RootIteration {
+            depth: self.depth,
+            time_ms: state.progress.time_ms,
+            nodes: state.progress.nodes,
+            best: state.progress.root_moves.first().map(|root| root.mv),
+            moves: state.progress.root_moves.iter().map(RootEntry::from).collect(),
+            state: Some(Arc::new(state)),
+        });
     }
 
     fn lines(&self) -> Vec<PvLine> {
@@ -368,6 +390,7 @@ impl<'a> MainThread<'a> {
             }),
             lines: infos,
             root_moves,
+            race: self.race.clone(),
             ..Progress::new(self.stm())
         };
         let detail = PuctDetail {

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tabia_chess::Move;
 
-use super::report::IterationInfo;
+use super::report::{IterationInfo, RootMove, Snapshot};
 use super::score::{Bound, Score};
 
 /// Iterations kept. Beyond that, every second older one is dropped.
@@ -38,6 +38,8 @@ pub struct RootIteration {
     pub best: Option<Move>,
     /// Root moves, the best first.
     pub moves: Vec<RootEntry>,
+    /// The whole search at that time, without its race; `None` if the engine does not report it.
+    pub state: Option<Arc<Snapshot>>,
 }
 
 /// A root move at the end of an iteration.
@@ -68,6 +70,13 @@ pub struct WindowFail {
     pub score: Score,
     /// `Lower`: fail high. `Upper`: fail low.
     pub bound: Bound,
+}
+
+impl From<&RootMove> for RootEntry {
+    fn from(root: &RootMove) -> RootEntry {
+        let RootMove { mv, score, bound, depth, nodes, .. } = *root;
+        RootEntry { mv, score, bound, depth, nodes }
+    }
 }
 
 impl RootIteration {
@@ -125,7 +134,14 @@ impl RootRace {
             self.fail(WindowFail { depth, time_ms, mv, score, bound });
         }
         if self.iterations.last().is_none_or(|last| last.depth < depth) {
-            self.push(RootIteration { depth, time_ms, nodes, best: None, moves: Vec::new() });
+            self.push(RootIteration {
+                depth,
+                time_ms,
+                nodes,
+                best: None,
+                moves: Vec::new(),
+                state: None,
+            });
         }
         let Some(last) = self.iterations.last_mut().filter(|last| last.depth == depth) else {
             return;
@@ -159,6 +175,20 @@ impl RootRace {
             self.left_out += (before - self.iterations.len()) as u64;
         }
         self.iterations.push(Arc::new(iteration));
+    }
+
+    /// The race as it was at the end of an iteration. `at`: its index in [`RootRace::iterations`].
+    #[must_use]
+    pub fn until(&self, at: usize) -> RootRace {
+        let iterations = &self.iterations[..self.iterations.len().min(at + 1)];
+        let end = iterations.last().map_or(0, |iteration| iteration.time_ms);
+        let depth = iterations.last().map_or(0, |iteration| iteration.depth);
+        let before = |fail: &&WindowFail| fail.time_ms <= end && fail.depth <= depth;
+        RootRace {
+            iterations: iterations.to_vec(),
+            fails: self.fails.iter().filter(before).copied().collect(),
+            ..*self
+        }
     }
 
     /// Whether the best move changed in an iteration. `at`: its index in [`RootRace::iterations`].
@@ -226,7 +256,14 @@ mod tests {
 
     fn iteration(depth: u32, moves: Vec<RootEntry>) -> RootIteration {
         let best = moves.first().map(|entry| entry.mv);
-        RootIteration { depth, time_ms: u64::from(depth), nodes: Some(10), best, moves }
+        RootIteration {
+            depth,
+            time_ms: u64::from(depth),
+            nodes: Some(10),
+            best,
+            moves,
+            state: None,
+        }
     }
 
     fn line(depth: u32, number: u32, text: &str, cp: i32, bound: Bound) -> IterationInfo {

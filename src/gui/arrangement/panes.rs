@@ -138,6 +138,7 @@ const TABLE: &[PaneInfo] = {
     use Workspace::{Duel, Lab, Play, Study};
     &[
         row(P::Lines, "pane-lines", G::Engine, &[Study, Lab], Reveals::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
+        row(P::Story, "pane-story", G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::story::show(ui, cx, out)),
         row(P::RootMoves, "pane-root-moves", G::Search, &[Study], Reveals::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
         row(P::Iterations, "pane-iterations", G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::root_moves::iterations(ui, cx, out)),
         row(P::Statistics, "pane-statistics", G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
@@ -148,6 +149,7 @@ const TABLE: &[PaneInfo] = {
         row(P::Games, "pane-games", G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
         row(P::Review, "pane-review", G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
         row(P::Tablebase, "pane-tablebase", G::Library, &[Study], Reveals::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
+        row(P::LiveTree, "pane-live-tree", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::live_tree::show(ui, cx, out)),
         row(P::SearchTree, "pane-search-tree", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
         row(P::RootRace, "pane-root-race", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
         row(P::WhyNot, "pane-why-not", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),

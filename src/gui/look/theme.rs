@@ -54,6 +54,8 @@ pub struct Palette {
     pub series: [Color32; 5],
     /// Curves of a plot with many of them. Neighbours lie far apart in hue and in lightness.
     pub many: [Color32; 12],
+    /// Scores of a tree from bad to good for the side to move at its root: safe for every eye.
+    pub scale: [Color32; 7],
     /// Engines that analyse at once, by slot. They can be told apart with every kind of colour blindness; where
     /// they stand an initial stands too.
     pub engines: [Color32; 4],
@@ -100,6 +102,15 @@ pub const DARK: Palette = Palette {
         rgb(0xfd_c0_10),
         rgb(0x00_9e_db),
     ],
+    scale: [
+        rgb(0xb8_50_1f),
+        rgb(0x94_4a_28),
+        rgb(0x66_46_34),
+        rgb(0x3d_44_4d),
+        rgb(0x36_53_6f),
+        rgb(0x2c_62_9f),
+        rgb(0x26_72_cc),
+    ],
     engines: [rgb(0x5a_a9_f7), rgb(0xf5_c0_4f), rgb(0x2f_9d_78), rgb(0xf7_b5_cd)],
 };
 
@@ -138,6 +149,15 @@ pub const LIGHT: Palette = Palette {
         rgb(0x52_27_97),
         rgb(0x92_6e_10),
         rgb(0x0b_4e_6c),
+    ],
+    scale: [
+        rgb(0xb5_50_1f),
+        rgb(0xd9_8f_66),
+        rgb(0xef_cd_b8),
+        rgb(0xd9_dd_e2),
+        rgb(0xbc_d2_ee),
+        rgb(0x7f_ab_de),
+        rgb(0x24_67_cd),
     ],
     engines: [rgb(0x2b_6f_e0), rgb(0xa8_62_00), rgb(0x00_4d_40), rgb(0xc2_4a_9a)],
 };

@@ -139,7 +139,7 @@ pub fn marked_moves(model: &Model, ctx: &Context) -> Vec<Move> {
 
 /// Whether a panel is in sight that marks are made in.
 fn shows_marks(model: &Model) -> bool {
-    model.view.panes.contains(&PaneId::RootRace)
+    [PaneId::RootRace, PaneId::LiveTree].iter().any(|pane| model.view.panes.contains(pane))
 }
 
 #[cfg(test)]

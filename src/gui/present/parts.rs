@@ -310,7 +310,14 @@ pub(crate) fn show(
 
 /// Whether a view shows what the engine that analyses is doing. It can be told there to begin and to end.
 fn shows_search(pane: PaneId) -> bool {
-    matches!(pane, PaneId::RootRace | PaneId::Profile | PaneId::MoveOrder | PaneId::HashTable)
+    matches!(
+        pane,
+        PaneId::LiveTree
+            | PaneId::RootRace
+            | PaneId::Profile
+            | PaneId::MoveOrder
+            | PaneId::HashTable
+    )
 }
 
 /// The buttons, the question mark last.

@@ -23,6 +23,35 @@ pub struct Bar {
     pub hint: String,
 }
 
+/// Size of the value of a figure, points.
+const FIGURE: f32 = 14.5;
+
+/// Width of the place of a figure, points.
+pub(crate) fn figure_width(ui: &Ui, name: &str, value: &str) -> f32 {
+    let width = |text: &str, size: f32| {
+        let font = FontId::proportional(size);
+        ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
+    };
+    width(name, theme::SMALL).max(width(value, FIGURE)).max(44.0)
+}
+
+/// A number under its name. `hint`: what it means; empty for nothing.
+pub(crate) fn figure(ui: &mut Ui, name: &str, value: &str, hint: &str) {
+    let p = theme::palette(ui);
+    let (small, large) = (FontId::proportional(theme::SMALL), FontId::proportional(FIGURE));
+    let label = ui.painter().layout_no_wrap(name.to_owned(), small, p.text_weak);
+    let number = ui.painter().layout_no_wrap(value.to_owned(), large, p.text);
+    let width = figure_width(ui, name, value);
+    let (rect, response) = ui.allocate_exact_size(vec2(width, 34.0), Sense::hover());
+    ui.painter().galley(rect.left_top(), label, p.text_weak);
+    let at = rect.left_bottom() - vec2(0.0, number.size().y);
+    ui.painter().galley(at, number, p.text);
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
+    if !hint.is_empty() {
+        response.on_hover_text(hint);
+    }
+}
+
 /// Least room for the numbers, points.
 const VALUE: f32 = 56.0;
 /// Least length of a bar; below it there is none, points.

@@ -194,6 +194,8 @@ pub(crate) struct Plot<'a> {
     pub(crate) zero: bool,
     pub(crate) filled: bool,
     pub(crate) course: Option<&'a Course>,
+    /// Whether a press or a drag chooses a place of the x axis.
+    pub(crate) scrubs: bool,
     /// Height of all of it, points.
     pub(crate) height: f32,
 }
@@ -203,8 +205,10 @@ pub(crate) struct Answer {
     pub(crate) response: Response,
     /// The curve under the pointer and its point nearest in x, where the readout is [`Readout::Curve`].
     pub(crate) hovered: Option<(usize, usize)>,
-    /// The x that was clicked.
+    /// The x that was clicked, or that the pointer was dragged to.
     pub(crate) clicked: Option<f64>,
+    /// Where the curves are drawn, points.
+    pub(crate) field: Rect,
 }
 
 /// What stands in a plot over a game besides its curves.
@@ -423,7 +427,11 @@ impl Plot<'_> {
     /// Shows it as wide as there is room.
     pub(crate) fn show(&self, ui: &mut Ui) -> Answer {
         let answers = self.course.is_some() || self.readout == Readout::Curve;
-        let sense = if answers { Sense::click() } else { Sense::hover() };
+        let sense = match (self.scrubs, answers) {
+            (true, _) => Sense::click_and_drag(),
+            (false, true) => Sense::click(),
+            (false, false) => Sense::hover(),
+        };
         let size = vec2(ui.available_width(), self.height);
         let (area, response) = ui.allocate_exact_size(size, sense);
         let scale = self.scale(ui, area);
@@ -444,9 +452,10 @@ impl Plot<'_> {
             let tooltip = Tooltip::always_open(ui.ctx().clone(), layer, id, PopupAnchor::Pointer);
             tooltip.gap(12.0).show(|ui| ui.label(text));
         }
-        let pressed = response.interact_pointer_pos().filter(|_| response.clicked());
-        let clicked = pressed.map(|at| scale.value_x(at));
-        Answer { response, hovered, clicked }
+        let pressed = response.clicked() || self.scrubs && response.is_pointer_button_down_on();
+        let clicked = response.interact_pointer_pos().filter(|_| pressed);
+        let clicked = clicked.map(|at| scale.value_x(at));
+        Answer { response, hovered, clicked, field: scale.inner }
     }
 
     fn scale(&self, ui: &Ui, area: Rect) -> Scale {

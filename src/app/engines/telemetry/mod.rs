@@ -85,6 +85,8 @@ pub struct Telemetry {
     kept: HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>,
     /// The state of all of it.
     number: u64,
+    /// A search as it was at an earlier iteration, shown in the place of its newest state.
+    past: Option<(usize, SearchView)>,
     /// How the last searches grew, the newest first.
     recent: VecDeque<(EngineId, Vec<(u32, u64)>)>,
 }
@@ -269,9 +271,30 @@ impl Telemetry {
         self.number
     }
 
-    /// The search of an engine, under way or its last one.
+    /// The search of an engine, under way or its last one; as it was at an earlier iteration while that is looked at.
     pub fn search(&self, engine: EngineId) -> Option<&SearchView> {
+        let newest = self.newest(engine)?;
+        let past = self.past.as_ref().map(|(_, past)| past);
+        Some(past.filter(|past| past.engine == engine && past.job == newest.job).unwrap_or(newest))
+    }
+
+    /// The search of an engine, under way or its last one, in its newest state.
+    pub fn newest(&self, engine: EngineId) -> Option<&SearchView> {
         self.searches.get(&engine)
+    }
+
+    /// Shows the search of an engine as it was at the end of an iteration, by its index in the race, or as it is now.
+    pub(crate) fn look_back(&mut self, engine: EngineId, at: Option<usize>) {
+        let past = at.and_then(|at| Some((at, self.searches.get(&engine)?.at_iteration(at)?)));
+        self.past = past;
+        self.number = next_number();
+    }
+
+    /// The iteration of an engine's search that is looked at in the place of its newest state: its index in the race.
+    pub fn looks_back(&self, engine: EngineId) -> Option<usize> {
+        let newest = self.newest(engine)?;
+        let (at, past) = self.past.as_ref()?;
+        (past.engine == engine && past.job == newest.job).then_some(*at)
     }
 
     /// The searches of all engines, by seat.

@@ -144,6 +144,44 @@ impl SearchView {
         }
     }
 
+    /// The search as it was at the end of an iteration, with everything that was known then and nothing that came later.
+    /// `at`: the iteration's index in its race. `None` if it is not kept.
+    pub fn at_iteration(&self, at: usize) -> Option<SearchView> {
+        let race = self.race()?;
+        let iteration = race.iterations().get(at)?;
+        let (depth, time_ms) = (iteration.depth, iteration.time_ms);
+        let known = |info: &&IterationInfo| info.depth <= depth && info.time_ms <= time_ms;
+        let live = match &iteration.state {
+            Some(state) => (**state).clone(),
+            None => {
+                let live = self.live.as_ref()?;
+                let mut progress = Progress::new(self.stm);
+                (progress.time_ms, progress.nodes) = (time_ms, iteration.nodes);
+                progress.depth = Some(depth);
+                Snapshot { progress, detail: live.detail.clone() }
+            }
+        };
+        let mut past = SearchView {
+            lines: Vec::new(),
+            open: None,
+            history: self.history.iter().filter(known).cloned().collect(),
+            series: self.series.iter().filter(|of| of.time_ms <= time_ms).copied().collect(),
+            pulse: self.pulse.iter().filter(|of| of.time_ms <= time_ms).copied().collect(),
+            live: None,
+            ended: Some(StopReason::Stopped),
+            ..self.clone()
+        };
+        if live.progress.lines.is_empty() {
+            for info in self.history.iter().filter(known) {
+                past.take_line(info);
+            }
+        }
+        let race = race.until(at);
+        let progress = Progress { race, ..live.progress };
+        past.end(StopReason::Stopped, Some(Snapshot { progress, ..live }), self.dropped);
+        Some(past)
+    }
+
     /// The last finished iteration of the best line, exact or not.
     pub fn newest(&self) -> Option<&IterationInfo> {
         self.history.iter().rev().find(|info| info.multi_pv == 1)

@@ -7,6 +7,7 @@ pub(crate) mod foundations;
 pub(crate) mod hash_table;
 pub(crate) mod horizon;
 pub(crate) mod ladder;
+pub(crate) mod live_tree;
 pub(crate) mod move_order;
 pub(crate) mod playouts;
 pub(crate) mod profile;

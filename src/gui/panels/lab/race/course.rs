@@ -352,16 +352,9 @@ fn under_way(search: &SearchView, last: Option<&RootIteration>) -> Option<RootIt
         return None;
     }
     let now = search.root_moves().iter().filter(|root| root.depth == Some(deepest));
-    let entry = |root: &tabia_engine::search::report::RootMove| RootEntry {
-        mv: root.mv,
-        score: root.score,
-        bound: root.bound,
-        depth: root.depth,
-        nodes: root.nodes,
-    };
     let (time_ms, nodes) = (search.time_ms(), search.nodes());
-    let moves = now.map(entry).collect();
-    Some(RootIteration { depth: deepest, time_ms, nodes, best: None, moves })
+    let moves = now.map(RootEntry::from).collect();
+    Some(RootIteration { depth: deepest, time_ms, nodes, best: None, moves, state: None })
 }
 
 /// What a side of the board is called in the head of a score column.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use eframe::egui::{Color32, Pos2, Rect, RichText, Role, Sense, Ui, WidgetInfo, pos2};
+use eframe::egui::{Color32, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::TableRow;
 
 use tabia_app::lab::state::TreeView;
@@ -17,7 +17,10 @@ use super::{TreeLook, name, name_with, root_board, value, why, window};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
+use crate::gui::present::context;
+use crate::gui::present::context::Cx;
 use crate::gui::widgets;
+use crate::gui::widgets::icicle::{self, Nodes};
 use crate::gui::widgets::table::{Width, mono};
 
 /// Rows shown at most: one could not scroll through more.
@@ -238,63 +241,57 @@ fn why_in_file(node: &TreeNode) -> String {
 
 // The tree as a picture: a row for each ply, widths by the nodes of the subtree, colours by why it ended.
 
-/// Narrower parts are not drawn one by one, points.
-const NARROW: f32 = 1.0;
 /// Height of a ply, points.
-const PLY: std::ops::RangeInclusive<f32> = 12.0..=22.0;
-/// Width from which a name has room, points.
-const NAMED: f32 = 34.0;
+const PLY: std::ops::RangeInclusive<f32> = 14.0..=24.0;
 
-/// A part of the picture.
-struct Block {
-    at: u32,
-    rect: Rect,
+/// A recorded tree as the picture reads it.
+struct Recorded<'a>(&'a TreeView);
+
+impl Nodes for Recorded<'_> {
+    fn size(&self, at: u32) -> u64 {
+        self.0.recorded.tree.nodes[at as usize].nodes
+    }
+
+    fn each_child(&self, at: u32, f: &mut dyn FnMut(u32)) {
+        self.0.index.children(at).iter().copied().for_each(f);
+    }
 }
 
-pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u32>) {
+pub(super) fn show_icicle(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, selected: &mut Option<u32>) {
     legend(ui);
     let size = ui.available_size();
     let (area, response) = ui.allocate_exact_size(size, Sense::click());
-    let blocks = blocks(view, area);
+    let (tree, index) = (&view.recorded.tree, &view.index);
+    // The last pass over the root is the one that answered.
+    let Some(&root) = index.roots().last() else { return };
+    let plies = f32::from(index.deepest().saturating_sub(tree.nodes[root as usize].ply).max(1));
+    let row = (area.height() / plies).clamp(*PLY.start(), *PLY.end());
+    let cells = icicle::cells(&Recorded(view), root, area, row);
     let p = theme::palette(ui);
-    let painter = ui.painter_at(area);
-    painter.rect_filled(area, 2, p.raised);
-    let root = root_board(view);
-    for block in &blocks {
-        let node = &view.recorded.tree.nodes[block.at as usize];
-        painter.rect_filled(
-            block.rect.shrink2([0.25, 0.5].into()),
-            1,
-            Ending::of(node.end).color(p),
-        );
-        if block.rect.width() >= NAMED {
-            let font = eframe::egui::FontId::proportional(10.5);
-            let inside = ui.painter_at(block.rect.intersect(area));
-            inside.text(
-                block.rect.left_center() + [3.0, 0.0].into(),
-                eframe::egui::Align2::LEFT_CENTER,
-                name(view, &root, block.at),
-                font,
-                p.text,
-            );
-        }
-        if *selected == Some(block.at) {
+    ui.painter().rect_filled(area, 2, p.raised);
+    let (board, pieces) = (root_board(view), context::piece_names(cx.model));
+    for cell in &cells {
+        let node = &tree.nodes[cell.at as usize];
+        // A name takes the way to its node, so only what has room for one is named.
+        let wide = cell.rect.width() >= 22.0;
+        let name = if wide { name(view, &board, cell.at) } else { String::new() };
+        icicle::paint(ui, cell, Ending::of(node.end).color(p), [&name, ""], pieces);
+        if *selected == Some(cell.at) {
             let stroke = (1.5, p.accent);
-            painter.rect_stroke(block.rect, 1, stroke, eframe::egui::StrokeKind::Inside);
+            ui.painter().rect_stroke(cell.rect, 1, stroke, eframe::egui::StrokeKind::Inside);
         }
     }
-    let at = |pos: Pos2| blocks.iter().rev().find(|block| block.rect.contains(pos));
-    if let Some(block) = response.hover_pos().and_then(at) {
+    if let Some(cell) = response.hover_pos().and_then(|at| icicle::cell_at(&cells, at)) {
         if response.clicked() {
-            *selected = Some(block.at);
+            *selected = Some(cell.at);
         }
-        let node = &view.recorded.tree.nodes[block.at as usize];
+        let node = &tree.nodes[cell.at as usize];
         let (nodes, depth) = (format::count(node.nodes), node.depth);
         let details = t!("tree-block", reason = why(node), nodes = nodes, depth = depth);
-        let text = format!("{}  {}\n{details}", name(view, &root, block.at), value(node));
+        let text = format!("{}  {}\n{details}", name(view, &board, cell.at), value(node));
         response.clone().on_hover_text_at_pointer(text);
     }
-    let count = blocks.len();
+    let count = cells.len();
     response
         .widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("tree-picture-told", n = count)));
 }
@@ -359,74 +356,4 @@ fn legend(ui: &mut Ui) {
         }
         ui.label(RichText::new(t!("tree-legend-note")).small().color(p.text_weak));
     });
-}
-
-/// The parts that are wide enough, parents before children. Their number is bounded by the pixels there are.
-fn blocks(view: &TreeView, area: Rect) -> Vec<Block> {
-    let (tree, index) = (&view.recorded.tree, &view.index);
-    let first = tree.nodes.first().map_or(0, |node| node.ply);
-    let plies = f32::from(index.deepest().saturating_sub(first) + 1);
-    let height = (area.height() / plies).clamp(*PLY.start(), *PLY.end());
-    // The last pass over the root is the one that answered.
-    let Some(&root) = index.roots().last() else { return Vec::new() };
-    let mut blocks = Vec::new();
-    let mut stack = vec![(root, area.left(), area.width(), area.top())];
-    while let Some((at, left, width, top)) = stack.pop() {
-        if top > area.bottom() {
-            continue;
-        }
-        let rect = Rect::from_min_max(pos2(left, top), pos2(left + width, top + height));
-        blocks.push(Block { at, rect });
-        let whole = tree.nodes[at as usize].nodes.max(1) as f32;
-        let mut from = left;
-        for &child in index.children(at) {
-            let share = tree.nodes[child as usize].nodes as f32 / whole * width;
-            if share >= NARROW {
-                stack.push((child, from, share, top + height));
-            }
-            from += share;
-        }
-    }
-    blocks
-}
-
-#[cfg(test)]
-mod icicle_tests {
-
-    use super::*;
-    use tabia_chess::Board;
-    use tabia_engine::alphabeta::Engine;
-    use tabia_engine::alphabeta::options::EngineOptions;
-    use tabia_engine::alphabeta::tree::TreeBudget;
-    use tabia_engine::search::limits::StopSignal;
-    use tabia_games::game::position::GamePosition;
-    use tabia_lab::experiment::{Experiment as _, LabContext};
-    use tabia_lab::tree_index::{Request, Tree};
-
-    #[test]
-    fn children_lie_below_their_parents_and_within_them() {
-        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
-        let position = GamePosition::new(Board::start());
-        let budget = TreeBudget { nodes: 100_000, plies: 100 };
-        let request = Request { depth: 6, budget, node: None };
-        let mut view = None;
-        let mut report = |recorded| {
-            view = Some(TreeView::new(recorded));
-            false
-        };
-        let mut context = LabContext { engine: &mut engine, stop: &StopSignal::never() };
-        Tree::run(&request, &position, &mut context, &mut report).unwrap();
-        let view = view.unwrap();
-        let area = Rect::from_min_size(pos2(10.0, 20.0), [600.0, 400.0].into());
-        let blocks = blocks(&view, area);
-        assert!(blocks.len() > 10);
-        for block in &blocks {
-            let node = &view.recorded.tree.nodes[block.at as usize];
-            let Some(parent) = node.parent else { continue };
-            let above = blocks.iter().find(|other| other.at == parent).unwrap();
-            assert!(block.rect.left() >= above.rect.left() - 0.1);
-            assert!(block.rect.right() <= above.rect.right() + 0.1);
-            assert!((block.rect.top() - above.rect.bottom()).abs() < 0.1);
-        }
-    }
 }

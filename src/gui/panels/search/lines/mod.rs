@@ -8,7 +8,7 @@ mod comparison;
 use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align, Align2, Color32, FontId, Frame, Label, Layout, Panel, Rect, Response, RichText, Role,
+    Align, Align2, FontId, Frame, Label, Layout, Panel, Rect, Response, RichText, Role,
     ScrollArea, Sense, StrokeKind, TextStyle, Ui, WidgetInfo, vec2,
 };
 
@@ -27,6 +27,7 @@ use crate::gui::present::analysis::{LineView, OpenBound};
 use crate::gui::present::context::Cx;
 use crate::gui::present::line_words::MoveLine;
 use crate::gui::present::{analysis, arrows, line_words, parts};
+use crate::gui::widgets::bars;
 use crate::gui::widgets::buttons;
 
 /// Height of a line, points.
@@ -35,8 +36,6 @@ const ROW: f32 = 26.0;
 const SCORE: f32 = 158.0;
 /// A line with less room than this has a chip without the depth, points.
 const ROOM_FOR_DEPTH: f32 = 300.0;
-/// Size of a figure, points.
-const FIGURE: f32 = 14.5;
 /// From this height on the panel has room for large figures, points.
 const ROOMY: f32 = 120.0;
 /// Least height for the lines below what the engines say side by side, points.
@@ -211,10 +210,12 @@ fn figures(ui: &mut Ui, state: &Figures) {
             ui.spacing_mut().item_spacing = vec2(14.0, 2.0);
             ui.horizontal(|ui| {
                 for (name, value) in &state.values {
-                    if figure_width(ui, name, value) > ui.available_width() {
+                    if bars::figure_width(ui, name, value) > ui.available_width() {
                         break;
                     }
-                    figure(ui, name, value);
+                    let hint =
+                        if *name == t!("lines-static") { t!("lines-static.hint") } else { "" };
+                    bars::figure(ui, name, value, hint);
                 }
             });
             // Always there, so that the lines below stay where they are.
@@ -225,15 +226,6 @@ fn figures(ui: &mut Ui, state: &Figures) {
             ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).truncate());
         });
     });
-}
-
-/// Width of the place of a figure, points.
-fn figure_width(ui: &Ui, name: &str, value: &str) -> f32 {
-    let width = |text: &str, size: f32| {
-        let font = FontId::proportional(size);
-        ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
-    };
-    width(name, theme::SMALL).max(width(value, FIGURE)).max(44.0)
 }
 
 /// The same in one line of small text, where the panel is low.
@@ -259,22 +251,6 @@ fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
         ui.label(job);
         bound(ui, open, &open.text);
     });
-}
-
-fn figure(ui: &mut Ui, name: &str, value: &str) {
-    let p = theme::palette(ui);
-    let (small, large) = (FontId::proportional(theme::SMALL), FontId::proportional(FIGURE));
-    let label = ui.painter().layout_no_wrap(name.to_owned(), small, p.text_weak);
-    let number = ui.painter().layout_no_wrap(value.to_owned(), large, p.text);
-    let width = figure_width(ui, name, value);
-    let (rect, response) = ui.allocate_exact_size(vec2(width, 34.0), Sense::hover());
-    ui.painter().galley(rect.left_top(), label, p.text_weak);
-    let at = rect.left_bottom() - vec2(0.0, number.size().y);
-    ui.painter().galley(at, number, p.text);
-    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, format!("{name} {value}")));
-    if name == t!("lines-static") {
-        response.on_hover_text(t!("lines-static.hint"));
-    }
 }
 
 fn row(

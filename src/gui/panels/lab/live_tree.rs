@@ -1,0 +1,903 @@
+//! The top of the tree of a search while it runs, and under it the search by iterations: dragging back there shows in
+//! every panel what the engine believed then.
+
+use eframe::egui::{
+    Align, Button, Color32, ComboBox, EventFilter, FontId, Key, Label, Layout, Modifiers, Rect,
+    Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+};
+
+use tabia_app::action::{Action, LabAction};
+use tabia_app::engines::telemetry::{SearchView, bound_seen_from};
+use tabia_app::lab::state::{MarkedMove, TreeColor};
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::{Board, Color, Move, san};
+use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::live_tree::{LiveNode, LiveTree};
+use tabia_engine::search::race::RootIteration;
+use tabia_engine::search::score::{Bound, Score};
+use tabia_text::{number, t};
+
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme::Palette;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::present::parts::Head;
+use crate::gui::present::{analysis, context, parts};
+use crate::gui::widgets::icicle::{self, Cell, Nodes};
+use crate::gui::widgets::plot::{Axis, Curve, Plot, Point, Readout};
+use crate::gui::widgets::small_boards::MiniBoard;
+use crate::gui::widgets::{bars, buttons, move_text, plot, small_boards};
+
+/// Height of the line of the score and the sentence, points.
+const HEADLINE: f32 = 46.0;
+/// Height of the legend, points.
+const LEGEND: f32 = 26.0;
+/// Height of the row of figures, points.
+const FIGURES: f32 = 42.0;
+/// Height of the timeline's title and buttons, points.
+const TITLE: f32 = 28.0;
+/// Height of the strip of best moves, points.
+const BANDS: f32 = 20.0;
+/// Height of the curve above it: most, and least for it to be drawn, points.
+const CURVE: std::ops::RangeInclusive<f32> = 64.0..=170.0;
+/// Height of a ply, points.
+const ROW: std::ops::RangeInclusive<f32> = 22.0..=44.0;
+/// Plies shown at most.
+const ROWS: f32 = LiveTree::PLIES as f32;
+/// A score this far from even has the full colour, centipawns.
+const FULL_COLOR_CP: i32 = 250;
+/// Time an iteration is shown for while the timeline plays, seconds.
+const PLAY_SECONDS: f64 = 0.7;
+/// Side of the small board under the pointer, points.
+const BOARD: f32 = 132.0;
+/// Rules named in the legend.
+const RULES: usize = 5;
+
+/// How the tree is looked at. Kept by the window from frame to frame.
+#[derive(Clone, Default)]
+struct Look {
+    /// The position it is about.
+    key: u64,
+    /// The moves from the root to the node the picture begins at.
+    zoom: Vec<Option<Move>>,
+    /// The moves to the node the keyboard has chosen.
+    selected: Vec<Option<Move>>,
+    /// When the timeline goes to its next iteration, seconds since the start of the window; it stands still without.
+    next_at: Option<f64>,
+}
+
+impl Nodes for LiveTree {
+    fn size(&self, at: u32) -> u64 {
+        self.nodes[at as usize].nodes
+    }
+
+    fn each_child(&self, at: u32, f: &mut dyn FnMut(u32)) {
+        self.children(at).for_each(f);
+    }
+}
+
+/// A tree and what is needed to name its nodes.
+struct Picture<'a> {
+    cx: &'a Cx<'a>,
+    search: &'a SearchView,
+    tree: &'a LiveTree,
+    board: Board,
+    judges: bool,
+}
+
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let head = Head { pane: PaneId::LiveTree, follows: false, copy: None };
+    let search = analysis::search(cx.model);
+    parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, search, out));
+    let Some((search, live)) = search.and_then(|search| Some((search, search.live.as_ref()?)))
+    else {
+        context::point(ui, PaneId::LiveTree, None);
+        return parts::no_search(ui, cx, t!("live-tree-no-search"), out);
+    };
+    parts::search_notes(ui, cx);
+    let board = analysis::search_board(cx.model);
+    let Some(tree) = live.progress.tree.as_deref().filter(|tree| tree.total() > 0) else {
+        context::point(ui, PaneId::LiveTree, None);
+        let why = match &live.detail {
+            tabia_engine::search::detail::Detail::Uci(_) => t!("live-tree-external.why"),
+            _ => t!("live-tree-not-watched.why"),
+        };
+        return parts::empty(ui, t!("live-tree-none"), why);
+    };
+    let id = ui.scope_id().with("look");
+    let mut look: Look = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if look.key != board.key() {
+        look = Look { key: board.key(), ..Look::default() };
+    }
+    let picture = Picture { cx, search, tree, board, judges: search.judges() };
+    ui.spacing_mut().item_spacing.y = 4.0;
+    headline(ui, &picture, &mut look);
+    let (upper, lower) = heights(ui.available_height());
+    picture.show(ui, upper, &mut look, out);
+    picture.legend(ui, out);
+    timeline(ui, &picture, &mut look, lower, out);
+    figures(ui, search);
+    ui.data_mut(|data| data.insert_temp(id, look));
+}
+
+/// Heights of the tree and of the curve of the timeline, 0 for none.
+fn heights(all: f32) -> (f32, f32) {
+    let gaps = 20.0;
+    let room = all - LEGEND - FIGURES - TITLE - BANDS - gaps;
+    let curve = (room * 0.32).min(*CURVE.end());
+    let curve = if curve < *CURVE.start() { 0.0 } else { curve };
+    ((room - curve).max(2.0 * ROW.start()), curve)
+}
+
+/// What stands at the upper edge: whose search it is, while another engine's may be shown.
+fn bar(ui: &mut Ui, cx: &Cx<'_>, search: Option<&SearchView>, out: &mut Vec<Action>) {
+    let Some(search) = search else { return };
+    let name = cx.model.engine_name(search.engine);
+    ui.label(RichText::new(name).color(theme::palette(ui).text_weak));
+    let _ = out;
+}
+
+/// The score, and in a sentence what the tree shows; in a subtree, which one it is.
+fn headline(ui: &mut Ui, picture: &Picture<'_>, look: &mut Look) {
+    let p = theme::palette(ui);
+    let size = vec2(ui.available_width(), HEADLINE);
+    let pieces = context::piece_names(picture.cx.model);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_size(size);
+        let line = picture.search.lines.first();
+        let score = line.filter(|_| picture.judges).map(|line| {
+            analysis::score_text(
+                picture.cx.model,
+                Some(line.info.score),
+                line.info.bound,
+                line.info.stm,
+            )
+        });
+        let score = RichText::new(score.unwrap_or_else(|| "–".to_owned())).size(27.0);
+        let (place, _) = ui.allocate_exact_size(vec2(104.0, HEADLINE), Sense::hover());
+        ui.put(place, Label::new(score.color(p.text)).extend())
+            .on_hover_text(t!("live-tree-score.tip", view = context::pov_title(picture.cx.model)));
+        if !look.zoom.is_empty() {
+            let back =
+                ui.add(Button::new(format!("{} {}", Icon::First.glyph(), t!("live-tree-whole"))));
+            if back.clicked() {
+                look.zoom.clear();
+            }
+        }
+        let text = picture.sentence(&look.zoom);
+        let text = move_text::with_pieces(&text, pieces).into_owned();
+        ui.add(Label::new(RichText::new(text).size(15.0).color(p.text)).wrap());
+    });
+}
+
+impl Picture<'_> {
+    fn unit(&self) -> &'static str {
+        if self.is_puct() { "playouts" } else { "nodes" }
+    }
+
+    fn is_puct(&self) -> bool {
+        self.search.live.as_ref().is_some_and(|live| live.detail.puct().is_some())
+    }
+
+    /// Which root move leads and where most of the nodes went; in a subtree which one it is.
+    fn sentence(&self, zoom: &[Option<Move>]) -> String {
+        let at = self.find(zoom).filter(|_| !zoom.is_empty());
+        if let Some(at) = at {
+            let share = self.share(at, 0);
+            return t!("live-tree-subtree", line = self.line_to(at), share = share);
+        }
+        let root = |mv: Move| self.tree.child(0, mv);
+        let best = self.search.lines.first().and_then(|line| line.info.pv.first().copied());
+        let Some((mv, at)) = best.and_then(|mv| Some((mv, root(mv)?))) else {
+            return t!("live-tree-first").to_owned();
+        };
+        let largest = self.tree.children(0).max_by_key(|&at| self.tree.size(at)).unwrap_or(at);
+        let (name, share) = (self.numbered(mv), self.share(at, 0));
+        let unit = self.unit();
+        match self.tree.nodes[largest as usize].mv.filter(|_| largest != at) {
+            Some(other) => {
+                let (other, most) = (self.numbered(other), self.share(largest, 0));
+                t!(
+                    "live-tree-best-other",
+                    mv = name,
+                    share = share,
+                    other = other,
+                    most = most,
+                    unit = unit
+                )
+            }
+            None => t!("live-tree-best", mv = name, share = share, unit = unit),
+        }
+    }
+
+    /// A root move with its number.
+    fn numbered(&self, mv: Move) -> String {
+        if self.board.is_legal(mv) {
+            format::line_text(&self.board, &[mv], 1)
+        } else {
+            String::new()
+        }
+    }
+
+    /// The node at the end of a path, if the tree has it.
+    fn find(&self, path: &[Option<Move>]) -> Option<u32> {
+        path.iter().try_fold(0, |at, mv| {
+            self.tree.children(at).find(|&child| self.tree.nodes[child as usize].mv == *mv)
+        })
+    }
+
+    /// The moves from the root to a node in words.
+    fn line_to(&self, at: u32) -> String {
+        let mut board = self.board;
+        let mut words: Vec<String> = Vec::new();
+        for (ply, mv) in self.tree.path(at).into_iter().enumerate() {
+            let number = format::number_before(&board, ply);
+            match mv {
+                Some(mv) if board.is_legal(mv) => {
+                    words.push(format!("{number}{}", san::write(&board, mv)));
+                    board.make_move(mv);
+                }
+                Some(_) => break,
+                None => {
+                    words.push(format!("{number}{}", t!("live-tree-null")));
+                    board.make_null();
+                }
+            }
+        }
+        words.join(" ")
+    }
+
+    /// The board at a node, and the move that led there; `None` behind a path that is not legal.
+    fn board_at(&self, at: u32) -> Option<(Board, Option<Move>)> {
+        let path = self.tree.path(at);
+        let mut board = self.board;
+        for &mv in &path {
+            match mv {
+                Some(mv) if board.is_legal(mv) => board.make_move(mv),
+                None if !board.in_check() => board.make_null(),
+                _ => return None,
+            }
+        }
+        Some((board, path.last().copied().flatten()))
+    }
+
+    /// The share of a subtree in that of a node above it, in whole per cent.
+    fn share(&self, at: u32, of: u32) -> String {
+        let share = self.tree.size(at) as f64 * 100.0 / self.tree.size(of).max(1) as f64;
+        t!("live-tree-percent", share = number(share, usize::from(share < 9.95)))
+    }
+
+    /// The picture, and what pointer and keys do in it.
+    fn show(&self, ui: &mut Ui, height: f32, look: &mut Look, out: &mut Vec<Action>) {
+        let (area, response) =
+            ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
+        let rows = ((height / *ROW.start()).floor()).clamp(1.0, ROWS);
+        let row = (height / rows).clamp(*ROW.start(), *ROW.end());
+        let labels = 40.0;
+        let field = area.with_min_x(area.left() + labels);
+        let root = self.find(&look.zoom).unwrap_or(0);
+        let cells = icicle::cells(self.tree, root, field, row);
+        self.paint_plies(ui, area, row, root);
+        let p = theme::palette(ui);
+        let pieces = context::piece_names(self.cx.model);
+        for cell in &cells {
+            let node = &self.tree.nodes[cell.at as usize];
+            let named = cell.rect.width() >= 22.0;
+            let name = if named { self.name(cell.at) } else { String::new() };
+            let share =
+                if cell.rect.width() >= 70.0 { self.share(cell.at, 0) } else { String::new() };
+            icicle::paint(ui, cell, self.color(node, p), [&name, &share], pieces);
+        }
+        if let Some(rest) = icicle::rest(&cells, field, row) {
+            icicle::paint_rest(ui, rest);
+        }
+        self.outline_pv(ui, &cells);
+        let selected = self.find(&look.selected).filter(|_| !look.selected.is_empty());
+        let outlined = |ui: &Ui, at: u32, stroke: Stroke| {
+            if let Some(cell) = cells.iter().find(|cell| cell.at == at) {
+                ui.painter().rect_stroke(cell.rect, 3, stroke, StrokeKind::Inside);
+            }
+        };
+        if let Some(at) = selected.filter(|_| response.has_focus()) {
+            outlined(ui, at, Stroke::new(2.0, p.text));
+        }
+        let hovered = response.hover_pos().and_then(|at| icicle::cell_at(&cells, at)).copied();
+        let key = self.board.key();
+        let root_move = |at: u32| self.tree.path(at).first().copied().flatten();
+        let marked = hovered.and_then(|cell| root_move(cell.at)).map(|mv| MarkedMove { key, mv });
+        context::point(ui, PaneId::LiveTree, marked);
+        if let Some(cell) = hovered {
+            outlined(ui, cell.at, Stroke::new(1.5, p.text));
+            if response.clicked() {
+                response.request_focus();
+                self.choose(ui, cell.at, look, out);
+            }
+            let below = response.clone();
+            below.on_hover_ui_at_pointer(|ui| self.describe(ui, cell.at));
+        }
+        if response.has_focus() {
+            buttons::focus_ring(ui);
+            self.keys(ui, &response, look, out);
+        }
+        let words = selected.map(|at| self.words(at).join(". "));
+        let words = words.unwrap_or_else(|| t!("live-tree-picture", n = cells.len()));
+        response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words.clone()));
+    }
+
+    /// A click on a node: into its subtree; with Ctrl why its root move is not the best.
+    fn choose(&self, ui: &Ui, at: u32, look: &mut Look, out: &mut Vec<Action>) {
+        let path = self.tree.path(at);
+        if ui.input(|input| input.modifiers.command) {
+            if let Some(mv) = path.first().copied().flatten() {
+                out.push(Action::Lab(LabAction::Why { node: self.search.node, mv }));
+            }
+            return;
+        }
+        look.selected.clone_from(&path);
+        look.zoom = if look.zoom == path { Vec::new() } else { path };
+    }
+
+    /// The keys of the picture while it has the focus: arrows from node to node, Enter into a subtree, Backspace out.
+    fn keys(&self, ui: &Ui, response: &Response, look: &mut Look, out: &mut Vec<Action>) {
+        let arrows =
+            EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+        let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
+        let at = self.find(&look.selected).unwrap_or(0);
+        let node = &self.tree.nodes[at as usize];
+        let siblings: Vec<u32> = self.tree.children(node.parent).collect();
+        let place = siblings.iter().position(|&sibling| sibling == at).filter(|_| node.ply > 0);
+        let beside = |by: isize| place.and_then(|at| siblings.get(at.checked_add_signed(by)?));
+        let largest = || self.tree.children(at).max_by_key(|&child| self.tree.size(child));
+        let to = if pressed(Key::ArrowDown) {
+            largest()
+        } else if pressed(Key::ArrowUp) {
+            (node.ply > 1).then_some(node.parent)
+        } else if pressed(Key::ArrowLeft) {
+            beside(-1).copied()
+        } else if pressed(Key::ArrowRight) {
+            beside(1).copied()
+        } else {
+            None
+        };
+        if let Some(to) = to {
+            look.selected = self.tree.path(to);
+        }
+        if pressed(Key::Enter) && !look.selected.is_empty() {
+            self.choose(ui, at, look, out);
+        }
+        if pressed(Key::Backspace) {
+            look.zoom.pop();
+        }
+    }
+
+    /// The numbers of the plies at the left.
+    fn paint_plies(&self, ui: &Ui, area: Rect, row: f32, root: u32) {
+        let p = theme::palette(ui);
+        let before = usize::from(self.tree.nodes[root as usize].ply);
+        let first = self.board.fullmove_number() as usize * 2
+            + usize::from(self.board.stm() == Color::Black)
+            + before;
+        let mut top = area.top();
+        let mut ply = first;
+        while top + row <= area.bottom() + 0.5 {
+            let dots = if ply.is_multiple_of(2) { "." } else { "…" };
+            let text = format!("{}{dots}", ply / 2);
+            let at = pos2(area.left(), top + row / 2.0);
+            let font = FontId::proportional(theme::SMALL);
+            ui.painter().text(at, eframe::egui::Align2::LEFT_CENTER, text, font, p.text_faint);
+            top += row;
+            ply += 1;
+        }
+    }
+
+    fn outline_pv(&self, ui: &Ui, cells: &[Cell]) {
+        let Some(line) = self.search.lines.first() else { return };
+        let nodes = self.tree.line(&line.info.pv);
+        let rects: Vec<Rect> = nodes
+            .iter()
+            .filter_map(|&at| cells.iter().find(|cell| cell.at == at))
+            .map(|cell| cell.rect)
+            .collect();
+        icicle::outline(ui, &rects, Stroke::new(2.0, theme::palette(ui).accent));
+    }
+
+    /// The move of a node.
+    fn name(&self, at: u32) -> String {
+        let node = &self.tree.nodes[at as usize];
+        let Some(mv) = node.mv else { return t!("live-tree-null").to_owned() };
+        let before = self.board_at(node.parent).map(|(board, _)| board);
+        before
+            .filter(|board| board.is_legal(mv))
+            .map_or_else(String::new, |board| san::write(&board, mv))
+    }
+
+    fn color(&self, node: &LiveNode, p: &Palette) -> Color32 {
+        let plain = p.scale[3];
+        match self.cx.model.lab.tree_color {
+            TreeColor::Score => match node.score.filter(|_| self.judges) {
+                Some(score) => score_color(score, p),
+                None => plain,
+            },
+            TreeColor::Kind => kind_color(Kind::of(node), p),
+            TreeColor::Rule => node.cut.map_or(plain, |rule| rule_color(rule, p)),
+            TreeColor::Age => {
+                let newest = self.tree.nodes.first().map_or(0, |root| root.iteration);
+                let age = newest.saturating_sub(node.iteration);
+                p.raised.lerp_to_gamma(p.scale[6], 1.0 / (1.0 + f32::from(age) * 0.6))
+            }
+        }
+    }
+
+    /// A score of the tree with its bound, from the chosen point of view.
+    fn score_text(&self, score: Score, bound: Bound) -> String {
+        analysis::score_text(self.cx.model, Some(score), bound, self.board.stm())
+    }
+
+    /// What is known of a node, in sentences.
+    fn words(&self, at: u32) -> Vec<String> {
+        let node = &self.tree.nodes[at as usize];
+        let mut words = vec![self.line_to(at)];
+        match node.score.filter(|_| self.judges) {
+            Some(score) => {
+                let score = self.score_text(score, node.bound);
+                let view = context::pov_title(self.cx.model);
+                words.push(t!("live-tree-node-score", score = score, view = view));
+            }
+            None => words.push(t!("live-tree-node-open").to_owned()),
+        }
+        let share = self.share(at, 0);
+        let nodes = format::count(node.nodes);
+        words.push(t!("live-tree-node-share", nodes = nodes, share = share, unit = self.unit()));
+        if !self.is_puct() {
+            words.push(match (node.cut, node.score) {
+                (Some(rule), _) => t!("live-tree-node-cut", rule = rule.name()),
+                (None, Some(_)) if node.depth > 0 => {
+                    t!("live-tree-node-searched", depth = node.depth, iteration = node.iteration)
+                }
+                (None, Some(_)) => t!("live-tree-node-quiescence", iteration = node.iteration),
+                (None, None) => t!("live-tree-node-first").to_owned(),
+            });
+        }
+        words
+    }
+
+    /// What the pointer is told of a node: its position, and what is known of it.
+    fn describe(&self, ui: &mut Ui, at: u32) {
+        let pieces = context::piece_names(self.cx.model);
+        ui.horizontal_top(|ui| {
+            if let Some((board, last)) = self.board_at(at) {
+                let mini_board = MiniBoard {
+                    board: &board,
+                    orientation: context::orientation(self.cx.model),
+                    last_move: last.map(|mv| (mv.from(), mv.to())),
+                    theme: context::board_theme(self.cx.model),
+                };
+                small_boards::mini_board(ui, &mini_board, BOARD);
+            }
+            ui.vertical(|ui| {
+                ui.set_width(240.0);
+                let words = self.words(at);
+                for (number, line) in words.iter().enumerate() {
+                    let line = if number == 0 {
+                        RichText::new(move_text::with_pieces(line, pieces).into_owned()).strong()
+                    } else {
+                        RichText::new(line)
+                    };
+                    ui.add(Label::new(line).wrap());
+                }
+                let hint = RichText::new(t!("live-tree-node-hint")).small();
+                ui.add(Label::new(hint.color(theme::palette(ui).text_faint)).wrap());
+            });
+        });
+    }
+
+    /// What the colours mean, and the choice of what they show.
+    fn legend(&self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let size = vec2(ui.available_width(), LEGEND);
+        ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+            ui.set_min_size(size);
+            self.color_choice(ui, out);
+            let rest = vec2(ui.available_width(), LEGEND);
+            ui.allocate_ui_with_layout(rest, Layout::left_to_right(Align::Center), |ui| {
+                ui.spacing_mut().item_spacing.x = 6.0;
+                let p = theme::palette(ui);
+                match self.cx.model.lab.tree_color {
+                    TreeColor::Score => self.score_legend(ui),
+                    TreeColor::Kind => {
+                        for kind in Kind::ALL {
+                            swatch(ui, kind_color(kind, p), kind.name());
+                        }
+                    }
+                    TreeColor::Rule => {
+                        for rule in self.largest_rules() {
+                            swatch(ui, rule_color(rule, p), rule.name());
+                        }
+                        swatch(ui, p.scale[3], t!("live-tree-searched"));
+                    }
+                    TreeColor::Age => {
+                        swatch(ui, p.scale[6], t!("live-tree-age-new"));
+                        let old = p.raised.lerp_to_gamma(p.scale[6], 0.18);
+                        swatch(ui, old, t!("live-tree-age-old"));
+                    }
+                }
+                ui.add_space(6.0);
+                let (rect, _) = ui.allocate_exact_size(vec2(16.0, 11.0), Sense::hover());
+                ui.painter().rect_stroke(rect, 2, (2.0, p.accent), StrokeKind::Inside);
+                small(ui, t!("live-tree-expected"));
+            });
+        });
+    }
+
+    fn score_legend(&self, ui: &mut Ui) {
+        let p = theme::palette(ui);
+        let (mine, theirs) = match self.board.stm() {
+            Color::White => (t!("live-tree-white"), t!("live-tree-good-black")),
+            Color::Black => (t!("live-tree-black"), t!("live-tree-good-white")),
+        };
+        small(ui, theirs);
+        let (rect, _) = ui.allocate_exact_size(vec2(118.0, 11.0), Sense::hover());
+        let step = rect.width() / 24.0;
+        for at in 0..24 {
+            let left = rect.left() + step * at as f32;
+            let part = Rect::from_min_size(pos2(left, rect.top()), vec2(step + 0.3, 11.0));
+            let cp = (at - 12) * FULL_COLOR_CP / 12;
+            ui.painter().rect_filled(part, 0, score_color(Score::Cp(cp), p));
+        }
+        small(ui, mine);
+    }
+
+    fn color_choice(&self, ui: &mut Ui, out: &mut Vec<Action>) {
+        let now = self.cx.model.lab.tree_color;
+        let name = |color| match color {
+            TreeColor::Score => t!("live-tree-by-score"),
+            TreeColor::Kind => t!("live-tree-by-kind"),
+            TreeColor::Rule => t!("live-tree-by-rule"),
+            TreeColor::Age => t!("live-tree-by-age"),
+        };
+        let combo = ComboBox::from_id_salt("live tree color").selected_text(name(now)).width(92.0);
+        let shown = combo.show_ui(ui, |ui| {
+            for color in [TreeColor::Score, TreeColor::Kind, TreeColor::Rule, TreeColor::Age] {
+                if ui.selectable_label(color == now, name(color)).clicked() {
+                    out.push(Action::Lab(LabAction::TreeColor(color)));
+                }
+            }
+        });
+        shown.response.accessible_name(t!("live-tree-color"));
+        small(ui, t!("live-tree-color"));
+    }
+
+    /// The rules that end the most nodes of the picture.
+    fn largest_rules(&self) -> Vec<PruneReason> {
+        let mut count = [0_u64; PruneReason::ALL.len()];
+        for node in &self.tree.nodes {
+            if let Some(rule) = node.cut {
+                count[rule.index()] += node.nodes;
+            }
+        }
+        let mut rules: Vec<PruneReason> =
+            PruneReason::ALL.into_iter().filter(|rule| count[rule.index()] > 0).collect();
+        rules.sort_by_key(|rule| std::cmp::Reverse(count[rule.index()]));
+        rules.truncate(RULES);
+        rules
+    }
+}
+
+/// A small label.
+fn small(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).small().color(theme::palette(ui).text_faint));
+}
+
+/// A colour and what it means.
+fn swatch(ui: &mut Ui, color: Color32, name: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
+    ui.painter().rect_filled(rect, 2, color);
+    small(ui, name);
+    ui.add_space(4.0);
+}
+
+/// The colour of a score for the side to move at the root.
+fn score_color(score: Score, p: &Palette) -> Color32 {
+    let cp = score.clamped_cp(FULL_COLOR_CP) as f32 / FULL_COLOR_CP as f32;
+    let place = (cp + 1.0) / 2.0 * (p.scale.len() - 1) as f32;
+    let below = (place.floor() as usize).min(p.scale.len() - 2);
+    p.scale[below].lerp_to_gamma(p.scale[below + 1], place - below as f32)
+}
+
+/// How a node ended, for its colour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Exact,
+    FailHigh,
+    FailLow,
+    Cut,
+    Open,
+}
+
+impl Kind {
+    const ALL: [Kind; 5] = [Kind::Exact, Kind::FailHigh, Kind::FailLow, Kind::Cut, Kind::Open];
+
+    fn of(node: &LiveNode) -> Kind {
+        // Bounds are kept from the view of the root; a node fails high for the side that moves there.
+        let own = if node.ply.is_multiple_of(2) { node.bound } else { node.bound.flipped() };
+        match (node.score, node.cut, own) {
+            (None, ..) => Kind::Open,
+            (_, Some(_), _) => Kind::Cut,
+            (_, None, Bound::Exact) => Kind::Exact,
+            (_, None, Bound::Lower) => Kind::FailHigh,
+            (_, None, Bound::Upper) => Kind::FailLow,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Kind::Exact => t!("tree-legend-exact"),
+            Kind::FailHigh => t!("tree-legend-fail-high"),
+            Kind::FailLow => t!("tree-legend-fail-low"),
+            Kind::Cut => t!("tree-legend-cut"),
+            Kind::Open => t!("live-tree-open"),
+        }
+    }
+}
+
+fn kind_color(kind: Kind, p: &Palette) -> Color32 {
+    match kind {
+        Kind::Exact => p.scale[6],
+        Kind::FailHigh => p.scale[4],
+        Kind::FailLow => p.scale[1],
+        Kind::Cut => p.series[1].gamma_multiply(0.75),
+        Kind::Open => p.scale[3],
+    }
+}
+
+fn rule_color(rule: PruneReason, p: &Palette) -> Color32 {
+    p.many[rule.index() % p.many.len()]
+}
+
+// The timeline: the best move's score by iteration, and which move it was. A place on it shows the search as it was.
+
+fn timeline(
+    ui: &mut Ui,
+    picture: &Picture<'_>,
+    look: &mut Look,
+    height: f32,
+    out: &mut Vec<Action>,
+) {
+    let (cx, engine) = (picture.cx, picture.search.engine);
+    let Some(newest) = cx.model.telemetry.newest(engine) else { return };
+    let Some(race) = newest.race() else { return };
+    let iterations = race.iterations();
+    let at = cx.model.telemetry.looks_back(engine);
+    let go = |to: Option<usize>| Action::Lab(LabAction::LookBack(engine, to));
+    let last = iterations.len().saturating_sub(1);
+    play(ui, look, (at, last), &mut |to| out.push(go(to)));
+    let size = vec2(ui.available_width(), TITLE);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_size(size);
+        let back = ui.add_enabled(at.is_some(), Button::new(t!("live-tree-now")));
+        if back.on_hover_text(t!("live-tree-now.tip")).clicked() {
+            look.next_at = None;
+            out.push(go(None));
+        }
+        let shown = at.unwrap_or(last);
+        let playing = look.next_at.is_some();
+        let face = if playing { Icon::Pause } else { Icon::Play };
+        let steps = [
+            (Icon::Next, t!("live-tree-next"), at.is_some()),
+            (face, t!("live-tree-play"), !iterations.is_empty()),
+            (Icon::Previous, t!("live-tree-previous"), shown > 0),
+        ];
+        for (number, (icon, name, enabled)) in steps.into_iter().enumerate() {
+            let button =
+                buttons::IconButton { icon, name, keys: None, on: None, enabled, side: 24.0 };
+            if buttons::icon_button(ui, &button).clicked() {
+                match number {
+                    0 => out.push(go((shown < last).then_some(shown + 1))),
+                    1 if playing => look.next_at = None,
+                    1 => {
+                        out.push(go(Some(if shown >= last { 0 } else { shown })));
+                        look.next_at = Some(ui.input(|input| input.time) + PLAY_SECONDS);
+                    }
+                    _ => out.push(go(Some(shown - 1))),
+                }
+            }
+        }
+        let rest = vec2(ui.available_width(), TITLE);
+        ui.allocate_ui_with_layout(rest, Layout::left_to_right(Align::Center), |ui| {
+            let depth = |at: usize| iterations.get(at).map_or(0, |iteration| iteration.depth);
+            let deepest = newest.depth().max(depth(last));
+            let text = match at {
+                Some(at) => t!("live-tree-depth-of", depth = depth(at), of = deepest),
+                None => t!("live-tree-depth", depth = deepest),
+            };
+            let p = theme::palette(ui);
+            let color = if at.is_some() { p.accent } else { p.text };
+            ui.label(RichText::new(text).color(color));
+            let title = t!("live-tree-timeline", view = context::pov_title(cx.model));
+            ui.add(Label::new(RichText::new(title).small().color(p.text_faint)).truncate());
+        });
+    });
+    if iterations.is_empty() {
+        let (_, _) =
+            ui.allocate_exact_size(vec2(ui.available_width(), height + BANDS), Sense::hover());
+        return;
+    }
+    let chosen = course(ui, picture, (iterations, at), height);
+    if let Some(to) = chosen {
+        look.next_at = None;
+        // The newest iteration is what is known now, unless the search goes on.
+        let now = to == last && newest.ended.is_some();
+        let to = (!now).then_some(to);
+        if to != at {
+            out.push(go(to));
+        }
+    }
+}
+
+/// Goes on to the next iteration when it is time, and back to now after the last one.
+fn play(
+    ui: &Ui,
+    look: &mut Look,
+    (at, last): (Option<usize>, usize),
+    go: &mut dyn FnMut(Option<usize>),
+) {
+    let Some(next_at) = look.next_at else { return };
+    let now = ui.input(|input| input.time);
+    if now < next_at {
+        let wait = std::time::Duration::from_secs_f64(next_at - now);
+        return ui.request_repaint_after(wait);
+    }
+    match at {
+        Some(at) if at < last => {
+            go(Some(at + 1));
+            look.next_at = Some(now + PLAY_SECONDS);
+        }
+        _ => {
+            go(None);
+            look.next_at = None;
+        }
+    }
+    ui.request_repaint();
+}
+
+/// The curve of the best move's score, and under it the strip of best moves. Gives the iteration that was chosen.
+fn course(
+    ui: &mut Ui,
+    picture: &Picture<'_>,
+    (iterations, at): (&[std::sync::Arc<RootIteration>], Option<usize>),
+    height: f32,
+) -> Option<usize> {
+    let p = theme::palette(ui);
+    let (first, last) = (iterations.first()?.depth, iterations.last()?.depth);
+    let range = (f64::from(first) - 0.5, f64::from(last.max(first + 1)) + 0.5);
+    let nearest = |x: f64| {
+        let far = |iteration: &RootIteration| (f64::from(iteration.depth) - x).abs();
+        (0..iterations.len()).min_by(|&a, &b| far(&iterations[a]).total_cmp(&far(&iterations[b])))
+    };
+    let shown = at.or(iterations.len().checked_sub(1));
+    let mut chosen = None;
+    let mut field = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), 0.0));
+    field.min.x += 38.0;
+    field.max.x -= 8.0;
+    if height > 0.0 && picture.judges {
+        let points = iterations.iter().filter_map(|iteration| point(picture, iteration));
+        let curve = Curve::new("", p.text, points.collect());
+        let ys = curve.points.iter().map(|point| point.y);
+        let (low, high) = ys.fold((-0.5_f64, 0.5_f64), |(low, high), y| (low.min(y), high.max(y)));
+        let margin = (high - low) * 0.1;
+        let curves = [curve];
+        let answer = Plot {
+            names: [t!("live-tree-curve"), ""],
+            curves: &curves,
+            x: Axis { range, unit: 1.0, ..Axis::default() },
+            y: Axis { range: (low - margin, high + margin), ..Axis::default() },
+            readout: Readout::Nearest,
+            at: shown.map(|at| f64::from(iterations[at].depth)),
+            zero: true,
+            scrubs: true,
+            height,
+            ..Plot::default()
+        }
+        .show(ui);
+        field = answer.field;
+        chosen = answer.clicked.and_then(nearest);
+    }
+    let (rect, response) =
+        ui.allocate_exact_size(vec2(ui.available_width(), BANDS), Sense::click_and_drag());
+    let strip = Rect::from_x_y_ranges(field.x_range(), rect.y_range());
+    paint_bands(ui, picture, (iterations, shown), strip, range);
+    response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("live-tree-bands")));
+    let pressed = response.interact_pointer_pos().filter(|_| response.is_pointer_button_down_on());
+    let along = |x: f32| {
+        let share = f64::from((x - strip.left()) / strip.width().max(1.0));
+        range.0 + share * (range.1 - range.0)
+    };
+    pressed.and_then(|at| nearest(along(at.x))).or(chosen)
+}
+
+/// The best move's score after an iteration.
+fn point(picture: &Picture<'_>, iteration: &RootIteration) -> Option<Point> {
+    let entry = iteration.of(iteration.best?)?;
+    let (score, bound) = (entry.score?, entry.bound?);
+    let (pov, stm) = (picture.cx.model.settings.pov, picture.board.stm());
+    let y = plot::pawns(score.seen_from(pov, stm)).clamp(-plot::MAX_PAWNS, plot::MAX_PAWNS);
+    let (depth, time) = (iteration.depth, format::duration(iteration.time_ms));
+    let note = t!(
+        "race-score-hint",
+        mv = picture.numbered(entry.mv),
+        score = picture.score_text(score, bound),
+        depth = depth,
+        time = time
+    );
+    let bound = bound_seen_from(bound, pov, stm);
+    Some(Point { x: f64::from(depth), y, bound, note })
+}
+
+/// Which move was best at which depth, each in its colour.
+fn paint_bands(
+    ui: &Ui,
+    picture: &Picture<'_>,
+    (iterations, shown): (&[std::sync::Arc<RootIteration>], Option<usize>),
+    strip: Rect,
+    (from, to): (f64, f64),
+) {
+    let p = theme::palette(ui);
+    let pieces = context::piece_names(picture.cx.model);
+    let x = |depth: f64| strip.left() + ((depth - from) / (to - from)) as f32 * strip.width();
+    let mut leaders: Vec<Move> = Vec::new();
+    let mut begin = 0;
+    for at in 1..=iterations.len() {
+        let best = iterations[begin].best;
+        if iterations.get(at).is_some_and(|next| next.best == best) {
+            continue;
+        }
+        let end = iterations.get(at).map_or(to, |next| f64::from(next.depth) - 0.5);
+        let left = x(f64::from(iterations[begin].depth) - 0.5);
+        let rect = Rect::from_x_y_ranges(left..=x(end), strip.y_range());
+        begin = at;
+        let Some(mv) = best else { continue };
+        if !leaders.contains(&mv) {
+            leaders.push(mv);
+        }
+        let place = leaders.iter().position(|&leader| leader == mv).unwrap_or(0);
+        let color = p.series[place % p.series.len()];
+        let legal = picture.board.is_legal(mv);
+        let name = if legal { san::write(&picture.board, mv) } else { String::new() };
+        icicle::paint(ui, &Cell { at: 0, rect }, color, [&name, ""], pieces);
+    }
+    if let Some(at) = shown {
+        let middle = x(f64::from(iterations[at].depth));
+        ui.painter().vline(middle, strip.y_range(), (2.0, p.text));
+    }
+}
+
+/// The figures of the search in a row.
+fn figures(ui: &mut Ui, search: &SearchView) {
+    let size = vec2(ui.available_width(), FIGURES);
+    let counts = search.live.as_ref().and_then(|live| live.detail.alphabeta());
+    let first = counts.map(|detail| {
+        let counts = &detail.counts;
+        format::percent(counts.first_move_cutoffs, counts.beta_cutoffs)
+    });
+    let branching = search.branching_factor().map(|factor| number(factor, 2));
+    let known = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
+    let figures = [
+        (t!("column-depth"), format::depth(search.depth(), search.seldepth())),
+        (t!("column-nodes"), format::count_of(search.nodes())),
+        (t!("lines-nps"), format::count_of(search.nps())),
+        (t!("column-time"), format::duration(search.time_ms())),
+        (t!("lines-hash"), known(search.hashfull().map(format::permille))),
+        (t!("search-branching"), known(branching)),
+        (t!("search-first-move-cutoffs"), known(first)),
+    ];
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        ui.set_min_size(size);
+        ui.spacing_mut().item_spacing.x = 18.0;
+        for (name, value) in &figures {
+            if bars::figure_width(ui, name, value) > ui.available_width() {
+                break;
+            }
+            bars::figure(ui, name, value, "");
+        }
+    });
+}

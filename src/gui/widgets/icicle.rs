@@ -1,0 +1,175 @@
+//! A tree as an icicle: a row for each ply, the children of a node below it, each as wide as its share of the nodes.
+
+use eframe::egui::{
+    Align2, Color32, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
+};
+
+use crate::gui::look::theme;
+use crate::gui::widgets::move_text::{self, PieceNames};
+
+/// Narrower cells are not drawn, points.
+const NARROW: f32 = 1.0;
+/// From this width on cells are set apart by a gap, points.
+const APART: f32 = 3.0;
+/// Least width of an empty box for what is too small to be drawn, points.
+const REST: f32 = 4.0;
+
+/// A tree of nodes with numbers.
+pub(crate) trait Nodes {
+    /// Nodes of the subtree.
+    fn size(&self, at: u32) -> u64;
+    /// Calls back with each child, in order.
+    fn each_child(&self, at: u32, f: &mut dyn FnMut(u32));
+}
+
+/// A node as it is drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Cell {
+    /// The node.
+    pub(crate) at: u32,
+    pub(crate) rect: Rect,
+}
+
+/// The cells below a node that are wide enough, parents before children: its children in the first row of the area.
+/// Their number is bounded by the pixels there are. `row`: height of a row, points.
+pub(crate) fn cells(tree: &dyn Nodes, root: u32, area: Rect, row: f32) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    let mut above = vec![Cell { at: root, rect: area.with_max_y(area.top()) }];
+    while let Some(parent) = above.pop() {
+        let top = parent.rect.bottom();
+        if top + row > area.bottom() + 0.5 {
+            continue;
+        }
+        let whole = tree.size(parent.at).max(1) as f32;
+        let mut left = parent.rect.left();
+        let first = cells.len();
+        tree.each_child(parent.at, &mut |child| {
+            let width = tree.size(child) as f32 / whole * parent.rect.width();
+            let rect = Rect::from_min_size(pos2(left, top), vec2(width, row));
+            left += width;
+            if width >= NARROW {
+                cells.push(Cell { at: child, rect });
+            }
+        });
+        above.extend(cells[first..].iter().rev());
+    }
+    cells
+}
+
+/// The box in the first row for what is left of it: children too small to be drawn, and the root itself.
+pub(crate) fn rest(cells: &[Cell], area: Rect, row: f32) -> Option<Rect> {
+    let first = cells.iter().filter(|cell| cell.rect.top() < area.top() + 0.5);
+    let right = first.map(|cell| cell.rect.right()).fold(area.left(), f32::max);
+    let rest = Rect::from_min_max(pos2(right, area.top()), pos2(area.right(), area.top() + row));
+    (rest.width() >= REST).then_some(rest)
+}
+
+/// The cell under a point.
+pub(crate) fn cell_at(cells: &[Cell], at: Pos2) -> Option<&Cell> {
+    cells.iter().find(|cell| cell.rect.contains(at))
+}
+
+/// Draws a cell with its move, and its share where there is room.
+pub(crate) fn paint(ui: &Ui, cell: &Cell, fill: Color32, text: [&str; 2], pieces: PieceNames) {
+    let gap = if cell.rect.width() > APART { 0.5 } else { 0.15 };
+    let rect = cell.rect.shrink2(vec2(gap, 0.5));
+    let radius = if rect.width() > 8.0 { 3 } else { 0 };
+    let painter = ui.painter();
+    painter.rect_filled(rect, CornerRadius::same(radius), fill);
+    let [name, share] = text;
+    if name.is_empty() || rect.width() < 22.0 {
+        return;
+    }
+    let ink = ink_on(fill);
+    let size = if rect.height() < 28.0 { theme::SMALL } else { 14.0 };
+    let name = ui.fonts_mut(|fonts| fonts.layout_job(move_text::job(name, size, ink, pieces)));
+    let left = rect.left_center() + vec2(6.0, 0.0);
+    if name.size().x + 9.0 > rect.width() {
+        return;
+    }
+    let end = left.x + name.size().x;
+    painter.galley(left - vec2(0.0, name.size().y / 2.0), name, ink);
+    let font = FontId::proportional(theme::SMALL);
+    let share = painter.layout_no_wrap(share.to_owned(), font, ink);
+    if end + share.size().x + 14.0 <= rect.right() {
+        let at =
+            Align2::RIGHT_CENTER.anchor_size(rect.right_center() - vec2(6.0, 0.0), share.size());
+        painter.galley(at.min, share, ink);
+    }
+}
+
+/// Draws an empty box.
+pub(crate) fn paint_rest(ui: &Ui, rect: Rect) {
+    let p = theme::palette(ui);
+    ui.painter().rect_stroke(rect.shrink(1.0), 3, (1.0, p.border), StrokeKind::Inside);
+}
+
+/// Draws one outline around the cells of a line, each below the one before.
+pub(crate) fn outline(ui: &Ui, line: &[Rect], stroke: Stroke) {
+    let Some(first) = line.first() else { return };
+    // Down along the right edges, and back up along the left ones.
+    let mut points = vec![first.left_top(), first.right_top()];
+    for rect in line {
+        points.extend([pos2(rect.right(), rect.top()), rect.right_bottom()]);
+    }
+    for rect in line.iter().rev() {
+        points.extend([rect.left_bottom(), pos2(rect.left(), rect.top())]);
+    }
+    points.dedup_by(|a, b| a.distance(*b) < 0.1);
+    ui.painter().add(Shape::closed_line(points, stroke));
+}
+
+/// White or nearly black, whichever contrasts more with a ground.
+pub(crate) fn ink_on(ground: Color32) -> Color32 {
+    let linear = eframe::egui::Rgba::from(ground);
+    let luminance = 0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b();
+    // Contrast of white is 1.05 / (l + 0.05), that of the dark ink (l + 0.05) / 0.058.
+    let dark = (luminance + 0.05) * (luminance + 0.05) > 1.05 * 0.058;
+    if dark { theme::NUMBER.dark } else { theme::NUMBER.light }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Nodes and children of a tree of five.
+    struct Small;
+
+    impl Nodes for Small {
+        fn size(&self, at: u32) -> u64 {
+            [1000, 600, 300, 150, 1][at as usize]
+        }
+
+        fn each_child(&self, at: u32, f: &mut dyn FnMut(u32)) {
+            let children: [&[u32]; 5] = [&[1, 2, 4], &[3], &[], &[], &[]];
+            children[at as usize].iter().copied().for_each(f);
+        }
+    }
+
+    #[test]
+    fn children_lie_below_their_parents_and_are_as_wide_as_their_shares() {
+        let area = Rect::from_min_size(pos2(10.0, 20.0), vec2(500.0, 90.0));
+        let cells = cells(&Small, 0, area, 40.0);
+        let places: Vec<(u32, f32, f32, f32)> = cells
+            .iter()
+            .map(|cell| (cell.at, cell.rect.left(), cell.rect.width(), cell.rect.top()))
+            .collect();
+        let expected = [(1, 10.0, 300.0, 20.0), (2, 310.0, 150.0, 20.0), (3, 10.0, 75.0, 60.0)];
+        assert_eq!(places, expected, "the third move is half a point wide");
+        assert_eq!(rest(&cells, area, 40.0).unwrap().x_range(), (460.0..=510.0).into());
+        assert_eq!(cell_at(&cells, pos2(20.0, 70.0)).map(|cell| cell.at), Some(3));
+    }
+
+    #[test]
+    fn text_is_readable_on_every_colour_of_the_scales() {
+        for ground in theme::DARK.scale.into_iter().chain(theme::LIGHT.scale) {
+            let luminance = |color: Color32| {
+                let linear = eframe::egui::Rgba::from(color);
+                0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b()
+            };
+            let (a, b) = (luminance(ground), luminance(ink_on(ground)));
+            let contrast = (a.max(b) + 0.05) / (a.min(b) + 0.05);
+            assert!(contrast >= 4.4, "{ground:?} {contrast}");
+        }
+    }
+}

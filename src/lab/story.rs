@@ -1,0 +1,544 @@
+//! The story of a search: what happened at its root, iteration by iteration, in sentences. Each says only what was
+//! measured: which move was best, with which score, which window failed and what came of it, where the nodes went.
+
+use clap::Args;
+use serde::{Deserialize, Serialize};
+
+use tabia_chess::{Board, Move, san};
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::live_tree::LiveTree;
+use tabia_engine::search::race::{RootEntry, RootIteration, RootRace};
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::thinker::SearchObserver;
+use tabia_games::game::position::GamePosition;
+use tabia_text::{number, t};
+
+use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
+use crate::table::{Cell, Column, Medium, Row, Table, Unit};
+
+/// A score of the same move that changed by this much from one iteration to the next is told, centipawns.
+const SWING_CP: i32 = 40;
+/// Scores beyond this count as decided when they are compared, centipawns.
+const LIMIT_CP: i32 = 1_500;
+/// A move that took this share of an iteration's nodes without being best is told.
+const MUCH: f64 = 0.4;
+/// Iterations of fewer nodes than this are not told for where their nodes went.
+const MANY_NODES: u64 = 20_000;
+/// Sentences of a short story.
+pub const SHORT: usize = 10;
+
+/// Something that happened during a search.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// Index of the iteration in the race.
+    pub iteration: usize,
+    /// Its depth, plies.
+    pub depth: u32,
+    /// When it ended, or when it happened, ms since the start of the search.
+    pub time_ms: u64,
+    /// What it is about.
+    pub mv: Move,
+    /// What happened.
+    pub kind: EventKind,
+}
+
+/// What happened. Scores are the view of the side to move.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EventKind {
+    /// The move is the first best one.
+    First(Score),
+    /// The move is best in the place of another.
+    NewBest {
+        /// The move that was best before.
+        before: Move,
+        /// Its score when it last was.
+        old: Option<Score>,
+        /// The score of the new one.
+        new: Score,
+        /// What is known of the old move now, and the reply that showed it, if that is known.
+        refuted: Option<(Score, Bound, Option<Move>)>,
+    },
+    /// The score of the best move changed much.
+    Swing {
+        /// Before.
+        from: Score,
+        /// After.
+        to: Score,
+    },
+    /// The best move's window failed, and the move is still best after the iteration, with this score.
+    Doubt {
+        /// The bound that was found.
+        bound: Bound,
+        /// Score at the bound.
+        at: Score,
+        /// The score it ended with.
+        end: Score,
+    },
+    /// A forced mate was found for the first time; plies, positive for the side to move.
+    Mate(i32),
+    /// Another move than the best took most of the nodes of an iteration.
+    Effort {
+        /// The best move.
+        best: Move,
+        /// Share of the iteration's nodes, 0 to 1.
+        share: f64,
+        /// Nodes of the move in the iteration.
+        nodes: u64,
+    },
+}
+
+impl EventKind {
+    /// The name in files.
+    pub fn name(&self) -> &'static str {
+        match self {
+            EventKind::First(_) => "first",
+            EventKind::NewBest { .. } => "new-best",
+            EventKind::Swing { .. } => "swing",
+            EventKind::Doubt { .. } => "doubt",
+            EventKind::Mate(_) => "mate",
+            EventKind::Effort { .. } => "effort",
+        }
+    }
+
+    /// The score it ended with, if it has one.
+    fn score(&self) -> Option<Score> {
+        match *self {
+            EventKind::First(score) | EventKind::NewBest { new: score, .. } => Some(score),
+            EventKind::Swing { to, .. } => Some(to),
+            EventKind::Doubt { end, .. } => Some(end),
+            EventKind::Mate(plies) => Some(Score::Mate(plies)),
+            EventKind::Effort { .. } => None,
+        }
+    }
+
+    /// How much it matters in a short story: larger is more.
+    fn weight(&self) -> i32 {
+        let change = |a: Score, b: Score| (a.clamped_cp(LIMIT_CP) - b.clamped_cp(LIMIT_CP)).abs();
+        match *self {
+            EventKind::Mate(_) => 10_000,
+            EventKind::NewBest { old, new, .. } => 2_000 + old.map_or(0, |old| change(old, new)),
+            EventKind::Swing { from, to } => 500 + change(from, to),
+            EventKind::First(_) => 400,
+            EventKind::Doubt { at, end, .. } => 200 + change(at, end),
+            EventKind::Effort { share, .. } => (share * 300.0) as i32,
+        }
+    }
+}
+
+/// Everything that happened in a search, from the first iteration to the last.
+pub fn events(race: &RootRace) -> Vec<Event> {
+    let mut events = Vec::new();
+    let mut mated = false;
+    let iterations = race.iterations();
+    for (at, iteration) in iterations.iter().enumerate() {
+        let Some((best, entry)) = iteration.best.and_then(|mv| Some((mv, iteration.of(mv)?))) else {
+            continue;
+        };
+        let Some(score) = exact(entry, iteration) else { continue };
+        let mut add = |mv: Move, kind: EventKind| {
+            let (depth, time_ms) = (iteration.depth, iteration.time_ms);
+            events.push(Event { iteration: at, depth, time_ms, mv, kind });
+        };
+        if let (Some(plies), false) = (score.mate_in_moves().map(|_| mate_plies(score)), mated) {
+            mated = true;
+            add(best, EventKind::Mate(plies));
+        }
+        let before = at.checked_sub(1).map(|before| &iterations[before]);
+        let old = before.and_then(|before| Some((before.best?, before)));
+        match old {
+            None => add(best, EventKind::First(score)),
+            Some((old, before)) if old != best => {
+                let old_score = before.of(old).and_then(|entry| exact(entry, before));
+                let refuted = refutation(iteration, old);
+                add(best, EventKind::NewBest { before: old, old: old_score, new: score, refuted });
+            }
+            Some((_, before)) => {
+                let from = before.of(best).and_then(|entry| exact(entry, before));
+                let change = from.map(|from| score.clamped_cp(LIMIT_CP) - from.clamped_cp(LIMIT_CP));
+                if let Some(from) = from.filter(|_| change.is_some_and(|by| by.abs() >= SWING_CP)) {
+                    add(best, EventKind::Swing { from, to: score });
+                } else if let Some((bound, at)) = failed(race, iteration, best) {
+                    add(best, EventKind::Doubt { bound, at, end: score });
+                }
+            }
+        }
+        let other = race.shares(at).into_iter().max_by_key(|share| share.nodes);
+        if let Some(other) = other.filter(|other| {
+            other.mv != best && other.share >= MUCH && other.nodes >= MANY_NODES
+        }) {
+            let (share, nodes) = (other.share, other.nodes);
+            add(other.mv, EventKind::Effort { best, share, nodes });
+        }
+    }
+    events
+}
+
+/// The most telling events, in their order.
+pub fn short(events: &[Event]) -> Vec<Event> {
+    let mut numbered: Vec<(usize, &Event)> = events.iter().enumerate().collect();
+    // Of equal ones the later say more: they were found deeper.
+    numbered.sort_by_key(|(at, event)| (std::cmp::Reverse(event.kind.weight()), std::cmp::Reverse(*at)));
+    numbered.truncate(SHORT);
+    numbered.sort_by_key(|(at, _)| *at);
+    numbered.into_iter().map(|(_, event)| event.clone()).collect()
+}
+
+/// An exact score of that iteration.
+fn exact(entry: &RootEntry, iteration: &RootIteration) -> Option<Score> {
+    let found = entry.depth == Some(iteration.depth) && entry.bound == Some(Bound::Exact);
+    entry.score.filter(|_| found)
+}
+
+fn mate_plies(score: Score) -> i32 {
+    match score {
+        Score::Mate(plies) => plies,
+        Score::Cp(_) | Score::Tablebase(_) => 0,
+    }
+}
+
+/// What an iteration found of a move that was best before it, and the reply that showed it.
+fn refutation(iteration: &RootIteration, mv: Move) -> Option<(Score, Bound, Option<Move>)> {
+    let entry = iteration.of(mv).filter(|entry| entry.depth == Some(iteration.depth))?;
+    let (score, bound) = (entry.score?, entry.bound?);
+    let tree = iteration.state.as_ref().and_then(|state| state.progress.tree.as_deref());
+    let reply = tree.filter(|_| bound == Bound::Upper).and_then(|tree| cutting_reply(tree, mv));
+    Some((score, bound, reply))
+}
+
+/// The reply to a root move that showed its bound: the one with the lowest score for the side to move at the root among
+/// those of the latest iteration.
+fn cutting_reply(tree: &LiveTree, mv: Move) -> Option<Move> {
+    let at = tree.child(0, mv)?;
+    let node = &tree.nodes[at as usize];
+    let replies = tree.children(at).map(|child| &tree.nodes[child as usize]);
+    let latest = replies.filter(|reply| reply.iteration == node.iteration && reply.score.is_some());
+    let score = |score: Option<Score>| score.map_or(0, |score| score.clamped_cp(i32::MAX / 2));
+    let lowest = latest.min_by_key(|reply| score(reply.score))?;
+    // A reply that is better for the side at the root than the bound showed nothing.
+    (score(lowest.score) <= score(node.score)).then_some(lowest.mv).flatten()
+}
+
+/// The last window of a move that failed in an iteration.
+fn failed(race: &RootRace, iteration: &RootIteration, mv: Move) -> Option<(Bound, Score)> {
+    let of = |fail: &&tabia_engine::search::race::WindowFail| {
+        fail.depth == iteration.depth && fail.mv == mv
+    };
+    race.fails().iter().rfind(of).map(|fail| (fail.bound, fail.score))
+}
+
+/// An event as a sentence. Scores from a point of view, written by `text`.
+pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> String) -> String {
+    let name = |mv: Move| {
+        if board.is_legal(mv) { san::write(board, mv) } else { String::new() }
+    };
+    let score = |score: Score| text(score.seen_from(pov, board.stm()));
+    let bounded = |of: Score, bound: Bound| {
+        let flip = pov == Pov::White && board.stm() == tabia_chess::Color::Black;
+        let bound = if flip { bound.flipped() } else { bound };
+        let which = match bound {
+            Bound::Exact => "exact",
+            Bound::Lower => "lower",
+            Bound::Upper => "upper",
+        };
+        t!("story-bounded", bound = which, score = score(of))
+    };
+    let mv = name(event.mv);
+    match event.kind {
+        EventKind::First(of) => t!("story-first", mv = mv, score = score(of)),
+        EventKind::NewBest { before, old, new, refuted } => {
+            let before = name(before);
+            let mut sentences = vec![match old {
+                Some(old) => t!(
+                    "story-new-best",
+                    mv = mv,
+                    before = before.as_str(),
+                    score = score(new),
+                    old = score(old)
+                ),
+                None => {
+                    t!("story-new-best-only", mv = mv, before = before.as_str(), score = score(new))
+                }
+            }];
+            if let Some((of, bound, reply)) = refuted {
+                let at = bounded(of, bound);
+                sentences.push(match reply {
+                    Some(reply) => {
+                        let reply = reply_name(board, event, reply);
+                        t!("story-refuted-by", mv = before, at = at, reply = reply)
+                    }
+                    None => t!("story-refuted", mv = before, at = at),
+                });
+            }
+            sentences.join(" ")
+        }
+        EventKind::Swing { from, to } => {
+            let rises = to.clamped_cp(LIMIT_CP) > from.clamped_cp(LIMIT_CP);
+            let rises = rises == (pov == Pov::SideToMove || board.stm() == tabia_chess::Color::White);
+            let how = if rises { "rises" } else { "falls" };
+            t!("story-swing", mv = mv, how = how, from = score(from), to = score(to))
+        }
+        EventKind::Doubt { bound, at, end } => {
+            t!("story-doubt", mv = mv, at = bounded(at, bound), end = score(end))
+        }
+        EventKind::Mate(plies) => {
+            let moves = Score::Mate(plies).mate_in_moves().unwrap_or(0);
+            if plies > 0 {
+                t!("story-mate", mv = mv, n = moves)
+            } else {
+                t!("story-mated", n = -moves)
+            }
+        }
+        EventKind::Effort { best, share, nodes } => t!(
+            "story-effort",
+            mv = mv,
+            share = number(share * 100.0, 0),
+            nodes = number(nodes as f64, 0),
+            best = name(best)
+        ),
+    }
+}
+
+/// The reply to the move that was best before, in words.
+fn reply_name(board: &Board, event: &Event, reply: Move) -> String {
+    let EventKind::NewBest { before, .. } = event.kind else { return String::new() };
+    if !board.is_legal(before) {
+        return String::new();
+    }
+    let after = board.after(before);
+    if after.is_legal(reply) { san::write(&after, reply) } else { String::new() }
+}
+
+// The story as an experiment: for the terminal.
+
+/// See the module.
+#[derive(Debug)]
+pub struct Story;
+
+/// How deep the search of the story goes.
+#[derive(Clone, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
+pub struct Request {
+    /// Depth of the search, plies
+    #[arg(long, default_value_t = 16, value_parser = clap::value_parser!(u32).range(1..=40))]
+    pub depth: u32,
+    /// All events, not only the most telling ones
+    #[arg(long)]
+    pub all: bool,
+}
+
+impl Default for Request {
+    fn default() -> Request {
+        Request { depth: 16, all: false }
+    }
+}
+
+/// An event in words.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct EventInWords {
+    /// Depth, plies.
+    pub depth: u32,
+    /// Time since the start of the search, ms.
+    pub time_ms: u64,
+    /// What happened: see [`EventKind::name`].
+    pub event: String,
+    /// The move, in SAN.
+    pub mv: String,
+    /// The score after it, White's view.
+    pub score: Option<Score>,
+    /// The sentence.
+    pub sentence: String,
+}
+
+impl EventInWords {
+    fn of(event: &Event, board: &Board) -> EventInWords {
+        let score = event.kind.score().map(|score| score.seen_from(Pov::White, board.stm()));
+        EventInWords {
+            depth: event.depth,
+            time_ms: event.time_ms,
+            event: event.kind.name().to_owned(),
+            mv: if board.is_legal(event.mv) { san::write(board, event.mv) } else { String::new() },
+            score,
+            sentence: sentence(event, board, Pov::White, &|score| score.to_string()),
+        }
+    }
+}
+
+/// Asks for the race and the tree of a search.
+struct Watching;
+
+impl SearchObserver for Watching {
+    fn on_iteration(&mut self, _: &IterationInfo) {}
+
+    fn snapshot_every_ms(&self) -> Option<u64> {
+        Some(1_000)
+    }
+
+    fn wants_tree(&self) -> bool {
+        true
+    }
+}
+
+impl Experiment for Story {
+    const INFO: Info = Info {
+        id: "story",
+        start: "story-start",
+        empty: ["story-empty", "story-empty.why"],
+        note: "story-note",
+        about: "story-about",
+        example: Example {
+            label: "story-example",
+            fen: Some("r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/P4PPP/3R1K1R b - - 0 17"),
+        },
+        help: [
+            "What happened during a search, in sentences",
+            "With --json: one object per event: depth (plies), time_ms (since the search began), event (first, new-best, \
+            swing, doubt, mate, effort), move, score (White's view, after the event), sentence. The search begins with \
+            an empty hash table. Without --all at most ten events, the most telling ones.",
+        ],
+    };
+    const REPLACES: bool = true;
+    type Request = Request;
+    type Update = Vec<EventInWords>;
+
+    fn run(
+        request: &Request,
+        position: &GamePosition,
+        context: &mut LabContext<'_>,
+        report: &mut dyn FnMut(Vec<EventInWords>) -> bool,
+    ) -> Result<(), LabError> {
+        context.engine.new_game();
+        let limits = Limits::depth(request.depth.clamp(1, 40));
+        let outcome = context.engine.go(position, &limits, context.stop, &mut Watching);
+        if let Some(last) = outcome.last {
+            let all = events(&last.progress.race);
+            let shown = if request.all { all } else { short(&all) };
+            let board = position.board();
+            report(shown.iter().map(|event| EventInWords::of(event, &board)).collect());
+        }
+        Ok(())
+    }
+
+    fn columns(_: &Request) -> Table {
+        Table::new(vec![
+            Column::new("depth").head(t!("column-depth")).unit(Unit::Plies).place("", 5, ""),
+            Column::new("time_ms")
+                .head(t!("column-time"))
+                .unit(Unit::Milliseconds)
+                .place(" ", 9, ""),
+            Column::words("event").only(&[Medium::Csv, Medium::Json]),
+            Column::words("move").only(&[Medium::Csv, Medium::Json]),
+            Column::score("score", Pov::White).only(&[Medium::Csv, Medium::Json]),
+            Column::words("sentence").head(t!("story-column")).place("  ", 60, ""),
+        ])
+    }
+
+    fn rows(_: &Trial<Story>, _: &[Vec<EventInWords>], lines: &Vec<EventInWords>) -> Vec<Row> {
+        let row = |line: &EventInWords| {
+            vec![
+                line.depth.into(),
+                line.time_ms.into(),
+                line.event.clone().into(),
+                line.mv.clone().into(),
+                Cell::score(line.score),
+                line.sentence.clone().into(),
+            ]
+        };
+        lines.iter().map(row).collect()
+    }
+
+    fn form(request: &mut Request, form: &mut dyn Form) {
+        form.number(t!("column-depth"), t!("story-depth.tip"), &mut request.depth, 1..=40);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::EngineOptions;
+    use tabia_engine::search::limits::StopSignal;
+
+    const POSITIONS: [&str; 4] = [
+        "r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/P4PPP/3R1K1R b - - 0 17",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/8/8/8/3k4/8/3KQ3/8 w - - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    ];
+
+    fn race(fen: &str, depth: u32) -> (Board, RootRace) {
+        let board = Board::from_fen(fen).unwrap();
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 8, ..EngineOptions::default() });
+        let position = GamePosition::new(board);
+        let never = StopSignal::never();
+        let outcome = engine.go(&position, &Limits::depth(depth), &never, &mut Watching);
+        (board, outcome.last.unwrap().progress.race)
+    }
+
+    /// Every event against the iterations it is about, found here in another way.
+    #[test]
+    fn each_event_is_what_the_race_recorded() {
+        let mut kinds = std::collections::BTreeSet::new();
+        for fen in POSITIONS {
+            let (board, race) = race(fen, 13);
+            let iterations = race.iterations();
+            let events = events(&race);
+            assert!(matches!(events[0].kind, EventKind::First(_) | EventKind::Mate(_)), "{fen}");
+            for event in &events {
+                kinds.insert(event.kind.name());
+                let now = &iterations[event.iteration];
+                let score = now.of(event.mv).and_then(|entry| entry.score);
+                match event.kind {
+                    EventKind::First(of) | EventKind::Swing { to: of, .. } => {
+                        assert_eq!((now.best, score), (Some(event.mv), Some(of)), "{event:?}");
+                    }
+                    EventKind::NewBest { before, new, refuted, .. } => {
+                        let last = &iterations[event.iteration - 1];
+                        assert_eq!((last.best, now.best), (Some(before), Some(event.mv)));
+                        assert_eq!(score, Some(new));
+                        if let Some((of, bound, reply)) = refuted {
+                            let entry = now.of(before).unwrap();
+                            assert_eq!((entry.score, entry.bound), (Some(of), Some(bound)));
+                            let after = board.after(before);
+                            assert!(reply.is_none_or(|reply| after.is_legal(reply)), "{event:?}");
+                        }
+                    }
+                    EventKind::Doubt { bound, end, .. } => {
+                        assert!(bound != Bound::Exact && score == Some(end));
+                        assert_eq!(iterations[event.iteration - 1].best, now.best);
+                    }
+                    EventKind::Mate(plies) => assert_eq!(score, Some(Score::Mate(plies))),
+                    EventKind::Effort { best, share, nodes } => {
+                        assert_eq!(now.best, Some(best));
+                        let last = event.iteration.checked_sub(1).map(|last| &iterations[last]);
+                        let before = last.and_then(|last| last.of(event.mv)?.nodes).unwrap_or(0);
+                        assert_eq!(now.of(event.mv).unwrap().nodes.unwrap() - before, nodes);
+                        assert!((MUCH..=1.0).contains(&share));
+                    }
+                }
+                let words = sentence(event, &board, Pov::White, &|score| score.to_string());
+                assert!(words.contains(&san::write(&board, event.mv)) || words.contains("mated"));
+                assert!(words.ends_with('.'), "{words}");
+            }
+            let changes = (0..iterations.len()).filter(|&at| race.changes_best(at)).count();
+            let told = events.iter().filter(|event| event.kind.name() == "new-best").count();
+            assert_eq!(told, changes, "every change of the best move is told: {fen}");
+            let short = short(&events);
+            assert!(short.len() <= SHORT && short.iter().all(|event| events.contains(event)));
+        }
+        for kind in ["first", "new-best", "mate"] {
+            assert!(kinds.contains(kind), "no {kind} in these searches: {kinds:?}");
+        }
+    }
+
+    #[test]
+    fn a_score_is_the_same_on_both_sides_of_a_flipped_view() {
+        let board = Board::from_fen(POSITIONS[0]).unwrap();
+        let mv = board.legal_moves()[0];
+        let kind = EventKind::Swing { from: Score::Cp(20), to: Score::Cp(-150) };
+        let event = Event { iteration: 3, depth: 4, time_ms: 5, mv, kind };
+        let words = |pov| sentence(&event, &board, pov, &|score| score.to_string());
+        // Black is to move: what falls for Black rises for White.
+        assert!(words(Pov::White).contains("rises from -0.20 to +1.50"), "{}", words(Pov::White));
+        assert!(words(Pov::SideToMove).contains("falls from +0.20 to -1.50"));
+    }
+}
