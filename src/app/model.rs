@@ -10,6 +10,7 @@ use crate::engines::state::{EngineState, EngineStatus, Purpose, Watching};
 use crate::engines::telemetry::Telemetry;
 use crate::game::editor::EditorState;
 use crate::game::history::History;
+use crate::game::replacement::Replacement;
 use crate::game::state::{GameState, Phase, Player};
 use crate::game::typed::Typed;
 use crate::lab::state::LabState;
@@ -21,7 +22,7 @@ use crate::library::sources::{GameSource, GameSources};
 use crate::library::tables::Tables;
 use crate::review::learn::Learn;
 use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
-use crate::tours::TourView;
+use crate::tours::{Aside, TourView};
 use crate::window::settings::Settings;
 use crate::window::sounds::LowTime;
 use crate::window::toasts::Toasts;
@@ -104,6 +105,10 @@ pub struct Model {
     pub sources: GameSources,
     /// The game on the board came from a file and is no longer as it stands there.
     pub unsaved: bool,
+    /// What takes its place once it is written.
+    pub(crate) waiting: Option<Box<Replacement>>,
+    /// The user's own game while a tour shows its positions.
+    pub(crate) aside: Option<Box<Aside>>,
     /// Why neither session nor settings are kept, if they are not. The window says so all the time.
     pub not_kept: Option<String>,
     /// The game, its tree, its tags as they were when `unsaved` was last worked out.
@@ -158,6 +163,8 @@ impl Model {
             removed: Removed::default(),
             sources: GameSources::default(),
             unsaved: false,
+            waiting: None,
+            aside: None,
             not_kept: None,
             checked: None,
             save_at_ms: None,

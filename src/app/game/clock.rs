@@ -258,6 +258,16 @@ impl Clocks {
         self.left_ms(side, now_ms)
     }
 
+    /// These clocks, standing still, with no more time on them than others have.
+    #[must_use]
+    pub(crate) fn at_most(mut self, others: &Clocks, now_ms: u64) -> Clocks {
+        for side in Color::ALL {
+            let left = &mut self.left_ms[side.index()];
+            *left = (*left).min(others.balance_ms(side, now_ms));
+        }
+        self
+    }
+
     /// Moves a side still has to make in its period.
     pub fn moves_to_go(&self, side: Color) -> Option<u32> {
         self.control(side).moves_to_go(self.moves_made(side))

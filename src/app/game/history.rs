@@ -74,6 +74,17 @@ impl History {
         self.push(what, rewind, EditState::Game(Box::new(game)));
     }
 
+    /// Begins anew and gives what there was.
+    pub(crate) fn take_aside(&mut self) -> History {
+        let fresh = History { number: self.number + 1, ..History::default() };
+        std::mem::replace(self, fresh)
+    }
+
+    /// Goes on with what there was before.
+    pub(crate) fn bring_back(&mut self, before: History) {
+        *self = History { number: self.number + 1, ..before };
+    }
+
     fn push(&mut self, what: impl Into<String>, way: Rewind, with: EditState) {
         self.number += 1;
         self.edits.push(Edit { what: what.into(), way, with });

@@ -66,13 +66,18 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
     if game.is_analysis_board() {
         return analysis_move(cx, mv);
     }
+    if !game.at_live() {
+        return if game.clocks.is_some() && game.is_played() {
+            // What was played on the clock stands: time used is not given back.
+            board::go_to(cx, cx.m.game.live);
+            cx.m.toasts.info(t!("toast-clock-goes-on"));
+        } else {
+            fork(cx, mv);
+        };
+    }
     let what = t!("change-move", move = san::write(game.board(), mv));
     board::record(cx, what);
-    if cx.m.game.at_live() {
-        make_move(cx, mv);
-        return;
-    }
-    fork(cx, mv);
+    make_move(cx, mv);
 }
 
 /// A new move on an analysis board.
@@ -88,9 +93,16 @@ fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
     }
 }
 
-/// Another move at an earlier position of a game: the game goes on from there, clocks as they were, and
-/// the moves played before stay in the tree.
+/// Another move at an earlier position of a game: the game goes on from there, clocks as they were. It is the main
+/// line, and the moves played before stay as a variation.
 fn fork(cx: &mut Cx<'_>, mv: Move) {
+    let what = t!("change-move", move = san::write(cx.m.game.board(), mv));
+    let before = board::standing_still(cx);
+    let game = &mut cx.m.game;
+    let mut rewind = Rewind::of(&game.tree);
+    let Ok(node) = game.tree.add_move(game.current, mv) else { return };
+    rewind.promote_to_main(&mut game.tree, node);
+    cx.m.history.record_part(before, rewind, what);
     let game = &mut cx.m.game;
     game.clocks = times::clocks_at(game, game.current);
     game.live = game.current;
@@ -194,7 +206,11 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
     let game = &mut cx.m.game;
     let Some(first) = next_towards(game, target) else { return };
     let name = game.tree.san(first).to_owned();
-    let clocks = times::clocks_at(game, target);
+    let clocks = times::clocks_at(game, target).map(|clocks| match &game.clocks {
+        // Time used is not given back.
+        Some(now) => clocks.at_most(now, cx.now),
+        None => clocks,
+    });
     let Some(rewind) = Rewind::deleting(&mut game.tree, first) else { return };
     cx.m.history.record_part(before, rewind, t!("change-take-back"));
     cx.save = true;

@@ -42,15 +42,18 @@ pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
     let Some(editor) = &mut cx.m.editor else { return };
     match action {
         EditorAction::Cancel => cx.m.editor = None,
-        EditorAction::Apply => {
-            let (board, flipped) = (editor.board().copied(), editor.flipped);
-            if let Some(board) = board {
-                set_up(cx, GameState::analysis(board), t!("change-edit-position"));
-                cx.m.view.turned |= cx.m.view.flipped != flipped;
-                cx.m.view.flipped = flipped;
-            }
-        }
         action => editor.act(action),
+    }
+}
+
+/// Makes the position of the editor an analysis board.
+pub(crate) fn apply_edited(cx: &mut Cx<'_>) {
+    let Some(editor) = &cx.m.editor else { return };
+    let (board, flipped) = (editor.board().copied(), editor.flipped);
+    if let Some(board) = board {
+        set_up(cx, GameState::analysis(board), t!("change-edit-position"));
+        cx.m.view.turned |= cx.m.view.flipped != flipped;
+        cx.m.view.flipped = flipped;
     }
 }
 

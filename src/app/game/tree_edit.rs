@@ -214,6 +214,10 @@ fn come_back_to(cx: &mut Cx<'_>, mut game: GameState) {
     if other && game.clocks.is_some() && game.is_played() {
         game.paused = true;
     }
+    if let (false, true, Some(now)) = (other, cx.m.game.is_played(), &cx.m.game.clocks) {
+        // Undo and redo give no time back either.
+        game.clocks = game.clocks.map(|clocks| clocks.at_most(now, cx.now));
+    }
     let turned = other && game.human_side() != cx.m.game.human_side();
     board::put_on_board(cx, game);
     if turned {

@@ -121,7 +121,7 @@ pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
 }
 
 /// A game of the list was read, or could not be.
-fn game_read(cx: &mut Cx<'_>, request: &ReadRequest, found: Result<Box<PgnGame>, String>) {
+pub(crate) fn game_read(cx: &mut Cx<'_>, request: &ReadRequest, found: Result<Box<PgnGame>, String>) {
     let game = match found {
         Ok(game) => *game,
         Err(error) => return cx.m.toasts.error(t!("library-read-failed", error = error)),
@@ -224,12 +224,13 @@ pub(crate) fn exported(cx: &mut Cx<'_>, done: Result<PathBuf, String>) {
 /// A pasted text longer than this is not looked at between two frames, bytes.
 const LARGE_TEXT: usize = 1 << 20;
 
-/// A text was pasted. A large one is looked at elsewhere and comes back as opened.
-pub(crate) fn paste(cx: &mut Cx<'_>, text: String) {
+/// A text was pasted, and what it was found to be. A large one is looked at elsewhere and comes back as opened.
+pub(crate) fn paste(cx: &mut Cx<'_>, text: String) -> Option<Opened> {
     if text.len() > LARGE_TEXT {
-        return cx.out.push(Effect::TakeText { source: t!("library-clipboard").to_owned(), text });
+        cx.out.push(Effect::TakeText { source: t!("library-clipboard").to_owned(), text });
+        return None;
     }
-    take_opened(cx, Opened::of(t!("library-clipboard"), &text));
+    Some(Opened::of(t!("library-clipboard"), &text))
 }
 
 /// A text was read.

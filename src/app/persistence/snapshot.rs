@@ -48,19 +48,25 @@ impl Snapshot {
     /// The model as it is at `now_ms`. Costs a copy of the game on the board.
     pub fn of(model: &Model, now_ms: u64) -> Snapshot {
         let home = |game: &GameState| model.sources.of(game.serial).and_then(GameSource::saved);
-        let before = model
-            .history
-            .other_games(&model.game)
+        // During a tour it is the user's own game that is kept.
+        let aside = model.aside.as_deref();
+        let game = aside.map_or(&model.game, |aside| &aside.game);
+        let history = aside.map_or(&model.history, |aside| &aside.history);
+        let before = history
+            .other_games(game)
             .take(MAX_BEFORE)
             .map(|(game, what)| (Arc::clone(game), what.to_owned(), home(game)));
         Snapshot {
             now_ms,
-            home: home(&model.game),
+            home: home(game),
             before: before.collect(),
-            game: model.game.clone(),
-            review: model.review().cloned(),
-            found: analyses::of(&model.telemetry, &model.game),
-            analysis: model.engine.analysis,
+            review: model.reviews.of(game.serial).cloned(),
+            found: match aside {
+                Some(_) => PositionAnalyses::default(),
+                None => analyses::of(&model.telemetry, game),
+            },
+            analysis: aside.map_or(model.engine.analysis, |aside| aside.analysis),
+            game: game.clone(),
             flipped: model.view.flipped,
             turned: model.view.turned,
             hide_engine: model.view.hide_engine,

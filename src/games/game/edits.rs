@@ -205,14 +205,7 @@ impl<S: Default> Edits<S> {
         if in_tree(tree, node).is_none() {
             return false;
         }
-        let (mut back, mut at) = (Vec::new(), node);
-        while let Some(parent) = tree.parent(at) {
-            if tree.next(parent) != Some(at) {
-                back.push(tree.step(Step::Place(at, 0)));
-            }
-            at = parent;
-        }
-        back.reverse();
+        let back = tree.promote_to_main(node);
         let changed = !back.is_empty();
         if changed {
             self.record_steps(t!("study-undo-main-line"), back);
@@ -460,6 +453,19 @@ impl GameTree {
             }
             _ => step,
         }
+    }
+
+    /// Makes the way to a node the main line and gives the steps back.
+    pub(super) fn promote_to_main(&mut self, node: NodeId) -> Vec<Step> {
+        let (mut back, mut at) = (Vec::new(), node);
+        while let Some(parent) = self.parent(at) {
+            if self.next(parent) != Some(at) {
+                back.push(self.step(Step::Place(at, 0)));
+            }
+            at = parent;
+        }
+        back.reverse();
+        back
     }
 
     fn detach(&mut self, id: NodeId) -> Option<usize> {

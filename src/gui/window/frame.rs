@@ -197,6 +197,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Confirm { question, command } => {
             panels::dialogs::questions::confirm(ui, question, *command, out);
         }
+        Dialog::Replace(loss, _) => panels::dialogs::questions::replace(ui, cx, *loss, out),
         Dialog::Unkept { why } => panels::dialogs::questions::unkept(ui, why, out),
         Dialog::LastSession { .. } => panels::dialogs::questions::last_session(ui, out),
         Dialog::MergeDuplicates { name, games } => {
