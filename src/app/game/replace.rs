@@ -1,7 +1,7 @@
 //! Another game for the board: it comes at once, or after a question where something of the game there would be lost.
 
-use super::replacement::{Loss, Replacement};
 use super::position;
+use super::replacement::{Loss, Replacement};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::duel::begin;

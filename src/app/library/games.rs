@@ -121,7 +121,11 @@ pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
 }
 
 /// A game of the list was read, or could not be.
-pub(crate) fn game_read(cx: &mut Cx<'_>, request: &ReadRequest, found: Result<Box<PgnGame>, String>) {
+pub(crate) fn game_read(
+    cx: &mut Cx<'_>,
+    request: &ReadRequest,
+    found: Result<Box<PgnGame>, String>,
+) {
     let game = match found {
         Ok(game) => *game,
         Err(error) => return cx.m.toasts.error(t!("library-read-failed", error = error)),

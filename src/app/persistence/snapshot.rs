@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
 use super::analyses::{self, PositionAnalyses};
@@ -37,6 +38,7 @@ pub struct Snapshot {
     flipped: bool,
     turned: bool,
     hide_engine: bool,
+    focus: Option<EngineId>,
     window: Option<WindowPlace>,
     layout: Option<serde_json::Value>,
     workspace: String,
@@ -70,6 +72,7 @@ impl Snapshot {
             flipped: model.view.flipped,
             turned: model.view.turned,
             hide_engine: model.view.hide_engine,
+            focus: model.duel.before.map_or(model.view.focus, |before| before.focus),
             window: model.view.window,
             layout: model.view.layout.clone(),
             workspace: model.view.workspace.name().to_owned(),
@@ -99,6 +102,7 @@ impl Snapshot {
             flipped: self.flipped,
             turned: self.turned,
             hide_engine: self.hide_engine,
+            focus: self.focus,
             window: self.window,
             layout: self.layout,
             workspace: Some(self.workspace),
@@ -160,6 +164,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     cx.m.view.flipped = session.flipped;
     cx.m.view.turned = session.turned;
     cx.m.view.hide_engine = session.hide_engine;
+    cx.m.view.focus = session.focus;
     cx.m.view.layout.clone_from(&session.layout);
     cx.m.view.workspace = session.workspace(&cx.m.game);
     cx.m.view.window = session.window;

@@ -5,8 +5,8 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
-use crate::game::{board, position};
 use crate::game::state::GameState;
+use crate::game::{board, position};
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_text::t;
 

@@ -27,7 +27,10 @@ impl Rewind {
 
     /// Makes the way to a node the main line; turning to this state takes that back, too.
     pub fn promote_to_main(&mut self, tree: &mut GameTree, node: NodeId) {
+        let first = self.nodes.unwrap_or(tree.nodes.len());
         let mut back = tree.promote_to_main(node);
+        // Newer nodes are taken out anyway, and come back where they stood.
+        back.retain(|step| !matches!(step, Step::Place(id, _) if id.index() >= first));
         back.append(&mut self.steps);
         self.steps = back;
     }

@@ -357,12 +357,14 @@ fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut
         if command.info().group == group {
             shortcuts::menu_entry(ui, cx.model, command, out);
         }
+        if group == Group::File && command == UserCommand::OpenFile {
+            recent_files(ui, cx, out);
+        }
     }
     match group {
-        Group::File => recent_files(ui, cx, out),
         Group::Edit => recent(ui, cx, out),
         Group::View => panels_menu(ui, cx.model.view.workspace, layout, out),
-        Group::Annotate | Group::Go | Group::Game | Group::Engine | Group::Help => {}
+        Group::File | Group::Annotate | Group::Go | Group::Game | Group::Engine | Group::Help => {}
     }
 }
 
@@ -404,7 +406,6 @@ fn recent(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let files = &cx.model.settings.recent_files;
-    ui.separator();
     ui.add_enabled_ui(!files.is_empty(), |ui| {
         ui.menu_button(t!("frame-recent-files"), |ui| {
             for (at, name) in files.iter().enumerate() {
@@ -451,11 +452,13 @@ fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec
 
 /// Widest a note gets, points.
 const WIDEST: f32 = 700.0;
-/// Space to the edges of the window, and between notes and the edges of the board, points.
+/// Space between notes and the edges of the board, points.
 const MARGIN: f32 = 12.0;
-/// A note stands over the name below the board and reaches so far below it, points.
-const BELOW_BOARD: f32 = 34.0;
-const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 3);
+/// Space to the edges of the window, points.
+const WINDOW_MARGIN: f32 = 1.0;
+/// A note stands over the name below the board and reaches so far below it, points. One of one line touches no square.
+const BELOW_BOARD: f32 = 32.0;
+const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 1);
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
@@ -467,7 +470,7 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if toasts.is_empty() && reading.is_none() {
         return;
     }
-    let window = ui.content_rect().shrink(MARGIN / 2.0);
+    let window = ui.content_rect().shrink(WINDOW_MARGIN);
     let board = room::board(ui).unwrap_or(window);
     let widest = WIDEST.min(board.width().max(LEAST) - 2.0 * MARGIN);
     let foot = (board.bottom() + BELOW_BOARD).min(window.bottom());

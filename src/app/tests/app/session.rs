@@ -55,7 +55,10 @@ fn a_tour_keeps_the_game_on_the_board_and_puts_it_back() {
     let before = desk.model.game.clone();
     let same = |desk: &Desk| {
         let game = &desk.model.game;
-        assert_eq!((&game.tree, game.current, game.live), (&before.tree, before.current, before.live));
+        assert_eq!(
+            (&game.tree, game.current, game.live),
+            (&before.tree, before.current, before.live)
+        );
         assert!(game.paused, "its clocks wait");
     };
     desk.act(Action::Tour(TourAction::Begin(0)));

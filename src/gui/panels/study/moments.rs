@@ -264,7 +264,7 @@ struct Shown {
     game: u64,
     /// When that was, in passes.
     pass: u64,
-    /// Moments have come since it came into sight: it stands at the foot of its place, so that what stands there stays.
+    /// The review was under way: the list stands at the foot of its place, so that what stands there stays.
     grown: bool,
     /// Height of its rows, points.
     height: f32,
@@ -296,7 +296,9 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
     let went_on = before.game == game.serial && before.pass + 1 >= pass;
     let height: f32 = rows.iter().map(Row::height).sum();
     let more = if went_on { height - before.height } else { 0.0 };
-    let grown = went_on && before.grown || run.state == RunState::Running;
+    let grown = run.state == RunState::Running;
+    // Once all are known it is read from the top, or from the move on the board.
+    let ended = went_on && before.grown && run.state == RunState::Done;
     let place = ui.available_height();
     let above = if grown { (place - height).max(0.0) } else { 0.0 };
     let mut area = ScrollArea::vertical().id_salt("moments").auto_shrink(false);
@@ -304,6 +306,11 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
     if grown && more.abs() > 0.0 {
         let stays = before.offset + beyond(height) - beyond(before.height);
         area = area.vertical_scroll_offset(stays.max(0.0));
+    }
+    if ended {
+        let shown = rows.iter().position(|row| row.error.node == game.current);
+        let offset = rows[..shown.unwrap_or(0)].iter().map(Row::height).sum();
+        area = area.vertical_scroll_offset(offset);
     }
     let came = before.current != Some(game.current);
     let shown = area.show(ui, |ui| {

@@ -7,8 +7,8 @@ use std::sync::Arc;
 
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{
-    Align, Button, DragValue, Frame, Grid, Id, Label, Layout, Panel, ProgressBar, RichText,
-    ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+    Align, Button, Color32, DragValue, Frame, Grid, Id, Label, Layout, Panel, ProgressBar,
+    RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, LearnAction, ReviewAction};
@@ -666,32 +666,52 @@ fn buttons(
     task: &Task,
     act: &mut impl FnMut(LearnAction),
 ) {
-    let p = theme::palette(ui);
-    ui.horizontal_wrapped(|ui| {
-        if cx.model.game.current != task.node && button(ui, t!("review-learn-to-task")) {
-            act(LearnAction::Return);
+    let done = matches!(learn.stage, Stage::Right(_) | Stage::Shown);
+    let last = learn.at + 1 == learn.tasks.len();
+    let next = match (done, last) {
+        (true, true) => t!("review-learn-finish"),
+        (true, false) => t!("review-learn-next"),
+        (false, _) => t!("review-learn-skip"),
+    };
+    let elsewhere = cx.model.game.current != task.node;
+    let wrong = matches!(learn.stage, Stage::Wrong(_));
+    let all = [
+        (elsewhere, t!("review-learn-to-task"), LearnAction::Return),
+        (wrong, t!("review-learn-retry"), LearnAction::Again),
+        (!done, t!("review-learn-solution"), LearnAction::Solution),
+        (true, next, LearnAction::Next),
+        (true, t!("review-learn-leave"), LearnAction::Exit),
+    ];
+    // What does not fit beside the others stands in a row above them: below there is no room.
+    let (space, padding) = (ui.spacing().item_spacing.x, ui.spacing().button_padding.x);
+    let mut rows: Vec<Vec<(&str, LearnAction)>> = vec![Vec::new()];
+    let mut free = ui.available_width();
+    for (_, name, action) in all.into_iter().filter(|(shown, ..)| *shown) {
+        let font = TextStyle::Button.resolve(ui.style());
+        let text = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
+        let width = text.size().x + 2.0 * padding;
+        if free < width {
+            rows.push(Vec::new());
+            free = ui.available_width();
         }
-        let done = matches!(learn.stage, Stage::Right(_) | Stage::Shown);
-        if matches!(learn.stage, Stage::Wrong(_)) && button(ui, t!("review-learn-retry")) {
-            act(LearnAction::Again);
+        free -= width + space;
+        if let Some(row) = rows.last_mut() {
+            row.push((name, action));
         }
-        if !done && button(ui, t!("review-learn-solution")) {
-            act(LearnAction::Solution);
-        }
-        let last = learn.at + 1 == learn.tasks.len();
-        let name = match (done, last) {
-            (true, true) => t!("review-learn-finish"),
-            (true, false) => t!("review-learn-next"),
-            (false, _) => t!("review-learn-skip"),
-        };
-        let next = if done { Button::new(name).fill(p.accent_fill) } else { Button::new(name) };
-        if ui.add(next).clicked() {
-            act(LearnAction::Next);
-        }
-        if button(ui, t!("review-learn-leave")) {
-            act(LearnAction::Exit);
-        }
-    });
+    }
+    let fill = theme::palette(ui).accent_fill;
+    for row in rows.into_iter().rev() {
+        ui.horizontal(|ui| {
+            for (name, action) in row {
+                let stands_out = done && action == LearnAction::Next;
+                let button = Button::new(name);
+                let button = if stands_out { button.fill(fill) } else { button };
+                if ui.add(button).clicked() {
+                    act(action);
+                }
+            }
+        });
+    }
 }
 
 /// How all tasks went.

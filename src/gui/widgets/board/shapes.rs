@@ -155,7 +155,10 @@ pub(super) fn paint_heads(painter: &Painter, geometry: &Geometry, places: &[Plac
     for place in arrows() {
         paint_head(painter, place);
     }
-    let mut taken: Vec<Rect> = Vec::new();
+    // No words stand on a head, be it their own.
+    let head =
+        |place: &Place<'_>| Rect::from_center_size(place.head(), Vec2::splat(2.0 * place.radius));
+    let mut taken: Vec<Rect> = arrows().map(head).collect();
     let labelled = |shape: &&ComputerShape| shape.in_head().is_none() && !shape.label.is_empty();
     for shape in arrows().rev().map(|place| place.of).filter(labelled) {
         let (text, size) = plate_of(painter, geometry, &shape.label);

@@ -35,6 +35,8 @@ const ROW: f32 = 26.0;
 const SCORE: f32 = 158.0;
 /// A line with less room than this has a chip without the depth, points.
 const ROOM_FOR_DEPTH: f32 = 300.0;
+/// Size of the large score, points.
+const LARGE: f32 = 27.0;
 /// Size of a figure, points.
 const FIGURE: f32 = 14.5;
 /// From this height on the panel has room for large figures, points.
@@ -46,9 +48,7 @@ const NOTE: f32 = 24.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     header(ui, cx, out);
-    if comparison::wanted(cx) {
-        comparison::chips(ui, cx, out);
-    }
+    comparison::chips(ui, cx, out);
     notes(ui, cx, out);
     if cx.model.hides_lines() {
         comparison::trouble(ui, cx, out);
@@ -158,9 +158,6 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
-            if !comparison::wanted(cx) {
-                comparison::menu(ui, cx, out);
-            }
             if buttons::small(ui, Icon::Plus, t!("command-MoreLines.tip")).clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
@@ -194,10 +191,17 @@ fn figures(ui: &mut Ui, state: &Figures) {
             ui.spacing_mut().item_spacing.y = 0.0;
             // There is always room for the chip, so that nothing moves when it comes.
             ui.set_width(SCORE);
+            let large = FontId::proportional(LARGE);
             ui.horizontal(|ui| {
                 let stale = state.best.as_ref().is_some_and(|line| line.stale);
-                let color = if stale { p.text_faint } else { p.text };
-                ui.label(RichText::new(&state.score).size(27.0).color(color));
+                // What is no score is not as large as one, in a place of the same height.
+                let (size, color) = match state.best {
+                    None => (FIGURE, p.text_faint),
+                    Some(_) if stale => (LARGE, p.text_faint),
+                    Some(_) => (LARGE, p.text),
+                };
+                ui.set_min_height(ui.fonts_mut(|fonts| fonts.row_height(&large)));
+                ui.label(RichText::new(&state.score).size(size).color(color));
                 if let Some(open) = &state.open {
                     bound(ui, open, &open.short);
                 }
