@@ -37,6 +37,46 @@ macro_rules! t {
     };
 }
 
+/// A [`Phrase`]: `phrase!("key")`, or `phrase!("key", name = title)`, as with [`t!`].
+#[macro_export]
+macro_rules! phrase {
+    ($key:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::Phrase::new($key, &[$((stringify!($name), ::std::string::String::from($value))),*])
+    };
+}
+
+/// A text that is kept for later by its key and arguments: it is in whatever language is the current one when it is
+/// read. A text that is no key stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    key: String,
+    args: Vec<(&'static str, String)>,
+}
+
+impl Phrase {
+    /// What [`phrase!`] makes.
+    pub fn new(key: &str, args: &[(&'static str, String)]) -> Phrase {
+        Phrase { key: key.to_owned(), args: args.to_vec() }
+    }
+
+    /// The text in the current language.
+    pub fn text(&self) -> String {
+        let args = self.args.iter().map(|(name, value)| (*name, Value::from(value.as_str())));
+        format(&self.key, &args.collect::<Vec<_>>())
+    }
+
+    /// What it can be made from again: the key where that is all, else the text.
+    pub fn to_saved(&self) -> String {
+        if self.args.is_empty() { self.key.clone() } else { self.text() }
+    }
+}
+
+impl From<&str> for Phrase {
+    fn from(text: &str) -> Phrase {
+        Phrase::new(text, &[])
+    }
+}
+
 /// The text of a message without arguments, for keys that are not written where they are used.
 pub fn text(key: &str) -> &'static str {
     Language::current().text(key)

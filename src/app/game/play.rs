@@ -19,7 +19,7 @@ use tabia_chess::{
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
 use tabia_games::words::{self, color_id};
-use tabia_text::t;
+use tabia_text::{phrase, t};
 
 /// A move on the board, as the user points it out.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
@@ -75,14 +75,14 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
             fork(cx, mv);
         };
     }
-    let what = t!("change-move", move = san::write(game.board(), mv));
+    let what = phrase!("change-move", move = san::write(game.board(), mv));
     board::record(cx, what);
     make_move(cx, mv);
 }
 
 /// A new move on an analysis board.
 fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
-    let what = t!("change-move", move = san::write(cx.m.game.board(), mv));
+    let what = phrase!("change-move", move = san::write(cx.m.game.board(), mv));
     board::record(cx, what);
     let game = &mut cx.m.game;
     if let Ok(node) = game.tree.add_move(game.current, mv) {
@@ -96,7 +96,7 @@ fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
 /// Another move at an earlier position of a game: the game goes on from there, clocks as they were. It is the main
 /// line, and the moves played before stay as a variation.
 fn fork(cx: &mut Cx<'_>, mv: Move) {
-    let what = t!("change-move", move = san::write(cx.m.game.board(), mv));
+    let what = phrase!("change-move", move = san::write(cx.m.game.board(), mv));
     let before = board::standing_still(cx);
     let game = &mut cx.m.game;
     let mut rewind = Rewind::of(&game.tree);
@@ -176,7 +176,7 @@ fn play_premove(cx: &mut Cx<'_>, kept: Premove) {
     }
     match game.live_board().find_move(kept.from, kept.to, kept.promotion) {
         Some(mv) => {
-            let what = t!("change-move", move = san::write(cx.m.game.live_board(), mv));
+            let what = phrase!("change-move", move = san::write(cx.m.game.live_board(), mv));
             board::record(cx, what);
             make_move(cx, mv);
         }
@@ -212,7 +212,7 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
         None => clocks,
     });
     let Some(rewind) = Rewind::deleting(&mut game.tree, first) else { return };
-    cx.m.history.record_part(before, rewind, t!("change-take-back"));
+    cx.m.history.record_part(before, rewind, phrase!("change-take-back"));
     cx.save = true;
     let game = &mut cx.m.game;
     game.clocks = clocks;
@@ -353,7 +353,7 @@ pub(crate) fn resign(cx: &mut Cx<'_>) {
     }
     let game = &cx.m.game;
     let loser = game.human_side().unwrap_or(game.live_board().stm());
-    board::record(cx, t!("change-resign"));
+    board::record(cx, phrase!("change-resign"));
     end_game(cx, Outcome::Win { winner: !loser, reason: WinReason::Resignation });
 }
 
@@ -391,7 +391,7 @@ pub(crate) fn draw(cx: &mut Cx<'_>, command: UserCommand) {
 /// The draw the human may claim.
 fn claim_draw(cx: &mut Cx<'_>) {
     if let Some(claim) = cx.m.game.claim() {
-        board::record(cx, t!("change-claim-draw"));
+        board::record(cx, phrase!("change-claim-draw"));
         end_game(cx, claim.outcome());
     }
 }
@@ -413,7 +413,7 @@ fn offer_draw(cx: &mut Cx<'_>) {
 
 /// A person takes the draw that is offered.
 fn accept_draw(cx: &mut Cx<'_>) {
-    board::record(cx, t!("change-agree-draw"));
+    board::record(cx, phrase!("change-agree-draw"));
     end_game(cx, Outcome::Draw(DrawReason::Agreement));
 }
 
@@ -433,7 +433,7 @@ pub(crate) fn answer_draw_offer(cx: &mut Cx<'_>) -> bool {
     cx.m.game.draw_offer = None;
     match views::draw_answer_of(cx, !human) {
         DrawAnswer::Accept => {
-            board::record(cx, t!("change-agree-draw"));
+            board::record(cx, phrase!("change-agree-draw"));
             end_game(cx, Outcome::Draw(DrawReason::Agreement));
             cx.m.toasts.info(t!("toast-draw-agreed"));
             true

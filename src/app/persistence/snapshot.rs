@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use tabia_engine::search::thinker::EngineId;
-use tabia_text::t;
+use tabia_text::{Phrase, t};
 
 use super::analyses::{self, PositionAnalyses};
 use super::session::{SavedGame, Session, VERSION};
@@ -31,7 +31,7 @@ pub struct Snapshot {
     game: GameState,
     home: Option<SavedSource>,
     /// Games undo leads back to, what was done to each, and where each came from; the newest first.
-    before: Vec<(Arc<GameState>, String, Option<SavedSource>)>,
+    before: Vec<(Arc<GameState>, Phrase, Option<SavedSource>)>,
     review: Option<ReviewRun>,
     found: PositionAnalyses,
     analysis: bool,
@@ -57,7 +57,7 @@ impl Snapshot {
         let before = history
             .other_games(game)
             .take(MAX_BEFORE)
-            .map(|(game, what)| (Arc::clone(game), what.to_owned(), home(game)));
+            .map(|(game, what)| (Arc::clone(game), what.clone(), home(game)));
         Snapshot {
             now_ms,
             home: home(game),
@@ -97,7 +97,7 @@ impl Snapshot {
             review: self.review.map(|run| SavedReview::of(&run, &self.game.tree)),
             found: analyses::saved(&self.found, &self.game.tree),
             game: saved(&self.game, String::new(), self.home),
-            before: before.map(|(game, what, home)| saved(&game, what, home)).collect(),
+            before: before.map(|(game, what, home)| saved(&game, what.to_saved(), home)).collect(),
             analysis: self.analysis,
             flipped: self.flipped,
             turned: self.turned,

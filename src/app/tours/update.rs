@@ -8,7 +8,7 @@ use crate::engines::requests;
 use crate::game::state::GameState;
 use crate::game::{board, position};
 use crate::window::workspace::{PaneId, Workspace};
-use tabia_text::t;
+use tabia_text::{phrase, t};
 
 /// Does what was asked about tours.
 pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
@@ -77,7 +77,7 @@ fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) {
         set_aside(cx);
         board::replace_game(cx, GameState::analysis_line(position));
     } else if !same || !game.is_analysis_board() {
-        position::set_up(cx, GameState::analysis_line(position), t!("tour-undo"));
+        position::set_up(cx, GameState::analysis_line(position), phrase!("tour-undo"));
     }
 }
 
@@ -111,7 +111,7 @@ fn leave(cx: &mut Cx<'_>) {
 pub(crate) fn release(cx: &mut Cx<'_>) {
     if let Some(aside) = cx.m.aside.take() {
         cx.m.history.bring_back(aside.history);
-        cx.m.history.record(aside.game, t!("tour-undo"));
+        cx.m.history.record(aside.game, phrase!("tour-undo"));
     }
 }
 

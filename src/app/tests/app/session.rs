@@ -72,7 +72,7 @@ fn a_tour_keeps_the_game_on_the_board_and_puts_it_back() {
     desk.act(Action::Tour(TourAction::Exit));
     same(&desk);
     assert!(desk.says(t!("library-game-is-back")));
-    assert_eq!(desk.model.history.undo_text(), Some(t!("change-move", move = "Nf3").as_str()));
+    assert_eq!(desk.model.history.undo_text(), Some(t!("change-move", move = "Nf3")));
     // Who goes to play leaves the tour; who puts another game on the board finds his own by undo.
     desk.act(Action::Tour(TourAction::Begin(0)));
     desk.give(UserCommand::PlayWorkspace);

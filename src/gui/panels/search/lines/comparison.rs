@@ -19,7 +19,6 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::search::lines;
-use crate::gui::present::analysis::LineView;
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster::{Opinion, RosterEntry, SeatState};
 use crate::gui::present::{analysis, context, roster};
