@@ -346,6 +346,7 @@ fn clocks_tell_what_their_control_adds() {
     }
     h.get_by_label_contains("White's clock 5:00, running, delay ");
     act(&mut h, Action::StartGame(of(TimeControl::minutes(5, 3))));
+    act(&mut h, Action::Confirm);
     h.get_by_label("White's clock 5:00");
 }
 

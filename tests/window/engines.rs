@@ -412,6 +412,17 @@ fn chips_let_engines_in_and_out_and_choose_the_one_shown() {
 }
 
 #[test]
+fn the_head_of_the_lines_is_the_same_without_engines_of_the_user() {
+    let places = |settings: Settings| {
+        let h = open_at(vec2(1280.0, 800.0), Settings { analysing: vec![TABIA], ..settings });
+        let names =
+            [t!("command-MoreLines.tip"), t!("command-LockAnalysis"), t!("lines-add-engine")];
+        names.map(|name| h.get_by_label(name).rect())
+    };
+    assert_eq!(places(Settings::default()), places(with_engines()));
+}
+
+#[test]
 fn engines_stand_side_by_side_and_disagreement_is_marked() {
     let mut h = open_with_engines();
     analyse(h.state_mut());

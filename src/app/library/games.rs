@@ -145,8 +145,11 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
     let list = cx.m.games.as_ref().filter(|list| list.origin.is_same(&request.origin));
     let Some(list) = list else { return };
     let (name, stamp) = (list.name.clone(), list.stamp);
-    let what =
-        phrase!("library-undo-open-game", number = (request.place.game + 1).to_string(), name = name);
+    let what = phrase!(
+        "library-undo-open-game",
+        number = (request.place.game + 1).to_string(),
+        name = name
+    );
     let line = game.tree.main_line();
     let shown = line.get(ply as usize).copied();
     let problem = problem_text(&game);
@@ -301,7 +304,13 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
 }
 
 /// `source`: the file it was opened from; `None`: it was pasted.
-fn take_game(cx: &mut Cx<'_>, game: PgnGame, what: Phrase, source: Option<&str>, encoding: Encoding) {
+fn take_game(
+    cx: &mut Cx<'_>,
+    game: PgnGame,
+    what: Phrase,
+    source: Option<&str>,
+    encoding: Encoding,
+) {
     let odd = problem_text(&game);
     let moves = (game.tree.main_line().len() - 1).div_ceil(2);
     let variations = variations(&game.tree);

@@ -175,7 +175,10 @@ impl<S: Default> Edits<S> {
         let nodes = tree.len();
         let node = tree.add_move(at, mv)?;
         if tree.len() > nodes {
-            self.record_steps(phrase!("study-undo-add", san = tree.san(node)), vec![Step::Detach(node)]);
+            self.record_steps(
+                phrase!("study-undo-add", san = tree.san(node)),
+                vec![Step::Detach(node)],
+            );
         }
         Ok(node)
     }

@@ -243,7 +243,7 @@ fn a_move_in_the_past_opens_a_variation_and_the_game_goes_on_there() {
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
     assert_eq!(main(&desk), desk.line(), "and no longer");
     desk.give(UserCommand::Redo);
-    assert_eq!((main(&desk), desk.line()), ("e4 e5 Bc4".to_owned(), "e4 e5 Bc4".to_owned()));
+    assert_eq!((main(&desk), desk.line()), ("e4 e5 Bc4 Nf6".to_owned(), main(&desk)));
 }
 
 #[test]

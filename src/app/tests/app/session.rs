@@ -8,7 +8,7 @@ use tabia_chess::Color;
 use tabia_engine::search::thinker::EngineId;
 
 use super::desk::{Desk, blitz};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 #[test]
 fn the_session_survives_with_game_clocks_and_view() {
@@ -85,6 +85,34 @@ fn a_tour_keeps_the_game_on_the_board_and_puts_it_back() {
     desk.give(UserCommand::Undo);
     desk.give(UserCommand::Undo);
     same(&desk);
+}
+
+#[test]
+fn the_engine_shown_in_full_is_the_one_chosen_before() {
+    let mut desk = Desk::new();
+    desk.act(Action::TakesPart(EngineId::PUCT, true));
+    desk.act(Action::Focus(EngineId::PUCT));
+    let text = Session::of(&desk.model, desk.now).to_text();
+    let mut later = Desk::new();
+    later.model.settings.analysing = desk.model.settings.analysing.clone();
+    assert_eq!(later.model.focus(), EngineId::BUILT_IN);
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert_eq!(later.model.focus(), EngineId::PUCT);
+}
+
+#[test]
+fn what_undo_takes_back_follows_the_language() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. d4 *".to_owned()));
+    let german = Language::by_id("de").unwrap().on_this_thread();
+    let label = t!("library-undo-paste");
+    assert_eq!(desk.model.history.undo_text().as_deref(), Some(label));
+    let text = Session::of(&desk.model, desk.now).to_text();
+    drop(german);
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert_eq!(later.model.history.undo_text().as_deref(), Some(t!("library-undo-paste")));
+    assert_ne!(label, t!("library-undo-paste"));
 }
 
 #[test]

@@ -39,10 +39,10 @@ fn an_edit_is_named_undone_and_made_again() {
     let node = edits.add_move(&mut tree, root, d4).unwrap();
     assert_eq!((edits.undo_text(), edits.redo_text()), (Some("Add d4".to_owned()), None));
     assert_eq!(edits.add_move(&mut tree, root, d4).unwrap(), node, "found where it is");
-    assert_eq!(edits.undo(&mut tree).as_deref(), Some("Add d4".to_owned()));
+    assert_eq!(edits.undo(&mut tree).map(|what| what.text()), Some("Add d4".to_owned()));
     assert_eq!((movetext(&tree), edits.undo_text()), (bare, None));
     assert_eq!(edits.redo_text(), Some("Add d4".to_owned()));
-    assert_eq!(edits.redo(&mut tree).as_deref(), Some("Add d4".to_owned()));
+    assert_eq!(edits.redo(&mut tree).map(|what| what.text()), Some("Add d4".to_owned()));
     assert!(tree.contains(node) && edits.redo_text().is_none());
 
     let null = edits.add_null(&mut tree, e4).unwrap();
@@ -111,7 +111,7 @@ fn only_one_glyph_judges_a_move() {
     tree.delete(gone).unwrap();
     assert!(
         !edits.set_comment(&mut tree, gone, "x")
-            && !edits.set_notes(&mut tree, gone, Notes::default(), "x")
+            && !edits.set_notes(&mut tree, gone, Notes::default(), "x".into())
     );
 }
 
