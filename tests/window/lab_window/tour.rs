@@ -7,7 +7,7 @@ use eframe::egui::{Pos2, Rect, Shape, vec2};
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::look::theme;
 use tabia::gui::widgets::sought;
-use tabia_app::action::{Action, TourAction, UserCommand};
+use tabia_app::action::{Action, TourAction};
 use tabia_app::tours::{Step, all};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
