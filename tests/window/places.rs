@@ -240,7 +240,7 @@ fn the_end_of_a_game_is_a_card_in_one_place() {
         play(&mut h, &["f2f3", "e7e5", "g2g4", "d8h4"]);
         let words = h.get_by_label(&t!("end-checkmate", who = "black", move = "2")).rect();
         // Some of its buttons stand elsewhere, too.
-        let near = Rect::from_min_max(words.min - vec2(20.0, 60.0), words.min + vec2(340.0, 140.0));
+        let near = Rect::from_min_max(words.min - vec2(20.0, 60.0), words.min + vec2(440.0, 140.0));
         let place = |h: &Ui, name: &str| {
             let found = h.query_all_by_label(name).map(|node| node.rect());
             found.into_iter().find(|rect| near.contains_rect(*rect))

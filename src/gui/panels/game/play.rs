@@ -148,7 +148,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
     // Always over the first moves and never over the board, whatever was played last; in a low panel there is no room.
     let free = panel.height() - ACTIONS - NAVIGATION;
     let place = match board::CARD_SIZE {
-        size if size.y <= free => Rect::from_min_size(panel.min, size.min(panel.size())),
+        size if size.y <= free => Rect::from_min_size(panel.min, vec2(panel.width(), size.y)),
         _ => board::card_on_board(ui, cx, squares),
     };
     board::end_card(ui, cx, place, out);
