@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use crate::interface::{Interface, interface_at};
-use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect, vec2};
+use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -214,8 +214,7 @@ fn a_question_is_as_large_as_its_words() {
     play(&mut h, &["e2e4", "e7e5"]);
     act(&mut h, Action::Command(UserCommand::Resign));
     h.run_steps(3);
-    let question = h.query_all_by_label(t!("dialog-resign")).map(|node| node.rect());
-    let left = question.map(|rect| rect.left()).fold(f32::MAX, f32::min);
+    let left = h.get_by_role_and_label(Role::Label, t!("dialog-resign")).rect().left();
     let cancel = h.get_by_label(t!("button-cancel")).rect();
     assert!(cancel.right() - left < 400.0, "{left} to {cancel}");
 }
