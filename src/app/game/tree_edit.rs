@@ -169,7 +169,7 @@ pub(crate) fn undo(cx: &mut Cx<'_>) {
     let freeze = |game: &mut GameState| board::stand_still(game, now);
     if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, freeze) {
         let message = t!("toast-undone", what = what.text());
-        come_back(cx, back, what, message);
+        come_back(cx, back, &what, message);
     }
 }
 
@@ -179,12 +179,12 @@ pub(crate) fn redo(cx: &mut Cx<'_>) {
     let freeze = |game: &mut GameState| board::stand_still(game, now);
     if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, freeze) {
         let message = t!("toast-redone", what = what.text());
-        come_back(cx, back, what, message);
+        come_back(cx, back, &what, message);
     }
 }
 
 /// What came back is shown, and `message` that it did.
-fn come_back(cx: &mut Cx<'_>, back: Restored, what: Phrase, message: String) {
+fn come_back(cx: &mut Cx<'_>, back: Restored, what: &Phrase, message: String) {
     match back {
         Restored::Game(game) => come_back_to(cx, *game),
         Restored::Tree(shown) => show_nearest(cx, shown),
