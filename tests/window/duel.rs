@@ -295,6 +295,24 @@ fn a_disputed_move_stands_with_its_line_and_can_be_asked_about() {
 }
 
 #[test]
+fn the_card_of_a_disputed_move_says_what_its_line_says() {
+    let mut h = duel(vec2(1280.0, 800.0));
+    give(&mut h, Action::OpenPane(PaneId::Disputed));
+    let label = |start: &str, part: &str| {
+        let all =
+            h.query_all_by_label_contains(part).filter_map(|node| node.accesskit_node().label());
+        all.into_iter().find(|label| label.starts_with(start)).expect("no such label")
+    };
+    let number = |text: &str, before: &str| {
+        let at = text.find(before).unwrap() + before.len();
+        text[at..].chars().take_while(char::is_ascii_digit).collect::<String>()
+    };
+    let card = label("White expects: alpha-beta", "10.0 % of the playouts");
+    let line = label("PUCT expects", "10 % of the playouts");
+    assert_eq!(number(&card, "PUCT "), number(&line, "expects "), "{card}; {line}");
+}
+
+#[test]
 fn after_a_proof_playouts_are_no_opinion() {
     let mut h = duel(vec2(1280.0, 800.0));
     give(&mut h, Action::OpenPane(PaneId::Disputed));

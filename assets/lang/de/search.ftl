@@ -71,7 +71,7 @@ lines-none = Noch keine Varianten
 lines-none-by = Noch keine Varianten von { $name }
 lines-static = Statisch
     .hint =
-        Statische Bewertung des eingebauten Netzes: ohne einen Zug vorauszurechnen, in Bauern, aus derselben Sicht
+        Statische Bewertung des eingebauten Netzes, unkorrigiert: ohne einen Zug vorauszurechnen, in Bauern, aus derselben Sicht
         wie die Bewertung. Im Schach gibt es keine
 lines-nps = Knoten/s
 lines-tb-hits = TB-Treffer

@@ -75,7 +75,7 @@ review-class-mistake = Mistake
 review-class-blunder = Blunder
     .tip = Lowers the winning chance by 30 percentage points or more, or lets the opponent mate
 review-class-missed-win = Missed win
-    .tip = Was winning, and now neither side is
+    .tip = A mistake in a winning position that is not winning after it: lowers the winning chance from 75 % or more by 20 to 30 percentage points
 # How many errors a side made.
 review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } inaccuracy
@@ -98,7 +98,7 @@ review-why-en-prise = Puts { $piece } on { $square } en prise: { $by }
 review-why-hanging = Leaves { $piece } on { $square } hanging: { $by }
 review-why-loses = Loses { $what }
 review-why-loses-by = Loses { $what } to { $by }
-review-why-loses-fork = Loses { $what } to the fork { $by } of { $targets }
+review-why-loses-fork = Loses { $what }: { $by } forks { $targets }
 review-why-loses-pin = Loses { $what } to { $by }: { $piece } on { $square } is pinned
 review-why-missed = Missed winning { $what }
 review-why-missed-by = Missed { $by }, winning { $what }
@@ -110,8 +110,8 @@ review-why-better = Better: { $better }
 review-why-and-better = { $why }. Better: { $better }
 review-amount-exchange = the exchange or two pawns
 review-amount-piece = a piece
-review-amount-rook = a rook or equivalent
-review-amount-queen = a queen or equivalent
+review-amount-rook = material worth a rook
+review-amount-queen = material worth a queen
 review-pieces = { $rest } and { $last }
 review-piece-pawn = pawn
     .object = the pawn
@@ -150,11 +150,13 @@ review-budget-thousand = thousand
 review-forecast = { $n ->
     [one] { $n } position
    *[other] { $n } positions
-}. You can keep using the board; games and analysis come first, and the review waits for them
+}. { $after }
 review-forecast-time = { $n ->
     [one] { $n } position
    *[other] { $n } positions
-}, at most { $time }. You can keep using the board; games and analysis come first, and the review waits for them
+}, at most { $time }. { $after }
+review-forecast-free = You can keep using the board
+review-forecast-analysis = Analysis is turned off first. You can keep using the board
 
 ## Expected moves.
 

@@ -71,7 +71,7 @@ lines-none = No lines yet
 lines-none-by = No lines by { $name } yet
 lines-static = Static
     .hint =
-        Static evaluation by the built-in network: without looking a move ahead, in pawns, from the same point of
+        Static evaluation by the built-in network, uncorrected: without looking a move ahead, in pawns, from the same point of
         view as the score. There is none in check
 lines-nps = Nodes/s
 lines-tb-hits = TB hits

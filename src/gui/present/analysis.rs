@@ -467,7 +467,7 @@ pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
     if model.hides_engine() {
         return None;
     }
-    let point = model.telemetry.evaluation(&model.game.tree, node, model.focus())?;
+    let point = model.evaluation(node)?;
     if let EvalSource::Rules(outcome) = point.source {
         // The result of the game stands below its moves.
         if node == model.game.live && model.game.result_text().is_some() {

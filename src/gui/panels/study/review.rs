@@ -418,11 +418,18 @@ fn note_kinds(ui: &mut Ui, kinds: &mut NoteKinds) {
 /// How long it takes, as far as that can be said, and what happens meanwhile.
 fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
     let positions = cx.model.game.tree.main_line().len() as u64;
+    // Starting a review turns analysis off: an engine that analyses has no time for a review.
+    let after = if cx.model.engine.analysis {
+        t!("review-forecast-analysis")
+    } else {
+        t!("review-forecast-free")
+    };
     match request.budget {
         Budget::TimeMs(ms) => {
-            t!("review-forecast-time", n = positions, time = rough(positions * u64::from(ms)))
+            let time = rough(positions * u64::from(ms));
+            t!("review-forecast-time", n = positions, time = time, after = after)
         }
-        _ => t!("review-forecast", n = positions),
+        _ => t!("review-forecast", n = positions, after = after),
     }
 }
 

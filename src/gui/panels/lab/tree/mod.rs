@@ -188,10 +188,12 @@ fn summary(view: &TreeView) -> String {
         let line = format::line_text(&recorded.root.board(), &recorded.path, 12);
         t!("tree-summary-line", line = line, nodes = nodes)
     }];
-    sentences.push(t!("tree-summary-kept", kept = format::count(tree.nodes.len() as u64)));
+    let [nodes, skipped] = view.index.visits_and_skips().map(|count| format::count(count as u64));
+    sentences.push(t!("tree-summary-kept", nodes = nodes, skipped = skipped));
     if tree.left_out > 0 {
         sentences.push(t!("tree-summary-left", left = format::count(tree.left_out)));
     }
+    sentences.push(t!("tree-summary-view").to_owned());
     sentences.join(" ")
 }
 
