@@ -136,6 +136,12 @@ review-piece-king = König
 ## Der Dialog.
 
 review-start = Auswertung starten
+review-care = Gründlichkeit
+review-care-hint = { $ms } ms pro Stellung: höchstens { $time }
+review-quick = Schnell
+review-normal = Normal
+review-thorough = Gründlich
+review-options = Weitere Einstellungen
 review-engine = Engine
 review-sides = Züge von
     .both = Beiden

@@ -477,7 +477,7 @@ pane-duel-course = Agreement
 pane-duel-presets = Where they differ
 pane-hidden = Hidden
     .moves = Moves would give the solution away
-    .tasks = Engine output is hidden while you solve tasks
+    .tasks = Engine output is hidden while you solve puzzles
     .engine = Engine output is hidden
 pane-close = Close { $title }
 

@@ -45,7 +45,7 @@ search-hash = Hash in use
     .hint = Share of the transposition table filled by this search
 search-branching = Branching factor
     .hint =
-        Effective branching factor: by how many times the nodes of an iteration exceed those of the iteration before,
+        Effective branching factor, (nodes of the last ÷ nodes of the first iteration)^(1 ÷ steps): by how many times the nodes of an iteration exceed those of the iteration before,
         geometric mean over all iterations of this search; the same number as in the views Branching and A/B
 search-tree = The tree
 search-tree-moves = Where the playouts went

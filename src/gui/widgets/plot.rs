@@ -403,13 +403,14 @@ fn legend(curve: &Curve, ink: Color32) -> LayoutJob {
 
 /// A time along an axis.
 fn seconds(v: f64) -> String {
-    format!("{} s", trimmed(v).replace('.', t!("number-decimal")))
+    format!("{} s", trimmed(v))
 }
 
 /// A number without needless decimals.
 fn trimmed(v: f64) -> String {
     let text = format!("{v:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    text.replace('-', "−").replace('.', t!("number-decimal"))
 }
 
 /// A large round number: `200`, `10k`, `1M`.

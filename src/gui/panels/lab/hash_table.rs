@@ -6,7 +6,7 @@ use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, san};
 use tabia_engine::search::inspection::{TtEntryView, TtSurvey, TtView};
-use tabia_engine::search::score::Bound;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::{memory, names};
 use tabia_text::{t, text};
@@ -133,7 +133,7 @@ fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     ];
     let means = [
         move_name(board, entry),
-        entry.score.map_or_else(|| t!("hash-table-no-score").to_owned(), |score| score.to_string()),
+        entry.score.map_or_else(|| t!("hash-table-no-score").to_owned(), Score::text),
         eval_text(entry),
         t!("hash-table-plies", n = entry.depth),
         match entry.bound {
@@ -172,7 +172,7 @@ fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
 }
 
 fn eval_text(entry: &TtEntryView) -> String {
-    let eval = entry.eval_cp.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
+    let eval = entry.eval_cp.map(|cp| tabia_text::signed(f64::from(cp) / 100.0, 2));
     eval.unwrap_or_else(|| t!("lab-none").to_owned())
 }
 
@@ -186,7 +186,7 @@ fn move_name(board: &Board, entry: &TtEntryView) -> String {
 
 fn score(entry: &TtEntryView) -> String {
     match (entry.score, entry.bound) {
-        (Some(score), Some(bound)) => format!("{}{score}", bound.sign()),
+        (Some(score), Some(bound)) => format!("{}{}", bound.sign(), score.text()),
         _ => t!("hash-table-no-score").to_owned(),
     }
 }
