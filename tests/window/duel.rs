@@ -298,18 +298,20 @@ fn a_disputed_move_stands_with_its_line_and_can_be_asked_about() {
 fn the_card_of_a_disputed_move_says_what_its_line_says() {
     let mut h = duel(vec2(1280.0, 800.0));
     give(&mut h, Action::OpenPane(PaneId::Disputed));
-    let label = |start: &str, part: &str| {
-        let all =
-            h.query_all_by_label_contains(part).filter_map(|node| node.accesskit_node().label());
-        all.into_iter().find(|label| label.starts_with(start)).expect("no such label")
+    let labels = |h: &Ui, start: &str| -> Vec<String> {
+        let all = h.query_all_by_label_contains(start);
+        all.filter_map(|node| node.accesskit_node().label()).collect()
     };
     let number = |text: &str, before: &str| {
         let at = text.find(before).unwrap() + before.len();
         text[at..].chars().take_while(char::is_ascii_digit).collect::<String>()
     };
-    let card = label("White expects: alpha-beta", "10.0 % of the playouts");
-    let line = label("PUCT expects", "10 % of the playouts");
-    assert_eq!(number(&card, "PUCT "), number(&line, "expects "), "{card}; {line}");
+    let cards = labels(&h, "White expects: alpha-beta");
+    give(&mut h, Action::OpenPane(PaneId::Duel));
+    let lines = labels(&h, "PUCT expects ");
+    assert_eq!((cards.len(), lines.len()), (1, 3), "{cards:?} {lines:?}");
+    // The third line is that of the move.
+    assert_eq!(number(&cards[0], "PUCT "), number(&lines[2], "expects "), "{cards:?} {lines:?}");
 }
 
 #[test]

@@ -294,12 +294,19 @@ impl Walk {
             _ => None,
         };
         assert_eq!(shown, point.map(|point| (point.score, point.bound)), "{}", self.story());
-        let text = point.map(|point| format!("{}{}", point.bound.sign(), point.score.short()));
+        // The list and the graph keep to the review where there is one: their glyphs and moments are its own.
+        let reviewed = model.review().and_then(|run| run.after(node));
+        let beside = match reviewed {
+            Some(found) => Some((found.score.seen_from(Pov::White, tree.board(node).stm()), "")),
+            None => point.map(|point| (point.score, point.bound.sign())),
+        };
+        let text = beside.map(|(score, bound)| format!("{bound}{}", score.short()));
         let listed = analysis::eval_text(model, node).map(|[short, _]| short);
         assert_eq!(listed, text, "{}", self.story());
         let line = tree.line_through(node);
-        let graph = model.telemetry.over_line(tree, &line, focus);
-        assert_eq!(graph.iter().find(|at| at.node == node).copied(), point, "{}", self.story());
+        let graph = model.evaluations(&line);
+        let graph = graph.iter().find(|at| at.node == node).map(|at| (at.score, at.bound.sign()));
+        assert_eq!(graph, beside, "{}", self.story());
         // Headline and first line, where they are of this position and of all its moves.
         let elsewhere =
             analysis::other_position(model).is_some() || analysis::pondered(model).is_some();

@@ -494,6 +494,7 @@ frame-menu = Menü
     .tip = Alle Menüs
 frame-workspace = Arbeitsbereich
 frame-unsaved = Seit dem letzten Speichern geändert
+    .short = Nicht gespeichert
     .keys = Seit dem letzten Speichern geändert ({ $keys } speichert)
 frame-recent-positions = Letzte Stellungen
 frame-recent-files = Letzte Dateien

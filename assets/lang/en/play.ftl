@@ -489,6 +489,7 @@ frame-menu = Menu
     .tip = All menus
 frame-workspace = Workspace
 frame-unsaved = Changed since it was last saved
+    .short = Not saved
     .keys = Changed since it was last saved ({ $keys } saves)
 frame-recent-positions = Recent positions
 frame-recent-files = Recent files

@@ -3,8 +3,8 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Align2, Area, CentralPanel, Color32, Frame, Id, Label, Layout as UiLayout, MenuBar,
-    Order, Panel, ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, pos2, vec2,
+    Align, Align2, Area, CentralPanel, Color32, Frame, Id, Layout as UiLayout, MenuBar, Order,
+    Panel, ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -325,10 +325,7 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// Width from which the bar has the names of the players, cut where they are longer, points.
-const LEAST_TITLE: f32 = 60.0;
-
-/// Both players, and whether the game is saved. They stand beside the board too.
+/// Both players where there is room for both, and whether the game is saved. They stand beside the board too.
 fn title(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     if let Some(why) = &cx.model.not_kept {
@@ -346,9 +343,15 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
         mark.on_hover_text(hint);
     }
     let title = roster::game_title(cx.model);
-    // Where it is cut the pointer gets all of it; a few letters would say nothing.
-    if ui.available_width() >= LEAST_TITLE {
-        ui.add(Label::new(RichText::new(title).color(p.text_weak)).truncate());
+    let font = TextStyle::Body.resolve(ui.style());
+    // Without room for the names the mark says in a word what it means.
+    let unsaved = cx.model.unsaved.then(|| t!("frame-unsaved.short").to_owned());
+    for text in [Some(title), unsaved].into_iter().flatten() {
+        let galley = ui.painter().layout_no_wrap(text, font.clone(), p.text_weak);
+        if galley.size().x <= ui.available_width() {
+            ui.label(galley);
+            break;
+        }
     }
 }
 
