@@ -181,7 +181,7 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
         "{text}"
     );
     assert!(text.ends_with("(White's view), depth 9"), "{text}");
-    h.get_by_label(&t!("present-threat-short", side = t!("black"), score = "#-1", depth = 9));
+    h.get_by_label(&t!("present-threat-short", side = t!("black"), score = "#−1", depth = 9));
     let model = &h.state().model;
     let shapes = arrows::computer_shapes(model);
     assert!(

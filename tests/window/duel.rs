@@ -300,7 +300,10 @@ fn the_card_of_a_disputed_move_says_what_its_line_says() {
     give(&mut h, Action::OpenPane(PaneId::Disputed));
     let labels = |h: &Ui, start: &str| -> Vec<String> {
         let all = h.query_all_by_label_contains(start);
-        all.filter_map(|node| node.accesskit_node().label()).collect()
+        let text = |node: egui_kittest::Node<'_>| {
+            node.accesskit_node().label().or_else(|| node.accesskit_node().value())
+        };
+        all.filter_map(text).collect()
     };
     let number = |text: &str, before: &str| {
         let at = text.find(before).unwrap() + before.len();

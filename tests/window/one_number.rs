@@ -391,7 +391,7 @@ impl Walk {
             self.h.query_all_by_role(Role::Meter).filter_map(|node| node.accesskit_node().label());
         let meters: Vec<String> = meter.collect();
         if let Evaluation::Score { score, bound, depth, .. } = bar {
-            let score = format!("{}{score}", bound.sign());
+            let score = format!("{}{}", bound.sign(), score.text());
             let mut words = vec![t!("widget-evaluation", score = score)];
             words.extend(depth.map(|depth| t!("present-depth", depth = depth)));
             words.extend(by);
