@@ -604,6 +604,7 @@ fn a_review_is_given_to_any_engine() {
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
     h.state_mut().apply(Action::Command(UserCommand::ReviewGame));
     h.run_steps(8);
+    click(&mut h, t!("review-options"));
     h.get_by_role_and_label(Role::ComboBox, t!("review-engine")).click();
     h.run_steps(8);
     click(&mut h, "Stockfish 16");

@@ -49,6 +49,7 @@ const SCREENS: &[Screen] = &[
     ("study-games", games),
     ("study-annotated", annotated),
     ("review", review),
+    ("dialog-review", review_dialog),
     ("lab-why", |s| s.lab(PaneId::WhyNot, &[])),
     ("lab-tree", |s| s.lab(PaneId::SearchTree, &[LabAction::Record(6)])),
     ("lab-race", |s| s.lab(PaneId::RootRace, &[])),
@@ -224,6 +225,11 @@ fn review(scene: &mut Scene) {
     for _ in 0..18 {
         scene.command(UserCommand::Next);
     }
+}
+
+fn review_dialog(scene: &mut Scene) {
+    scene.shell.apply(Action::PasteText(GAME.to_owned()));
+    scene.command(UserCommand::ReviewGame);
 }
 
 fn tour(scene: &mut Scene) {

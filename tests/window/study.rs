@@ -71,6 +71,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     h.run_steps(3);
     click(&mut h, t!("pane-review"));
     click(&mut h, "Review game");
+    click(&mut h, t!("review-options"));
     click(&mut h, "Depth");
     h.get_by_label_contains(&t!("count-positions", n = 8));
     h.state_mut().apply(Action::Review(ReviewAction::Draft(ReviewRequest {

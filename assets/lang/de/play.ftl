@@ -329,12 +329,12 @@ board-resume = Fortsetzen
 board-pause = Pause
 play-evaluation = Bewertung
 play-evaluation-hidden = Bewertung verborgen
-    .how = Mitrechnen zeigt beim Spielen die Bewertung
+    .how = „Analyse“ zeigt beim Spielen die Bewertung
 play-hide = Verbergen
 play-analyse = Analysieren
 play-stop-analysis = Anhalten
-board-watch = Mitrechnen
-    .name = Mit voller Stärke mitrechnen
+board-watch = Analyse
+    .name = Analyse in voller Stärke zeigen
 
 ## Stellungseditor und FEN-Feld.
 
@@ -501,6 +501,7 @@ frame-menu = Menü
     .tip = Alle Menüs
 frame-workspace = Arbeitsbereich
 frame-unsaved = Seit dem letzten Speichern geändert
+    .short = Nicht gespeichert
     .keys = Seit dem letzten Speichern geändert ({ $keys } speichert)
 frame-recent-positions = Letzte Stellungen
 frame-recent-files = Letzte Dateien

@@ -484,7 +484,7 @@ pane-duel-course = Agreement
 pane-duel-presets = Where they differ
 pane-hidden = Hidden
     .moves = Moves would give the solution away
-    .tasks = Engine output is hidden while you solve tasks
+    .tasks = Engine output is hidden while you solve puzzles
     .engine = Engine output is hidden
 pane-close = Close { $title }
 
@@ -496,6 +496,7 @@ frame-menu = Menu
     .tip = All menus
 frame-workspace = Workspace
 frame-unsaved = Changed since it was last saved
+    .short = Not saved
     .keys = Changed since it was last saved ({ $keys } saves)
 frame-recent-positions = Recent positions
 frame-recent-files = Recent files

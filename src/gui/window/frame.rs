@@ -326,6 +326,9 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
+/// Width of the mark of a game that is not saved, points.
+const MARK: f32 = 12.0;
+
 /// Both players where there is room for both, and whether the game is saved. They stand beside the board too.
 fn title(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
@@ -335,7 +338,8 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
         let note = ui.label(RichText::new(note).small().color(p.warn));
         note.accessible_name(name).on_hover_text(why);
     }
-    if cx.model.unsaved {
+    // Without room it would lie on the workspaces; the title of the window has it too.
+    if cx.model.unsaved && ui.available_width() >= MARK {
         let mark = ui.label(RichText::new("•").color(p.accent));
         let hint = match UserCommand::SaveFile.keys_text(cx.model) {
             Some(keys) => t!("frame-unsaved.keys", keys = keys),
@@ -345,9 +349,14 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
     }
     let title = roster::game_title(cx.model);
     let font = TextStyle::Body.resolve(ui.style());
-    let galley = ui.painter().layout_no_wrap(title, font, p.text_weak);
-    if galley.size().x <= ui.available_width() {
-        ui.label(galley);
+    // Without room for the names the mark says in a word what it means.
+    let unsaved = cx.model.unsaved.then(|| t!("frame-unsaved.short").to_owned());
+    for text in [Some(title), unsaved].into_iter().flatten() {
+        let galley = ui.painter().layout_no_wrap(text, font.clone(), p.text_weak);
+        if galley.size().x <= ui.available_width() {
+            ui.label(galley);
+            break;
+        }
     }
 }
 

@@ -33,7 +33,7 @@ const PLAYER: f32 = 28.0;
 pub(super) const TABLE: f32 = HEADS + 2.0 * PLAYER;
 /// Widths of a count, of the loss and of the accuracy, points.
 const COUNT: f32 = 22.0;
-const LOSS: f32 = 44.0;
+const LOSS: f32 = 58.0;
 const ACCURACY: f32 = 68.0;
 /// The same where there is room.
 const WIDE_COUNT: f32 = 32.0;
@@ -167,8 +167,8 @@ fn player(
     ui.painter().galley(at, text, p.text);
     let id = ui.scope_id().with(("player", side as usize));
     ui.interact(place, id, Sense::hover()).on_hover_text(&name);
-    let number = |value: Option<f64>, unit: &str| {
-        value.map_or("–".to_owned(), |value| tabia_text::number(value, 1) + unit)
+    let number = |value: Option<f64>, digits: usize, unit: &str| {
+        value.map_or("–".to_owned(), |value| tabia_text::number(value, digits) + unit)
     };
     let (done, all) = run.review().progress();
     let [accuracy, average] = if done == all {
@@ -177,8 +177,8 @@ fn player(
         [t!("review-accuracy-so-far"), t!("review-loss-so-far")]
     };
     let values = [
-        (accuracy, number(sum.accuracy, " %"), 16.0),
-        (average, number(sum.average_cp_loss, ""), 14.0),
+        (accuracy, number(sum.accuracy, 1, " %"), 16.0),
+        (average, number(sum.average_cp_loss, 0, " cp"), 14.0),
     ];
     for (column, (name, value, size)) in values.into_iter().enumerate() {
         let cell = columns.cell(column, top, PLAYER);

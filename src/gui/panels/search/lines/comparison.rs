@@ -249,7 +249,7 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
     let Some(line) = &of.line else { return };
     let font = FontId::monospace(12.5);
     let at = score.right_center();
-    let text = line.score.to_string();
+    let text = line.score.text();
     let value = ui.painter().text(at, Align2::RIGHT_CENTER, text, font.clone(), ink);
     if let Some(open) = &of.open {
         if places.open > 0.0 {

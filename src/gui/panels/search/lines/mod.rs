@@ -18,7 +18,7 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::engine_title;
 use tabia_app::game::state::Player;
 use tabia_chess::Board;
-use tabia_engine::search::score::Pov;
+use tabia_engine::search::score::{Pov, Score};
 use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
@@ -375,8 +375,7 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     if analysis::search_outcome(cx.model).is_some() {
         return None;
     }
-    let unseen = analysis::static_eval(cx.model, ui)
-        .map_or_else(|| "–".to_owned(), |score| score.to_string());
+    let unseen = analysis::static_eval(cx.model, ui).map_or_else(|| "–".to_owned(), Score::text);
     values.insert(1.min(values.len()), (t!("lines-static"), unseen));
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {
