@@ -225,7 +225,7 @@ fn the_end_of_a_game_is_a_card_in_one_place() {
         let mut h = open(size);
         act(&mut h, Action::StartGame(humans()));
         play(&mut h, moves);
-        let result = if moves.len() % 2 == 0 { "black" } else { "white" };
+        let result = if moves.len().is_multiple_of(2) { "black" } else { "white" };
         let number = moves.len().div_ceil(2).to_string();
         let rect = h.get_by_label(&t!("end-checkmate", who = result, move = number)).rect();
         rect.min
