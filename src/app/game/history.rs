@@ -277,7 +277,7 @@ mod tests {
                 history.record(game.clone(), "Pause");
                 game.paused = !game.paused;
             } else {
-                comment(&mut history, &mut game, &&*n.to_string());
+                comment(&mut history, &mut game, &n.to_string());
             }
             states.push(game.clone());
         }
@@ -351,7 +351,7 @@ mod tests {
         comment(&mut history, &mut game, "new");
         assert_eq!(history.redo_text(), None);
         for n in 0..2 * MAX_EDITS {
-            comment(&mut history, &mut game, &&*n.to_string());
+            comment(&mut history, &mut game, &n.to_string());
         }
         assert_eq!(history.edits.past().len(), MAX_EDITS);
     }
