@@ -148,6 +148,8 @@ pub enum Action {
     FileChosen(PathBuf),
     /// Yes to the question of the open dialog.
     Confirm,
+    /// Save the game on the board before another one takes its place.
+    SaveFirst,
     /// End the program although the game on the board is kept nowhere.
     QuitAnyway,
     /// Take a toast away.

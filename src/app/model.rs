@@ -1,15 +1,18 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
 use tabia_chess::{Color, SplitMix64};
+use tabia_engine::search::score::{Bound, Pov};
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::tree::NodeId;
 
 use crate::commands::keymap::{Held, Rebinding};
 use crate::duel::state::Duel;
 use crate::engines::entries::EngineEntries;
 use crate::engines::state::{EngineState, EngineStatus, Purpose, Watching};
-use crate::engines::telemetry::Telemetry;
+use crate::engines::telemetry::{EvalSource, GamePoint, Telemetry};
 use crate::game::editor::EditorState;
 use crate::game::history::History;
+use crate::game::replacement::Replacement;
 use crate::game::state::{GameState, Phase, Player};
 use crate::game::typed::Typed;
 use crate::lab::state::LabState;
@@ -21,7 +24,7 @@ use crate::library::sources::{GameSource, GameSources};
 use crate::library::tables::Tables;
 use crate::review::learn::Learn;
 use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
-use crate::tours::TourView;
+use crate::tours::{Aside, TourView};
 use crate::window::settings::Settings;
 use crate::window::sounds::LowTime;
 use crate::window::toasts::Toasts;
@@ -104,6 +107,10 @@ pub struct Model {
     pub sources: GameSources,
     /// The game on the board came from a file and is no longer as it stands there.
     pub unsaved: bool,
+    /// What takes its place once it is written.
+    pub(crate) waiting: Option<Box<Replacement>>,
+    /// The user's own game while a tour shows its positions.
+    pub(crate) aside: Option<Box<Aside>>,
     /// Why neither session nor settings are kept, if they are not. The window says so all the time.
     pub not_kept: Option<String>,
     /// The game, its tree, its tags as they were when `unsaved` was last worked out.
@@ -158,6 +165,8 @@ impl Model {
             removed: Removed::default(),
             sources: GameSources::default(),
             unsaved: false,
+            waiting: None,
+            aside: None,
             not_kept: None,
             checked: None,
             save_at_ms: None,
@@ -240,6 +249,31 @@ impl Model {
     /// The review of the game on the board.
     pub fn review(&self) -> Option<&ReviewRun> {
         self.reviews.of(self.game.serial)
+    }
+
+    /// What is known about how good a node of the game is, as the list of moves and the graph show it: the result of
+    /// the review where there is one, so that score, glyph and moment always agree, else what telemetry knows. The
+    /// bar beside the board shows the running search instead.
+    pub fn evaluation(&self, node: NodeId) -> Option<GamePoint> {
+        let tree = &self.game.tree;
+        let known = || self.telemetry.evaluation(tree, node, self.focus());
+        if tree.outcome(node).is_some() {
+            return known();
+        }
+        let reviewed = self.review().and_then(|run| Some((run.request.engine, run.after(node)?)));
+        let Some((id, found)) = reviewed else { return known() };
+        Some(GamePoint {
+            ply: tree.ply(node),
+            node,
+            score: found.score.seen_from(Pov::White, tree.board(node).stm()),
+            bound: Bound::Exact,
+            source: EvalSource::Engine { id, depth: found.depth },
+        })
+    }
+
+    /// The same over a line, where it is known.
+    pub fn evaluations(&self, line: &[NodeId]) -> Vec<GamePoint> {
+        line.iter().filter_map(|&node| self.evaluation(node)).collect()
     }
 
     /// Whether all the engine says is to be hidden: the user wants it so, or has a task to solve.

@@ -4,7 +4,7 @@ use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
 use crate::engines::{asked, seating};
-use crate::game::play;
+use crate::game::{play, replace};
 use crate::lab::playouts::update as playouts;
 use crate::lab::update;
 use crate::library::{games, saving};
@@ -21,7 +21,11 @@ pub(crate) type Rule = (&'static str, fn(&mut Cx<'_>));
 
 /// The rules in order. Each relies on those above it.
 pub(crate) const RULES: &[Rule] = &[
-    // First, as every other rule asks where the game stands.
+    // First, as it may put another game on the board.
+    ("a game waits only while the one before it is written", replace::settle),
+    // It may, too.
+    ("no tour is taken in Play", tours::settle_left),
+    // Before every other rule that asks where the game stands.
     ("an analysis board stands where it is looked at", stand_where_shown),
     // Before the searches are chosen: an edit may have taken the position away.
     ("a lock is on a position of the game", drop_lost_lock),

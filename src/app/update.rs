@@ -6,14 +6,18 @@
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event;
 
-use crate::action::Action;
+use crate::action::{Action, DuelAction, EditorAction, GamesAction, LabAction};
 use crate::commands::{give, keymap};
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
 use crate::engines::{asked, list, news, seating};
-use crate::game::{board, play, position, tree_edit};
+use crate::game::replacement::Replacement;
+use crate::game::{board, play, position, replace, tree_edit};
+use crate::lab::scratch::ScratchAction;
 use crate::lab::update as lab;
+use crate::lab::xray::XrayAction;
+use crate::library::collection::Purpose;
 use crate::library::games;
 use crate::model::Model;
 use crate::opponent::decide;
@@ -58,20 +62,37 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Edit { node, edit } => tree_edit::edit(cx, node, edit),
         Action::Annotate(what) => tree_edit::annotate(cx, what),
         Action::ToggleShape(shape) => tree_edit::toggle_shape(cx, shape),
-        Action::StartGame(new) => position::start_game(cx, new),
+        Action::StartGame(new) => replace::request(cx, Replacement::New(new)),
         Action::DraftNewGame(new) => set::draft_new_game(cx, new),
         Action::SetTags(tags) => tree_edit::set_tags(cx, tags),
         Action::ExploreIn(source) => cx.m.explorer.source = source,
         Action::BookOpened { opened, mended } => set::book_opened(cx, opened, mended),
-        Action::SetFen(fen) => position::set_fen(cx, &fen),
-        Action::PasteText(text) => games::paste(cx, text),
-        Action::Opened(opened) => games::take_opened(cx, *opened),
+        Action::SetFen(fen) => replace::request(cx, Replacement::Fen(fen)),
+        Action::PasteText(text) => {
+            if let Some(opened) = games::paste(cx, text) {
+                replace::request(cx, Replacement::Opened(Box::new(opened)));
+            }
+        }
+        Action::Opened(opened) => replace::request(cx, Replacement::Opened(opened)),
+        Action::Games(GamesAction::Read { request, found: Ok(game) })
+            if matches!(request.purpose, Purpose::Open(_)) =>
+        {
+            replace::request(cx, Replacement::Listed(request, game));
+        }
         Action::Games(action) => games::update(cx, action),
-        Action::OpenRecent(index) => position::open_recent(cx, index),
+        Action::OpenRecent(index) => replace::request(cx, Replacement::Recent(index)),
+        Action::Editor(EditorAction::Apply) => replace::request(cx, Replacement::Edited),
         Action::Editor(action) => position::edit_position(cx, action),
         Action::Review(action) => run::update(cx, action),
         Action::Learn(action) => run::update_learn(cx, action),
+        Action::Lab(
+            action @ (LabAction::Xray(XrayAction::PutOnBoard)
+            | LabAction::Scratch(ScratchAction::Play)),
+        ) => replace::request(cx, Replacement::Lab(action)),
         Action::Lab(action) => lab::update(cx, action),
+        Action::Duel(action @ DuelAction::Preset(_)) => {
+            replace::request(cx, Replacement::Duel(action));
+        }
         Action::Duel(action) => begin::update(cx, action),
         Action::Tour(action) => tours::update(cx, action),
         Action::PanesOpen(panes) => {
@@ -115,6 +136,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::OpenLastSession => set::open_last_session(cx),
         Action::NotKept(why) => cx.m.not_kept = why,
         Action::Confirm => give::confirm(cx),
+        Action::SaveFirst => replace::save_first(cx),
         Action::QuitAnyway => cx.out.push(Effect::QuitAnyway),
         Action::DismissToast(id) => cx.m.toasts.dismiss(id),
         Action::DismissToasts => cx.m.toasts.clear(),

@@ -94,6 +94,7 @@ pub mod panels {
         pub(crate) mod lines;
         pub(crate) mod root_moves;
         pub(crate) mod statistics;
+        pub(crate) mod story;
     }
     pub(crate) mod study {
         //! Panels about a whole game: its evaluation and its review.

@@ -132,7 +132,8 @@ pub fn events(race: &RootRace) -> Vec<Event> {
     let mut mated = false;
     let iterations = race.iterations();
     for (at, iteration) in iterations.iter().enumerate() {
-        let Some((best, entry)) = iteration.best.and_then(|mv| Some((mv, iteration.of(mv)?))) else {
+        let Some((best, entry)) = iteration.best.and_then(|mv| Some((mv, iteration.of(mv)?)))
+        else {
             continue;
         };
         let Some(score) = exact(entry, iteration) else { continue };
@@ -155,7 +156,8 @@ pub fn events(race: &RootRace) -> Vec<Event> {
             }
             Some((_, before)) => {
                 let from = before.of(best).and_then(|entry| exact(entry, before));
-                let change = from.map(|from| score.clamped_cp(LIMIT_CP) - from.clamped_cp(LIMIT_CP));
+                let change =
+                    from.map(|from| score.clamped_cp(LIMIT_CP) - from.clamped_cp(LIMIT_CP));
                 if let Some(from) = from.filter(|_| change.is_some_and(|by| by.abs() >= SWING_CP)) {
                     add(best, EventKind::Swing { from, to: score });
                 } else if let Some((bound, at)) = failed(race, iteration, best) {
@@ -164,9 +166,9 @@ pub fn events(race: &RootRace) -> Vec<Event> {
             }
         }
         let other = race.shares(at).into_iter().max_by_key(|share| share.nodes);
-        if let Some(other) = other.filter(|other| {
-            other.mv != best && other.share >= MUCH && other.nodes >= MANY_NODES
-        }) {
+        if let Some(other) = other
+            .filter(|other| other.mv != best && other.share >= MUCH && other.nodes >= MANY_NODES)
+        {
             let (share, nodes) = (other.share, other.nodes);
             add(other.mv, EventKind::Effort { best, share, nodes });
         }
@@ -178,7 +180,9 @@ pub fn events(race: &RootRace) -> Vec<Event> {
 pub fn short(events: &[Event]) -> Vec<Event> {
     let mut numbered: Vec<(usize, &Event)> = events.iter().enumerate().collect();
     // Of equal ones the later say more: they were found deeper.
-    numbered.sort_by_key(|(at, event)| (std::cmp::Reverse(event.kind.weight()), std::cmp::Reverse(*at)));
+    numbered.sort_by_key(|(at, event)| {
+        (std::cmp::Reverse(event.kind.weight()), std::cmp::Reverse(*at))
+    });
     numbered.truncate(SHORT);
     numbered.sort_by_key(|(at, _)| *at);
     numbered.into_iter().map(|(_, event)| event.clone()).collect()
@@ -274,7 +278,8 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
         }
         EventKind::Swing { from, to } => {
             let rises = to.clamped_cp(LIMIT_CP) > from.clamped_cp(LIMIT_CP);
-            let rises = rises == (pov == Pov::SideToMove || board.stm() == tabia_chess::Color::White);
+            let rises =
+                rises == (pov == Pov::SideToMove || board.stm() == tabia_chess::Color::White);
             let how = if rises { "rises" } else { "falls" };
             t!("story-swing", mv = mv, how = how, from = score(from), to = score(to))
         }

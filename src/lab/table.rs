@@ -161,11 +161,21 @@ impl Column {
         self.media.contains(&medium)
     }
 
-    /// A cell for people: long counts as they are, decimals as the terminal writes them.
+    /// A cell on screen: long counts as they are, scores and decimals as the current language writes them.
     pub fn text(&self, cell: &Cell) -> String {
-        if let Cell::Text(key) = cell {
-            return tabia_text::text(key).to_owned();
+        match cell {
+            Cell::Text(key) => return tabia_text::text(key).to_owned(),
+            Cell::Score(score) => return score.text(),
+            Cell::Real(number) if number.is_finite() => {
+                return tabia_text::number(*number, self.decimals);
+            }
+            _ => {}
         }
+        self.written(cell)
+    }
+
+    /// A cell as the terminal writes it.
+    fn written(&self, cell: &Cell) -> String {
         cell.written(self.decimals).unwrap_or_else(|| self.missing.to_owned())
     }
 
@@ -457,7 +467,7 @@ impl Table {
         let texts = self
             .line_columns()
             .into_iter()
-            .map(|(at, column)| column.padded(&column.text(row.get(at).unwrap_or(&Cell::None))));
+            .map(|(at, column)| column.padded(&column.written(row.get(at).unwrap_or(&Cell::None))));
         texts.collect::<String>()
     }
 }

@@ -20,6 +20,7 @@ pub struct TreeIndex {
     children: Vec<u32>,
     roots: Vec<u32>,
     deepest: u16,
+    skipped: usize,
 }
 
 impl TreeIndex {
@@ -47,12 +48,20 @@ impl TreeIndex {
             }
         }
         let deepest = tree.nodes.iter().map(|node| node.ply).max().unwrap_or(0);
-        TreeIndex { first, children, roots, deepest }
+        let skips = |node: &&TreeNode| matches!(node.end, NodeEnd::Skipped(_));
+        let skipped = tree.nodes.iter().filter(skips).count();
+        TreeIndex { first, children, roots, deepest, skipped }
     }
 
     /// The deepest ply of any entry.
     pub fn deepest(&self) -> u16 {
         self.deepest
+    }
+
+    /// How many entries are nodes that the search counts, and how many are moves skipped without a node. Passes over
+    /// the root are neither.
+    pub fn visits_and_skips(&self) -> [usize; 2] {
+        [self.children.len() - self.skipped, self.skipped]
     }
 
     /// The passes over the root.

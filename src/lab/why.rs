@@ -487,15 +487,18 @@ fn how_deep(iteration: u32, deepest: &RootAttempt) -> String {
     // The move itself takes one ply of the iteration.
     let full = iteration as i32 - 1;
     let plies = deepest.depth.max(0);
-    match deepest.reduction {
-        reduction if reduction > 0 => {
-            t!("why-not-reduced", plies = plies, full = full, reduction = reduction)
-        }
-        reduction if reduction < 0 => {
-            t!("why-not-extended", plies = plies, more = -reduction, full = full)
-        }
-        _ if deepest.depth < full => t!("why-not-shallow", plies = plies, full = full),
-        _ => t!("why-not-full", plies = plies),
+    let (fewer, reduction) = (full - plies, deepest.reduction);
+    if fewer < 0 {
+        t!("why-not-extended", plies = plies, more = -fewer, full = full)
+    } else if fewer == 0 {
+        t!("why-not-full", plies = plies)
+    } else if reduction >= fewer {
+        t!("why-not-reduced", plies = plies, full = full, reduction = fewer)
+    } else if reduction > 0 {
+        // The iteration itself was a ply shallower for this window, or the move was reduced for another reason too.
+        t!("why-not-reduced-more", plies = plies, full = full, fewer = fewer, reduction = reduction)
+    } else {
+        t!("why-not-shallow", plies = plies, full = full)
     }
 }
 
@@ -681,6 +684,10 @@ mod tests {
             t!("why-not-answer-no").to_owned(),
         ];
         assert_eq!(text, wanted.join(" "));
+        // What late-move reduction does not explain is not counted to it.
+        let text = words(vec![attempt(7, 4)]);
+        let wanted = t!("why-not-reduced-more", plies = 7, full = 12, fewer = 5, reduction = 4);
+        assert!(text.contains(&wanted), "{text}");
         // The deepest look counts, not the last.
         let text = words(vec![attempt(12, 0), attempt(9, 3)]);
         assert!(text.contains(&t!("why-not-full", plies = 12)), "{text}");

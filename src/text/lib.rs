@@ -23,7 +23,7 @@ mod source;
 
 pub use fluent_bundle::FluentValue as Value;
 pub use language::{Language, LanguageError};
-pub use number::number;
+pub use number::{number, signed};
 
 /// The text of a key in the current language: `t!("key")`, or `t!("key", n = 3, name = title)` for a message with
 /// arguments. Keys and arguments are checked by a test that reads the source.
@@ -35,6 +35,46 @@ macro_rules! t {
     ($key:literal, $($name:ident = $value:expr),+ $(,)?) => {
         $crate::format($key, &[$((stringify!($name), $crate::Value::from($value))),+])
     };
+}
+
+/// A [`Phrase`]: `phrase!("key")`, or `phrase!("key", name = title)`, as with [`t!`].
+#[macro_export]
+macro_rules! phrase {
+    ($key:literal $(, $name:ident = $value:expr)* $(,)?) => {
+        $crate::Phrase::new($key, &[$((stringify!($name), ::std::string::String::from($value))),*])
+    };
+}
+
+/// A text that is kept for later by its key and arguments: it is in whatever language is the current one when it is
+/// read. A text that is no key stays as it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Phrase {
+    key: String,
+    args: Vec<(&'static str, String)>,
+}
+
+impl Phrase {
+    /// What [`phrase!`] makes.
+    pub fn new(key: &str, args: &[(&'static str, String)]) -> Phrase {
+        Phrase { key: key.to_owned(), args: args.to_vec() }
+    }
+
+    /// The text in the current language.
+    pub fn text(&self) -> String {
+        let args = self.args.iter().map(|(name, value)| (*name, Value::from(value.as_str())));
+        format(&self.key, &args.collect::<Vec<_>>())
+    }
+
+    /// What it can be made from again: the key where that is all, else the text.
+    pub fn to_saved(&self) -> String {
+        if self.args.is_empty() { self.key.clone() } else { self.text() }
+    }
+}
+
+impl From<&str> for Phrase {
+    fn from(text: &str) -> Phrase {
+        Phrase::new(text, &[])
+    }
 }
 
 /// The text of a message without arguments, for keys that are not written where they are used.

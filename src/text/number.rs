@@ -1,5 +1,5 @@
-//! Numbers as the current language writes them. Evaluations and depths are not among these: engines and chess
-//! programs write `+0.35` in every language.
+//! Numbers as the current language writes them, scores among them: `+0.35` is `+0,35` in German, as in books and
+//! magazines. Files, the terminal and the UCI write a point and a hyphen in every language and use none of this.
 
 use fluent_bundle::FluentValue;
 use fluent_bundle::types::FluentNumber;
@@ -16,6 +16,14 @@ pub fn number(n: f64, digits: usize) -> String {
         }
         None => grouped(negative, &plain),
     }
+}
+
+/// The same with its sign in front: `+0.35`, `−0.07`; what is shown as nothing has none.
+pub fn signed(n: impl Into<f64>, digits: usize) -> String {
+    let n = n.into();
+    let text = number(n, digits);
+    let positive = n > 0.0 && text.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
+    if positive { format!("+{text}") } else { text }
 }
 
 fn grouped(negative: bool, digits: &str) -> String {
@@ -62,5 +70,13 @@ mod tests {
         let _german = Language::by_id("de").unwrap().on_this_thread();
         assert_eq!(numbers(), ["999", "−1.234", "1.234.567", "1.234,6", "0,0"]);
         assert_eq!(crate::t!("count-moves", n = 1234), "1.234 Züge");
+    }
+
+    #[test]
+    fn signed_numbers_have_a_plus_or_a_minus() {
+        let numbers = || [signed(0.349, 2), signed(-7, 0), signed(0.001, 1), signed(-0.001, 1)];
+        assert_eq!(numbers(), ["+0.35", "−7", "0.0", "0.0"]);
+        let _german = Language::by_id("de").unwrap().on_this_thread();
+        assert_eq!(numbers(), ["+0,35", "−7", "0,0", "0,0"]);
     }
 }

@@ -117,9 +117,10 @@ impl Uses {
     }
 }
 
-/// Whether what stands before a string is the beginning of a call of `t!`.
+/// Whether what stands before a string is the beginning of a call of `t!` or `phrase!`.
 fn is_call(before: &str) -> bool {
-    let name = before.trim_end().strip_suffix("t!(");
+    let before = before.trim_end();
+    let name = before.strip_suffix("t!(").or(before.strip_suffix("phrase!("));
     name.is_some_and(|rest| !rest.ends_with(|c: char| c.is_alphanumeric() || c == '_'))
 }
 

@@ -177,11 +177,11 @@ fn a_threat_is_an_arrow_and_a_line_that_says_whose_move_it_would_be() {
         arrows::threat_text(model).unwrap()
     };
     assert!(
-        text.starts_with("If it were Black's move: 4") && text.contains("Qxf2#, #-1"),
+        text.starts_with("If it were Black's move: 4") && text.contains("Qxf2#, #−1"),
         "{text}"
     );
     assert!(text.ends_with("(White's view), depth 9"), "{text}");
-    h.get_by_label(&t!("present-threat-short", side = t!("black"), score = "#-1", depth = 9));
+    h.get_by_label(&t!("present-threat-short", side = t!("black"), score = "#−1", depth = 9));
     let model = &h.state().model;
     let shapes = arrows::computer_shapes(model);
     assert!(
@@ -346,6 +346,7 @@ fn clocks_tell_what_their_control_adds() {
     }
     h.get_by_label_contains("White's clock 5:00, running, delay ");
     act(&mut h, Action::StartGame(of(TimeControl::minutes(5, 3))));
+    act(&mut h, Action::Confirm);
     h.get_by_label("White's clock 5:00");
 }
 

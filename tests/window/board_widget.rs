@@ -512,6 +512,8 @@ fn the_editor_moves_places_and_removes() {
     play.run();
     drag(&mut play, "a4, empty", "c4, empty");
     click(&mut play, "a4, black knight");
+    drag(&mut play, "a2, white pawn", "a3, empty");
+    click(&mut play, "h2, white pawn");
     play.state_mut().editor = Some(Tool::Erase);
     play.run();
     click(&mut play, "h1, white rook");
@@ -525,6 +527,8 @@ fn the_editor_moves_places_and_removes() {
             knight(Square::B4),
             knight(Square::C4),
             BoardEvent::Remove { from: Square::A4 },
+            BoardEvent::MovePiece { from: Square::A2, to: Square::A3 },
+            knight(Square::H2),
             BoardEvent::Remove { from: Square::H1 },
         ]
     );

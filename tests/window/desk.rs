@@ -246,12 +246,8 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
             say(h.state_mut(), 1, (depth, cp), "d7d6 d2d4");
             say(h.state_mut(), 2, (depth, cp - 10), "b8c6 d2d4");
             h.run_steps(8);
-            let white = format!("{:+.2}", f64::from(-cp) / 100.0);
-            let shown = if pov == Pov::White {
-                white.clone()
-            } else {
-                format!("{:+.2}", f64::from(cp) / 100.0)
-            };
+            let white = Score::Cp(-cp).text();
+            let shown = if pov == Pov::White { white.clone() } else { Score::Cp(cp).text() };
             // The line, the large figure above the lines, the row of its move.
             h.get_by_label(&format!("Line 1: {shown} depth {depth}"));
             assert!(

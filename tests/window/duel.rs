@@ -295,6 +295,29 @@ fn a_disputed_move_stands_with_its_line_and_can_be_asked_about() {
 }
 
 #[test]
+fn the_card_of_a_disputed_move_says_what_its_line_says() {
+    let mut h = duel(vec2(1280.0, 800.0));
+    give(&mut h, Action::OpenPane(PaneId::Disputed));
+    let labels = |h: &Ui, start: &str| -> Vec<String> {
+        let all = h.query_all_by_label_contains(start);
+        let text = |node: egui_kittest::Node<'_>| {
+            node.accesskit_node().label().or_else(|| node.accesskit_node().value())
+        };
+        all.filter_map(text).collect()
+    };
+    let number = |text: &str, before: &str| {
+        let at = text.find(before).unwrap() + before.len();
+        text[at..].chars().take_while(char::is_ascii_digit).collect::<String>()
+    };
+    let cards = labels(&h, "White expects: alpha-beta");
+    give(&mut h, Action::OpenPane(PaneId::Duel));
+    let lines = labels(&h, "PUCT expects ");
+    assert_eq!((cards.len(), lines.len()), (1, 3), "{cards:?} {lines:?}");
+    // The third line is that of the move.
+    assert_eq!(number(&cards[0], "PUCT "), number(&lines[2], "expects "), "{cards:?} {lines:?}");
+}
+
+#[test]
 fn after_a_proof_playouts_are_no_opinion() {
     let mut h = duel(vec2(1280.0, 800.0));
     give(&mut h, Action::OpenPane(PaneId::Disputed));

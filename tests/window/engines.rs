@@ -412,6 +412,17 @@ fn chips_let_engines_in_and_out_and_choose_the_one_shown() {
 }
 
 #[test]
+fn the_head_of_the_lines_is_the_same_without_engines_of_the_user() {
+    let places = |settings: Settings| {
+        let h = open_at(vec2(1280.0, 800.0), Settings { analysing: vec![TABIA], ..settings });
+        let names =
+            [t!("command-MoreLines.tip"), t!("command-LockAnalysis"), t!("lines-add-engine")];
+        names.map(|name| h.get_by_label(name).rect())
+    };
+    assert_eq!(places(Settings::default()), places(with_engines()));
+}
+
+#[test]
 fn engines_stand_side_by_side_and_disagreement_is_marked() {
     let mut h = open_with_engines();
     analyse(h.state_mut());
@@ -593,6 +604,7 @@ fn a_review_is_given_to_any_engine() {
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
     h.state_mut().apply(Action::Command(UserCommand::ReviewGame));
     h.run_steps(8);
+    click(&mut h, t!("review-options"));
     h.get_by_role_and_label(Role::ComboBox, t!("review-engine")).click();
     h.run_steps(8);
     click(&mut h, "Stockfish 16");

@@ -50,6 +50,7 @@ const SCREENS: &[Screen] = &[
     ("study-annotated", annotated),
     ("review", review),
     ("lab-live", live_tree),
+    ("dialog-review", review_dialog),
     ("lab-why", |s| s.lab(PaneId::WhyNot, &[])),
     ("lab-tree", |s| s.lab(PaneId::SearchTree, &[LabAction::Record(6)])),
     ("lab-race", |s| s.lab(PaneId::RootRace, &[])),
@@ -225,6 +226,11 @@ fn review(scene: &mut Scene) {
     for _ in 0..18 {
         scene.command(UserCommand::Next);
     }
+}
+
+fn review_dialog(scene: &mut Scene) {
+    scene.shell.apply(Action::PasteText(GAME.to_owned()));
+    scene.command(UserCommand::ReviewGame);
 }
 
 fn tour(scene: &mut Scene) {

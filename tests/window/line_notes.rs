@@ -126,13 +126,13 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
     say(h.state_mut(), 2, (14, -40, Bound::Upper), "g1f3");
     let model = &h.state().model;
     let open = analysis::open_bound(model, OURS).unwrap();
-    assert_eq!((open.beside, open.text.as_str()), (2, "Nf3 ≤ -0.40 at depth 14"));
-    assert!(!open.fails_high && open.words.starts_with("Fails low: Nf3 is worth at most -0.40"));
+    assert_eq!((open.beside, open.text.as_str()), (2, "Nf3 ≤ −0.40 at depth 14"));
+    assert!(!open.fails_high && open.words.starts_with("Fails low: Nf3 is worth at most −0.40"));
     // Found: the chip goes.
     say(h.state_mut(), 2, (14, -45, Bound::Exact), "g1f3");
     h.run_steps(4);
     assert!(h.query_all_by_label_contains("Fails ").next().is_none());
-    h.get_by_label("Line 2: -0.45 depth 14");
+    h.get_by_label("Line 2: −0.45 depth 14");
 }
 
 #[test]
@@ -143,7 +143,7 @@ fn a_bound_is_shown_from_the_chosen_point_of_view() {
     say(h.state_mut(), 1, (10, 40, Bound::Lower), "e7e5");
     let model = &h.state().model;
     let open = analysis::open_bound(model, OURS).unwrap();
-    assert_eq!(open.short, "≤ -0.40", "good for Black, so at most that for White");
+    assert_eq!(open.short, "≤ −0.40", "good for Black, so at most that for White");
     assert!(open.fails_high, "{open:?}");
 }
 

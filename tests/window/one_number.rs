@@ -294,12 +294,19 @@ impl Walk {
             _ => None,
         };
         assert_eq!(shown, point.map(|point| (point.score, point.bound)), "{}", self.story());
-        let text = point.map(|point| format!("{}{}", point.bound.sign(), point.score.short()));
+        // The list and the graph keep to the review where there is one: their glyphs and moments are its own.
+        let reviewed = model.review().and_then(|run| run.after(node));
+        let beside = match reviewed {
+            Some(found) => Some((found.score.seen_from(Pov::White, tree.board(node).stm()), "")),
+            None => point.map(|point| (point.score, point.bound.sign())),
+        };
+        let text = beside.map(|(score, bound)| format!("{bound}{}", score.short()));
         let listed = analysis::eval_text(model, node).map(|[short, _]| short);
         assert_eq!(listed, text, "{}", self.story());
         let line = tree.line_through(node);
-        let graph = model.telemetry.over_line(tree, &line, focus);
-        assert_eq!(graph.iter().find(|at| at.node == node).copied(), point, "{}", self.story());
+        let graph = model.evaluations(&line);
+        let graph = graph.iter().find(|at| at.node == node).map(|at| (at.score, at.bound.sign()));
+        assert_eq!(graph, beside, "{}", self.story());
         // Headline and first line, where they are of this position and of all its moves.
         let elsewhere =
             analysis::other_position(model).is_some() || analysis::pondered(model).is_some();
@@ -384,7 +391,7 @@ impl Walk {
             self.h.query_all_by_role(Role::Meter).filter_map(|node| node.accesskit_node().label());
         let meters: Vec<String> = meter.collect();
         if let Evaluation::Score { score, bound, depth, .. } = bar {
-            let score = format!("{}{score}", bound.sign());
+            let score = format!("{}{}", bound.sign(), score.text());
             let mut words = vec![t!("widget-evaluation", score = score)];
             words.extend(depth.map(|depth| t!("present-depth", depth = depth)));
             words.extend(by);

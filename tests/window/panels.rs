@@ -372,7 +372,8 @@ fn a_comment_is_written_by_keyboard_and_clicked_open() {
     h.run_steps(2);
     h.key_press(Key::Escape);
     h.run_steps(3);
-    assert_eq!(comment(&h), "1 and best by test", "Escape changes nothing");
+    assert_eq!(comment(&h), "1 and best by test!", "Escape keeps what was typed");
+    assert!(h.query_by_label(t!("moves-comment")).is_none(), "and leaves");
     h.key_press(Key::Num1);
     h.run_steps(2);
     h.get_by_label("1. e4, good move");

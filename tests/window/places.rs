@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use crate::interface::{Interface, interface_at};
-use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect};
+use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -208,17 +208,41 @@ fn what_one_does_in_a_game_has_words_at_normal_width() {
 }
 
 #[test]
-fn the_end_of_a_game_is_a_card_on_the_board() {
+fn a_question_is_as_large_as_its_words() {
+    let mut h = open([1280.0, 800.0]);
+    act(&mut h, Action::StartGame(humans()));
+    play(&mut h, &["e2e4", "e7e5"]);
+    act(&mut h, Action::Command(UserCommand::Resign));
+    h.run_steps(3);
+    let left = h.get_by_role_and_label(Role::Label, t!("dialog-resign")).rect().left();
+    let cancel = h.get_by_label(t!("button-cancel")).rect();
+    assert!(cancel.right() - left < 400.0, "{left} to {cancel}");
+}
+
+#[test]
+fn the_end_of_a_game_is_a_card_in_one_place() {
+    let ends = |size, moves: &[&str]| {
+        let mut h = open(size);
+        act(&mut h, Action::StartGame(humans()));
+        play(&mut h, moves);
+        let result = if moves.len().is_multiple_of(2) { "black" } else { "white" };
+        let number = moves.len().div_ceil(2).to_string();
+        let rect = h.get_by_label(&t!("end-checkmate", who = result, move = number)).rect();
+        rect.min
+    };
+    let scholars = ["e2e4", "e7e5", "d1h5", "b8c6", "f1c4", "g8f6", "h5f7"];
+    let fools = ["f2f3", "e7e5", "g2g4", "d8h4"];
+    assert_eq!(ends(SIZES[0], &scholars), ends(SIZES[0], &fools), "whatever was played");
     for size in SIZES {
         let mut h = open(size);
         act(&mut h, Action::StartGame(humans()));
         play(&mut h, &["f2f3", "e7e5", "g2g4", "d8h4"]);
         let words = h.get_by_label(&t!("end-checkmate", who = "black", move = "2")).rect();
-        let board =
-            h.get_by_label_contains("a8, ").rect().union(h.get_by_label_contains("h1, ").rect());
+        // Some of its buttons stand elsewhere, too.
+        let near = Rect::from_min_max(words.min - vec2(20.0, 60.0), words.min + vec2(440.0, 140.0));
         let place = |h: &Ui, name: &str| {
             let found = h.query_all_by_label(name).map(|node| node.rect());
-            found.into_iter().find(|rect| board.contains_rect(*rect))
+            found.into_iter().find(|rect| near.contains_rect(*rect))
         };
         let names = [
             t!("board-review"),
@@ -314,6 +338,11 @@ fn notes_cover_neither_the_buttons_nor_the_shown_move() {
             act(&mut h, Action::Command(UserCommand::CopyFen));
             h.run_steps(3);
             let note = h.get_by_label(t!("toast-dismiss")).rect().expand(4.0);
+            let corner = h.get_by_label_contains("a1, ").rect();
+            assert!(
+                note.top() > corner.bottom() || note.bottom() < corner.top(),
+                "{size:?}: {note}"
+            );
             for name in buttons(workspace) {
                 let covered = button(&h, name).is_some_and(|place| place.intersects(note));
                 assert!(!covered, "{size:?}: {name} is covered");

@@ -4,7 +4,7 @@
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 use crate::interface::{Interface, interface, interface_at};
 use eframe::egui::{Context, Pos2, Rect};
@@ -71,6 +71,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     h.run_steps(3);
     click(&mut h, t!("pane-review"));
     click(&mut h, "Review game");
+    click(&mut h, t!("review-options"));
     click(&mut h, "Depth");
     h.get_by_label_contains(&t!("count-positions", n = 8));
     h.state_mut().apply(Action::Review(ReviewAction::Draft(ReviewRequest {
@@ -106,6 +107,17 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     h.get_by_label_contains("f6, empty").click();
     h.run_steps(3);
     h.get_by_label_contains(t!("review-learn-as-played", text = "").trim());
+    for language in [Language::english(), Language::by_id("de").unwrap()] {
+        let _in = language.on_this_thread();
+        for size in [[1024.0, 700.0], [1280.0, 800.0]] {
+            h.set_size(size.into());
+            h.run_steps(4);
+            let leave = h.get_by_label(t!("review-learn-leave")).rect();
+            let window = Rect::from_min_size(Pos2::ZERO, size.into());
+            assert!(window.contains_rect(leave), "{size:?}: {leave}");
+        }
+    }
+    h.run_steps(4);
     click(&mut h, t!("review-learn-retry"));
     h.get_by_label("g7, black pawn").click();
     h.run_steps(2);
@@ -173,6 +185,12 @@ fn a_review_is_one_screen() {
         h.state_mut().apply(Action::DismissToasts);
         h.run_steps(4);
         let window = Rect::from_min_size(Pos2::ZERO, size.into()).shrink(12.0);
+        let model = &h.state().model;
+        let first = model.review().unwrap().errors().next().unwrap();
+        let name = format!("{}{} ", model.game.tree.san(first.node), sign(first.class));
+        let top = h.get_by_label_contains(&(name + class_name(first.class))).rect().top();
+        let head = h.get_by_label_contains(t!("review-errors")).rect().bottom();
+        assert!(top >= head && top < head + 40.0, "{size:?}: the list begins at {top}, {head}");
         let now = places(&h);
         assert_eq!(now, running, "{size:?}: nothing has moved");
         assert!(now.iter().all(|place| window.contains_rect(*place)), "{size:?}: {now:?}");

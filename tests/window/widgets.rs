@@ -64,7 +64,7 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
     };
     let mate = Outcome::Win { winner: Color::White, reason: WinReason::Checkmate };
     let bars = [
-        (evaluation(Score::Cp(-240), Bound::Lower), "Evaluation ≥-2.40 for White, depth 18"),
+        (evaluation(Score::Cp(-240), Bound::Lower), "Evaluation ≥−2.40 for White, depth 18"),
         (evaluation(Score::Mate(5), Bound::Exact), "Evaluation #3 for White, depth 18"),
         (Evaluation::Over(mate), "1-0, White wins by checkmate"),
         (Evaluation::Unknown, t!("widget-evaluation-unknown")),

@@ -10,7 +10,7 @@ duel-verdict-differ = Uneinig: { $one } oder { $other }
 duel-verdict-even = Verschiedene Züge, gleicher Wert: { $one } oder { $other }, beide erwarten { $percent } %
 duel-verdict-over = Die Partie ist hier zu Ende
 duel-verdict-begun = Die Suchen haben gerade begonnen
-duel-verdict-idle = Untätig
+duel-verdict-idle = Bereit
 
 duel-held-none = { $name }: noch kein Zug
 duel-held = { $name }: { $move } seit { $time }

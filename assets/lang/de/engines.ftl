@@ -140,7 +140,7 @@ engines-threat-no-move = die andere Seite hätte keinen Zug
 engines-growth-shown = { $name } (gezeigt)
 engines-growth-before = { $name } ({ $n } davor)
 
-engines-status-idle = Untätig
+engines-status-idle = Bereit
 engines-status-thinking = Denkt nach
 engines-status-book = Buchzug
 engines-status-watching = Analyse in voller Stärke

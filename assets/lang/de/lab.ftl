@@ -296,11 +296,11 @@ hash-table-end-not-found = Die Variante endet: Die nächste Stellung hat keinen 
 hash-table-end-no-move = Die Variante endet: Der letzte Eintrag hat keinen Zug
 hash-table-end-not-legal = Die Variante endet: Der Zug des Eintrags ist hier nicht möglich (eine Kollision)
 hash-table-end-repetition = Die Variante endet: Die Stellung kam in ihr schon vor
-hash-table-end-game-over = Die Variante endet: Die Partie ist zu Ende
+hash-table-end-game-over = Die Folge endet: matt oder patt
 hash-table-end-long = Die Variante wird nicht weiter verfolgt
-hash-table-entry = { $move } { $score } in Tiefe { $depth }, statische Bewertung { $eval }, Alter { $age }
+hash-table-entry = { $move } { $score } in Tiefe { $depth }, unkorrigierte statische Bewertung { $eval }, Alter { $age }
 hash-table-entry-pv =
-    { $move } { $score } in Tiefe { $depth }, statische Bewertung { $eval }, Alter { $age }, war in einer Hauptvariante
+    { $move } { $score } in Tiefe { $depth }, unkorrigierte statische Bewertung { $eval }, Alter { $age }, war in einer Hauptvariante
 hash-table-place = Cluster { $cluster }, Eintrag { $entry }
 hash-table-raw = Tag { $tag }, Daten { $data } (hexadezimal)
 hash-table-column-field = Feld
@@ -309,7 +309,7 @@ hash-table-column-stored = Gespeichert
 hash-table-column-means = Bedeutung
 hash-table-field-move = Zug
 hash-table-field-value = Wert
-hash-table-field-eval = Statische Bewertung
+hash-table-field-eval = Statische Bewertung, unkorrigiert
 hash-table-field-depth = Tiefe
 hash-table-field-bound = Schranke
 hash-table-field-pv = Auf einer Hauptvariante
@@ -328,6 +328,7 @@ hash-table-column-reply = Beste Antwort
 hash-table-share = { $count } von { $all } Einträgen der Stichprobe
 hash-table-filled = belegt
 hash-table-age = Alter { $n }
+hash-table-age-open = Alter { $from } oder mehr
 hash-table-bound-none = keine Schranke
 hash-table-bound-upper = obere Schranke
 hash-table-bound-lower = untere Schranke
@@ -502,8 +503,8 @@ why-not-best = Nichts spricht dagegen: Es ist der beste Zug oder ein ebenso gute
 why-not-mate = Erlaubt Matt in { $n }
 why-not-misses-mate = Verpasst ein Matt in { $n }
 why-not-tablebase = Die Endspieltabellen kennen bessere Züge
-why-not-line-loses = Die Variante verliert { $pawns } Bauern an Material
-why-not-loses = Verliert { $pawns } Bauern an Material: { $piece ->
+why-not-line-loses = Am Ende der Variante sind { $pawns } Bauern an Material verloren
+why-not-loses = Verliert bis zum Ende der Variante { $pawns } Bauern an Material: { $piece ->
     [pawn] Der Bauer
     [knight] Der Springer
     [bishop] Der Läufer
@@ -511,6 +512,9 @@ why-not-loses = Verliert { $pawns } Bauern an Material: { $piece ->
     [queen] Die Dame
    *[king] Der König
 } wird geschlagen
+why-not-material =
+    Das Material ist dort gezählt, wo das Schlagen in der Variante unten endet, verglichen mit der jetzigen Stellung. Die
+    Bewertungen zählen in ihrer Tiefe auch alles andere
 why-not-evaluation = Schlechter nach der Bewertung am Ende der Variante
 why-not-bound = Bekannt ist nur: nicht besser als der beste Zug
 why-not-unsearched = Noch keine Iteration ist bis dahin gekommen
@@ -530,6 +534,9 @@ why-not-known-score =
 why-not-reduced =
     Die Stellung danach wurde nie tiefer als { $plies } von { $full } Halbzügen gesucht: { $reduction } weniger durch
     Late-Move-Reduktion.
+why-not-reduced-more =
+    Die Stellung danach wurde nie tiefer als { $plies } von { $full } Halbzügen gesucht: { $fewer } weniger, davon
+    { $reduction } durch Late-Move-Reduktion.
 why-not-extended =
     Die Stellung danach wurde { $plies } Halbzüge tief gesucht, { $more } mehr als die üblichen { $full }.
 why-not-shallow = Die Stellung danach wurde { $plies } von { $full } Halbzügen tief gesucht.
@@ -659,7 +666,9 @@ tree-follow = Bester Variante folgen
 tree-back = Zurück zum ganzen Baum
 tree-summary-depth = Tiefe { $depth }, { $nodes } Knoten.
 tree-summary-line = Nach { $line }: { $nodes } Knoten.
-tree-summary-kept = Behaltene Einträge der letzten Iteration: { $kept }.
+tree-summary-kept =
+    Aufgezeichnet von der letzten Iteration: { $nodes } Knoten und { $skipped } Züge, die ohne Knoten übersprungen wurden.
+tree-summary-view = Jede Bewertung gilt für die Seite, die in ihrer Zeile am Zug ist.
 tree-summary-left = Nicht behalten: { $left } Knoten früherer Iterationen oder jenseits der Grenze.
 tree-root-pass = Wurzel, Durchgang { $n } von { $all }
 tree-legend-exact = genauer Wert
@@ -686,7 +695,7 @@ tree-order = Zug { $n } der Reihenfolge
 tree-reduced = reduziert um { $n }
 tree-extended = verlängert um { $n }
 tree-tt-hit = in der Hashtabelle gefunden
-tree-static = statische Bewertung { $eval }
+tree-static = korrigierte statische Bewertung { $eval } für die Seite am Zug
 tree-subtree = { $nodes } Knoten im Teilbaum
 tree-search-again = Erneut suchen
 tree-play-line = Variante spielen
@@ -708,7 +717,7 @@ tree-hint-move = Der Zug, oder wie der Knoten sonst erreicht wurde
 tree-hint-value = Für die dortige Seite am Zug, in Bauern, mit Schranke
 tree-hint-depth = Restliche Suchtiefe in Halbzügen, und um wie viel reduziert oder verlängert wurde
 tree-hint-window = Nur zwischen diesen Werten war eine exakte Antwort gefragt
-tree-hint-eval = Korrigierte statische Bewertung für die Seite am Zug, in Bauern
+tree-hint-eval = Korrigierte statische Bewertung (was das Netz sagt, berichtigt durch die Korrekturhistorie) für die Seite am Zug, in Bauern
 tree-hint-nodes = Im Teilbaum gesuchte Knoten, der eigene eingeschlossen
 tree-hint-end = Die Regel, die ihn beantwortete, oder dass seine Züge gesucht wurden
 tree-fold = { $node } zuklappen
@@ -738,8 +747,8 @@ xray-scale = Schwer zu gewinnen: Vom Endspielwert des Vorsprungs zählen { $scal
 xray-known = Bekanntes Endspiel: { $name }
     .tip = Der Wert des Endspiels ersetzt die Terme; die Engine nimmt ihn auch anstelle des Netzes
 xray-was = vorher { $before }, { $change }
-xray-cp = { $cp } cp
-    .tip = Aus Sicht von Weiß, ohne jede Suche
+xray-cp = { $cp } cp für Weiß
+    .tip = Statische Bewertung: ohne jede Suche und nicht durch die Korrekturhistorie berichtigt
 xray-centipawns = { $cp } Hundertstel-Bauern
 xray-board = Röntgenbrett
 xray-more = und { $n } kleinere

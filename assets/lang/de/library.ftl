@@ -19,8 +19,8 @@ explorer-no-games = Keine Partien geöffnet
     .why = Öffne eine PGN-Datei mit mehreren Partien
 explorer-played = Gespielt
 explorer-weight = Gewicht
-explorer-shares = Weiß, Remis, Schwarz
-explorer-points = Punkte von Weiß, Schwarz
+explorer-shares = Weiß, Remis, Schwarz (%)
+explorer-points = Punkte von Weiß, Schwarz (%)
 explorer-last = Zuletzt
 explorer-click = Klicken, um diesen Zug zu spielen
 

@@ -297,6 +297,13 @@ dialog-about =
     Ein Schachprogramm, das zeigt, wie seine Engine denkt. Regeln, Engine, Bewertung und Grafik sind eigene
     Arbeit; nichts wird heruntergeladen und nichts gesendet
     .licence = Lizenz: MIT oder Apache 2.0, nach Wahl
+dialog-abandon = Die laufende Partie abbrechen?
+    .text = Ihre Uhren laufen noch. „Rückgängig“ bringt sie angehalten zurück.
+    .do = Partie abbrechen
+dialog-edits = Änderungen an Partie { $number } von { $name } speichern?
+    .text = Gleich nimmt eine andere Partie ihren Platz auf dem Brett ein.
+    .discard = Nicht speichern
+    .save = Speichern
 dialog-resign = Diese Partie aufgeben?
 dialog-draw-while-leading = Du stehst besser. Trotzdem remis?
 
@@ -322,12 +329,12 @@ board-resume = Fortsetzen
 board-pause = Pause
 play-evaluation = Bewertung
 play-evaluation-hidden = Bewertung verborgen
-    .how = Mitrechnen zeigt beim Spielen die Bewertung
+    .how = „Analyse“ zeigt beim Spielen die Bewertung
 play-hide = Verbergen
 play-analyse = Analysieren
 play-stop-analysis = Anhalten
-board-watch = Mitrechnen
-    .name = Mit voller Stärke mitrechnen
+board-watch = Analyse
+    .name = Analyse in voller Stärke zeigen
 
 ## Stellungseditor und FEN-Feld.
 
@@ -348,7 +355,7 @@ editor-halfmove-clock = Halbzugzähler
 editor-en-passant = En passant
     .none = keins
 editor-title = Stellung aufbauen
-editor-how = Figur wählen und Felder anklicken oder die Figur ziehen. Ein Rechtsklick nimmt eine Figur weg.
+editor-how = Figur wählen und Felder anklicken oder die Figur dorthin ziehen. Auf dem Brett versetzt Ziehen eine Figur, ein Rechtsklick nimmt sie weg.
 editor-turn = Am Zug
 editor-start = Grundstellung
 editor-clear = Brett leeren
@@ -420,7 +427,7 @@ moves-more-than = und mehr als { $n } weitere
 moves-and-more = und { $n } weitere
 moves-start = Ausgangsstellung
 moves-position-glyphs = Stellung
-moves-comment-hint = Eingabe speichert, Umschalt+Eingabe beginnt eine neue Zeile, Esc bricht ab
+moves-comment-hint = Eingabe oder Esc speichert, Umschalt+Eingabe beginnt eine neue Zeile
 moves-comment = Kommentar
 moves-page-before = Vorige Seite
 moves-page-next = Nächste Seite
@@ -496,6 +503,7 @@ frame-menu = Menü
     .tip = Alle Menüs
 frame-workspace = Arbeitsbereich
 frame-unsaved = Seit dem letzten Speichern geändert
+    .short = Nicht gespeichert
     .keys = Seit dem letzten Speichern geändert ({ $keys } speichert)
 frame-recent-positions = Letzte Stellungen
 frame-recent-files = Letzte Dateien
@@ -524,6 +532,7 @@ toast-book-opened = { $moves ->
 toast-position-copied = Stellung kopiert
 toast-game-copied = Partie kopiert
 toast-only-short = O-O wurde gespielt: O-O-O ist hier nicht möglich
+toast-clock-goes-on = Eine Partie mit Uhren geht nur an der letzten Stellung weiter
 toast-goes-on-from-here = Die Partie geht hier weiter; die bisherigen Züge bleiben als Variante erhalten
 toast-premove-gone = Der Vorauszug ist nicht mehr möglich
 toast-engine-played = Die Engine hat { $move } gespielt

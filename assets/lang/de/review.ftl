@@ -76,7 +76,7 @@ review-class-mistake = Fehler
 review-class-blunder = Grober Fehler
     .tip = Senkt die Gewinnchance um mindestens 30 Prozentpunkte oder lässt ein Matt zu
 review-class-missed-win = Verpasster Gewinn
-    .tip = Stand auf Gewinn, jetzt steht keine Seite auf Gewinn
+    .tip = Ein Fehler in einer Gewinnstellung, nach dem sie keine mehr ist: Senkt die Gewinnchance von mindestens 75 % um 20 bis 30 Prozentpunkte
 # Wie viele Fehler eine Seite gemacht hat.
 review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } Ungenauigkeit
@@ -111,8 +111,8 @@ review-why-better = Besser: { $better }
 review-why-and-better = { $why }. Besser: { $better }
 review-amount-exchange = die Qualität oder zwei Bauern
 review-amount-piece = eine Figur
-review-amount-rook = einen Turm oder Gleichwertiges
-review-amount-queen = eine Dame oder Gleichwertiges
+review-amount-rook = Material im Wert eines Turms
+review-amount-queen = Material im Wert einer Dame
 review-pieces = { $rest } und { $last }
 review-piece-pawn = Bauer
     .object = den Bauern
@@ -136,6 +136,12 @@ review-piece-king = König
 ## Der Dialog.
 
 review-start = Auswertung starten
+review-care = Gründlichkeit
+review-care-hint = { $ms } ms pro Stellung: höchstens { $time }
+review-quick = Schnell
+review-normal = Normal
+review-thorough = Gründlich
+review-options = Weitere Einstellungen
 review-engine = Engine
 review-sides = Züge von
     .both = Beiden
@@ -151,11 +157,13 @@ review-budget-thousand = Tausend
 review-forecast = { $n ->
     [one] { $n } Stellung
    *[other] { $n } Stellungen
-}. Das Brett bleibt frei; Partien und Analyse gehen vor, die Auswertung wartet so lange
+}. { $after }
 review-forecast-time = { $n ->
     [one] { $n } Stellung
    *[other] { $n } Stellungen
-}, höchstens { $time }. Das Brett bleibt frei; Partien und Analyse gehen vor, die Auswertung wartet so lange
+}, höchstens { $time }. { $after }
+review-forecast-free = Das Brett bleibt frei
+review-forecast-analysis = Die Analyse wird vorher ausgeschaltet. Das Brett bleibt frei
 
 ## Erwartete Züge.
 

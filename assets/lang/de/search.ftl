@@ -45,7 +45,7 @@ search-hash = Hash belegt
     .hint = Anteil der Hashtabelle, den diese Suche gefüllt hat
 search-branching = Verzweigungsfaktor
     .hint =
-        Effektiver Verzweigungsfaktor: das Wievielfache der Knoten der vorigen Iteration eine Iteration braucht,
+        Effektiver Verzweigungsfaktor, (Knoten der letzten ÷ Knoten der ersten Iteration)^(1 ÷ Schritte): das Wievielfache der Knoten der vorigen Iteration eine Iteration braucht,
         geometrisches Mittel über alle Iterationen dieser Suche; dieselbe Zahl wie in den Ansichten Verzweigung und A/B
 search-tree = Der Baum
 search-tree-moves = Verteilung der Playouts
@@ -71,7 +71,7 @@ lines-none = Noch keine Varianten
 lines-none-by = Noch keine Varianten von { $name }
 lines-static = Statisch
     .hint =
-        Statische Bewertung des eingebauten Netzes: ohne einen Zug vorauszurechnen, in Bauern, aus derselben Sicht
+        Statische Bewertung des eingebauten Netzes, unkorrigiert: ohne einen Zug vorauszurechnen, in Bauern, aus derselben Sicht
         wie die Bewertung. Im Schach gibt es keine
 lines-nps = Knoten/s
 lines-tb-hits = TB-Treffer
@@ -105,7 +105,7 @@ lines-row-apart = Bewertung weit von der gewählten Engine entfernt
 lines-failed = { $name } ist ausgefallen: { $why }
 lines-state-searching = sucht
 lines-state-waiting = wartet
-lines-state-idle = untätig
+lines-state-idle = bereit
 lines-state-failed = ausgefallen: { $why }
 lines-full = Es analysieren schon { $n } Engines
 lines-add-engine = Engine hinzufügen

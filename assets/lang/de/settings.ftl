@@ -7,7 +7,7 @@ setting-AnimationMs = Figurenanimation
 setting-ReducedMotion = Weniger Bewegung
 setting-Coordinates = Koordinaten
 setting-ShowDestinations = Mögliche Züge zeigen
-setting-EngineArrows = Pfeile für beste Varianten
+setting-EngineArrows = Pfeile für beste Varianten, höchstens
 setting-EvalBar = Bewertungsbalken
 setting-FenBar = FEN in der Statuszeile
 setting-MenuBar = Menüs in der Kopfzeile
@@ -84,7 +84,7 @@ language-more-problems = { $n ->
 piece-letters = KDTLS
 notation-figurines = Figurinen
 notation-english = Englische Buchstaben
-notation-localized = Buchstaben { $letters }
+notation-localized = Deutsche Buchstaben ({ $letters })
 
 pov-white = Weiß
 pov-side-to-move = Seite am Zug

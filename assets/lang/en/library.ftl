@@ -19,8 +19,8 @@ explorer-no-games = No games are open
     .why = Open a PGN file with several games
 explorer-played = Played
 explorer-weight = Weight
-explorer-shares = White, draws, Black
-explorer-points = Points of White, Black
+explorer-shares = White, draws, Black (%)
+explorer-points = Points of White, Black (%)
 explorer-last = Last
 explorer-click = Click to play this move
 

@@ -75,7 +75,7 @@ review-class-mistake = Mistake
 review-class-blunder = Blunder
     .tip = Lowers the winning chance by 30 percentage points or more, or lets the opponent mate
 review-class-missed-win = Missed win
-    .tip = Was winning, and now neither side is
+    .tip = A mistake in a winning position that is not winning after it: lowers the winning chance from 75 % or more by 20 to 30 percentage points
 # How many errors a side made.
 review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } inaccuracy
@@ -98,7 +98,7 @@ review-why-en-prise = Puts { $piece } on { $square } en prise: { $by }
 review-why-hanging = Leaves { $piece } on { $square } hanging: { $by }
 review-why-loses = Loses { $what }
 review-why-loses-by = Loses { $what } to { $by }
-review-why-loses-fork = Loses { $what } to the fork { $by } of { $targets }
+review-why-loses-fork = Loses { $what }: { $by } forks { $targets }
 review-why-loses-pin = Loses { $what } to { $by }: { $piece } on { $square } is pinned
 review-why-missed = Missed winning { $what }
 review-why-missed-by = Missed { $by }, winning { $what }
@@ -110,8 +110,8 @@ review-why-better = Better: { $better }
 review-why-and-better = { $why }. Better: { $better }
 review-amount-exchange = the exchange or two pawns
 review-amount-piece = a piece
-review-amount-rook = a rook or equivalent
-review-amount-queen = a queen or equivalent
+review-amount-rook = material worth a rook
+review-amount-queen = material worth a queen
 review-pieces = { $rest } and { $last }
 review-piece-pawn = pawn
     .object = the pawn
@@ -135,6 +135,12 @@ review-piece-king = king
 ## The dialog.
 
 review-start = Start review
+review-care = How thorough
+review-care-hint = { $ms } ms per position: at most { $time }
+review-quick = Quick
+review-normal = Normal
+review-thorough = Thorough
+review-options = More options
 review-engine = Engine
 review-sides = Moves of
     .both = Both sides
@@ -150,11 +156,13 @@ review-budget-thousand = thousand
 review-forecast = { $n ->
     [one] { $n } position
    *[other] { $n } positions
-}. You can keep using the board; games and analysis come first, and the review waits for them
+}. { $after }
 review-forecast-time = { $n ->
     [one] { $n } position
    *[other] { $n } positions
-}, at most { $time }. You can keep using the board; games and analysis come first, and the review waits for them
+}, at most { $time }. { $after }
+review-forecast-free = You can keep using the board
+review-forecast-analysis = Analysis is turned off first. You can keep using the board
 
 ## Expected moves.
 
@@ -188,8 +196,8 @@ review-learn =
     .tip-white = Find better moves for White
     .tip-black = Find better moves for Black
 review-learn-back = Back to the game
-review-learn-task = Task { $n } of { $all }
-review-learn-progress = Tasks done
+review-learn-task = Puzzle { $n } of { $all }
+review-learn-progress = Puzzles done
 review-learn-played = You played { $san }
 review-learn-find-white = Find a better move for White
 review-learn-find-black = Find a better move for Black
@@ -199,14 +207,14 @@ review-learn-wrong = { $san } is not good enough
 review-learn-right = { $san } is correct
 review-learn-best = Best line
 review-learn-line = Continuation
-review-learn-to-task = Back to the task
+review-learn-to-task = Back to the puzzle
 review-learn-retry = Try again
 review-learn-solution = Show solution
 review-learn-finish = Finish
-review-learn-next = Next task
+review-learn-next = Next puzzle
 review-learn-skip = Skip
 review-learn-leave = Leave
-review-learn-done = All tasks done
+review-learn-done = All puzzles done
 review-learn-first = Solved at the first try: { $n } of { $all }
 review-learn-later = Solved after other tries: { $n } of { $all }
 review-learn-shown = Solution shown: { $n } of { $all }
@@ -216,5 +224,5 @@ review-learn-as-played = This is the move played in the game. { $text }
 review-learn-keeps = Keeps the winning chances
 review-learn-no-error = Winning chances −{ $loss } %, which does not count as an error
 review-learn-loss = Winning chances −{ $loss } %
-review-learn-elsewhere = Moves only count in the position of the task
-review-learn-leave-first = Leave the tasks to continue the game
+review-learn-elsewhere = Moves only count in the position of the puzzle
+review-learn-leave-first = Leave the puzzles to continue the game

@@ -45,7 +45,7 @@ search-hash = Hash in use
     .hint = Share of the transposition table filled by this search
 search-branching = Branching factor
     .hint =
-        Effective branching factor: by how many times the nodes of an iteration exceed those of the iteration before,
+        Effective branching factor, (nodes of the last ÷ nodes of the first iteration)^(1 ÷ steps): by how many times the nodes of an iteration exceed those of the iteration before,
         geometric mean over all iterations of this search; the same number as in the views Branching and A/B
 search-tree = The tree
 search-tree-moves = Where the playouts went
@@ -71,7 +71,7 @@ lines-none = No lines yet
 lines-none-by = No lines by { $name } yet
 lines-static = Static
     .hint =
-        Static evaluation by the built-in network: without looking a move ahead, in pawns, from the same point of
+        Static evaluation by the built-in network, uncorrected: without looking a move ahead, in pawns, from the same point of
         view as the score. There is none in check
 lines-nps = Nodes/s
 lines-tb-hits = TB hits

@@ -8,8 +8,9 @@ use crate::duel::begin;
 use crate::effect::Effect;
 use crate::engines::state::Purpose;
 use crate::engines::{list, observer, requests};
+use crate::game::replacement::Replacement;
 use crate::game::typed::{At, TypedKey, Wish};
-use crate::game::{board, play, position, tree_edit};
+use crate::game::{board, play, position, replace, tree_edit};
 use crate::library::{games, remove, saving};
 use crate::review::run;
 use crate::window::set;
@@ -138,8 +139,9 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::OfferDraw | C::AcceptDraw | C::ClaimDraw => play::draw_by_command(cx, command),
         C::DeclineDraw => play::decline_draw(cx),
         C::SwitchSides => position::switch_sides(cx),
-        C::PlayFromHere => position::play_from_here(cx),
-        C::Rematch => position::rematch(cx),
+        C::PlayFromHere | C::Rematch | C::PlayDuelMatch => {
+            replace::request(cx, Replacement::Command(command));
+        }
         C::Hint => requests::advise(cx, Purpose::Hint),
         C::PlayBest => requests::advise(cx, Purpose::PlayBest),
         C::ToggleAnalysis => requests::toggle_analysis(cx),
@@ -168,7 +170,6 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
             let to = |settings: &Settings| if settings.engine_arrows > 0 { 0 } else { ARROWS };
             change(cx, |settings| SettingChange::EngineArrows(to(settings)));
         }
-        C::PlayDuelMatch => begin::play_duel_match(cx),
         C::Engines => list::open_engines(cx),
         C::PlayWorkspace => cx.go_to_workspace(Workspace::Play),
         C::StudyWorkspace => cx.go_to_workspace(Workspace::Study),
@@ -236,8 +237,9 @@ pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
 
 /// Yes to the open question.
 pub(crate) fn confirm(cx: &mut Cx<'_>) {
-    if let Some(Dialog::Confirm { command, .. }) = cx.m.dialog.take() {
-        match command {
+    match cx.m.dialog.take() {
+        Some(Dialog::Replace(_, new)) => replace::carry_out(cx, *new),
+        Some(Dialog::Confirm { command, .. }) => match command {
             // These commands ask by themselves.
             UserCommand::Resign => play::resign(cx),
             UserCommand::OfferDraw | UserCommand::AcceptDraw | UserCommand::ClaimDraw => {
@@ -246,7 +248,8 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
                 }
             }
             command => give(cx, command),
-        }
+        },
+        _ => {}
     }
 }
 

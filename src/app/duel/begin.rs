@@ -8,7 +8,7 @@ use crate::game::position;
 use crate::model::Model;
 use crate::window::workspace::Workspace;
 use tabia_engine::alphabeta::options::Strength;
-use tabia_text::t;
+use tabia_text::{phrase, t};
 
 impl Model {
     pub fn in_duel(&self) -> bool {
@@ -70,7 +70,7 @@ pub(crate) fn play_duel_match(cx: &mut Cx<'_>) {
     cx.m.duel.games += 1;
     let players = [DUEL_ENGINES[white], DUEL_ENGINES[1 - white]];
     let players = players.map(|engine| cx.m.engine_player(engine, Strength::Full));
-    position::begin_here(cx, "Match", players, [None; 2]);
+    position::begin_here(cx, phrase!("command-PlayDuelMatch"), players, [None; 2]);
     let seconds = f64::from(cx.m.settings.think_ms) / 1000.0;
     let seconds = tabia_text::number(seconds, 1);
     let text = t!("duel-match-begins", name = duel_engine_name(white), seconds = seconds);

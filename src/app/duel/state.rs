@@ -373,16 +373,22 @@ fn by_puct(
     mv: Move,
 ) -> Option<PuctOpinion> {
     let child = detail.moves.iter().find(|child| child.mv == mv)?;
-    let line = search.root_moves().iter().find(|root| root.mv == mv);
-    // The lines show the score as a percentage; the same move must have the same one here.
-    let shown = line.and_then(|root| root.score).map(|score| expected_of(score, board));
+    let root = search.root_moves().iter().find(|root| root.mv == mv);
+    // The panel of the lines shows the score of the line, which may be newer than the list of root moves.
+    let line = search.lines.iter().filter(|line| line.own).map(|line| &line.info);
+    let line = line.into_iter().find(|info| info.pv.first() == Some(&mv));
+    let score = line.map(|info| info.score).or_else(|| root.and_then(|root| root.score));
+    let shown = score.map(|score| expected_of(score, board));
     Some(PuctOpinion {
         playouts: child.n,
         share: detail.share(child.n),
         expected: child.proof.map_or(shown.unwrap_or(f64::from(child.q)), proven),
         proof: child.proof,
         prior: f64::from(child.p),
-        line: line.map_or_else(|| vec![mv], |root| root.pv.clone()),
+        line: line
+            .map(|info| &info.pv)
+            .or_else(|| root.map(|root| &root.pv))
+            .map_or_else(|| vec![mv], Clone::clone),
     })
 }
 

@@ -9,6 +9,7 @@ use crate::cx::Cx;
 use crate::library::saving;
 use crate::window::sounds::Sound;
 use crate::window::workspace::Workspace;
+use tabia_text::Phrase;
 
 /// Shows a node that exists; anything else was meant for a game that is gone.
 pub(crate) fn go_to(cx: &mut Cx<'_>, node: NodeId) {
@@ -77,7 +78,7 @@ pub(crate) fn go_to_sibling(cx: &mut Cx<'_>, step: isize) {
 
 /// Remembers the game for undo, before moves are added to it or something about players and clocks is changed.
 /// Its clocks stand still in the memory.
-pub(crate) fn record(cx: &mut Cx<'_>, what: impl Into<String>) {
+pub(crate) fn record(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
     let rewind = Rewind::of(&cx.m.game.tree);
     let game = standing_still(cx);
     cx.m.history.record_part(game, rewind, what);
@@ -85,7 +86,7 @@ pub(crate) fn record(cx: &mut Cx<'_>, what: impl Into<String>) {
 }
 
 /// Remembers the whole game for undo, before another takes its place or many of its notes are changed.
-pub(crate) fn record_whole(cx: &mut Cx<'_>, what: impl Into<String>) {
+pub(crate) fn record_whole(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
     let mut game = cx.m.game.clone();
     stand_still(&mut game, cx.now);
     cx.m.history.record(game, what);

@@ -258,6 +258,17 @@ impl Clocks {
         self.left_ms(side, now_ms)
     }
 
+    /// These clocks, standing still, with no more time on them than others have. What is passed to and fro stays as it
+    /// is with the others: less for the one would be more for the other.
+    #[must_use]
+    pub(crate) fn at_most(mut self, others: &Clocks, now_ms: u64) -> Clocks {
+        for side in Color::ALL {
+            let (own, other) = (&mut self.left_ms[side.index()], others.balance_ms(side, now_ms));
+            *own = if others.passes_time() { other } else { other.min(*own) };
+        }
+        self
+    }
+
     /// Moves a side still has to make in its period.
     pub fn moves_to_go(&self, side: Color) -> Option<u32> {
         self.control(side).moves_to_go(self.moves_made(side))

@@ -2,7 +2,7 @@
 //! one is obvious. The game it was opened over is not touched.
 
 use super::words::fen_text;
-use tabia_chess::{Board, BoardBuilder, Color, Piece, PieceType, Rank, Square, Wing};
+use tabia_chess::{Board, BoardBuilder, Color, File, Piece, PieceType, Rank, Square, Wing};
 
 /// What chess says about the position under construction.
 #[derive(Clone, Debug, PartialEq)]
@@ -72,6 +72,8 @@ pub struct EditorState {
     pub verdict: Verdict,
     /// Black at the bottom.
     pub flipped: bool,
+    /// Kings and rooks may castle from where they do in Chess960.
+    chess960: bool,
 }
 
 impl EditorState {
@@ -80,7 +82,8 @@ impl EditorState {
         let builder = BoardBuilder::from(board);
         let brush = Some(Piece::WhitePawn);
         let verdict = Verdict::Sound(Box::new(*board));
-        EditorState { builder, brush, fen_text: board.to_string(), verdict, flipped }
+        let (fen_text, chess960) = (board.to_string(), board.is_chess960());
+        EditorState { builder, brush, fen_text, verdict, flipped, chess960 }
     }
 
     /// What stands on a square.
@@ -117,18 +120,23 @@ impl EditorState {
         self.builder.castling.rook(color, wing).is_some()
     }
 
-    /// Whether a right to castle could be granted: the king stands on its first rank with a rook on that side.
+    /// Whether a right to castle could be granted: king and rook stand as at the start of a game. In Chess960 it is
+    /// enough that they stand on their first rank, the rook on that side.
     pub fn can_grant(&self, color: Color, wing: Wing) -> bool {
         self.castling_rook(color, wing).is_some()
     }
 
-    /// The square from which the right would be granted: the outermost rook on that side of the king.
+    /// The square from which the right would be granted: the corner, in Chess960 that of the outermost rook on that
+    /// side of the king.
     fn castling_rook(&self, color: Color, wing: Wing) -> Option<Square> {
         let home = Rank::First.relative(color);
         let king = self.builder.squares_of(Piece::new(color, PieceType::King)).first()?;
         let mut rooks: Vec<Square> =
             self.builder.squares_of(Piece::new(color, PieceType::Rook)).into_iter().collect();
         rooks.retain(|rook| rook.rank() == home && king.rank() == home);
+        if !self.chess960 {
+            rooks.retain(|rook| king.file() == File::E && rook.file() == wing.corner_file());
+        }
         match wing {
             Wing::KingSide => rooks.into_iter().filter(|rook| rook.file() > king.file()).max(),
             Wing::QueenSide => rooks.into_iter().filter(|rook| rook.file() < king.file()).min(),
@@ -150,11 +158,13 @@ impl EditorState {
             EditorAction::Place(square, piece) => self.builder.place(square, piece),
             EditorAction::Remove(square) => self.builder.remove(square),
             EditorAction::Move(from, to) => self.move_piece(from, to),
-            EditorAction::Clear => self.builder = BoardBuilder::new(),
-            EditorAction::StartPosition => self.builder = BoardBuilder::from(&Board::start()),
+            EditorAction::Clear => (self.builder, self.chess960) = (BoardBuilder::new(), false),
+            EditorAction::StartPosition => {
+                (self.builder, self.chess960) = (BoardBuilder::from(&Board::start()), false);
+            }
             EditorAction::Chess960(number) => {
                 if let Some(board) = Board::chess960(usize::from(number)) {
-                    self.builder = BoardBuilder::from(&board);
+                    (self.builder, self.chess960) = (BoardBuilder::from(&board), true);
                 }
             }
             EditorAction::SideToMove(color) => {
@@ -250,6 +260,7 @@ impl EditorState {
         match Board::from_fen(text.trim()) {
             Ok(board) => {
                 self.builder = BoardBuilder::from(&board);
+                self.chess960 = board.is_chess960();
                 self.verdict = Verdict::Sound(Box::new(board));
             }
             Err(error) => {

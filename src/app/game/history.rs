@@ -12,6 +12,7 @@ use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::state::GameState;
+use tabia_text::Phrase;
 
 /// States kept in each direction.
 pub(crate) const MAX_STATES: usize = 100;
@@ -64,17 +65,28 @@ impl Default for History {
 
 impl History {
     /// Remembers the game as it was before a change. What was undone before is lost.
-    pub fn record(&mut self, game: GameState, what: impl Into<String>) {
+    pub fn record(&mut self, game: GameState, what: impl Into<Phrase>) {
         self.push(what, Rewind::default(), EditState::Other(Arc::new(game)));
     }
 
     /// Remembers the game as it was before a change that leaves all notes of its tree as they are: `game` is
     /// [`without_tree`], `rewind` the state of the nodes.
-    pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<String>) {
+    pub fn record_part(&mut self, game: GameState, rewind: Rewind, what: impl Into<Phrase>) {
         self.push(what, rewind, EditState::Game(Box::new(game)));
     }
 
-    fn push(&mut self, what: impl Into<String>, way: Rewind, with: EditState) {
+    /// Begins anew and gives what there was.
+    pub(crate) fn take_aside(&mut self) -> History {
+        let fresh = History { number: self.number + 1, ..History::default() };
+        std::mem::replace(self, fresh)
+    }
+
+    /// Goes on with what there was before.
+    pub(crate) fn bring_back(&mut self, before: History) {
+        *self = History { number: self.number + 1, ..before };
+    }
+
+    fn push(&mut self, what: impl Into<Phrase>, way: Rewind, with: EditState) {
         self.number += 1;
         self.edits.push(Edit { what: what.into(), way, with });
         self.edits.limit_len(kept);
@@ -103,7 +115,7 @@ impl History {
         &mut self,
         game: &mut GameState,
         freeze: impl FnOnce(&mut GameState),
-    ) -> Option<(Restored, String)> {
+    ) -> Option<(Restored, Phrase)> {
         self.turn(Direction::Undo, Direction::Redo, game, freeze)
     }
 
@@ -112,7 +124,7 @@ impl History {
         &mut self,
         game: &mut GameState,
         freeze: impl FnOnce(&mut GameState),
-    ) -> Option<(Restored, String)> {
+    ) -> Option<(Restored, Phrase)> {
         self.turn(Direction::Redo, Direction::Undo, game, freeze)
     }
 
@@ -122,7 +134,7 @@ impl History {
         to: Direction,
         game: &mut GameState,
         freeze: impl FnOnce(&mut GameState),
-    ) -> Option<(Restored, String)> {
+    ) -> Option<(Restored, Phrase)> {
         let Edit { what, way, with } = self.edits.take(from)?;
         self.number += 1;
         let way = if matches!(with, EditState::Other(_)) { way } else { way.turn(&mut game.tree) };
@@ -159,18 +171,18 @@ impl History {
     pub fn other_games<'a>(
         &'a self,
         now: &GameState,
-    ) -> impl Iterator<Item = (&'a Arc<GameState>, &'a str)> {
+    ) -> impl Iterator<Item = (&'a Arc<GameState>, &'a Phrase)> {
         let mut later = now.serial;
         self.edits.past().iter().rev().filter_map(move |edit| {
             let EditState::Other(kept) = &edit.with else { return None };
             let other = kept.serial != later;
             later = kept.serial;
-            other.then_some((kept, edit.what.as_str()))
+            other.then_some((kept, &edit.what))
         })
     }
 
     /// Puts a state on top of those there are, for states of an earlier run.
-    pub fn restore(&mut self, game: GameState, what: impl Into<String>) {
+    pub fn restore(&mut self, game: GameState, what: impl Into<Phrase>) {
         let (way, with) = (Rewind::default(), EditState::Other(Arc::new(game)));
         self.edits.put(Direction::Undo, Edit { what: what.into(), way, with });
     }
@@ -181,12 +193,12 @@ impl History {
     }
 
     /// What undo would take back.
-    pub fn undo_text(&self) -> Option<&str> {
+    pub fn undo_text(&self) -> Option<String> {
         self.edits.undo_text()
     }
 
     /// What redo would make again.
-    pub fn redo_text(&self) -> Option<&str> {
+    pub fn redo_text(&self) -> Option<String> {
         self.edits.redo_text()
     }
 }
@@ -283,7 +295,7 @@ mod tests {
             }
             assert!(redo(&mut history, &mut game).is_none());
         }
-        assert_eq!(history.undo_text(), Some("Comment"));
+        assert_eq!(history.undo_text().as_deref(), Some("Comment"));
     }
 
     #[test]
@@ -329,7 +341,7 @@ mod tests {
         let mut history = History::default();
         let mut game = GameState::first();
         for n in 0..300 {
-            history.record(game.clone(), n.to_string());
+            history.record(game.clone(), &*n.to_string());
         }
         let mut undone = 0;
         while undo(&mut history, &mut game).is_some() {

@@ -7,6 +7,8 @@ pub(crate) mod history;
 pub mod new_game;
 pub mod play;
 pub(crate) mod position;
+pub(crate) mod replace;
+pub mod replacement;
 pub mod state;
 pub mod time_control;
 pub mod times;

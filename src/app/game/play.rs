@@ -19,7 +19,7 @@ use tabia_chess::{
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
 use tabia_games::words::{self, color_id};
-use tabia_text::t;
+use tabia_text::{phrase, t};
 
 /// A move on the board, as the user points it out.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
@@ -66,18 +66,23 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
     if game.is_analysis_board() {
         return analysis_move(cx, mv);
     }
-    let what = t!("change-move", move = san::write(game.board(), mv));
-    board::record(cx, what);
-    if cx.m.game.at_live() {
-        make_move(cx, mv);
-        return;
+    if !game.at_live() {
+        return if game.clocks.is_some() && game.is_played() {
+            // What was played on the clock stands: time used is not given back.
+            board::go_to(cx, cx.m.game.live);
+            cx.m.toasts.info(t!("toast-clock-goes-on"));
+        } else {
+            fork(cx, mv);
+        };
     }
-    fork(cx, mv);
+    let what = phrase!("change-move", move = san::write(game.board(), mv));
+    board::record(cx, what);
+    make_move(cx, mv);
 }
 
 /// A new move on an analysis board.
 fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
-    let what = t!("change-move", move = san::write(cx.m.game.board(), mv));
+    let what = phrase!("change-move", move = san::write(cx.m.game.board(), mv));
     board::record(cx, what);
     let game = &mut cx.m.game;
     if let Ok(node) = game.tree.add_move(game.current, mv) {
@@ -88,9 +93,16 @@ fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
     }
 }
 
-/// Another move at an earlier position of a game: the game goes on from there, clocks as they were, and
-/// the moves played before stay in the tree.
+/// Another move at an earlier position of a game: the game goes on from there, clocks as they were. It is the main
+/// line, and the moves played before stay as a variation.
 fn fork(cx: &mut Cx<'_>, mv: Move) {
+    let what = phrase!("change-move", move = san::write(cx.m.game.board(), mv));
+    let before = board::standing_still(cx);
+    let game = &mut cx.m.game;
+    let mut rewind = Rewind::of(&game.tree);
+    let Ok(node) = game.tree.add_move(game.current, mv) else { return };
+    rewind.promote_to_main(&mut game.tree, node);
+    cx.m.history.record_part(before, rewind, what);
     let game = &mut cx.m.game;
     game.clocks = times::clocks_at(game, game.current);
     game.live = game.current;
@@ -164,7 +176,7 @@ fn play_premove(cx: &mut Cx<'_>, kept: Premove) {
     }
     match game.live_board().find_move(kept.from, kept.to, kept.promotion) {
         Some(mv) => {
-            let what = t!("change-move", move = san::write(cx.m.game.live_board(), mv));
+            let what = phrase!("change-move", move = san::write(cx.m.game.live_board(), mv));
             board::record(cx, what);
             make_move(cx, mv);
         }
@@ -194,9 +206,13 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
     let game = &mut cx.m.game;
     let Some(first) = next_towards(game, target) else { return };
     let name = game.tree.san(first).to_owned();
-    let clocks = times::clocks_at(game, target);
+    let clocks = times::clocks_at(game, target).map(|clocks| match &game.clocks {
+        // Time used is not given back.
+        Some(now) => clocks.at_most(now, cx.now),
+        None => clocks,
+    });
     let Some(rewind) = Rewind::deleting(&mut game.tree, first) else { return };
-    cx.m.history.record_part(before, rewind, t!("change-take-back"));
+    cx.m.history.record_part(before, rewind, phrase!("change-take-back"));
     cx.save = true;
     let game = &mut cx.m.game;
     game.clocks = clocks;
@@ -337,7 +353,7 @@ pub(crate) fn resign(cx: &mut Cx<'_>) {
     }
     let game = &cx.m.game;
     let loser = game.human_side().unwrap_or(game.live_board().stm());
-    board::record(cx, t!("change-resign"));
+    board::record(cx, phrase!("change-resign"));
     end_game(cx, Outcome::Win { winner: !loser, reason: WinReason::Resignation });
 }
 
@@ -375,7 +391,7 @@ pub(crate) fn draw(cx: &mut Cx<'_>, command: UserCommand) {
 /// The draw the human may claim.
 fn claim_draw(cx: &mut Cx<'_>) {
     if let Some(claim) = cx.m.game.claim() {
-        board::record(cx, t!("change-claim-draw"));
+        board::record(cx, phrase!("change-claim-draw"));
         end_game(cx, claim.outcome());
     }
 }
@@ -397,7 +413,7 @@ fn offer_draw(cx: &mut Cx<'_>) {
 
 /// A person takes the draw that is offered.
 fn accept_draw(cx: &mut Cx<'_>) {
-    board::record(cx, t!("change-agree-draw"));
+    board::record(cx, phrase!("change-agree-draw"));
     end_game(cx, Outcome::Draw(DrawReason::Agreement));
 }
 
@@ -417,7 +433,7 @@ pub(crate) fn answer_draw_offer(cx: &mut Cx<'_>) -> bool {
     cx.m.game.draw_offer = None;
     match views::draw_answer_of(cx, !human) {
         DrawAnswer::Accept => {
-            board::record(cx, t!("change-agree-draw"));
+            board::record(cx, phrase!("change-agree-draw"));
             end_game(cx, Outcome::Draw(DrawReason::Agreement));
             cx.m.toasts.info(t!("toast-draw-agreed"));
             true

@@ -23,7 +23,7 @@ use crate::library::saving;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 use tabia_games::words::color_id;
-use tabia_text::t;
+use tabia_text::{Phrase, phrase, t};
 
 /// Opens the editor on the shown position, or leaves it. A game on the clock waits meanwhile.
 pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
@@ -42,15 +42,18 @@ pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
     let Some(editor) = &mut cx.m.editor else { return };
     match action {
         EditorAction::Cancel => cx.m.editor = None,
-        EditorAction::Apply => {
-            let (board, flipped) = (editor.board().copied(), editor.flipped);
-            if let Some(board) = board {
-                set_up(cx, GameState::analysis(board), t!("change-edit-position"));
-                cx.m.view.turned |= cx.m.view.flipped != flipped;
-                cx.m.view.flipped = flipped;
-            }
-        }
         action => editor.act(action),
+    }
+}
+
+/// Makes the position of the editor an analysis board.
+pub(crate) fn apply_edited(cx: &mut Cx<'_>) {
+    let Some(editor) = &cx.m.editor else { return };
+    let (board, flipped) = (editor.board().copied(), editor.flipped);
+    if let Some(board) = board {
+        set_up(cx, GameState::analysis(board), phrase!("change-edit-position"));
+        cx.m.view.turned |= cx.m.view.flipped != flipped;
+        cx.m.view.flipped = flipped;
     }
 }
 
@@ -87,11 +90,11 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
     game.move_limits = new.move_limits(game.human_side());
     cx.m.settings.new_game = new;
     cx.out.push(Effect::SaveSettings);
-    begin(cx, game, t!("change-new-game"));
+    begin(cx, game, phrase!("change-new-game"));
 }
 
 /// Puts a game about to begin on the board. If the engine is to move, it does.
-fn begin(cx: &mut Cx<'_>, game: GameState, what: &str) {
+fn begin(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     board::record_whole(cx, what);
     board::replace_game(cx, game);
     board::note_beginning(&mut cx.m.game, &cx.m.today);
@@ -120,7 +123,7 @@ pub(crate) fn play_scratch(cx: &mut Cx<'_>) {
     };
     let players = if user_is_white { [cx.m.user(), engine] } else { [engine, cx.m.user()] };
     cx.out.push(Effect::SaveSettings);
-    begin(cx, GameState::new(Board::start(), players, None), t!("change-game-scratch"));
+    begin(cx, GameState::new(Board::start(), players, None), phrase!("change-game-scratch"));
     cx.go_to_workspace(Workspace::Play);
     let color = if user_is_white { Color::White } else { Color::Black };
     let text = t!("toast-play-scratch", color = color_id(color));
@@ -138,12 +141,12 @@ pub(crate) fn rematch(cx: &mut Cx<'_>) {
     });
     let [white, black] = old.move_limits;
     game.move_limits = [black, white];
-    begin(cx, game, t!("change-rematch"));
+    begin(cx, game, phrase!("change-rematch"));
 }
 
 /// The engine takes the user's side and the user the engine's.
 pub(crate) fn switch_sides(cx: &mut Cx<'_>) {
-    board::record(cx, t!("change-switch-sides"));
+    board::record(cx, phrase!("change-switch-sides"));
     let game = &mut cx.m.game;
     game.players.swap(0, 1);
     game.move_limits.swap(0, 1);
@@ -163,7 +166,7 @@ pub(crate) fn play_from_here(cx: &mut Cx<'_>) {
     let side = cx.m.game.board().stm();
     let player = |of| if of == side { cx.m.user() } else { opponent.clone() };
     let limits = Color::ALL.map(|of| limit.filter(|_| of != side));
-    begin_here(cx, t!("change-play-from-here"), Color::ALL.map(player), limits);
+    begin_here(cx, phrase!("change-play-from-here"), Color::ALL.map(player), limits);
     play::face_human(cx);
     cx.go_to_workspace(Workspace::Play);
     let text = t!("toast-play-from-here", color = color_id(side));
@@ -173,7 +176,7 @@ pub(crate) fn play_from_here(cx: &mut Cx<'_>) {
 /// Begins a game of these players from the shown position, without clocks; `what` is its step for undo.
 pub(crate) fn begin_here(
     cx: &mut Cx<'_>,
-    what: &str,
+    what: Phrase,
     players: [Player; 2],
     move_limits: [Option<MoveLimit>; 2],
 ) {
@@ -200,7 +203,7 @@ pub(crate) fn begin_here(
 }
 
 /// An analysis board in place of the game.
-pub(crate) fn set_up(cx: &mut Cx<'_>, game: GameState, what: &str) {
+pub(crate) fn set_up(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     let played = cx.m.game.is_played();
     board::record_whole(cx, what);
     let fen = game.tree.board(NodeId::ROOT).to_string();
@@ -224,7 +227,7 @@ pub(crate) fn face(cx: &mut Cx<'_>, side: Color) {
 /// Sets up a position given as FEN.
 pub(crate) fn set_fen(cx: &mut Cx<'_>, fen: &str) {
     if let Ok(board) = Board::from_fen(fen.trim()) {
-        set_up(cx, GameState::analysis(board), t!("change-set-up"));
+        set_up(cx, GameState::analysis(board), phrase!("change-set-up"));
     } else {
         let (title, text) = (t!("fen-is-none").to_owned(), fen.to_owned());
         cx.m.dialog = Some(Dialog::BrokenFen { title, text });

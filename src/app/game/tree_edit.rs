@@ -16,7 +16,7 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::window::view::Annotating;
 use crate::window::view::Dialog;
-use tabia_text::t;
+use tabia_text::{Phrase, phrase, t};
 
 /// Adds a line of the engine to the tree and shows its end. In a running game that is looking ahead: the
 /// game stays where it stands.
@@ -36,7 +36,7 @@ pub(crate) fn play_line(cx: &mut Cx<'_>, node: NodeId, moves: &[Move]) {
         }
     }
     if tree.len() > nodes {
-        cx.m.history.record_part(before, rewind, t!("change-play-line"));
+        cx.m.history.record_part(before, rewind, phrase!("change-play-line"));
         if cx.m.game.is_analysis_board() {
             cx.m.game.phase = Phase::Running;
         }
@@ -158,7 +158,7 @@ pub(crate) fn set_tags(cx: &mut Cx<'_>, tags: Tags) {
         cx.m.dialog = None;
     }
     if cx.m.game.tags != tags {
-        board::record(cx, t!("change-game-details"));
+        board::record(cx, phrase!("change-game-details"));
         cx.m.game.tags = tags;
     }
 }
@@ -168,8 +168,8 @@ pub(crate) fn undo(cx: &mut Cx<'_>) {
     let now = cx.now;
     let freeze = |game: &mut GameState| board::stand_still(game, now);
     if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, freeze) {
-        let message = t!("toast-undone", what = what.as_str());
-        come_back(cx, back, what, message);
+        let message = t!("toast-undone", what = what.text());
+        come_back(cx, back, &what, message);
     }
 }
 
@@ -178,18 +178,18 @@ pub(crate) fn redo(cx: &mut Cx<'_>) {
     let now = cx.now;
     let freeze = |game: &mut GameState| board::stand_still(game, now);
     if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, freeze) {
-        let message = t!("toast-redone", what = what.as_str());
-        come_back(cx, back, what, message);
+        let message = t!("toast-redone", what = what.text());
+        come_back(cx, back, &what, message);
     }
 }
 
 /// What came back is shown, and `message` that it did.
-fn come_back(cx: &mut Cx<'_>, back: Restored, what: String, message: String) {
+fn come_back(cx: &mut Cx<'_>, back: Restored, what: &Phrase, message: String) {
     match back {
         Restored::Game(game) => come_back_to(cx, *game),
         Restored::Tree(shown) => show_nearest(cx, shown),
         Restored::Held => {
-            cx.m.toasts.warn(t!("toast-edit-held", what = what));
+            cx.m.toasts.warn(t!("toast-edit-held", what = what.text()));
             return;
         }
     }
@@ -213,6 +213,10 @@ fn come_back_to(cx: &mut Cx<'_>, mut game: GameState) {
     let other = game.serial != cx.m.game.serial;
     if other && game.clocks.is_some() && game.is_played() {
         game.paused = true;
+    }
+    if let (false, true, Some(now)) = (other, cx.m.game.is_played(), &cx.m.game.clocks) {
+        // Undo and redo give no time back either.
+        game.clocks = game.clocks.map(|clocks| clocks.at_most(now, cx.now));
     }
     let turned = other && game.human_side() != cx.m.game.human_side();
     board::put_on_board(cx, game);

@@ -37,7 +37,7 @@ use tabia_lab::small_game::net::Net;
 use tabia_lab::tree_index::{Tree, moves_to};
 use tabia_lab::why::{Question, WhyNot};
 use tabia_lab::{horizon, tree_index};
-use tabia_text::t;
+use tabia_text::{phrase, t};
 
 /// Does what was asked of the Lab.
 pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
@@ -350,7 +350,7 @@ pub(crate) fn update_xray(cx: &mut Cx<'_>, action: XrayAction) {
                 xray.edit(cx.m.game.serial).and_then(EditorState::board).copied();
             if let Some(board) = edited {
                 cx.m.lab.xray.forget();
-                position::set_up(cx, GameState::analysis(board), t!("xray-put.undo"));
+                position::set_up(cx, GameState::analysis(board), phrase!("xray-put.undo"));
             }
         }
     }

@@ -23,7 +23,7 @@ use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tree::{GameTree, NodeId};
-use tabia_text::t;
+use tabia_text::{Phrase, phrase, t};
 
 /// Something about lists of games and the files they are in.
 pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
@@ -121,7 +121,11 @@ pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
 }
 
 /// A game of the list was read, or could not be.
-fn game_read(cx: &mut Cx<'_>, request: &ReadRequest, found: Result<Box<PgnGame>, String>) {
+pub(crate) fn game_read(
+    cx: &mut Cx<'_>,
+    request: &ReadRequest,
+    found: Result<Box<PgnGame>, String>,
+) {
     let game = match found {
         Ok(game) => *game,
         Err(error) => return cx.m.toasts.error(t!("library-read-failed", error = error)),
@@ -141,12 +145,15 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
     let list = cx.m.games.as_ref().filter(|list| list.origin.is_same(&request.origin));
     let Some(list) = list else { return };
     let (name, stamp) = (list.name.clone(), list.stamp);
-    let what =
-        t!("library-undo-open-game", number = (request.place.game + 1).to_string(), name = name);
+    let what = phrase!(
+        "library-undo-open-game",
+        number = (request.place.game + 1).to_string(),
+        name = name
+    );
     let line = game.tree.main_line();
     let shown = line.get(ply as usize).copied();
     let problem = problem_text(&game);
-    position::set_up(cx, GameState::analysis_of(game.tree, game.tags), &what);
+    position::set_up(cx, GameState::analysis_of(game.tree, game.tags), what);
     saving::settle_home(cx, request.origin.clone(), stamp, request.place);
     if let Some(node) = shown {
         board::go_to(cx, node);
@@ -224,12 +231,13 @@ pub(crate) fn exported(cx: &mut Cx<'_>, done: Result<PathBuf, String>) {
 /// A pasted text longer than this is not looked at between two frames, bytes.
 const LARGE_TEXT: usize = 1 << 20;
 
-/// A text was pasted. A large one is looked at elsewhere and comes back as opened.
-pub(crate) fn paste(cx: &mut Cx<'_>, text: String) {
+/// A text was pasted, and what it was found to be. A large one is looked at elsewhere and comes back as opened.
+pub(crate) fn paste(cx: &mut Cx<'_>, text: String) -> Option<Opened> {
     if text.len() > LARGE_TEXT {
-        return cx.out.push(Effect::TakeText { source: t!("library-clipboard").to_owned(), text });
+        cx.out.push(Effect::TakeText { source: t!("library-clipboard").to_owned(), text });
+        return None;
     }
-    take_opened(cx, Opened::of(t!("library-clipboard"), &text));
+    Some(Opened::of(t!("library-clipboard"), &text))
 }
 
 /// A text was read.
@@ -256,13 +264,13 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
     let pasted = matches!(opened.origin, Origin::Text(_));
     let source = opened.source.as_str();
     let what = if pasted {
-        t!("library-undo-paste").to_owned()
+        phrase!("library-undo-paste")
     } else {
-        t!("library-undo-open", source = source)
+        phrase!("library-undo-open", source = source)
     };
     match opened.found {
         Ok(Pasted::Position(position)) => {
-            position::set_up(cx, GameState::analysis_line(&position), &what);
+            position::set_up(cx, GameState::analysis_line(&position), what);
             // Whoever gets a position without moves is to find one.
             let bare = position.moves.is_empty();
             position::face(cx, if bare { cx.m.game.board().stm() } else { Color::White });
@@ -275,7 +283,7 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
         Ok(Pasted::Game(game)) => {
             let list = opened.list.as_ref();
             let encoding = list.map_or(Encoding::Utf8, |list| list.encoding());
-            take_game(cx, game, &what, (!pasted).then_some(source), encoding);
+            take_game(cx, game, what, (!pasted).then_some(source), encoding);
             if let Some(place) = opened.place {
                 saving::settle_home(cx, opened.origin, opened.stamp, place);
             }
@@ -296,7 +304,13 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
 }
 
 /// `source`: the file it was opened from; `None`: it was pasted.
-fn take_game(cx: &mut Cx<'_>, game: PgnGame, what: &str, source: Option<&str>, encoding: Encoding) {
+fn take_game(
+    cx: &mut Cx<'_>,
+    game: PgnGame,
+    what: Phrase,
+    source: Option<&str>,
+    encoding: Encoding,
+) {
     let odd = problem_text(&game);
     let moves = (game.tree.main_line().len() - 1).div_ceil(2);
     let variations = variations(&game.tree);

@@ -1,5 +1,5 @@
 //! The file of one's own games: what is put into it when. A game is kept when it ends and when it leaves the board,
-//! unless it is kept just so already; whether it has ended or not, as long as both sides have moved. One that went
+//! unless it is kept just so already; whether it has ended or not, as long as its player has moved. One that went
 //! on after that, say after a move was taken back, takes its own place in the file (`collection::keep`).
 
 use std::path::{Path, PathBuf};
@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use crate::game::state::{GameState, Phase};
 use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::collection::keep::{self, KeptGame};
+use tabia_games::game::tree::NodeId;
 
 /// What the file is called.
 pub const FILE_NAME: &str = "My games.pgn";
 /// Games remembered as kept, and games that could not be kept and are tried again.
 pub(super) const MAX_SOURCES: usize = 64;
 
-/// A game of fewer plies was broken off before it began.
-const MIN_PLIES: usize = 2;
-
-/// Whether a game is one's own and long enough.
+/// Whether a game is one's own and has begun: its player has moved, or anybody where no engine plays a person.
 pub fn is_kept(game: &GameState) -> bool {
     let plies = game.tree.ply(game.live);
-    !game.is_analysis_board() && game.phase != Phase::Fresh && plies >= MIN_PLIES
+    let begins = game.tree.board(NodeId::ROOT).stm();
+    let needed = if game.engine_side() == Some(begins) { 2 } else { 1 };
+    !game.is_analysis_board() && game.phase != Phase::Fresh && plies >= needed
 }
 
 /// A game to be kept.

@@ -32,6 +32,11 @@ use crate::window::view::Dialog;
 
 /// Back into the file the game came from, or a file of its own where it came from none.
 pub(crate) fn save_file(cx: &mut Cx<'_>) {
+    save_back(cx, false);
+}
+
+/// The same; `asked`: the user has said already that it replaces the game in the file.
+pub(crate) fn save_back(cx: &mut Cx<'_>, asked: bool) {
     let Some(home) = cx.m.home().filter(|home| home.origin.path().is_some()) else {
         return save_elsewhere(cx, false);
     };
@@ -46,7 +51,7 @@ pub(crate) fn save_file(cx: &mut Cx<'_>) {
     let game = home.place.game;
     let why = if !lost.is_empty() {
         SaveDoubt::Loses { game, lost: lost.join("\n\n"), new: pgn(cx) }
-    } else if home.asked {
+    } else if asked || home.asked {
         let kind = WriteKind::Replace(home.stamp, home.place);
         return write(cx, path, kind, false);
     } else {

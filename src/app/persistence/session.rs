@@ -52,6 +52,9 @@ pub struct Session {
     /// All the engine says was hidden.
     #[serde(default)]
     pub hide_engine: bool,
+    /// The engine whose search is shown in full, if the user chose one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) focus: Option<EngineId>,
     #[serde(default)]
     pub window: Option<WindowPlace>,
     /// How the panels stood in each workspace; in older files, which knew no workspaces, in the only one.

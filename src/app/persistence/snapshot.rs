@@ -3,7 +3,8 @@
 
 use std::sync::Arc;
 
-use tabia_text::t;
+use tabia_engine::search::thinker::EngineId;
+use tabia_text::{Phrase, t};
 
 use super::analyses::{self, PositionAnalyses};
 use super::session::{SavedGame, Session, VERSION};
@@ -30,13 +31,14 @@ pub struct Snapshot {
     game: GameState,
     home: Option<SavedSource>,
     /// Games undo leads back to, what was done to each, and where each came from; the newest first.
-    before: Vec<(Arc<GameState>, String, Option<SavedSource>)>,
+    before: Vec<(Arc<GameState>, Phrase, Option<SavedSource>)>,
     review: Option<ReviewRun>,
     found: PositionAnalyses,
     analysis: bool,
     flipped: bool,
     turned: bool,
     hide_engine: bool,
+    focus: Option<EngineId>,
     window: Option<WindowPlace>,
     layout: Option<serde_json::Value>,
     workspace: String,
@@ -48,22 +50,29 @@ impl Snapshot {
     /// The model as it is at `now_ms`. Costs a copy of the game on the board.
     pub fn of(model: &Model, now_ms: u64) -> Snapshot {
         let home = |game: &GameState| model.sources.of(game.serial).and_then(GameSource::saved);
-        let before = model
-            .history
-            .other_games(&model.game)
+        // During a tour it is the user's own game that is kept.
+        let aside = model.aside.as_deref();
+        let game = aside.map_or(&model.game, |aside| &aside.game);
+        let history = aside.map_or(&model.history, |aside| &aside.history);
+        let before = history
+            .other_games(game)
             .take(MAX_BEFORE)
-            .map(|(game, what)| (Arc::clone(game), what.to_owned(), home(game)));
+            .map(|(game, what)| (Arc::clone(game), what.clone(), home(game)));
         Snapshot {
             now_ms,
-            home: home(&model.game),
+            home: home(game),
             before: before.collect(),
-            game: model.game.clone(),
-            review: model.review().cloned(),
-            found: analyses::of(&model.telemetry, &model.game),
-            analysis: model.engine.analysis,
+            review: model.reviews.of(game.serial).cloned(),
+            found: match aside {
+                Some(_) => PositionAnalyses::default(),
+                None => analyses::of(&model.telemetry, game),
+            },
+            analysis: aside.map_or(model.engine.analysis, |aside| aside.analysis),
+            game: game.clone(),
             flipped: model.view.flipped,
             turned: model.view.turned,
             hide_engine: model.view.hide_engine,
+            focus: model.duel.before.map_or(model.view.focus, |before| before.focus),
             window: model.view.window,
             layout: model.view.layout.clone(),
             workspace: model.view.workspace.name().to_owned(),
@@ -88,11 +97,12 @@ impl Snapshot {
             review: self.review.map(|run| SavedReview::of(&run, &self.game.tree)),
             found: analyses::saved(&self.found, &self.game.tree),
             game: saved(&self.game, String::new(), self.home),
-            before: before.map(|(game, what, home)| saved(&game, what, home)).collect(),
+            before: before.map(|(game, what, home)| saved(&game, what.to_saved(), home)).collect(),
             analysis: self.analysis,
             flipped: self.flipped,
             turned: self.turned,
             hide_engine: self.hide_engine,
+            focus: self.focus,
             window: self.window,
             layout: self.layout,
             workspace: Some(self.workspace),
@@ -154,6 +164,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     cx.m.view.flipped = session.flipped;
     cx.m.view.turned = session.turned;
     cx.m.view.hide_engine = session.hide_engine;
+    cx.m.view.focus = session.focus;
     cx.m.view.layout.clone_from(&session.layout);
     cx.m.view.workspace = session.workspace(&cx.m.game);
     cx.m.view.window = session.window;

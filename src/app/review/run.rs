@@ -19,7 +19,7 @@ use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_games::game::tree::NodeId;
 use tabia_host::review::MoveReview;
-use tabia_text::{number, t};
+use tabia_text::{number, phrase, t};
 
 /// Something is to be done about the review of the game on the board.
 pub(crate) fn update(cx: &mut Cx<'_>, action: ReviewAction) {
@@ -159,7 +159,7 @@ fn write_review(cx: &mut Cx<'_>) {
     if !writes {
         return cx.m.toasts.info(t!("review-accuracy-found", white = white, black = black));
     }
-    board::record_whole(cx, t!("review-undo-notes"));
+    board::record_whole(cx, phrase!("review-undo-notes"));
     if let Some(run) = cx.m.reviews.of_mut(serial) {
         run.write(&mut cx.m.game.tree);
     }
@@ -169,7 +169,7 @@ fn write_review(cx: &mut Cx<'_>) {
 
 /// Takes the notes of the review out of the game, as one edit.
 pub(crate) fn remove_review(cx: &mut Cx<'_>) {
-    board::record_whole(cx, t!("review-undo-remove-notes"));
+    board::record_whole(cx, phrase!("review-undo-remove-notes"));
     let serial = cx.m.game.serial;
     if let Some(run) = cx.m.reviews.of_mut(serial) {
         run.unwrite(&mut cx.m.game.tree);

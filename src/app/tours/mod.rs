@@ -10,6 +10,8 @@ mod words;
 
 use std::sync::{OnceLock, PoisonError, RwLock};
 
+use crate::game::history::History;
+use crate::game::state::GameState;
 use crate::window::workspace::PaneId;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::JobId;
@@ -57,6 +59,17 @@ pub struct TourView {
     pub done: bool,
     /// The experiment that was under way when the step was come to: it is not what the step asks for.
     before: Option<JobId>,
+}
+
+/// The user's own game while a tour shows its positions.
+#[derive(Clone, Debug)]
+pub(crate) struct Aside {
+    /// The game as it was shown, its clocks standing.
+    pub(crate) game: GameState,
+    /// What can be undone in it.
+    pub(crate) history: History,
+    /// Whether it was analysed.
+    pub(crate) analysis: bool,
 }
 
 /// What can be done about tours.

@@ -1,13 +1,14 @@
 //! Going through a tour.
 
-use super::{Condition, TourAction, TourView, all};
+use super::{Aside, Condition, TourAction, TourView, all};
+use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
-use crate::game::position;
 use crate::game::state::GameState;
+use crate::game::{board, position};
 use crate::window::workspace::{PaneId, Workspace};
-use tabia_text::t;
+use tabia_text::{phrase, t};
 
 /// Does what was asked about tours.
 pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
@@ -29,7 +30,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
             }
         }
         TourAction::DoIt => do_step(cx),
-        TourAction::Exit => cx.m.tour = None,
+        TourAction::Exit => leave(cx),
     }
 }
 
@@ -72,8 +73,45 @@ fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) {
     let Some(position) = &step.position else { return };
     let game = &cx.m.game;
     let same = game.tree.position(game.current) == *position;
-    if !same || !game.is_analysis_board() {
-        position::set_up(cx, GameState::analysis_line(position), t!("tour-undo"));
+    if cx.m.aside.is_none() {
+        set_aside(cx);
+        board::replace_game(cx, GameState::analysis_line(position));
+    } else if !same || !game.is_analysis_board() {
+        position::set_up(cx, GameState::analysis_line(position), phrase!("tour-undo"));
+    }
+}
+
+/// Keeps the user's game, with what can be undone in it, for when the tour is left.
+fn set_aside(cx: &mut Cx<'_>) {
+    let mut game = cx.m.game.clone();
+    board::stand_still(&mut game, cx.now);
+    let history = cx.m.history.take_aside();
+    cx.m.aside = Some(Box::new(Aside { game, history, analysis: cx.m.engine.analysis }));
+}
+
+/// Leaves the tour: the user's game is on the board again as it was shown. One on the clock waits for its player.
+fn leave(cx: &mut Cx<'_>) {
+    cx.m.tour = None;
+    let Some(aside) = cx.m.aside.take() else { return };
+    let Aside { mut game, history, analysis } = *aside;
+    cx.m.history.bring_back(history);
+    game.paused |= game.clocks.is_some() && game.is_played();
+    let (paused, workspace) = (game.paused, cx.m.view.workspace);
+    board::put_on_board(cx, game);
+    // Whoever leaves a tour goes on where he is.
+    cx.go_to_workspace(workspace);
+    cx.m.engine.analysis = analysis;
+    if paused {
+        cx.m.toasts.offer(t!("library-game-is-back"), UserCommand::Pause);
+    }
+}
+
+/// The user puts another game on the board, or goes on with the tour's position: his own is the one that undo leads
+/// back to.
+pub(crate) fn release(cx: &mut Cx<'_>) {
+    if let Some(aside) = cx.m.aside.take() {
+        cx.m.history.bring_back(aside.history);
+        cx.m.history.record(aside.game, phrase!("tour-undo"));
     }
 }
 
@@ -85,6 +123,13 @@ fn do_step(cx: &mut Cx<'_>) {
     }
     // What the experiment belongs to may have come to the front.
     cx.open_pane(PaneId::Tour);
+}
+
+/// Whoever goes to play has left the tour: it has no place there.
+pub(crate) fn settle_left(cx: &mut Cx<'_>) {
+    if cx.m.tour.is_some() && cx.m.view.workspace == Workspace::Play {
+        leave(cx);
+    }
 }
 
 /// Sees whether what the step asks for has been done.

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::workspace::{PaneId, Workspace};
 use crate::commands::command::UserCommand;
 use crate::game::new_game::NewGame;
+use crate::game::replacement::{Loss, Replacement};
 use crate::library::choose::FileQuestion;
 use crate::library::collection::SaveQuestion;
 use crate::review::state::ReviewRequest;
@@ -111,6 +112,8 @@ pub enum Dialog {
         /// The command carried out on yes.
         command: UserCommand,
     },
+    /// A question before another game takes the place of the one on the board.
+    Replace(Loss, Box<Replacement>),
     /// A question before a game is written.
     Save(SaveQuestion),
     /// A question before games that are the same become one.

@@ -230,6 +230,22 @@ mod tests {
     }
 
     #[test]
+    fn the_line_of_hash_moves_ends_as_its_last_position_does() {
+        let middlegame = "1r1q1rk1/2pb1ppp/2p1pn2/8/QbBP4/2N5/PP3PPP/R1BR2K1 b - - 2 13";
+        let mate = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+        for (fen, over) in [(middlegame, false), (mate, true)] {
+            let start = Board::from_fen(fen).unwrap();
+            let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
+            let mut engine = Engine::new(&options);
+            let position = GamePosition::new(start);
+            engine.go(&position, &Limits::depth(8), &StopSignal::never(), &mut ());
+            let (chain, end) = chain(&engine.tt, start);
+            let last = chain.iter().fold(start, |board, link| board.after(link.mv));
+            assert_eq!((end == ChainEnd::GameOver, last.has_legal_move()), (over, !over), "{fen}");
+        }
+    }
+
+    #[test]
     fn an_entry_is_seen_as_it_was_written_and_grows_older() {
         let mut table = TranspositionTable::new(1, 1);
         table.new_search();

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Board, Color, PieceType};
 use tabia_games::game::annotation::EvalValue;
+use tabia_text::signed;
 
 /// Point of view of a displayed score.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -151,13 +152,21 @@ impl Score {
     /// In at most four characters: `+1.2`, `0.0`, `+14`, `#-5`, `+TB`. Every score shown with fewer than two decimals
     /// is rounded here: to tenths of a pawn, from ten pawns up to pawns.
     pub fn short(self) -> String {
-        let Score::Cp(cp) = self else { return self.to_string() };
+        let Score::Cp(cp) = self else { return self.text() };
         let rounded = |unit: i64| (i64::from(cp).abs() + unit / 2) / unit;
-        let sign = if cp < 0 { "-" } else { "+" };
+        let sign = if cp < 0 { -1 } else { 1 };
         match rounded(10) {
-            0 => "0.0".to_owned(),
-            tenths @ 1..100 => format!("{sign}{}.{}", tenths / 10, tenths % 10),
-            _ => format!("{sign}{}", rounded(100)),
+            tenths @ 0..100 => signed((sign * tenths) as f64 / 10.0, 1),
+            _ => signed((sign * rounded(100)) as f64, 0),
+        }
+    }
+
+    /// The score for people to read, as the current language writes numbers: `+1.23`, `−0.07`, `#−5`. Its `Display` is
+    /// for files, the terminal and the UCI.
+    pub fn text(self) -> String {
+        match self {
+            Score::Cp(cp) => signed(f64::from(cp) / 100.0, 2),
+            Score::Mate(_) | Score::Tablebase(_) => self.to_string().replace('-', "−"),
         }
     }
 
@@ -339,19 +348,19 @@ mod tests {
             (-4, "0.0"),
             (5, "+0.1"),
             (25, "+0.3"),
-            (-35, "-0.4"),
+            (-35, "−0.4"),
             (506, "+5.1"),
             (994, "+9.9"),
             (995, "+10"),
             (1293, "+13"),
             (1376, "+14"),
-            (-1376, "-14"),
-            (-100_000, "-1000"),
+            (-1376, "−14"),
+            (-100_000, "−1,000"),
         ];
         for (cp, text) in cases {
             assert_eq!(Score::Cp(cp).short(), text, "{cp}");
         }
-        assert_eq!([Score::Mate(-4).short(), Score::Tablebase(9).short()], ["#-2", "+TB"]);
+        assert_eq!([Score::Mate(-4).short(), Score::Tablebase(9).short()], ["#−2", "+TB"]);
     }
 
     #[test]

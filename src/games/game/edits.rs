@@ -23,7 +23,7 @@ use super::annotation::{Nag, Shape};
 use super::rewind::Rewind;
 use super::tree::{GameTree, NodeId, Notes};
 use tabia_chess::{IllegalMove, Move};
-use tabia_text::t;
+use tabia_text::{Phrase, phrase, t};
 
 /// Edits kept for undo; older ones can no longer be taken back.
 pub const MAX_EDITS: usize = 1000;
@@ -32,7 +32,7 @@ pub const MAX_EDITS: usize = 1000;
 #[derive(Clone, Debug)]
 pub struct Edit<S = ()> {
     /// In words, such as "Delete from Nf3".
-    pub what: String,
+    pub what: Phrase,
     /// The tree as it was, or as it will be when it is done again.
     pub way: Rewind,
     /// What goes along with that state of the tree.
@@ -78,13 +78,13 @@ impl<S> Edits<S> {
     }
 
     /// What undo would take back.
-    pub fn undo_text(&self) -> Option<&str> {
-        self.past.last().map(|edit| edit.what.as_str())
+    pub fn undo_text(&self) -> Option<String> {
+        self.past.last().map(|edit| edit.what.text())
     }
 
     /// What redo would make again.
-    pub fn redo_text(&self) -> Option<&str> {
-        self.future.last().map(|edit| edit.what.as_str())
+    pub fn redo_text(&self) -> Option<String> {
+        self.future.last().map(|edit| edit.what.text())
     }
 
     /// Those that can be taken back, the newest last.
@@ -134,16 +134,16 @@ impl<S> Edits<S> {
 
 impl Edits {
     /// Takes the last edit back and says what it was.
-    pub fn undo(&mut self, tree: &mut GameTree) -> Option<String> {
+    pub fn undo(&mut self, tree: &mut GameTree) -> Option<Phrase> {
         self.turn(Direction::Undo, Direction::Redo, tree)
     }
 
     /// Makes the last undone edit again and says what it is.
-    pub fn redo(&mut self, tree: &mut GameTree) -> Option<String> {
+    pub fn redo(&mut self, tree: &mut GameTree) -> Option<Phrase> {
         self.turn(Direction::Redo, Direction::Undo, tree)
     }
 
-    fn turn(&mut self, from: Direction, to: Direction, tree: &mut GameTree) -> Option<String> {
+    fn turn(&mut self, from: Direction, to: Direction, tree: &mut GameTree) -> Option<Phrase> {
         let Edit { what, way, with } = self.take(from)?;
         let way = way.turn(tree);
         self.put(to, Edit { what: what.clone(), way, with });
@@ -153,11 +153,11 @@ impl Edits {
 
 impl<S: Default> Edits<S> {
     /// Notes an edit that was made; `steps` undo it.
-    fn record_steps(&mut self, what: impl Into<String>, steps: Vec<Step>) {
+    fn record_steps(&mut self, what: impl Into<Phrase>, steps: Vec<Step>) {
         self.push(Edit { what: what.into(), way: Rewind::by(steps), with: S::default() });
     }
 
-    fn make(&mut self, tree: &mut GameTree, what: impl Into<String>, step: Step) {
+    fn make(&mut self, tree: &mut GameTree, what: impl Into<Phrase>, step: Step) {
         let back = tree.step(step);
         self.record_steps(what, vec![back]);
     }
@@ -175,7 +175,10 @@ impl<S: Default> Edits<S> {
         let nodes = tree.len();
         let node = tree.add_move(at, mv)?;
         if tree.len() > nodes {
-            self.record_steps(t!("study-undo-add", san = tree.san(node)), vec![Step::Detach(node)]);
+            self.record_steps(
+                phrase!("study-undo-add", san = tree.san(node)),
+                vec![Step::Detach(node)],
+            );
         }
         Ok(node)
     }
@@ -185,7 +188,7 @@ impl<S: Default> Edits<S> {
         let nodes = tree.len();
         let node = tree.add_null(at)?;
         if tree.len() > nodes {
-            self.record_steps(t!("study-undo-null-move"), vec![Step::Detach(node)]);
+            self.record_steps(phrase!("study-undo-null-move"), vec![Step::Detach(node)]);
         }
         Some(node)
     }
@@ -196,7 +199,7 @@ impl<S: Default> Edits<S> {
         let Some(head) = in_tree(tree, node).and_then(|node| tree.variation_head(node)) else {
             return false;
         };
-        self.make(tree, t!("study-undo-promote"), Step::Place(head, 0));
+        self.make(tree, phrase!("study-undo-promote"), Step::Place(head, 0));
         true
     }
 
@@ -205,17 +208,10 @@ impl<S: Default> Edits<S> {
         if in_tree(tree, node).is_none() {
             return false;
         }
-        let (mut back, mut at) = (Vec::new(), node);
-        while let Some(parent) = tree.parent(at) {
-            if tree.next(parent) != Some(at) {
-                back.push(tree.step(Step::Place(at, 0)));
-            }
-            at = parent;
-        }
-        back.reverse();
+        let back = tree.promote_to_main(node);
         let changed = !back.is_empty();
         if changed {
-            self.record_steps(t!("study-undo-main-line"), back);
+            self.record_steps(phrase!("study-undo-main-line"), back);
         }
         changed
     }
@@ -231,7 +227,7 @@ impl<S: Default> Edits<S> {
         if place + 1 >= siblings.len() {
             return false;
         }
-        self.make(tree, t!("study-undo-demote"), Step::Place(head, place + 1));
+        self.make(tree, phrase!("study-undo-demote"), Step::Place(head, place + 1));
         true
     }
 
@@ -240,7 +236,7 @@ impl<S: Default> Edits<S> {
         if node == NodeId::ROOT || !tree.contains(node) {
             return false;
         }
-        self.make(tree, t!("study-undo-delete", san = tree.san(node)), Step::Detach(node));
+        self.make(tree, phrase!("study-undo-delete", san = tree.san(node)), Step::Detach(node));
         true
     }
 
@@ -254,7 +250,7 @@ impl<S: Default> Edits<S> {
         back.reverse();
         let changed = !back.is_empty();
         if changed {
-            self.record_steps(t!("study-undo-cut"), back);
+            self.record_steps(phrase!("study-undo-cut"), back);
         }
         changed
     }
@@ -265,7 +261,7 @@ impl<S: Default> Edits<S> {
         tree: &mut GameTree,
         node: NodeId,
         notes: Notes,
-        what: &str,
+        what: Phrase,
     ) -> bool {
         let changed = tree.contains(node) && *tree.notes(node) != notes;
         if changed {
@@ -278,7 +274,7 @@ impl<S: Default> Edits<S> {
         &mut self,
         tree: &mut GameTree,
         node: NodeId,
-        what: &str,
+        what: Phrase,
         change: impl FnOnce(&mut Notes),
     ) -> bool {
         let mut notes =
@@ -289,14 +285,14 @@ impl<S: Default> Edits<S> {
 
     /// Writes the text behind a move.
     pub fn set_comment(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
-        self.change(tree, node, t!("study-undo-comment"), |notes| {
+        self.change(tree, node, phrase!("study-undo-comment"), |notes| {
             text.clone_into(&mut notes.comment);
         })
     }
 
     /// Writes the text before a move.
     pub fn set_lead(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
-        self.change(tree, node, t!("study-undo-comment-before"), |notes| {
+        self.change(tree, node, phrase!("study-undo-comment-before"), |notes| {
             text.clone_into(&mut notes.lead);
         })
     }
@@ -306,7 +302,7 @@ impl<S: Default> Edits<S> {
         if node == NodeId::ROOT {
             return false;
         }
-        self.change(tree, node, t!("study-undo-glyph"), |notes| {
+        self.change(tree, node, phrase!("study-undo-glyph"), |notes| {
             let nags = &mut notes.nags;
             if nags.contains(&nag) {
                 nags.retain(|&other| other != nag);
@@ -319,12 +315,12 @@ impl<S: Default> Edits<S> {
 
     /// Takes all glyphs of a move away.
     pub fn clear_nags(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
-        self.change(tree, node, t!("study-undo-clear-glyphs"), |notes| notes.nags.clear())
+        self.change(tree, node, phrase!("study-undo-clear-glyphs"), |notes| notes.nags.clear())
     }
 
     /// Draws a shape, or erases it if the very same is there; another colour replaces it.
     pub fn toggle_shape(&mut self, tree: &mut GameTree, node: NodeId, shape: Shape) -> bool {
-        self.change(tree, node, t!("study-undo-shape"), |notes| {
+        self.change(tree, node, phrase!("study-undo-shape"), |notes| {
             let same = notes.shapes.contains(&shape);
             notes.shapes.retain(|other| !other.same_place(shape));
             if !same {
@@ -335,7 +331,7 @@ impl<S: Default> Edits<S> {
 
     /// Removes all shapes of a position.
     pub fn clear_shapes(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
-        self.change(tree, node, t!("study-undo-clear-shapes"), |notes| notes.shapes.clear())
+        self.change(tree, node, phrase!("study-undo-clear-shapes"), |notes| notes.shapes.clear())
     }
 
     /// Brings the moves and notes of another game into this one, where its start position stands here. Its
@@ -375,7 +371,7 @@ impl<S: Default> Edits<S> {
         }
         back.reverse();
         if !back.is_empty() {
-            self.record_steps(t!("study-undo-merge"), back);
+            self.record_steps(phrase!("study-undo-merge"), back);
         }
         Ok(tree.len() - nodes)
     }
@@ -460,6 +456,19 @@ impl GameTree {
             }
             _ => step,
         }
+    }
+
+    /// Makes the way to a node the main line and gives the steps back.
+    pub(super) fn promote_to_main(&mut self, node: NodeId) -> Vec<Step> {
+        let (mut back, mut at) = (Vec::new(), node);
+        while let Some(parent) = self.parent(at) {
+            if self.next(parent) != Some(at) {
+                back.push(self.step(Step::Place(at, 0)));
+            }
+            at = parent;
+        }
+        back.reverse();
+        back
     }
 
     fn detach(&mut self, id: NodeId) -> Option<usize> {

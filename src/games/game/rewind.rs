@@ -25,6 +25,16 @@ impl Rewind {
         Rewind { nodes: None, steps }
     }
 
+    /// Makes the way to a node the main line; turning to this state takes that back, too.
+    pub fn promote_to_main(&mut self, tree: &mut GameTree, node: NodeId) {
+        let first = self.nodes.unwrap_or(tree.nodes.len());
+        let mut back = tree.promote_to_main(node);
+        // Newer nodes are taken out anyway, and come back where they stood.
+        back.retain(|step| !matches!(step, Step::Place(id, _) if id.index() >= first));
+        back.append(&mut self.steps);
+        self.steps = back;
+    }
+
     /// The state before a node is deleted from the tree; gives it with the node deleted. `None`: it cannot be.
     pub fn deleting(tree: &mut GameTree, node: NodeId) -> Option<Rewind> {
         let nodes = Some(tree.nodes.len());

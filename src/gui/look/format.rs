@@ -46,7 +46,7 @@ pub(crate) fn count(n: u64) -> String {
     let scaled = |unit: f64, sign: &str| {
         let v = n as f64 / unit;
         let digits = if v < 9.995 { 2 } else { usize::from(v < 99.95) };
-        format!("{v:.digits$}{sign}")
+        format!("{}{sign}", number(v, digits))
     };
     match n {
         0..=999 => n.to_string(),

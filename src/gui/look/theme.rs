@@ -111,7 +111,7 @@ pub const DARK: Palette = Palette {
         rgb(0x2c_62_9f),
         rgb(0x26_72_cc),
     ],
-    engines: [rgb(0x5a_a9_f7), rgb(0xf5_c0_4f), rgb(0x2f_9d_78), rgb(0xf7_b5_cd)],
+    engines: [rgb(0x5a_a9_f7), rgb(0xf5_c0_4f), rgb(0x2f_9d_78), rgb(0xc8_50_a0)],
 };
 
 /// The light mode.
@@ -159,7 +159,7 @@ pub const LIGHT: Palette = Palette {
         rgb(0x7f_ab_de),
         rgb(0x24_67_cd),
     ],
-    engines: [rgb(0x2b_6f_e0), rgb(0xa8_62_00), rgb(0x00_4d_40), rgb(0xc2_4a_9a)],
+    engines: [rgb(0x2b_6f_e0), rgb(0xa8_62_00), rgb(0x00_4d_40), rgb(0xc8_50_a0)],
 };
 
 /// Space between neighbouring things, points.
@@ -522,7 +522,7 @@ pub const BRUSHES: BrushColors = BrushColors {
         rgba(0x16_68_c4, 200),
         rgba(0xe0_9a_1a, 200),
         rgba(0x00_4d_40, 200),
-        rgba(0xb0_3a_8c, 200),
+        rgba(0xc8_50_a0, 200),
     ],
     plate: rgba(0x0c_2f_47, 235),
     plate_text: rgb(0xff_ff_ff),

@@ -46,7 +46,7 @@ pub struct LineView {
 impl LineView {
     /// Bound sign and score.
     pub fn score_text(&self) -> String {
-        format!("{}{}", self.bound.sign(), self.score)
+        format!("{}{}", self.bound.sign(), self.score.text())
     }
 }
 
@@ -155,7 +155,7 @@ pub fn score_text(model: &Model, score: Option<Score>, bound: Bound, stm: Color)
     match score {
         Some(score) => {
             let sign = bound_seen_from(bound, pov, stm).sign();
-            format!("{sign}{}", score.seen_from(pov, stm))
+            format!("{sign}{}", score.seen_from(pov, stm).text())
         }
         None => "–".to_owned(),
     }
@@ -370,7 +370,7 @@ pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
     let pov = model.settings.pov;
     let bound = bound_seen_from(open.bound, pov, open.stm);
     let score = open.score.seen_from(pov, open.stm);
-    let short = format!("{} {score}", bound.sign());
+    let short = format!("{} {}", bound.sign(), score.text());
     let at = t!("present-bound-at", score = short.as_str(), depth = open.depth);
     let fails_high = open.bound == Bound::Lower;
     let words = t!(
@@ -378,7 +378,7 @@ pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
         fails = if fails_high { "high" } else { "low" },
         move = mv.as_str(),
         bound = if bound == Bound::Lower { "lower" } else { "upper" },
-        score = score.to_string(),
+        score = score.text(),
         depth = open.depth,
     );
     let text = if own.is_some() || mv.is_empty() { at } else { format!("{mv} {at}") };
@@ -467,7 +467,7 @@ pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
     if model.hides_engine() {
         return None;
     }
-    let point = model.telemetry.evaluation(&model.game.tree, node, model.focus())?;
+    let point = model.evaluation(node)?;
     if let EvalSource::Rules(outcome) = point.source {
         // The result of the game stands below its moves.
         if node == model.game.live && model.game.result_text().is_some() {
@@ -484,7 +484,10 @@ pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
 pub fn point_text(model: &Model, point: &GamePoint) -> String {
     match point.source {
         EvalSource::Rules(outcome) => format!("{}, {}", outcome.pgn(), words::outcome(outcome)),
-        from => format!("{}{} {}", point.bound.sign(), point.score, source_text(model, from)),
+        from => {
+            let (bound, score) = (point.bound.sign(), point.score.text());
+            format!("{bound}{score} {}", source_text(model, from))
+        }
     }
 }
 

@@ -264,7 +264,7 @@ fn found_threat(model: &Model) -> Option<ShownThreat<'_>> {
     let board = passed(model.game.board()).ok()?;
     let (pov, stm): (Pov, Color) = (model.settings.pov, line.info.stm);
     let bound: Bound = bound_seen_from(line.info.bound, pov, stm);
-    let score = format!("{}{}", bound.sign(), line.info.score.seen_from(pov, stm));
+    let score = format!("{}{}", bound.sign(), line.info.score.seen_from(pov, stm).text());
     let side = if pov == Pov::White { Color::White } else { stm };
     Some(ShownThreat { board, line, score, view: t!("present-view-of", side = words::side(side)) })
 }

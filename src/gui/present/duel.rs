@@ -121,7 +121,7 @@ pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
             Shows::Moves | Shows::Prior | Shows::Visits => Brush::EngineAt(slot),
         };
         let label = match shows {
-            Shows::Change => format!("{:+.0}", value * 100.0),
+            Shows::Change => tabia_text::signed(value * 100.0, 0),
             Shows::Moves | Shows::Prior | Shows::Visits => {
                 format!("{} %", number(f64::from(value) * 100.0, 0))
             }

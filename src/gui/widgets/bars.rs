@@ -275,8 +275,8 @@ pub(crate) enum Results {
     Points(f32),
 }
 
-/// Narrowest part with its number in it, points.
-const ROOM: f32 = 30.0;
+/// Space between a number and the ends of its part, points.
+const ROOM: f32 = 1.5;
 
 /// Shows results as one bar in the room there is.
 pub(crate) fn show_results(ui: &mut Ui, results: Results) {
@@ -302,9 +302,12 @@ pub(crate) fn show_results(ui: &mut Ui, results: Results) {
         let right = if at + 1 == parts.len() { bar.right() } else { left + bar.width() * part };
         let piece = Rect::from_min_max(pos2(left, bar.top()), pos2(right, bar.bottom()));
         ui.painter().rect_filled(piece, 0, fill);
-        if piece.width() >= ROOM {
-            let font = FontId::proportional(theme::SMALL);
-            ui.painter().text(piece.center(), Align2::CENTER_CENTER, percent(part), font, ink);
+        // The unit stands in the head of the column: without it numbers fit into narrow parts too.
+        let font = FontId::proportional(theme::SMALL);
+        let text = number(f64::from(part) * 100.0, 0);
+        let text = ui.painter().layout_no_wrap(text, font, ink);
+        if text.size().x + 2.0 * ROOM <= piece.width() {
+            ui.painter().galley(piece.center() - text.size() / 2.0, text, ink);
         }
         left = right;
     }

@@ -66,7 +66,7 @@ impl Evaluation {
         match self {
             Evaluation::Unknown => t!("widget-evaluation-unknown").to_owned(),
             Evaluation::Score { score, bound, depth, .. } => {
-                let score = format!("{}{score}", bound.sign());
+                let score = format!("{}{}", bound.sign(), score.text());
                 let mut words = vec![t!("widget-evaluation", score = score)];
                 words.extend(depth.map(|depth| t!("present-depth", depth = depth)));
                 words.extend(source.map(str::to_owned));
@@ -212,7 +212,7 @@ fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
 /// Black.
 fn score_text(score: Score, bound: Bound) -> String {
     let bound = if score.clamped_cp(1) < 0 { bound.flipped() } else { bound };
-    format!("{}{}", bound.sign(), score.short().replace(['+', '-'], ""))
+    format!("{}{}", bound.sign(), score.short().replace(['+', '−'], ""))
 }
 
 // A player's clock: the time large, whose turn it is by fill and edge, low time by a sign and colour.
@@ -388,7 +388,7 @@ mod tests {
         let text = |cp| score_text(Score::Cp(cp), Bound::Exact);
         assert_eq!([1376, -1293, 996, 31, -4].map(text), ["14", "13", "10", "0.3", "0.0"]);
         for cp in (-3_000..3_000).step_by(7) {
-            assert_eq!(text(cp), Score::Cp(cp).short().trim_start_matches(['+', '-']), "{cp}");
+            assert_eq!(text(cp), Score::Cp(cp).short().trim_start_matches(['+', '−']), "{cp}");
         }
         assert_eq!(score_text(Score::Mate(-3), Bound::Exact), "#2");
         assert_eq!(score_text(Score::Cp(130), Bound::Lower), "≥1.3");

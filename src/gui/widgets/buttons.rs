@@ -325,7 +325,7 @@ fn mark(ui: &Ui, place: Rect, chip: &Chip<'_>) {
             return;
         }
     };
-    let size = if chip.initial.chars().count() > 1 { 9.5 } else { 11.5 };
+    let size = if chip.initial.chars().count() > 1 { 9.5 } else { 12.0 };
     let font = FontId::proportional(size);
     ui.painter().text(at, Align2::CENTER_CENTER, chip.initial, font, ink);
 }

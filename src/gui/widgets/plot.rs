@@ -407,13 +407,14 @@ fn legend(curve: &Curve, ink: Color32) -> LayoutJob {
 
 /// A time along an axis.
 fn seconds(v: f64) -> String {
-    format!("{} s", trimmed(v).replace('.', t!("number-decimal")))
+    format!("{} s", trimmed(v))
 }
 
 /// A number without needless decimals.
 fn trimmed(v: f64) -> String {
     let text = format!("{v:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    text.replace('-', "−").replace('.', t!("number-decimal"))
 }
 
 /// A large round number: `200`, `10k`, `1M`.
@@ -648,7 +649,9 @@ impl Plot<'_> {
         let p = theme::palette(ui);
         let area = scale.inner;
         let painter = ui.painter().with_clip_rect(area.intersect(ui.clip_rect()));
-        for &(from, name) in &course.parts {
+        let parts = course.parts.iter();
+        let ends = parts.clone().skip(1).map(|&(from, _)| scale.at_x(from as f64 - 0.5));
+        for (&(from, name), end) in parts.zip(ends.chain([area.right()])) {
             // The first begins at the start position and needs no line.
             let border = scale.at_x((from as f64 - 0.5).max(0.0));
             if from > 0 {
@@ -658,8 +661,8 @@ impl Plot<'_> {
             let font = FontId::proportional(theme::SMALL);
             let galley = painter.layout_no_wrap(name.to_owned(), font, p.text_faint);
             let at = pos2(border + 4.0, area.bottom() - 1.0 - galley.size().y);
-            // A part at the very end has no room for its name, and in a low plot names would lie on the curve.
-            if area.height() > LOW && at.x + galley.size().x <= area.right() {
+            // A short part has no room for its name, and in a low plot names would lie on the curve.
+            if area.height() > LOW && at.x + galley.size().x <= end {
                 painter.galley(at, galley, p.text_faint);
             }
         }

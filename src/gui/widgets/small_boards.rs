@@ -7,7 +7,7 @@ use eframe::egui::{
 };
 
 use tabia_chess::{Bitboard, Board, Color, Square};
-use tabia_text::t;
+use tabia_text::{signed, t};
 
 use crate::gui::look::theme;
 use crate::gui::look::theme::{BoardTheme, Palette};
@@ -241,7 +241,7 @@ pub(crate) fn number_board(ui: &mut Ui, board: &NumberBoard<'_>, side: f32) -> O
         let rect = squares.rect(square);
         let id = ui.scope_id().with((board.name, square.index()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
-        let name = format!("{square} {:+}", (board.value)(square));
+        let name = format!("{square} {}", signed((board.value)(square), 0));
         let chosen = square == board.chosen;
         response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, chosen, &name));
         if response.clicked() {

@@ -1,6 +1,6 @@
 //! Tables with a line of heads and rows of one height.
 
-use eframe::egui::{Align, Color32, Layout, RichText, Sense, TextStyle, Ui};
+use eframe::egui::{Align, Color32, Label, Layout, RichText, Sense, TextStyle, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::gui::look::theme::{self, Palette};
@@ -132,7 +132,7 @@ pub(crate) fn mono(
     });
 }
 
-/// A cell of words, small.
+/// A cell of words, small; where they do not fit the pointer gets all of them.
 pub(crate) fn small(
     row: &mut TableRow<'_, '_>,
     text: impl Into<String>,
@@ -140,7 +140,7 @@ pub(crate) fn small(
 ) {
     row.col(|ui| {
         let color = color(theme::palette(ui));
-        ui.label(RichText::new(text).small().color(color));
+        ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
     });
 }
 

@@ -197,6 +197,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Confirm { question, command } => {
             panels::dialogs::questions::confirm(ui, question, *command, out);
         }
+        Dialog::Replace(loss, _) => panels::dialogs::questions::replace(ui, cx, *loss, out),
         Dialog::Unkept { why } => panels::dialogs::questions::unkept(ui, why, out),
         Dialog::LastSession { .. } => panels::dialogs::questions::last_session(ui, out),
         Dialog::MergeDuplicates { name, games } => {
@@ -325,6 +326,9 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
+/// Width of the mark of a game that is not saved, points.
+const MARK: f32 = 12.0;
+
 /// Both players where there is room for both, and whether the game is saved. They stand beside the board too.
 fn title(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
@@ -334,7 +338,8 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
         let note = ui.label(RichText::new(note).small().color(p.warn));
         note.accessible_name(name).on_hover_text(why);
     }
-    if cx.model.unsaved {
+    // Without room it would lie on the workspaces; the title of the window has it too.
+    if cx.model.unsaved && ui.available_width() >= MARK {
         let mark = ui.label(RichText::new("•").color(p.accent));
         let hint = match UserCommand::SaveFile.keys_text(cx.model) {
             Some(keys) => t!("frame-unsaved.keys", keys = keys),
@@ -344,9 +349,14 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
     }
     let title = roster::game_title(cx.model);
     let font = TextStyle::Body.resolve(ui.style());
-    let galley = ui.painter().layout_no_wrap(title, font, p.text_weak);
-    if galley.size().x <= ui.available_width() {
-        ui.label(galley);
+    // Without room for the names the mark says in a word what it means.
+    let unsaved = cx.model.unsaved.then(|| t!("frame-unsaved.short").to_owned());
+    for text in [Some(title), unsaved].into_iter().flatten() {
+        let galley = ui.painter().layout_no_wrap(text, font.clone(), p.text_weak);
+        if galley.size().x <= ui.available_width() {
+            ui.label(galley);
+            break;
+        }
     }
 }
 
@@ -356,12 +366,14 @@ fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut
         if command.info().group == group {
             shortcuts::menu_entry(ui, cx.model, command, out);
         }
+        if group == Group::File && command == UserCommand::OpenFile {
+            recent_files(ui, cx, out);
+        }
     }
     match group {
-        Group::File => recent_files(ui, cx, out),
         Group::Edit => recent(ui, cx, out),
         Group::View => panels_menu(ui, cx.model.view.workspace, layout, out),
-        Group::Annotate | Group::Go | Group::Game | Group::Engine | Group::Help => {}
+        Group::File | Group::Annotate | Group::Go | Group::Game | Group::Engine | Group::Help => {}
     }
 }
 
@@ -403,7 +415,6 @@ fn recent(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let files = &cx.model.settings.recent_files;
-    ui.separator();
     ui.add_enabled_ui(!files.is_empty(), |ui| {
         ui.menu_button(t!("frame-recent-files"), |ui| {
             for (at, name) in files.iter().enumerate() {
@@ -450,11 +461,13 @@ fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec
 
 /// Widest a note gets, points.
 const WIDEST: f32 = 700.0;
-/// Space to the edges of the window, and between notes and the edges of the board, points.
+/// Space between notes and the edges of the board, points.
 const MARGIN: f32 = 12.0;
-/// A note stands over the name below the board and reaches so far below it, points.
-const BELOW_BOARD: f32 = 34.0;
-const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 3);
+/// Space to the edges of the window, points.
+const WINDOW_MARGIN: f32 = 1.0;
+/// A note stands over the name below the board and reaches so far below it, points. One of one line touches no square.
+const BELOW_BOARD: f32 = 32.0;
+const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 1);
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
@@ -466,7 +479,7 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if toasts.is_empty() && reading.is_none() {
         return;
     }
-    let window = ui.content_rect().shrink(MARGIN / 2.0);
+    let window = ui.content_rect().shrink(WINDOW_MARGIN);
     let board = room::board(ui).unwrap_or(window);
     let widest = WIDEST.min(board.width().max(LEAST) - 2.0 * MARGIN);
     let foot = (board.bottom() + BELOW_BOARD).min(window.bottom());

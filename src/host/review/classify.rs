@@ -1,5 +1,10 @@
 //! What kind of move was played: by how much of the winning chances it gave away, and by what the
 //! alternatives were worth.
+//!
+//! lichess judges moves by the same curve and knows inaccuracies, mistakes and blunders (`Advice.scala` of lila). Its
+//! limits of 0.1, 0.2 and 0.3 are on a scale from -1 to 1, which is 5, 10 and 15 points of win percentage; the limits
+//! here are 10, 20 and 30 points, so that only larger losses count. A missed win is a name of our own for some of the
+//! mistakes: a move that loses as much as a blunder is a blunder, whatever stood on the board before.
 
 use tabia_chess::{Board, Move, PieceType, see};
 use tabia_engine::search::score::Score;
@@ -19,7 +24,7 @@ pub const EXCELLENT: f64 = 2.0;
 pub const ONLY: f64 = 20.0;
 /// What a brilliant move has to offer at least, centipawns by static exchange.
 pub const OFFER: i32 = 200;
-/// From here a side is winning, below 100 minus this it is lost.
+/// From here a side is winning.
 pub const WINNING: f64 = 75.0;
 
 /// The kind of a move, by chances lost (win percentage of the mover before, less after).
@@ -47,7 +52,7 @@ pub enum MoveClass {
     Mistake,
     /// Lost [`BLUNDER`] or more.
     Blunder,
-    /// Was winning ([`WINNING`]) or had a forced mate, and after it is neither winning nor lost.
+    /// A [`MoveClass::Mistake`] that was winning ([`WINNING`]) and after which it is not.
     MissedWin,
 }
 
@@ -158,11 +163,9 @@ pub fn classify(evidence: &Evidence) -> MoveClass {
         };
     }
     let lost = had - has;
-    if had >= WINNING && lost >= MISTAKE && (100.0 - WINNING..WINNING).contains(&has) {
-        return MoveClass::MissedWin;
-    }
     let by_chances = match lost {
         lost if lost >= BLUNDER => MoveClass::Blunder,
+        lost if lost >= MISTAKE && had >= WINNING && has < WINNING => MoveClass::MissedWin,
         lost if lost >= MISTAKE => MoveClass::Mistake,
         lost if lost >= INACCURACY => MoveClass::Inaccuracy,
         _ if in_book => MoveClass::Book,
@@ -287,7 +290,11 @@ mod tests {
             ("d2d4", Cp(30), 28, Cp(-100), MoveClass::Inaccuracy),
             ("d2d4", Cp(30), 28, Cp(-220), MoveClass::Mistake),
             ("d2d4", Cp(30), 28, Cp(-500), MoveClass::Blunder),
-            ("d2d4", Cp(600), 28, Cp(20), MoveClass::MissedWin),
+            ("d2d4", Cp(400), 28, Cp(150), MoveClass::MissedWin),
+            // Who throws away a won game makes no smaller mistake than others.
+            ("d2d4", Cp(600), 28, Cp(20), MoveClass::Blunder),
+            ("d2d4", Cp(656), 28, Cp(-193), MoveClass::Blunder),
+            ("d2d4", Mate(5), 28, Cp(0), MoveClass::Blunder),
             ("d2d4", Mate(5), 28, Cp(900), MoveClass::Excellent),
             ("d2d4", Cp(600), 28, Cp(-600), MoveClass::Blunder),
             // Hardly a chance was left to lose, but the move lets the opponent mate.

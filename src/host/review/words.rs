@@ -428,10 +428,7 @@ mod tests {
         let scores = [Score::Cp(0), Score::Cp(-400)];
         let fen = "4k3/r7/8/3N4/8/8/8/4K3 b - - 0 1";
         let text = explained(fen, "a7a8", scores, &["d5c7", "e8d7", "c7a8", "d7c8"], &["a7d7"]);
-        assert_eq!(
-            text.as_deref(),
-            Some("Loses a rook or equivalent to the fork Nc7+ of king and rook")
-        );
+        assert_eq!(text.as_deref(), Some("Loses material worth a rook: Nc7+ forks king and rook"));
         let fen = "4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1";
         let better = &["d4d5", "e8d8", "d5c6", "d8c7"];
         let text = explained(fen, "e1e2", scores, &["e8d7"], better);

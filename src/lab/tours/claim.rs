@@ -23,7 +23,7 @@ use std::str::FromStr;
 use serde_json::Value as Json;
 
 use super::wrong;
-use tabia_text::{Language, number, t};
+use tabia_text::{Language, number, signed, t};
 
 /// A claim, read.
 #[derive(Debug)]
@@ -231,7 +231,7 @@ impl Format {
     fn written(self, value: &Value) -> String {
         match (self, value) {
             (Format::Decimals(digits), Value::Number(value)) => number(*value, digits),
-            (Format::Score, Value::Number(value)) => format!("{:+.2}", value / 100.0),
+            (Format::Score, Value::Number(value)) => signed(value / 100.0, 2),
             (_, value) => value.to_string(),
         }
     }

@@ -82,7 +82,7 @@ fn a_drag_paints_the_number_of_the_square_it_begins_on() {
     choose(&mut h, t!("scratch-page-squares"));
     choose(&mut h, t!("piece-rook"));
     let from = h.get_by_label("a7 +14").rect().center();
-    let to = h.get_by_label("a5 -4").rect().center();
+    let to = h.get_by_label("a5 −4").rect().center();
     h.drag_at(from);
     h.run_steps(2);
     for step in 1..=8_u8 {

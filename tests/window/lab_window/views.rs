@@ -33,8 +33,12 @@ fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
     let mut h = open(PaneId::SearchTree);
     click(&mut h, t!("tree-record-tree"));
     wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
-    h.get_by_label_contains(super::start(&t!("tree-summary-kept", kept = "|")));
     let recorded = model(&h).lab.trees[0].recorded.clone();
+    // The nodes kept are never more than the nodes searched: skipped moves are counted apart.
+    let [nodes, skipped] = model(&h).lab.trees[0].index.visits_and_skips();
+    assert_eq!(nodes as u64, recorded.tree.visits());
+    assert!(nodes as u64 <= recorded.nodes && skipped > 0);
+    h.get_by_label_contains(super::start(&t!("tree-summary-kept", nodes = "|", skipped = "|")));
     assert_eq!(recorded.tree.depth, 8);
     // The root is selected; its principal variation is unfolded.
     h.get_by_label(t!("tree-the-root"));
@@ -153,7 +157,7 @@ fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
     act(&mut h, Action::OpenPane(PaneId::Profile));
     let counted = |model: &Model| {
         let search = model.engine.jobs().next();
-        search.is_some_and(|job| job.profile)
+        search.is_some_and(|job| job.watch.profile)
     };
     assert!(counted(model(&h)), "an open view has the search count");
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));

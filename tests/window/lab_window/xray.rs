@@ -40,7 +40,7 @@ fn white(board: &tabia_chess::Board) -> i32 {
 fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
     let mut h = high();
     let score = white(model(&h).game.board());
-    h.get_by_label(&t!("xray-sum-told", cp = format!("{score:+}")));
+    h.get_by_label(&t!("xray-sum-told", cp = tabia_text::signed(score, 0)));
     h.get_by_label_contains(&t!("xray-legend", what = t!("xray-all-terms")));
     h.get_by_label_contains(start(&t!("xray-colours", low = "|", high = "")));
     let row = t!("xray-term-told", term = t!("xray-term-mobility"), cp = "|");
@@ -84,7 +84,7 @@ fn a_position_is_edited_shown_and_put_on_the_board() {
     let serial = model(&h).game.serial;
     let edited = *model(&h).lab.xray.edit(serial).unwrap().board().unwrap();
     let after = white(&edited);
-    let (was, change) = (format!("{before:+}"), format!("{:+}", after - before));
+    let (was, change) = (tabia_text::signed(before, 0), tabia_text::signed(after - before, 0));
     h.get_by_label(&t!("xray-was", before = was, change = change));
     // Without a king nothing is evaluated.
     xray(&mut h, XrayAction::Remove(Square::G8));

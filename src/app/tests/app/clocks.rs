@@ -89,15 +89,19 @@ fn a_pause_stops_clocks_and_engine() {
 }
 
 #[test]
-fn taking_back_gives_the_time_back() {
+fn taking_back_gives_no_time_back() {
     let mut desk = Desk::with(blitz());
     desk.play("e2e4");
     desk.answer("e7e5");
     desk.now += 20_000;
     desk.play("g1f3");
     desk.give(UserCommand::Takeback);
-    assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now), Some(60_000));
+    assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now), Some(42_000));
     assert_eq!(desk.model.game.clocks.as_ref().unwrap().running(), Some(Color::White));
+    desk.now += 2_000;
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.line(), "e4 e5 Nf3");
+    assert_eq!(left(&desk, Color::White), 40_000, "nor does undo");
 }
 
 /// White's time at the live position, ms.
@@ -180,7 +184,7 @@ fn an_engine_may_play_by_depth_nodes_or_seconds_beside_a_human_on_the_clock() {
 }
 
 #[test]
-fn an_hourglass_passes_time_and_taking_back_gives_it_back_to_both() {
+fn an_hourglass_passes_time_and_taking_back_leaves_it_so() {
     let time = Some(TimeControl { kind: ClockKind::Hourglass, ..TimeControl::minutes(1, 0) });
     let mut desk = Desk::with(NewGame { time, ..NewGame::default() });
     desk.play("e2e4");
@@ -194,7 +198,7 @@ fn an_hourglass_passes_time_and_taking_back_gives_it_back_to_both() {
     let looking_back = [left(&desk, Color::White), left(&desk, Color::Black)];
     assert_eq!(looking_back, [45_000, 75_000], "the game's clocks, wherever one looks");
     desk.give(UserCommand::Takeback);
-    assert_eq!([left(&desk, Color::White), left(&desk, Color::Black)], [70_000, 50_000]);
+    assert_eq!([left(&desk, Color::White), left(&desk, Color::Black)], [45_000, 75_000]);
     assert_eq!(desk.model.game.export_tags().get("TimeControl"), Some("*60"));
 }
 

@@ -13,7 +13,7 @@ use tabia_chess::{Board, Color, Move, san, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::detail::{Detail, PuctDetail, PuctMove};
 use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
-use tabia_engine::search::score::{Bound, Score, material};
+use tabia_engine::search::score::{Bound, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
 
@@ -200,6 +200,39 @@ fn a_move_the_tree_likes_and_alpha_beta_refutes_is_listed_with_its_line() {
     assert_eq!(knight.refutation().len(), 3, "alpha-beta's line refutes it");
     assert!((knight.by_puct.share - 0.8).abs() < 1e-6 && knight.loses > 0.3);
     assert!(found.is_sorted_by(|a, b| a.loses >= b.loses));
+}
+
+#[test]
+fn a_disputed_move_has_the_numbers_of_its_line() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::Duel);
+    desk.act(Action::SetFen("r3k3/8/8/3p4/8/4N3/8/3QK3 w - - 0 1".to_owned()));
+    tell(&mut desk, OURS, 100, 1, ("d1d5 a8a1 e1e2", 900));
+    tell(&mut desk, OURS, 101, 2, ("e3d5 a8a1 d1a1", -50));
+    live(&mut desk, OURS, &[("d1d5", 900, Bound::Exact), ("e3d5", -50, Bound::Exact)], &[]);
+    tell(&mut desk, PUCT, 100, 1, ("e3d5 a8a1", 300));
+    tell(&mut desk, PUCT, 100, 2, ("d1d5", 120));
+    let puct = [("e3d5", 800, 0.8, 0.5), ("d1d5", 200, 0.6, 0.2)];
+    let roots = [("e3d5", 310, Bound::Exact), ("d1d5", 100, Bound::Exact)];
+    live(&mut desk, PUCT, &roots, &puct);
+    // Lines and lists of root moves come one after the other: each may be the newer one.
+    let same = |desk: &Desk| {
+        let board = *desk.model.game.board();
+        let found = found(desk);
+        assert_eq!(found.len(), 2);
+        for of in &found {
+            for (id, card) in [(OURS, of.by_alphabeta.expected), (PUCT, of.by_puct.expected)] {
+                let lines = &desk.model.telemetry.search(id).unwrap().lines;
+                let line = lines.iter().find(|line| line.info.pv.first() == Some(&of.mv)).unwrap();
+                let shown = Wdl::of(line.info.score, material(&board)).expected_percent() / 100.0;
+                assert!((card - shown).abs() < 1e-9, "{id:?}: {card} and {shown}");
+            }
+        }
+    };
+    same(&desk);
+    tell(&mut desk, PUCT, 200, 1, ("e3d5 a8a1", 340));
+    tell(&mut desk, OURS, 201, 2, ("e3d5 a8a1 d1a1", -80));
+    same(&desk);
 }
 
 #[test]

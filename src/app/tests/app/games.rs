@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use tabia_app::action::{Action, GamesAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
+use tabia_app::game::replacement::Loss;
 use tabia_app::library::collection::{GameList, Purpose, SaveAnswer, SaveDoubt};
 use tabia_app::library::explorer::Source;
 use tabia_app::library::open;
@@ -218,6 +219,34 @@ fn games_are_opened_one_after_the_other_and_undo_leads_back() {
     desk.give(UserCommand::NextGame);
     assert!(desk.says(t!("library-no-further-game")));
     assert!(!desk.model.unsaved);
+}
+
+#[test]
+fn changes_are_saved_or_given_up_before_another_game_is_opened() {
+    let asks = |desk: &Desk| matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _)));
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.comment("first thought");
+    desk.take(2, Purpose::Open(0));
+    assert!(asks(&desk) && desk.model.listed_game() == Some(1));
+    desk.act(Action::CloseDialog);
+    assert_eq!(desk.model.listed_game(), Some(1), "it stays as it is");
+    assert!(desk.model.unsaved);
+    desk.give(UserCommand::NextGame);
+    desk.act(Action::SaveFirst);
+    assert!(desk.model.dialog.is_none() && desk.file().contains("{first thought}"));
+    assert_eq!((desk.model.listed_game(), desk.line().as_str()), (Some(2), "e4 e5"));
+    desk.comment("second thought");
+    desk.act(Action::SetFen(Board::start().to_string()));
+    assert!(asks(&desk));
+    desk.act(Action::Confirm);
+    assert!(desk.model.home().is_none() && !desk.file().contains("second"));
+    desk.give(UserCommand::Undo);
+    assert!(desk.model.unsaved, "undo leads back to it");
+    desk.take(0, Purpose::Open(0));
+    fs::write(desk.path(), "1. c4 *").unwrap();
+    desk.act(Action::SaveFirst);
+    assert!(desk.model.unsaved && desk.model.listed_game() == Some(2), "it could not be saved");
 }
 
 #[test]

@@ -109,6 +109,7 @@ fn a_weak_level_takes_its_time_and_its_clock_runs_meanwhile() {
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6", "a move held back is gone with its position");
     desk.now += 0;
     desk.act(Action::StartGame(NewGame { strength: Strength::Full, ..blitz() }));
+    desk.act(Action::Confirm);
     desk.play("e2e4");
     desk.answer("e7e5");
     assert_eq!(desk.line(), "e4 e5", "full strength uses its time anyway");

@@ -153,11 +153,17 @@ fn a_game_that_goes_on_after_a_takeback_takes_its_own_place() {
 }
 
 #[test]
-fn a_game_that_leaves_the_board_is_kept_unless_it_had_hardly_begun() {
-    let mut own = Own::with(humans());
+fn a_game_that_leaves_the_board_is_kept_once_its_player_has_moved() {
+    let mut own = Own::with(NewGame { sides: Sides::HumanBlack, ..NewGame::default() });
+    own.desk.answer("e2e4");
+    assert!(!UserCommand::KeepGame.is_enabled(&own.desk.model));
+    own.desk.act(Action::StartGame(NewGame { sides: Sides::HumanWhite, ..NewGame::default() }));
+    assert!(own.asked().is_empty(), "the engine alone has moved");
     own.play(&["e2e4"]);
+    assert!(UserCommand::KeepGame.is_enabled(&own.desk.model));
     own.desk.act(Action::StartGame(humans()));
-    assert!(own.asked().is_empty(), "one move is no game");
+    let kept: Vec<KeepRequest> = own.asked();
+    assert!(matches!(&kept[..], [one] if one.text.contains("1. e4")), "{kept:?}");
     own.play(&["e2e4", "e7e5"]);
     own.desk.act(Action::StartGame(humans()));
     let games = own.games();

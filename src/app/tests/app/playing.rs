@@ -210,16 +210,11 @@ fn the_engine_plays_itself() {
 
 #[test]
 fn a_move_in_the_past_opens_a_variation_and_the_game_goes_on_there() {
-    let mut desk = Desk::with(blitz());
+    let mut desk = Desk::new();
     desk.play("e2e4");
-    desk.now += 3_000;
     desk.answer("e7e5");
-    desk.now += 10_000;
     desk.play("g1f3");
     desk.answer("b8c6");
-    let left = |desk: &Desk, node| times::noted_clock_ms(&desk.model.game, Color::White, node);
-    let white_after_two = left(&desk, desk.model.game.live);
-    assert_eq!(white_after_two, Some(52_000));
     desk.give(UserCommand::First);
     desk.give(UserCommand::Next);
     desk.give(UserCommand::Next);
@@ -234,14 +229,43 @@ fn a_move_in_the_past_opens_a_variation_and_the_game_goes_on_there() {
     assert_eq!(desk.model.game.tree.len(), 6, "the old line is kept");
     assert!(desk.says(t!("toast-goes-on-from-here")));
     assert_eq!(desk.searches.len(), jobs + 1);
-    let clocks = desk.model.game.clocks.as_ref().unwrap();
-    assert_eq!(clocks.left_ms(Color::White, desk.now), 60_000, "clocks as they were there");
     desk.answer("g8f6");
+    let main = |desk: &Desk| {
+        let tree = &desk.model.game.tree;
+        let line = tree.main_line();
+        line[1..].iter().map(|&id| tree.san(id)).collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(main(&desk), "e4 e5 Bc4 Nf6", "what is played is the main line");
     desk.give(UserCommand::First);
     desk.give(UserCommand::Last);
     assert!(desk.model.game.at_live(), "forward leads to where the game stands");
     desk.give(UserCommand::Undo);
     assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
+    assert_eq!(main(&desk), desk.line(), "and no longer");
+    desk.give(UserCommand::Redo);
+    assert_eq!((main(&desk), desk.line()), ("e4 e5 Bc4 Nf6".to_owned(), main(&desk)));
+}
+
+#[test]
+fn on_the_clock_a_move_in_the_past_leads_back_to_the_game() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.now += 3_000;
+    desk.answer("e7e5");
+    desk.now += 10_000;
+    desk.play("g1f3");
+    desk.answer("b8c6");
+    let clocks = |desk: &Desk| {
+        Color::ALL.map(|side| times::clock_ms(&desk.model.game, side, desk.now).unwrap())
+    };
+    let (tree, before) = (desk.model.game.tree.clone(), clocks(&desk));
+    desk.give(UserCommand::First);
+    desk.play("e2e4");
+    assert!(!desk.model.game.at_live(), "the move that was played is only shown");
+    desk.give(UserCommand::First);
+    desk.play("d2d4");
+    assert!(desk.model.game.at_live() && desk.says(t!("toast-clock-goes-on")));
+    assert_eq!((&desk.model.game.tree, clocks(&desk)), (&tree, before));
 }
 
 #[test]

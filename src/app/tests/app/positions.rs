@@ -4,6 +4,7 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::editor::EditorAction;
 use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::replacement::Loss;
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
 use tabia_app::persistence::session::Session;
@@ -21,7 +22,20 @@ fn loading_never_loses_the_game_and_undo_returns_to_it() {
     let job = desk.job();
     desk.started();
     desk.now += 1_000;
-    desk.act(Action::PasteText("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".to_owned()));
+    let fen = "8/8/8/4k3/8/4K3/4P3/8 w - - 0 1".to_owned();
+    for action in [
+        Action::PasteText(fen.clone()),
+        Action::SetFen(fen.clone()),
+        Action::StartGame(blitz()),
+        Action::Opened(Opened::of("one.pgn", "1. d4 *").into()),
+    ] {
+        desk.act(action);
+        assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Clock, _))));
+        desk.act(Action::CloseDialog);
+        assert_eq!(desk.line(), "e4", "the game goes on");
+    }
+    desk.act(Action::PasteText(fen));
+    desk.act(Action::Confirm);
     assert_eq!(desk.stopped, job.0);
     assert!(desk.model.game.is_analysis_board());
     assert_eq!(desk.model.engine.job(EngineId::BUILT_IN), None, "nothing plays by itself");
@@ -136,10 +150,27 @@ fn the_editor_works_on_a_position_of_its_own() {
     act(&mut desk, EditorAction::SwapColors);
     assert_eq!(desk.model.editor.as_ref().unwrap().fen_text, "4k2r/8/8/8/8/8/8/4K3 b k - 0 1");
     act(&mut desk, EditorAction::Apply);
+    desk.act(Action::Confirm);
     assert!(desk.model.editor.is_none() && desk.model.game.is_analysis_board());
     assert_eq!(desk.model.game.board().to_string(), "4k2r/8/8/8/8/8/8/4K3 b k - 0 1");
     desk.give(UserCommand::Undo);
     assert_eq!(desk.line(), "e4 e5", "the game it was opened over is still there");
+}
+
+#[test]
+fn castling_is_granted_where_the_rules_allow_it() {
+    use tabia_chess::Wing::{KingSide, QueenSide};
+    let mut desk = Desk::new();
+    desk.give(UserCommand::EditPosition);
+    let mut grants = |fen: &str| {
+        desk.act(Action::Editor(EditorAction::FenText(fen.to_owned())));
+        let editor = desk.model.editor.as_ref().unwrap();
+        [KingSide, QueenSide].map(|wing| editor.can_grant(Color::White, wing))
+    };
+    assert_eq!(grants("4k3/8/8/8/8/8/8/KR6 w - - 0 1"), [false, false]);
+    assert_eq!(grants("4k3/8/8/8/8/8/8/RR2K1R1 w - - 0 1"), [false, true]);
+    assert_eq!(grants("4k3/8/8/8/8/8/8/1RK3R1 w B - 0 1"), [true, true], "Chess960, as it says");
+    assert_eq!(grants("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), [true, true]);
 }
 
 #[test]

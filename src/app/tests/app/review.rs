@@ -241,6 +241,32 @@ fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
 }
 
 #[test]
+fn analysis_does_not_change_the_score_beside_a_reviewed_move() {
+    let mut desk = Desk::new();
+    desk.start(depth(12));
+    desk.finish();
+    let node = desk.node(4);
+    let shown = |desk: &Desk| desk.model.evaluation(node).unwrap();
+    let reviewed = shown(&desk);
+    assert_eq!(reviewed.score, desk.run().of(node).unwrap().white_score);
+    desk.act(Action::GoTo(node));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    let job = desk.model.engine.job(EngineId::BUILT_IN).unwrap().id;
+    let board = *desk.model.game.board();
+    let info = IterationInfo::new(40, board.stm(), Score::Cp(777), vec![board.legal_moves()[0]]);
+    desk.act(Action::Engine(EngineId::BUILT_IN, Event::Iteration { job, info }));
+    // The search on the board is newer, and the bar shows it.
+    let tree = &desk.model.game.tree;
+    let live = desk.model.telemetry.evaluation(tree, node, EngineId::BUILT_IN).unwrap();
+    assert_ne!(live.score, reviewed.score);
+    assert_eq!(shown(&desk), reviewed);
+    assert_eq!(desk.model.evaluations(&desk.model.game.line()).len(), 8);
+    // Without the review it is the search again.
+    desk.act(Action::Review(ReviewAction::Discard));
+    assert_eq!(shown(&desk).score, live.score);
+}
+
+#[test]
 fn a_review_that_gets_no_score_says_why_it_stops_and_how_it_goes_on() {
     let mut desk = Desk::new();
     desk.start(depth(12));

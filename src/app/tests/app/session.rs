@@ -1,6 +1,6 @@
 //! What is kept from one run to the next.
 
-use tabia_app::action::{Action, UserCommand};
+use tabia_app::action::{Action, TourAction, UserCommand};
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::times;
 use tabia_app::persistence::session::Session;
@@ -8,7 +8,7 @@ use tabia_chess::Color;
 use tabia_engine::search::thinker::EngineId;
 
 use super::desk::{Desk, blitz};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 #[test]
 fn the_session_survives_with_game_clocks_and_view() {
@@ -42,6 +42,77 @@ fn the_session_survives_with_game_clocks_and_view() {
     assert!(later.searches.is_empty());
     later.give(UserCommand::Pause);
     assert_eq!(later.asked().position.moves.len(), 3, "then the engine goes on thinking");
+}
+
+#[test]
+fn a_tour_keeps_the_game_on_the_board_and_puts_it_back() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.answer("c7c5");
+    desk.play("g1f3");
+    desk.answer("d7d6");
+    desk.give(UserCommand::Previous);
+    let before = desk.model.game.clone();
+    let same = |desk: &Desk| {
+        let game = &desk.model.game;
+        assert_eq!(
+            (&game.tree, game.current, game.live),
+            (&before.tree, before.current, before.live)
+        );
+        assert!(game.paused, "its clocks wait");
+    };
+    desk.act(Action::Tour(TourAction::Begin(0)));
+    desk.act(Action::Tour(TourAction::Step(1)));
+    assert!(desk.model.dialog.is_none() && desk.model.game.is_analysis_board());
+    // The program ends in the middle of the tour.
+    let mut later = Desk::new();
+    let text = Session::of(&desk.model, desk.now).to_text();
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    same(&later);
+    desk.act(Action::Tour(TourAction::Exit));
+    same(&desk);
+    assert!(desk.says(t!("library-game-is-back")));
+    assert_eq!(desk.model.history.undo_text(), Some(t!("change-move", move = "Nf3")));
+    // Who goes to play leaves the tour; who puts another game on the board finds his own by undo.
+    desk.act(Action::Tour(TourAction::Begin(0)));
+    desk.give(UserCommand::PlayWorkspace);
+    same(&desk);
+    assert!(desk.model.tour.is_none());
+    desk.act(Action::Tour(TourAction::Begin(0)));
+    desk.act(Action::PasteText("1. d4 *".to_owned()));
+    desk.act(Action::Tour(TourAction::Exit));
+    assert_eq!(desk.model.game.tree.san(desk.model.game.tree.main_line()[1]), "d4");
+    desk.give(UserCommand::Undo);
+    desk.give(UserCommand::Undo);
+    same(&desk);
+}
+
+#[test]
+fn the_engine_shown_in_full_is_the_one_chosen_before() {
+    let mut desk = Desk::new();
+    desk.act(Action::TakesPart(EngineId::PUCT, true));
+    desk.act(Action::Focus(EngineId::PUCT));
+    let text = Session::of(&desk.model, desk.now).to_text();
+    let mut later = Desk::new();
+    later.model.settings.analysing = desk.model.settings.analysing.clone();
+    assert_eq!(later.model.focus(), EngineId::BUILT_IN);
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert_eq!(later.model.focus(), EngineId::PUCT);
+}
+
+#[test]
+fn what_undo_takes_back_follows_the_language() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. d4 *".to_owned()));
+    let german = Language::by_id("de").unwrap().on_this_thread();
+    let label = t!("library-undo-paste");
+    assert_eq!(desk.model.history.undo_text().as_deref(), Some(label));
+    let text = Session::of(&desk.model, desk.now).to_text();
+    drop(german);
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert_eq!(later.model.history.undo_text().as_deref(), Some(t!("library-undo-paste")));
+    assert_ne!(label, t!("library-undo-paste"));
 }
 
 #[test]

@@ -37,17 +37,17 @@ fn an_edit_is_named_undone_and_made_again() {
 
     let d4 = mv(&tree, root, "d2d4");
     let node = edits.add_move(&mut tree, root, d4).unwrap();
-    assert_eq!((edits.undo_text(), edits.redo_text()), (Some("Add d4"), None));
+    assert_eq!((edits.undo_text(), edits.redo_text()), (Some("Add d4".to_owned()), None));
     assert_eq!(edits.add_move(&mut tree, root, d4).unwrap(), node, "found where it is");
-    assert_eq!(edits.undo(&mut tree).as_deref(), Some("Add d4"));
+    assert_eq!(edits.undo(&mut tree).map(|what| what.text()), Some("Add d4".to_owned()));
     assert_eq!((movetext(&tree), edits.undo_text()), (bare, None));
-    assert_eq!(edits.redo_text(), Some("Add d4"));
-    assert_eq!(edits.redo(&mut tree).as_deref(), Some("Add d4"));
+    assert_eq!(edits.redo_text(), Some("Add d4".to_owned()));
+    assert_eq!(edits.redo(&mut tree).map(|what| what.text()), Some("Add d4".to_owned()));
     assert!(tree.contains(node) && edits.redo_text().is_none());
 
     let null = edits.add_null(&mut tree, e4).unwrap();
     assert!(tree.is_null(null));
-    assert_eq!(edits.undo_text(), Some(t!("study-undo-null-move")));
+    assert_eq!(edits.undo_text(), Some(t!("study-undo-null-move").to_owned()));
     assert_eq!(edits.add_null(&mut tree, e4), Some(null));
     edits.undo(&mut tree);
     assert!(!tree.contains(null) && tree.contains(node));
@@ -56,11 +56,11 @@ fn an_edit_is_named_undone_and_made_again() {
     assert!(edits.set_comment(&mut tree, e4, "Best by test."));
     assert_eq!(edits.redo_text(), None);
     assert!(!edits.set_comment(&mut tree, e4, "Best by test."), "nothing new");
-    assert_eq!(edits.undo_text(), Some("Comment"));
+    assert_eq!(edits.undo_text(), Some("Comment".to_owned()));
 
     // What undo forgets stays.
     edits.take(Direction::Undo);
-    assert_eq!(edits.undo_text(), Some("Add d4"));
+    assert_eq!(edits.undo_text(), Some("Add d4".to_owned()));
     assert_eq!(tree.comment(e4), "Best by test.");
     edits.undo(&mut tree);
     edits.take(Direction::Redo);
@@ -111,7 +111,7 @@ fn only_one_glyph_judges_a_move() {
     tree.delete(gone).unwrap();
     assert!(
         !edits.set_comment(&mut tree, gone, "x")
-            && !edits.set_notes(&mut tree, gone, Notes::default(), "x")
+            && !edits.set_notes(&mut tree, gone, Notes::default(), "x".into())
     );
 }
 

@@ -38,7 +38,7 @@ fn edit(rng: &mut SplitMix64, edits: &mut Edits, tree: &mut GameTree, others: &[
         }
         4 => {
             edits.add_null(tree, node).is_some()
-                && edits.undo_text() == Some(t!("study-undo-null-move"))
+                && edits.undo_text().as_deref() == Some(t!("study-undo-null-move"))
         }
         5 => edits.promote(tree, node),
         6 => edits.promote_to_main(tree, node),

@@ -2,28 +2,67 @@
 //! Tabia is.
 
 use eframe::egui::{
-    Label, RichText, Role, ScrollArea, Sides, TextEdit, TextStyle, Ui, WidgetInfo, vec2,
+    Color32, Label, RichText, Role, ScrollArea, Sides, TextEdit, TextStyle, Ui, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::commands::command::UserCommand;
+use tabia_app::game::replacement::Loss;
 use tabia_app::game::words::fen_text;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, FenError};
 
 use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use tabia_text::t;
 
+/// Least and greatest width of a question, points.
+const QUESTION: f32 = 320.0;
+const MAX_QUESTION: f32 = 480.0;
+
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
-    ui.set_min_width(320.0);
-    parts::heading(ui, question);
-    ui.add_space(theme::PAD);
+    let style = TextStyle::Heading.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(question.to_owned(), style, Color32::PLACEHOLDER);
+    // As wide as its question; without a width the row of buttons takes that of the window.
+    parts::title(ui, text.size().x.clamp(QUESTION, MAX_QUESTION), question);
+    ui.add_space(theme::GAP);
     if parts::buttons(ui, t!("button-cancel"), Some((command.name().trim_end_matches('…'), true)))
     {
         out.push(Action::Confirm);
+    }
+}
+
+/// Asks before another game takes the place of the one on the board.
+pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action>) {
+    let home = cx.model.home().and_then(|home| Some((home.origin.path()?, home.place.game)));
+    let (title, text, go_on) = match (loss, home) {
+        (Loss::Edits, Some((path, game))) => {
+            let (name, number) = (format::file_name(path), (game + 1).to_string());
+            let title = t!("dialog-edits", number = number, name = name);
+            (title, t!("dialog-edits.text"), t!("dialog-edits.discard"))
+        }
+        _ => (t!("dialog-abandon").to_owned(), t!("dialog-abandon.text"), t!("dialog-abandon.do")),
+    };
+    parts::title(ui, MAX_QUESTION, title);
+    ui.label(RichText::new(text).color(theme::palette(ui).text));
+    ui.add_space(theme::PAD);
+    let (mut goes_on, mut saves) = (false, false);
+    if loss == Loss::Edits {
+        let left = |ui: &mut Ui| goes_on = parts::dialog_button(ui, go_on);
+        saves = parts::buttons_with(ui, t!("button-cancel"), left, |ui| {
+            parts::main_button(ui, t!("dialog-edits.save"), true)
+        });
+    } else {
+        goes_on = parts::buttons(ui, t!("button-cancel"), Some((go_on, true)));
+    }
+    if goes_on {
+        out.push(Action::Confirm);
+    }
+    if saves {
+        out.push(Action::SaveFirst);
     }
 }
 

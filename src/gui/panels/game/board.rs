@@ -69,7 +69,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR, squares.height())));
     }
     board(ui, cx, square, out);
-    end_card(ui, cx, squares, out);
+    end_card(ui, cx, card_on_board(ui, cx, squares), out);
     player(ui, cx, bottom_side, strip(board_top + side), Some(&mut *out));
     let actions_rect = Rect::from_min_size(
         egui::pos2(column.left() + bar, board_top + side + STRIP),
@@ -243,8 +243,8 @@ pub(super) fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     }
 }
 
-/// Widest and height of the card, points.
-const SIZE: Vec2 = vec2(332.0, 176.0);
+/// Widest and height of the card that tells how the game ended, points.
+pub(super) const CARD_SIZE: Vec2 = vec2(332.0, 176.0);
 /// Space inside its frame, points.
 const CARD_MARGIN: f32 = 12.0;
 /// Height of the result, points.
@@ -266,14 +266,12 @@ const OFFERS: [(UserCommand, Icon, &str); 4] = [
     (UserCommand::KeepGame, Icon::Save, "board-save"),
 ];
 
-/// Shows the card over the board, if the game has just ended.
-/// It lies where it hides neither the last move nor the kings, as far as that can be.
-pub(super) fn end_card(ui: &Ui, cx: &Cx<'_>, board: Rect, out: &mut Vec<Action>) {
+/// Shows the card in its place, if the game has just ended.
+pub(super) fn end_card(ui: &Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
     if !cx.model.view.end_card {
         return;
     }
     let Some(headline) = play::headline(&cx.model.game) else { return };
-    let place = place(ui, cx, board);
     let game = (cx.model.game.serial, cx.model.game.live);
     let begun = Id::unique("end card since");
     let now = ui.input(|input| input.time);
@@ -346,8 +344,8 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     }
 }
 
-/// The middle of the board, or one of its halves where the middle hides the last move or a king.
-fn place(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
+/// The place of the card on a board: the middle, or one of its halves where the middle hides the last move or a king.
+pub(super) fn card_on_board(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
     let game = &cx.model.game;
     let geometry = Geometry::fit(board, context::orientation(cx.model), ui.pixels_per_point());
     let last = game.tree.mv(game.live).map(|mv| [mv.from(), context::target(mv)]);
@@ -360,7 +358,7 @@ fn place(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
         .map(|square| geometry.square_rect(square).shrink(2.0))
         .collect();
     // One file of squares stays in sight beside it.
-    let size = SIZE.min(board.size() * vec2(0.87, 1.0) - vec2(4.0, 8.0));
+    let size = CARD_SIZE.min(board.size() * vec2(0.87, 1.0) - vec2(4.0, 8.0));
     let at = |[x, y]: [f32; 2]| {
         let free = board.size() - size;
         Rect::from_min_size(board.min + vec2(free.x * x, free.y * y), size)

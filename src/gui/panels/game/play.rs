@@ -16,6 +16,7 @@ use super::board;
 use super::moves::{self, Field};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
+use crate::gui::panels::dialogs::opponents::Opponent;
 use crate::gui::panels::library::explorer;
 use crate::gui::panels::study::strip;
 use crate::gui::present::context::Cx;
@@ -133,7 +134,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
     let scale = ui.pixels_per_point();
     let squares = context::coordinates(cx.model).room(square);
     let squares = Geometry::fit(squares, context::orientation(cx.model), scale).rect();
-    board::end_card(ui, cx, squares, out);
 
     let bottom = context::orientation(cx.model);
     let card = CARD[usize::from(column.height() < LOW_COLUMN)];
@@ -145,6 +145,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
         Rect::from_x_y_ranges(column.x_range(), top_card.bottom() + GAP..=own_card.top() - GAP);
     ui.painter().rect_filled(panel, RADIUS, theme::palette(ui).panel);
     show_panel(ui, cx, panel, comment, out);
+    // Always over the first moves and never over the board, whatever was played last; in a low panel there is no room.
+    let free = panel.height() - ACTIONS - NAVIGATION;
+    let place = match board::CARD_SIZE {
+        size if size.y <= free => Rect::from_min_size(panel.min, vec2(panel.width(), size.y)),
+        _ => board::card_on_board(ui, cx, squares),
+    };
+    board::end_card(ui, cx, place, out);
 }
 
 fn show_panel(ui: &mut Ui, cx: &Cx<'_>, panel: Rect, comment: &mut Field, out: &mut Vec<Action>) {
@@ -235,10 +242,14 @@ fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
     let inner = rect.shrink(if rect.height() < CARD[0] { 6.0 } else { PAD });
     let portrait = Rect::from_min_size(inner.min, Vec2::splat(inner.height()));
     let player = &cx.model.game.players[color.index()];
-    ui.painter().rect_filled(portrait, theme::RADIUS, p.raised);
-    let icon = if player.is_engine() { Icon::Engine } else { Icon::User };
-    let font = FontId::proportional(portrait.height() * 0.6);
-    ui.painter().text(portrait.center(), Align2::CENTER_CENTER, icon.glyph(), font, p.text_weak);
+    if let Player::Engine { id, strength, .. } = *player {
+        Opponent { engine: id, strength }.emblem(ui, portrait);
+    } else {
+        let font = FontId::proportional(portrait.height() * 0.6);
+        let (at, icon) = (portrait.center(), Icon::User.glyph());
+        ui.painter().rect_filled(portrait, theme::RADIUS, p.raised);
+        ui.painter().text(at, Align2::CENTER_CENTER, icon, font, p.text_weak);
+    }
     let chip = pos2(portrait.right() - 5.0, portrait.bottom() - 5.0);
     let side = if color == Color::White { p.white_side } else { p.black_side };
     ui.painter().circle(chip, 5.0, side, (1.0, p.text_faint));

@@ -9,6 +9,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::rule_set::Technique;
+use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::{Ab, AbRun, AbSummary, Equal, MAX_TIME, Side};
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
@@ -110,7 +111,9 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     let words = view.request.sides.map(|side| side.words());
     super::note(ui, &t!("compare-sides", a = &*words[0], b = &*words[1]));
     totals(ui, &sum);
-    super::note(ui, &beside(&view.request.sides, &sum));
+    let text = RichText::new(beside(&view.request.sides, &sum)).small();
+    let text = ui.label(text.color(theme::palette(ui).text_weak));
+    text.on_hover_text(t!("search-branching.hint"));
     ui.add_space(theme::GAP);
     let run = [t!("column-nodes"), t!("column-time"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
@@ -142,7 +145,7 @@ fn cells(row: &mut TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
     table::mono(row, format::short_time(run.time), |p| p.text);
     let mv = run.mv.map_or("–".to_owned(), |mv| san::write(board, mv));
     table::mono(row, mv, |p| if agree { p.text } else { p.warn });
-    let score = run.score.map_or("–".to_owned(), |score| score.to_string());
+    let score = run.score.map_or("–".to_owned(), Score::text);
     table::mono(row, score, |p| p.text);
 }
 

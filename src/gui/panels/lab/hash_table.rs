@@ -4,9 +4,9 @@ use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, Ui, vec2};
 
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, san};
+use tabia_chess::{Board, Move, san};
 use tabia_engine::search::inspection::{TtEntryView, TtSurvey, TtView};
-use tabia_engine::search::score::Bound;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::{memory, names};
 use tabia_text::{t, text};
@@ -88,13 +88,18 @@ fn own_line(ui: &mut Ui, (node, board): (NodeId, &Board), table: &TtView, out: &
     ui.label(RichText::new(t!("hash-table-line")).strong());
     let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
     if !moves.is_empty() {
-        let text = format::line_text(board, &moves, 24);
+        let text = line_text(board, &moves);
         if ui.link(text).on_hover_text(t!("lab-play-line")).clicked() {
             out.push(Action::PlayLine { node, moves });
         }
     }
     super::note(ui, names::chain_end(table.chain_end));
     ui.add_space(theme::GAP);
+}
+
+/// The line to its last move, whose position is the reason why it ends.
+fn line_text(board: &Board, moves: &[Move]) -> String {
+    format::line_text(board, moves, moves.len())
 }
 
 /// An entry as it is meant, where it lies, and its fields.
@@ -128,7 +133,7 @@ fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     ];
     let means = [
         move_name(board, entry),
-        entry.score.map_or_else(|| t!("hash-table-no-score").to_owned(), |score| score.to_string()),
+        entry.score.map_or_else(|| t!("hash-table-no-score").to_owned(), Score::text),
         eval_text(entry),
         t!("hash-table-plies", n = entry.depth),
         match entry.bound {
@@ -167,7 +172,7 @@ fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
 }
 
 fn eval_text(entry: &TtEntryView) -> String {
-    let eval = entry.eval_cp.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
+    let eval = entry.eval_cp.map(|cp| tabia_text::signed(f64::from(cp) / 100.0, 2));
     eval.unwrap_or_else(|| t!("lab-none").to_owned())
 }
 
@@ -181,7 +186,7 @@ fn move_name(board: &Board, entry: &TtEntryView) -> String {
 
 fn score(entry: &TtEntryView) -> String {
     match (entry.score, entry.bound) {
-        (Some(score), Some(bound)) => format!("{}{score}", bound.sign()),
+        (Some(score), Some(bound)) => format!("{}{}", bound.sign(), score.text()),
         _ => t!("hash-table-no-score").to_owned(),
     }
 }
@@ -217,6 +222,16 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
     });
 }
 
+/// Ages that have a row of their own; older entries share the last.
+const AGES: usize = 3;
+
+/// How many of the sampled entries are of each age. Every filled entry is in one of the rows.
+fn ages(survey: &TtSurvey) -> Vec<(String, u64)> {
+    let (young, old) = survey.by_age.split_at(AGES.min(survey.by_age.len()));
+    let own = young.iter().enumerate().map(|(age, &count)| (t!("hash-table-age", n = age), count));
+    own.chain([(t!("hash-table-age-open", from = AGES), old.iter().sum())]).collect()
+}
+
 fn survey(ui: &mut Ui, survey: &TtSurvey) {
     let filled = survey.sampled - survey.empty;
     let bar = |name: String, count: u64, of: u64| Bar {
@@ -226,8 +241,7 @@ fn survey(ui: &mut Ui, survey: &TtSurvey) {
         hint: t!("hash-table-share", count = format::count(count), all = format::count(of)),
     };
     let mut bars = vec![bar(t!("hash-table-filled").into(), filled, survey.sampled)];
-    let ages = survey.by_age.iter().enumerate().filter(|(_, count)| **count > 0).take(4);
-    bars.extend(ages.map(|(age, &count)| bar(t!("hash-table-age", n = age), count, filled)));
+    bars.extend(ages(survey).into_iter().map(|(name, count)| bar(name, count, filled)));
     let bounds = [
         t!("hash-table-bound-none"),
         t!("hash-table-bound-upper"),
@@ -249,4 +263,35 @@ fn survey(ui: &mut Ui, survey: &TtSurvey) {
     }
     bars::show(ui, &bars);
     super::note(ui, &t!("hash-table-capacity", n = format::count(survey.capacity)));
+}
+
+#[cfg(test)]
+mod tests {
+    use tabia_chess::uci_move;
+
+    use super::*;
+
+    #[test]
+    fn a_long_line_is_shown_to_its_end() {
+        let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let mut board = Board::start();
+        let moves: Vec<Move> = (0..60)
+            .map(|ply| {
+                let mv = uci_move::parse(&board, knights[ply % 4]).unwrap();
+                board.make_move(mv);
+                mv
+            })
+            .collect();
+        assert!(line_text(&Board::start(), &moves).ends_with("30. Ng1 Ng8"));
+    }
+
+    #[test]
+    fn the_rows_of_ages_add_up_to_what_is_filled() {
+        let by_age = (0..32).collect();
+        let survey = TtSurvey { by_age, ..TtSurvey::default() };
+        let rows = ages(&survey);
+        let counts: Vec<u64> = rows.iter().map(|(_, count)| *count).collect();
+        assert_eq!(counts, [0, 1, 2, (3..32).sum()]);
+        assert_eq!(rows[3].0, t!("hash-table-age-open", from = 3));
+    }
 }

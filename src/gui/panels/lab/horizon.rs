@@ -119,8 +119,8 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
             let cell = table.rows.get(at).and_then(|row| row.get(name));
             ui.label(cell.map_or(String::new(), |cell| table.columns[name].text(cell)));
         });
-        let static_text = format!("{:+.2}", f64::from(found.static_cp) / 100.0);
-        let of = |score: Score| (score.to_string(), score.clamped_cp(1500));
+        let static_text = tabia_text::signed(f64::from(found.static_cp) / 100.0, 2);
+        let of = |score: Score| (score.text(), score.clamped_cp(1500));
         let searched = found.searched.iter().map(|value| of(value.score));
         let first = [(static_text, found.static_cp), of(found.quiescence)];
         for (text, cp) in first.into_iter().chain(searched) {

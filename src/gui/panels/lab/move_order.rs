@@ -138,11 +138,12 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
 
 /// The parts of a score by name; static exchange beside them.
 fn parts_text(ordered: &OrderedMove) -> String {
-    let named =
-        ordered.parts.iter().map(|(name, part)| format!("{} {part:+}", names::order_part(name)));
-    let see = ordered
-        .see_cp
-        .map(|cp| t!("move-order-part-exchange", pawns = format!("{:+.1}", f64::from(cp) / 100.0)));
+    let named = ordered.parts.iter().map(|(name, part)| {
+        format!("{} {}", names::order_part(name), tabia_text::signed(*part, 0))
+    });
+    let see = ordered.see_cp.map(|cp| {
+        t!("move-order-part-exchange", pawns = tabia_text::signed(f64::from(cp) / 100.0, 1))
+    });
     named.chain(see).collect::<Vec<_>>().join(", ")
 }
 
@@ -190,8 +191,8 @@ fn history_hint(square: Square, of: &HistorySquare) -> String {
     if of.count == 0 {
         return t!("move-order-unwritten", square = square);
     }
-    let [low, high] = of.range.map(|value| format!("{value:+}"));
-    let mean = format!("{:+}", of.mean);
+    let [low, high] = of.range.map(|value| tabia_text::signed(value, 0));
+    let mean = tabia_text::signed(of.mean, 0);
     t!("move-order-mean", square = square, mean = mean, n = of.count, low = low, high = high)
 }
 

@@ -321,7 +321,7 @@ fn drawn_node(state: &PlayoutsState, grown: &Grown, node: &VisibleNode) -> Node 
     let value = match node.proof {
         Some(proof) => proven_short(proof).to_owned(),
         None if node.visits == 0 => t!("playouts-new").to_owned(),
-        None => format!("{:.2}", node.q),
+        None => tabia_text::number(node.q.into(), 2),
     };
     let line = line_of(&grown.board(), &node.line);
     let place = if node.line.is_empty() {
@@ -359,7 +359,8 @@ fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
     for (at, done) in grown.done.iter().enumerate().rev().take(LISTED) {
         let rest = if done.plies > done.line.len() { " …" } else { "" };
         let line = line_of(&board, &done.line);
-        let text = format!("{:>5}  {:.3}  {line}{rest}", done.number, done.q);
+        let text =
+            format!("{:>5}  {}  {line}{rest}", done.number, tabia_text::number(done.q.into(), 3));
         let button = Button::new(RichText::new(text).monospace().size(theme::SMALL)).frame(false);
         let button = ui.add(button.truncate()).on_hover_text(t!("playouts-go-to-node"));
         if button.clicked() {
@@ -387,7 +388,11 @@ fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
     let p = theme::palette(ui);
     if let Some(of) = chosen.and_then(|at| Some((at, view.moves.get(at)?))) {
         let (at, of) = of;
-        let sum = if of.u.is_finite() { format!(" = {:.3}", of.sum()) } else { String::new() };
+        let sum = if of.u.is_finite() {
+            format!(" = {}", tabia_text::number(of.sum().into(), 3))
+        } else {
+            String::new()
+        };
         let sum = if view.selection == Selection::Flat { String::new() } else { sum };
         let name = san_of(board, of.mv);
         let general = match view.selection {
@@ -539,10 +544,10 @@ fn fill(
     });
     let cells = [
         of.n.to_string(),
-        format!("{:.3}", of.q),
-        format!("{:.3}", of.p),
-        if of.u.is_finite() { format!("{:.3}", of.u) } else { "inf".to_owned() },
-        if of.u.is_finite() { format!("{:.3}", of.sum()) } else { "inf".to_owned() },
+        tabia_text::number(of.q.into(), 3),
+        tabia_text::number(of.p.into(), 3),
+        if of.u.is_finite() { tabia_text::number(of.u.into(), 3) } else { "inf".to_owned() },
+        if of.u.is_finite() { tabia_text::number(of.sum().into(), 3) } else { "inf".to_owned() },
     ];
     for (number, text) in cells.into_iter().enumerate() {
         // Q of a move never tried is a guess.
@@ -691,7 +696,7 @@ fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
         }
         Stage::BackUp(leaf) => {
             let mover = words::side(stepper.board().stm());
-            let [q, other] = [leaf.q, 1.0 - leaf.q].map(|q| format!("{q:.3}"));
+            let [q, other] = [leaf.q, 1.0 - leaf.q].map(|q| tabia_text::number(q.into(), 3));
             let done = t!("playouts-found", line = line, value = q, side = mover);
             (done, t!("playouts-next-back-up", value = other))
         }
@@ -703,7 +708,7 @@ fn sentence(state: &PlayoutsState, grown: &Grown) -> String {
 fn backed_up(board: &Board, done: &DonePlayout) -> String {
     let rest = if done.plies > done.line.len() { " …" } else { "" };
     let line = format!("{}{rest}", line_of(board, &done.line));
-    let (number, value) = (done.number.to_string(), format!("{:.3}", done.q));
+    let (number, value) = (done.number.to_string(), tabia_text::number(done.q.into(), 3));
     let (side, n) = (words::side(board.stm()), done.plies);
     if done.evaluated {
         t!("playouts-backed-up", number = number, line = line, value = value, side = side, n = n)
@@ -758,8 +763,8 @@ fn proven_short(score: Score) -> &'static str {
 fn about_node(ui: &mut Ui, board: &Board, view: &NodeView) {
     let NodeView { visits, q, value, draw, proof, .. } = *view;
     let side = words::side(board.stm());
-    let (visits, draw) = (visits.to_string(), format!("{draw:.2}"));
-    let [q, value] = [q, value].map(|value| format!("{value:.3}"));
+    let (visits, draw) = (visits.to_string(), tabia_text::number(draw.into(), 2));
+    let [q, value] = [q, value].map(|value| tabia_text::number(value.into(), 3));
     let text = match proof {
         None => {
             t!("playouts-node", side = side, visits = visits, q = q, value = value, draw = draw)

@@ -42,11 +42,19 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// A part's title and what its numbers are.
 fn title(ui: &mut Ui, name: &str, what: &str) {
+    titled(ui, name, what, "");
+}
+
+/// The same with what the pointer is told; nothing where that is empty.
+fn titled(ui: &mut Ui, name: &str, what: &str, hint: &str) {
     ui.add_space(theme::GAP);
-    ui.horizontal(|ui| {
+    let shown = ui.horizontal(|ui| {
         ui.label(RichText::new(name).strong());
         super::note(ui, what);
     });
+    if !hint.is_empty() {
+        shown.response.on_hover_text(hint);
+    }
 }
 
 fn of_profile(ui: &mut Ui, profile: &SearchProfile, branching: Option<f64>) {
@@ -56,7 +64,9 @@ fn of_profile(ui: &mut Ui, profile: &SearchProfile, branching: Option<f64>) {
     bars::show(ui, &histogram(&profile.reduced_by, 0, reduced_name));
     let what =
         branching.map(|factor| t!("profile-by-ply-growth", factor = tabia_text::number(factor, 2)));
-    title(ui, t!("profile-by-ply"), what.as_deref().unwrap_or(t!("profile-by-ply.what")));
+    let hint = what.as_ref().map_or("", |_| t!("search-branching.hint"));
+    let what = what.as_deref().unwrap_or(t!("profile-by-ply.what"));
+    titled(ui, t!("profile-by-ply"), what, hint);
     bars::show(ui, &by_ply(profile));
 }
 

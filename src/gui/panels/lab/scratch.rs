@@ -122,20 +122,20 @@ fn show_position(ui: &mut Ui, eval: &ScratchEval, board: &Board) {
                 for number in [term.white, term.black] {
                     right(ui, RichText::new(number.to_string()).monospace());
                 }
-                right(ui, RichText::new(format!("{:+}", term.cp())).monospace());
+                right(ui, RichText::new(tabia_text::signed(term.cp(), 0)).monospace());
                 ui.end_row();
             }
             ui.label(RichText::new(t!("scratch-sum")).strong());
             right(ui, RichText::new(""));
             right(ui, RichText::new(""));
-            let sum = format!("{:+}", evaluate(eval, board));
+            let sum = tabia_text::signed(evaluate(eval, board), 0);
             right(ui, RichText::new(sum).monospace().strong());
             ui.end_row();
             if let Some(cp) = network_cp(board) {
                 ui.label(t!("scratch-network"));
                 right(ui, RichText::new(""));
                 right(ui, RichText::new(""));
-                let text = RichText::new(format!("{cp:+}")).monospace().color(p.accent);
+                let text = RichText::new(tabia_text::signed(cp, 0)).monospace().color(p.accent);
                 right(ui, text);
                 ui.end_row();
             }

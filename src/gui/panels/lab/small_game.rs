@@ -221,8 +221,8 @@ fn show_board(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
             Some(_) => "lost",
             None => "none",
         };
-        let [network, search] =
-            [thought.evaluation.value, thought.found.value].map(|value| format!("{value:+.2}"));
+        let [network, search] = [thought.evaluation.value, thought.found.value]
+            .map(|value| tabia_text::signed(value, 2));
         let text = if state.is_yours() {
             t!("small-game-for-you", network = network, search = search, proof = proof)
         } else {

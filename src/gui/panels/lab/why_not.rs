@@ -94,6 +94,9 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
     ui.label(RichText::new(sentence(why)).color(color).strong());
     let how = if why.verified { t!("why-not-verified") } else { t!("why-not-unverified") };
     super::note(ui, how);
+    if matches!(why.proof, Proof::Material { .. }) {
+        super::note(ui, t!("why-not-material"));
+    }
     ui.add_space(theme::GAP);
     let Why { score, bound, depth, .. } = *why;
     let of_move =

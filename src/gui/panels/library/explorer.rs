@@ -186,7 +186,9 @@ fn fill_row(
             if board.is_legal(known.mv) { san::write(board, known.mv) } else { String::new() };
         ui.label(move_text::job(&text, 14.0, p.text, context::piece_names(cx.model)));
     });
-    row.col(|ui| number(ui, &format!("{:.0} %", known.share * 100.0)));
+    row.col(|ui| {
+        number(ui, &format!("{} %", tabia_text::number(f64::from(known.share) * 100.0, 0)));
+    });
     let Some(outcomes) = known.outcomes else { return };
     if !narrow {
         row.col(|ui| number(ui, &outcomes.games.to_string()));

@@ -263,7 +263,7 @@ fn scores(search: &SearchView) -> Vec<Point> {
         bound: at.bound,
         note: t!(
             "search-point-score",
-            score = format!("{}{}", at.bound.sign(), at.score),
+            score = format!("{}{}", at.bound.sign(), at.score.text()),
             depth = at.depth,
         ),
     });

@@ -57,8 +57,7 @@ fn head(ui: &mut Ui, (shown, all): (usize, usize), whole: &mut bool) {
     }
     let size = vec2(ui.available_width(), theme::ROW);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
-        let name =
-            if *whole { t!("story-fewer").to_owned() } else { t!("story-more", n = all) };
+        let name = if *whole { t!("story-fewer").to_owned() } else { t!("story-more", n = all) };
         if ui.small_button(name).clicked() {
             *whole = !*whole;
         }

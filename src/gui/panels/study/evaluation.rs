@@ -162,7 +162,11 @@ fn is_current(ui: &Ui, cx: &Cx<'_>, cache: Option<&CachedCurve>) -> bool {
 fn build(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> CachedCurve {
     let tree = &cx.model.game.tree;
     let line = tree.line_through(cx.model.game.current);
-    let known = cx.model.telemetry.over_line(tree, &line, cx.model.focus());
+    // Chances are read off the search that found them; a review keeps none.
+    let known = match graph {
+        Graph::Chances => cx.model.telemetry.over_line(tree, &line, cx.model.focus()),
+        Graph::Score | Graph::Time | Graph::Depth => cx.model.evaluations(&line),
+    };
     if graph != Graph::Score {
         let (few, _) = thinned(&known);
         let curves = curves(cx, theme::palette(ui), graph, (&line, &few));
@@ -460,7 +464,7 @@ mod tests {
     fn curves_of(model: &Model) -> Vec<(String, Vec<usize>)> {
         let tree = &model.game.tree;
         let line = tree.line_through(model.game.current);
-        let known = model.telemetry.over_line(tree, &line, model.focus());
+        let known = model.evaluations(&line);
         let plies = |of: &Opinion| of.points.iter().map(|at| at.ply).collect();
         let all = opinions(model, &line, &known, "all");
         all.iter().map(|of| (of.source.clone(), plies(of))).collect()

@@ -33,7 +33,7 @@ const PLAYER: f32 = 28.0;
 pub(super) const TABLE: f32 = HEADS + 2.0 * PLAYER;
 /// Widths of a count, of the loss and of the accuracy, points.
 const COUNT: f32 = 22.0;
-const LOSS: f32 = 44.0;
+const LOSS: f32 = 58.0;
 const ACCURACY: f32 = 68.0;
 /// The same where there is room.
 const WIDE_COUNT: f32 = 32.0;
@@ -167,8 +167,8 @@ fn player(
     ui.painter().galley(at, text, p.text);
     let id = ui.scope_id().with(("player", side as usize));
     ui.interact(place, id, Sense::hover()).on_hover_text(&name);
-    let number = |value: Option<f64>, unit: &str| {
-        value.map_or("–".to_owned(), |value| tabia_text::number(value, 1) + unit)
+    let number = |value: Option<f64>, digits: usize, unit: &str| {
+        value.map_or("–".to_owned(), |value| tabia_text::number(value, digits) + unit)
     };
     let (done, all) = run.review().progress();
     let [accuracy, average] = if done == all {
@@ -177,8 +177,8 @@ fn player(
         [t!("review-accuracy-so-far"), t!("review-loss-so-far")]
     };
     let values = [
-        (accuracy, number(sum.accuracy, " %"), 16.0),
-        (average, number(sum.average_cp_loss, ""), 14.0),
+        (accuracy, number(sum.accuracy, 1, " %"), 16.0),
+        (average, number(sum.average_cp_loss, 0, " cp"), 14.0),
     ];
     for (column, (name, value, size)) in values.into_iter().enumerate() {
         let cell = columns.cell(column, top, PLAYER);
@@ -264,7 +264,7 @@ struct Shown {
     game: u64,
     /// When that was, in passes.
     pass: u64,
-    /// Moments have come since it came into sight: it stands at the foot of its place, so that what stands there stays.
+    /// The review was under way: the list stands at the foot of its place, so that what stands there stays.
     grown: bool,
     /// Height of its rows, points.
     height: f32,
@@ -296,7 +296,9 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
     let went_on = before.game == game.serial && before.pass + 1 >= pass;
     let height: f32 = rows.iter().map(Row::height).sum();
     let more = if went_on { height - before.height } else { 0.0 };
-    let grown = went_on && before.grown || run.state == RunState::Running;
+    let grown = run.state == RunState::Running;
+    // Once all are known it is read from the top, or from the move on the board.
+    let ended = went_on && before.grown && run.state == RunState::Done;
     let place = ui.available_height();
     let above = if grown { (place - height).max(0.0) } else { 0.0 };
     let mut area = ScrollArea::vertical().id_salt("moments").auto_shrink(false);
@@ -304,6 +306,11 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
     if grown && more.abs() > 0.0 {
         let stays = before.offset + beyond(height) - beyond(before.height);
         area = area.vertical_scroll_offset(stays.max(0.0));
+    }
+    if ended {
+        let shown = rows.iter().position(|row| row.error.node == game.current);
+        let offset = rows[..shown.unwrap_or(0)].iter().map(Row::height).sum();
+        area = area.vertical_scroll_offset(offset);
     }
     let came = before.current != Some(game.current);
     let shown = area.show(ui, |ui| {

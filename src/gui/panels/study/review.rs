@@ -5,10 +5,11 @@
 
 use std::sync::Arc;
 
+use eframe::egui::CollapsingHeader;
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{
-    Align, Button, DragValue, Frame, Grid, Id, Label, Layout, Panel, ProgressBar, RichText,
-    ScrollArea, Sense, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
+    Align, Button, Color32, DragValue, Frame, Grid, Id, Label, Layout, Panel, ProgressBar,
+    RichText, ScrollArea, Sense, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, LearnAction, ReviewAction};
@@ -346,34 +347,82 @@ impl Kind {
     }
 }
 
-/// Shows the dialog that has a game reviewed: how long for each position, whose moves, which notes.
+/// How thorough a review is, as most people choose it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Care {
+    Quick,
+    Normal,
+    Thorough,
+    /// A budget of the user's own, set below.
+    Own,
+}
+
+impl Care {
+    const ALL: [Care; 4] = [Care::Quick, Care::Normal, Care::Thorough, Care::Own];
+
+    /// Time for each position, ms.
+    fn each_ms(self) -> Option<u32> {
+        match self {
+            Care::Quick => Some(250),
+            Care::Normal => Some(1_000),
+            Care::Thorough => Some(4_000),
+            Care::Own => None,
+        }
+    }
+
+    fn of(budget: Budget) -> Care {
+        let own = |care: &Care| care.each_ms().map(Budget::TimeMs) == Some(budget);
+        Care::ALL.into_iter().find(own).unwrap_or(Care::Own)
+    }
+}
+
+/// Shows the dialog that has a game reviewed: how thorough it is, and behind "More options" all the rest.
 pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {
     parts::title(ui, 440.0, t!("review-title"));
     let mut request = draft;
-    Grid::new("review").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
-        budget(ui, &mut request.budget);
-        if cx.model.choosable().len() > 1 {
-            row_name(ui, t!("review-engine"));
-            parts::engine_choice(ui, cx, t!("review-engine"), &mut request.engine);
-            ui.end_row();
-        }
-        row_name(ui, t!("review-sides"));
-        let sides = [
-            (Sides::Both, t!("review-sides.both")),
-            (Sides::White, t!("white")),
-            (Sides::Black, t!("black")),
-        ];
-        if let Some(chosen) = buttons::segmented(ui, t!("review-sides"), request.sides, &sides) {
-            request.sides = chosen;
-        }
-        ui.end_row();
-        row_name(ui, t!("review-notes"));
-        ui.vertical(|ui| note_kinds(ui, &mut request.notes));
-        ui.end_row();
-    });
+    let care = Care::of(request.budget);
+    let choices = [
+        (Care::Quick, t!("review-quick")),
+        (Care::Normal, t!("review-normal")),
+        (Care::Thorough, t!("review-thorough")),
+    ];
+    let positions = cx.model.game.tree.main_line().len() as u64;
+    let hint = |care: Care| {
+        let ms = care.each_ms().unwrap_or_default();
+        t!("review-care-hint", ms = ms, time = rough(positions * u64::from(ms)))
+    };
+    if let Some(chosen) = buttons::with_hints(ui, t!("review-care"), care, &choices, &hint) {
+        request.budget = chosen.each_ms().map_or(request.budget, Budget::TimeMs);
+    }
     ui.add_space(theme::GAP);
     let p = theme::palette(ui);
     ui.label(RichText::new(forecast(cx, request)).small().color(p.text_weak));
+    ui.add_space(theme::GAP);
+    let more = CollapsingHeader::new(t!("review-options")).default_open(care == Care::Own);
+    more.show(ui, |ui| {
+        Grid::new("review").num_columns(2).spacing([18.0, 10.0]).show(ui, |ui| {
+            budget(ui, &mut request.budget);
+            if cx.model.choosable().len() > 1 {
+                row_name(ui, t!("review-engine"));
+                parts::engine_choice(ui, cx, t!("review-engine"), &mut request.engine);
+                ui.end_row();
+            }
+            row_name(ui, t!("review-sides"));
+            let sides = [
+                (Sides::Both, t!("review-sides.both")),
+                (Sides::White, t!("white")),
+                (Sides::Black, t!("black")),
+            ];
+            if let Some(chosen) = buttons::segmented(ui, t!("review-sides"), request.sides, &sides)
+            {
+                request.sides = chosen;
+            }
+            ui.end_row();
+            row_name(ui, t!("review-notes"));
+            ui.vertical(|ui| note_kinds(ui, &mut request.notes));
+            ui.end_row();
+        });
+    });
     ui.add_space(theme::PAD);
     if parts::buttons(ui, t!("button-cancel"), Some((t!("review-start"), true))) {
         out.push(Action::Review(ReviewAction::Start(request)));
@@ -418,11 +467,18 @@ fn note_kinds(ui: &mut Ui, kinds: &mut NoteKinds) {
 /// How long it takes, as far as that can be said, and what happens meanwhile.
 fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
     let positions = cx.model.game.tree.main_line().len() as u64;
+    // Starting a review turns analysis off: an engine that analyses has no time for a review.
+    let after = if cx.model.engine.analysis {
+        t!("review-forecast-analysis")
+    } else {
+        t!("review-forecast-free")
+    };
     match request.budget {
         Budget::TimeMs(ms) => {
-            t!("review-forecast-time", n = positions, time = rough(positions * u64::from(ms)))
+            let time = rough(positions * u64::from(ms));
+            t!("review-forecast-time", n = positions, time = time, after = after)
         }
-        _ => t!("review-forecast", n = positions),
+        _ => t!("review-forecast", n = positions, after = after),
     }
 }
 
@@ -666,32 +722,52 @@ fn buttons(
     task: &Task,
     act: &mut impl FnMut(LearnAction),
 ) {
-    let p = theme::palette(ui);
-    ui.horizontal_wrapped(|ui| {
-        if cx.model.game.current != task.node && button(ui, t!("review-learn-to-task")) {
-            act(LearnAction::Return);
+    let done = matches!(learn.stage, Stage::Right(_) | Stage::Shown);
+    let last = learn.at + 1 == learn.tasks.len();
+    let next = match (done, last) {
+        (true, true) => t!("review-learn-finish"),
+        (true, false) => t!("review-learn-next"),
+        (false, _) => t!("review-learn-skip"),
+    };
+    let elsewhere = cx.model.game.current != task.node;
+    let wrong = matches!(learn.stage, Stage::Wrong(_));
+    let all = [
+        (elsewhere, t!("review-learn-to-task"), LearnAction::Return),
+        (wrong, t!("review-learn-retry"), LearnAction::Again),
+        (!done, t!("review-learn-solution"), LearnAction::Solution),
+        (true, next, LearnAction::Next),
+        (true, t!("review-learn-leave"), LearnAction::Exit),
+    ];
+    // What does not fit beside the others stands in a row above them: below there is no room.
+    let (space, padding) = (ui.spacing().item_spacing.x, ui.spacing().button_padding.x);
+    let mut rows: Vec<Vec<(&str, LearnAction)>> = vec![Vec::new()];
+    let mut free = ui.available_width();
+    for (_, name, action) in all.into_iter().filter(|(shown, ..)| *shown) {
+        let font = TextStyle::Button.resolve(ui.style());
+        let text = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
+        let width = text.size().x + 2.0 * padding;
+        if free < width {
+            rows.push(Vec::new());
+            free = ui.available_width();
         }
-        let done = matches!(learn.stage, Stage::Right(_) | Stage::Shown);
-        if matches!(learn.stage, Stage::Wrong(_)) && button(ui, t!("review-learn-retry")) {
-            act(LearnAction::Again);
+        free -= width + space;
+        if let Some(row) = rows.last_mut() {
+            row.push((name, action));
         }
-        if !done && button(ui, t!("review-learn-solution")) {
-            act(LearnAction::Solution);
-        }
-        let last = learn.at + 1 == learn.tasks.len();
-        let name = match (done, last) {
-            (true, true) => t!("review-learn-finish"),
-            (true, false) => t!("review-learn-next"),
-            (false, _) => t!("review-learn-skip"),
-        };
-        let next = if done { Button::new(name).fill(p.accent_fill) } else { Button::new(name) };
-        if ui.add(next).clicked() {
-            act(LearnAction::Next);
-        }
-        if button(ui, t!("review-learn-leave")) {
-            act(LearnAction::Exit);
-        }
-    });
+    }
+    let fill = theme::palette(ui).accent_fill;
+    for row in rows.into_iter().rev() {
+        ui.horizontal(|ui| {
+            for (name, action) in row {
+                let stands_out = done && action == LearnAction::Next;
+                let button = Button::new(name);
+                let button = if stands_out { button.fill(fill) } else { button };
+                if ui.add(button).clicked() {
+                    act(action);
+                }
+            }
+        });
+    }
 }
 
 /// How all tasks went.

@@ -73,7 +73,7 @@ fn known(ui: &Ui, cx: &Cx<'_>) -> Known {
         return found;
     }
     let line = tree.line_through(current);
-    let points = model.telemetry.over_line(tree, &line, model.focus());
+    let points = model.evaluations(&line);
     let drawn = Arc::new(drawn(model, &points));
     let moments = Arc::new(moments(model, &line, &points));
     let known = Known { of, line: Arc::new(line), points: Arc::new(points), drawn, moments };

@@ -48,7 +48,7 @@ impl BoardView<'_> {
     pub(super) fn reach(&self, square: Square) -> Option<Reach> {
         let piece = self.piece_on(square)?;
         if let Some(tool) = self.editor {
-            return (tool == Tool::Hand).then_some(Reach::Free);
+            return (tool != Tool::Erase).then_some(Reach::Free);
         }
         let stm = self.legal?.stm();
         if piece.color() == stm && self.movable.allows(stm) {
@@ -139,7 +139,16 @@ impl Input<'_, '_> {
     /// The left button went down on a square.
     fn picked(&mut self, square: Square, pos: Pos2, keys: Modifiers) {
         match self.view.editor {
-            Some(Tool::Place(piece)) => return self.begin_paint(square, Some(piece)),
+            Some(Tool::Place(piece)) if self.view.piece_on(square).is_none() => {
+                return self.begin_paint(square, Some(piece));
+            }
+            // A drag takes along what stands here; a click places the piece chosen when it ends.
+            Some(Tool::Place(_)) => {
+                let (from, start) = (square, pos);
+                self.state.gesture =
+                    Gesture::Piece { from, start, pos, dragging: false, was_selected: false };
+                return;
+            }
             Some(Tool::Erase) => return self.begin_paint(square, None),
             Some(Tool::Hand) | None => {}
         }
@@ -241,6 +250,10 @@ impl Input<'_, '_> {
     ) {
         match to {
             Some(to) if to == from => {
+                if let (false, Some(Tool::Place(piece))) = (dragging, self.view.editor) {
+                    self.begin_paint(to, Some(piece));
+                    self.state.gesture = Gesture::Idle;
+                }
                 if was_selected {
                     self.state.selected = None;
                     if self.view.premove.is_some() {
@@ -269,6 +282,11 @@ impl Input<'_, '_> {
         self.state.cursor = square;
         let was_selected = self.state.selected == Some(square);
         self.picked(square, self.geometry.center(square), Modifiers::NONE);
+        if let (Gesture::Piece { .. }, Some(Tool::Place(piece))) =
+            (self.state.gesture, self.view.editor)
+        {
+            self.begin_paint(square, Some(piece));
+        }
         if was_selected {
             self.state.selected = None;
         }

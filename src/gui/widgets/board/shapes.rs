@@ -155,7 +155,8 @@ pub(super) fn paint_heads(painter: &Painter, geometry: &Geometry, places: &[Plac
     for place in arrows() {
         paint_head(painter, place);
     }
-    let mut taken: Vec<Rect> = Vec::new();
+    // No words stand on a head, be it their own.
+    let mut taken: Vec<Rect> = arrows().map(Place::head_rect).collect();
     let labelled = |shape: &&ComputerShape| shape.in_head().is_none() && !shape.label.is_empty();
     for shape in arrows().rev().map(|place| place.of).filter(labelled) {
         let (text, size) = plate_of(painter, geometry, &shape.label);
@@ -180,6 +181,11 @@ impl Place<'_> {
     /// The middle of the head.
     fn head(&self) -> Pos2 {
         self.tip - (self.tip - self.start).normalized() * self.radius * TIP_OF_HEAD
+    }
+
+    /// What the head takes up.
+    fn head_rect(&self) -> Rect {
+        Rect::from_center_size(self.head(), Vec2::splat(2.0 * self.radius))
     }
 }
 
@@ -541,6 +547,25 @@ mod tests {
                 }
                 taken.push(plate);
             }
+        }
+    }
+
+    #[test]
+    fn words_stand_on_no_head() {
+        let room = Rect::from_min_size(Pos2::ZERO, Vec2::splat(640.0));
+        let geometry = Geometry::fit(room, Color::White, 1.0);
+        let arrow = |from, to| ComputerShape {
+            stripe: None,
+            shape: Shape { from, to: Some(to), brush: Brush::Engine },
+            label: "a word".to_owned(),
+            strength: 1.0,
+        };
+        let shapes = [arrow(Square::G1, Square::F3), arrow(Square::E2, Square::E4)];
+        let all = places(&geometry, &shapes, Bitboard::EMPTY);
+        let heads: Vec<Rect> = all.iter().map(Place::head_rect).collect();
+        for place in &all {
+            let plate = free_place(&geometry, place.of.shape, Vec2::new(44.0, 22.0), &heads);
+            assert!(heads.iter().all(|head| !head.intersects(plate)), "{:?}", place.of.shape);
         }
     }
 

@@ -64,7 +64,7 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e8e7",
         "d1d2 d8d2 e1d2 e7e6",
         "",
-        "Loses a queen or equivalent to Rxd2",
+        "Loses material worth a queen to Rxd2",
     ],
     // Material missed, one case for every word of an amount.
     [
@@ -86,21 +86,21 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e1f2",
         "e8e7",
         "e5d7 e8d7",
-        "Missed Nxd7, winning a rook or equivalent",
+        "Missed Nxd7, winning material worth a rook",
     ],
     [
         "7r/P3k3/8/8/8/8/8/4K3 w - - 0 1",
         "e1e2",
         "e7e6",
         "a7a8q e7e6 a8h8 e6d6",
-        "Missed a8=Q, winning a queen or equivalent",
+        "Missed a8=Q, winning material worth a queen",
     ],
     [
         "8/P3k3/8/8/8/8/8/4K3 w - - 0 1",
         "e1e2",
         "e7e6",
         "a7a8q e7e6",
-        "Missed a8=Q, winning a rook or equivalent",
+        "Missed a8=Q, winning material worth a rook",
     ],
     [
         "7k/4p3/8/3pP3/8/8/8/4K3 w - d6 0 1",
@@ -115,7 +115,7 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e1e2",
         "e8d7",
         "d5c7 e8d7 c7a8 d7c8",
-        "Missed Nc7+, forking king and rook and winning a rook or equivalent",
+        "Missed Nc7+, forking king and rook and winning material worth a rook",
     ],
     [
         "r3k3/8/8/8/4B3/8/8/4K3 w - - 0 1",
@@ -137,7 +137,7 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e5c6",
         "d7c6 e1e2",
         "e5d7 e8d7",
-        "Missed Nxd7, winning a rook or equivalent",
+        "Missed Nxd7, winning material worth a rook",
     ],
 ];
 
@@ -227,10 +227,10 @@ fn a_move_is_forced_or_from_the_book_before_it_is_good_or_bad() {
         (best, 20, false, true, Cp(0), Some(Cp(-900)), Cp(0), Brilliant),
         (best, 20, false, true, Cp(-1), Some(Cp(-900)), Cp(-1), OnlyMove),
         (best, 20, false, false, Cp(0), Some(Cp(-900)), Cp(0), OnlyMove),
-        // Winning is from 75 %, 299 centipawns on; lost is the same on the other side.
+        // Winning is from 75 %, 299 centipawns on.
         (other, 20, false, false, Cp(298), None, Cp(0), Mistake),
         (other, 20, false, false, Cp(299), None, Cp(0), MissedWin),
-        (other, 20, false, false, Cp(299), None, Cp(-298), MissedWin),
+        (other, 20, false, false, Cp(299), None, Cp(-298), Blunder),
         (other, 20, false, false, Cp(299), None, Cp(-299), Blunder),
         (other, 20, false, false, Cp(1000), None, Cp(299), Mistake),
         (other, 20, false, false, Cp(1000), None, Cp(298), MissedWin),

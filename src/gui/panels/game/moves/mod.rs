@@ -317,11 +317,11 @@ pub(crate) fn show_comment(
         })
         .inner;
     if response.lost_focus() {
+        // Esc closes the field and loses nothing: what was typed can be undone.
+        keep(cx, field, out);
         if ui.input(|input| input.key_pressed(Key::Escape)) {
             field.of = None;
             out.push(Action::Annotate(None));
-        } else {
-            keep(cx, field, out);
         }
     } else if response.has_focus() && done {
         keep(cx, field, out);

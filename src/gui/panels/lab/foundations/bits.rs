@@ -447,7 +447,7 @@ fn shift(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboa
             sought::named(ui, t!("bits-mask-first"), mask.rect);
             formula(ui, &view.direction.formula(view.masked));
             let amount = view.direction.amount();
-            let (direction, amount) = (view.direction.letters(), format!("{amount:+}"));
+            let (direction, amount) = (view.direction.letters(), tabia_text::signed(amount, 0));
             let words = t!("bits-one-step", direction = direction, bits = amount);
             super::note(ui, &words);
         });

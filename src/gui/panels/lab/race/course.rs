@@ -127,7 +127,7 @@ impl<'a> Course<'a> {
     pub(super) fn score_text(&self, score: Score, bound: Bound) -> String {
         let stm = self.board.stm();
         let sign = bound_seen_from(bound, self.pov, stm).sign();
-        format!("{sign}{}", score.seen_from(self.pov, stm))
+        format!("{sign}{}", score.seen_from(self.pov, stm).text())
     }
 
     fn pawns(&self, score: Score) -> f64 {

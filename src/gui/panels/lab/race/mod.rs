@@ -151,7 +151,7 @@ fn curves(
         // As many decimals as tell the numbers of the axis apart.
         let decimals = if range.1 - range.0 < 1.0 { 2 } else { 1 };
         let y_text =
-            |y: f64| if y.abs() < 1e-9 { "0".to_owned() } else { format!("{y:+.decimals$}") };
+            |y: f64| if y.abs() < 1e-9 { "0".to_owned() } else { tabia_text::signed(y, decimals) };
         let plot = Plot {
             names: [t!("race-scores"), ""],
             x: x(),

@@ -188,10 +188,12 @@ fn summary(view: &TreeView) -> String {
         let line = format::line_text(&recorded.root.board(), &recorded.path, 12);
         t!("tree-summary-line", line = line, nodes = nodes)
     }];
-    sentences.push(t!("tree-summary-kept", kept = format::count(tree.nodes.len() as u64)));
+    let [nodes, skipped] = view.index.visits_and_skips().map(|count| format::count(count as u64));
+    sentences.push(t!("tree-summary-kept", nodes = nodes, skipped = skipped));
     if tree.left_out > 0 {
         sentences.push(t!("tree-summary-left", left = format::count(tree.left_out)));
     }
+    sentences.push(t!("tree-summary-view").to_owned());
     sentences.join(" ")
 }
 
@@ -250,16 +252,16 @@ fn value(node: &TreeNode) -> String {
         _ => "",
     };
     let score = tabia_lab::why::score_of(node.end);
-    score.map_or("–".to_owned(), |score| format!("{sign}{score}"))
+    score.map_or("–".to_owned(), |score| format!("{sign}{}", score.text()))
 }
 
 /// The window as scores: `[-0.31, -0.30]`, open ends as `∞`.
 fn window(node: &TreeNode) -> String {
     use tabia_engine::alphabeta::value::{INFINITE, to_score};
     let end = |value: i32| match value {
-        v if v <= -INFINITE => "-∞".to_owned(),
+        v if v <= -INFINITE => "−∞".to_owned(),
         v if v >= INFINITE => "∞".to_owned(),
-        v => to_score(v).to_string(),
+        v => to_score(v).text(),
     };
     format!("{} … {}", end(node.alpha), end(node.beta))
 }
@@ -357,7 +359,7 @@ fn facts(node: &TreeNode) -> Vec<String> {
         tried.push(t!("tree-tt-hit").to_owned());
     }
     if let Some(eval) = node.static_eval {
-        let eval = format!("{:+.2}", f64::from(eval) / 100.0);
+        let eval = tabia_text::signed(f64::from(eval) / 100.0, 2);
         tried.push(t!("tree-static", eval = eval));
     }
     if !tried.is_empty() {

@@ -142,7 +142,7 @@ fn fill(
         ui.label(RichText::new(name(view, root, shown.at)).color(color));
     });
     mono(row, value(node), |p| if left_out { p.text_weak } else { p.text });
-    let eval = node.static_eval.map(|cp| format!("{:+.2}", f64::from(cp) / 100.0));
+    let eval = node.static_eval.map(|cp| tabia_text::signed(f64::from(cp) / 100.0, 2));
     let searched = |text: String| if left_out { String::new() } else { text };
     let cells = [
         depth(node),
@@ -167,7 +167,7 @@ fn depth(node: &TreeNode) -> String {
     match node.extension - node.reduction {
         _ if matches!(node.end, NodeEnd::Skipped(_)) => String::new(),
         0 => node.depth.to_string(),
-        change => format!("{} {change:+}", node.depth),
+        change => format!("{} {}", node.depth, tabia_text::signed(change, 0)),
     }
 }
 

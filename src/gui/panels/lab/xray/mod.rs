@@ -194,14 +194,15 @@ fn score(ui: &mut Ui, name: &str, [now, before]: [Option<i32>; 2], wide: bool) {
     let p = theme::palette(ui);
     let was = match (now, before) {
         (Some(now), Some(before)) => {
-            let (before, change) = (format!("{before:+}"), format!("{:+}", now - before));
+            let (before, change) =
+                (tabia_text::signed(before, 0), tabia_text::signed(now - before, 0));
             Some(t!("xray-was", before = before, change = change))
         }
         _ => None,
     };
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).small().color(p.text_weak));
-        let text = now.map(|now| t!("xray-cp", cp = format!("{now:+}")));
+        let text = now.map(|now| t!("xray-cp", cp = tabia_text::signed(now, 0)));
         let text = text.unwrap_or_else(|| t!("lab-none").to_owned());
         ui.label(RichText::new(text).strong()).on_hover_text(t!("xray-cp.tip"));
         if let Some(was) = was.as_ref().filter(|_| wide) {
@@ -330,7 +331,7 @@ fn show_board(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, side: f32, done: &mut
         let strength = value.map_or(0.0, |value| strength(value, most));
         tints[square.index()] = shade(theme.square.on(square.is_light()), strength);
         if let Some(value) = value {
-            notes[square.index()] = t!("xray-centipawns", cp = format!("{value:+.0}"));
+            notes[square.index()] = t!("xray-centipawns", cp = tabia_text::signed(value, 0));
         }
     }
     let mut view = BoardView::placed(placement(scene));
@@ -384,7 +385,7 @@ fn placement(scene: &Scene<'_>) -> Placement {
 fn number(ui: &Ui, geometry: &Geometry, square: Square, value: f64) {
     let rect = geometry.square_rect(square);
     let size = (rect.height() * 0.29).clamp(8.0, 11.0);
-    let text = format!("{value:+.0}");
+    let text = tabia_text::signed(value, 0);
     let galley = ui.painter().layout_no_wrap(text, FontId::monospace(size), colors::NUMBER.dark);
     let place =
         Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom() - vec2(0.0, 1.0), galley.size());
@@ -435,8 +436,8 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
                 "xray-share",
                 weight = names::weight(share.group),
                 side = side,
-                mg = format!("{:+}", share.value.mg),
-                eg = format!("{:+}", share.value.eg)
+                mg = tabia_text::signed(share.value.mg, 0),
+                eg = tabia_text::signed(share.value.eg, 0)
             ));
         }
         if more > 0 {
@@ -444,17 +445,17 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
         }
         if scene.row.is_none() {
             if let Some(worth) = xray.by_piece().0[square.index()] {
-                lines.insert(1, t!("xray-worth", cp = format!("{worth:+}")));
+                lines.insert(1, t!("xray-worth", cp = tabia_text::signed(worth, 0)));
             }
         } else if lines.len() > 1 {
-            lines.push(t!("xray-tapered", cp = format!("{value:+.1}")));
+            lines.push(t!("xray-tapered", cp = tabia_text::signed(value, 1)));
         }
         return lines;
     }
     if let Some(worth) = xray.pieces.iter().find(|worth| worth.square == square) {
         lines.push(t!("xray-without").to_owned());
         let text = |cp: Option<i32>| match cp {
-            Some(cp) => t!("xray-cp", cp = format!("{cp:+}")),
+            Some(cp) => t!("xray-cp", cp = tabia_text::signed(cp, 0)),
             None => t!("xray-not-defined").to_owned(),
         };
         lines.push(t!("xray-by-network", value = text(worth.network_cp)));
@@ -487,14 +488,14 @@ fn legend(ui: &mut Ui, scene: &Scene<'_>, width: f32) {
     let text = if elsewhere.abs() < LEAST {
         t!("xray-legend", what = what)
     } else {
-        t!("xray-legend-elsewhere", what = what, elsewhere = format!("{elsewhere:+.0}"))
+        t!("xray-legend-elsewhere", what = what, elsewhere = tabia_text::signed(elsewhere, 0))
     };
     super::note(ui, &text);
     let size = vec2(width.min(BOARD[1]), 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     scale(ui, rect, most);
     response.widget_info(|| {
-        let (low, high) = (format!("{:+.0}", -most), format!("{most:+.0}"));
+        let (low, high) = (tabia_text::signed(-most, 0), tabia_text::signed(most, 0));
         WidgetInfo::labeled(Role::Image, true, t!("xray-colours", low = low, high = high))
     });
 }
@@ -517,9 +518,17 @@ fn scale(ui: &Ui, rect: Rect, most: f64) {
     let below = |x: f32, align: Align2, text: String| {
         ui.painter().text(pos2(x, bar.bottom() + 1.0), align, text, font.clone(), p.text_weak);
     };
-    below(bar.left(), Align2::LEFT_TOP, t!("xray-colours-black", value = format!("{:+.0}", -most)));
+    below(
+        bar.left(),
+        Align2::LEFT_TOP,
+        t!("xray-colours-black", value = tabia_text::signed(-most, 0)),
+    );
     below(bar.center().x, Align2::CENTER_TOP, "0".to_owned());
-    below(bar.right(), Align2::RIGHT_TOP, t!("xray-colours-white", value = format!("{most:+.0}")));
+    below(
+        bar.right(),
+        Align2::RIGHT_TOP,
+        t!("xray-colours-white", value = tabia_text::signed(most, 0)),
+    );
 }
 
 /// What can be done to the position.

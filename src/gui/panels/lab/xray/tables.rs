@@ -72,7 +72,8 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
                     body.row(ROW, |mut row| {
                         row.set_selected(scene.chosen == Some(one.kind));
                         fill(&mut row, one, roomy);
-                        let (term, cp) = (names::term(one.kind), format!("{:+}", one.tapered_cp));
+                        let (term, cp) =
+                            (names::term(one.kind), tabia_text::signed(one.tapered_cp, 0));
                         row_done(Some(one.kind), &row, &t!("xray-term-told", term = term, cp = cp));
                     });
                 }
@@ -80,7 +81,7 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
                     row.set_overline(true);
                     row.set_selected(scene.chosen.is_none());
                     sum(&mut row, xray, roomy);
-                    let cp = format!("{:+}", xray.terms.score_cp);
+                    let cp = tabia_text::signed(xray.terms.score_cp, 0);
                     row_done(None, &row, &t!("xray-sum-told", cp = cp));
                 });
             });
@@ -140,7 +141,7 @@ fn fill(row: &mut TableRow<'_, '_>, of: &Row, roomy: bool) {
     }
     row.col(|ui| {
         ui.add_space(6.0);
-        ui.label(RichText::new(format!("{:+}", of.tapered_cp)).monospace().strong());
+        ui.label(RichText::new(tabia_text::signed(of.tapered_cp, 0)).monospace().strong());
     });
 }
 
@@ -175,7 +176,7 @@ fn sum(row: &mut TableRow<'_, '_>, xray: &Xray, roomy: bool) {
     }
     row.col(|ui| {
         ui.add_space(6.0);
-        ui.label(RichText::new(format!("{:+}", xray.terms.score_cp)).monospace().strong());
+        ui.label(RichText::new(tabia_text::signed(xray.terms.score_cp, 0)).monospace().strong());
     });
 }
 
@@ -207,7 +208,7 @@ pub(super) fn changes(ui: &mut Ui, before: &Xray, after: &Xray) {
             let (name, before, after) = rows[at];
             super::named(row, name);
             for value in [before, after, after - before] {
-                mono(row, format!("{value:+}"), |p| p.text);
+                mono(row, tabia_text::signed(value, 0), |p| p.text);
             }
         });
     });
@@ -245,7 +246,7 @@ fn outputs(ui: &mut Ui, network: &NetworkXray) {
         .map(|output| SignedBar {
             name: t!("xray-output", from = *output.pieces.start(), to = *output.pieces.end()),
             value: output.score_cp as f32,
-            text: format!("{:+}", output.score_cp),
+            text: tabia_text::signed(output.score_cp, 0),
             marked: output.in_use,
             hint: if output.in_use {
                 t!("xray-output.in-use").to_owned()
@@ -256,7 +257,7 @@ fn outputs(ui: &mut Ui, network: &NetworkXray) {
         .collect();
     ui.scope(|ui| bars::show_signed(ui, &bars));
     let [exact, error] = [network.inside.exact_cp, network.quantisation_error_cp()]
-        .map(|value| format!("{value:+.2}"));
+        .map(|value| tabia_text::signed(value, 2));
     let text = t!("xray-exact", exact = exact, error = error);
     ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak))
         .on_hover_text(t!("xray-exact.tip"));
@@ -296,7 +297,7 @@ fn network_hint(inside: &NetworkInside, side: Color, at: usize) -> String {
     let of_view =
         t!("xray-number", side = id(side), at = at, value = value, raw = number, most = QA);
     let counts = tabia_text::number(activation(number), 3);
-    let adds = t!("xray-number-adds", counts = counts, cp = format!("{adds:+.1}"));
+    let adds = t!("xray-number-adds", counts = counts, cp = tabia_text::signed(adds, 1));
     format!("{of_view}\n{adds}")
 }
 
@@ -333,9 +334,9 @@ fn network_fill(row: &mut TableRow<'_, '_>, on: &InputOn) {
     });
     table::small(row, stands(on), |p| if on.en_prise { p.warn } else { p.text_weak });
     for value in on.adds_cp {
-        table::mono(row, format!("{value:+}"), |p| p.text_weak);
+        table::mono(row, tabia_text::signed(value, 0), |p| p.text_weak);
     }
-    table::mono(row, format!("{:+}", on.both_cp), |p| p.text);
+    table::mono(row, tabia_text::signed(on.both_cp, 0), |p| p.text);
 }
 
 // Both evaluations beside each other: what each loses without a piece.
@@ -387,5 +388,5 @@ fn stands(on: &InputOn) -> &'static str {
 }
 
 fn text(value: Option<i32>) -> String {
-    value.map_or("-".to_owned(), |value| format!("{value:+}"))
+    value.map_or("-".to_owned(), |value| tabia_text::signed(value, 0))
 }

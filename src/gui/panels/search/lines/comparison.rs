@@ -19,7 +19,6 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::look::theme::Palette;
 use crate::gui::panels::search::lines;
-use crate::gui::present::analysis::LineView;
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster::{Opinion, RosterEntry, SeatState};
 use crate::gui::present::{analysis, context, roster};
@@ -82,10 +81,13 @@ fn large_score(ui: &Ui, cx: &Cx<'_>, place: Rect) {
     let p = theme::palette(ui);
     let lines = analysis::lines(cx.model);
     let best = lines.first();
-    let score = best.map_or_else(|| "–".to_owned(), LineView::score_text);
+    let (score, size) = match best {
+        Some(line) => (line.score_text(), lines::LARGE),
+        None => ("–".to_owned(), FIGURE),
+    };
     let ink = if best.is_none_or(|line| line.stale) { p.text_faint } else { p.text };
     let middle = place.left_center() - vec2(0.0, 8.0);
-    ui.painter().text(middle, Align2::LEFT_CENTER, score, FontId::proportional(27.0), ink);
+    ui.painter().text(middle, Align2::LEFT_CENTER, score, FontId::proportional(size), ink);
     let at = place.left_center() + vec2(0.0, 18.0);
     let view = context::pov_title(cx.model);
     ui.painter().text(
@@ -247,7 +249,7 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
     let Some(line) = &of.line else { return };
     let font = FontId::monospace(12.5);
     let at = score.right_center();
-    let text = line.score.to_string();
+    let text = line.score.text();
     let value = ui.painter().text(at, Align2::RIGHT_CENTER, text, font.clone(), ink);
     if let Some(open) = &of.open {
         if places.open > 0.0 {
@@ -310,18 +312,6 @@ const ROOM_FOR_WORDS: f32 = 110.0;
 const PLACES: usize = 3;
 /// Room for the menu behind the chips, points.
 const MENU: f32 = 66.0;
-
-/// Whether there is a row of them: several take part, or the user has engines. Else the menu in the head lets
-/// others in.
-pub(super) fn wanted(cx: &Cx<'_>) -> bool {
-    cx.model.analysing().len() > 1 || !cx.model.settings.engines.engines.is_empty()
-}
-
-/// The menu where there is no row.
-pub(super) fn menu(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let face = RichText::new(Icon::Engine.glyph());
-    others(ui, cx, &roster::roster(cx.model), face, out);
-}
 
 /// Shows the engines that analyse as chips.
 /// A click shows the lines of one in full, a cross takes it out, a menu lets others in. Where the machine is asked for
@@ -416,7 +406,7 @@ fn overload(ui: &mut Ui, cx: &Cx<'_>) {
 /// What is wrong with the engine in focus and what can be done; nothing where it is well.
 pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     // Alone, ours is restarted by what stands where its lines would be.
-    if !wanted(cx) {
+    if cx.model.analysing().len() < 2 && cx.model.settings.engines.engines.is_empty() {
         return;
     }
     let id = cx.model.focus();

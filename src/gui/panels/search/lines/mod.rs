@@ -8,8 +8,8 @@ mod comparison;
 use eframe::egui;
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align, Align2, FontId, Frame, Label, Layout, Panel, Rect, Response, RichText, Role,
-    ScrollArea, Sense, StrokeKind, TextStyle, Ui, WidgetInfo, vec2,
+    Align, Align2, FontId, Frame, Label, Layout, Panel, Rect, Response, RichText, Role, ScrollArea,
+    Sense, StrokeKind, TextStyle, Ui, WidgetInfo, vec2,
 };
 
 use tabia_app::action::Action;
@@ -18,7 +18,7 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::engine_title;
 use tabia_app::game::state::Player;
 use tabia_chess::Board;
-use tabia_engine::search::score::Pov;
+use tabia_engine::search::score::{Pov, Score};
 use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
@@ -36,6 +36,8 @@ const ROW: f32 = 26.0;
 const SCORE: f32 = 158.0;
 /// A line with less room than this has a chip without the depth, points.
 const ROOM_FOR_DEPTH: f32 = 300.0;
+/// Size of the large score, points.
+const LARGE: f32 = 27.0;
 /// From this height on the panel has room for large figures, points.
 const ROOMY: f32 = 120.0;
 /// Least height for the lines below what the engines say side by side, points.
@@ -45,9 +47,7 @@ const NOTE: f32 = 24.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     header(ui, cx, out);
-    if comparison::wanted(cx) {
-        comparison::chips(ui, cx, out);
-    }
+    comparison::chips(ui, cx, out);
     notes(ui, cx, out);
     if cx.model.hides_lines() {
         comparison::trouble(ui, cx, out);
@@ -157,9 +157,6 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             };
             parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
             parts::command_button(ui, cx, UserCommand::LockAnalysis, None, out);
-            if !comparison::wanted(cx) {
-                comparison::menu(ui, cx, out);
-            }
             if buttons::small(ui, Icon::Plus, t!("command-MoreLines.tip")).clicked() {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
@@ -193,10 +190,17 @@ fn figures(ui: &mut Ui, state: &Figures) {
             ui.spacing_mut().item_spacing.y = 0.0;
             // There is always room for the chip, so that nothing moves when it comes.
             ui.set_width(SCORE);
+            let large = FontId::proportional(LARGE);
             ui.horizontal(|ui| {
                 let stale = state.best.as_ref().is_some_and(|line| line.stale);
-                let color = if stale { p.text_faint } else { p.text };
-                ui.label(RichText::new(&state.score).size(27.0).color(color));
+                // What is no score is not as large as one, in a place of the same height.
+                let (size, color) = match state.best {
+                    None => (FIGURE, p.text_faint),
+                    Some(_) if stale => (LARGE, p.text_faint),
+                    Some(_) => (LARGE, p.text),
+                };
+                ui.set_min_height(ui.fonts_mut(|fonts| fonts.row_height(&large)));
+                ui.label(RichText::new(&state.score).size(size).color(color));
                 if let Some(open) = &state.open {
                     bound(ui, open, &open.short);
                 }
@@ -347,8 +351,7 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     if analysis::search_outcome(cx.model).is_some() {
         return None;
     }
-    let unseen = analysis::static_eval(cx.model, ui)
-        .map_or_else(|| "–".to_owned(), |score| score.to_string());
+    let unseen = analysis::static_eval(cx.model, ui).map_or_else(|| "–".to_owned(), Score::text);
     values.insert(1.min(values.len()), (t!("lines-static"), unseen));
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {

@@ -1,0 +1,92 @@
+//! Another game for the board: it comes at once, or after a question where something of the game there would be lost.
+
+use super::position;
+use super::replacement::{Loss, Replacement};
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::duel::begin;
+use crate::game::state::Player;
+use crate::lab::update as lab;
+use crate::library::paste::Pasted;
+use crate::library::{games, own, saving};
+use crate::model::Model;
+use crate::tours::update as tours;
+use crate::window::view::Dialog;
+use tabia_chess::Board;
+
+/// Puts it on the board, or asks first.
+pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
+    match loss(cx.m).filter(|_| takes_place(cx.m, &new)) {
+        Some(loss) => cx.m.dialog = Some(Dialog::Replace(loss, Box::new(new))),
+        None => carry_out(cx, new),
+    }
+}
+
+/// What would be lost of the game on the board, if anything: an unfinished game without clocks is kept, and undo leads
+/// back to it.
+fn loss(model: &Model) -> Option<Loss> {
+    let game = &model.game;
+    let in_file = || model.home().is_some_and(|home| home.origin.path().is_some());
+    let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
+    match () {
+        () if on_clock && !game.players.iter().all(Player::is_engine) => Some(Loss::Clock),
+        () if model.unsaved && in_file() => Some(Loss::Edits),
+        () => None,
+    }
+}
+
+/// Whether it really comes onto the board: a text may be none, or a list.
+fn takes_place(model: &Model, new: &Replacement) -> bool {
+    match new {
+        Replacement::Fen(fen) => Board::from_fen(fen.trim()).is_ok(),
+        Replacement::Edited => model.editor.as_ref().is_some_and(|editor| editor.board().is_some()),
+        Replacement::Opened(opened) => {
+            let one = matches!(opened.found, Ok(Pasted::Position(_) | Pasted::Game(_)));
+            let listed = opened.as_list && opened.list.is_some();
+            one && !opened.quietly && !listed
+        }
+        _ => true,
+    }
+}
+
+/// Puts it on the board, whatever is there.
+pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
+    if takes_place(cx.m, &new) {
+        tours::release(cx);
+    }
+    match new {
+        Replacement::New(new) => position::start_game(cx, new),
+        Replacement::Fen(fen) => position::set_fen(cx, &fen),
+        Replacement::Recent(index) => position::open_recent(cx, index),
+        Replacement::Edited => position::apply_edited(cx),
+        Replacement::Opened(opened) => games::take_opened(cx, *opened),
+        Replacement::Listed(request, game) => games::game_read(cx, &request, Ok(game)),
+        Replacement::Command(UserCommand::Rematch) => position::rematch(cx),
+        Replacement::Command(UserCommand::PlayFromHere) => position::play_from_here(cx),
+        Replacement::Command(UserCommand::PlayDuelMatch) => begin::play_duel_match(cx),
+        Replacement::Command(_) => {}
+        Replacement::Duel(action) => begin::update(cx, action),
+        Replacement::Lab(action) => lab::update(cx, action),
+    }
+}
+
+/// The game on the board is saved in its file, and the other one waits for that.
+pub(crate) fn save_first(cx: &mut Cx<'_>) {
+    let Some(Dialog::Replace(Loss::Edits, new)) = cx.m.dialog.take() else { return };
+    saving::save_back(cx, true);
+    if cx.m.sources.writing {
+        cx.m.waiting = Some(new);
+    }
+}
+
+/// What waited for the game to be saved comes onto the board once it is; where it could not be, it is given up.
+pub(crate) fn settle(cx: &mut Cx<'_>) {
+    if cx.m.sources.writing {
+        return;
+    }
+    let Some(new) = cx.m.waiting.take() else { return };
+    saving::settle_saved(cx);
+    if !cx.m.unsaved {
+        carry_out(cx, *new);
+    }
+}
