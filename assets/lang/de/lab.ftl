@@ -582,7 +582,6 @@ story-mated = Jeder Zug wird matt gesetzt, der beste in { $n }.
 story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }), obwohl { $best } der beste Zug ist.
 story-more = Alle { $n } Ereignisse
 story-fewer = Die wichtigsten
-story-count = { $n } von { $all }
 story-row = Tiefe { $depth }: { $sentence }
     .tip = Klick: die Suche in allen Ansichten zeigen, wie sie damals war
 story-none = Noch nichts

@@ -563,7 +563,6 @@ story-mated = Every move is mated, the best one in { $n }.
 story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
 story-more = All { $n } events
 story-fewer = Most telling
-story-count = { $n } of { $all }
 story-row = Depth { $depth }: { $sentence }
     .tip = Click: show the search as it was then, in all panels
 story-none = Nothing yet

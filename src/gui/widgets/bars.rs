@@ -24,7 +24,7 @@ pub struct Bar {
 }
 
 /// Size of the value of a figure, points.
-const FIGURE: f32 = 14.5;
+pub(crate) const FIGURE: f32 = 14.5;
 
 /// Width of the place of a figure, points.
 pub(crate) fn figure_width(ui: &Ui, name: &str, value: &str) -> f32 {

@@ -81,12 +81,15 @@ pub(crate) fn paint(ui: &Ui, cell: &Cell, fill: Color32, text: [&str; 2], pieces
         return;
     }
     let ink = ink_on(fill);
-    let size = if rect.height() < 28.0 { theme::SMALL } else { 14.0 };
-    let name = ui.fonts_mut(|fonts| fonts.layout_job(move_text::job(name, size, ink, pieces)));
-    let left = rect.left_center() + vec2(6.0, 0.0);
-    if name.size().x + 9.0 > rect.width() {
+    let sizes = if rect.height() < 28.0 { &[theme::SMALL][..] } else { &[14.0, theme::SMALL] };
+    let laid_out = sizes.iter().map(|&size| {
+        ui.fonts_mut(|fonts| fonts.layout_job(move_text::job(name, size, ink, pieces)))
+    });
+    let Some(name) = laid_out.into_iter().find(|name| name.size().x + 6.0 <= rect.width()) else {
         return;
-    }
+    };
+    let margin = ((rect.width() - name.size().x) / 2.0).min(6.0);
+    let left = rect.left_center() + vec2(margin, 0.0);
     let end = left.x + name.size().x;
     painter.galley(left - vec2(0.0, name.size().y / 2.0), name, ink);
     let font = FontId::proportional(theme::SMALL);
@@ -156,7 +159,8 @@ mod tests {
             .collect();
         let expected = [(1, 10.0, 300.0, 20.0), (2, 310.0, 150.0, 20.0), (3, 10.0, 75.0, 60.0)];
         assert_eq!(places, expected, "the third move is half a point wide");
-        assert_eq!(rest(&cells, area, 40.0).unwrap().x_range(), (460.0..=510.0).into());
+        let rest = rest(&cells, area, 40.0).unwrap();
+        assert_eq!((rest.left(), rest.right()), (460.0, 510.0));
         assert_eq!(cell_at(&cells, pos2(20.0, 70.0)).map(|cell| cell.at), Some(3));
     }
 

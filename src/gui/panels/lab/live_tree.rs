@@ -1,6 +1,8 @@
 //! The top of the tree of a search while it runs, and under it the search by iterations: dragging back there shows in
 //! every panel what the engine believed then.
 
+use std::sync::Arc;
+
 use eframe::egui::{
     Align, Button, Color32, ComboBox, EventFilter, FontId, Key, Label, Layout, Modifiers, Rect,
     Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
@@ -40,6 +42,8 @@ const TITLE: f32 = 28.0;
 const BANDS: f32 = 20.0;
 /// Height of the curve above it: most, and least for it to be drawn, points.
 const CURVE: std::ops::RangeInclusive<f32> = 64.0..=170.0;
+/// Room above the tree for the strips of moves that have been best, points.
+const STRIP: f32 = 5.0;
 /// Height of a ply, points.
 const ROW: std::ops::RangeInclusive<f32> = 22.0..=44.0;
 /// Plies shown at most.
@@ -271,10 +275,10 @@ impl Picture<'_> {
     fn show(&self, ui: &mut Ui, height: f32, look: &mut Look, out: &mut Vec<Action>) {
         let (area, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
-        let rows = ((height / *ROW.start()).floor()).clamp(1.0, ROWS);
-        let row = (height / rows).clamp(*ROW.start(), *ROW.end());
+        let rows = ((height - STRIP) / *ROW.start()).floor().clamp(1.0, ROWS);
+        let row = ((height - STRIP) / rows).clamp(*ROW.start(), *ROW.end());
         let labels = 40.0;
-        let field = area.with_min_x(area.left() + labels);
+        let field = area.with_min_x(area.left() + labels).with_min_y(area.top() + STRIP);
         let root = self.find(&look.zoom).unwrap_or(0);
         let cells = icicle::cells(self.tree, root, field, row);
         self.paint_plies(ui, area, row, root);
@@ -288,6 +292,7 @@ impl Picture<'_> {
                 if cell.rect.width() >= 70.0 { self.share(cell.at, 0) } else { String::new() };
             icicle::paint(ui, cell, self.color(node, p), [&name, &share], pieces);
         }
+        self.paint_strips(ui, &cells, field.top());
         if let Some(rest) = icicle::rest(&cells, field, row) {
             icicle::paint_rest(ui, rest);
         }
@@ -378,7 +383,7 @@ impl Picture<'_> {
         let first = self.board.fullmove_number() as usize * 2
             + usize::from(self.board.stm() == Color::Black)
             + before;
-        let mut top = area.top();
+        let mut top = area.top() + STRIP;
         let mut ply = first;
         while top + row <= area.bottom() + 0.5 {
             let dots = if ply.is_multiple_of(2) { "." } else { "…" };
@@ -388,6 +393,22 @@ impl Picture<'_> {
             ui.painter().text(at, eframe::egui::Align2::LEFT_CENTER, text, font, p.text_faint);
             top += row;
             ply += 1;
+        }
+    }
+
+    /// A strip above each root move that has been best, in the colour it has in the timeline.
+    fn paint_strips(&self, ui: &Ui, cells: &[Cell], top: f32) {
+        let p = theme::palette(ui);
+        let newest = self.cx.model.telemetry.newest(self.search.engine);
+        let leaders = newest.and_then(SearchView::race).map(|race| leaders(race.iterations()));
+        for (place, mv) in leaders.unwrap_or_default().into_iter().enumerate() {
+            let first_row = |cell: &&Cell| cell.rect.top() <= top + 0.5;
+            let of = |cell: &&Cell| self.tree.path(cell.at) == [Some(mv)];
+            if let Some(cell) = cells.iter().filter(first_row).find(of) {
+                let strip = cell.rect.with_max_y(top - 1.0).with_min_y(top - 4.0);
+                let color = p.series[place % p.series.len()];
+                ui.painter().rect_filled(strip.shrink2(vec2(0.5, 0.0)), 1, color);
+            }
         }
     }
 
@@ -764,7 +785,7 @@ fn play(
 fn course(
     ui: &mut Ui,
     picture: &Picture<'_>,
-    (iterations, at): (&[std::sync::Arc<RootIteration>], Option<usize>),
+    (iterations, at): (&[Arc<RootIteration>], Option<usize>),
     height: f32,
 ) -> Option<usize> {
     let p = theme::palette(ui);
@@ -833,18 +854,29 @@ fn point(picture: &Picture<'_>, iteration: &RootIteration) -> Option<Point> {
     Some(Point { x: f64::from(depth), y, bound, note })
 }
 
+/// The moves that have been best, in the order in which they first were.
+fn leaders(iterations: &[Arc<RootIteration>]) -> Vec<Move> {
+    let mut leaders = Vec::new();
+    for best in iterations.iter().filter_map(|iteration| iteration.best) {
+        if !leaders.contains(&best) {
+            leaders.push(best);
+        }
+    }
+    leaders
+}
+
 /// Which move was best at which depth, each in its colour.
 fn paint_bands(
     ui: &Ui,
     picture: &Picture<'_>,
-    (iterations, shown): (&[std::sync::Arc<RootIteration>], Option<usize>),
+    (iterations, shown): (&[Arc<RootIteration>], Option<usize>),
     strip: Rect,
     (from, to): (f64, f64),
 ) {
     let p = theme::palette(ui);
     let pieces = context::piece_names(picture.cx.model);
     let x = |depth: f64| strip.left() + ((depth - from) / (to - from)) as f32 * strip.width();
-    let mut leaders: Vec<Move> = Vec::new();
+    let leaders = leaders(iterations);
     let mut begin = 0;
     for at in 1..=iterations.len() {
         let best = iterations[begin].best;
@@ -856,9 +888,6 @@ fn paint_bands(
         let rect = Rect::from_x_y_ranges(left..=x(end), strip.y_range());
         begin = at;
         let Some(mv) = best else { continue };
-        if !leaders.contains(&mv) {
-            leaders.push(mv);
-        }
         let place = leaders.iter().position(|&leader| leader == mv).unwrap_or(0);
         let color = p.series[place % p.series.len()];
         let legal = picture.board.is_legal(mv);

@@ -2,7 +2,7 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
-    Align, FontId, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
+    Align, FontId, Layout, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -35,7 +35,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("all events");
     let mut whole: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     let shown = if whole { all.clone() } else { story::short(&all) };
-    head(ui, (shown.len(), all.len()), &mut whole);
+    head(ui, all.len(), &mut whole);
     ui.data_mut(|data| data.insert_temp(id, whole));
     let at = cx.model.telemetry.looks_back(search.engine);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -50,8 +50,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// How many sentences are shown, and the choice of all of them.
-fn head(ui: &mut Ui, (shown, all): (usize, usize), whole: &mut bool) {
+/// The choice of all sentences, where there are more than the most telling ones.
+fn head(ui: &mut Ui, all: usize, whole: &mut bool) {
     if all <= story::SHORT {
         return;
     }
@@ -61,8 +61,6 @@ fn head(ui: &mut Ui, (shown, all): (usize, usize), whole: &mut bool) {
         if ui.small_button(name).clicked() {
             *whole = !*whole;
         }
-        let count = t!("story-count", n = shown, all = all);
-        ui.label(RichText::new(count).small().color(theme::palette(ui).text_faint));
     });
 }
 

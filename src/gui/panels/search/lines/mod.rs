@@ -195,7 +195,7 @@ fn figures(ui: &mut Ui, state: &Figures) {
                 let stale = state.best.as_ref().is_some_and(|line| line.stale);
                 // What is no score is not as large as one, in a place of the same height.
                 let (size, color) = match state.best {
-                    None => (FIGURE, p.text_faint),
+                    None => (bars::FIGURE, p.text_faint),
                     Some(_) if stale => (LARGE, p.text_faint),
                     Some(_) => (LARGE, p.text),
                 };
