@@ -50,8 +50,8 @@ pub(crate) fn count(n: u64) -> String {
     };
     match n {
         0..=999 => n.to_string(),
-        1_000..=999_949 => scaled(1e3, "k"),
-        999_950..=999_949_999 => scaled(1e6, "M"),
+        1_000..=999_499 => scaled(1e3, "k"),
+        999_500..=999_499_999 => scaled(1e6, "M"),
         _ => scaled(1e9, "G"),
     }
 }
@@ -171,8 +171,8 @@ mod tests {
             (1_000, "1.00k"),
             (9_994, "9.99k"),
             (99_949, "99.9k"),
-            (999_949, "1000k"),
-            (999_950, "1.00M"),
+            (999_499, "999k"),
+            (999_500, "1.00M"),
             (31_400_000, "31.4M"),
             (4_290_000_000, "4.29G"),
         ];
@@ -185,5 +185,8 @@ mod tests {
         assert_eq!(duration(3_723_000), "1:02:03");
         assert_eq!(percent(1, 8), "12.5 %");
         assert_eq!(percent(0, 0), "–");
+        let german = tabia_text::Language::by_id("de").unwrap();
+        let _german = german.on_this_thread();
+        assert_eq!([count(22_500), percent(1, 8)], ["22,5k", "12,5 %"]);
     }
 }

@@ -176,7 +176,7 @@ fn a_number_in_a_text_is_the_one_that_was_found() {
     let _german = Language::by_id("de").unwrap().on_this_thread();
     assert!(holds("says nodes[side=b] / nodes[side=a] with 1 decimals", "2,5-mal"));
     assert!(holds("says nodes[side=b]", "3.000 Knoten"));
-    assert!(holds("says terms.cp[name=Material] as score", "also +0.31"));
+    assert!(holds("says terms.cp[name=Material] as score", "also +0,31"));
 }
 
 #[test]
