@@ -77,7 +77,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Games(GamesAction::Read { request, found: Ok(game) })
             if matches!(request.purpose, Purpose::Open(_)) =>
         {
-            replace::request(cx, Replacement::Listed(request, game));
+            replace::request(cx, Replacement::FromList(request, game));
         }
         Action::Games(action) => games::update(cx, action),
         Action::OpenRecent(index) => replace::request(cx, Replacement::Recent(index)),

@@ -525,8 +525,8 @@ mod tests {
                 assert!(words.ends_with('.'), "{words}");
             }
             let changes = (0..iterations.len()).filter(|&at| race.changes_best(at)).count();
-            let told = events.iter().filter(|event| event.kind.name() == "new-best").count();
-            assert_eq!(told, changes, "every change of the best move is told: {fen}");
+            let new_best = events.iter().filter(|event| event.kind.name() == "new-best").count();
+            assert_eq!(new_best, changes, "every change of the best move is told: {fen}");
             let short = short(&events);
             assert!(short.len() <= SHORT && short.iter().all(|event| events.contains(event)));
         }

@@ -96,6 +96,8 @@ fn space_analyses_and_the_panels_fill() {
     h.get_by_label("Share of nodes");
     h.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
     h.run_steps(3);
+    h.get_by_label_contains("is the first best move");
+    click(&mut h, t!("pane-iterations"));
     h.get_by_label("Line");
     click(&mut h, "Statistics");
     h.get_by_label_contains(&format!("{}: ", t!("search-first-move-cutoffs")));

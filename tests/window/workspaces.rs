@@ -115,7 +115,7 @@ fn the_menu_of_play_opens_panels_where_they_belong() {
 fn the_palette_opens_panels_and_goes_to_workspaces() {
     let mut h = open();
     for (typed, seen) in
-        [("panel tableb", t!("tables-choose-folder")), ("workspace lab", "No iterations yet")]
+        [("panel tableb", t!("tables-choose-folder")), ("workspace lab", t!("story-none"))]
     {
         h.key_press_modifiers(Modifiers::COMMAND, Key::K);
         h.run_steps(3);
@@ -159,6 +159,8 @@ fn empty_panels_offer_what_fills_them() {
         (Workspace::Study, PaneId::Lines, "Start analysis", None),
         (Workspace::Study, PaneId::RootMoves, "Start analysis", None),
         (Workspace::Lab, PaneId::Iterations, "Start analysis", None),
+        (Workspace::Lab, PaneId::Story, "Start analysis", None),
+        (Workspace::Lab, PaneId::LiveTree, "Start analysis", None),
         (Workspace::Lab, PaneId::Statistics, "Start analysis", None),
         (Workspace::Study, PaneId::Games, "Paste game or position", None),
         (Workspace::Study, PaneId::Tablebase, t!("tables-choose-folder"), None),
@@ -235,14 +237,14 @@ fn a_large_window_shows_more_panels_at_once() {
 fn arrangements_survive_a_restart() {
     let mut h = open();
     give(&mut h, UserCommand::LabWorkspace);
-    click(&mut h, &t!("pane-close", title = t!("pane-iterations")));
+    click(&mut h, &t!("pane-close", title = t!("pane-story")));
     act(&mut h, Action::OpenPane(PaneId::Games));
     h.run_steps(3);
     let session = Session::parse(&Session::of(&h.state().model, 0).to_text()).unwrap();
     drop(h);
     let mut h = with_session(session);
     assert_eq!(at(&h), Workspace::Lab);
-    assert!(has_tab(&h, t!("pane-games")) && !has_tab(&h, t!("pane-iterations")));
+    assert!(has_tab(&h, t!("pane-games")) && !has_tab(&h, t!("pane-story")));
     give(&mut h, UserCommand::StudyWorkspace);
     assert!(has_tab(&h, t!("pane-root-moves")));
 }

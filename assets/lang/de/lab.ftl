@@ -549,7 +549,6 @@ why-not-stopped = angehalten, bevor die erste Iteration fertig war
 
 ## Die Geschichte einer Suche.
 
-story-title = Geschichte dieser Suche
 story-column = Was geschah
 story-start = Geschichte erzählen
 story-empty = Noch keine Suche
@@ -584,7 +583,7 @@ story-more = Alle { $n } Ereignisse
 story-fewer = Die wichtigsten
 story-row = Tiefe { $depth }: { $sentence }
     .tip = Klick: die Suche in allen Ansichten zeigen, wie sie damals war
-story-none = Noch nichts
+story-none = Noch keine Geschichte
 
 ## Der Live-Baum: die Spitze des Suchbaums, während die Suche läuft, und die Suche nach Iterationen.
 

@@ -530,7 +530,6 @@ why-not-stopped = stopped before the first iteration was finished
 
 ## The story of a search.
 
-story-title = Story of this search
 story-column = What happened
 story-start = Tell the story
 story-empty = No search yet
@@ -565,7 +564,7 @@ story-more = All { $n } events
 story-fewer = Most telling
 story-row = Depth { $depth }: { $sentence }
     .tip = Click: show the search as it was then, in all panels
-story-none = Nothing yet
+story-none = No story yet
 
 ## The live tree: the top of the tree of a search while it runs, and the search by iterations.
 

@@ -60,7 +60,7 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
         Replacement::Recent(index) => position::open_recent(cx, index),
         Replacement::Edited => position::apply_edited(cx),
         Replacement::Opened(opened) => games::take_opened(cx, *opened),
-        Replacement::Listed(request, game) => games::game_read(cx, &request, Ok(game)),
+        Replacement::FromList(request, game) => games::game_read(cx, &request, Ok(game)),
         Replacement::Command(UserCommand::Rematch) => position::rematch(cx),
         Replacement::Command(UserCommand::PlayFromHere) => position::play_from_here(cx),
         Replacement::Command(UserCommand::PlayDuelMatch) => begin::play_duel_match(cx),

@@ -23,7 +23,7 @@ pub enum Replacement {
     /// What was read from a file or pasted.
     Opened(Box<Opened>),
     /// A game of the list.
-    Listed(Box<ReadRequest>, Box<PgnGame>),
+    FromList(Box<ReadRequest>, Box<PgnGame>),
     /// A command that begins a game.
     Command(UserCommand),
     /// A position of the duel.

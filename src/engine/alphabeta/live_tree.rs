@@ -57,7 +57,7 @@ impl Tracked {
 
 /// A tracked node that was entered and not left yet.
 #[derive(Clone, Copy, Debug)]
-struct Visit {
+struct OpenNode {
     at: u32,
     ply: usize,
     depth: i32,
@@ -73,7 +73,7 @@ pub(super) struct LiveTreeRecorder {
     /// The first is the root.
     nodes: Vec<Tracked>,
     /// At each ply at most the node, a search within it, and one within that.
-    open: ArrayVec<Visit, { 3 * (LiveTree::PLIES + 1) }>,
+    open: ArrayVec<OpenNode, { 3 * (LiveTree::PLIES + 1) }>,
     /// Nodes entered and not left yet below the last of `open`.
     deeper: usize,
     /// Nodes entered since the start of the search.
@@ -148,10 +148,10 @@ impl LiveTreeRecorder {
         }
     }
 
-    /// Nodes of a subtree, those of the visit under way included.
+    /// Nodes of a subtree, those of its unfinished search included.
     fn nodes_of(&self, at: u32) -> u64 {
-        let visit = self.open.iter().find(|visit| visit.at == at && !visit.within);
-        self.nodes[at as usize].nodes + visit.map_or(0, |visit| self.entered - visit.before)
+        let open = self.open.iter().find(|open| open.at == at && !open.within);
+        self.nodes[at as usize].nodes + open.map_or(0, |open| self.entered - open.before)
     }
 }
 
@@ -181,8 +181,8 @@ impl Recorder for LiveTreeRecorder {
             Some(above) if within => Some(above.at),
             Some(_) => self.child(event.mv),
         };
-        let visit = |at| Visit { at, ply: event.ply, depth: event.depth, before, within };
-        if at.is_none_or(|at| self.open.try_push(visit(at)).is_err()) {
+        let open = |at| OpenNode { at, ply: event.ply, depth: event.depth, before, within };
+        if at.is_none_or(|at| self.open.try_push(open(at)).is_err()) {
             self.deeper += 1;
         }
     }
@@ -193,16 +193,16 @@ impl Recorder for LiveTreeRecorder {
             self.deeper -= 1;
             return;
         }
-        let Some(visit) = self.open.pop().filter(|visit| !visit.within) else { return };
-        let node = &mut self.nodes[visit.at as usize];
-        node.nodes += self.entered - visit.before;
+        let Some(open) = self.open.pop().filter(|open| !open.within) else { return };
+        let node = &mut self.nodes[open.at as usize];
+        node.nodes += self.entered - open.before;
         let (cut, bound) = match result {
             NodeResult::Cut(reason, _) => (Some(reason), Bound::Exact),
             NodeResult::Searched(_, bound) => (None, bound),
             NodeResult::Stopped => return,
         };
         (node.cut, node.bound, node.value) = (cut, bound, Some(result.value()));
-        (node.depth, node.iteration) = (visit.depth as i16, self.iteration);
+        (node.depth, node.iteration) = (open.depth as i16, self.iteration);
     }
 
     fn tree(&self, pv: &[Move]) -> Option<LiveTree> {

@@ -6,6 +6,7 @@ mod expected;
 mod foundations;
 mod in_sight;
 mod ladder;
+mod live_tree;
 mod playouts;
 mod race;
 mod scratch;

@@ -21,7 +21,7 @@ use super::{Scene, Ui, act, model, open, wait};
 /// A finished search of ten iterations with the race in front.
 fn searched() -> Ui<'static> {
     let mut h = open(PaneId::RootRace);
-    assert!(h.query_all_by_label(t!("search-iterations-none")).count() > 0);
+    assert!(h.query_all_by_label(t!("race-no-iterations")).count() > 0);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     wait(&mut h, "search", |model| iterations(model) >= 9);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));

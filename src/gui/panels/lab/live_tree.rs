@@ -19,9 +19,9 @@ use tabia_engine::search::race::RootIteration;
 use tabia_engine::search::score::{Bound, Score};
 use tabia_text::{number, t};
 
-use crate::gui::look::icons::Icon;
-use crate::gui::look::theme::Palette;
-use crate::gui::look::{format, theme};
+use crate::gui::focus::icons::Icon;
+use crate::gui::focus::theme::Palette;
+use crate::gui::focus::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, parts};
@@ -59,7 +59,7 @@ const RULES: usize = 5;
 
 /// How the tree is looked at. Kept by the window from frame to frame.
 #[derive(Clone, Default)]
-struct Look {
+struct TreeFocus {
     /// The position it is about.
     key: u64,
     /// The moves from the root to the node the picture begins at.
@@ -108,20 +108,20 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         };
         return parts::empty(ui, t!("live-tree-none"), why);
     };
-    let id = ui.scope_id().with("look");
-    let mut look: Look = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    if look.key != board.key() {
-        look = Look { key: board.key(), ..Look::default() };
+    let id = ui.scope_id().with("focus");
+    let mut focus: TreeFocus = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if focus.key != board.key() {
+        focus = TreeFocus { key: board.key(), ..TreeFocus::default() };
     }
     let picture = Picture { cx, search, tree, board, judges: search.judges() };
     ui.spacing_mut().item_spacing.y = 4.0;
-    headline(ui, &picture, &mut look);
+    headline(ui, &picture, &mut focus);
     let (upper, lower) = heights(ui.available_height());
-    picture.show(ui, upper, &mut look, out);
+    picture.show(ui, upper, &mut focus, out);
     picture.legend(ui, out);
-    timeline(ui, &picture, &mut look, lower, out);
+    timeline(ui, &picture, &mut focus, lower, out);
     figures(ui, search);
-    ui.data_mut(|data| data.insert_temp(id, look));
+    ui.data_mut(|data| data.insert_temp(id, focus));
 }
 
 /// Heights of the tree and of the curve of the timeline, 0 for none.
@@ -142,7 +142,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, search: Option<&SearchView>, out: &mut Vec<Acti
 }
 
 /// The score, and in a sentence what the tree shows; in a subtree, which one it is.
-fn headline(ui: &mut Ui, picture: &Picture<'_>, look: &mut Look) {
+fn headline(ui: &mut Ui, picture: &Picture<'_>, focus: &mut TreeFocus) {
     let p = theme::palette(ui);
     let size = vec2(ui.available_width(), HEADLINE);
     let pieces = context::piece_names(picture.cx.model);
@@ -161,14 +161,14 @@ fn headline(ui: &mut Ui, picture: &Picture<'_>, look: &mut Look) {
         let (place, _) = ui.allocate_exact_size(vec2(104.0, HEADLINE), Sense::hover());
         ui.put(place, Label::new(score.color(p.text)).extend())
             .on_hover_text(t!("live-tree-score.tip", view = context::pov_title(picture.cx.model)));
-        if !look.zoom.is_empty() {
+        if !focus.zoom.is_empty() {
             let back =
                 ui.add(Button::new(format!("{} {}", Icon::First.glyph(), t!("live-tree-whole"))));
             if back.clicked() {
-                look.zoom.clear();
+                focus.zoom.clear();
             }
         }
-        let text = picture.sentence(&look.zoom);
+        let text = picture.sentence(&focus.zoom);
         let text = move_text::with_pieces(&text, pieces).into_owned();
         ui.add(Label::new(RichText::new(text).size(15.0).color(p.text)).wrap());
     });
@@ -272,14 +272,14 @@ impl Picture<'_> {
     }
 
     /// The picture, and what pointer and keys do in it.
-    fn show(&self, ui: &mut Ui, height: f32, look: &mut Look, out: &mut Vec<Action>) {
+    fn show(&self, ui: &mut Ui, height: f32, focus: &mut TreeFocus, out: &mut Vec<Action>) {
         let (area, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
         let rows = ((height - STRIP) / *ROW.start()).floor().clamp(1.0, ROWS);
         let row = ((height - STRIP) / rows).clamp(*ROW.start(), *ROW.end());
         let labels = 40.0;
         let field = area.with_min_x(area.left() + labels).with_min_y(area.top() + STRIP);
-        let root = self.find(&look.zoom).unwrap_or(0);
+        let root = self.find(&focus.zoom).unwrap_or(0);
         let cells = icicle::cells(self.tree, root, field, row);
         self.paint_plies(ui, area, row, root);
         let p = theme::palette(ui);
@@ -297,7 +297,7 @@ impl Picture<'_> {
             icicle::paint_rest(ui, rest);
         }
         self.outline_pv(ui, &cells);
-        let selected = self.find(&look.selected).filter(|_| !look.selected.is_empty());
+        let selected = self.find(&focus.selected).filter(|_| !focus.selected.is_empty());
         let outlined = |ui: &Ui, at: u32, stroke: Stroke| {
             if let Some(cell) = cells.iter().find(|cell| cell.at == at) {
                 ui.painter().rect_stroke(cell.rect, 3, stroke, StrokeKind::Inside);
@@ -315,14 +315,14 @@ impl Picture<'_> {
             outlined(ui, cell.at, Stroke::new(1.5, p.text));
             if response.clicked() {
                 response.request_focus();
-                self.choose(ui, cell.at, look, out);
+                self.choose(ui, cell.at, focus, out);
             }
             let below = response.clone();
             below.on_hover_ui_at_pointer(|ui| self.describe(ui, cell.at));
         }
         if response.has_focus() {
             buttons::focus_ring(ui);
-            self.keys(ui, &response, look, out);
+            self.keys(ui, &response, focus, out);
         }
         let words = selected.map(|at| self.words(at).join(". "));
         let words = words.unwrap_or_else(|| t!("live-tree-picture", n = cells.len()));
@@ -330,7 +330,7 @@ impl Picture<'_> {
     }
 
     /// A click on a node: into its subtree; with Ctrl why its root move is not the best.
-    fn choose(&self, ui: &Ui, at: u32, look: &mut Look, out: &mut Vec<Action>) {
+    fn choose(&self, ui: &Ui, at: u32, focus: &mut TreeFocus, out: &mut Vec<Action>) {
         let path = self.tree.path(at);
         if ui.input(|input| input.modifiers.command) {
             if let Some(mv) = path.first().copied().flatten() {
@@ -338,17 +338,17 @@ impl Picture<'_> {
             }
             return;
         }
-        look.selected.clone_from(&path);
-        look.zoom = if look.zoom == path { Vec::new() } else { path };
+        focus.selected.clone_from(&path);
+        focus.zoom = if focus.zoom == path { Vec::new() } else { path };
     }
 
     /// The keys of the picture while it has the focus: arrows from node to node, Enter into a subtree, Backspace out.
-    fn keys(&self, ui: &Ui, response: &Response, look: &mut Look, out: &mut Vec<Action>) {
+    fn keys(&self, ui: &Ui, response: &Response, focus: &mut TreeFocus, out: &mut Vec<Action>) {
         let arrows =
             EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
-        let at = self.find(&look.selected).unwrap_or(0);
+        let at = self.find(&focus.selected).unwrap_or(0);
         let node = &self.tree.nodes[at as usize];
         let siblings: Vec<u32> = self.tree.children(node.parent).collect();
         let place = siblings.iter().position(|&sibling| sibling == at).filter(|_| node.ply > 0);
@@ -366,13 +366,13 @@ impl Picture<'_> {
             None
         };
         if let Some(to) = to {
-            look.selected = self.tree.path(to);
+            focus.selected = self.tree.path(to);
         }
-        if pressed(Key::Enter) && !look.selected.is_empty() {
-            self.choose(ui, at, look, out);
+        if pressed(Key::Enter) && !focus.selected.is_empty() {
+            self.choose(ui, at, focus, out);
         }
         if pressed(Key::Backspace) {
-            look.zoom.pop();
+            focus.zoom.pop();
         }
     }
 
@@ -680,7 +680,7 @@ fn rule_color(rule: PruneReason, p: &Palette) -> Color32 {
 fn timeline(
     ui: &mut Ui,
     picture: &Picture<'_>,
-    look: &mut Look,
+    focus: &mut TreeFocus,
     height: f32,
     out: &mut Vec<Action>,
 ) {
@@ -691,17 +691,17 @@ fn timeline(
     let at = cx.model.telemetry.looks_back(engine);
     let go = |to: Option<usize>| Action::Lab(LabAction::LookBack(engine, to));
     let last = iterations.len().saturating_sub(1);
-    play(ui, look, (at, last), &mut |to| out.push(go(to)));
+    play(ui, focus, (at, last), &mut |to| out.push(go(to)));
     let size = vec2(ui.available_width(), TITLE);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
         let back = ui.add_enabled(at.is_some(), Button::new(t!("live-tree-now")));
         if back.on_hover_text(t!("live-tree-now.tip")).clicked() {
-            look.next_at = None;
+            focus.next_at = None;
             out.push(go(None));
         }
         let shown = at.unwrap_or(last);
-        let playing = look.next_at.is_some();
+        let playing = focus.next_at.is_some();
         let face = if playing { Icon::Pause } else { Icon::Play };
         let steps = [
             (Icon::Next, t!("live-tree-next"), at.is_some()),
@@ -714,10 +714,10 @@ fn timeline(
             if buttons::icon_button(ui, &button).clicked() {
                 match number {
                     0 => out.push(go((shown < last).then_some(shown + 1))),
-                    1 if playing => look.next_at = None,
+                    1 if playing => focus.next_at = None,
                     1 => {
                         out.push(go(Some(if shown >= last { 0 } else { shown })));
-                        look.next_at = Some(ui.input(|input| input.time) + PLAY_SECONDS);
+                        focus.next_at = Some(ui.input(|input| input.time) + PLAY_SECONDS);
                     }
                     _ => out.push(go(Some(shown - 1))),
                 }
@@ -745,7 +745,7 @@ fn timeline(
     }
     let chosen = course(ui, picture, (iterations, at), height);
     if let Some(to) = chosen {
-        look.next_at = None;
+        focus.next_at = None;
         // The newest iteration is what is known now, unless the search goes on.
         let now = to == last && newest.ended.is_some();
         let to = (!now).then_some(to);
@@ -758,11 +758,11 @@ fn timeline(
 /// Goes on to the next iteration when it is time, and back to now after the last one.
 fn play(
     ui: &Ui,
-    look: &mut Look,
+    focus: &mut TreeFocus,
     (at, last): (Option<usize>, usize),
     go: &mut dyn FnMut(Option<usize>),
 ) {
-    let Some(next_at) = look.next_at else { return };
+    let Some(next_at) = focus.next_at else { return };
     let now = ui.input(|input| input.time);
     if now < next_at {
         let wait = std::time::Duration::from_secs_f64(next_at - now);
@@ -771,11 +771,11 @@ fn play(
     match at {
         Some(at) if at < last => {
             go(Some(at + 1));
-            look.next_at = Some(now + PLAY_SECONDS);
+            focus.next_at = Some(now + PLAY_SECONDS);
         }
         _ => {
             go(None);
-            look.next_at = None;
+            focus.next_at = None;
         }
     }
     ui.request_repaint();

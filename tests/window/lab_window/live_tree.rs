@@ -1,0 +1,116 @@
+//! The live tree: it grows while the search runs, a place on the timeline shows the search as it was in every panel,
+//! and a sentence of the story leads there.
+
+use eframe::egui::{Key, accesskit::Role};
+use egui_kittest::kittest::Queryable as _;
+use tabia_app::action::{Action, UserCommand};
+use tabia_app::engines::telemetry::SearchView;
+use tabia_app::model::Model;
+use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_engine::search::thinker::EngineId;
+use tabia_text::t;
+
+use super::{Ui, act, click, end, model, open, start, wait};
+
+fn search(model: &Model) -> Option<&SearchView> {
+    model.telemetry.search(EngineId::BUILT_IN)
+}
+
+fn iterations(model: &Model) -> usize {
+    let newest = model.telemetry.newest(EngineId::BUILT_IN).and_then(SearchView::race);
+    newest.map_or(0, |race| race.iterations().len())
+}
+
+/// The live tree of a search that has ended after some iterations.
+fn searched() -> Ui<'static> {
+    let mut h = open(PaneId::LiveTree);
+    assert!(h.query_all_by_label(t!("live-tree-no-search")).count() > 0);
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    wait(&mut h, "search", |model| iterations(model) >= 9);
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    wait(&mut h, "end", |model| !model.engine.is_busy());
+    h
+}
+
+#[test]
+fn the_tree_of_the_search_is_drawn_and_its_moves_are_those_of_the_root() {
+    let h = searched();
+    let picture = t!("live-tree-picture", n = 0);
+    assert!(h.query_all_by_label_contains(start(&picture.replace('0', "|"))).count() == 1);
+    let progress = &search(model(&h)).unwrap().live.as_ref().unwrap().progress;
+    let tree = progress.tree.as_ref().unwrap();
+    assert_eq!(Some(tree.total()), progress.nodes);
+    assert!(tree.nodes.len() > 50 && tree.children(0).count() > 1);
+}
+
+#[test]
+fn a_place_on_the_timeline_shows_the_search_as_it_was() {
+    let mut h = searched();
+    let all = iterations(model(&h));
+    let newest = search(model(&h)).unwrap().clone();
+    let depth = |at: usize| newest.race().unwrap().iterations()[at].depth;
+    click(&mut h, t!("live-tree-previous"));
+    click(&mut h, t!("live-tree-previous"));
+    let at = model(&h).telemetry.looks_back(EngineId::BUILT_IN).unwrap();
+    assert_eq!(at, all - 3);
+    h.get_by_label(&t!("live-tree-depth-of", depth = depth(at), of = newest.depth()));
+    let past = search(model(&h)).unwrap().clone();
+    let iteration = &newest.race().unwrap().iterations()[at];
+    assert_eq!(past.nodes(), iteration.nodes);
+    assert_eq!(past.lines[0].info.depth, depth(at));
+    assert_eq!(past.lines[0].info.pv.first().copied(), iteration.best);
+    assert_eq!(past.race().unwrap().iterations().len(), at + 1);
+    assert!(past.history.iter().all(|info| info.depth <= depth(at)));
+    let tree = past.live.as_ref().unwrap().progress.tree.clone().unwrap();
+    assert_eq!(Some(tree.total()), iteration.nodes, "the tree is of that time, too");
+    click(&mut h, t!("live-tree-now"));
+    assert_eq!(search(model(&h)), Some(&newest));
+    // Out of sight of the timeline nothing is of an earlier time.
+    click(&mut h, t!("live-tree-previous"));
+    assert!(model(&h).telemetry.looks_back(EngineId::BUILT_IN).is_some());
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
+    assert_eq!(search(model(&h)), Some(&newest));
+}
+
+#[test]
+fn a_sentence_of_the_story_leads_to_its_iteration() {
+    let mut h = searched();
+    let events = {
+        let race = search(model(&h)).unwrap().race().unwrap();
+        tabia_lab::story::short(&tabia_lab::story::events(race))
+    };
+    let rows = || t!("story-row", depth = events[0].depth, sentence = "|");
+    h.get_by_label_contains(start(&rows())).click();
+    h.run_steps(3);
+    let at = model(&h).telemetry.looks_back(EngineId::BUILT_IN);
+    assert_eq!(at, Some(events[0].iteration));
+    h.get_by_label_contains(start(&rows())).click();
+    h.run_steps(3);
+    assert_eq!(model(&h).telemetry.looks_back(EngineId::BUILT_IN), None, "the same again");
+}
+
+#[test]
+fn the_keyboard_goes_through_the_tree() {
+    let mut h = searched();
+    let picture = t!("live-tree-picture", n = 0).replace('0', "|");
+    h.get_by_label_contains(end(&picture)).focus();
+    h.run_steps(2);
+    h.key_press(Key::ArrowDown);
+    h.run_steps(2);
+    // The largest root move is chosen and described.
+    let tree = search(model(&h)).unwrap().live.as_ref().unwrap().progress.tree.clone().unwrap();
+    let largest = tree.children(0).max_by_key(|&at| tree.nodes[at as usize].nodes).unwrap();
+    let board = model(&h).game.board();
+    let mv = tree.nodes[largest as usize].mv.unwrap();
+    let name = tabia_chess::san::write(board, mv);
+    assert!(
+        h.query_all_by_role(Role::Image).any(|node| {
+            node.accesskit_node().label().is_some_and(|label| label.contains(&name))
+        })
+    );
+    h.key_press(Key::Enter);
+    h.run_steps(2);
+    h.get_by_label_contains(t!("live-tree-whole")).click();
+    h.run_steps(2);
+    assert!(h.query_by_label_contains(t!("live-tree-whole")).is_none());
+}
