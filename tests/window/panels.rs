@@ -85,7 +85,7 @@ fn space_analyses_and_the_panels_fill() {
     h.run_steps(2);
     wait(&mut h, "depth 8", |shell| {
         let search = shell.model.telemetry.search(EngineId::BUILT_IN);
-        search.is_some_and(|search| search.depth() >= 8 && search.live.is_some())
+        search.is_some_and(|search| search.race().is_some_and(|race| race.iterations().len() >= 8))
     });
     h.run_steps(3);
     h.get_by_label(t!("play-evaluation"));

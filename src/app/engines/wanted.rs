@@ -29,13 +29,13 @@ const CONFIRM_RESIGN_MS: u64 = 400;
 /// Milliseconds between snapshots: eight a second can still be read.
 const SNAPSHOT_MS: u64 = 125;
 
-/// How closely searches are watched: what costs speed only while a panel in sight shows it.
-pub(crate) fn watch(cx: &Cx<'_>) -> Watch {
-    let shows = |pane| cx.m.view.panes.contains(&pane);
+/// How closely a search is watched: what costs speed only while a panel in sight shows it. The top of the tree costs
+/// nothing that can be measured, and with it the story of a search is known whenever somebody asks for it.
+pub(crate) fn watch(cx: &Cx<'_>, purpose: Purpose) -> Watch {
     Watch {
         snapshot_every_ms: Some(SNAPSHOT_MS),
-        profile: shows(PaneId::Profile),
-        tree: shows(PaneId::LiveTree),
+        profile: cx.m.view.panes.contains(&PaneId::Profile),
+        tree: matches!(purpose, Purpose::Analyse | Purpose::Play | Purpose::Ponder(_)),
     }
 }
 
@@ -158,7 +158,7 @@ pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
         && job.node == wanted.node
         && job.options == wanted.options
         && job.asked == asked_of(cx, wanted)
-        && (job.purpose != Purpose::Analyse || job.watch.covers(watch(cx)))
+        && (job.purpose != Purpose::Analyse || job.watch.covers(watch(cx, job.purpose)))
         && key(cx, wanted) == job.key
 }
 

@@ -1,7 +1,8 @@
 //! A tree as an icicle: a row for each ply, the children of a node below it, each as wide as its share of the nodes.
 
 use eframe::egui::{
-    Align2, Color32, CornerRadius, FontId, Pos2, Rect, Shape, Stroke, StrokeKind, Ui, pos2, vec2,
+    Align2, Color32, Context, CornerRadius, EventFilter, FontId, Id, Pos2, Rect, Shape, Stroke,
+    StrokeKind, Ui, pos2, vec2,
 };
 
 use crate::gui::look::theme;
@@ -120,6 +121,24 @@ pub(crate) fn outline(ui: &Ui, line: &[Rect], stroke: Stroke) {
     }
     points.dedup_by(|a, b| a.distance(*b) < 0.1);
     ui.painter().add(Shape::closed_line(points, stroke));
+}
+
+fn keyboard() -> Id {
+    Id::unique("icicle with the keyboard")
+}
+
+/// Lets arrow keys go from node to node in the picture with this id while it has the focus.
+pub(crate) fn take_keyboard(ui: &Ui, id: Id) {
+    ui.data_mut(|data| data.insert_temp(keyboard(), id));
+    let filter =
+        EventFilter { horizontal_arrows: true, vertical_arrows: true, ..EventFilter::default() };
+    ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
+}
+
+/// Whether arrow keys go from node to node.
+pub(crate) fn has_keyboard(ctx: &Context) -> bool {
+    let id: Option<Id> = ctx.data(|data| data.get_temp(keyboard()));
+    id.is_some() && ctx.memory(|memory| memory.focused()) == id
 }
 
 /// White or nearly black, whichever contrasts more with a ground.

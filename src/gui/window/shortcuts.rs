@@ -48,7 +48,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     }
     let typing = ui.text_edit_focused();
     let listing = panels::library::games::has_focus(ui);
-    let steering = widgets::board::has_keyboard(ui);
+    let steering = widgets::board::has_keyboard(ui) || widgets::icicle::has_keyboard(ui);
     let covered = model.dialog.is_some();
     let menu = Popup::is_any_open(ui.ctx());
     let mut wanted: Vec<Wanted> = model

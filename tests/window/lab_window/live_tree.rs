@@ -2,7 +2,7 @@
 //! and a sentence of the story leads there.
 
 use eframe::egui::{Key, accesskit::Role};
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
@@ -103,11 +103,9 @@ fn the_keyboard_goes_through_the_tree() {
     let board = model(&h).game.board();
     let mv = tree.nodes[largest as usize].mv.unwrap();
     let name = tabia_chess::san::write(board, mv);
-    assert!(
-        h.query_all_by_role(Role::Image).any(|node| {
-            node.accesskit_node().label().is_some_and(|label| label.contains(&name))
-        })
-    );
+    let labels: Vec<String> =
+        h.query_all_by_role(Role::Image).filter_map(|node| node.accesskit_node().label()).collect();
+    assert!(labels.iter().any(|label| label.contains(&name)), "{name}: {labels:?}");
     h.key_press(Key::Enter);
     h.run_steps(2);
     h.get_by_label_contains(t!("live-tree-whole")).click();

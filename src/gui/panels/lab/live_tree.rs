@@ -4,8 +4,8 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Align, Button, Color32, ComboBox, EventFilter, FontId, Key, Label, Layout, Modifiers, Rect,
-    Response, RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align, Button, Color32, ComboBox, FontId, Key, Label, Layout, Modifiers, Rect, Response,
+    RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -19,9 +19,9 @@ use tabia_engine::search::race::RootIteration;
 use tabia_engine::search::score::{Bound, Score};
 use tabia_text::{number, t};
 
-use crate::gui::focus::icons::Icon;
-use crate::gui::focus::theme::Palette;
-use crate::gui::focus::{format, theme};
+use crate::gui::look::icons::Icon;
+use crate::gui::look::theme::Palette;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, parts};
@@ -344,9 +344,7 @@ impl Picture<'_> {
 
     /// The keys of the picture while it has the focus: arrows from node to node, Enter into a subtree, Backspace out.
     fn keys(&self, ui: &Ui, response: &Response, focus: &mut TreeFocus, out: &mut Vec<Action>) {
-        let arrows =
-            EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
-        ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, arrows));
+        icicle::take_keyboard(ui, response.id);
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
         let at = self.find(&focus.selected).unwrap_or(0);
         let node = &self.tree.nodes[at as usize];
