@@ -58,6 +58,7 @@ impl Cx<'_> {
     pub(crate) fn go_to_workspace(&mut self, workspace: Workspace) {
         if self.m.view.workspace != workspace {
             self.m.view.workspace = workspace;
+            self.m.lab.entered = workspace == Workspace::Lab;
             self.save = true;
         }
     }

@@ -31,6 +31,8 @@ pub(crate) const RULES: &[Rule] = &[
     ("a lock is on a position of the game", drop_lost_lock),
     // The workspace may have changed with the action. It switches analysis, so it goes before what is asked.
     ("the duel is on in its workspace and nowhere else", begin::settle_duel),
+    // After the duel, which may have ended the analysis that was on in it.
+    ("an analysis board is searched in the Lab", update::settle_entered),
     // Reads lock and analysis; what it forgets makes finished searches count no longer.
     ("a question about moves is about the analysed position", asked::settle_asked),
     // Before the book and the searches, which both need to know whether a move is held back.

@@ -129,6 +129,12 @@ pub struct LabState {
     /// What the root race is drawn over.
     pub race_axis: RaceAxis,
     pub tree_color: TreeColor,
+    /// The board shows where the search looks: the moves of this ply from the root, from 1.
+    pub looks: Option<u8>,
+    /// The Lab was entered with this action.
+    pub(crate) entered: bool,
+    /// The Lab began the analysis, and ends it when it is left.
+    pub(crate) began_analysis: bool,
     /// The evaluation from scratch.
     pub scratch: ScratchState,
     /// A tree grown by playouts.
@@ -210,6 +216,8 @@ pub enum LabAction {
     RaceAxis(RaceAxis),
     /// Colour the live tree by this.
     TreeColor(TreeColor),
+    /// Show on the board where the search looks at this ply, or nothing.
+    Looks(Option<u8>),
     /// Show the search of an engine as it was at the end of an iteration, by its index in the race; `None`: as it is now.
     LookBack(EngineId, Option<usize>),
     /// Choose something in the view of bitboards.

@@ -20,7 +20,7 @@ use crate::engines::requests;
 use crate::game::editor::{EditorAction, EditorState};
 use crate::game::position;
 use crate::game::state::GameState;
-use crate::window::workspace::PaneId;
+use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::tree::Expansion;
 use tabia_games::game::tree::NodeId;
@@ -80,8 +80,27 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Playouts(action) => playouts::update::update(cx, action),
         LabAction::SmallGame(action) => update_small_game(cx, action),
         LabAction::RaceAxis(axis) => cx.m.lab.race_axis = axis,
+        LabAction::Looks(ply) => cx.m.lab.looks = ply,
         LabAction::TreeColor(color) => cx.m.lab.tree_color = color,
         LabAction::LookBack(engine, at) => cx.m.telemetry.look_back(engine, at),
+    }
+}
+
+/// An analysis board that comes to the Lab is searched there at once: there is something to see. A search begun so ends
+/// when the Lab is left.
+pub(crate) fn settle_entered(cx: &mut Cx<'_>) {
+    let entered = std::mem::take(&mut cx.m.lab.entered);
+    let here = cx.m.view.workspace == Workspace::Lab;
+    let free = !cx.m.game.is_played() && cx.m.tour.is_none() && cx.m.editor.is_none();
+    let on = cx.m.engine.analysis;
+    if entered && here && free && !on && cx.m.learn.is_none() && !cx.m.hides_engine() {
+        requests::toggle_analysis(cx);
+        cx.m.lab.began_analysis = true;
+    } else if !here && std::mem::take(&mut cx.m.lab.began_analysis) && on {
+        requests::toggle_analysis(cx);
+    } else if !on {
+        // Somebody has ended it: it is no longer the Lab's.
+        cx.m.lab.began_analysis = false;
     }
 }
 

@@ -13,6 +13,7 @@ use tabia_app::duel::state::{
     By, Disputed, DuelAction, Held, LikedBy, Shows, Stretch, agreement, first_named, held,
     share_agreed,
 };
+use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PuctDetail;
 use tabia_engine::search::score::{Pov, Wdl, material};
@@ -21,6 +22,7 @@ use tabia_text::{number, t};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
+use crate::gui::panels::lab::live_tree;
 use crate::gui::present::analysis::{LineView, per_cent};
 use crate::gui::present::context::Cx;
 use crate::gui::present::duel::{DuelEngine, expected_percent, whites_percent};
@@ -225,6 +227,8 @@ fn means(shows: Shows) -> &'static str {
     }
 }
 
+/// Height of the tree of each engine: five plies, points.
+const TREE: f32 = 117.0;
 /// Height of the bar, points.
 const BAR: f32 = 22.0;
 /// Height of a line, points.
@@ -244,6 +248,11 @@ fn engine_column(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>, out: &mut Ve
     let board = cx.model.game.tree.board(engine.node);
     ui.add(small(chances, p.text_weak).truncate());
     ui.add(small(figures(engine), p.text_weak).truncate());
+    if let Some(search) = engine.search {
+        live_tree::compact(ui, cx, (search, *board), (PaneId::Duel, TREE), out);
+    } else {
+        ui.allocate_space(vec2(ui.available_width(), TREE));
+    }
     let puct = engine.puct();
     heads(ui, puct.is_some());
     for (at, line) in engine.lines.iter().take(LINES).enumerate() {

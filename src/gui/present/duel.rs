@@ -10,8 +10,10 @@ use tabia_app::duel::state::{
 };
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
+use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_engine::search::detail::PuctDetail;
+use tabia_engine::search::live_tree::LiveTree;
 use tabia_engine::search::score::{Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -135,22 +137,56 @@ pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
 pub(crate) fn heat_tints(model: &Model) -> Option<[Color32; Square::COUNT]> {
     let (shows, moves) = heat(model)?;
     let sums = state::by_square(&moves, model.duel.by);
-    let most = sums.iter().fold(LEAST, |most, sum| most.max(sum.abs()));
-    let theme = context::board_theme(model);
     let own = BRUSHES.engines[roster::slot(model, EngineId::PUCT) % BRUSHES.engines.len()];
+    let towards = |value: f32| match shows {
+        Shows::Change if value >= 0.0 => BRUSHES.green,
+        Shows::Change => BRUSHES.red,
+        Shows::Moves | Shows::Prior | Shows::Visits => own,
+    };
+    Some(tints(model, &sums, &towards))
+}
+
+/// The colours of the squares for a number each, the stronger the larger it is.
+fn tints(
+    model: &Model,
+    values: &[f32; Square::COUNT],
+    towards: &dyn Fn(f32) -> Color32,
+) -> [Color32; Square::COUNT] {
+    let most = values.iter().fold(LEAST, |most, value| most.max(value.abs()));
+    let theme = context::board_theme(model);
     let mut tints = [Color32::TRANSPARENT; Square::COUNT];
     for square in Square::all() {
-        let value = sums[square.index()];
-        let towards = match shows {
-            Shows::Change if value >= 0.0 => BRUSHES.green,
-            Shows::Change => BRUSHES.red,
-            Shows::Moves | Shows::Prior | Shows::Visits => own,
-        };
+        let value = values[square.index()];
         let ground = theme.square.on(square.is_light());
         let share = (value.abs() / most).clamp(0.0, 1.0).sqrt() * TINT;
-        tints[square.index()] = ground.lerp_to_gamma(towards.to_opaque(), share);
+        tints[square.index()] = ground.lerp_to_gamma(towards(value).to_opaque(), share);
     }
-    Some(tints)
+    tints
+}
+
+/// The colours of the squares while they show where the search in focus looks: the share of its nodes that went below
+/// moves to each square at the chosen ply.
+pub(crate) fn looks_tints(model: &Model) -> Option<[Color32; Square::COUNT]> {
+    let ply = model.lab.looks?;
+    if !model.view.panes.contains(&PaneId::LiveTree) || model.hides_engine() {
+        return None;
+    }
+    let search = analysis::search(model).filter(|search| search.key == model.game.board().key())?;
+    let tree = search.live.as_ref()?.progress.tree.as_deref()?;
+    let color = BRUSHES.engines[roster::slot(model, search.engine) % BRUSHES.engines.len()];
+    Some(tints(model, &looks(tree, ply), &|_| color))
+}
+
+/// Share of the nodes below moves to each square at a ply from the root.
+fn looks(tree: &LiveTree, ply: u8) -> [f32; Square::COUNT] {
+    let mut shares = [0.0; Square::COUNT];
+    for node in tree.nodes.iter().filter(|node| node.ply == ply) {
+        if let Some(mv) = node.mv {
+            let to = context::target(mv).index();
+            shares[to] += node.nodes as f32 / tree.total().max(1) as f32;
+        }
+    }
+    shares
 }
 
 /// What White can expect of a score of a position, per cent.

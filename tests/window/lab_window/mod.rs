@@ -64,6 +64,11 @@ pub(crate) fn open(pane: PaneId) -> Ui<'static> {
 pub(crate) fn show(h: &mut Ui<'_>, pane: PaneId) {
     act(h, Action::SetFen(MIDDLEGAME.to_owned()));
     act(h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    // The Lab searches at once; these tests begin without a search.
+    if model(h).engine.analysis {
+        act(h, Action::Command(UserCommand::ToggleAnalysis));
+        wait(h, "end of the search", |model| !model.engine.is_busy());
+    }
     act(h, Action::OpenPane(pane));
 }
 

@@ -118,7 +118,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
     view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), context::target(mv)));
     view.shapes = &shapes;
     view.computer_shapes = &computer_shapes;
-    let tints = duel::heat_tints(cx.model);
+    let tints = duel::heat_tints(cx.model).or_else(|| duel::looks_tints(cx.model));
     view.tints = tints.as_ref();
     view.theme = context::board_theme(cx.model);
     view.animate = !key_repeats(ui);

@@ -87,6 +87,8 @@ struct Picture<'a> {
     tree: &'a LiveTree,
     board: Board,
     judges: bool,
+    /// The panel it stands in.
+    pane: PaneId,
 }
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -113,7 +115,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if focus.key != board.key() {
         focus = TreeFocus { key: board.key(), ..TreeFocus::default() };
     }
-    let picture = Picture { cx, search, tree, board, judges: search.judges() };
+    let pane = PaneId::LiveTree;
+    let picture = Picture { cx, search, tree, board, judges: search.judges(), pane };
     ui.spacing_mut().item_spacing.y = 4.0;
     headline(ui, &picture, &mut focus);
     let (upper, lower) = heights(ui.available_height());
@@ -133,12 +136,44 @@ fn heights(all: f32) -> (f32, f32) {
     ((room - curve).max(2.0 * ROW.start()), curve)
 }
 
-/// What stands at the upper edge: whose search it is, while another engine's may be shown.
+/// What stands at the upper edge: whose search it is, and where the board shows that it looks.
 fn bar(ui: &mut Ui, cx: &Cx<'_>, search: Option<&SearchView>, out: &mut Vec<Action>) {
     let Some(search) = search else { return };
     let name = cx.model.engine_name(search.engine);
     ui.label(RichText::new(name).color(theme::palette(ui).text_weak));
-    let _ = out;
+    ui.add_space(theme::GAP);
+    ui.label(RichText::new(t!("live-tree-looks")).small().color(theme::palette(ui).text_weak))
+        .on_hover_text(t!("live-tree-looks.tip"));
+    let numbers = ["1", "2", "3", "4", "5", "6"];
+    let plies = numbers.iter().zip(1_u8..).map(|(&name, ply)| (Some(ply), name));
+    let choices: Vec<(Option<u8>, &str)> =
+        std::iter::once((None, t!("live-tree-looks-off"))).chain(plies).collect();
+    let chosen = buttons::segmented(ui, t!("live-tree-looks"), cx.model.lab.looks, &choices);
+    out.extend(chosen.map(|ply| Action::Lab(LabAction::Looks(ply))));
+}
+
+/// Only the tree of a search, without what stands around it. `pane`: the panel it stands in.
+pub(crate) fn compact(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (search, board): (&SearchView, Board),
+    (pane, height): (PaneId, f32),
+    out: &mut Vec<Action>,
+) {
+    let progress = search.live.as_ref().map(|live| &live.progress);
+    let tree = progress.and_then(|progress| progress.tree.as_deref());
+    let Some(tree) = tree.filter(|tree| tree.total() > 0) else {
+        ui.allocate_space(vec2(ui.available_width(), height));
+        return;
+    };
+    let id = ui.scope_id().with(("focus", search.engine));
+    let mut focus: TreeFocus = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    if focus.key != board.key() {
+        focus = TreeFocus { key: board.key(), ..TreeFocus::default() };
+    }
+    let picture = Picture { cx, search, tree, board, judges: search.judges(), pane };
+    picture.show(ui, height, &mut focus, out);
+    ui.data_mut(|data| data.insert_temp(id, focus));
 }
 
 /// The score, and in a sentence what the tree shows; in a subtree, which one it is.
@@ -310,7 +345,7 @@ impl Picture<'_> {
         let key = self.board.key();
         let root_move = |at: u32| self.tree.path(at).first().copied().flatten();
         let marked = hovered.and_then(|cell| root_move(cell.at)).map(|mv| MarkedMove { key, mv });
-        context::point(ui, PaneId::LiveTree, marked);
+        context::point(ui, self.pane, marked);
         if let Some(cell) = hovered {
             outlined(ui, cell.at, Stroke::new(1.5, p.text));
             if response.clicked() {
