@@ -130,7 +130,7 @@ fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers()
     click(&mut h, t!("lines-add-engine"));
     click(&mut h, "Tabia PUCT");
     assert_eq!(h.state().model.analysing(), [OURS, PUCT]);
-    give(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    assert!(h.state().model.engine.analysis, "the Lab searches at once");
     grows(h.state_mut(), &START);
     give(&mut h, Action::Focus(PUCT));
     give(&mut h, Action::OpenPane(PaneId::Statistics));
@@ -144,7 +144,7 @@ fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers()
     h.get_by_label("Share of playouts");
     h.get_by_label("30.0 %");
     give(&mut h, Action::OpenPane(PaneId::RootRace));
-    h.get_by_label_contains("Playouts grow one tree without iterations");
+    h.get_by_label_contains(t!("race-none.why"));
     give(&mut h, Action::OpenPane(PaneId::Profile));
     // The view asks for a search that counts, which begins anew.
     grows(h.state_mut(), &START);

@@ -160,13 +160,14 @@ fn empty_panels_offer_what_fills_them() {
         (Workspace::Study, PaneId::RootMoves, "Start analysis", None),
         (Workspace::Lab, PaneId::Iterations, "Start analysis", None),
         (Workspace::Lab, PaneId::Story, "Start analysis", None),
-        (Workspace::Lab, PaneId::LiveTree, "Start analysis", None),
         (Workspace::Lab, PaneId::Statistics, "Start analysis", None),
         (Workspace::Study, PaneId::Games, "Paste game or position", None),
         (Workspace::Study, PaneId::Tablebase, t!("tables-choose-folder"), None),
         (Workspace::Study, PaneId::Review, "New game", Some("new game")),
     ] {
-        give(&mut h, UserCommand::of_workspace(workspace));
+        // With the live tree in front the Lab would begin a search.
+        let from = if workspace == Workspace::Lab { Workspace::Play } else { workspace };
+        give(&mut h, UserCommand::of_workspace(from));
         act(&mut h, Action::OpenPane(pane));
         assert!(
             h.query_all_by_label(name).next().is_some(),

@@ -283,8 +283,8 @@ representations-choice-packed-generation = … nur erzeugt
 
 ## Das Wurzelrennen: jeder Wurzelzug über die Iterationen.
 
-race-none = Kein Rennen
-    .why = Playouts bauen einen Baum ohne Iterationen auf; wohin sie gingen, zeigen die Wurzelzüge
+race-none = Noch kein Rennen
+    .why = PUCT hat einen Eintrag, sobald die mittlere Länge ihrer Varianten um einen Halbzug gewachsen ist
 race-no-iterations = Noch keine Iterationen
 race-axis = Achse
 race-axis-depth = Tiefe

@@ -277,8 +277,8 @@ representations-choice-packed-generation = … generated only
 
 ## The root race: every root move over the iterations.
 
-race-none = No race
-    .why = Playouts grow one tree without iterations; Root moves shows where they went
+race-none = No race yet
+    .why = PUCT has an entry each time the mean length of its lines has grown by a ply
 race-no-iterations = No iterations yet
 race-axis = Axis
 race-axis-depth = depth

@@ -86,14 +86,17 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
     }
 }
 
-/// An analysis board that comes to the Lab is searched there at once: there is something to see. A search begun so ends
-/// when the Lab is left.
+/// An analysis board that comes to the Lab is searched there at once if the live tree is in sight: there is something
+/// to see. A search begun so ends when the Lab is left.
 pub(crate) fn settle_entered(cx: &mut Cx<'_>) {
-    let entered = std::mem::take(&mut cx.m.lab.entered);
     let here = cx.m.view.workspace == Workspace::Lab;
+    // The window names its panels in the frame after the workspace has changed.
+    let named = cx.m.view.panes.iter().any(|pane| pane.workspace() == Workspace::Lab);
+    let entered = here && named && std::mem::take(&mut cx.m.lab.entered);
+    let entered = entered && cx.m.view.panes.contains(&PaneId::LiveTree);
     let free = !cx.m.game.is_played() && cx.m.tour.is_none() && cx.m.editor.is_none();
     let on = cx.m.engine.analysis;
-    if entered && here && free && !on && cx.m.learn.is_none() && !cx.m.hides_engine() {
+    if entered && free && !on && cx.m.learn.is_none() && !cx.m.hides_engine() {
         requests::toggle_analysis(cx);
         cx.m.lab.began_analysis = true;
     } else if !here && std::mem::take(&mut cx.m.lab.began_analysis) && on {

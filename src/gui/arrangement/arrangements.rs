@@ -169,7 +169,7 @@ fn plan(workspace: Workspace, shape: Shape) -> Part {
             Column(vec![(Board, 1.0), (DUEL, 0.55), (Tabs(&[G::Between, G::Game]), 0.45)])
         }
         (Workspace::Duel, _) => {
-            let engines = Column(vec![(DUEL, 0.62), (BETWEEN, 0.38)]);
+            let engines = Column(vec![(DUEL, 0.74), (BETWEEN, 0.26)]);
             Row(vec![(Column(vec![(Board, 1.0), (MOVES, 1.0)]), 1.0), (engines, 1.0)])
         }
     }

@@ -256,3 +256,38 @@ fn curve(cx: &Cx<'_>, line: &[NodeId], (id, name): (EngineId, &str), color: Colo
     let points = line.iter().filter_map(point).collect();
     Curve { owner: name.to_owned(), ..Curve::new(name, color, points) }
 }
+
+#[cfg(test)]
+mod tests {
+    use tabia_chess::uci_move;
+    use tabia_engine::search::live_tree::LiveNode;
+    use tabia_engine::search::score::Bound;
+
+    use super::*;
+
+    #[test]
+    fn a_square_has_the_nodes_of_all_moves_to_it() {
+        let board = Board::start();
+        let node = |ply: u8, text: &str, nodes| LiveNode {
+            parent: 0,
+            mv: uci_move::parse(&board, text).ok(),
+            ply,
+            nodes,
+            score: None,
+            bound: Bound::Exact,
+            depth: 0,
+            iteration: 1,
+            cut: None,
+        };
+        let root = LiveNode { mv: None, ..node(0, "e2e4", 100) };
+        let moves = [node(1, "e2e4", 40), node(1, "g1f3", 20), node(1, "e2e3", 10)];
+        let tree = LiveTree { nodes: [&[root][..], &moves, &[node(2, "d2d4", 30)]].concat() };
+        let shares = looks(&tree, 1);
+        assert_eq!(
+            [Square::E4, Square::F3, Square::E3].map(|at| shares[at.index()]),
+            [0.4, 0.2, 0.1]
+        );
+        assert!((shares.iter().sum::<f32>() - 0.7).abs() < 1e-6);
+        assert!((looks(&tree, 2)[Square::D4.index()] - 0.3).abs() < 1e-6);
+    }
+}

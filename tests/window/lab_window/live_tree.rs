@@ -24,8 +24,7 @@ fn iterations(model: &Model) -> usize {
 /// The live tree of a search that has ended after some iterations.
 fn searched() -> Ui<'static> {
     let mut h = open(PaneId::LiveTree);
-    assert!(h.query_all_by_label(t!("live-tree-no-search")).count() > 0);
-    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    assert!(model(&h).engine.analysis, "a search begins at once");
     wait(&mut h, "search", |model| iterations(model) >= 9);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     wait(&mut h, "end", |model| !model.engine.is_busy());
@@ -87,6 +86,23 @@ fn a_sentence_of_the_story_leads_to_its_iteration() {
     h.get_by_label_contains(start(&rows())).click();
     h.run_steps(3);
     assert_eq!(model(&h).telemetry.looks_back(EngineId::BUILT_IN), None, "the same again");
+}
+
+#[test]
+fn a_search_that_the_lab_began_ends_when_it_is_left() {
+    let mut h = open(PaneId::LiveTree);
+    assert!(model(&h).engine.analysis);
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
+    assert!(!model(&h).engine.analysis);
+    // One that was on before goes on, and one that was ended by hand does not begin again.
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
+    assert!(model(&h).engine.analysis);
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    h.run_steps(4);
+    assert!(!model(&h).engine.analysis);
 }
 
 #[test]

@@ -63,12 +63,8 @@ pub(crate) fn open(pane: PaneId) -> Ui<'static> {
 /// Goes to the middlegame in the Lab and brings a view to the front.
 pub(crate) fn show(h: &mut Ui<'_>, pane: PaneId) {
     act(h, Action::SetFen(MIDDLEGAME.to_owned()));
-    act(h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
-    // The Lab searches at once; these tests begin without a search.
-    if model(h).engine.analysis {
-        act(h, Action::Command(UserCommand::ToggleAnalysis));
-        wait(h, "end of the search", |model| !model.engine.is_busy());
-    }
+    // From Play a view is opened in the Lab, and in front: with the live tree there a search would begin at once.
+    act(h, Action::Command(UserCommand::of_workspace(Workspace::Play)));
     act(h, Action::OpenPane(pane));
 }
 
