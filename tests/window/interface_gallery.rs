@@ -12,16 +12,16 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, DuelAction, LabAction, ReviewAction, TourAction, UserCommand};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::game::replacement::{Loss, Replacement};
 use tabia_app::game::time_control::TimeControl;
 use tabia_app::lab::xray::{XrayAction, XrayView};
 use tabia_app::library::choose::{FileQuestion, Wanted};
 use tabia_app::model::Model;
 use tabia_app::review::state::{Budget, ReviewRequest, RunState};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
-use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_cli::request::OpenRequest;
 use tabia_engine::search::thinker::EngineId;
+use tabia_text::t;
 
 use crate::lab_window::idle;
 
@@ -167,8 +167,9 @@ impl Scene {
     /// A view of the Lab while the position is searched.
     fn searched(&mut self, pane: PaneId) {
         self.lab(pane, &[]);
+        self.shell.apply(Action::PanesOpen(vec![pane]));
         self.command(UserCommand::ToggleAnalysis);
-        self.think(1500);
+        self.think(2500);
     }
 
     /// A view of the Lab after these experiments.
@@ -184,8 +185,8 @@ impl Scene {
     }
 }
 
-/// Black has no king.
-const BROKEN: &str = "rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+/// White cannot castle with a rook that is not there.
+const BROKEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1";
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -239,15 +240,26 @@ fn explorer(scene: &mut Scene) {
     scene.think(500);
 }
 
+/// Opens a file of games that lies where pictures are written.
+fn open_games(scene: &mut Scene) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery/games");
+    std::fs::create_dir_all(folder.join("Tournaments")).expect("a folder for games");
+    let path = folder.join("Games.pgn");
+    std::fs::write(&path, format!("{ANNOTATED}\n\n{GAME}\n")).expect("a file of games");
+    scene.shell.open(Some(OpenRequest::Pgn(path)));
+    scene.wait("game of the file", |model| model.listed_game() == Some(0));
+}
+
 fn edits_question(scene: &mut Scene) {
-    annotated(scene);
-    let fen = Box::new(Replacement::Fen(MIDDLEGAME.to_owned()));
-    scene.shell.apply(Action::OpenDialog(Dialog::Replace(Loss::Edits, fen)));
+    open_games(scene);
+    scene.shell.apply(move_of("d2d4"));
+    scene.shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
 }
 
 fn choose_file(scene: &mut Scene) {
-    let (name, endings) = ("Games.pgn".to_owned(), vec!["pgn".to_owned()]);
-    let (question, _) = FileQuestion::new("Save".to_owned(), Wanted::NewFile, endings, name);
+    open_games(scene);
+    let (title, endings) = (t!("button-save").to_owned(), vec!["pgn".to_owned()]);
+    let (question, _) = FileQuestion::new(title, Wanted::NewFile, endings, String::new());
     scene.shell.apply(Action::AskForFile(question));
     scene.think(300);
 }

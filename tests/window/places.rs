@@ -376,7 +376,7 @@ fn notes_of_two_lines_and_several_notes_stay_off_the_board() {
                 let covered = button(&h, name).is_some_and(|place| place.intersects(note));
                 assert!(!covered, "{size:?}: {name} is covered");
             }
-            let newest = h.state().model.toasts.iter().last().unwrap().id;
+            let newest = h.state().model.toasts.shown().unwrap().id;
             act(&mut h, Action::DismissToast(newest));
             h.get_by_label("Something else");
         }
@@ -394,6 +394,16 @@ fn drawings_have_their_words_as_far_as_there_is_room() {
         assert!(width([1280.0, 800.0], name) > 40.0, "{name}");
     }
     assert!(width([1024.0, 700.0], t!("board-hint")) > 40.0);
+}
+
+#[test]
+fn what_a_hidden_evaluation_names_is_the_button_above_it() {
+    let mut h = open(SIZES[0]);
+    act(&mut h, Action::StartGame(NewGame::default()));
+    h.get_by_label(&t!("play-evaluation-hidden.how", button = t!("board-watch")));
+    act(&mut h, Action::StartGame(humans()));
+    play(&mut h, &["e2e4"]);
+    h.get_by_label(&t!("play-evaluation-hidden.how", button = t!("play-analyse")));
 }
 
 #[test]

@@ -496,7 +496,7 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if let Some(reading) = reading {
                 reading_ui(ui, reading, out);
             }
-            if let Some(toast) = toasts.iter().next_back() {
+            if let Some(toast) = toasts.shown() {
                 toast_ui(ui, toast, widest, out);
             }
         });

@@ -490,13 +490,24 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
         icon_ui(ui, cx, square(left, row, side), (command, None), at, out);
         left += side + GAP;
     }
-    let mut free = row.right() - left - Place::ALL.len() as f32 * (side + GAP);
-    let widths = Place::WORDED.map(|place| {
-        let width = (width_of(ui, place.word().unwrap_or_default()) + 2.0 * PAD).ceil();
-        let fits = width - side <= free;
-        free -= if fits { width - side } else { 0.0 };
-        (place, fits.then_some(width))
-    });
+    let widths = |size: f32, pad: f32| {
+        let mut free = row.right() - left - Place::ALL.len() as f32 * (side + GAP);
+        Place::WORDED.map(|place| {
+            let word = place.word().unwrap_or_default();
+            let width = (width_at(ui, word, size) + 2.0 * pad).ceil();
+            let fits = width - side <= free;
+            free -= if fits { width - side } else { 0.0 };
+            (place, fits.then_some(width))
+        })
+    };
+    // Long words are smaller and stand closer before the most needed ones give way to drawings alone.
+    let needed = |widths: &[(Place, Option<f32>)]| {
+        widths.iter().take(NEEDED).filter(|(_, width)| width.is_some()).count()
+    };
+    let usual = TextStyle::Button.resolve(ui.style()).size;
+    let (large, small) = (widths(usual, PAD), widths(theme::SMALL, PAD / 2.0));
+    let all_large = needed(&large) >= needed(&small);
+    let (size, widths) = if all_large { (usual, large) } else { (theme::SMALL, small) };
     let mut right = row.right();
     for (at, place) in Place::ALL.into_iter().enumerate().rev() {
         let worded = widths.into_iter().find_map(|(of, width)| width.filter(|_| of == place));
@@ -505,7 +516,6 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
         right -= width + GAP;
         let Some(face) = place.face(cx) else { continue };
         if worded.is_some() {
-            let size = TextStyle::Button.resolve(ui.style()).size;
             worded_ui(ui, cx, rect, (&face, at, size), out);
         } else {
             let shown = Some((face.icon, face.name));
@@ -513,6 +523,9 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
         }
     }
 }
+
+/// Of the places that get words, so many get small ones rather than none.
+const NEEDED: usize = 3;
 
 /// Play: the steps through the game and the board's turn on the left, a new game on the right.
 pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {

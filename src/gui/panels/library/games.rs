@@ -418,7 +418,7 @@ fn forms_of(name: &str) -> Vec<Cow<'_, str>> {
     let mut forms = vec![Cow::Borrowed(name)];
     if let Some((family, given)) = name.split_once(',') {
         let first = given.split_whitespace().filter_map(|word| word.chars().next());
-        let initials: String = first.map(|letter| format!(" {letter}.")).collect();
+        let initials: String = first.flat_map(|letter| [' ', letter, '.']).collect();
         if !initials.is_empty() {
             forms.push(Cow::Owned(format!("{family},{initials}")));
         }
