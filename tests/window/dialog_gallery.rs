@@ -192,11 +192,11 @@ const SCENES: &[Scene] = &[
         |s| {
             s.apply(Action::PasteText(GAME.into()));
             command(s, UserCommand::Last);
+            command(s, UserCommand::CopyFen);
             s.apply(Action::Failed(
-                "Something could not be written: the disk is full, or nobody may write there"
+                "Something could not be written: the disk is full, or nobody may write there, or it is away"
                     .into(),
             ));
-            command(s, UserCommand::CopyFen);
         },
         &[],
     ),

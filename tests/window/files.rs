@@ -298,6 +298,11 @@ fn what_a_file_says_cannot_turn_around_what_stands_beside_it() {
     h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
     wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 2));
     let mut seen = Vec::new();
+    while let Some(shown) = h.state().model.toasts.shown().map(|toast| toast.id) {
+        h.step();
+        seen.extend(drawn(&h));
+        h.state_mut().apply(Action::DismissToast(shown));
+    }
     for command in [
         UserCommand::PlayWorkspace,
         UserCommand::StudyWorkspace,

@@ -14,11 +14,14 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::time_control::TimeControl;
 use tabia_app::lab::xray::{XrayAction, XrayView};
+use tabia_app::library::choose::{FileQuestion, Wanted};
 use tabia_app::model::Model;
 use tabia_app::review::state::{Budget, ReviewRequest, RunState};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_cli::request::OpenRequest;
 use tabia_engine::search::thinker::EngineId;
+use tabia_text::t;
 
 use crate::lab_window::idle;
 
@@ -42,11 +45,18 @@ const SCREENS: &[Screen] = &[
     ("play-start", |s| s.command(UserCommand::PlayWorkspace)),
     ("play-game", play_game),
     ("play-over", play_over),
+    ("play-low-clock", low_clock),
+    ("play-question", |s| {
+        play_game(s);
+        s.shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
+    }),
     ("new-game", |s| s.command(UserCommand::NewGame)),
     ("study-start", |s| s.command(UserCommand::StudyWorkspace)),
     ("study-one", |s| s.study(&[EngineId::BUILT_IN], PaneId::Explorer)),
     ("study-two", |s| s.study(&[EngineId::BUILT_IN, EngineId::PUCT], PaneId::Lines)),
+    ("study-explorer", explorer),
     ("study-games", games),
+    ("study-question", edits_question),
     ("study-annotated", annotated),
     ("review", review),
     ("lab-live", live_tree),
@@ -55,11 +65,15 @@ const SCREENS: &[Screen] = &[
     ("lab-tree", |s| s.lab(PaneId::SearchTree, &[LabAction::Record(6)])),
     ("lab-race", |s| s.lab(PaneId::RootRace, &[])),
     ("lab-table", |s| s.lab(PaneId::HashTable, &[])),
+    ("lab-search-race", |s| s.searched(PaneId::RootRace)),
+    ("lab-search-table", |s| s.searched(PaneId::HashTable)),
     ("lab-xray", |s| s.lab(PaneId::Xray, &[LabAction::Xray(XrayAction::Show(XrayView::Both))])),
     ("lab-tour", tour),
     ("duel", duel),
     ("settings", |s| s.command(UserCommand::Settings)),
     ("engines", |s| s.command(UserCommand::Engines)),
+    ("broken-fen", |s| s.shell.apply(Action::SetFen(BROKEN.to_owned()))),
+    ("choose-file", choose_file),
     ("editor", |s| s.command(UserCommand::EditPosition)),
     ("palette", |s| s.command(UserCommand::Palette)),
     ("keys", |s| s.command(UserCommand::ShowKeys)),
@@ -150,6 +164,14 @@ impl Scene {
         self.think(1500);
     }
 
+    /// A view of the Lab while the position is searched.
+    fn searched(&mut self, pane: PaneId) {
+        self.lab(pane, &[]);
+        self.shell.apply(Action::PanesOpen(vec![pane]));
+        self.command(UserCommand::ToggleAnalysis);
+        self.think(2500);
+    }
+
     /// A view of the Lab after these experiments.
     fn lab(&mut self, pane: PaneId, actions: &[LabAction]) {
         self.shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
@@ -162,6 +184,9 @@ impl Scene {
         self.think(1200);
     }
 }
+
+/// White cannot castle with a rook that is not there.
+const BROKEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1";
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
@@ -179,18 +204,64 @@ const ANNOTATED: &str = "[White \"Capablanca, Jos\u{e9} Ra\u{fa}l\"]\n[Black \"M
     (11... c6 $1 {Marshall's own improvement.} 12. d4 Bd6 13. Re1 Qh4 14. g3 $44) 12. Re1 Bd6 13. h3 Ng4 $6 \
     14. Qf3 $16 Qh4 15. d4 Nxf2 16. Re2 $7 *";
 
-fn start_game(scene: &mut Scene, moves: &[&str]) {
-    let time = Some(TimeControl::minutes(5, 3));
+fn start_game(scene: &mut Scene, time: TimeControl, moves: &[&str]) {
+    let time = Some(time);
     scene.shell.apply(Action::StartGame(NewGame {
         sides: Sides::Humans,
         time,
         ..NewGame::default()
     }));
     for text in moves {
-        let (from, to) = (text[..2].parse(), text[2..4].parse());
-        let (from, to) = (from.expect("a square"), to.expect("a square"));
-        scene.shell.apply(Action::PlayMove { from, to, promotion: None });
+        scene.shell.apply(move_of(text));
     }
+}
+
+fn move_of(text: &str) -> Action {
+    let (from, to) = (text[..2].parse(), text[2..4].parse());
+    let (from, to) = (from.expect("a square"), to.expect("a square"));
+    Action::PlayMove { from, to, promotion: None }
+}
+
+/// Both have thought for almost all of their time.
+fn low_clock(scene: &mut Scene) {
+    start_game(scene, TimeControl { base_ms: 6_000, ..TimeControl::minutes(0, 0) }, &OPENING[..4]);
+    for text in &OPENING[4..6] {
+        scene.think(5_100);
+        scene.shell.apply(move_of(text));
+    }
+}
+
+fn explorer(scene: &mut Scene) {
+    scene.shell.apply(Action::PasteText(GAME.to_owned()));
+    scene.shell.apply(Action::OpenPane(PaneId::Explorer));
+    for _ in 0..3 {
+        scene.command(UserCommand::Next);
+    }
+    scene.think(500);
+}
+
+/// Opens a file of games that lies where pictures are written.
+fn open_games(scene: &mut Scene) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery/games");
+    std::fs::create_dir_all(folder.join("Tournaments")).expect("a folder for games");
+    let path = folder.join("Games.pgn");
+    std::fs::write(&path, format!("{ANNOTATED}\n\n{GAME}\n")).expect("a file of games");
+    scene.shell.open(Some(OpenRequest::Pgn(path)));
+    scene.wait("game of the file", |model| model.listed_game() == Some(0));
+}
+
+fn edits_question(scene: &mut Scene) {
+    open_games(scene);
+    scene.shell.apply(move_of("d2d4"));
+    scene.shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));
+}
+
+fn choose_file(scene: &mut Scene) {
+    open_games(scene);
+    let (title, endings) = (t!("button-save").to_owned(), vec!["pgn".to_owned()]);
+    let (question, _) = FileQuestion::new(title, Wanted::NewFile, endings, String::new());
+    scene.shell.apply(Action::AskForFile(question));
+    scene.think(300);
 }
 
 const OPENING: [&str; 12] = [
@@ -198,11 +269,11 @@ const OPENING: [&str; 12] = [
 ];
 
 fn play_game(scene: &mut Scene) {
-    start_game(scene, &OPENING);
+    start_game(scene, TimeControl::minutes(5, 3), &OPENING);
 }
 
 fn play_over(scene: &mut Scene) {
-    start_game(scene, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+    start_game(scene, TimeControl::minutes(5, 3), &["f2f3", "e7e5", "g2g4", "d8h4"]);
 }
 
 fn games(scene: &mut Scene) {

@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use crate::interface::{Interface, interface_at};
-use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role, vec2};
+use eframe::egui::{Event, Modifiers, PointerButton, Pos2, Rect, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -239,7 +239,7 @@ fn the_end_of_a_game_is_a_card_in_one_place() {
         play(&mut h, &["f2f3", "e7e5", "g2g4", "d8h4"]);
         let words = h.get_by_label(&t!("end-checkmate", who = "black", move = "2")).rect();
         // Some of its buttons stand elsewhere, too.
-        let near = Rect::from_min_max(words.min - vec2(20.0, 60.0), words.min + vec2(440.0, 140.0));
+        let near = Rect::from_x_y_ranges(0.0..=size[0], words.top() - 60.0..=words.top() + 140.0);
         let place = |h: &Ui, name: &str| {
             let found = h.query_all_by_label(name).map(|node| node.rect());
             found.into_iter().find(|rect| near.contains_rect(*rect))
@@ -357,6 +357,59 @@ fn notes_cover_neither_the_buttons_nor_the_shown_move() {
             act(&mut h, Action::DismissToasts);
         }
     }
+}
+
+#[test]
+fn notes_of_two_lines_and_several_notes_stay_off_the_board() {
+    let long = "Something could not be written: the disk is full, or nobody may write there, or it is away";
+    for size in [[1280.0, 800.0], [1024.0, 700.0], [1920.0, 1080.0]] {
+        for workspace in WORKSPACES {
+            let mut h = open_in(size, workspace);
+            for text in ["Something else", long] {
+                act(&mut h, Action::Failed(text.to_owned()));
+            }
+            let corner = h.get_by_label_contains("a1, ").rect();
+            let note =
+                h.get_by_label(long).rect().union(h.get_by_label(t!("toast-dismiss")).rect());
+            assert!(note.top() >= corner.bottom(), "{size:?}: {note} lies on {corner}");
+            for name in buttons(workspace) {
+                let covered = button(&h, name).is_some_and(|place| place.intersects(note));
+                assert!(!covered, "{size:?}: {name} is covered");
+            }
+            let newest = h.state().model.toasts.shown().unwrap().id;
+            act(&mut h, Action::DismissToast(newest));
+            h.get_by_label("Something else");
+        }
+    }
+}
+
+#[test]
+fn drawings_have_their_words_as_far_as_there_is_room() {
+    let width = |size, name: &str| {
+        let h = open_in(size, UserCommand::StudyWorkspace);
+        button(&h, name).unwrap().width()
+    };
+    for name in ["board-hint", "board-take-back", "board-new-game"] {
+        let name = tabia_text::text(name);
+        assert!(width([1280.0, 800.0], name) > 40.0, "{name}");
+    }
+    assert!(width([1024.0, 700.0], t!("board-hint")) > 40.0);
+}
+
+#[test]
+fn what_a_hidden_evaluation_names_is_the_button_above_it() {
+    let mut h = open(SIZES[0]);
+    act(&mut h, Action::StartGame(NewGame::default()));
+    h.get_by_label(&t!("play-evaluation-hidden.how", button = t!("board-watch")));
+    act(&mut h, Action::StartGame(humans()));
+    play(&mut h, &["e2e4"]);
+    h.get_by_label(&t!("play-evaluation-hidden.how", button = t!("play-analyse")));
+}
+
+#[test]
+fn in_a_narrow_window_the_moves_are_the_first_tab_of_study() {
+    let h = open_in([1024.0, 700.0], UserCommand::StudyWorkspace);
+    h.get_by_label(t!("moves-none"));
 }
 
 fn dots(h: &Ui) -> &'static str {

@@ -297,9 +297,9 @@ dialog-about =
     Ein Schachprogramm, das zeigt, wie seine Engine denkt. Regeln, Engine, Bewertung und Grafik sind eigene
     Arbeit; nichts wird heruntergeladen und nichts gesendet
     .licence = Lizenz: MIT oder Apache 2.0, nach Wahl
-dialog-abandon = Die laufende Partie abbrechen?
+dialog-abandon = Die laufende Partie verwerfen?
     .text = Ihre Uhren laufen noch. „Rückgängig“ bringt sie angehalten zurück.
-    .do = Partie abbrechen
+    .do = Partie verwerfen
 dialog-edits = Änderungen an Partie { $number } von { $name } speichern?
     .text = Gleich nimmt eine andere Partie ihren Platz auf dem Brett ein.
     .discard = Nicht speichern
@@ -329,7 +329,7 @@ board-resume = Fortsetzen
 board-pause = Pause
 play-evaluation = Bewertung
 play-evaluation-hidden = Bewertung verborgen
-    .how = „Analyse“ zeigt beim Spielen die Bewertung
+    .how = „{ $button }“ zeigt beim Spielen die Bewertung
 play-hide = Verbergen
 play-analyse = Analysieren
 play-stop-analysis = Anhalten

@@ -361,6 +361,11 @@ fn seconds_words(ms: u64) -> String {
     tabia_text::number(ms as f64 / 1e3, digits)
 }
 
+/// How long something took, in whole seconds: `1:02:03`, `4:05`, `0:09`.
+pub fn duration_text(ms: u64) -> String {
+    colons((ms + 500) / 1000)
+}
+
 /// The time on a clock: `1:02:03`, `4:05`, below ten seconds `9.4`. Rounded so that 0 means fallen.
 pub fn clock_text(ms: u64) -> String {
     if ms < TENTHS_BELOW_MS {
@@ -369,7 +374,11 @@ pub fn clock_text(ms: u64) -> String {
             return format!("{}.{}", tenths / 10, tenths % 10);
         }
     }
-    let s = ms.div_ceil(1000);
+    colons(ms.div_ceil(1000))
+}
+
+/// Seconds with minutes and, where there are any, hours before them.
+fn colons(s: u64) -> String {
     match s / 3600 {
         0 => format!("{}:{:02}", s / 60, s % 60),
         h => format!("{h}:{:02}:{:02}", s / 60 % 60, s % 60),

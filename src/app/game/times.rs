@@ -52,6 +52,18 @@ pub fn time_spent(game: &GameState, line: &[NodeId]) -> Vec<Spent> {
     all
 }
 
+/// The time of a move of a game that is played on clocks, as far as it is known, ms.
+pub fn time_of(game: &GameState, node: NodeId) -> Option<u64> {
+    let tree = &game.tree;
+    if let Some(noted) = tree.elapsed_ms(node) {
+        return Some(noted);
+    }
+    let (clocks, side) = (game.clocks.as_ref()?, tree.mover(node));
+    let before = noted_clock_ms(game, side, tree.parent(node)?)?;
+    let number = tree.ply(node).div_ceil(2) as u32;
+    used(clocks.control(side), before, tree.clock_ms(node)?, number)
+}
+
 /// The controls of the game's clocks, else those its tags tell of.
 fn known_controls(game: &GameState) -> Option<[TimeControl; 2]> {
     if let Some(clocks) = &game.clocks {
@@ -191,6 +203,23 @@ mod tests {
         assert_eq!(with("[TimeControl \"*300\"]")[..3], hourglass);
         let periods = with("[TimeControl \"2/300:60\"]");
         assert_eq!(periods, [(1, 0), (2, 2_000), (3, 67_000), (4, 58_000)]);
+    }
+
+    #[test]
+    fn the_time_of_one_move_is_that_of_its_line() {
+        let moves = "1. e4 {[%clk 0:05:00]} e5 {[%clk 0:04:58]} 2. Nf3 {[%clk 0:04:53]} Nc6 {[%clk 0:05:00]} *";
+        for control in ["300+3", "*300", "2/300:60"] {
+            let pgn = format!("[TimeControl \"{control}\"]\n\n{moves}\n");
+            let read = pgn_read::read_all(&pgn).remove(0);
+            let mut game = GameState::analysis_of(read.tree, read.tags);
+            game.clocks = known_controls(&game).map(Clocks::new);
+            let line = game.tree.line_through(NodeId::ROOT);
+            let all = time_spent(&game, &line);
+            assert!(all.len() >= 3, "{control}");
+            for spent in all {
+                assert_eq!(time_of(&game, spent.node), Some(spent.ms), "{control} {}", spent.ply);
+            }
+        }
     }
 
     #[test]

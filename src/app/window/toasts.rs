@@ -134,7 +134,7 @@ pub struct Toast {
     pub offers: Vec<ToastOffer>,
     /// What it speaks of.
     pub about: ToastAbout,
-    /// When it goes, ms; set by the first tick after its birth.
+    /// When it goes, ms; set when it is first shown.
     pub until_ms: Option<u64>,
 }
 
@@ -226,6 +226,11 @@ impl Toasts {
         self.list.iter()
     }
 
+    /// The note on screen: the newest. The others wait until it goes.
+    pub fn shown(&self) -> Option<&Toast> {
+        self.list.last()
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
@@ -241,18 +246,17 @@ impl Toasts {
         self.list.clear();
     }
 
-    /// Starts the time of new ones and takes away those whose time is over.
+    /// Starts the time of the one on screen and takes away those whose time is over.
     pub fn tick(&mut self, now_ms: u64) {
-        for toast in &mut self.list {
-            toast.until_ms.get_or_insert(now_ms + toast.kind.shown_ms());
+        if let Some(shown) = self.list.last_mut() {
+            shown.until_ms.get_or_insert(now_ms + shown.kind.shown_ms());
         }
         self.list.retain(|toast| toast.until_ms.is_none_or(|until| now_ms < until));
     }
 
-    /// Milliseconds until the next one goes or, for a new one, its time has to be started.
+    /// Milliseconds until the one on screen goes or, for a new one, its time has to be started.
     pub fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
-        let left = |toast: &Toast| toast.until_ms.map_or(0, |until| until.saturating_sub(now_ms));
-        self.list.iter().map(left).min()
+        self.shown().map(|shown| shown.until_ms.map_or(0, |until| until.saturating_sub(now_ms)))
     }
 }
 
@@ -270,14 +274,18 @@ mod tests {
     #[test]
     fn notes_go_after_their_time_and_do_not_pile_up() {
         let mut toasts = Toasts::default();
-        toasts.info("Copied");
-        toasts.info("Copied");
         toasts.error("Lost");
+        toasts.info("Copied");
+        toasts.info("Copied");
         assert_eq!(toasts.iter().count(), 2);
         toasts.tick(1_000);
         assert_eq!(toasts.next_change_ms(1_500), Some(3_500));
         toasts.tick(5_000);
         assert_eq!(toasts.iter().map(|t| t.text.as_str()).collect::<Vec<_>>(), ["Lost"]);
+        assert_eq!(toasts.next_change_ms(5_000), Some(0), "its time begins now that it is seen");
+        toasts.tick(5_000);
+        assert_eq!(toasts.next_change_ms(19_000), Some(1_000));
+        toasts.clear();
         for n in 0..20 {
             toasts.warn(n.to_string());
         }

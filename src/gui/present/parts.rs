@@ -542,9 +542,9 @@ pub(crate) fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
 
 /// A button of the last row that stands out.
 fn accent_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
-    let button = Button::new(RichText::new(name).strong())
-        .fill(theme::palette(ui).accent_fill)
-        .min_size(vec2(96.0, 30.0));
+    let p = theme::palette(ui);
+    let text = RichText::new(name).color(p.on_accent);
+    let button = Button::new(text).fill(p.accent).min_size(vec2(96.0, 30.0));
     ui.add_enabled(enabled, button).clicked()
 }
 

@@ -303,14 +303,19 @@ pub fn clock_width(ui: &Ui, clock: &ClockFace, height: f32) -> f32 {
     CARD_WIDTH * (height / 44.0).max(0.8) * digits + caption
 }
 
-/// A clock on a player's card: the running one is inverse, one with little time left has an alarming ground.
-pub fn clock_card(ui: &Ui, rect: Rect, clock: &ClockFace) {
-    let p = theme::palette(ui);
-    let (ground, ink) = match (clock.low, clock.running) {
-        (true, _) => (theme::ALARM.dark, theme::ALARM.light),
+/// Ground and ink of a clock on a player's card: the running one is inverse, one with little time left is red.
+fn card_colors(clock: &ClockFace, p: &theme::Palette) -> (egui::Color32, egui::Color32) {
+    match (clock.low, clock.running) {
+        (true, true) => (theme::ALARM.dark, theme::ALARM.light),
+        (true, false) => (p.raised, p.bad),
         (false, true) => (p.text, p.window),
         (false, false) => (p.raised, p.text),
-    };
+    }
+}
+
+/// A clock on a player's card.
+pub fn clock_card(ui: &Ui, rect: Rect, clock: &ClockFace) {
+    let (ground, ink) = card_colors(clock, theme::palette(ui));
     let painter = ui.painter();
     painter.rect_filled(rect, theme::RADIUS, ground);
     let size = if clock.is_words { 14.0 } else { rect.height() * 0.68 };
@@ -382,6 +387,17 @@ fn carried(ui: &Ui, pieces: &PieceSet, piece: Piece, side: f32) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn of_two_low_clocks_the_running_one_stands_out() {
+        let colors = |running, low| {
+            card_colors(&ClockFace { running, low, ..ClockFace::default() }, &theme::DARK)
+        };
+        let all = [(false, false), (true, false), (false, true), (true, true)];
+        let all = all.map(|(running, low)| colors(running, low));
+        assert!((0..4).all(|at| !all[at + 1..].contains(&all[at])), "{all:?}");
+        assert_eq!(colors(false, true).0, colors(false, false).0, "it stands");
+    }
 
     #[test]
     fn the_bar_rounds_as_everything_else_does() {

@@ -3,8 +3,8 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Align2, Area, CentralPanel, Color32, Frame, Id, Layout as UiLayout, MenuBar, Order,
-    Panel, ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, pos2, vec2,
+    Align, Align2, Area, CentralPanel, Color32, FontId, Frame, Id, Label, Layout as UiLayout,
+    MenuBar, Order, Panel, ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -471,7 +471,7 @@ const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 1);
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
-/// Notes stand over the foot of the board, the newest on top, so that those that are there stay where they are.
+/// The newest note stands over the name below the board; the others wait below it. More than one would lie on the board.
 pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let toasts = &cx.model.toasts;
     let reading = cx.model.reading.as_ref();
@@ -496,8 +496,7 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if let Some(reading) = reading {
                 reading_ui(ui, reading, out);
             }
-            let all: Vec<&Toast> = toasts.iter().collect();
-            for toast in all.into_iter().rev() {
+            if let Some(toast) = toasts.shown() {
                 toast_ui(ui, toast, widest, out);
             }
         });
@@ -531,12 +530,33 @@ fn offers_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
     }
 }
 
-/// Whether a note stands on one line with its buttons beside it.
-fn fits_in_a_line(ui: &Ui, toast: &Toast, widest: f32) -> bool {
-    let spacing = ui.spacing().item_spacing.x + 2.0 * ui.spacing().button_padding.x;
-    let offers = toast.offers.iter().map(|offer| text_width(ui, offer.name()) + spacing);
-    text_width(ui, &toast.text) + offers.sum::<f32>() + BESIDE_TEXT <= widest
+/// How the words of a note stand.
+enum Words {
+    /// On one line, its buttons beside it.
+    Line,
+    /// On two small lines of this width, as high together as a line with buttons, its buttons beside them.
+    TwoLines(f32),
+    /// On as many lines as they need, its buttons below: beside them there is no room.
+    Wrapped,
 }
+
+impl Words {
+    fn of(ui: &Ui, toast: &Toast, widest: f32) -> Words {
+        let spacing = ui.spacing().item_spacing.x + 2.0 * ui.spacing().button_padding.x;
+        let offers = toast.offers.iter().map(|offer| text_width(ui, offer.name()) + spacing);
+        let room = widest - offers.sum::<f32>() - BESIDE_TEXT;
+        if text_width(ui, &toast.text) <= room {
+            return Words::Line;
+        }
+        let small = FontId::proportional(theme::SMALL);
+        let text = toast.text.clone();
+        let rows = ui.painter().layout(text, small, Color32::PLACEHOLDER, room).rows.len();
+        if rows <= 2 && room > 0.0 { Words::TwoLines(room) } else { Words::Wrapped }
+    }
+}
+
+/// Distance of two small lines of a note, points.
+const SMALL_LINE: f32 = 14.0;
 
 /// Sign, cross and spaces beside the words of a note, points.
 const BESIDE_TEXT: f32 = 84.0;
@@ -553,18 +573,27 @@ fn toast_ui(ui: &mut Ui, toast: &Toast, widest: f32, out: &mut Vec<Action>) {
         ui.set_max_width(widest);
         ui.horizontal(|ui| {
             ui.label(RichText::new(icon.glyph()).color(color)).accessible_name(name);
-            if fits_in_a_line(ui, toast, widest) {
-                ui.label(&toast.text);
-                offers_ui(ui, toast, out);
-            } else {
-                // Words that wrap, and the buttons below them: beside them there would be no room.
-                ui.vertical(|ui| {
-                    ui.set_max_width(widest - 70.0);
+            match Words::of(ui, toast, widest) {
+                Words::Line => {
                     ui.label(&toast.text);
-                    if !toast.offers.is_empty() {
-                        ui.horizontal_wrapped(|ui| offers_ui(ui, toast, out));
-                    }
-                });
+                    offers_ui(ui, toast, out);
+                }
+                Words::TwoLines(width) => {
+                    ui.allocate_ui(vec2(width, 2.0 * SMALL_LINE), |ui| {
+                        let text = RichText::new(&toast.text).small();
+                        ui.add(Label::new(text.line_height(Some(SMALL_LINE))).wrap());
+                    });
+                    offers_ui(ui, toast, out);
+                }
+                Words::Wrapped => {
+                    ui.vertical(|ui| {
+                        ui.set_max_width(widest - 70.0);
+                        ui.label(&toast.text);
+                        if !toast.offers.is_empty() {
+                            ui.horizontal_wrapped(|ui| offers_ui(ui, toast, out));
+                        }
+                    });
+                }
             }
             if buttons::small(ui, Icon::Cross, t!("toast-dismiss")).clicked() {
                 out.push(Action::DismissToast(toast.id));

@@ -462,6 +462,10 @@ impl Place {
         }
     }
 
+    /// The order in which places get words as far as there is room.
+    const WORDED: [Place; 5] =
+        [Place::Takeback, Place::Hint, Place::NewGame, Place::Draw, Place::Resign];
+
     /// The word beside the drawing where there is room; some drawings are told apart without.
     fn word(self) -> Option<&'static str> {
         match self {
@@ -469,7 +473,8 @@ impl Place {
             Place::Takeback => Some(t!("board-take-back")),
             Place::Draw => Some(t!("board-draw")),
             Place::Resign => Some(t!("board-resign")),
-            Place::Pause | Place::Watch | Place::NewGame => None,
+            Place::NewGame => Some(t!("board-new-game")),
+            Place::Pause | Place::Watch => None,
         }
     }
 }
@@ -485,24 +490,32 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
         icon_ui(ui, cx, square(left, row, side), (command, None), at, out);
         left += side + GAP;
     }
-    let free = row.right() - left;
-    let worded: f32 = Place::ALL.iter().map(|place| width(ui, *place, side, true) + GAP).sum();
-    let words = worded <= free;
-    // A new game has a word too where there is room for one more.
-    let new_game = (width_of(ui, t!("board-new-game")) + 2.0 * PAD).ceil();
-    let all_words = worded - side + new_game <= free;
+    let widths = |size: f32, pad: f32| {
+        let mut free = row.right() - left - Place::ALL.len() as f32 * (side + GAP);
+        Place::WORDED.map(|place| {
+            let word = place.word().unwrap_or_default();
+            let width = (width_at(ui, word, size) + 2.0 * pad).ceil();
+            let fits = width - side <= free;
+            free -= if fits { width - side } else { 0.0 };
+            (place, fits.then_some(width))
+        })
+    };
+    // Long words are smaller and stand closer before the most needed ones give way to drawings alone.
+    let needed = |widths: &[(Place, Option<f32>)]| {
+        widths.iter().take(NEEDED).filter(|(_, width)| width.is_some()).count()
+    };
+    let usual = TextStyle::Button.resolve(ui.style()).size;
+    let (large, small) = (widths(usual, PAD), widths(theme::SMALL, PAD / 2.0));
+    let all_large = needed(&large) >= needed(&small);
+    let (size, widths) = if all_large { (usual, large) } else { (theme::SMALL, small) };
     let mut right = row.right();
     for (at, place) in Place::ALL.into_iter().enumerate().rev() {
-        let has_word = words && (place.word().is_some() || all_words && place == Place::NewGame);
-        let width = match place {
-            Place::NewGame if has_word => new_game,
-            _ => width(ui, place, side, words),
-        };
+        let worded = widths.into_iter().find_map(|(of, width)| width.filter(|_| of == place));
+        let width = worded.unwrap_or(side);
         let rect = Rect::from_x_y_ranges(right - width..=right, square(right, row, side).y_range());
         right -= width + GAP;
         let Some(face) = place.face(cx) else { continue };
-        if has_word {
-            let size = TextStyle::Button.resolve(ui.style()).size;
+        if worded.is_some() {
             worded_ui(ui, cx, rect, (&face, at, size), out);
         } else {
             let shown = Some((face.icon, face.name));
@@ -510,6 +523,9 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
         }
     }
 }
+
+/// Of the places that get words, so many get small ones rather than none.
+const NEEDED: usize = 3;
 
 /// Play: the steps through the game and the board's turn on the left, a new game on the right.
 pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
@@ -578,14 +594,6 @@ const ACTION: usize = 20;
 /// A square of the row, this far to the right.
 fn square(left: f32, row: Rect, side: f32) -> Rect {
     Rect::from_min_size(pos2(left, row.center().y - side / 2.0), vec2(side, side))
-}
-
-/// Width of a place: it has room for whatever may stand there.
-fn width(ui: &Ui, place: Place, side: f32, words: bool) -> f32 {
-    match place.word().filter(|_| words) {
-        Some(word) => (width_of(ui, word) + 2.0 * PAD).ceil(),
-        None => side,
-    }
 }
 
 /// Width of a drawing with this word.

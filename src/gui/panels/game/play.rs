@@ -302,8 +302,9 @@ fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     let graph = Rect::from_min_max(head.left_bottom(), rect.max - vec2(0.0, 12.0));
     if hidden {
         ui.painter().rect_stroke(graph, 4, (1.0, p.border), StrokeKind::Inside);
-        let words =
-            Label::new(RichText::new(t!("play-evaluation-hidden.how")).small().color(p.text_faint));
+        let (.., button) = watch_face(cx);
+        let how = t!("play-evaluation-hidden.how", button = button);
+        let words = Label::new(RichText::new(how).small().color(p.text_faint));
         let mut middle = ui.new_child(
             UiBuilder::new()
                 .id_salt("hidden")
@@ -316,8 +317,8 @@ fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     }
 }
 
-/// The switch of what is shown: watching during a game, else the analysis.
-fn watch_button(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+/// The switch of what is shown: watching during a game against an engine, else the analysis.
+fn watch_face(cx: &Cx<'_>) -> (UserCommand, Icon, &'static str) {
     let (command, on) = if UserCommand::Watch.is_enabled(cx.model) {
         (UserCommand::Watch, cx.model.watches())
     } else {
@@ -329,6 +330,11 @@ fn watch_button(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         (_, false) => (Icon::Analyse, t!("play-analyse")),
         (_, true) => (Icon::Pause, t!("play-stop-analysis")),
     };
+    (command, icon, word)
+}
+
+fn watch_button(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let (command, icon, word) = watch_face(cx);
     let text = format!("{} {word}", icon.glyph());
     let button = Button::new(text).frame_when_inactive(false);
     let button = ui.add_enabled(command.is_enabled(cx.model), button);

@@ -68,7 +68,7 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
     let game = &cx.model.game;
     let opening = opening_of(ui, &game.tree, game.current);
     if let Some(opening) = opening {
-        ui.label(RichText::new(opening.eco).monospace().color(p.accent));
+        ui.label(RichText::new(opening.eco).small().color(p.text_faint));
         let name = Label::new(RichText::new(opening.name).strong()).truncate();
         ui.add(name).on_hover_text(format!("{} {}", opening.eco, opening.name));
     } else {

@@ -1,9 +1,11 @@
 //! The games of the open file: a table of any length to filter, sort and walk through with the keyboard.
 
+use std::borrow::Cow;
+
 use eframe::egui;
 use eframe::egui::{
-    Align, Button, EventFilter, Id, Key, Label, Layout, Modifiers, Response, RichText, ScrollArea,
-    Sense, TextEdit, Ui,
+    Align, Button, EventFilter, Id, Key, Label, Layout, Modifiers, Response, RichText, Role,
+    ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo,
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
@@ -411,20 +413,60 @@ fn number(ui: &mut Ui, game: u32, entry: &Entry, shown: bool) {
     }
 }
 
+/// A name as players write it, the shorter the less room there is: with first names, with their initials, without.
+fn forms_of(name: &str) -> Vec<Cow<'_, str>> {
+    let mut forms = vec![Cow::Borrowed(name)];
+    if let Some((family, given)) = name.split_once(',') {
+        let first = given.split_whitespace().filter_map(|word| word.chars().next());
+        let initials: String = first.flat_map(|letter| [' ', letter, '.']).collect();
+        if !initials.is_empty() {
+            forms.push(Cow::Owned(format!("{family},{initials}")));
+        }
+        forms.push(Cow::Borrowed(family));
+    }
+    forms
+}
+
 fn name(ui: &mut Ui, text: &str, strong: bool) {
     let p = theme::palette(ui);
-    let shown = format::elided(text, format::NAME);
-    let text = if text.is_empty() {
-        RichText::new("?").color(p.text_faint)
-    } else {
-        RichText::new(&*shown)
+    if text.is_empty() {
+        ui.add(Label::new(RichText::new("?").color(p.text_faint)).selectable(false));
+        return;
+    }
+    let whole = format::elided(text, format::NAME);
+    let forms = forms_of(&whole);
+    let room = ui.available_width();
+    let width = |form: &str| {
+        let font = TextStyle::Body.resolve(ui.style());
+        ui.painter().layout_no_wrap(form.to_owned(), font, p.text).size().x
     };
+    let fitting = forms.iter().find(|form| width(form) <= room).or(forms.last());
+    let shown = fitting.map_or(&*whole, |form| &**form);
+    let text = RichText::new(shown);
     let text = if strong { text.strong() } else { text };
-    ui.add(Label::new(text).truncate().selectable(false));
+    let label = ui.add(Label::new(text).truncate().selectable(false));
+    label.widget_info(|| WidgetInfo::labeled(Role::Label, true, &*whole));
+    if shown.len() < whole.len() {
+        label.on_hover_text(&*whole);
+    }
 }
 
 fn cell(ui: &mut Ui, text: &str) {
     let p = theme::palette(ui);
     let text = format::elided(text, format::NAME);
     ui.add(Label::new(RichText::new(&*text).color(p.text_weak)).truncate().selectable(false));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_shortened_by_meaning() {
+        let forms = |name| forms_of(name).join(" | ");
+        let raul = "Capablanca, Jos\u{e9} Ra\u{fa}l";
+        assert_eq!(forms(raul), format!("{raul} | Capablanca, J. R. | Capablanca"));
+        assert_eq!(forms("Anderssen"), "Anderssen");
+        assert_eq!(forms("Morphy,"), "Morphy, | Morphy");
+    }
 }

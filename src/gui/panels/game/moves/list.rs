@@ -11,6 +11,8 @@ use eframe::egui::{
 };
 
 use tabia_app::action::Action;
+use tabia_app::game::time_control::duration_text;
+use tabia_app::game::times;
 use tabia_app::window::view::Annotating;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::Color;
@@ -28,8 +30,8 @@ use tabia_text::t;
 
 /// Width of the move numbers, points.
 const NUMBER: f32 = 40.0;
-/// Room for the score beside a move, points.
-const SCORE: f32 = 44.0;
+/// Room for the score or the time beside a move, points.
+const ASIDE: f32 = 44.0;
 /// Gap below each block, points.
 const BELOW: f32 = 1.0;
 /// Width of a letter and height of a line, for blocks that were not yet in sight, points.
@@ -314,7 +316,17 @@ impl List<'_> {
         let model = self.cx.model;
         // A hint asks the engine too; what it found is not given away beside a graph that is hidden.
         let hidden = model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
-        let score = if hidden { None } else { analysis::eval_text(model, node) };
+        // In a game on the clock each move has its time beside it; what it is worth is in the graph.
+        let timed = model.view.workspace == Workspace::Play && model.game.clocks.is_some();
+        let aside = match timed {
+            true => times::time_of(&model.game, node).map(|ms| {
+                let (san, seconds) = (format::move_name(self.tree, node), ms as f64 / 1000.0);
+                let seconds = tabia_text::number(seconds, 1);
+                [duration_text(ms), t!("study-time-spent", san = san, seconds = seconds)]
+            }),
+            false if hidden => None,
+            false => analysis::eval_text(model, node),
+        };
         let mut job = move_text::job(
             &printed(self.tree, node),
             14.5,
@@ -322,14 +334,14 @@ impl List<'_> {
             context::piece_names(self.cx.model),
         );
         // Glyphs that have no sign are words, for which there may be no room.
-        let room = rect.width() - 16.0 - if score.is_some() { SCORE } else { 0.0 };
+        let room = rect.width() - 16.0 - if aside.is_some() { ASIDE } else { 0.0 };
         job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
         let galley = ui.painter().layout_job(job);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
         ui.painter().galley(at, galley, p.text);
-        if let Some([text, whole]) = score {
+        if let Some([text, whole]) = aside {
             let at = rect.right_center() - vec2(8.0, 0.0);
-            let font = FontId::monospace(theme::SMALL);
+            let font = FontId::proportional(theme::SMALL);
             let ink = if shown { p.text } else { p.text_weak };
             let place = ui.painter().text(at, Align2::RIGHT_CENTER, text, font, ink);
             let area = ui.interact(place, ui.scope_id().with(("score", node)), Sense::hover());
