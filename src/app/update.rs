@@ -18,17 +18,17 @@ use crate::lab::scratch::ScratchAction;
 use crate::lab::update as lab;
 use crate::lab::xray::XrayAction;
 use crate::library::collection::Purpose;
-use crate::library::games;
+use crate::library::{games, link};
 use crate::model::Model;
 use crate::opponent::decide;
 use crate::persistence::snapshot;
 use crate::review::run;
 use crate::rules;
 use crate::tours::update as tours;
-use crate::window::set;
 use crate::window::settings::SettingChange;
 use crate::window::sounds::Sound;
 use crate::window::workspace::PaneId;
+use crate::window::{presenter, set};
 use tabia_text::t;
 
 /// Answers one action. `now_ms` is the time of a clock that never goes back.
@@ -67,6 +67,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::SetTags(tags) => tree_edit::set_tags(cx, tags),
         Action::ExploreIn(source) => cx.m.explorer.source = source,
         Action::BookOpened { opened, mended } => set::book_opened(cx, opened, mended),
+        Action::SetFen(text) if link::is_link(&text) => act(cx, Action::PasteText(text)),
         Action::SetFen(fen) => replace::request(cx, Replacement::Fen(fen)),
         Action::PasteText(text) => {
             if let Some(opened) = games::paste(cx, text) {
@@ -152,6 +153,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         }
         Action::Reading(reading) => set::reading(cx, reading),
         Action::CancelReading => cx.out.push(Effect::CancelReading),
+        Action::StepPresentation { on } => presenter::step(cx, on),
         Action::FullScreenChanged(on) => cx.m.view.full_screen = on,
         Action::PictureSaved(Ok(path)) => {
             cx.m.toasts.info(t!("toast-picture-saved", path = path.display().to_string()));

@@ -65,6 +65,13 @@ pub enum Graph {
     Depth,
 }
 
+/// What there was before the presentation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presentation {
+    /// The window filled the screen already.
+    pub(crate) was_full_screen: bool,
+}
+
 /// How the model is being looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -75,6 +82,8 @@ pub struct ViewState {
     pub turned: bool,
     /// The window fills the screen.
     pub full_screen: bool,
+    /// The window presents: it shows the board and one view alone.
+    pub presentation: Option<Presentation>,
     /// The card that tells how the game ended lies on the board.
     pub end_card: bool,
     /// All the engine says is hidden.
@@ -86,13 +95,21 @@ pub struct ViewState {
     /// The engine whose search the panels show in full, if the user chose one.
     pub focus: Option<EngineId>,
     pub window: Option<WindowPlace>,
-    /// The panels in sight in the workspace on screen, as the window last told. What none of them shows is not
-    /// asked of the engine.
+    /// The panels in sight in the workspace on screen, as the window last told, the one that came to the front last
+    /// before the others. What none of them shows is not asked of the engine.
     pub panes: Vec<PaneId>,
     /// What the window is arranged for.
     pub workspace: Workspace,
     /// How the panels stand in each workspace, as the window wrote it down.
     pub layout: Option<serde_json::Value>,
+}
+
+impl ViewState {
+    /// The view one looks at: of the panels in sight the one that came to the front last, those of the workspace first.
+    pub fn front(&self) -> Option<PaneId> {
+        let panes = || self.panes.iter().copied().filter(|&pane| pane != PaneId::Tour);
+        panes().find(|pane| pane.workspace() == self.workspace).or_else(|| panes().next())
+    }
 }
 
 // The dialogs that can be open, with what they show. At most one is open at a time.

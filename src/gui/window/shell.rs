@@ -10,6 +10,7 @@ use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::effect::Effect;
+use tabia_app::library::open::Opened;
 use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
 use tabia_app::library::saved_check;
 use tabia_app::model::Model;
@@ -31,7 +32,7 @@ use tabia_host::worker::protocol::Command;
 use tabia_host::worker::{Urgency, Wake};
 
 use super::saver::{SessionSaver, WriteNews};
-use super::{frame, native};
+use super::{frame, native, presenter};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::Reveals;
@@ -209,6 +210,9 @@ impl Shell {
             Some(OpenRequest::Pgn(path)) => self.files.open(path),
             Some(OpenRequest::Position(board)) => {
                 self.apply(Action::SetFen(board.fen(FenStyle::XFen)));
+            }
+            Some(OpenRequest::Link(link)) => {
+                self.apply(Action::Opened(Opened::of(t!("library-clipboard"), &link).into()));
             }
             None => {}
         }
@@ -582,7 +586,10 @@ impl Shell {
         if self.frame_theme.replace(frame) != Some(frame) {
             ui.send_viewport_cmd(ViewportCommand::SetTheme(frame));
         }
-        let scale = self.model.settings.ui_scale;
+        let usual = ui.content_rect().size() * ui.zoom_factor();
+        let larger = |_| presenter::magnification([usual.x, usual.y]);
+        let larger = self.model.view.presentation.map_or(1.0, larger);
+        let scale = self.model.settings.ui_scale * larger;
         if (ui.zoom_factor() - scale).abs() > 1e-3 {
             ui.set_zoom_factor(scale);
         }
@@ -626,7 +633,8 @@ impl Shell {
     pub(crate) fn tell_panes(&mut self) {
         let layout = self.arrangements.of(self.model.view.workspace);
         let panes = PaneId::ALL.iter().copied();
-        let open: Vec<PaneId> = panes.filter(|&pane| layout.is_in_sight(pane)).collect();
+        let mut open: Vec<PaneId> = panes.filter(|&pane| layout.is_in_sight(pane)).collect();
+        open.sort_by_key(|&pane| std::cmp::Reverse(layout.last_seen(pane)));
         if open != self.model.view.panes {
             self.apply(Action::PanesOpen(open));
         }
