@@ -18,7 +18,7 @@ use crate::lab::scratch::ScratchAction;
 use crate::lab::update as lab;
 use crate::lab::xray::XrayAction;
 use crate::library::collection::Purpose;
-use crate::library::games;
+use crate::library::{games, link};
 use crate::model::Model;
 use crate::opponent::decide;
 use crate::persistence::snapshot;
@@ -67,6 +67,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::SetTags(tags) => tree_edit::set_tags(cx, tags),
         Action::ExploreIn(source) => cx.m.explorer.source = source,
         Action::BookOpened { opened, mended } => set::book_opened(cx, opened, mended),
+        Action::SetFen(text) if link::is_link(&text) => act(cx, Action::PasteText(text)),
         Action::SetFen(fen) => replace::request(cx, Replacement::Fen(fen)),
         Action::PasteText(text) => {
             if let Some(opened) = games::paste(cx, text) {

@@ -34,8 +34,8 @@ use super::values::{PuctBenchArgs, Searcher, searcher};
 pub(super) struct CommandLine {
     #[command(subcommand)]
     pub(super) command: Option<CliCommand>,
-    /// A .pgn, .fen or .epd file or a FEN to open in the window
-    #[arg(value_name = "FILE|FEN")]
+    /// A .pgn, .fen or .epd file, a FEN or a link (tabia:…, in quotes) to open in the window
+    #[arg(value_name = "FILE|FEN|LINK")]
     pub(super) open: Vec<OsString>,
 }
 
@@ -245,6 +245,7 @@ impl OpenRequest {
         let extension = path.extension().and_then(|ext| ext.to_str()).map(str::to_ascii_lowercase);
         match extension.as_deref() {
             _ if words.is_empty() => Ok(None),
+            _ if text.starts_with("tabia:") => Ok(Some(Self::Link(text.into_owned()))),
             Some("fen" | "epd") => first_position(path).map(|board| Some(Self::Position(board))),
             Some("pgn") => readable(path).map(|()| Some(Self::Pgn(path.into()))),
             // A folder or a pipe is reported as such.
@@ -253,7 +254,7 @@ impl OpenRequest {
                 board(&text).map(|board| Some(Self::Position(board)))
             }
             _ => Err(Failure::Refused(format!(
-                "'{text}' is no command, no file that can be found, and no FEN; \
+                "'{text}' is no command, no file that can be found, no FEN and no link; \
                  `tabia --help` lists the commands"
             ))),
         }
@@ -306,6 +307,8 @@ mod tests {
         assert_eq!(open(&[fen]), Ok(Some(OpenRequest::Position(Board::start()))));
         let words: Vec<&str> = fen.split(' ').collect();
         assert_eq!(open(&words), Ok(Some(OpenRequest::Position(Board::start()))));
+        let link = "tabia:moves=e2e4;workspace=play";
+        assert_eq!(open(&[link]), Ok(Some(OpenRequest::Link(link.to_owned()))));
         assert!(open(&["benhc"]).unwrap_err().contains("no command"));
         let folder = std::env::temp_dir();
         let refused = open(&[folder.to_str().unwrap()]).unwrap_err();

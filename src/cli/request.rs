@@ -16,6 +16,8 @@ pub enum OpenRequest {
     /// The games of a PGN file.
     Pgn(PathBuf),
     Position(Board),
+    /// A link, not read yet.
+    Link(String),
 }
 
 /// Export of a game or a position to a file.

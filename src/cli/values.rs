@@ -8,6 +8,7 @@ use tabia_chess::uci_move::UciMoveError;
 use tabia_chess::{Board, Move, Square, san, uci_move};
 use tabia_engine::puct::options::{Method, PuctConfig, PuctOptions};
 use tabia_engine::puct::words;
+use tabia_games::game::position::GamePosition;
 
 /// A position. Quotes may be omitted.
 #[derive(Debug, Args)]
@@ -29,6 +30,18 @@ pub fn board(text: &str) -> Result<Board, Failure> {
         return Ok(Board::start());
     }
     Board::from_fen(text).map_err(|error| Failure::fen(&error))
+}
+
+/// Parses a FEN, or the word `startpos`, and moves from there.
+pub fn position(fen: &str, moves: Option<&str>) -> Result<GamePosition, Failure> {
+    let mut position = GamePosition::new(board(fen)?);
+    let mut board = position.start;
+    for text in moves.unwrap_or_default().split_whitespace() {
+        let mv = legal_move(&board, text)?;
+        board.make_move(mv);
+        position.moves.push(mv);
+    }
+    Ok(position)
 }
 
 /// Parses a move as UCI or SAN write it. Where there is no such move, the message says what there is.

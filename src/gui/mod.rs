@@ -141,6 +141,7 @@ use winit::platform::{wayland::EventLoopBuilderExtWayland, x11::EventLoopBuilder
 
 use crate::gui::window::shell::{Shell, ShellOptions};
 
+use tabia_app::library::link;
 use tabia_app::persistence::store::{HOME_VARIABLE, Loaded, Store};
 use tabia_cli::limits;
 use tabia_cli::request::OpenRequest;
@@ -151,8 +152,11 @@ use tabia_text::{Language, t};
 /// `open` is what was named on the command line.
 ///
 /// # Errors
-/// One sentence for people: no display, a system library that is missing.
+/// One sentence for people: a link that is none, no display, a system library that is missing.
 pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
+    if let Some(OpenRequest::Link(text)) = &open {
+        link::read(text).map_err(|why| format!("{}: {why}", t!("link-unreadable")))?;
+    }
     if !has_display() {
         return Err(
             "there is no display to open a window on. In the terminal there are `tabia uci`, \

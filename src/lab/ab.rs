@@ -3,12 +3,13 @@
 
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use tabia_chess::Move;
 use tabia_engine::alphabeta::Engine;
-use tabia_engine::alphabeta::options::{EngineOptions, EvalKind};
+use tabia_engine::alphabeta::options::{EngineOptions, EvalKind, HASH_MIB};
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::{IterationInfo, StopReason};
@@ -371,6 +372,52 @@ impl Default for Request {
     }
 }
 
+/// The same as the command of the terminal takes it.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Options {
+    /// Side A
+    #[arg(long, value_name = "WORDS", default_value = "all", value_parser = Side::parse)]
+    a: Side,
+    /// Side B
+    #[arg(long, value_name = "WORDS", value_parser = Side::parse)]
+    b: Side,
+    /// Give both the same depth, plies
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with_all = ["nodes", "movetime"])]
+    depth: Option<u32>,
+    /// Give both the same nodes
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "movetime")]
+    nodes: Option<u64>,
+    /// Give both the same time, ms
+    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    movetime: Option<u64>,
+    /// Longest a search to a depth may take, ms
+    #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
+    most: u64,
+    /// Size of the hash table
+    #[arg(long, value_name = "MIB", default_value_t = 64,
+        value_parser = clap::value_parser!(u32).range(i64::from(*HASH_MIB.start())..=i64::from(*HASH_MIB.end())))]
+    pub hash: u32,
+    /// On the thirty built-in positions, as without --fen
+    #[arg(long)]
+    suite: bool,
+}
+
+/// Default depth, plies.
+const USUAL_DEPTH: u32 = 10;
+
+impl From<Options> for Request {
+    fn from(args: Options) -> Request {
+        let equal = match (args.depth, args.nodes, args.movetime) {
+            (_, Some(nodes), _) => Equal::Nodes(nodes),
+            (_, _, Some(ms)) => Equal::Time(Duration::from_millis(ms)),
+            (depth, None, None) => {
+                Equal::Depth(depth.unwrap_or(USUAL_DEPTH), Duration::from_millis(args.most))
+            }
+        };
+        Request { sides: [args.a, args.b], equal, suite: args.suite, hash_mib: args.hash }
+    }
+}
+
 impl Trial<Ab> {
     /// The positions that are searched.
     pub fn positions(&self) -> Vec<GamePosition> {
@@ -397,6 +444,22 @@ impl Experiment for Ab {
 
     fn depends_on_position(request: &Request) -> bool {
         !request.suite
+    }
+
+    fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        let [a, b] = request.sides.map(|side| side.words());
+        let mut options = vec![("a", a), ("b", b)];
+        match request.equal {
+            Equal::Depth(depth, most) => {
+                let most = most.as_millis().to_string();
+                options.extend([("depth", depth.to_string()), ("most", most)]);
+            }
+            Equal::Nodes(nodes) => options.push(("nodes", nodes.to_string())),
+            Equal::Time(time) => options.push(("movetime", time.as_millis().to_string())),
+        }
+        options.push(("hash", request.hash_mib.to_string()));
+        options.extend(request.suite.then(|| ("suite", "yes".to_owned())));
+        Some(options)
     }
 
     fn run(

@@ -172,6 +172,14 @@ impl Experiment for Branching {
         Ok(())
     }
 
+    fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        Some(vec![
+            ("depth", request.depth.to_string()),
+            ("a", request.a.words()),
+            ("b", request.b.words()),
+        ])
+    }
+
     fn columns(_: &Request) -> Table {
         let times = |key: &'static str, head: &'static str| {
             Column::new(key).head(head).unit(Unit::Times).decimals(2).place(" ", 8, "")

@@ -204,6 +204,10 @@ impl Experiment for Contempt {
         Ok(())
     }
 
+    fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        Some(vec![("depth", request.depth.to_string()), ("contempt", request.contempt.to_string())])
+    }
+
     fn columns(_: &Request) -> Table {
         Table::new(vec![
             Column::new("contempt")

@@ -14,6 +14,7 @@ use thiserror::Error;
 
 use crate::ab::Side;
 use crate::table::{Row, Table};
+use crate::tours::wrong;
 use tabia_chess::{Board, uci_move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::{Engine, bench};
@@ -143,6 +144,12 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
     where
         Self: Sized,
     {
+        None
+    }
+
+    /// The request as the options of its command in the terminal, names and values, `yes` for a switch that is on;
+    /// links hold the same. `None` where they cannot say it.
+    fn options(_request: &Self::Request) -> Option<Vec<(&'static str, String)>> {
         None
     }
 
@@ -410,7 +417,10 @@ pub struct Entry {
     fixed_rows: fn() -> usize,
     same: fn(&Ask, &Ask) -> bool,
     debug: fn(&Ask) -> String,
-    command: Option<Terminal>,
+    options: fn(&Ask) -> Option<Vec<(&'static str, String)>>,
+    reader: Option<Reader>,
+    /// Whether its command is made from its request; else one is written by hand.
+    makes_command: bool,
 }
 
 /// How a run is written into a session and read from it.
@@ -420,11 +430,20 @@ struct SessionFormat {
     read: fn(Value) -> Result<Box<dyn AnyTrial>, LabError>,
 }
 
-/// The command of an experiment in the terminal.
+/// How a request is read from the options of a command in the terminal.
 #[derive(Clone, Copy)]
-struct Terminal {
-    command: fn(clap::Command) -> clap::Command,
+struct Reader {
+    augment: fn(clap::Command) -> clap::Command,
     parse: fn(&clap::ArgMatches) -> Result<Ask, clap::Error>,
+}
+
+impl Reader {
+    const fn of<E: Experiment, A: clap::Args + Into<E::Request>>() -> Reader {
+        Reader {
+            augment: A::augment_args,
+            parse: |found| A::from_arg_matches(found).map(|args| Ask::of::<E>(args.into())),
+        }
+    }
 }
 
 impl fmt::Debug for Entry {
@@ -463,8 +482,15 @@ impl Entry {
             fixed_rows: || E::columns(&E::Request::default()).rows.len(),
             same: |one, other| one.get::<E>() == other.get::<E>(),
             debug: |ask| format!("{}: {:?}", E::INFO.id, ask.get::<E>()),
-            command: None,
+            options: |ask| E::options(&ask.get::<E>().cloned().unwrap_or_default()),
+            reader: None,
+            makes_command: false,
         }
+    }
+
+    /// The same, and its request is read from the options of a command that is written by hand.
+    pub const fn with_options<E: Experiment, A: clap::Args + Into<E::Request>>(self) -> Entry {
+        Entry { reader: Some(Reader::of::<E, A>()), ..self }
     }
 
     /// The same, and sessions keep its last run.
@@ -485,13 +511,8 @@ impl Entry {
         E::Request: clap::Args + Serialize + DeserializeOwned,
         E::Update: Serialize + DeserializeOwned,
     {
-        let command = Terminal {
-            command: <E::Request as clap::Args>::augment_args,
-            parse: |found| {
-                <E::Request as clap::FromArgMatches>::from_arg_matches(found).map(Ask::of::<E>)
-            },
-        };
-        Entry { command: Some(command), ..Entry::with_session::<E>() }
+        let entry = Entry::with_session::<E>().with_options::<E, E::Request>();
+        Entry { makes_command: true, ..entry }
     }
 
     /// An entry that is found without the registry: what it says of keeping and of commands does not count.
@@ -528,7 +549,7 @@ impl Entry {
 
     /// Adds the arguments of the request to a command; `None` for an experiment whose command is written by hand.
     pub fn augment(&self, command: clap::Command) -> Option<clap::Command> {
-        self.command.map(|made| (made.command)(command))
+        self.reader.filter(|_| self.makes_command).map(|reader| (reader.augment)(command))
     }
 
     /// The request in the arguments of that command.
@@ -536,7 +557,42 @@ impl Entry {
     /// # Errors
     /// Where they do not fit.
     pub fn parse(&self, found: &clap::ArgMatches) -> Result<Ask, clap::Error> {
-        self.command.map_or_else(|| Ok(self.default()), |made| (made.parse)(found))
+        self.reader.map_or_else(|| Ok(self.default()), |reader| (reader.parse)(found))
+    }
+
+    /// A request as options, names and values; `None` where no options say it.
+    pub fn options(&self, ask: &Ask) -> Option<Vec<(&'static str, String)>> {
+        (self.options)(ask)
+    }
+
+    /// The request that these options say; what is left out has its default.
+    ///
+    /// # Errors
+    /// For an unknown option, and for a value that does not fit, as text for people.
+    pub fn read_options(&self, options: &[(&str, &str)]) -> Result<Ask, String> {
+        let Some(&(first, _)) = options.first() else { return Ok(self.default()) };
+        let Some(reader) = self.reader else { return Err(wrong(first, t!("link-no-settings"))) };
+        let command = clap::Command::new(self.id()).no_binary_name(true).disable_help_flag(true);
+        let command = (reader.augment)(command);
+        let mut words = Vec::new();
+        for &(name, value) in options {
+            let known = command.get_arguments().find(|known| known.get_long() == Some(name));
+            let Some(known) = known else {
+                let all = command.get_arguments().filter_map(clap::Arg::get_long);
+                return Err(wrong(name, &all.collect::<Vec<_>>().join(", ")));
+            };
+            words.push(match known.get_action().takes_values() {
+                true => format!("--{name}={value}"),
+                false if value == "yes" => format!("--{name}"),
+                false => return Err(wrong(value, "yes")),
+            });
+        }
+        let found = command.try_get_matches_from(words).and_then(|found| (reader.parse)(&found));
+        found.map_err(|error| {
+            let text = error.to_string();
+            let line = text.lines().next().unwrap_or_default();
+            line.trim_start_matches("error: ").to_owned()
+        })
     }
 }
 

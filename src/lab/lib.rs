@@ -29,13 +29,15 @@ pub mod why;
 pub mod xray;
 
 use experiment::Entry;
+use representations::race::Race;
+use small_game::learn::SmallGame;
 
 /// The experiments. A line here is all that the worker, the session, the terminal and the window need to find one.
 pub static REGISTRY: &[Entry] = &[
-    Entry::with_session::<ab::Ab>(),
-    Entry::with_session::<horizon::Horizon>(),
+    Entry::with_session::<ab::Ab>().with_options::<ab::Ab, ab::Options>(),
+    Entry::with_session::<horizon::Horizon>().with_options::<horizon::Horizon, horizon::Options>(),
     Entry::with_session::<horizon::HorizonEffect>(),
-    Entry::with_session::<representations::race::Race>(),
+    Entry::with_session::<Race>().with_options::<Race, representations::race::Request>(),
     Entry::with_command::<ladder::experiment::Ladder>(),
     Entry::with_command::<branching::Branching>(),
     Entry::with_command::<story::Story>(),
@@ -46,7 +48,7 @@ pub static REGISTRY: &[Entry] = &[
     Entry::new::<tree_index::Tree>(),
     Entry::new::<foundations::sliders::FindMagic>(),
     Entry::new::<matches::LevelMatches>(),
-    Entry::new::<small_game::learn::SmallGame>(),
+    Entry::new::<SmallGame>().with_options::<SmallGame, small_game::learn::Options>(),
 ];
 
 #[cfg(test)]
@@ -96,6 +98,32 @@ mod tests {
         for (id, fields) in wanted {
             assert_eq!(head(id), fields);
         }
+    }
+
+    #[test]
+    fn a_request_comes_back_from_its_options() {
+        let mut with_options = 0;
+        for entry in REGISTRY {
+            for ask in [entry.default(), entry.example()] {
+                let Some(options) = entry.options(&ask) else { continue };
+                let words: Vec<_> =
+                    options.iter().map(|(name, value)| (*name, value.as_str())).collect();
+                assert_eq!(entry.read_options(&words).unwrap(), ask, "{options:?}");
+                with_options += 1;
+            }
+        }
+        assert!(with_options >= 18, "{with_options}");
+        let ladder = Entry::by_id("ladder").unwrap();
+        for (wrong, named) in
+            [(("dept", "3"), "depth"), (("depth", "99"), "99"), (("depth", ""), "depth")]
+        {
+            let error = ladder.read_options(&[wrong]).unwrap_err();
+            assert!(error.contains(named), "{error}");
+        }
+        let ab = Entry::by_id("ab").unwrap();
+        assert!(ab.read_options(&[("b", "all"), ("suite", "no")]).is_err());
+        assert!(ab.read_options(&[("b", "all"), ("b", "all")]).is_err(), "twice");
+        assert!(Entry::by_id("tree").unwrap().read_options(&[("depth", "3")]).is_err());
     }
 
     #[test]

@@ -242,6 +242,14 @@ impl Experiment for TimeUse {
         Ok(())
     }
 
+    fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        Some(vec![
+            ("seconds", request.seconds.to_string()),
+            ("increment", request.increment.to_string()),
+            ("to-go", request.to_go.to_string()),
+        ])
+    }
+
     fn columns(_: &Request) -> Table {
         let factor = |key: &'static str, head: &'static str| {
             Column::new(key).head(head).unit(Unit::Times).decimals(2).place(" ", 7, "")

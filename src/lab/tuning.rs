@@ -304,6 +304,14 @@ impl Experiment for Tuning {
         Ok(())
     }
 
+    fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        Some(vec![
+            ("steps", request.steps.to_string()),
+            ("rate", request.rate.to_string()),
+            ("level", request.level.to_string()),
+        ])
+    }
+
     fn columns(request: &Request) -> Table {
         let nats = |key: &'static str, head: &'static str| {
             Column::new(key).head(head).decimals(4).place(" ", 9, "")

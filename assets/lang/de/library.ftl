@@ -275,3 +275,17 @@ choose-nothing = Hier gibt es nichts auszuwählen
 choose-no-name = Gib einen Namen ein oder wähle einen aus
 choose-not-there = „{ $name }“ gibt es hier nicht
 choose-replaces = „{ $name }“ wird ersetzt
+
+## Links
+
+link-unreadable = Dieser Link lässt sich nicht öffnen
+link-part = { $part }: { $why }
+link-twice = „{ $part }“ steht zweimal da, erwartet wird es einmal
+link-too-long = Der Link hat { $found } Byte, erwartet werden höchstens { $limit }
+link-one-line = eine Zeile ohne Steuerzeichen
+link-null-in-check = Nullzug im Schach gefunden, erwartet: ein legaler Zug
+link-number = eine ganze Zahl
+link-no-settings = keine Einstellungen: Diese Ansicht hat keine
+link-opened = Link geöffnet
+link-copied = Link kopiert
+link-command-copied = Terminalbefehl kopiert

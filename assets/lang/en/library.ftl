@@ -275,3 +275,17 @@ choose-nothing = Nothing to choose here
 choose-no-name = Type a name or choose one
 choose-not-there = There is no “{ $name }” here
 choose-replaces = “{ $name }” will be replaced
+
+## Links
+
+link-unreadable = This link cannot be opened
+link-part = { $part }: { $why }
+link-twice = “{ $part }” stands there twice, expected once
+link-too-long = The link has { $found } bytes, expected at most { $limit }
+link-one-line = one line without control characters
+link-null-in-check = found a null move in check, expected a legal move
+link-number = a whole number
+link-no-settings = no settings: this view has none
+link-opened = Link opened
+link-copied = Link copied
+link-command-copied = Terminal command copied

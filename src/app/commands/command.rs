@@ -159,7 +159,10 @@ impl UserCommand {
         use UserCommand as C;
         match self.info().group {
             Group::Annotate | Group::Go => true,
-            Group::Edit => !matches!(self, C::EditTags | C::EditPosition | C::Settings),
+            Group::Edit => !matches!(
+                self,
+                C::EditTags | C::EditPosition | C::CopyLink | C::CopyTerminalCommand | C::Settings
+            ),
             Group::Game => matches!(self, C::Takeback | C::SwitchSides),
             _ => false,
         }

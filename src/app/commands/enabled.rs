@@ -6,6 +6,7 @@ use tabia_games::game::tree::NodeId;
 use crate::engines::state::Purpose;
 use crate::game::play;
 use crate::game::state::{Phase, Player};
+use crate::lab::terminal;
 use crate::library::own;
 use crate::model::Model;
 use crate::review::run::{can_learn, moment};
@@ -15,6 +16,10 @@ use crate::window::workspace::Workspace;
 
 pub(crate) fn always(_: &Model) -> bool {
     true
+}
+
+pub(crate) fn has_terminal_command(model: &Model) -> bool {
+    model.view.front().is_some_and(|pane| terminal::has_command(model, pane))
 }
 
 pub(crate) fn can_undo(model: &Model) -> bool {

@@ -11,7 +11,8 @@ use crate::engines::{list, observer, requests};
 use crate::game::replacement::Replacement;
 use crate::game::typed::{At, TypedKey, Wish};
 use crate::game::{board, play, position, replace, tree_edit};
-use crate::library::{games, remove, saving};
+use crate::lab::terminal;
+use crate::library::{games, link, remove, saving};
 use crate::review::run;
 use crate::window::set;
 use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
@@ -92,6 +93,16 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::CutAfter => tree_edit::edit(cx, node, TreeEdit::CutAfter),
         C::EditTags => cx.m.dialog = Some(Dialog::Tags(cx.m.game.tags.clone())),
         C::EditPosition => position::toggle_editor(cx),
+        C::CopyLink => {
+            let plays = cx.m.view.workspace == Workspace::Play;
+            let pane = cx.m.view.front().filter(|_| !plays);
+            link::copy(cx, pane);
+        }
+        C::CopyTerminalCommand => {
+            if let Some(pane) = cx.m.view.front() {
+                terminal::copy(cx, pane);
+            }
+        }
         C::Settings => cx.m.dialog = Some(Dialog::Settings),
         C::Comment => write_comment(cx, Annotating { node, before: false }),
         C::CommentBefore => write_comment(cx, Annotating { node, before: true }),
@@ -222,7 +233,7 @@ fn flip(cx: &mut Cx<'_>) {
     cx.save = true;
 }
 
-fn copy(cx: &mut Cx<'_>, text: String, message: &str) {
+pub(crate) fn copy(cx: &mut Cx<'_>, text: String, message: &str) {
     cx.out.push(Effect::CopyText(text));
     cx.m.toasts.info(message);
 }

@@ -44,6 +44,9 @@ macro_rules! rows {
             #[line]
             EditPosition "edit" [K::ctrl("E")] (when::always, on: when::is_edited);
             #[line]
+            CopyLink "link" [] (when::always);
+            CopyTerminalCommand "terminal" [] (when::has_terminal_command);
+            #[line]
             Settings "settings" [K::ctrl("Comma")] (when::always);
         }
         Annotate {

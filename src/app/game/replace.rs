@@ -41,7 +41,8 @@ fn takes_place(model: &Model, new: &Replacement) -> bool {
         Replacement::Fen(fen) => Board::from_fen(fen.trim()).is_ok(),
         Replacement::Edited => model.editor.as_ref().is_some_and(|editor| editor.board().is_some()),
         Replacement::Opened(opened) => {
-            let one = matches!(opened.found, Ok(Pasted::Position(_) | Pasted::Game(_)));
+            let one =
+                matches!(opened.found, Ok(Pasted::Position(_) | Pasted::Game(_) | Pasted::Link(_)));
             let listed = opened.as_list && opened.list.is_some();
             one && !opened.quietly && !listed
         }

@@ -8,6 +8,7 @@ pub mod scratch;
 pub mod small_game;
 pub mod state;
 pub mod steps;
+pub mod terminal;
 pub mod trials;
 pub(crate) mod update;
 pub mod xray;

@@ -19,6 +19,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
+use tabia_lab::small_game::learn::SmallGame;
 use tabia_lab::tree_index::{RecordedTree, TreeIndex};
 
 /// Depths a tree can be asked for, plies.
@@ -168,6 +169,14 @@ impl LabState {
         drafted.cloned().unwrap_or_default()
     }
 
+    /// What the next run of the experiment that a view shows is asked.
+    pub(crate) fn ask_of(&self, pane: PaneId) -> Option<Ask> {
+        match pane {
+            PaneId::SmallGame => Some(Ask::of::<SmallGame>(self.small_game.draft)),
+            _ => pane.experiment().map(|entry| self.draft(entry)),
+        }
+    }
+
     /// Takes the runs of an earlier session; why some are left out.
     pub(crate) fn restore(&mut self, saved: &[SavedRun]) -> Vec<LabError> {
         let mut errors = Vec::new();
@@ -228,6 +237,10 @@ pub enum LabAction {
     Pin(PaneId),
     /// Save a picture of a view.
     Picture(PaneId),
+    /// Copy a link to a view.
+    CopyLink(PaneId),
+    /// Copy the command of the terminal that finds what a view shows.
+    CopyTerminalCommand(PaneId),
     /// Something in the evaluation X-ray.
     Xray(XrayAction),
     /// Something in the evaluation from scratch.

@@ -13,13 +13,14 @@ use super::scratch::{ScratchAction, ScratchMatch};
 use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
-use super::{playouts, run};
+use super::{playouts, run, terminal};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
 use crate::game::editor::{EditorAction, EditorState};
 use crate::game::position;
 use crate::game::state::GameState;
+use crate::library::link;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::tree::Expansion;
@@ -71,6 +72,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::ShowMe(pane) => show_me(cx, pane),
         LabAction::Pin(pane) => toggle(cx, pane),
         LabAction::Picture(pane) => cx.out.push(Effect::PictureOf(pane)),
+        LabAction::CopyLink(pane) => link::copy(cx, Some(pane)),
+        LabAction::CopyTerminalCommand(pane) => terminal::copy(cx, pane),
         LabAction::Xray(action) => update_xray(cx, action),
         LabAction::Mark(mark) => {
             let again = cx.m.lab.marked == Some(mark);

@@ -7,7 +7,7 @@ use super::collection::{ExploreRequest, GameList, GamesAction, Origin, Purpose, 
 use super::explorer::{GamesAnswer, Source};
 use super::open::Opened;
 use super::paste::Pasted;
-use super::{remove, saving};
+use super::{link, remove, saving};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -289,8 +289,12 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
             }
         }
         Ok(Pasted::Games(_)) => {}
+        Ok(Pasted::Link(link)) => link::open(cx, *link, what),
         Err(problem) => {
-            let title = if pasted {
+            let is_link = matches!(&opened.origin, Origin::Text(text) if link::is_link(text));
+            let title = if is_link {
+                t!("link-unreadable").to_owned()
+            } else if pasted {
                 t!("library-nothing-in-clipboard").to_owned()
             } else {
                 t!("library-nothing-in-file", source = source)

@@ -7,6 +7,7 @@ pub mod choose;
 pub mod collection;
 pub mod explorer;
 pub(crate) mod games;
+pub mod link;
 pub mod open;
 pub mod own;
 pub(crate) mod paste;

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use super::link::{self, Link};
 use tabia_chess::{Board, epd, uci_move};
 use tabia_games::collection::file::{self, Place};
 use tabia_games::collection::{Collection, scan};
@@ -19,6 +20,7 @@ pub enum Pasted {
     Game(PgnGame),
     /// Several games, not read yet.
     Games(Arc<Collection>),
+    Link(Box<Link>),
 }
 
 /// A text that is nothing we know.
@@ -103,6 +105,10 @@ pub(crate) fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
     let text = clean(text);
     if text.is_empty() {
         return Some(Err(empty()));
+    }
+    if link::is_link(text) {
+        let link = link::read(text).map(|link| Pasted::Link(Box::new(link)));
+        return Some(link.map_err(|why| NotReadable { lines: vec![why], fen: None }));
     }
     if let Some(line) = uci_line(text) {
         return Some(position_line(line).map(position).map_err(|why| NotReadable {

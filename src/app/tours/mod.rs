@@ -6,7 +6,7 @@ mod condition;
 mod file;
 mod target;
 pub(crate) mod update;
-mod words;
+pub(crate) mod words;
 
 use std::sync::{OnceLock, PoisonError, RwLock};
 

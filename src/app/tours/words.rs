@@ -22,7 +22,7 @@ use tabia_lab::xray::RowKind;
 use tabia_text::t;
 
 /// What a file may name by a word.
-pub(super) trait Word: Sized {
+pub(crate) trait Word: Sized {
     /// All that can be named.
     fn all() -> Vec<Self>;
 

@@ -86,13 +86,21 @@ pub struct ViewState {
     /// The engine whose search the panels show in full, if the user chose one.
     pub focus: Option<EngineId>,
     pub window: Option<WindowPlace>,
-    /// The panels in sight in the workspace on screen, as the window last told. What none of them shows is not
-    /// asked of the engine.
+    /// The panels in sight in the workspace on screen, as the window last told, the one that came to the front last
+    /// before the others. What none of them shows is not asked of the engine.
     pub panes: Vec<PaneId>,
     /// What the window is arranged for.
     pub workspace: Workspace,
     /// How the panels stand in each workspace, as the window wrote it down.
     pub layout: Option<serde_json::Value>,
+}
+
+impl ViewState {
+    /// The view one looks at: of the panels in sight the one that came to the front last, those of the workspace first.
+    pub fn front(&self) -> Option<PaneId> {
+        let panes = || self.panes.iter().copied().filter(|&pane| pane != PaneId::Tour);
+        panes().find(|pane| pane.workspace() == self.workspace).or_else(|| panes().next())
+    }
 }
 
 // The dialogs that can be open, with what they show. At most one is open at a time.

@@ -12,6 +12,10 @@ use tabia_chess::Board;
 use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
 use tabia_engine::puct::options::Method;
 use tabia_engine::puct::words;
+use tabia_games::game::position::GamePosition;
+use tabia_lab::representations::race;
+use tabia_lab::small_game::learn;
+use tabia_lab::{ab, horizon};
 
 /// The experiments.
 #[derive(Debug, Subcommand)]
@@ -242,28 +246,16 @@ pub(crate) struct WhyArgs {
 #[derive(Debug, Args)]
 pub(crate) struct AbArgs {
     /// The position, in quotes; thirty built-in ones if left out
-    #[arg(long, value_name = "FEN")]
+    #[arg(long, value_name = "FEN", conflicts_with = "suite")]
     pub(super) fen: Option<String>,
-    /// Side A
-    #[arg(long, value_name = "WORDS", default_value = "all")]
-    pub(super) a: String,
-    /// Side B
-    #[arg(long, value_name = "WORDS")]
-    pub(super) b: String,
-    /// Give both the same depth, plies
-    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with_all = ["nodes", "movetime"])]
-    pub(super) depth: Option<u32>,
-    /// Give both the same nodes
-    #[arg(long, value_parser = clap::value_parser!(u64).range(1..), conflicts_with = "movetime")]
-    pub(super) nodes: Option<u64>,
-    /// Give both the same time, ms
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    pub(super) movetime: Option<u64>,
-    /// Longest a search to a depth may take, ms
-    #[arg(long, value_name = "MS", default_value_t = 60_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
-    pub(super) most: u64,
+    /// Moves played from it, UCI
+    #[arg(long, value_name = "MOVES", requires = "fen")]
+    pub(super) moves: Option<String>,
     #[command(flatten)]
-    pub(super) common: Common,
+    pub(super) options: ab::Options,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 #[derive(Debug, Args)]
@@ -310,14 +302,13 @@ pub(crate) struct HorizonArgs {
     /// The position, in quotes; the start position, or with --effect one that shows it, if left out
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
-    /// Deepest search, plies
-    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub(super) depth: u32,
-    /// How the engine searches, in words with commas as those of `tabia lab ab`: all, no-RULE, hand-crafted, material
-    #[arg(long, value_name = "WORDS", default_value = "all", conflicts_with = "effect")]
-    pub(super) side: String,
+    /// Moves played from it, UCI
+    #[arg(long, value_name = "MOVES", requires = "fen")]
+    pub(super) moves: Option<String>,
+    #[command(flatten)]
+    pub(super) options: horizon::Options,
     /// Show the horizon effect: plain searches of a fixed depth alone, with quiescence, and with check extensions
-    #[arg(long)]
+    #[arg(long, conflicts_with = "side")]
     pub(super) effect: bool,
     #[command(flatten)]
     pub(super) common: Common,
@@ -391,9 +382,8 @@ pub(crate) struct ZobristArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RaceArgs {
-    /// How long to race; the round under way is finished
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=86_400))]
-    pub(super) seconds: u64,
+    #[command(flatten)]
+    pub(super) options: race::Request,
     /// Tell as well what copying, legal generation and packed moves are worth
     #[arg(long)]
     pub(super) choices: bool,
@@ -438,21 +428,8 @@ pub(crate) struct ScratchMatchArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct SmallGameArgs {
-    /// Generations after the first
-    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000))]
-    pub(super) generations: u32,
-    /// Games of a generation
-    #[arg(long, default_value_t = 1_500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(super) games: u32,
-    /// Playouts of a move
-    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    pub(super) playouts: u32,
-    /// Threads that play
-    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=64))]
-    pub(super) threads: u32,
-    /// What everything is drawn from
-    #[arg(long, default_value_t = 1)]
-    pub(super) seed: u64,
+    #[command(flatten)]
+    pub(super) options: learn::Options,
     /// One JSON object a line
     #[arg(long)]
     pub(super) json: bool,
@@ -465,11 +442,19 @@ pub(crate) struct Position {
     /// The position, in quotes; the start position if left out
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     fen: String,
+    /// Moves played from it, UCI: `e2e4 e7e5`
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
 }
 
 impl Position {
     pub(super) fn board(&self) -> Result<Board, Failure> {
-        values::board(&self.fen)
+        Ok(self.with_history()?.board())
+    }
+
+    /// The position with the moves that led to it.
+    pub(super) fn with_history(&self) -> Result<GamePosition, Failure> {
+        values::position(&self.fen, self.moves.as_deref())
     }
 }
 

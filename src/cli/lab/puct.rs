@@ -21,7 +21,6 @@ use tabia_engine::puct::view::{MoveView, NodeView, Why};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::Thinker;
-use tabia_games::game::position::GamePosition;
 use tabia_lab::matches::play;
 
 use super::args::{PuctArgs, PuctMatchArgs};
@@ -29,7 +28,8 @@ use super::scratch::report_match;
 use super::uci;
 
 pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let board = args.position.board()?;
+    let position = args.position.with_history()?;
+    let board = position.board();
     let options = PuctOptions {
         hash_mib: args.common.hash,
         seed: args.seed,
@@ -38,7 +38,6 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     };
     let mut engine = PuctEngine::new(&options);
     engine.set_policy(policy(args.policy.as_deref())?);
-    let position = GamePosition::new(board);
     let limits = Limits::nodes(args.playouts);
     let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut ());
     let Some(view) = engine.node(&[]) else {

@@ -14,7 +14,7 @@ use super::args::RaceArgs;
 use super::registered::rows;
 
 pub(super) fn run<W: Write>(args: &RaceArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let request = RaceRequest { time: Duration::from_secs(args.seconds) };
+    let request = RaceRequest { time: Duration::from_secs(args.options.seconds.into()) };
     // Unless stopped, a race has at least one round.
     let table = race::race(&request, &StopSignal::never(), &mut |_| true).unwrap_or_default();
     if args.json {

@@ -1,7 +1,6 @@
 //! Commands of registered experiments: arguments, help and output are generated from the experiment.
 
 use std::io::Write;
-use std::time::Duration;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
@@ -15,16 +14,15 @@ use super::engine;
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values;
-use tabia_chess::{Board, ParseSquareError, Square, attacks};
+use tabia_chess::{ParseSquareError, Square, attacks};
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::{Limits, StopSignal};
-use tabia_games::game::position::GamePosition;
-use tabia_lab::ab::{Ab, Equal, Side};
+use tabia_lab::ab::Ab;
 use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, Trial};
 use tabia_lab::foundations::bitboards::parse_hex;
 use tabia_lab::foundations::sliders::Slider;
 use tabia_lab::foundations::{bitboards, legality, sliders, zobrist};
-use tabia_lab::horizon::{self, EFFECT_FEN, EffectRequest, Horizon, HorizonEffect};
+use tabia_lab::horizon::{EFFECT_FEN, EffectRequest, Horizon, HorizonEffect};
 use tabia_lab::small_game::learn::{self, Generation};
 use tabia_lab::small_game::net::Net;
 use tabia_lab::table::Table;
@@ -89,8 +87,7 @@ impl Subcommand for Registered {
 }
 
 pub(super) fn run<W: Write>(args: &Registered, out: &mut Out<W>) -> Result<(), Failure> {
-    let position = GamePosition::new(args.position.board()?);
-    run_trial(args.ask.at(position), &args.common, out)
+    run_trial(args.ask.at(args.position.with_history()?), &args.common, out)
 }
 
 /// Runs a trial and writes its rows as they arrive.
@@ -139,23 +136,13 @@ pub(super) fn run_trial<W: Write>(
 
 // `tabia lab ab`.
 
-/// Default depth, plies.
-const USUAL_DEPTH: u32 = 10;
-
 pub(super) fn ab<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let side = |text: &str| Side::parse(text).map_err(|error| Failure::Refused(error.to_string()));
-    let sides = [side(&args.a)?, side(&args.b)?];
-    let board = args.fen.as_deref().map(values::board).transpose()?;
-    let equal = match (args.depth, args.nodes, args.movetime) {
-        (_, Some(nodes), _) => Equal::Nodes(nodes),
-        (_, _, Some(ms)) => Equal::Time(Duration::from_millis(ms)),
-        (depth, None, None) => {
-            Equal::Depth(depth.unwrap_or(USUAL_DEPTH), Duration::from_millis(args.most))
-        }
-    };
-    let request = ab::Request { sides, equal, suite: board.is_none(), hash_mib: args.common.hash };
-    let position = GamePosition::new(board.unwrap_or_else(Board::start));
-    run_trial(Box::new(Trial::<Ab>::new(position, request)), &args.common, out)
+    let asked = ab::Request::from(args.options);
+    let request = ab::Request { suite: args.fen.is_none(), ..asked };
+    let fen = args.fen.as_deref().unwrap_or("startpos");
+    let position = values::position(fen, args.moves.as_deref())?;
+    let common = Common { hash: args.options.hash, json: args.json };
+    run_trial(Box::new(Trial::<Ab>::new(position, request)), &common, out)
 }
 
 // `tabia lab bitboards`, `moves`, `slider` and `zobrist`.
@@ -214,17 +201,13 @@ pub(super) fn zobrist<W: Write>(args: &ZobristArgs, out: &mut Out<W>) -> Result<
 
 pub(super) fn horizon<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let fen = args.fen.as_deref().unwrap_or(if args.effect { EFFECT_FEN } else { "startpos" });
-    let position = GamePosition::new(values::board(fen)?);
-    let depth = args.depth;
+    let position = values::position(fen, args.moves.as_deref())?;
     let trial: Box<dyn AnyTrial> = if args.effect {
         // At any position; the window shows the effect at its own position.
-        let request = EffectRequest { depth };
+        let request = EffectRequest { depth: args.options.depth };
         Box::new(Trial::<HorizonEffect> { position, request, updates: Vec::new() })
     } else {
-        let side = Side::parse(&args.side);
-        let side = side.map_err(|error| Failure::Refused(error.to_string()))?;
-        let request = horizon::Request { depth, side, ..horizon::Request::default() };
-        Box::new(Trial::<Horizon>::new(position, request))
+        Box::new(Trial::<Horizon>::new(position, args.options.into()))
     };
     run_trial(trial, &args.common, out)
 }
@@ -232,8 +215,8 @@ pub(super) fn horizon<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<
 // `tabia lab order`.
 
 pub(super) fn order<W: Write>(args: &OrderArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let board = args.position.board()?;
-    let position = GamePosition::new(board);
+    let position = args.position.with_history()?;
+    let board = position.board();
     let mut engine = engine(args.common.hash);
     if args.depth > 0 {
         engine.go(&position, &Limits::depth(args.depth), &StopSignal::never(), &mut ());
@@ -250,14 +233,7 @@ pub(super) fn order<W: Write>(args: &OrderArgs, out: &mut Out<W>) -> Result<(), 
 // `tabia lab small-game`: self-play and learning on a solved game, one line per generation.
 
 pub(super) fn small_game<W: Write>(args: &SmallGameArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let request = learn::Request {
-        generations: args.generations,
-        games: args.games,
-        playouts: args.playouts,
-        threads: args.threads,
-        seed: args.seed,
-        ..learn::Request::default()
-    };
+    let request = learn::Request::from(args.options);
     if !args.json {
         out.line(
             "generation   games  policy right  search right  value error  points  losses         seconds",

@@ -10,7 +10,6 @@ use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::SearchOutcome;
-use tabia_games::game::position::GamePosition;
 use tabia_lab::memory::bound_word;
 use tabia_lab::tree_index::board_at;
 
@@ -18,9 +17,10 @@ use super::args::TreeArgs;
 use super::{engine, uci};
 
 pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let board = args.position.board()?;
+    let position = args.position.with_history()?;
+    let board = position.board();
     let budget = TreeBudget { nodes: args.nodes as usize, plies: args.plies as usize };
-    let (position, limits) = (GamePosition::new(board), Limits::depth(args.depth));
+    let limits = Limits::depth(args.depth);
     let mut engine = engine(args.common.hash);
     let (outcome, tree) = engine.record(&position, &limits, &StopSignal::never(), &mut (), budget);
     for (id, node) in tree.nodes.iter().enumerate() {

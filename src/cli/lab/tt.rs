@@ -9,15 +9,14 @@ use crate::out::Out;
 use tabia_chess::{Board, Move, san};
 use tabia_engine::search::inspection::{InspectionRequest, TtEntryView, TtSurvey, TtView};
 use tabia_engine::search::limits::{Limits, StopSignal};
-use tabia_games::game::position::GamePosition;
 use tabia_lab::memory;
 
 use super::args::TtArgs;
 use super::{engine, san_line, uci, uci_line};
 
 pub(super) fn run<W: Write>(args: &TtArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let board = args.position.board()?;
-    let position = GamePosition::new(board);
+    let position = args.position.with_history()?;
+    let board = position.board();
     let mut engine = engine(args.common.hash);
     engine.go(&position, &Limits::depth(args.depth), &StopSignal::never(), &mut ());
     let seen = engine.inspect(&InspectionRequest { position, ply: 0 });

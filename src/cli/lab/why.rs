@@ -11,7 +11,6 @@ use crate::values;
 use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::{Limits, StopSignal};
-use tabia_games::game::position::GamePosition;
 use tabia_lab::memory::bound_word;
 use tabia_lab::why::{self, Proof, Why, WhyRequest, how_known};
 
@@ -19,13 +18,13 @@ use super::args::WhyArgs;
 use super::{engine, put_score, san_line, uci, uci_line};
 
 pub(super) fn run<W: Write>(args: &WhyArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let board = args.position.board()?;
+    let position = args.position.with_history()?;
+    let board = position.board();
     let mv = values::legal_move(&board, &args.mv)?;
     let search = args
         .depth
         .map_or_else(|| Limits::movetime(Duration::from_millis(args.movetime)), Limits::depth);
-    let request =
-        WhyRequest { position: GamePosition::new(board), mv, search, verify: !args.unverified };
+    let request = WhyRequest { position, mv, search, verify: !args.unverified };
     let mut engine = engine(args.common.hash);
     let answer = why::run(&request, &mut engine, &StopSignal::never(), &mut |_| {})
         .map_err(|error| Failure::Refused(error.to_string()))?;

@@ -119,6 +119,11 @@ impl Layout {
         true
     }
 
+    /// When the panel came to the front, counted in panels; `None` before it did.
+    pub(crate) fn last_seen(&self, pane: PaneId) -> Option<usize> {
+        self.seen.iter().position(|seen| *seen == pane)
+    }
+
     /// Opens the panel, in front of its neighbours, or closes it. Its place is remembered.
     pub(crate) fn set_open(&mut self, pane: PaneId, open: bool) {
         if self.is_open(pane) != open {
@@ -260,7 +265,8 @@ impl Layout {
     fn note_front(&mut self) {
         let mut front = self.in_front();
         // Of two that come to share a stack the moves are what one wants to see, unless the other one came later.
-        front.sort_by_key(|pane| *pane == PaneId::Moves);
+        // Otherwise those of the Lab's views and both engines of the duel, not what stands below them.
+        front.sort_by_key(|&pane| (pane == PaneId::Moves, pane == PaneId::Duel, pane));
         for &pane in &front {
             if !self.front.contains(&pane) {
                 self.note_seen(pane);

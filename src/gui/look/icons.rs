@@ -59,6 +59,7 @@ icons! {
     Keyboard = "keyboard",
     Last = "last",
     Link = "link",
+    Terminal = "terminal",
     List = "list",
     Lock = "lock",
     Menu = "menu",

@@ -11,6 +11,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::state::EngineStatus;
 use tabia_app::lab::about::about;
+use tabia_app::lab::terminal;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
@@ -293,8 +294,9 @@ pub(crate) fn show(
     controls: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
     remember_place(ui, head.pane);
-    let more = [head.follows, head.copy.is_some(), shows_search(head.pane)];
-    let buttons = 2 + more.into_iter().filter(|&more| more).count();
+    let command = terminal::has_command(cx.model, head.pane);
+    let more = [head.follows, head.copy.is_some(), shows_search(head.pane), command];
+    let buttons = 3 + more.into_iter().filter(|&more| more).count();
     let room = buttons as f32 * (SIDE + BETWEEN);
     ui.horizontal_top(|ui| {
         let left = (ui.available_width() - room - theme::GAP).max(80.0);
@@ -343,6 +345,15 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
     }
     if button(ui, Icon::Picture, t!("present-picture"), None).clicked() {
         out.push(Action::Lab(LabAction::Picture(head.pane)));
+    }
+    if button(ui, Icon::Link, UserCommand::CopyLink.name(), None).clicked() {
+        out.push(Action::Lab(LabAction::CopyLink(head.pane)));
+    }
+    let name = UserCommand::CopyTerminalCommand.name();
+    if terminal::has_command(cx.model, head.pane)
+        && button(ui, Icon::Terminal, name, None).clicked()
+    {
+        out.push(Action::Lab(LabAction::CopyTerminalCommand(head.pane)));
     }
     explain(ui, head.pane, out);
 }

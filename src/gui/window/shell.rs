@@ -10,6 +10,7 @@ use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
 use tabia_app::action::{Action, GamesAction};
 use tabia_app::effect::Effect;
+use tabia_app::library::open::Opened;
 use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
 use tabia_app::library::saved_check;
 use tabia_app::model::Model;
@@ -209,6 +210,9 @@ impl Shell {
             Some(OpenRequest::Pgn(path)) => self.files.open(path),
             Some(OpenRequest::Position(board)) => {
                 self.apply(Action::SetFen(board.fen(FenStyle::XFen)));
+            }
+            Some(OpenRequest::Link(link)) => {
+                self.apply(Action::Opened(Opened::of(t!("library-clipboard"), &link).into()));
             }
             None => {}
         }
@@ -626,7 +630,8 @@ impl Shell {
     pub(crate) fn tell_panes(&mut self) {
         let layout = self.arrangements.of(self.model.view.workspace);
         let panes = PaneId::ALL.iter().copied();
-        let open: Vec<PaneId> = panes.filter(|&pane| layout.is_in_sight(pane)).collect();
+        let mut open: Vec<PaneId> = panes.filter(|&pane| layout.is_in_sight(pane)).collect();
+        open.sort_by_key(|&pane| std::cmp::Reverse(layout.last_seen(pane)));
         if open != self.model.view.panes {
             self.apply(Action::PanesOpen(open));
         }

@@ -3,6 +3,7 @@
 
 mod effect;
 
+use clap::Args;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
@@ -191,6 +192,23 @@ impl Request {
     }
 }
 
+/// What the command of the terminal takes of it.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Options {
+    /// Deepest search, plies
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
+    pub depth: u32,
+    /// How the engine searches, in words with commas as those of `tabia lab ab`: all, no-RULE, hand-crafted, material
+    #[arg(long, value_name = "WORDS", default_value = "all", value_parser = Side::parse)]
+    pub side: Side,
+}
+
+impl From<Options> for Request {
+    fn from(Options { depth, side }: Options) -> Request {
+        Request { depth, line: Vec::new(), side }
+    }
+}
+
 impl Default for Request {
     fn default() -> Request {
         Request { depth: 8, line: Vec::new(), side: Side::default() }
@@ -225,6 +243,12 @@ impl Experiment for Horizon {
     };
     type Request = Request;
     type Update = HorizonRow;
+
+    /// The moves of a game have no option.
+    fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        let Request { depth, line, side } = request;
+        line.is_empty().then(|| vec![("depth", depth.to_string()), ("side", side.words())])
+    }
 
     fn run(
         request: &Request,

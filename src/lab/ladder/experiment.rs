@@ -293,6 +293,10 @@ impl Experiment for Ladder {
         Ok(())
     }
 
+    fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        Some(vec![("depth", request.depth.to_string()), ("budget", request.budget.to_string())])
+    }
+
     fn columns(_: &Request) -> Table {
         let json = &[Medium::Json];
         let files = &[Medium::Csv, Medium::Json];

@@ -4,6 +4,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use serde::{Deserialize, Serialize};
 
 use super::bits::{Bits, Magic, Pext, Rays};
@@ -167,9 +168,10 @@ impl RaceTable {
 #[derive(Debug)]
 pub struct Race;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub struct Request {
-    /// The round under way after so many seconds is finished.
+    /// How long to race; the round under way is finished
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=86_400))]
     pub seconds: u32,
 }
 
@@ -192,6 +194,15 @@ impl Experiment for Race {
     const REPLACES: bool = true;
     type Request = Request;
     type Update = RaceTable;
+
+    fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        Some(vec![("seconds", request.seconds.to_string())])
+    }
+
+    /// The positions are its own.
+    fn depends_on_position(_: &Request) -> bool {
+        false
+    }
 
     fn run(
         request: &Request,

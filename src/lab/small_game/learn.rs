@@ -6,6 +6,8 @@ use std::sync::Arc;
 use std::thread::{Builder, scope};
 use std::time::Instant;
 
+use clap::Args;
+
 use super::net::{Evaluation, Net, Sample};
 use super::puct;
 use super::rules::{COLUMNS, Small, Solver};
@@ -50,6 +52,33 @@ pub struct Request {
     pub threads: u32,
     /// Of all random choices.
     pub seed: u64,
+}
+
+/// What the command of the terminal takes of it.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Options {
+    /// Generations after the first
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..=1_000))]
+    generations: u32,
+    /// Games of a generation
+    #[arg(long, default_value_t = 1_500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    games: u32,
+    /// Playouts of a move
+    #[arg(long, default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    playouts: u32,
+    /// Threads that play
+    #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=64))]
+    threads: u32,
+    /// What everything is drawn from
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+impl From<Options> for Request {
+    fn from(args: Options) -> Request {
+        let Options { generations, games, playouts, threads, seed } = args;
+        Request { generations, games, playouts, threads, seed, ..Request::default() }
+    }
 }
 
 impl Default for Request {
@@ -98,6 +127,14 @@ impl Experiment for SmallGame {
     const INFO: Info = Info::of_own_view("small-game", "small-game-learn");
     type Request = Request;
     type Update = Learnt;
+
+    fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        let Request { generations, games, playouts, threads, seed, .. } = request;
+        let numbers = [("generations", generations), ("games", games), ("playouts", playouts)];
+        let numbers = numbers.into_iter().chain([("threads", threads)]);
+        let options = numbers.map(|(name, number)| (name, number.to_string()));
+        Some(options.chain([("seed", seed.to_string())]).collect())
+    }
 
     fn run(
         request: &Request,

@@ -14,8 +14,10 @@ use tabia_engine::puct::options::{
 };
 use tabia_engine::puct::playout::{Stage, Stepper};
 use tabia_engine::puct::view::NodeView;
+use tabia_engine::puct::words;
 use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
+use tabia_lab::tours::wrong;
 
 /// Memory of the tree, MiB. What does not fit is thrown away, and the number is told.
 pub const TREE_MIB: u32 = 8;
@@ -64,6 +66,39 @@ impl PlayoutsDraft {
         let [ucb_c, cpuct] = [self.ucb_c, self.cpuct].map(|c| c.min(5_000));
         let temperature = self.temperature.clamp(100, 5_000);
         PlayoutsDraft { ucb_c, cpuct, first_play: self.first_play.min(1_000), temperature, ..self }
+    }
+
+    /// Its method in the words of command lines: the rung, and the constants that are not its usual ones.
+    pub fn words(&self) -> String {
+        let usual = PlayoutsDraft::of(self.config);
+        let mut words = self.config.word().to_owned();
+        for (name, value, usual) in [
+            ("ucb-c", self.ucb_c, usual.ucb_c),
+            ("cpuct", self.cpuct, usual.cpuct),
+            ("first-play", self.first_play, usual.first_play),
+            ("temperature", self.temperature, usual.temperature),
+        ] {
+            if value != usual {
+                words.push_str(&format!(",{name}={value}"));
+            }
+        }
+        words
+    }
+
+    /// The draft of a method in these words.
+    ///
+    /// # Errors
+    /// For unknown words, and for a method that is no rung with other constants.
+    pub(crate) fn from_words(text: &str, seed: u64) -> Result<PlayoutsDraft, String> {
+        let method = words::method(text)?;
+        let of = |config: PuctConfig| {
+            let Method { ucb_c, cpuct, first_play, temperature, .. } = method;
+            PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, seed }.clamped()
+        };
+        let mut drafts = PuctConfig::ALL.into_iter().map(of);
+        drafts
+            .find(|draft| draft.options().method == method)
+            .ok_or_else(|| wrong(text, &PuctConfig::ALL.map(PuctConfig::word).join(", ")))
     }
 
     /// The settings of the search.

@@ -11,6 +11,7 @@ mod games;
 mod input;
 mod keys;
 mod lines;
+mod links;
 mod observer;
 mod one_truth;
 mod opponent;

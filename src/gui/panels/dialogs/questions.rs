@@ -10,6 +10,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::game::replacement::Loss;
 use tabia_app::game::words::fen_text;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
+use tabia_app::library::link;
 use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, FenError};
 
@@ -86,11 +87,11 @@ const REASON_LINES: f32 = 2.0;
 pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Action>) {
     parts::title(ui, 560.0, title);
     let p = theme::palette(ui);
-    let trouble = Board::from_fen(text.trim()).err();
+    let trouble = Board::from_fen(text.trim()).err().filter(|_| !link::is_link(text));
     let mut edited = text.to_owned();
     let color = if trouble.is_some() { p.bad } else { p.text };
     let field = TextEdit::singleline(&mut edited).font(TextStyle::Monospace).text_color(color);
-    let field = ui.add(field.char_limit(MAX_FEN).desired_width(f32::INFINITY));
+    let field = ui.add(field.char_limit(link::MAX_LENGTH).desired_width(f32::INFINITY));
     field.widget_info(|| WidgetInfo::labeled(Role::TextInput, true, "FEN"));
     if field.changed() {
         let title = title.to_owned();
@@ -176,8 +177,6 @@ pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &
     }
 }
 
-/// Characters that can be typed of a FEN: it is shorter, whatever it says.
-pub(crate) const MAX_FEN: usize = 400;
 /// Characters shown of each text that is compared.
 const MAX_SHOWN: usize = 4_000;
 

@@ -10,6 +10,7 @@ use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::typed::{Candidate, Entry, Reading};
 use tabia_app::game::words::fen_text;
+use tabia_app::library::link;
 use tabia_app::model::Model;
 use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::Board;
@@ -26,8 +27,6 @@ use tabia_text::t;
 const HEIGHT: [f32; 2] = [30.0, 20.0];
 /// Width of what the engine does, points.
 const NOTE: f32 = 300.0;
-/// Characters that can be typed: a FEN is shorter, whatever it says.
-const MAX_LENGTH: usize = 400;
 
 /// The text in the field while it is being edited. One that is no position stays there until it is mended, given up by
 /// Esc, or another position is shown.
@@ -103,7 +102,8 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
             *field = FenField { edited: None, over: shown.clone() };
         }
         let mut text = field.edited.clone().unwrap_or_else(|| shown.clone());
-        let trouble = field.edited.as_ref().and_then(|text| Board::from_fen(text).err());
+        let edited = field.edited.as_ref().filter(|text| !link::is_link(text));
+        let trouble = edited.and_then(|text| Board::from_fen(text).err());
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             notes(ui, cx);
             parts::command_button(
@@ -128,7 +128,7 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
                 .add(
                     TextEdit::singleline(&mut text)
                         .id_salt("fen")
-                        .char_limit(MAX_LENGTH)
+                        .char_limit(link::MAX_LENGTH)
                         .font(TextStyle::Monospace)
                         .text_color(color)
                         .desired_width(width - 12.0),

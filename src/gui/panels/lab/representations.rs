@@ -28,8 +28,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || trial.map_or(String::new(), |trial| built(trial).csv());
     let copy = trial.is_some().then_some(&copy as &dyn Fn() -> String);
     let head = Head { pane: PaneId::Representations, follows: false, copy };
-    let id = ui.scope_id().with("race-seconds");
-    let mut seconds: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(10);
+    let drafted = lab.request::<Race>();
+    let mut seconds = drafted.seconds;
     parts::show(ui, cx, &head, out, |ui, out| {
         let drag = DragValue::new(&mut seconds).range(1..=600).suffix(" s");
         ui.add(drag).on_hover_text(t!("representations-seconds"));
@@ -37,7 +37,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             out.push(Action::Lab(LabAction::run::<Race>(Request { seconds })));
         }
     });
-    ui.data_mut(|data| data.insert_temp(id, seconds));
+    if seconds != drafted.seconds {
+        // Before the race that may have been asked for in the same frame.
+        out.insert(0, Action::Lab(LabAction::ask::<Race>(Request { seconds })));
+    }
     let Some(table) = trial.and_then(Trial::last) else {
         if lab.is_at(Race::INFO.id) {
             let words = [t!("representations-racing"), t!("representations-racing.why")];

@@ -1,0 +1,101 @@
+//! The command of the terminal that finds the numbers a view shows.
+
+use tabia_chess::{Board, uci_move};
+use tabia_games::game::position::GamePosition;
+use tabia_lab::experiment::Experiment as _;
+use tabia_lab::representations::race::Race;
+use tabia_lab::small_game::learn::SmallGame;
+use tabia_text::t;
+
+use super::playouts::TREE_MIB;
+use crate::commands::give;
+use crate::cx::Cx;
+use crate::model::Model;
+use crate::window::workspace::PaneId;
+
+/// The command, quoted for a POSIX shell; `None` for a view that has none. It is that of the last run, or of the next
+/// where the settings were changed since.
+pub fn command(model: &Model, pane: PaneId) -> Option<String> {
+    if pane == PaneId::Playouts {
+        let grown = model.lab.playouts.grown()?;
+        let mut words = vec!["puct".to_owned()];
+        words.extend(place(&grown.position));
+        let (hash, playouts) = (TREE_MIB.to_string(), grown.stepper.playouts().max(1).to_string());
+        let seed = grown.by.seed.to_string();
+        let options = [("method", grown.by.words()), ("playouts", playouts), ("seed", seed)];
+        words.extend(options.into_iter().chain([("hash", hash)]).flat_map(option));
+        return Some(line(&words));
+    }
+    let ask = model.lab.ask_of(pane)?;
+    let entry = ask.entry();
+    let options = entry.options(&ask)?;
+    let last = model.lab.last_run(entry.id()).filter(|run| run.trial.ask() == ask);
+    let position = last.map_or_else(
+        || model.game.tree.position(model.lab.node_of(pane, &model.game)),
+        |run| run.trial.position().clone(),
+    );
+    let trial = ask.at(position);
+    let mut words = vec![entry.id().to_owned()];
+    // One that holds for any position is at none.
+    if !trial.holds_for(!trial.position().board().key()) {
+        words.extend(place(trial.position()));
+    }
+    // These have no engine.
+    let searches = ![Race::INFO.id, SmallGame::INFO.id].contains(&entry.id());
+    let has_hash = options.iter().any(|(name, _)| *name == "hash");
+    let hash = model.settings.engine.hash_mib.to_string();
+    let hash = (searches && !has_hash).then_some(("hash", hash));
+    words.extend(options.into_iter().chain(hash).flat_map(option));
+    Some(line(&words))
+}
+
+/// Whether a view has one.
+pub fn has_command(model: &Model, pane: PaneId) -> bool {
+    let lab = &model.lab;
+    let ask = || lab.ask_of(pane).and_then(|ask| ask.entry().options(&ask));
+    if pane == PaneId::Playouts { lab.playouts.grown().is_some() } else { ask().is_some() }
+}
+
+/// The last position from which no move leads back, and the moves since: all that can be repeated.
+fn place(position: &GamePosition) -> Vec<String> {
+    let GamePosition { start, moves } = position;
+    let (mut board, mut from, mut since) = (*start, *start, Vec::new());
+    for &mv in moves {
+        since.push(uci_move::write(&board, mv, board.is_chess960()));
+        board.make_move(mv);
+        if board.halfmove_clock() == 0 {
+            from = board;
+            since.clear();
+        }
+    }
+    let fen = if from == Board::start() { "startpos".to_owned() } else { from.to_string() };
+    let moves = (!since.is_empty()).then(|| ("moves", since.join(" ")));
+    [("fen", fen)].into_iter().chain(moves).flat_map(option).collect()
+}
+
+/// A switch that is on has no value.
+fn option((name, value): (&str, String)) -> impl Iterator<Item = String> + use<> {
+    let value = (value != "yes").then_some(value);
+    [format!("--{name}")].into_iter().chain(value)
+}
+
+fn line(words: &[String]) -> String {
+    let words: Vec<String> = words.iter().map(|word| quoted(word)).collect();
+    format!("tabia lab {}", words.join(" "))
+}
+
+/// A word as a POSIX shell reads it as one.
+fn quoted(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_=,./:+".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// Copies it.
+pub(crate) fn copy(cx: &mut Cx<'_>, pane: PaneId) {
+    if let Some(command) = command(cx.m, pane) {
+        give::copy(cx, command, t!("link-command-copied"));
+    }
+}

@@ -1,0 +1,267 @@
+//! Links: a position with its moves, where it is looked at and what is set there, as one line of text. They are read
+//! wherever a position can be pasted, and by `tabia 'tabia:…'`.
+//!
+//! `tabia:moves=e2e4,e7e5,g1f3;ply=2;workspace=lab;view=branching;depth=10;a=all;b=no-null-move`
+//!
+//! Parts stand in any order. `fen`, with `_` for spaces, is where the moves begin, left out for the usual start
+//! position; `ply` is the shown position, left out for the last; `view` is a panel by the name that tours have for it;
+//! `engine` is the one whose search is shown in full. What else stands there are the settings of the view: the options
+//! of its command in the terminal. A link starts no search.
+
+use tabia_chess::{Board, Color, uci_move};
+use tabia_engine::search::thinker::EngineId;
+use tabia_engine::uci::search_option::SearchKind;
+use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::{printable, words};
+use tabia_lab::experiment::{Ask, Entry, Experiment as _};
+use tabia_lab::small_game::learn::SmallGame;
+use tabia_lab::tours::wrong;
+use tabia_text::{Phrase, t};
+
+use super::paste::clean;
+use crate::commands::give;
+use crate::cx::Cx;
+use crate::engines::requests;
+use crate::game::position;
+use crate::game::state::GameState;
+use crate::lab::playouts::{PlayoutsAction, PlayoutsDraft};
+use crate::lab::small_game::SmallGameAction;
+use crate::lab::state::LabAction;
+use crate::lab::update as lab;
+use crate::model::Model;
+use crate::tours::words::Word as _;
+use crate::window::workspace::{PaneId, Workspace};
+
+/// What every link begins with.
+const SCHEME: &str = "tabia:";
+/// Longest link, bytes: room for any game, and a command line can still hold it.
+pub const MAX_LENGTH: usize = 100_000;
+/// A move in which the other side moves next, as in sessions.
+const NULL: &str = "0000";
+/// The parts that are no settings, in the order in which they are written.
+const PARTS: [&str; 6] = ["fen", "moves", "ply", "workspace", "view", "engine"];
+/// Engines whose search can be shown in full.
+const ENGINES: [(SearchKind, EngineId); 2] =
+    [(SearchKind::AlphaBeta, EngineId::BUILT_IN), (SearchKind::Puct, EngineId::PUCT)];
+
+/// What a link holds.
+#[derive(Clone, Debug)]
+pub struct Link {
+    tree: GameTree,
+    shown: NodeId,
+    workspace: Option<Workspace>,
+    view: Option<PaneId>,
+    engine: Option<EngineId>,
+    settings: Settings,
+}
+
+/// What is set in the view.
+#[derive(Clone, Debug, PartialEq)]
+enum Settings {
+    /// What it has at first.
+    Usual,
+    Experiment(Ask),
+    Playouts(PlayoutsDraft),
+}
+
+/// Whether a text is meant as a link.
+pub fn is_link(text: &str) -> bool {
+    let head = clean(text).get(..SCHEME.len());
+    head.is_some_and(|head| head.eq_ignore_ascii_case(SCHEME))
+}
+
+/// The link to what the model shows, with this view.
+pub fn write(model: &Model, view: Option<PaneId>) -> String {
+    let (tree, shown) = (&model.game.tree, model.game.current);
+    let mut parts = Vec::new();
+    let mut put = |name: &str, value: String| parts.push(format!("{name}={value}"));
+    let start = tree.board(NodeId::ROOT);
+    if *start != Board::start() {
+        put("fen", start.to_string().replace(' ', "_"));
+    }
+    let line = tree.line_through(shown);
+    let moves: Vec<String> =
+        line.windows(2).map(|pair| move_text(tree, pair[0], pair[1])).collect();
+    if !moves.is_empty() {
+        put("moves", moves.join(","));
+    }
+    if line.last() != Some(&shown) {
+        put("ply", line.iter().take_while(|&&node| node != shown).count().to_string());
+    }
+    put("workspace", model.view.workspace.name().to_lowercase());
+    if let Some(view) = view {
+        put("view", view.word());
+    }
+    let engine = ENGINES.iter().find(|(_, id)| model.view.focus == Some(*id));
+    if let Some((kind, _)) = engine {
+        put("engine", kind.word().to_lowercase());
+    }
+    for (name, value) in view.map(|view| settings_of(model, view)).unwrap_or_default() {
+        put(name, value);
+    }
+    format!("{SCHEME}{}", parts.join(";"))
+}
+
+fn move_text(tree: &GameTree, from: NodeId, to: NodeId) -> String {
+    let board = tree.board(from);
+    let text = tree.mv(to).map(|mv| uci_move::write(board, mv, board.is_chess960()));
+    text.unwrap_or_else(|| NULL.to_owned())
+}
+
+/// What is set in a view, as options of its command.
+fn settings_of(model: &Model, view: PaneId) -> Vec<(&'static str, String)> {
+    if view == PaneId::Playouts {
+        let draft = &model.lab.playouts.draft;
+        return vec![("method", draft.words()), ("seed", draft.seed.to_string())];
+    }
+    let ask = model.lab.ask_of(view);
+    ask.and_then(|ask| ask.entry().options(&ask)).unwrap_or_default()
+}
+
+/// Reads a link.
+///
+/// # Errors
+/// What was found and what was expected, for people.
+pub fn read(text: &str) -> Result<Link, String> {
+    let text = clean(text);
+    if text.len() > MAX_LENGTH {
+        return Err(t!("link-too-long", found = text.len(), limit = MAX_LENGTH));
+    }
+    if text.contains(printable::is_active) {
+        return Err(wrong(&printable::line(text), t!("link-one-line")));
+    }
+    let rest = text.get(SCHEME.len()..).unwrap_or_default();
+    let mut given: Vec<(&str, &str)> = Vec::new();
+    for part in rest.split(';') {
+        let Some((name, value)) = part.split_once('=') else {
+            return Err(wrong(part, &format!("{}=…", PARTS.join("=…, "))));
+        };
+        if given.iter().any(|(other, _)| *other == name) {
+            return Err(t!("link-twice", part = name));
+        }
+        given.push((name, value));
+    }
+    let part = |name: &str| given.iter().find(|(other, _)| *other == name).map(|(_, value)| *value);
+    let (tree, line) = game(part("fen"), part("moves").unwrap_or_default())?;
+    let last = line.len() - 1;
+    let ply = part("ply").map_or(Ok(last), |text| {
+        let ply = text.parse().ok().filter(|&ply| ply <= last);
+        ply.ok_or_else(|| in_part("ply", &wrong(text, &format!("0–{last}"))))
+    })?;
+    let view = part("view").map(PaneId::named).transpose();
+    let view = view.map_err(|why| in_part("view", &why))?;
+    let settings: Vec<_> =
+        given.iter().copied().filter(|(name, _)| !PARTS.contains(name)).collect();
+    let settings = read_settings(view, &settings)?;
+    let workspace = part("workspace").map(|name| {
+        let known = || Workspace::ALL.map(Workspace::name).join(", ").to_lowercase();
+        Workspace::from_name(name).ok_or_else(|| in_part("workspace", &wrong(name, &known())))
+    });
+    let engine = part("engine").map(|name| {
+        let named = ENGINES.iter().find(|(kind, _)| kind.word().eq_ignore_ascii_case(name));
+        let known = || ENGINES.map(|(kind, _)| kind.word()).join(", ").to_lowercase();
+        named.map(|(_, id)| *id).ok_or_else(|| in_part("engine", &wrong(name, &known())))
+    });
+    let (workspace, engine) = (workspace.transpose()?, engine.transpose()?);
+    Ok(Link { shown: line[ply], tree, workspace, view, engine, settings })
+}
+
+/// The game from a FEN by these moves, with the nodes of its line.
+fn game(fen: Option<&str>, moves: &str) -> Result<(GameTree, Vec<NodeId>), String> {
+    let start = fen.map(|fen| Board::from_fen(&fen.replace('_', " ")));
+    let start =
+        start.transpose().map_err(|error| in_part("fen", &words::fen_problem(error.problem())))?;
+    let mut tree = GameTree::new(start.unwrap_or_else(Board::start));
+    let mut line = vec![NodeId::ROOT];
+    let mut at = NodeId::ROOT;
+    for text in moves.split(',').filter(|_| !moves.is_empty()) {
+        let wrong_move = |why: &str| in_part(&format!("moves, {}", line.len()), why);
+        at = if text == NULL {
+            tree.add_null(at).ok_or_else(|| wrong_move(t!("link-null-in-check")))?
+        } else {
+            let mv = uci_move::parse(tree.board(at), text);
+            let mv = mv.map_err(|error| wrong_move(&words::uci_move_error(&error)))?;
+            tree.add_move(at, mv).map_err(|error| wrong_move(&error.to_string()))?
+        };
+        line.push(at);
+    }
+    Ok((tree, line))
+}
+
+fn read_settings(view: Option<PaneId>, given: &[(&str, &str)]) -> Result<Settings, String> {
+    let Some(&(first, _)) = given.first() else { return Ok(Settings::Usual) };
+    let Some(view) = view else { return Err(wrong(first, &PARTS.join(", "))) };
+    let in_view = |why: String| in_part(&view.word(), &why);
+    if view == PaneId::Playouts {
+        let mut draft = PlayoutsDraft::default();
+        for &(name, value) in given {
+            let number = || value.parse().map_err(|_| in_view(wrong(value, t!("link-number"))));
+            match name {
+                "method" => {
+                    draft = PlayoutsDraft::from_words(value, draft.seed).map_err(in_view)?
+                }
+                "seed" => draft.seed = number()?,
+                _ => return Err(in_view(wrong(name, "method, seed"))),
+            }
+        }
+        return Ok(Settings::Playouts(draft));
+    }
+    let entry = match view {
+        PaneId::SmallGame => Entry::by_id(SmallGame::INFO.id),
+        _ => view.experiment(),
+    };
+    let entry = entry.ok_or_else(|| in_view(wrong(first, t!("link-no-settings"))))?;
+    entry.read_options(given).map(Settings::Experiment).map_err(in_view)
+}
+
+fn in_part(part: &str, why: &str) -> String {
+    t!("link-part", part = part, why = why)
+}
+
+/// Shows what a link holds. `what` is its step for undo.
+pub(crate) fn open(cx: &mut Cx<'_>, link: Link, what: Phrase) {
+    let Link { tree, shown, workspace, view, engine, settings } = link;
+    let bare = tree.is_empty();
+    let start = *tree.board(NodeId::ROOT);
+    let game = GameState { tree, current: shown, live: shown, ..GameState::analysis(start) };
+    position::set_up(cx, game, what);
+    position::face(cx, if bare { start.stm() } else { Color::White });
+    // Nothing computes until it is asked to, in the duel or after it.
+    if cx.m.engine.analysis {
+        requests::toggle_analysis(cx);
+    }
+    if let Some(before) = &mut cx.m.duel.before {
+        before.analysis = false;
+    }
+    match settings {
+        Settings::Usual => {}
+        Settings::Playouts(draft) => {
+            lab::update(cx, LabAction::Playouts(PlayoutsAction::Draft(draft)));
+        }
+        Settings::Experiment(ask) => lab::update(
+            cx,
+            ask.get::<SmallGame>().map_or_else(
+                || LabAction::Ask(ask.clone()),
+                |request| SmallGameAction::Draft(*request).into(),
+            ),
+        ),
+    }
+    if let Some(workspace) = workspace.or_else(|| view.map(PaneId::workspace)) {
+        cx.go_to_workspace(workspace);
+    }
+    if let Some(view) = view {
+        cx.open_pane(view);
+    }
+    cx.m.view.focus = engine.or(cx.m.view.focus);
+    cx.m.toasts.info(t!("link-opened"));
+}
+
+/// Copies the link to what is shown, with this view.
+pub(crate) fn copy(cx: &mut Cx<'_>, view: Option<PaneId>) {
+    let link = write(cx.m, view);
+    if link.len() > MAX_LENGTH {
+        let text = t!("link-too-long", found = link.len(), limit = MAX_LENGTH);
+        return cx.m.toasts.warn(text);
+    }
+    give::copy(cx, link, t!("link-copied"));
+}
