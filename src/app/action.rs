@@ -164,6 +164,10 @@ pub enum Action {
     Layout(serde_json::Value),
     /// The window stands elsewhere or has another size.
     WindowMoved(WindowPlace),
+    /// While the window presents: on to the next move or step of the tour, or back.
+    StepPresentation {
+        on: bool,
+    },
     /// The window fills the screen or no longer does, whoever did it.
     FullScreenChanged(bool),
     /// An engine's worker said something.

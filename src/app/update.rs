@@ -25,10 +25,10 @@ use crate::persistence::snapshot;
 use crate::review::run;
 use crate::rules;
 use crate::tours::update as tours;
-use crate::window::set;
 use crate::window::settings::SettingChange;
 use crate::window::sounds::Sound;
 use crate::window::workspace::PaneId;
+use crate::window::{presenter, set};
 use tabia_text::t;
 
 /// Answers one action. `now_ms` is the time of a clock that never goes back.
@@ -153,6 +153,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         }
         Action::Reading(reading) => set::reading(cx, reading),
         Action::CancelReading => cx.out.push(Effect::CancelReading),
+        Action::StepPresentation { on } => presenter::step(cx, on),
         Action::FullScreenChanged(on) => cx.m.view.full_screen = on,
         Action::PictureSaved(Ok(path)) => {
             cx.m.toasts.info(t!("toast-picture-saved", path = path.display().to_string()));

@@ -125,6 +125,7 @@ pub mod window {
 
     pub(crate) mod frame;
     pub(crate) mod native;
+    pub(crate) mod presenter;
     pub(crate) mod saver;
     pub mod shell;
     pub(crate) mod shortcuts;

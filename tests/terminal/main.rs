@@ -12,6 +12,7 @@ mod lab_ladder;
 mod lab_scratch;
 mod lab_tours;
 mod lab_xray;
+mod links;
 mod network;
 mod policy;
 mod programs;

@@ -58,6 +58,27 @@ const SCREENS: &[Screen] = &[
     ("lab-xray", |s| s.lab(PaneId::Xray, &[LabAction::Xray(XrayAction::Show(XrayView::Both))])),
     ("lab-tour", tour),
     ("duel", duel),
+    ("presenter-study", |s| {
+        annotated(s);
+        s.command(UserCommand::Present);
+    }),
+    ("presenter-lab", |s| {
+        s.lab(PaneId::SearchTree, &[LabAction::Record(6)]);
+        s.command(UserCommand::Present);
+    }),
+    ("presenter-tour", |s| {
+        tour(s);
+        s.command(UserCommand::Present);
+    }),
+    ("presenter-duel", |s| {
+        duel(s);
+        s.command(UserCommand::Present);
+    }),
+    ("presenter-play", |s| {
+        play_game(s);
+        s.command(UserCommand::Present);
+    }),
+    ("lab-branching", |s| s.lab(PaneId::Branching, &[])),
     ("settings", |s| s.command(UserCommand::Settings)),
     ("engines", |s| s.command(UserCommand::Engines)),
     ("editor", |s| s.command(UserCommand::EditPosition)),

@@ -24,6 +24,7 @@ mod one_number;
 mod panels;
 mod persistence;
 mod places;
+mod presenter;
 mod readme_pictures;
 mod redraw;
 mod second_reader;

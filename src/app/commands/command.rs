@@ -153,6 +153,20 @@ impl UserCommand {
         )
     }
 
+    /// Whether its keys work while the window presents: what it changes is seen there, and it opens nothing.
+    pub fn works_while_presenting(self) -> bool {
+        use UserCommand as C;
+        match self.info().group {
+            Group::Go => !matches!(self, C::PreviousGame | C::NextGame),
+            Group::Engine => {
+                matches!(self, C::ToggleAnalysis | C::StopEngine | C::ToggleEngineArrows)
+            }
+            Group::View => !matches!(self, C::ToggleFenBar | C::ResetWorkspace | C::Palette),
+            Group::File => matches!(self, C::Quit),
+            _ => false,
+        }
+    }
+
     /// Whether it steps through the game on the board or changes it: it does nothing while the position editor hides
     /// that game.
     pub fn changes_shown_game(self) -> bool {

@@ -247,6 +247,14 @@ pub(crate) fn shows_threat(model: &Model) -> bool {
     model.engine.threat
 }
 
+pub(crate) fn not_edited(model: &Model) -> bool {
+    model.editor.is_none()
+}
+
+pub(crate) fn presents(model: &Model) -> bool {
+    model.view.presentation.is_some()
+}
+
 pub(crate) fn full_screen(model: &Model) -> bool {
     model.view.full_screen
 }

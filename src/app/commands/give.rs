@@ -14,11 +14,11 @@ use crate::game::{board, play, position, replace, tree_edit};
 use crate::lab::terminal;
 use crate::library::{games, link, remove, saving};
 use crate::review::run;
-use crate::window::set;
 use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
 use crate::window::view::Annotating;
 use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
+use crate::window::{presenter, set};
 use tabia_chess::{PieceType, Square};
 use tabia_engine::search::score::Pov;
 use tabia_games::export::job::Kind;
@@ -190,6 +190,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::Flip => flip(cx),
         C::NextTheme => change(cx, |settings| SettingChange::Theme(next_theme(settings.theme))),
         C::FullScreen => cx.out.push(Effect::FullScreen(!cx.m.view.full_screen)),
+        C::Present => presenter::toggle(cx),
         C::ZoomIn => zoom(cx, ZOOM_STEP),
         C::ZoomOut => zoom(cx, -ZOOM_STEP),
         C::ZoomReset => set::set(cx, SettingChange::UiScale(1.0)),

@@ -147,6 +147,7 @@ macro_rules! rows {
             #[line]
             NextTheme "moon" [K::ctrl("T")] (when::always);
             FullScreen "fullscreen" [K::plain("F11")] (when::always, on: when::full_screen);
+            Present "computer" [K::plain("F5")] (when::not_edited, on: when::presents);
             #[line]
             ZoomIn "plus" [K::ctrl("Plus"), K::ctrl("Equals")] (when::can_zoom_in);
             ZoomOut "minus" [K::ctrl("Minus")] (when::can_zoom_out);

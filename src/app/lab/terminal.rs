@@ -7,7 +7,6 @@ use tabia_lab::representations::race::Race;
 use tabia_lab::small_game::learn::SmallGame;
 use tabia_text::t;
 
-use super::playouts::TREE_MIB;
 use crate::commands::give;
 use crate::cx::Cx;
 use crate::model::Model;
@@ -16,16 +15,6 @@ use crate::window::workspace::PaneId;
 /// The command, quoted for a POSIX shell; `None` for a view that has none. It is that of the last run, or of the next
 /// where the settings were changed since.
 pub fn command(model: &Model, pane: PaneId) -> Option<String> {
-    if pane == PaneId::Playouts {
-        let grown = model.lab.playouts.grown()?;
-        let mut words = vec!["puct".to_owned()];
-        words.extend(place(&grown.position));
-        let (hash, playouts) = (TREE_MIB.to_string(), grown.stepper.playouts().max(1).to_string());
-        let seed = grown.by.seed.to_string();
-        let options = [("method", grown.by.words()), ("playouts", playouts), ("seed", seed)];
-        words.extend(options.into_iter().chain([("hash", hash)]).flat_map(option));
-        return Some(line(&words));
-    }
     let ask = model.lab.ask_of(pane)?;
     let entry = ask.entry();
     let options = entry.options(&ask)?;
@@ -51,9 +40,7 @@ pub fn command(model: &Model, pane: PaneId) -> Option<String> {
 
 /// Whether a view has one.
 pub fn has_command(model: &Model, pane: PaneId) -> bool {
-    let lab = &model.lab;
-    let ask = || lab.ask_of(pane).and_then(|ask| ask.entry().options(&ask));
-    if pane == PaneId::Playouts { lab.playouts.grown().is_some() } else { ask().is_some() }
+    model.lab.ask_of(pane).is_some_and(|ask| ask.entry().options(&ask).is_some())
 }
 
 /// The last position from which no move leads back, and the moves since: all that can be repeated.

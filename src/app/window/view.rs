@@ -65,6 +65,13 @@ pub enum Graph {
     Depth,
 }
 
+/// What there was before the presentation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presentation {
+    /// The window filled the screen already.
+    pub(crate) was_full_screen: bool,
+}
+
 /// How the model is being looked at.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -75,6 +82,8 @@ pub struct ViewState {
     pub turned: bool,
     /// The window fills the screen.
     pub full_screen: bool,
+    /// The window presents: it shows the board and one view alone.
+    pub presentation: Option<Presentation>,
     /// The card that tells how the game ended lies on the board.
     pub end_card: bool,
     /// All the engine says is hidden.

@@ -27,7 +27,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room, roster};
 use crate::gui::widgets::sought::Sought;
 use crate::gui::widgets::{announce, buttons, sought};
-use crate::gui::window::shortcuts;
+use crate::gui::window::{presenter, shortcuts};
 use tabia_text::t;
 
 /// What is on screen besides the model: half-typed texts and open lists.
@@ -58,6 +58,10 @@ pub(crate) fn show(
     if model.dialog.is_none() {
         shortcuts::enter_board(ui);
     }
+    let presents = model.view.presentation.is_some();
+    if presents && model.dialog.is_none() {
+        out.extend(presenter::pressed(ui));
+    }
     if !matches!(model.dialog, Some(Dialog::Palette)) {
         out.extend(shortcuts::pressed(ui, model));
     }
@@ -67,6 +71,15 @@ pub(crate) fn show(
     }
     let workspace = model.view.workspace;
     let layout = arrangements.of_mut(workspace);
+    let ground = Frame::new().fill(theme::palette(ui).window);
+    if presents {
+        let show = |ui: &mut Ui| presenter::show(ui, &cx, &mut chrome.comment, &mut out);
+        CentralPanel::default().frame(ground).show(ui, show);
+        dialogs(ui, &cx, chrome, &mut out);
+        toasts(ui, &cx, &mut out);
+        buttons::focus_ring(ui);
+        return out;
+    }
     Panel::top("menu")
         .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(bar_margin(ui)))
         .show(ui, |ui| menu_bar(ui, &cx, layout, &mut out));
@@ -74,15 +87,13 @@ pub(crate) fn show(
     if !plays {
         status_bar(ui, &cx, &mut chrome.fen, &mut out);
     }
-    CentralPanel::default().frame(Frame::new().fill(theme::palette(ui).window)).show(ui, |ui| {
-        match &model.editor {
-            Some(editor) if plays => panels::game::editor::show(ui, &cx, editor, &mut out),
-            None if plays => {
-                panels::game::play::show(ui, &cx, &mut chrome.comment, &mut out);
-                typed_move(ui, &cx);
-            }
-            _ => body(ui, &cx, layout, chrome, &mut out),
+    CentralPanel::default().frame(ground).show(ui, |ui| match &model.editor {
+        Some(editor) if plays => panels::game::editor::show(ui, &cx, editor, &mut out),
+        None if plays => {
+            panels::game::play::show(ui, &cx, &mut chrome.comment, &mut out);
+            typed_move(ui, &cx);
         }
+        _ => body(ui, &cx, layout, chrome, &mut out),
     });
     dialogs(ui, &cx, chrome, &mut out);
     toasts(ui, &cx, &mut out);
@@ -117,13 +128,7 @@ fn typed_move(ui: &mut Ui, cx: &Cx<'_>) {
 
 fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out: &mut Vec<Action>) {
     let workspace = cx.model.view.workspace;
-    let mut show = |ui: &mut Ui, leaf: Leaf| {
-        sought::within(ui, sought_in(cx, leaf), |ui| match (leaf, &cx.model.editor) {
-            (Leaf::Board, Some(editor)) => panels::game::editor::show(ui, cx, editor, out),
-            (Leaf::Board, None) => panels::game::board::show(ui, cx, out),
-            (Leaf::Panel(pane), _) => panes::show(ui, cx, pane, &mut chrome.comment, out),
-        });
-    };
+    let mut show = |ui: &mut Ui, tile: Leaf| leaf(ui, cx, tile, &mut chrome.comment, out);
     let area = ui.max_rect();
     let inner = Rect::from_min_max(area.min + vec2(EDGE, 4.0), area.max - vec2(EDGE, 4.0));
     let mut child = ui.new_child(UiBuilder::new().id_salt("body").max_rect(inner));
@@ -134,6 +139,21 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, layout: &mut Layout, chrome: &mut Chrome, out:
     };
     let closed = layout.show(&mut child, workspace, &mut show, &strip);
     out.extend(closed.into_iter().map(Action::ClosePane));
+}
+
+/// Shows the board or a panel.
+pub(super) fn leaf(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    leaf: Leaf,
+    comment: &mut panels::game::moves::Field,
+    out: &mut Vec<Action>,
+) {
+    sought::within(ui, sought_in(cx, leaf), |ui| match (leaf, &cx.model.editor) {
+        (Leaf::Board, Some(editor)) => panels::game::editor::show(ui, cx, editor, out),
+        (Leaf::Board, None) => panels::game::board::show(ui, cx, out),
+        (Leaf::Panel(pane), _) => panes::show(ui, cx, pane, comment, out),
+    });
 }
 
 /// What the tour points at in this tile, and the step that does.
@@ -473,10 +493,13 @@ const QUICK_MS: u64 = 300;
 
 /// Notes stand over the foot of the board, the newest on top, so that those that are there stay where they are.
 pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let toasts = &cx.model.toasts;
-    let reading = cx.model.reading.as_ref();
+    // Who presents is disturbed by errors alone.
+    let presents = cx.model.view.presentation.is_some();
+    let seen = |toast: &&Toast| !presents || toast.kind == ToastKind::Error;
+    let all: Vec<&Toast> = cx.model.toasts.iter().filter(seen).collect();
+    let reading = cx.model.reading.as_ref().filter(|_| !presents);
     let reading = reading.filter(|reading| cx.now_ms >= reading.since_ms + QUICK_MS);
-    if toasts.is_empty() && reading.is_none() {
+    if all.is_empty() && reading.is_none() {
         return;
     }
     let window = ui.content_rect().shrink(WINDOW_MARGIN);
@@ -496,7 +519,6 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if let Some(reading) = reading {
                 reading_ui(ui, reading, out);
             }
-            let all: Vec<&Toast> = toasts.iter().collect();
             for toast in all.into_iter().rev() {
                 toast_ui(ui, toast, widest, out);
             }

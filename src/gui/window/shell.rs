@@ -32,7 +32,7 @@ use tabia_host::worker::protocol::Command;
 use tabia_host::worker::{Urgency, Wake};
 
 use super::saver::{SessionSaver, WriteNews};
-use super::{frame, native};
+use super::{frame, native, presenter};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::Reveals;
@@ -586,7 +586,10 @@ impl Shell {
         if self.frame_theme.replace(frame) != Some(frame) {
             ui.send_viewport_cmd(ViewportCommand::SetTheme(frame));
         }
-        let scale = self.model.settings.ui_scale;
+        let usual = ui.content_rect().size() * ui.zoom_factor();
+        let larger = |_| presenter::magnification([usual.x, usual.y]);
+        let larger = self.model.view.presentation.map_or(1.0, larger);
+        let scale = self.model.settings.ui_scale * larger;
         if (ui.zoom_factor() - scale).abs() > 1e-3 {
             ui.set_zoom_factor(scale);
         }

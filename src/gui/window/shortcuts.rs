@@ -50,6 +50,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let listing = panels::library::games::has_focus(ui);
     let steering = widgets::board::has_keyboard(ui) || widgets::icicle::has_keyboard(ui);
     let covered = model.dialog.is_some();
+    let presents = model.view.presentation.is_some();
     let menu = Popup::is_any_open(ui.ctx());
     let mut wanted: Vec<Wanted> = model
         .settings
@@ -60,6 +61,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         .filter(|(keys, shortcut, _)| !(typing && belongs_to_text(*keys, *shortcut)))
         .filter(|(keys, ..)| !(listing && keys.walks() || steering && keys.steers()))
         .filter(|(keys, ..)| !menu || keys.ctrl || keys.alt)
+        .filter(|(.., command)| !presents || command.works_while_presenting())
         .filter(|(.., command)| !covered || command.works_in_dialogs())
         .map(|(keys, shortcut, command)| (shortcut, command, keys.is_arrow()))
         .collect();
@@ -72,7 +74,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         swallows: !menu,
         // A text marked in a label is what is to be copied.
         copies: !typing && !ui.plugin::<LabelSelectionState>().lock().has_selection(),
-        types: !typing && !menu && model.takes_typed_moves(),
+        types: !typing && !menu && !presents && model.takes_typed_moves(),
     };
     let (actions, arrows) = ui.input_mut(|input| {
         pressed_copy(&mut input.events, input.modifiers.shift, ways.copies);

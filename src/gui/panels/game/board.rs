@@ -46,11 +46,13 @@ pub(crate) fn height_for_width(width: f32) -> f32 {
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let inner = ui.max_rect();
     let bar = if cx.model.settings.eval_bar { BAR_PLACE } else { 0.0 };
+    // Who presents wants to see the board and its players.
+    let actions = if cx.model.view.presentation.is_some() { 0.0 } else { ACTIONS };
     // As large as the board really is, so that the bar beside it and the strips stand flush with it.
-    let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - ACTIONS);
+    let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - actions);
     let scale = ui.pixels_per_point();
     let side = Geometry::side(room, scale);
-    let used = vec2(side + bar, side + 2.0 * STRIP + ACTIONS);
+    let used = vec2(side + bar, side + 2.0 * STRIP + actions);
     let left = inner.left() + ((inner.width() - used.x) / 2.0).max(0.0);
     let top = inner.top() + ((inner.height() - used.y) / 2.0).max(0.0);
     let pixel = |v: f32| (v * scale).round() / scale;
@@ -71,9 +73,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     board(ui, cx, square, out);
     end_card(ui, cx, card_on_board(ui, cx, squares), out);
     player(ui, cx, bottom_side, strip(board_top + side), Some(&mut *out));
+    if actions == 0.0 {
+        return;
+    }
     let actions_rect = Rect::from_min_size(
         egui::pos2(column.left() + bar, board_top + side + STRIP),
-        vec2(side, ACTIONS),
+        vec2(side, actions),
     );
     show_toolbar(ui, cx, actions_rect, out);
 }

@@ -1,0 +1,49 @@
+//! Presenting: the window fills the screen with the board and one view, and a clicker leads through a game or a tour.
+
+use super::view::Presentation;
+use super::workspace::{PaneId, Workspace};
+use crate::action::TourAction;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::game::board;
+use crate::model::Model;
+use crate::tours::update as tours;
+
+/// Begins or ends it. The window then fills the screen only if it did before.
+pub(crate) fn toggle(cx: &mut Cx<'_>) {
+    let full_screen = cx.m.view.full_screen;
+    if let Some(before) = cx.m.view.presentation.take() {
+        if !before.was_full_screen {
+            cx.out.push(Effect::FullScreen(false));
+        }
+        return;
+    }
+    cx.m.dialog = None;
+    cx.m.view.presentation = Some(Presentation { was_full_screen: full_screen });
+    if !full_screen {
+        cx.out.push(Effect::FullScreen(true));
+    }
+}
+
+/// To the next move, or back; while a tour is taken to its next step, or back.
+pub(crate) fn step(cx: &mut Cx<'_>, on: bool) {
+    let Some(view) = cx.m.tour else {
+        return if on { board::step_on(cx, 1) } else { board::step_back(cx, 1) };
+    };
+    let steps = view.tour().map_or(0, |tour| tour.steps.len());
+    let to = if on { view.step + 1 } else { view.step.wrapping_sub(1) };
+    if to < steps {
+        tours::update(cx, TourAction::Step(to));
+    }
+}
+
+impl Model {
+    /// The view beside the board while the window presents.
+    pub fn presented(&self) -> PaneId {
+        match self.view.workspace {
+            Workspace::Study if self.engine.analysis => PaneId::Lines,
+            Workspace::Play | Workspace::Study => PaneId::Moves,
+            Workspace::Lab | Workspace::Duel => self.view.front().unwrap_or(PaneId::Moves),
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! The window while it presents: the board and one view, in larger type, and the way of the pointer.
+
+use eframe::egui::{
+    Event, FocusDirection, Frame, Id, Key, LayerId, Order, Popup, Pos2, Rect, RichText, Ui,
+    UiBuilder,
+};
+
+use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
+
+use super::frame;
+use crate::gui::arrangement::arrangements::Leaf;
+use crate::gui::arrangement::panes;
+use crate::gui::look::theme;
+use crate::gui::panels::game::board;
+use crate::gui::panels::game::moves::Field;
+use crate::gui::present::context::Cx;
+
+/// Space around board and view and between them, points.
+const EDGE: f32 = 12.0;
+/// Share of the width, or of the height of a portrait, that the board takes at most.
+const BOARD: f32 = 0.5;
+/// Size of a window in which type is as large as outside, points of an interface that is not scaled, and by how much it
+/// is larger at least and at most.
+const USUAL: [f32; 2] = [1_000.0, 640.0];
+const LARGER: [f32; 2] = [1.15, 1.75];
+/// How long a place of the pointer is seen, seconds.
+const TRAIL: f64 = 0.5;
+/// Radius of the newest place, points.
+const RADIUS: f32 = 7.0;
+
+/// By how much type is larger in a window of this size, in points of an interface that is not scaled.
+pub(crate) fn magnification(size: [f32; 2]) -> f32 {
+    (size[0] / USUAL[0]).min(size[1] / USUAL[1]).clamp(LARGER[0], LARGER[1])
+}
+
+/// What a clicker or the keyboard asks for. These keys have no other meaning meanwhile, whatever the user has set.
+pub(crate) fn pressed(ui: &Ui) -> Vec<Action> {
+    let mut out = Vec::new();
+    if ui.text_edit_focused() || Popup::is_any_open(ui.ctx()) {
+        return out;
+    }
+    ui.input_mut(|input| {
+        input.events.retain(|event| {
+            let Event::Key { key, pressed: true, modifiers, .. } = event else { return true };
+            let action = match key {
+                _ if modifiers.any() => return true,
+                Key::PageDown | Key::ArrowRight => Action::StepPresentation { on: true },
+                Key::PageUp | Key::ArrowLeft => Action::StepPresentation { on: false },
+                Key::Escape => Action::Command(UserCommand::Present),
+                _ => return true,
+            };
+            out.push(action);
+            false
+        });
+    });
+    if !out.is_empty() {
+        // egui has seen arrow keys before and is about to move the focus.
+        ui.memory_mut(|memory| memory.move_focus(FocusDirection::None));
+    }
+    out
+}
+
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<Action>) {
+    let area = ui.max_rect().shrink(EDGE);
+    let (board, view) = if area.width() >= area.height() {
+        let width = board::width_for_height(area.height()).min(area.width() * BOARD);
+        let (board, _) = area.split_left_right_at_x(area.left() + width);
+        (board, area.with_min_x(board.right() + EDGE))
+    } else {
+        let height = board::height_for_width(area.width()).min(area.height() * BOARD);
+        let (board, _) = area.split_top_bottom_at_y(area.top() + height);
+        (board, area.with_min_y(board.bottom() + EDGE))
+    };
+    let mut child = ui.new_child(UiBuilder::new().id_salt("presented board").max_rect(board));
+    frame::leaf(&mut child, cx, Leaf::Board, comment, out);
+    let pane = cx.model.presented();
+    let mut child = ui.new_child(UiBuilder::new().id_salt("presented view").max_rect(view));
+    let fill = theme::palette(ui).panel;
+    let margin = EDGE as i8;
+    Frame::new().fill(fill).corner_radius(theme::RADIUS).inner_margin(margin).show(
+        &mut child,
+        |ui| {
+            ui.label(RichText::new(panes::info(pane).title()).strong().size(16.0));
+            ui.add_space(theme::GAP);
+            let rest = ui.available_rect_before_wrap();
+            ui.scope_builder(UiBuilder::new().max_rect(rest), |ui| {
+                ui.set_min_size(rest.size());
+                frame::leaf(ui, cx, Leaf::Panel(pane), comment, out);
+            });
+        },
+    );
+    if !cx.model.settings.reduced_motion {
+        trail(ui);
+    }
+}
+
+/// The last places of the pointer, fading.
+fn trail(ui: &Ui) {
+    let id = Id::unique("trail of the pointer");
+    let (now, at) = ui.input(|input| (input.time, input.pointer.latest_pos()));
+    let mut places = ui.data(|data| data.get_temp::<Vec<(f64, Pos2)>>(id)).unwrap_or_default();
+    let last: Option<Pos2> = ui.data(|data| data.get_temp(id.with("last")));
+    if let Some(at) = at.filter(|at| last != Some(*at)) {
+        // The first place is where it was before.
+        if last.is_some() {
+            places.push((now, at));
+        }
+        ui.data_mut(|data| data.insert_temp(id.with("last"), at));
+    }
+    places.retain(|(since, _)| now - since < TRAIL);
+    let painter = ui.layer_painter(LayerId::new(Order::Foreground, id));
+    let color = theme::palette(ui).accent;
+    for &(since, place) in &places {
+        let left = (1.0 - (now - since) / TRAIL) as f32;
+        painter.circle_filled(place, RADIUS * left, color.gamma_multiply(left * 0.6));
+    }
+    if !places.is_empty() {
+        ui.request_repaint();
+    }
+    ui.data_mut(|data| data.insert_temp(id, places));
+}
