@@ -1,6 +1,6 @@
 //! The window while it presents.
 
-use eframe::egui::{Event, Key, Modifiers, Pos2, Shape, ViewportCommand, ViewportId, pos2};
+use eframe::egui::{Event, Key, Modifiers, Pos2, Shape, ViewportId, pos2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -42,15 +42,6 @@ fn presents(h: &Ui) -> bool {
     h.state().model.view.presentation.is_some()
 }
 
-/// What the window was asked to do with the screen.
-fn full_screen(h: &Ui) -> Option<bool> {
-    let output = h.output().viewport_output.get(&ViewportId::ROOT)?;
-    output.commands.iter().find_map(|command| match command {
-        ViewportCommand::Fullscreen(on) => Some(*on),
-        _ => None,
-    })
-}
-
 const WORKSPACES: [(UserCommand, PaneId); 4] = [
     (UserCommand::PlayWorkspace, PaneId::Moves),
     (UserCommand::StudyWorkspace, PaneId::Moves),
@@ -79,38 +70,18 @@ fn it_shows_the_board_and_one_view_and_leaves_everything_as_it_was() {
             {
                 assert!(h.query_by_label(absent).is_none(), "{absent} in {workspace:?}");
             }
-            h.get_by_label("e2, empty");
+            h.get_by_label("e2, white pawn");
             assert_eq!(h.state().model.view.layout, layout);
             press(&mut h, Key::Escape);
             assert!(!presents(&h));
             assert!((h.ctx.zoom_factor() - 1.1).abs() < 1e-3);
             assert_eq!(h.state().model.view.layout, layout, "{workspace:?}");
-            h.get_by_label("e2, empty");
+            h.get_by_label("e2, white pawn");
             let menu = t!("frame-menu");
             assert!(
                 h.query_by_label(t!("menu-file")).is_some() || h.query_by_label(menu).is_some()
             );
         }
-    }
-}
-
-#[test]
-fn the_screen_is_filled_as_long_as_it_is_presented() {
-    let mut h = open([1280.0, 800.0]);
-    h.key_press(Key::F5);
-    h.step();
-    assert_eq!(full_screen(&h), Some(true));
-    h.state_mut().apply(Action::FullScreenChanged(true));
-    h.run_steps(3);
-    h.key_press(Key::F5);
-    h.step();
-    assert_eq!((presents(&h), full_screen(&h)), (false, Some(false)));
-    // A window that filled the screen before goes on to.
-    h.state_mut().apply(Action::FullScreenChanged(true));
-    for _ in 0..2 {
-        h.key_press(Key::F5);
-        h.step();
-        assert_eq!(full_screen(&h), None);
     }
 }
 

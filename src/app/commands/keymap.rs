@@ -537,7 +537,7 @@ mod tests {
         assert_eq!(keys.text(C::Flip).as_deref(), Some("H"), "exchanged, none has them twice");
         let (keys, _) = read(r#"{"keys": {"Flip": ["F6", "F6"], "Quit": ["Ctrl+V"]}}"#);
         assert_eq!(keys, KeyMap::default());
-        let many = r#"{"keys": {"Flip": ["F2", "F3", "F5", "F6", "F7", "F8"], "EditTags": []}}"#;
+        let many = r#"{"keys": {"Flip": ["F2", "F3", "F10", "F6", "F7", "F8"], "EditTags": []}}"#;
         assert_eq!(read(many).0.of(C::Flip).len(), MAX_KEYS);
     }
 }

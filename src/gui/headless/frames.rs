@@ -65,7 +65,8 @@ impl Headless {
     /// Runs one frame. Says whether the interface wants another soon.
     pub fn frame(&mut self, ui: &mut dyn FnMut(&mut Ui)) -> bool {
         let mut input = RawInput {
-            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size)),
+            // As a window has it: in points of the interface as it is scaled.
+            screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size / self.ctx.zoom_factor())),
             time: Some(self.time),
             events: std::mem::take(&mut self.events),
             ..Default::default()
@@ -97,8 +98,9 @@ impl Headless {
     pub fn picture(&self) -> RgbaImage {
         let pixels = (self.size * self.scale).round();
         let size = [pixels.x as usize, pixels.y as usize];
-        let primitives = self.ctx.tessellate(self.shapes.clone(), self.scale);
-        self.painter.paint(size, self.scale, &primitives, Color32::BLACK)
+        let scale = self.scale * self.ctx.zoom_factor();
+        let primitives = self.ctx.tessellate(self.shapes.clone(), scale);
+        self.painter.paint(size, scale, &primitives, Color32::BLACK)
     }
 }
 

@@ -1,8 +1,7 @@
 //! The window while it presents: the board and one view, in larger type, and the way of the pointer.
 
 use eframe::egui::{
-    Event, FocusDirection, Frame, Id, Key, LayerId, Order, Popup, Pos2, Rect, RichText, Ui,
-    UiBuilder,
+    Event, FocusDirection, Frame, Id, Key, LayerId, Order, Popup, Pos2, RichText, Ui, UiBuilder,
 };
 
 use tabia_app::action::Action;

@@ -149,3 +149,23 @@ fn exported_games_name_players_date_and_time() {
     }
     assert!(text.contains("1. e4 {[%clk 0:01:00]} 1... e5 {[%clk 0:01:02]} 0-1"), "{text}");
 }
+
+#[test]
+fn the_screen_is_filled_as_long_as_it_is_presented() {
+    let mut desk = Desk::new();
+    let toggle = |desk: &mut Desk| {
+        desk.effects.clear();
+        desk.give(UserCommand::Present);
+        let full = desk.effects.iter().find_map(|effect| match effect {
+            Effect::FullScreen(on) => Some(*on),
+            _ => None,
+        });
+        (desk.model.view.presentation.is_some(), full)
+    };
+    assert_eq!(toggle(&mut desk), (true, Some(true)));
+    desk.act(Action::FullScreenChanged(true));
+    assert_eq!(toggle(&mut desk), (false, Some(false)));
+    // A window that filled the screen before goes on to.
+    assert_eq!(toggle(&mut desk), (true, None));
+    assert_eq!(toggle(&mut desk), (false, None));
+}
