@@ -1,11 +1,12 @@
 //! The window while it presents: the board and one view, in larger type, and the way of the pointer.
 
 use eframe::egui::{
-    Event, FocusDirection, Frame, Id, Key, LayerId, Order, Popup, Pos2, RichText, Ui, UiBuilder,
+    Event, FocusDirection, Id, Key, LayerId, Order, Popup, Pos2, RichText, Ui, UiBuilder,
 };
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
+use tabia_app::window::workspace::Workspace;
 
 use super::frame;
 use crate::gui::arrangement::arrangements::Leaf;
@@ -17,12 +18,14 @@ use crate::gui::present::context::Cx;
 
 /// Space around board and view and between them, points.
 const EDGE: f32 = 12.0;
-/// Share of the width, or of the height of a portrait, that the board takes at most.
+/// Share of the width, or of the height of a portrait, that the board takes at most, and beside views of the Lab and the
+/// duel, which are what one looks at.
 const BOARD: f32 = 0.5;
+const BESIDE_VIEWS: f32 = 0.38;
 /// Size of a window in which type is as large as outside, points of an interface that is not scaled, and by how much it
 /// is larger at least and at most.
-const USUAL: [f32; 2] = [1_000.0, 640.0];
-const LARGER: [f32; 2] = [1.15, 1.75];
+const USUAL: [f32; 2] = [1_060.0, 640.0];
+const LARGER: [f32; 2] = [1.1, 1.75];
 /// How long a place of the pointer is seen, seconds.
 const TRAIL: f64 = 0.5;
 /// Radius of the newest place, points.
@@ -62,8 +65,11 @@ pub(crate) fn pressed(ui: &Ui) -> Vec<Action> {
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<Action>) {
     let area = ui.max_rect().shrink(EDGE);
+    let pane = cx.model.presented();
+    let views = matches!(pane.workspace(), Workspace::Lab | Workspace::Duel);
+    let share = if views { BESIDE_VIEWS } else { BOARD };
     let (board, view) = if area.width() >= area.height() {
-        let width = board::width_for_height(area.height()).min(area.width() * BOARD);
+        let width = board::width_for_height(area.height()).min(area.width() * share);
         let (board, _) = area.split_left_right_at_x(area.left() + width);
         (board, area.with_min_x(board.right() + EDGE))
     } else {
@@ -73,22 +79,17 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
     };
     let mut child = ui.new_child(UiBuilder::new().id_salt("presented board").max_rect(board));
     frame::leaf(&mut child, cx, Leaf::Board, comment, out);
-    let pane = cx.model.presented();
-    let mut child = ui.new_child(UiBuilder::new().id_salt("presented view").max_rect(view));
-    let fill = theme::palette(ui).panel;
-    let margin = EDGE as i8;
-    Frame::new().fill(fill).corner_radius(theme::RADIUS).inner_margin(margin).show(
-        &mut child,
-        |ui| {
-            ui.label(RichText::new(panes::info(pane).title()).strong().size(16.0));
-            ui.add_space(theme::GAP);
-            let rest = ui.available_rect_before_wrap();
-            ui.scope_builder(UiBuilder::new().max_rect(rest), |ui| {
-                ui.set_min_size(rest.size());
-                frame::leaf(ui, cx, Leaf::Panel(pane), comment, out);
-            });
-        },
-    );
+    ui.painter().rect_filled(view, theme::RADIUS, theme::palette(ui).panel);
+    let inner = view.shrink(EDGE);
+    let mut child = ui.new_child(UiBuilder::new().id_salt("presented view").max_rect(inner));
+    // What is wider is cut at the edge of the view, as in a tile.
+    child.shrink_clip_rect(view);
+    child.label(RichText::new(panes::info(pane).title()).strong().size(16.0));
+    child.add_space(theme::GAP);
+    let rest = child.available_rect_before_wrap();
+    child.scope_builder(UiBuilder::new().max_rect(rest), |ui| {
+        frame::leaf(ui, cx, Leaf::Panel(pane), comment, out);
+    });
     if !cx.model.settings.reduced_motion {
         trail(ui);
     }
