@@ -149,7 +149,7 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
 
     /// The request as the options of its command in the terminal, names and values, `yes` for a switch that is on;
     /// links hold the same. `None` where they cannot say it.
-    fn options(_request: &Self::Request) -> Option<Vec<(&'static str, String)>> {
+    fn options(_request: &Self::Request) -> Option<CommandOptions> {
         None
     }
 
@@ -205,6 +205,9 @@ impl<E: Experiment> Trial<E> {
         self.updates.last()
     }
 }
+
+/// Options of a command in the terminal, names and values.
+pub type CommandOptions = Vec<(&'static str, String)>;
 
 /// A request of some experiment.
 #[derive(Clone)]
@@ -417,7 +420,7 @@ pub struct Entry {
     fixed_rows: fn() -> usize,
     same: fn(&Ask, &Ask) -> bool,
     debug: fn(&Ask) -> String,
-    options: fn(&Ask) -> Option<Vec<(&'static str, String)>>,
+    options: fn(&Ask) -> Option<CommandOptions>,
     reader: Option<Reader>,
     /// Whether its command is made from its request; else one is written by hand.
     makes_command: bool,
@@ -489,6 +492,7 @@ impl Entry {
     }
 
     /// The same, and its request is read from the options of a command that is written by hand.
+    #[must_use]
     pub const fn with_options<E: Experiment, A: clap::Args + Into<E::Request>>(self) -> Entry {
         Entry { reader: Some(Reader::of::<E, A>()), ..self }
     }
@@ -561,7 +565,7 @@ impl Entry {
     }
 
     /// A request as options, names and values; `None` where no options say it.
-    pub fn options(&self, ask: &Ask) -> Option<Vec<(&'static str, String)>> {
+    pub fn options(&self, ask: &Ask) -> Option<CommandOptions> {
         (self.options)(ask)
     }
 
@@ -581,10 +585,12 @@ impl Entry {
                 let all = command.get_arguments().filter_map(clap::Arg::get_long);
                 return Err(wrong(name, &all.collect::<Vec<_>>().join(", ")));
             };
-            words.push(match known.get_action().takes_values() {
-                true => format!("--{name}={value}"),
-                false if value == "yes" => format!("--{name}"),
-                false => return Err(wrong(value, "yes")),
+            words.push(if known.get_action().takes_values() {
+                format!("--{name}={value}")
+            } else if value == "yes" {
+                format!("--{name}")
+            } else {
+                return Err(wrong(value, "yes"));
             });
         }
         let found = command.try_get_matches_from(words).and_then(|found| (reader.parse)(&found));

@@ -165,10 +165,12 @@ fn empty_panels_offer_what_fills_them() {
         (Workspace::Study, PaneId::Tablebase, t!("tables-choose-folder"), None),
         (Workspace::Study, PaneId::Review, "New game", Some("new game")),
     ] {
-        // With the live tree in front the Lab would begin a search.
-        let from = if workspace == Workspace::Lab { Workspace::Play } else { workspace };
-        give(&mut h, UserCommand::of_workspace(from));
+        give(&mut h, UserCommand::of_workspace(workspace));
         act(&mut h, Action::OpenPane(pane));
+        // With the live tree in sight the Lab begins a search.
+        if h.state().model.engine.analysis {
+            give(&mut h, UserCommand::ToggleAnalysis);
+        }
         assert!(
             h.query_all_by_label(name).next().is_some(),
             "{pane:?} offers nothing {}",

@@ -198,7 +198,7 @@ fn read_settings(view: Option<PaneId>, given: &[(&str, &str)]) -> Result<Setting
             let number = || value.parse().map_err(|_| in_view(wrong(value, t!("link-number"))));
             match name {
                 "method" => {
-                    draft = PlayoutsDraft::from_words(value, draft.seed).map_err(in_view)?
+                    draft = PlayoutsDraft::from_words(value, draft.seed).map_err(in_view)?;
                 }
                 "seed" => draft.seed = number()?,
                 _ => return Err(in_view(wrong(name, "method, seed"))),

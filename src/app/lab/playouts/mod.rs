@@ -71,18 +71,15 @@ impl PlayoutsDraft {
     /// Its method in the words of command lines: the rung, and the constants that are not its usual ones.
     pub fn words(&self) -> String {
         let usual = PlayoutsDraft::of(self.config);
-        let mut words = self.config.word().to_owned();
-        for (name, value, usual) in [
+        let constants = [
             ("ucb-c", self.ucb_c, usual.ucb_c),
             ("cpuct", self.cpuct, usual.cpuct),
             ("first-play", self.first_play, usual.first_play),
             ("temperature", self.temperature, usual.temperature),
-        ] {
-            if value != usual {
-                words.push_str(&format!(",{name}={value}"));
-            }
-        }
-        words
+        ];
+        let changed = constants.into_iter().filter(|(_, value, usual)| value != usual);
+        let changed = changed.map(|(name, value, _)| format!(",{name}={value}"));
+        [self.config.word().to_owned()].into_iter().chain(changed).collect()
     }
 
     /// The draft of a method in these words.
