@@ -1,8 +1,8 @@
 //! A tree as an icicle: a row for each ply, the children of a node below it, each as wide as its share of the nodes.
 
 use eframe::egui::{
-    Align2, Color32, Context, CornerRadius, EventFilter, FontId, Id, Pos2, Rect, Shape, Stroke,
-    StrokeKind, Ui, pos2, vec2,
+    Align2, Color32, Context, CornerRadius, EventFilter, FontId, Id, Memory, Pos2, Rect, Shape,
+    Stroke, StrokeKind, Ui, pos2, vec2,
 };
 
 use crate::gui::look::theme;
@@ -138,7 +138,7 @@ pub(crate) fn take_keyboard(ui: &Ui, id: Id) {
 /// Whether arrow keys go from node to node.
 pub(crate) fn has_keyboard(ctx: &Context) -> bool {
     let id: Option<Id> = ctx.data(|data| data.get_temp(keyboard()));
-    id.is_some() && ctx.memory(|memory| memory.focused()) == id
+    id.is_some() && ctx.memory(Memory::focused) == id
 }
 
 /// White or nearly black, whichever contrasts more with a ground.

@@ -151,15 +151,14 @@ impl SearchView {
         let iteration = race.iterations().get(at)?;
         let (depth, time_ms) = (iteration.depth, iteration.time_ms);
         let known = |info: &&IterationInfo| info.depth <= depth && info.time_ms <= time_ms;
-        let live = match &iteration.state {
-            Some(state) => (**state).clone(),
-            None => {
-                let live = self.live.as_ref()?;
-                let mut progress = Progress::new(self.stm);
-                (progress.time_ms, progress.nodes) = (time_ms, iteration.nodes);
-                progress.depth = Some(depth);
-                Snapshot { progress, detail: live.detail.clone() }
-            }
+        let live = if let Some(state) = &iteration.state {
+            (**state).clone()
+        } else {
+            let live = self.live.as_ref()?;
+            let mut progress = Progress::new(self.stm);
+            (progress.time_ms, progress.nodes) = (time_ms, iteration.nodes);
+            progress.depth = Some(depth);
+            Snapshot { progress, detail: live.detail.clone() }
         };
         let mut past = SearchView {
             lines: Vec::new(),

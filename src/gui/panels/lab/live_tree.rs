@@ -653,7 +653,7 @@ fn swatch(ui: &mut Ui, color: Color32, name: &str) {
 /// The colour of a score for the side to move at the root.
 fn score_color(score: Score, p: &Palette) -> Color32 {
     let cp = score.clamped_cp(FULL_COLOR_CP) as f32 / FULL_COLOR_CP as f32;
-    let place = (cp + 1.0) / 2.0 * (p.scale.len() - 1) as f32;
+    let place = f32::midpoint(cp, 1.0) * (p.scale.len() - 1) as f32;
     let below = (place.floor() as usize).min(p.scale.len() - 2);
     p.scale[below].lerp_to_gamma(p.scale[below + 1], place - below as f32)
 }
