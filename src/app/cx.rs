@@ -63,6 +63,12 @@ impl Cx<'_> {
         }
     }
 
+    /// Copies a text and says so.
+    pub(crate) fn copy_text(&mut self, text: String, message: &str) {
+        self.out.push(Effect::CopyText(text));
+        self.m.toasts.info(message);
+    }
+
     /// Opens a panel in the workspace on screen and brings it to the front. Play has no panels but the moves: another
     /// is opened in the workspace it belongs to.
     pub(crate) fn open_pane(&mut self, pane: PaneId) {

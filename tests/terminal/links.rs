@@ -107,7 +107,9 @@ fn a_copied_command_finds_the_numbers_of_the_view() {
             true
         };
         trial.run(&mut context, &mut report).unwrap();
-        updates.iter().for_each(|update| trial.add(update));
+        for update in &updates {
+            trial.add(update);
+        }
         let command = terminal::command(&model, pane).unwrap();
         let found = run(&command);
         let expected = objects(trial.table().objects().iter().map(Value::to_string));

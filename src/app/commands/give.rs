@@ -12,7 +12,7 @@ use crate::game::replacement::Replacement;
 use crate::game::typed::{At, TypedKey, Wish};
 use crate::game::{board, play, position, replace, tree_edit};
 use crate::lab::terminal;
-use crate::library::{games, link, remove, saving};
+use crate::library::{games, remove, saving, write_link};
 use crate::review::run;
 use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
 use crate::window::view::Annotating;
@@ -77,11 +77,11 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::Paste => cx.out.push(Effect::RequestPaste),
         C::CopyFen => {
             let fen = cx.m.game.board().to_string();
-            copy(cx, fen, t!("toast-position-copied"));
+            cx.copy_text(fen, t!("toast-position-copied"));
         }
         C::CopyPgn => {
             let pgn = saving::pgn(cx);
-            copy(cx, pgn, t!("toast-game-copied"));
+            cx.copy_text(pgn, t!("toast-game-copied"));
         }
         C::Quit => cx.out.push(Effect::Quit),
         C::Undo => tree_edit::undo(cx),
@@ -96,7 +96,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::CopyLink => {
             let plays = cx.m.view.workspace == Workspace::Play;
             let pane = cx.m.view.front().filter(|_| !plays);
-            link::copy(cx, pane);
+            write_link::copy(cx, pane);
         }
         C::CopyTerminalCommand => {
             if let Some(pane) = cx.m.view.front() {
@@ -232,11 +232,6 @@ fn flip(cx: &mut Cx<'_>) {
         cx.m.view.turned = true;
     }
     cx.save = true;
-}
-
-pub(crate) fn copy(cx: &mut Cx<'_>, text: String, message: &str) {
-    cx.out.push(Effect::CopyText(text));
-    cx.m.toasts.info(message);
 }
 
 /// A command by its keys. Behind a dialog most do nothing.

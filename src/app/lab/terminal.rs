@@ -7,7 +7,6 @@ use tabia_lab::representations::race::Race;
 use tabia_lab::small_game::learn::SmallGame;
 use tabia_text::t;
 
-use crate::commands::give;
 use crate::cx::Cx;
 use crate::model::Model;
 use crate::window::workspace::PaneId;
@@ -83,6 +82,6 @@ fn quoted(word: &str) -> String {
 /// Copies it.
 pub(crate) fn copy(cx: &mut Cx<'_>, pane: PaneId) {
     if let Some(command) = command(cx.m, pane) {
-        give::copy(cx, command, t!("link-command-copied"));
+        cx.copy_text(command, t!("link-command-copied"));
     }
 }

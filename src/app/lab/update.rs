@@ -20,7 +20,7 @@ use crate::engines::requests;
 use crate::game::editor::{EditorAction, EditorState};
 use crate::game::position;
 use crate::game::state::GameState;
-use crate::library::link;
+use crate::library::write_link;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::tree::Expansion;
@@ -72,7 +72,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::ShowMe(pane) => show_me(cx, pane),
         LabAction::Pin(pane) => toggle(cx, pane),
         LabAction::Picture(pane) => cx.out.push(Effect::PictureOf(pane)),
-        LabAction::CopyLink(pane) => link::copy(cx, Some(pane)),
+        LabAction::CopyLink(pane) => write_link::copy(cx, Some(pane)),
         LabAction::CopyTerminalCommand(pane) => terminal::copy(cx, pane),
         LabAction::Xray(action) => update_xray(cx, action),
         LabAction::Mark(mark) => {

@@ -7,7 +7,7 @@ use super::collection::{ExploreRequest, GameList, GamesAction, Origin, Purpose, 
 use super::explorer::{GamesAnswer, Source};
 use super::open::Opened;
 use super::paste::Pasted;
-use super::{link, remove, saving};
+use super::{link, open_link, remove, saving};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -289,7 +289,7 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
             }
         }
         Ok(Pasted::Games(_)) => {}
-        Ok(Pasted::Link(link)) => link::open(cx, *link, what),
+        Ok(Pasted::Link(link)) => open_link::open(cx, *link, what),
         Err(problem) => {
             let is_link = matches!(&opened.origin, Origin::Text(text) if link::is_link(text));
             let title = if is_link {

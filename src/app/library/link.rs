@@ -8,7 +8,7 @@
 //! `engine` is the one whose search is shown in full. What else stands there are the settings of the view: the options
 //! of its command in the terminal. A link starts no search.
 
-use tabia_chess::{Board, Color, uci_move};
+use tabia_chess::{Board, uci_move};
 use tabia_engine::search::thinker::EngineId;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -16,106 +16,53 @@ use tabia_games::{printable, words};
 use tabia_lab::experiment::{Ask, Entry, Experiment as _};
 use tabia_lab::small_game::learn::SmallGame;
 use tabia_lab::tours::wrong;
-use tabia_text::{Phrase, t};
+use tabia_text::t;
 
-use super::paste::clean;
-use crate::commands::give;
-use crate::cx::Cx;
-use crate::engines::requests;
-use crate::game::position;
-use crate::game::state::GameState;
-use crate::lab::playouts::{PlayoutsAction, PlayoutsDraft};
-use crate::lab::small_game::SmallGameAction;
-use crate::lab::state::LabAction;
-use crate::lab::update as lab;
-use crate::model::Model;
+use crate::lab::playouts::PlayoutsDraft;
 use crate::tours::words::Word as _;
 use crate::window::workspace::{PaneId, Workspace};
 
 /// What every link begins with.
-const SCHEME: &str = "tabia:";
+pub(super) const SCHEME: &str = "tabia:";
 /// Longest link, bytes: room for any game, and a command line can still hold it.
 pub const MAX_LENGTH: usize = 100_000;
 /// A move in which the other side moves next, as in sessions.
-const NULL: &str = "0000";
+pub(super) const NULL: &str = "0000";
 /// The parts that are no settings, in the order in which they are written.
 const PARTS: [&str; 6] = ["fen", "moves", "ply", "workspace", "view", "engine"];
 /// Engines whose search can be shown in full.
-const ENGINES: [(SearchKind, EngineId); 2] =
+pub(super) const ENGINES: [(SearchKind, EngineId); 2] =
     [(SearchKind::AlphaBeta, EngineId::BUILT_IN), (SearchKind::Puct, EngineId::PUCT)];
 
 /// What a link holds.
 #[derive(Clone, Debug)]
 pub struct Link {
-    tree: GameTree,
-    shown: NodeId,
-    workspace: Option<Workspace>,
-    view: Option<PaneId>,
-    engine: Option<EngineId>,
-    settings: Settings,
+    pub(super) tree: GameTree,
+    pub(super) shown: NodeId,
+    pub(super) workspace: Option<Workspace>,
+    pub(super) view: Option<PaneId>,
+    pub(super) engine: Option<EngineId>,
+    pub(super) settings: Settings,
 }
 
 /// What is set in the view.
 #[derive(Clone, Debug, PartialEq)]
-enum Settings {
+pub(super) enum Settings {
     /// What it has at first.
     Usual,
     Experiment(Ask),
     Playouts(PlayoutsDraft),
 }
 
+/// A text without what editors put around it.
+pub(crate) fn clean(text: &str) -> &str {
+    text.trim_start_matches('\u{feff}').trim()
+}
+
 /// Whether a text is meant as a link.
 pub fn is_link(text: &str) -> bool {
     let head = clean(text).get(..SCHEME.len());
     head.is_some_and(|head| head.eq_ignore_ascii_case(SCHEME))
-}
-
-/// The link to what the model shows, with this view.
-pub fn write(model: &Model, view: Option<PaneId>) -> String {
-    let (tree, shown) = (&model.game.tree, model.game.current);
-    let mut parts = Vec::new();
-    let mut put = |name: &str, value: String| parts.push(format!("{name}={value}"));
-    let start = tree.board(NodeId::ROOT);
-    if *start != Board::start() {
-        put("fen", start.to_string().replace(' ', "_"));
-    }
-    let line = tree.line_through(shown);
-    let moves: Vec<String> =
-        line.windows(2).map(|pair| move_text(tree, pair[0], pair[1])).collect();
-    if !moves.is_empty() {
-        put("moves", moves.join(","));
-    }
-    if line.last() != Some(&shown) {
-        put("ply", line.iter().take_while(|&&node| node != shown).count().to_string());
-    }
-    put("workspace", model.view.workspace.name().to_lowercase());
-    if let Some(view) = view {
-        put("view", view.word());
-    }
-    let engine = ENGINES.iter().find(|(_, id)| model.view.focus == Some(*id));
-    if let Some((kind, _)) = engine {
-        put("engine", kind.word().to_lowercase());
-    }
-    for (name, value) in view.map(|view| settings_of(model, view)).unwrap_or_default() {
-        put(name, value);
-    }
-    format!("{SCHEME}{}", parts.join(";"))
-}
-
-fn move_text(tree: &GameTree, from: NodeId, to: NodeId) -> String {
-    let board = tree.board(from);
-    let text = tree.mv(to).map(|mv| uci_move::write(board, mv, board.is_chess960()));
-    text.unwrap_or_else(|| NULL.to_owned())
-}
-
-/// What is set in a view, as options of its command.
-fn settings_of(model: &Model, view: PaneId) -> Vec<(&'static str, String)> {
-    if view == PaneId::Playouts {
-        let draft = &model.lab.playouts.draft;
-        return vec![("method", draft.words()), ("seed", draft.seed.to_string())];
-    }
-    let ask = model.lab.ask_of(view);
-    ask.and_then(|ask| ask.entry().options(&ask)).unwrap_or_default()
 }
 
 /// Reads a link.
@@ -216,52 +163,4 @@ fn read_settings(view: Option<PaneId>, given: &[(&str, &str)]) -> Result<Setting
 
 fn in_part(part: &str, why: &str) -> String {
     t!("link-part", part = part, why = why)
-}
-
-/// Shows what a link holds. `what` is its step for undo.
-pub(crate) fn open(cx: &mut Cx<'_>, link: Link, what: Phrase) {
-    let Link { tree, shown, workspace, view, engine, settings } = link;
-    let bare = tree.is_empty();
-    let start = *tree.board(NodeId::ROOT);
-    let game = GameState { tree, current: shown, live: shown, ..GameState::analysis(start) };
-    position::set_up(cx, game, what);
-    position::face(cx, if bare { start.stm() } else { Color::White });
-    // Nothing computes until it is asked to, in the duel or after it.
-    if cx.m.engine.analysis {
-        requests::toggle_analysis(cx);
-    }
-    if let Some(before) = &mut cx.m.duel.before {
-        before.analysis = false;
-    }
-    match settings {
-        Settings::Usual => {}
-        Settings::Playouts(draft) => {
-            lab::update(cx, LabAction::Playouts(PlayoutsAction::Draft(draft)));
-        }
-        Settings::Experiment(ask) => lab::update(
-            cx,
-            ask.get::<SmallGame>().map_or_else(
-                || LabAction::Ask(ask.clone()),
-                |request| SmallGameAction::Draft(*request).into(),
-            ),
-        ),
-    }
-    if let Some(workspace) = workspace.or_else(|| view.map(PaneId::workspace)) {
-        cx.go_to_workspace(workspace);
-    }
-    if let Some(view) = view {
-        cx.open_pane(view);
-    }
-    cx.m.view.focus = engine.or(cx.m.view.focus);
-    cx.m.toasts.info(t!("link-opened"));
-}
-
-/// Copies the link to what is shown, with this view.
-pub(crate) fn copy(cx: &mut Cx<'_>, view: Option<PaneId>) {
-    let link = write(cx.m, view);
-    if link.len() > MAX_LENGTH {
-        let text = t!("link-too-long", found = link.len(), limit = MAX_LENGTH);
-        return cx.m.toasts.warn(text);
-    }
-    give::copy(cx, link, t!("link-copied"));
 }

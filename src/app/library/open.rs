@@ -12,6 +12,7 @@ use tabia_games::game::pgn_encoding::{Encoding, Utf8Reader};
 use tabia_games::regular_file;
 
 use super::collection::Origin;
+use super::link;
 use super::paste::{self, NotReadable, Pasted};
 
 /// A file up to this size may be anything and is read as a whole, bytes; a larger one holds games.
@@ -75,14 +76,14 @@ pub struct Opened {
 impl Opened {
     /// A text at hand. Takes as long as the text is large.
     pub fn of(source: &str, text: &str) -> Opened {
-        let text: Arc<str> = paste::clean(text).into();
+        let text: Arc<str> = link::clean(text).into();
         let (found, place) = paste::read_at_once(&text);
         Opened::with(source.to_owned(), Origin::Text(text), found, place)
     }
 
     /// The same, told how far it is and that it may stop; `None` when it was given up.
     pub fn watched(source: String, text: &str, progress: &Progress) -> Option<Opened> {
-        let text: Arc<str> = paste::clean(text).into();
+        let text: Arc<str> = link::clean(text).into();
         progress.total.store(text.len() as u64, Ordering::Relaxed);
         let (found, place) = paste::read_watched(&text, &mut |done| progress.reach(done))?;
         if !progress.reach(text.len() as u64) {

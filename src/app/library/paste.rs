@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::link::{self, Link};
+use super::link::{self, Link, clean};
 use tabia_chess::{Board, epd, uci_move};
 use tabia_games::collection::file::{self, Place};
 use tabia_games::collection::{Collection, scan};
@@ -137,11 +137,6 @@ fn read_fen(text: &str) -> Result<Pasted, NotReadable> {
 
 fn position(found: GamePosition) -> Pasted {
     Pasted::Position(Box::new(found))
-}
-
-/// A text without what editors put around it.
-pub(crate) fn clean(text: &str) -> &str {
-    text.trim_start_matches('\u{feff}').trim()
 }
 
 /// A game that says anything: moves, a position of its own, or tags.

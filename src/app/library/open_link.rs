@@ -1,0 +1,56 @@
+//! Shows what a link holds.
+
+use tabia_chess::Color;
+use tabia_games::game::tree::NodeId;
+use tabia_lab::small_game::learn::SmallGame;
+use tabia_text::{Phrase, t};
+
+use super::link::{Link, Settings};
+use crate::cx::Cx;
+use crate::engines::requests;
+use crate::game::position;
+use crate::game::state::GameState;
+use crate::lab::playouts::PlayoutsAction;
+use crate::lab::small_game::SmallGameAction;
+use crate::lab::state::LabAction;
+use crate::lab::update as lab;
+use crate::window::workspace::PaneId;
+
+/// Shows what a link holds. `what` is its step for undo.
+pub(crate) fn open(cx: &mut Cx<'_>, link: Link, what: Phrase) {
+    let Link { tree, shown, workspace, view, engine, settings } = link;
+    let bare = tree.is_empty();
+    let start = *tree.board(NodeId::ROOT);
+    let game = GameState { tree, current: shown, live: shown, ..GameState::analysis(start) };
+    position::set_up(cx, game, what);
+    position::face(cx, if bare { start.stm() } else { Color::White });
+    // Nothing computes until it is asked to, in the duel or after it.
+    if cx.m.engine.analysis {
+        requests::toggle_analysis(cx);
+    }
+    if let Some(before) = &mut cx.m.duel.before {
+        before.analysis = false;
+    }
+    match settings {
+        Settings::Usual => {}
+        Settings::Playouts(draft) => {
+            lab::update(cx, LabAction::Playouts(PlayoutsAction::Draft(draft)));
+        }
+        Settings::Experiment(ask) => lab::update(
+            cx,
+            ask.get::<SmallGame>().map_or_else(
+                || LabAction::Ask(ask.clone()),
+                |request| SmallGameAction::Draft(*request).into(),
+            ),
+        ),
+    }
+    if let Some(workspace) = workspace.or_else(|| view.map(PaneId::workspace)) {
+        cx.go_to_workspace(workspace);
+        cx.m.lab.entered = false;
+    }
+    if let Some(view) = view {
+        cx.open_pane(view);
+    }
+    cx.m.view.focus = engine.or(cx.m.view.focus);
+    cx.m.toasts.info(t!("link-opened"));
+}
