@@ -290,7 +290,7 @@ mod tests {
             ("d2d4", Cp(30), 28, Cp(-100), MoveClass::Inaccuracy),
             ("d2d4", Cp(30), 28, Cp(-220), MoveClass::Mistake),
             ("d2d4", Cp(30), 28, Cp(-500), MoveClass::Blunder),
-            ("d2d4", Cp(400), 28, Cp(150), MoveClass::MissedWin),
+            ("d2d4", Cp(400), 28, Cp(60), MoveClass::MissedWin),
             // Who throws away a won game makes no smaller mistake than others.
             ("d2d4", Cp(600), 28, Cp(20), MoveClass::Blunder),
             ("d2d4", Cp(656), 28, Cp(-193), MoveClass::Blunder),
