@@ -99,7 +99,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::PanesOpen(panes) => {
             // Where the timeline is out of sight nothing says that the other panels show an earlier state.
             if !panes.contains(&PaneId::LiveTree) {
-                cx.m.telemetry.look_back(EngineId::BUILT_IN, None);
+                cx.m.telemetry.look_back(None);
             }
             cx.m.view.panes = panes;
         }

@@ -340,7 +340,7 @@ fn live_tree(scene: &mut Scene) {
     scene.shell.apply(Action::Lab(LabAction::ShowMe(PaneId::LiveTree)));
     let depth = |model: &Model| model.telemetry.search(EngineId::BUILT_IN).map(SearchView::depth);
     scene.wait("search", |model| depth(model) >= Some(19));
-    scene.shell.apply(Action::Lab(LabAction::LookBack(EngineId::BUILT_IN, Some(14))));
+    scene.shell.apply(Action::Lab(LabAction::LookBack(Some((EngineId::BUILT_IN, 14)))));
 }
 
 fn duel(scene: &mut Scene) {

@@ -227,8 +227,9 @@ pub enum LabAction {
     TreeColor(TreeColor),
     /// Show on the board where the search looks at this ply, or nothing.
     Looks(Option<u8>),
-    /// Show the search of an engine as it was at the end of an iteration, by its index in the race; `None`: as it is now.
-    LookBack(EngineId, Option<usize>),
+    /// Show the search of an engine as it was at the end of an iteration, by its index in the race; `None`: all as they
+    /// are now.
+    LookBack(Option<(EngineId, usize)>),
     /// Choose something in the view of bitboards.
     Bits(BitsView),
     /// Choose something in the view of sliders.

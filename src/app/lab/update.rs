@@ -85,14 +85,16 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::RaceAxis(axis) => cx.m.lab.race_axis = axis,
         LabAction::Looks(ply) => cx.m.lab.looks = ply,
         LabAction::TreeColor(color) => cx.m.lab.tree_color = color,
-        LabAction::LookBack(engine, at) => cx.m.telemetry.look_back(engine, at),
+        LabAction::LookBack(to) => cx.m.telemetry.look_back(to),
     }
 }
 
 /// An analysis board that comes to the Lab is searched there at once if the live tree is in sight: there is something
-/// to see. A search begun so ends when the Lab is left.
+/// to see. A search begun so ends when the Lab is left, but not for the duel, which searches too.
 pub(crate) fn settle_entered(cx: &mut Cx<'_>) {
-    let here = cx.m.view.workspace == Workspace::Lab;
+    let workspace = cx.m.view.workspace;
+    let here = workspace == Workspace::Lab;
+    let left = !here && workspace != Workspace::Duel;
     // The window names its panels in the frame after the workspace has changed.
     let named = cx.m.view.panes.iter().any(|pane| pane.workspace() == Workspace::Lab);
     let entered = here && named && std::mem::take(&mut cx.m.lab.entered);
@@ -102,7 +104,7 @@ pub(crate) fn settle_entered(cx: &mut Cx<'_>) {
     if entered && free && !on && cx.m.learn.is_none() && !cx.m.hides_engine() {
         requests::toggle_analysis(cx);
         cx.m.lab.began_analysis = true;
-    } else if !here && std::mem::take(&mut cx.m.lab.began_analysis) && on {
+    } else if left && std::mem::take(&mut cx.m.lab.began_analysis) && on {
         requests::toggle_analysis(cx);
     } else if !on {
         // Somebody has ended it: it is no longer the Lab's.

@@ -233,7 +233,8 @@ impl<R: Recorder> Search<'_, R> {
             nodes: Some(self.all_counts().nodes),
             best: self.lines.first().map(|line| line.mv),
             moves: state.progress.root_moves.iter().map(RootEntry::from).collect(),
-            state: Some(Arc::new(state)),
+            // Only who watches the tree looks back.
+            state: state.progress.tree.is_some().then(|| Arc::new(state)),
         });
     }
 

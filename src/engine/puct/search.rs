@@ -126,7 +126,7 @@ struct MainThread<'a> {
     observer: &'a mut dyn SearchObserver,
     snapshot_ms: Option<u64>,
     wants_tree: bool,
-    /// The root moves at the end of each depth, if snapshots are wanted.
+    /// The root moves at the end of each depth, if the tree is wanted.
     race: RootRace,
     /// Last report: best move, depth, time.
     reported: Option<(tabia_chess::Move, u32, u64)>,
@@ -274,7 +274,7 @@ impl<'a> MainThread<'a> {
     fn report(&mut self, last: bool) {
         let now = self.elapsed_ms();
         let depth = self.shared.depth();
-        if depth > self.depth && self.depth > 0 && self.snapshot_ms.is_some() {
+        if depth > self.depth && self.depth > 0 && self.wants_tree {
             self.record_depth();
         }
         self.depth = self.depth.max(depth);

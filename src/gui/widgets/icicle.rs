@@ -72,6 +72,8 @@ pub(crate) fn cell_at(cells: &[Cell], at: Pos2) -> Option<&Cell> {
 
 /// Draws a cell with its move, and its share where there is room.
 pub(crate) fn paint(ui: &Ui, cell: &Cell, fill: Color32, text: [&str; 2], pieces: PieceNames) {
+    // A pale colour is told apart from its ink by what is seen of it.
+    let fill = theme::palette(ui).raised.blend(fill);
     let gap = if cell.rect.width() > APART { 0.5 } else { 0.15 };
     let rect = cell.rect.shrink2(vec2(gap, 0.5));
     let radius = if rect.width() > 8.0 { 3 } else { 0 };

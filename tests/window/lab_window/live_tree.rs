@@ -98,6 +98,13 @@ fn a_search_that_the_lab_began_ends_when_it_is_left() {
     assert!(model(&h).engine.analysis);
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
     assert!(!model(&h).engine.analysis);
+    // The duel searches, too; after it the search ends like one that was begun for the Lab.
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+    h.run_steps(3);
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Duel)));
+    assert!(model(&h).engine.analysis);
+    act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
+    assert!(!model(&h).engine.analysis);
     // One that was on before goes on, and one that was ended by hand does not begin again.
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));

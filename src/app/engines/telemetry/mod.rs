@@ -283,10 +283,11 @@ impl Telemetry {
         self.searches.get(&engine)
     }
 
-    /// Shows the search of an engine as it was at the end of an iteration, by its index in the race, or as it is now.
-    pub(crate) fn look_back(&mut self, engine: EngineId, at: Option<usize>) {
-        let past = at.and_then(|at| Some((at, self.searches.get(&engine)?.at_iteration(at)?)));
-        self.past = past;
+    /// Shows the search of an engine as it was at the end of an iteration, by its index in the race; `None`: all as they
+    /// are now.
+    pub(crate) fn look_back(&mut self, to: Option<(EngineId, usize)>) {
+        let past = |(engine, at)| Some((at, self.newest(engine)?.at_iteration(at)?));
+        self.past = to.and_then(past);
         self.number = next_number();
     }
 

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use eframe::egui::{
-    Align, Button, Color32, ComboBox, FontId, Key, Label, Layout, Modifiers, Rect, Response,
+    Align, Button, Color32, ComboBox, FontId, Id, Key, Label, Layout, Modifiers, Rect, Response,
     RichText, Role, Sense, Stroke, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
@@ -13,12 +13,14 @@ use tabia_app::engines::telemetry::{SearchView, bound_seen_from};
 use tabia_app::lab::state::{MarkedMove, TreeColor};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
-use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::detail::{Detail, PruneReason};
 use tabia_engine::search::live_tree::{LiveNode, LiveTree};
 use tabia_engine::search::race::RootIteration;
 use tabia_engine::search::score::{Bound, Score};
 use tabia_text::{number, t};
 
+use super::swatch;
+use super::tree::Ending;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
@@ -70,6 +72,14 @@ struct TreeFocus {
     next_at: Option<f64>,
 }
 
+impl TreeFocus {
+    /// What was kept for a position; another one begins anew.
+    fn kept(ui: &Ui, id: Id, key: u64) -> TreeFocus {
+        let kept: Option<TreeFocus> = ui.data(|data| data.get_temp(id));
+        kept.filter(|kept| kept.key == key).unwrap_or(TreeFocus { key, ..TreeFocus::default() })
+    }
+}
+
 impl Nodes for LiveTree {
     fn size(&self, at: u32) -> u64 {
         self.nodes[at as usize].nodes
@@ -86,7 +96,6 @@ struct Picture<'a> {
     search: &'a SearchView,
     tree: &'a LiveTree,
     board: Board,
-    judges: bool,
     /// The panel it stands in.
     pane: PaneId,
 }
@@ -105,18 +114,15 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(tree) = live.progress.tree.as_deref().filter(|tree| tree.total() > 0) else {
         context::point(ui, PaneId::LiveTree, None);
         let why = match &live.detail {
-            tabia_engine::search::detail::Detail::Uci(_) => t!("live-tree-external.why"),
+            Detail::Uci(_) => t!("live-tree-external.why"),
             _ => t!("live-tree-not-watched.why"),
         };
         return parts::empty(ui, t!("live-tree-none"), why);
     };
     let id = ui.scope_id().with("focus");
-    let mut focus: TreeFocus = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    if focus.key != board.key() {
-        focus = TreeFocus { key: board.key(), ..TreeFocus::default() };
-    }
+    let mut focus = TreeFocus::kept(ui, id, board.key());
     let pane = PaneId::LiveTree;
-    let picture = Picture { cx, search, tree, board, judges: search.judges(), pane };
+    let picture = Picture { cx, search, tree, board, pane };
     ui.spacing_mut().item_spacing.y = 4.0;
     headline(ui, &picture, &mut focus);
     let (upper, lower) = heights(ui.available_height());
@@ -167,11 +173,8 @@ pub(crate) fn compact(
         return;
     };
     let id = ui.scope_id().with(("focus", search.engine));
-    let mut focus: TreeFocus = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    if focus.key != board.key() {
-        focus = TreeFocus { key: board.key(), ..TreeFocus::default() };
-    }
-    let picture = Picture { cx, search, tree, board, judges: search.judges(), pane };
+    let mut focus = TreeFocus::kept(ui, id, board.key());
+    let picture = Picture { cx, search, tree, board, pane };
     picture.show(ui, height, &mut focus, out);
     ui.data_mut(|data| data.insert_temp(id, focus));
 }
@@ -184,7 +187,7 @@ fn headline(ui: &mut Ui, picture: &Picture<'_>, focus: &mut TreeFocus) {
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
         let line = picture.search.lines.first();
-        let score = line.filter(|_| picture.judges).map(|line| {
+        let score = line.filter(|_| picture.search.judges()).map(|line| {
             analysis::score_text(
                 picture.cx.model,
                 Some(line.info.score),
@@ -469,11 +472,11 @@ impl Picture<'_> {
     fn color(&self, node: &LiveNode, p: &Palette) -> Color32 {
         let plain = p.scale[3];
         match self.cx.model.lab.tree_color {
-            TreeColor::Score => match node.score.filter(|_| self.judges) {
+            TreeColor::Score => match node.score.filter(|_| self.search.judges()) {
                 Some(score) => score_color(score, p),
                 None => plain,
             },
-            TreeColor::Kind => kind_color(Kind::of(node), p),
+            TreeColor::Kind => ending(node).color(p),
             TreeColor::Rule => node.cut.map_or(plain, |rule| rule_color(rule, p)),
             TreeColor::Age => {
                 let newest = self.tree.nodes.first().map_or(0, |root| root.iteration);
@@ -492,7 +495,7 @@ impl Picture<'_> {
     fn words(&self, at: u32) -> Vec<String> {
         let node = &self.tree.nodes[at as usize];
         let mut words = vec![self.line_to(at)];
-        match node.score.filter(|_| self.judges) {
+        match node.score.filter(|_| self.search.judges()) {
             Some(score) => {
                 let score = self.score_text(score, node.bound);
                 let view = context::pov_title(self.cx.model);
@@ -559,8 +562,8 @@ impl Picture<'_> {
                 match self.cx.model.lab.tree_color {
                     TreeColor::Score => self.score_legend(ui),
                     TreeColor::Kind => {
-                        for kind in Kind::ALL {
-                            swatch(ui, kind_color(kind, p), kind.name());
+                        for ending in Ending::ALL {
+                            swatch(ui, ending.color(p), ending.name());
                         }
                     }
                     TreeColor::Rule => {
@@ -642,14 +645,6 @@ fn small(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(theme::palette(ui).text_faint));
 }
 
-/// A colour and what it means.
-fn swatch(ui: &mut Ui, color: Color32, name: &str) {
-    let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
-    ui.painter().rect_filled(rect, 2, color);
-    small(ui, name);
-    ui.add_space(4.0);
-}
-
 /// The colour of a score for the side to move at the root.
 fn score_color(score: Score, p: &Palette) -> Color32 {
     let cp = score.clamped_cp(FULL_COLOR_CP) as f32 / FULL_COLOR_CP as f32;
@@ -659,48 +654,13 @@ fn score_color(score: Score, p: &Palette) -> Color32 {
 }
 
 /// How a node ended, for its colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
-    Exact,
-    FailHigh,
-    FailLow,
-    Cut,
-    Open,
-}
-
-impl Kind {
-    const ALL: [Kind; 5] = [Kind::Exact, Kind::FailHigh, Kind::FailLow, Kind::Cut, Kind::Open];
-
-    fn of(node: &LiveNode) -> Kind {
-        // Bounds are kept from the view of the root; a node fails high for the side that moves there.
-        let own = if node.ply.is_multiple_of(2) { node.bound } else { node.bound.flipped() };
-        match (node.score, node.cut, own) {
-            (None, ..) => Kind::Open,
-            (_, Some(_), _) => Kind::Cut,
-            (_, None, Bound::Exact) => Kind::Exact,
-            (_, None, Bound::Lower) => Kind::FailHigh,
-            (_, None, Bound::Upper) => Kind::FailLow,
-        }
-    }
-
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Exact => t!("tree-legend-exact"),
-            Kind::FailHigh => t!("tree-legend-fail-high"),
-            Kind::FailLow => t!("tree-legend-fail-low"),
-            Kind::Cut => t!("tree-legend-cut"),
-            Kind::Open => t!("live-tree-open"),
-        }
-    }
-}
-
-fn kind_color(kind: Kind, p: &Palette) -> Color32 {
-    match kind {
-        Kind::Exact => p.scale[6],
-        Kind::FailHigh => p.scale[4],
-        Kind::FailLow => p.scale[1],
-        Kind::Cut => p.series[1].gamma_multiply(0.75),
-        Kind::Open => p.scale[3],
+fn ending(node: &LiveNode) -> Ending {
+    // Bounds are kept from the view of the root; a node fails high for the side that moves there.
+    let own = if node.ply.is_multiple_of(2) { node.bound } else { node.bound.flipped() };
+    match (node.score, node.cut) {
+        (None, _) => Ending::None,
+        (_, Some(_)) => Ending::Cut,
+        (_, None) => Ending::of_bound(own),
     }
 }
 
@@ -722,7 +682,7 @@ fn timeline(
     let Some(race) = newest.race() else { return };
     let iterations = race.iterations();
     let at = cx.model.telemetry.looks_back(engine);
-    let go = |to: Option<usize>| Action::Lab(LabAction::LookBack(engine, to));
+    let go = |to: Option<usize>| Action::Lab(LabAction::LookBack(to.map(|at| (engine, at))));
     let last = iterations.len().saturating_sub(1);
     play(ui, focus, (at, last), &mut |to| out.push(go(to)));
     let size = vec2(ui.available_width(), TITLE);
@@ -833,7 +793,7 @@ fn course(
     let mut field = Rect::from_min_size(ui.cursor().min, vec2(ui.available_width(), 0.0));
     field.min.x += 38.0;
     field.max.x -= 8.0;
-    if height > 0.0 && picture.judges {
+    if height > 0.0 && picture.search.judges() {
         let points = iterations.iter().filter_map(|iteration| point(picture, iteration));
         let curve = Curve::new("", p.text, points.collect());
         let ys = curve.points.iter().map(|point| point.y);

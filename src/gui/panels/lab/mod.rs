@@ -22,8 +22,8 @@ pub(crate) mod xray;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui::{
-    Align, Button, Frame, Id, Label, Layout, Margin, ProgressBar, RichText, ScrollArea, Spinner,
-    Ui, vec2,
+    Align, Button, Color32, Frame, Id, Label, Layout, Margin, ProgressBar, RichText, ScrollArea,
+    Sense, Spinner, Ui, vec2,
 };
 
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
@@ -39,6 +39,14 @@ use crate::gui::widgets::sought;
 /// A sentence in small print: what the numbers of a view are.
 fn note(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
+}
+
+/// A colour of a legend and what it means.
+fn swatch(ui: &mut Ui, color: Color32, name: &str) {
+    let (rect, _) = ui.allocate_exact_size(vec2(11.0, 11.0), Sense::hover());
+    ui.painter().rect_filled(rect, 2, color);
+    note(ui, name);
+    ui.add_space(4.0);
 }
 
 /// The button that starts an experiment, or, while it is under way, a sign of life and the button that stops it.

@@ -1,12 +1,18 @@
 //! The story of the search in sentences. Each leads to its iteration: every panel then shows the search as it was.
 
+use std::sync::Arc;
+
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
     Align, FontId, Layout, Rect, Role, ScrollArea, Sense, Ui, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
+use tabia_app::engines::telemetry::SearchView;
+use tabia_app::window::workspace::PaneId;
+use tabia_engine::search::race::RootRace;
 use tabia_engine::search::score::Score;
+use tabia_host::worker::protocol::JobId;
 use tabia_lab::story::{self, Event};
 use tabia_text::t;
 
@@ -31,10 +37,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if !search.judges() {
         return;
     }
-    let all = story::events(race);
+    let all = events(ui, search, race);
     let id = ui.scope_id().with("all events");
     let mut whole: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
-    let shown = if whole { all.clone() } else { story::short(&all) };
+    let shown = if whole { all.to_vec() } else { story::short(&all) };
     head(ui, all.len(), &mut whole);
     ui.data_mut(|data| data.insert_temp(id, whole));
     let at = cx.model.telemetry.looks_back(search.engine);
@@ -43,11 +49,37 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         for event in shown.iter().rev() {
             if row(ui, cx, event, at == Some(event.iteration)) {
                 // The same again leads back to now.
-                let to = (at != Some(event.iteration)).then_some(event.iteration);
-                out.push(Action::Lab(LabAction::LookBack(search.engine, to)));
+                let to = (at != Some(event.iteration)).then_some((search.engine, event.iteration));
+                // The timeline says that all panels are of that time.
+                out.push(Action::OpenPane(PaneId::LiveTree));
+                out.push(Action::Lab(LabAction::LookBack(to)));
             }
         }
     });
+}
+
+/// What happened in a search, kept until another iteration or failed window is known.
+#[derive(Clone)]
+struct KeptEvents {
+    job: JobId,
+    iterations: usize,
+    fails: usize,
+    events: Arc<Vec<Event>>,
+}
+
+fn events(ui: &Ui, search: &SearchView, race: &RootRace) -> Arc<Vec<Event>> {
+    let id = ui.scope_id().with("events");
+    let (job, iterations, fails) = (search.job, race.iterations().len(), race.fails().len());
+    let kept: Option<KeptEvents> = ui.data(|data| data.get_temp(id));
+    let same =
+        |kept: &KeptEvents| (kept.job, kept.iterations, kept.fails) == (job, iterations, fails);
+    if let Some(kept) = kept.filter(same) {
+        return kept.events;
+    }
+    let events = Arc::new(story::events(race));
+    let kept = KeptEvents { job, iterations, fails, events: Arc::clone(&events) };
+    ui.data_mut(|data| data.insert_temp(id, kept));
+    events
 }
 
 /// The choice of all sentences, where there are more than the most telling ones.

@@ -2,6 +2,8 @@
 
 mod rows;
 
+pub(super) use rows::Ending;
+
 use std::sync::Arc;
 
 use eframe::egui::{ComboBox, DragValue, RichText, ScrollArea, TextEdit, Ui};

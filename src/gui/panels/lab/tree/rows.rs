@@ -13,6 +13,7 @@ use tabia_lab::memory::bound_word;
 use tabia_lab::table::{Column, Table};
 use tabia_text::t;
 
+use super::super::swatch;
 use super::{TreeLook, name, name_with, root_board, value, why, window};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme::Palette;
@@ -298,7 +299,7 @@ pub(super) fn show_icicle(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, selected: &
 
 /// How a node ended, as far as the picture tells by colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ending {
+pub(in crate::gui::panels::lab) enum Ending {
     Exact,
     FailHigh,
     FailLow,
@@ -308,20 +309,27 @@ enum Ending {
 }
 
 impl Ending {
-    const ALL: [Ending; 5] =
+    pub(in crate::gui::panels::lab) const ALL: [Ending; 5] =
         [Ending::Exact, Ending::FailHigh, Ending::FailLow, Ending::Cut, Ending::None];
 
     fn of(end: NodeEnd) -> Ending {
         match end {
             NodeEnd::Cut(..) => Ending::Cut,
-            NodeEnd::Searched(_, Bound::Exact) => Ending::Exact,
-            NodeEnd::Searched(_, Bound::Lower) => Ending::FailHigh,
-            NodeEnd::Searched(_, Bound::Upper) => Ending::FailLow,
+            NodeEnd::Searched(_, bound) => Ending::of_bound(bound),
             NodeEnd::Skipped(_) | NodeEnd::Open | NodeEnd::Stopped => Ending::None,
         }
     }
 
-    fn color(self, p: &Palette) -> Color32 {
+    /// Of moves that were searched, with this bound.
+    pub(in crate::gui::panels::lab) fn of_bound(bound: Bound) -> Ending {
+        match bound {
+            Bound::Exact => Ending::Exact,
+            Bound::Lower => Ending::FailHigh,
+            Bound::Upper => Ending::FailLow,
+        }
+    }
+
+    pub(in crate::gui::panels::lab) fn color(self, p: &Palette) -> Color32 {
         match self {
             Ending::Exact => p.series[0].gamma_multiply(0.8),
             Ending::FailHigh => p.good.gamma_multiply(0.45),
@@ -331,7 +339,7 @@ impl Ending {
         }
     }
 
-    fn name(self) -> &'static str {
+    pub(in crate::gui::panels::lab) fn name(self) -> &'static str {
         match self {
             Ending::Exact => t!("tree-legend-exact"),
             Ending::FailHigh => t!("tree-legend-fail-high"),
@@ -348,11 +356,7 @@ fn legend(ui: &mut Ui) {
         ui.spacing_mut().item_spacing.x = 4.0;
         let p = theme::palette(ui);
         for ending in Ending::ALL {
-            let (rect, _) = ui.allocate_exact_size([10.0, 10.0].into(), Sense::hover());
-            ui.painter().rect_filled(rect, 2, p.raised);
-            ui.painter().rect_filled(rect, 2, ending.color(p));
-            ui.label(RichText::new(ending.name()).small().color(p.text_weak));
-            ui.add_space(6.0);
+            swatch(ui, ending.color(p), ending.name());
         }
         ui.label(RichText::new(t!("tree-legend-note")).small().color(p.text_weak));
     });
