@@ -10,8 +10,9 @@
 //! let e4 = Board::start().find_move(Square::E2, Square::E4, None).unwrap();
 //! let node = edits.add_move(&mut tree, NodeId::ROOT, e4).unwrap();
 //! edits.set_comment(&mut tree, node, "best by test");
-//! assert_eq!(edits.undo(&mut tree).as_deref(), Some("Comment"));
-//! assert_eq!(edits.undo(&mut tree).as_deref(), Some("Add e4"));
+//! assert_eq!(edits.undo_text().as_deref(), Some("Comment"));
+//! edits.undo(&mut tree);
+//! assert_eq!(edits.undo(&mut tree).unwrap().text(), "Add e4");
 //! assert!(tree.is_empty());
 //! edits.redo(&mut tree);
 //! assert_eq!(tree.san(node), "e4");
