@@ -196,6 +196,8 @@ pub enum Action {
     NotKept(Option<String>),
     /// A picture was written into a file, or could not be.
     PictureSaved(Result<PathBuf, String>),
+    /// A file was written, or why it was not.
+    FileSaved(Result<PathBuf, String>),
     /// Something outside went wrong, in words.
     Failed(String),
 }

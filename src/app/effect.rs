@@ -11,6 +11,7 @@ use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::UciSpec;
 use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::protocol::{Command, JobId};
+use tabia_lab::tree_index::RecordedTree;
 
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
@@ -63,6 +64,11 @@ pub enum Effect {
     RequestPaste,
     /// Let the user pick a file; it comes back as `Action::Opened`.
     PickFileToOpen,
+    /// Let the user pick a file and write a recorded tree there; what became of it comes back as
+    /// `Action::FileSaved`.
+    SaveTree(Arc<RecordedTree>),
+    /// Let the user pick a file of positions; it comes back as `LabAction::ComparePositions`.
+    PickPositions,
     /// Let the user pick a Polyglot book; it comes back as `Action::BookOpened`.
     PickBook,
     /// Find out what a large text is; it comes back as `Action::Opened`.

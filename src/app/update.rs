@@ -161,7 +161,10 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::PictureSaved(Err(error)) => {
             cx.m.toasts.error(t!("toast-picture-failed", error = error));
         }
-        Action::Failed(error) => cx.m.toasts.error(error),
+        Action::FileSaved(Ok(path)) => {
+            cx.m.toasts.info(t!("toast-file-saved", path = path.display().to_string()));
+        }
+        Action::FileSaved(Err(error)) | Action::Failed(error) => cx.m.toasts.error(error),
     }
 }
 

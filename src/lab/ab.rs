@@ -1,13 +1,14 @@
 //! Two ways of searching compared on the same positions: what a rule of the search, or the evaluation, is worth
-//! in nodes, time and agreement.
+//! in nodes, time, depth, agreement and positions solved, and how sure that is.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use tabia_chess::Move;
+use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::{EngineOptions, EvalKind, HASH_MIB};
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
@@ -18,10 +19,12 @@ use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
 use crate::experiment::{Example, Experiment, Info, LabContext, LabError, Trial};
+use crate::suite::{Suite, Task};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 use crate::{branching, experiment};
 use serde_json::{Value, json};
 use tabia_engine::search::score::Pov;
+use tabia_text::{signed, t};
 
 /// One way of searching.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -131,10 +134,24 @@ impl Equal {
     }
 }
 
+/// A position to be searched.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub position: GamePosition,
+    /// What is known of its best move.
+    pub task: Option<Task>,
+}
+
+impl From<GamePosition> for Place {
+    fn from(position: GamePosition) -> Place {
+        Place { position, task: None }
+    }
+}
+
 /// A comparison to be made.
 #[derive(Clone, Debug)]
 pub struct AbPlan {
-    pub positions: Vec<GamePosition>,
+    pub positions: Vec<Place>,
     /// Side A and side B.
     pub sides: [Side; 2],
     /// What both are given the same of.
@@ -147,9 +164,10 @@ pub struct AbPlan {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AbRun {
     pub nodes: u64,
-    /// How long it took; zero where it is not known.
-    #[serde(default)]
+    /// How long it took.
     pub time: Duration,
+    /// For how much of that a processor worked for it; `None` where the system does not say.
+    pub processor: Option<Duration>,
     /// The move chosen.
     #[serde(with = "crate::experiment::move_bits")]
     pub mv: Option<Move>,
@@ -159,6 +177,8 @@ pub struct AbRun {
     pub depth: u32,
     /// Whether it came to the depth it was to reach; always, where depth is not what is equal.
     pub reached: bool,
+    /// Whether the move solves the position, where it has a solution.
+    pub solved: Option<bool>,
     /// See [`branching::effective_branching_factor`].
     pub branching: Option<f64>,
 }
@@ -168,6 +188,12 @@ pub struct AbRun {
 pub struct AbPair {
     /// Which position, from 0.
     pub position: usize,
+    /// Of how many.
+    pub of: usize,
+    #[serde(with = "crate::experiment::board_fen")]
+    pub board: Board,
+    /// Its name in the file it is from.
+    pub name: Option<String>,
     /// A and B.
     pub runs: [AbRun; 2],
 }
@@ -175,14 +201,27 @@ pub struct AbPair {
 /// Shorter times are not compared: what else the machine does is longer.
 const SHORTEST: Duration = Duration::from_millis(1);
 
+impl AbRun {
+    /// The time that counts: that of the processor, where it is known, so that what else runs matters less.
+    fn worked(&self) -> Duration {
+        self.processor.unwrap_or(self.time)
+    }
+}
+
 /// All positions put together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AbSummary {
     /// Positions that both sides finished.
     pub positions: usize,
+    /// How many of them have a solution.
+    pub tasks: usize,
+    /// Solved by A and by B.
+    pub solved: [usize; 2],
+    /// The share of the time of all searches in which a processor worked for them, 0 to 1.
+    pub load: Option<f64>,
     /// Nodes of A and of B.
     pub nodes: [u64; 2],
-    /// Time of A and of B.
+    /// Time of A and of B; that of the processor, where it is known.
     pub time: [Duration; 2],
     /// Depths finished by A and by B, added up.
     pub depths: [u64; 2],
@@ -205,9 +244,11 @@ impl AbSummary {
         for AbPair { runs, .. } in pairs {
             for (side, run) in runs.iter().enumerate() {
                 sum.nodes[side] += run.nodes;
-                sum.time[side] += run.time;
+                sum.time[side] += run.worked();
                 sum.depths[side] += u64::from(run.depth);
+                sum.solved[side] += usize::from(run.solved == Some(true));
             }
+            sum.tasks += usize::from(runs.iter().all(|run| run.solved.is_some()));
             sum.agree += usize::from(runs[0].mv == runs[1].mv);
             sum.cut_short += usize::from(!runs[0].reached || !runs[1].reached);
         }
@@ -217,10 +258,17 @@ impl AbSummary {
             let logs: f64 = known.iter().map(|factor| factor.ln()).sum();
             (!known.is_empty()).then(|| (logs / known.len() as f64).exp())
         });
+        let all = || runs(0).chain(runs(1));
+        let worked: Option<Duration> = all().map(|run| run.processor).sum();
+        let time: Duration = all().map(|run| run.time).sum();
+        sum.load = worked
+            .filter(|_| time >= SHORTEST)
+            .map(|worked| (worked.as_secs_f64() / time.as_secs_f64()).min(1.0));
         let both = || runs(0).zip(runs(1));
         let nodes = both().filter(|(a, b)| a.nodes > 0 && b.nodes > 0);
         sum.median_nodes_ratio = median(nodes.map(|(a, b)| b.nodes as f64 / a.nodes as f64));
-        sum.median_time_ratio = median(both().filter_map(|(a, b)| time_ratio([a.time, b.time])));
+        sum.median_time_ratio =
+            median(both().filter_map(|(a, b)| time_ratio([a.worked(), b.worked()])));
         sum
     }
 
@@ -238,6 +286,210 @@ impl AbSummary {
 
 fn time_ratio([a, b]: [Duration; 2]) -> Option<f64> {
     (a >= SHORTEST && b >= SHORTEST).then(|| b.as_secs_f64() / a.as_secs_f64())
+}
+
+/// What B is compared with A by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Nodes, as a ratio.
+    Nodes,
+    /// Time of the processor where it is known, as a ratio.
+    Time,
+    /// Depth of the last finished iteration, as a difference, plies.
+    Depth,
+    /// Positions solved, as a difference of shares.
+    Solved,
+}
+
+impl Measure {
+    /// What two sides that get the same of this differ in.
+    pub fn of(equal: Equal) -> [Measure; 3] {
+        match equal {
+            Equal::Depth(..) => [Measure::Nodes, Measure::Time, Measure::Solved],
+            Equal::Nodes(_) => [Measure::Depth, Measure::Time, Measure::Solved],
+            Equal::Time(_) => [Measure::Depth, Measure::Nodes, Measure::Solved],
+        }
+    }
+
+    /// Its name in files.
+    pub fn slug(self) -> &'static str {
+        match self {
+            Measure::Nodes => "nodes",
+            Measure::Time => "time",
+            Measure::Depth => "depth",
+            Measure::Solved => "solved",
+        }
+    }
+
+    /// Whether B is divided by A; else A is subtracted.
+    pub fn is_ratio(self) -> bool {
+        matches!(self, Measure::Nodes | Measure::Time)
+    }
+
+    /// The difference that is worth knowing of: a factor of 1.05, a tenth of a ply, five per cent of the positions.
+    pub fn worth(self) -> f64 {
+        match self {
+            Measure::Nodes | Measure::Time => 1.05,
+            Measure::Depth => 0.1,
+            Measure::Solved => 0.05,
+        }
+    }
+
+    /// B against A on one position: the logarithm of a ratio, or a difference; `None` where nothing can be compared.
+    fn difference(self, [a, b]: &[AbRun; 2]) -> Option<f64> {
+        match self {
+            Measure::Nodes => {
+                (a.nodes > 0 && b.nodes > 0).then(|| (b.nodes as f64 / a.nodes as f64).ln())
+            }
+            Measure::Time => time_ratio([a.worked(), b.worked()]).map(f64::ln),
+            Measure::Depth => Some(f64::from(b.depth) - f64::from(a.depth)),
+            Measure::Solved => {
+                Some(f64::from(u8::from(b.solved?)) - f64::from(u8::from(a.solved?)))
+            }
+        }
+    }
+
+    /// Compares the sides by this over the positions on which both came to the end. Of ratios the mean is the
+    /// geometric one. The interval is Student's for pairs; that of shares is at least 3 / n wide on each side, since
+    /// n equal answers do not exclude a difference of that size (Hanley and Lippman-Hand 1983, "If nothing goes wrong,
+    /// is everything all right?"). `None` with fewer than [`FEWEST`] positions.
+    pub fn compare(self, pairs: &[AbPair]) -> Option<Estimate> {
+        let whole = |pair: &&AbPair| pair.runs.iter().all(|run| run.reached);
+        let found: Vec<f64> =
+            pairs.iter().filter(whole).filter_map(|pair| self.difference(&pair.runs)).collect();
+        if found.len() < FEWEST {
+            return None;
+        }
+        let n = found.len() as f64;
+        let mean = found.iter().sum::<f64>() / n;
+        let variance = found.iter().map(|of| (of - mean).powi(2)).sum::<f64>() / (n - 1.0);
+        let half = student(n - 1.0) * (variance / n).sqrt();
+        let half = if self == Measure::Solved { half.max(3.0 / n) } else { half };
+        let (low, high) = (mean - half, mean + half);
+        let worth = if self.is_ratio() { self.worth().ln() } else { self.worth() };
+        let verdict = if low > 0.0 || high < 0.0 {
+            Verdict::Differs
+        } else if -worth <= low && high <= worth {
+            Verdict::Same
+        } else {
+            let enough = (1.96 * variance.sqrt() / worth).powi(2).max(3.0 / worth);
+            Verdict::Open { more: (enough.ceil() as usize).saturating_sub(found.len()) }
+        };
+        let shown = |value: f64| if self.is_ratio() { value.exp() } else { value };
+        let (mean, low, high) = (shown(mean), shown(low), shown(high));
+        Some(Estimate { mean, low, high, positions: found.len(), verdict })
+    }
+}
+
+impl Measure {
+    /// Its name for people.
+    pub fn name(self) -> &'static str {
+        match self {
+            Measure::Nodes => t!("compare-measure-nodes"),
+            Measure::Time => t!("compare-measure-time"),
+            Measure::Depth => t!("compare-measure-depth"),
+            Measure::Solved => t!("compare-measure-solved"),
+        }
+    }
+
+    /// A ratio as B's surplus in per cent, a difference in plies or in per cent of the positions.
+    pub fn amount(self, value: f64) -> String {
+        match self {
+            Measure::Nodes | Measure::Time => {
+                t!("compare-percent", n = signed(100.0 * (value - 1.0), 1))
+            }
+            Measure::Depth => t!("compare-ply-difference", n = signed(value, 2)),
+            Measure::Solved => t!("compare-percent", n = signed(100.0 * value, 1)),
+        }
+    }
+}
+
+impl Estimate {
+    /// What it says, in one sentence.
+    pub fn sentence(&self, measure: Measure) -> String {
+        let amounts = [self.mean, self.low, self.high].map(|value| measure.amount(value));
+        let [mean, low, high] = amounts;
+        let worth = measure.amount(measure.worth());
+        let worth = worth.trim_start_matches('+');
+        let (kind, more) = match self.verdict {
+            Verdict::Differs => ("differs", 0),
+            Verdict::Same => ("same", 0),
+            Verdict::Open { more: 0 } => ("near", 0),
+            Verdict::Open { more } => ("open", more),
+        };
+        t!(
+            "compare-verdict",
+            kind = kind,
+            mean = mean,
+            low = low,
+            high = high,
+            n = self.positions,
+            worth = worth,
+            more = more
+        )
+    }
+}
+
+/// Fewer positions have no error bars.
+pub const FEWEST: usize = 5;
+
+/// A comparison by one measure: its mean with the ends of the 95 % interval, as a ratio or a difference.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    pub mean: f64,
+    pub low: f64,
+    pub high: f64,
+    /// Positions it is from.
+    pub positions: usize,
+    pub verdict: Verdict,
+}
+
+/// What the interval says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It leaves out that both are the same.
+    Differs,
+    /// It leaves out a difference of [`Measure::worth`].
+    Same,
+    /// Neither; about so many positions more would show a difference of [`Measure::worth`]. With none more needed for
+    /// that, the difference is near it.
+    Open { more: usize },
+}
+
+impl Verdict {
+    /// Its name in files.
+    pub fn slug(self) -> &'static str {
+        match self {
+            Verdict::Differs => "differs",
+            Verdict::Same => "same",
+            Verdict::Open { .. } => "open",
+        }
+    }
+}
+
+/// The two-sided 95 % point of Student's distribution, by the expansion of Abramowitz and Stegun, 26.7.5; within 0.01
+/// for four degrees of freedom or more.
+fn student(degrees: f64) -> f64 {
+    let z: f64 = 1.959_964;
+    let (z3, z5, z7) = (z.powi(3), z.powi(5), z.powi(7));
+    let terms = [
+        (z3 + z) / 4.0,
+        (5.0 * z5 + 16.0 * z3 + 3.0 * z) / 96.0,
+        (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * z) / 384.0,
+    ];
+    terms.iter().zip(1..).fold(z, |sum, (term, power)| sum + term / degrees.powi(power))
+}
+
+/// The time that a processor has worked for this thread.
+#[cfg(unix)]
+fn processor_time() -> Option<Duration> {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(time).ok()
+}
+
+#[cfg(not(unix))]
+fn processor_time() -> Option<Duration> {
+    None
 }
 
 /// The middle one, or the mean of the two middle ones.
@@ -261,14 +513,16 @@ pub fn run(
     report: &mut dyn FnMut(&AbPair) -> bool,
 ) -> Vec<AbPair> {
     let mut pairs = Vec::with_capacity(plan.positions.len());
-    for (number, position) in plan.positions.iter().enumerate() {
-        let mut runs = Vec::with_capacity(2);
-        for side in &plan.sides {
-            let Some(run) = search(plan, side, position, engine, stop) else { return pairs };
-            runs.push(run);
-        }
-        let Ok(runs) = <[AbRun; 2]>::try_from(runs) else { return pairs };
-        let pair = AbPair { position: number, runs };
+    for (number, place) in plan.positions.iter().enumerate() {
+        let mut search = |side: usize| search(plan, &plan.sides[side], place, engine, stop);
+        // Each is first as often as the other: what the machine does changes as it warms up.
+        let first = number % 2;
+        let Some(one) = search(first) else { return pairs };
+        let Some(other) = search(1 - first) else { return pairs };
+        let runs = if first == 0 { [one, other] } else { [other, one] };
+        let board = place.position.board();
+        let name = place.task.as_ref().map(|task| task.id.clone());
+        let pair = AbPair { position: number, of: plan.positions.len(), board, name, runs };
         let go_on = report(&pair);
         pairs.push(pair);
         if !go_on {
@@ -282,7 +536,7 @@ pub fn run(
 fn search(
     plan: &AbPlan,
     side: &Side,
-    position: &GamePosition,
+    place: &Place,
     engine: &mut Engine,
     stop: &StopSignal,
 ) -> Option<AbRun> {
@@ -296,9 +550,11 @@ fn search(
     let _ = engine.set_options(&options);
     engine.new_game();
     let mut growth = Growth::default();
-    let start = Instant::now();
-    let outcome = engine.go(position, &plan.equal.limits(), stop, &mut growth);
+    let (start, worked) = (Instant::now(), processor_time());
+    let outcome = engine.go(&place.position, &plan.equal.limits(), stop, &mut growth);
     let time = start.elapsed();
+    let processor =
+        worked.zip(processor_time()).map(|(before, after)| after.saturating_sub(before));
     if outcome.reason == StopReason::Stopped {
         return None;
     }
@@ -307,13 +563,16 @@ fn search(
         Equal::Depth(wanted, _) => depth >= wanted || outcome.reason != StopReason::Time,
         Equal::Nodes(_) | Equal::Time(_) => true,
     };
+    let solved = |task: &Task| task.solved_by(outcome.best, outcome.score);
     Some(AbRun {
         nodes: outcome.nodes.unwrap_or(0),
         time,
+        processor,
         mv: outcome.best,
         score: outcome.score,
         depth,
         reached,
+        solved: place.task.as_ref().filter(|task| task.is_solvable()).map(solved),
         branching: growth.branching(),
     })
 }
@@ -348,14 +607,25 @@ pub(crate) const PLAIN: &str = "no-null-move,no-reverse-futility,no-razoring,no-
 #[derive(Debug)]
 pub struct Ab;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// Which positions are searched.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Positions {
+    /// The one shown.
+    Shown,
+    /// The thirty built-in ones.
+    #[default]
+    BuiltIn,
+    /// Those of the file at this path, one EPD or FEN a line.
+    File(String),
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Request {
     /// Side A and side B.
     pub sides: [Side; 2],
     /// What both get the same of.
     pub equal: Equal,
-    /// On the thirty built-in positions; else on the one shown.
-    pub suite: bool,
+    pub positions: Positions,
     /// Size of the table that each search begins with empty, MiB.
     pub hash_mib: u32,
 }
@@ -366,7 +636,7 @@ impl Default for Request {
         Request {
             sides: [Side::default(), without],
             equal: Equal::Depth(10, MAX_TIME),
-            suite: true,
+            positions: Positions::BuiltIn,
             hash_mib: 32,
         }
     }
@@ -414,19 +684,34 @@ impl From<Options> for Request {
                 Equal::Depth(depth.unwrap_or(USUAL_DEPTH), Duration::from_millis(args.most))
             }
         };
-        Request { sides: [args.a, args.b], equal, suite: args.suite, hash_mib: args.hash }
+        let positions = if args.suite { Positions::BuiltIn } else { Positions::Shown };
+        Request { sides: [args.a, args.b], equal, positions, hash_mib: args.hash }
     }
 }
 
-impl Trial<Ab> {
-    /// The positions that are searched.
-    pub fn positions(&self) -> Vec<GamePosition> {
-        positions(&self.request, &self.position)
+/// The positions to be searched.
+///
+/// # Errors
+/// Where a file cannot be read, a line of it is no position, or it holds none.
+fn places(request: &Request, shown: &GamePosition) -> Result<Vec<Place>, LabError> {
+    let path = match &request.positions {
+        Positions::Shown => return Ok(vec![shown.clone().into()]),
+        Positions::BuiltIn => {
+            return Ok(experiment::positions().into_iter().map(Place::from).collect());
+        }
+        Positions::File(path) => path,
+    };
+    let failed = |why: String| LabError::Failed(t!("compare-file", file = &**path, why = why));
+    let suite = Suite::read(Path::new(path)).map_err(|error| failed(error.to_string()))?;
+    if let Some((line, error)) = suite.refused.first() {
+        let why = t!("compare-file-line", line = *line, why = error.to_string());
+        return Err(failed(why));
     }
-}
-
-fn positions(request: &Request, shown: &GamePosition) -> Vec<GamePosition> {
-    if request.suite { experiment::positions() } else { vec![shown.clone()] }
+    if suite.tasks.is_empty() {
+        return Err(failed(t!("compare-file-empty").to_owned()));
+    }
+    let place = |task: Task| Place { position: GamePosition::new(task.board), task: Some(task) };
+    Ok(suite.tasks.into_iter().map(place).collect())
 }
 
 impl Experiment for Ab {
@@ -443,10 +728,16 @@ impl Experiment for Ab {
     type Update = AbPair;
 
     fn depends_on_position(request: &Request) -> bool {
-        !request.suite
+        request.positions == Positions::Shown
     }
 
     fn options(request: &Request) -> Option<Vec<(&'static str, String)>> {
+        let suite = match request.positions {
+            Positions::Shown => None,
+            Positions::BuiltIn => Some(("suite", "yes".to_owned())),
+            // A link from elsewhere must not name files of this machine.
+            Positions::File(_) => return None,
+        };
         let [a, b] = request.sides.map(|side| side.words());
         let mut options = vec![("a", a), ("b", b)];
         match request.equal {
@@ -458,7 +749,7 @@ impl Experiment for Ab {
             Equal::Time(time) => options.push(("movetime", time.as_millis().to_string())),
         }
         options.push(("hash", request.hash_mib.to_string()));
-        options.extend(request.suite.then(|| ("suite", "yes".to_owned())));
+        options.extend(suite);
         Some(options)
     }
 
@@ -469,7 +760,7 @@ impl Experiment for Ab {
         report: &mut dyn FnMut(AbPair) -> bool,
     ) -> Result<(), LabError> {
         let plan = AbPlan {
-            positions: positions(request, position),
+            positions: places(request, position)?,
             sides: request.sides,
             equal: request.equal,
             hash_mib: request.hash_mib,
@@ -497,15 +788,16 @@ impl Experiment for Ab {
             Column::words("cut short").missing("").only(text).place("", 0, ""),
             Column::new("branching").decimals(3).only(files),
             Column::new("time_us").only(files),
+            Column::new("processor_us").only(files),
+            Column::new("solved").only(files),
+            Column::words("name").only(files),
+            Column::words("solution").missing("").only(text).place("  ", 0, ""),
         ]);
         table.headless()
     }
 
     fn rows(trial: &Trial<Self>, _: &[AbPair], pair: &AbPair) -> Vec<Row> {
-        let Some(position) = trial.positions().into_iter().nth(pair.position) else {
-            return Vec::new();
-        };
-        let board = position.board();
+        let board = pair.board;
         let row = |(at, names): (usize, [&'static str; 2])| {
             let run = &pair.runs[at];
             vec![
@@ -524,13 +816,17 @@ impl Experiment for Ab {
                 (!run.reached).then_some("  cut short").into(),
                 run.branching.into(),
                 (run.time.as_micros() as u64).into(),
+                run.processor.map(|time| time.as_micros() as u64).into(),
+                run.solved.into(),
+                pair.name.clone().into(),
+                run.solved.map(|solved| if solved { "solved" } else { "not solved" }).into(),
             ]
         };
         [["A", "a"], ["B", "b"]].into_iter().enumerate().map(row).collect()
     }
 
     fn summary(trial: &Trial<Self>) -> Vec<String> {
-        if !trial.request.suite {
+        if trial.request.positions == Positions::Shown {
             return Vec::new();
         }
         let sum = AbSummary::of(&trial.updates);
@@ -539,7 +835,7 @@ impl Experiment for Ab {
         };
         let (unknown, short) = ("unknown", "too short to compare");
         let ms = sum.time.map(|time| time.as_secs_f64() * 1000.0);
-        vec![
+        let mut lines = vec![
             format!(
                 "nodes  A {}, B {}; B / A {}, median of the positions {}",
                 sum.nodes[0],
@@ -563,14 +859,45 @@ impl Experiment for Ab {
                 "moves  the same in {} of {} positions; {} cut short",
                 sum.agree, sum.positions, sum.cut_short
             ),
-        ]
+        ];
+        if sum.tasks > 0 {
+            let [a, b] = sum.solved;
+            lines.push(format!("solved A {a}, B {b} of {}", sum.tasks));
+        }
+        lines.extend(Measure::of(trial.request.equal).into_iter().filter_map(|measure| {
+            let estimate = measure.compare(&trial.updates)?;
+            Some(format!("{}: {}", measure.name(), estimate.sentence(measure)))
+        }));
+        lines.extend(sum.load.map(|load| {
+            format!("processor at work for the searches {:.0} % of their time", 100.0 * load)
+        }));
+        lines
     }
 
     fn summary_object(trial: &Trial<Self>) -> Option<Value> {
         let sum = AbSummary::of(&trial.updates);
         let [ms_a, ms_b] = sum.time.map(|time| time.as_millis() as u64);
         let [us_a, us_b] = sum.time.map(|time| time.as_micros() as u64);
-        trial.request.suite.then(|| {
+        let compared = |measure: Measure| {
+            let estimate = measure.compare(&trial.updates)?;
+            let more = match estimate.verdict {
+                Verdict::Open { more } => Some(more),
+                Verdict::Differs | Verdict::Same => None,
+            };
+            Some(json!({
+                "by": measure.slug(),
+                "ratio": measure.is_ratio(),
+                "mean": estimate.mean,
+                "low": estimate.low,
+                "high": estimate.high,
+                "positions": estimate.positions,
+                "verdict": estimate.verdict.slug(),
+                "more": more,
+            }))
+        };
+        let measures = Measure::of(trial.request.equal);
+        let compared: Vec<Value> = measures.into_iter().filter_map(compared).collect();
+        (trial.request.positions != Positions::Shown).then(|| {
             json!({
                 "positions": sum.positions,
                 "nodes_a": sum.nodes[0],
@@ -589,6 +916,11 @@ impl Experiment for Ab {
                 "time_ratio_total": sum.time_ratio(),
                 "agree": sum.agree,
                 "cut_short": sum.cut_short,
+                "tasks": sum.tasks,
+                "solved_a": sum.solved[0],
+                "solved_b": sum.solved[1],
+                "load": sum.load,
+                "compared": compared,
             })
         })
     }
@@ -627,7 +959,7 @@ mod tests {
         let request = Request {
             sides: [Side::default(), Side::parse("no-tt,material").unwrap()],
             equal: Equal::Nodes(2_000),
-            suite: false,
+            positions: Positions::Shown,
             hash_mib: 1,
         };
         let trial = Trial::<Ab>::new(GamePosition::new(Board::start()), request);
@@ -665,7 +997,11 @@ mod tests {
     #[test]
     fn the_same_side_twice_does_the_same_and_all_on_is_the_engine_itself() {
         let plan = AbPlan {
-            positions: crate::experiment::positions().into_iter().take(3).collect(),
+            positions: crate::experiment::positions()
+                .into_iter()
+                .take(3)
+                .map(Place::from)
+                .collect(),
             sides: [Side::default(), Side::default()],
             equal: Equal::Depth(7, Duration::from_mins(1)),
             hash_mib: 4,
@@ -678,9 +1014,9 @@ mod tests {
         });
         assert_eq!((pairs.len(), reports), (3, 3));
         let options = EngineOptions { hash_mib: 4, ..EngineOptions::default() };
-        for (pair, position) in pairs.iter().zip(&plan.positions) {
+        for (pair, place) in pairs.iter().zip(&plan.positions) {
             let mut fresh = Engine::new(&options);
-            let alone = fresh.go(position, &Limits::depth(7), &StopSignal::never(), &mut ());
+            let alone = fresh.go(&place.position, &Limits::depth(7), &StopSignal::never(), &mut ());
             for run in &pair.runs {
                 assert_eq!((Some(run.nodes), run.mv), (alone.nodes, alone.best));
                 assert!(run.reached && run.depth == 7);
@@ -702,7 +1038,7 @@ mod tests {
         let material = Side { eval: EvalKind::Material, ..Side::default() };
         for side in sides.into_iter().chain([material]) {
             let plan = AbPlan {
-                positions: vec![position.clone()],
+                positions: vec![position.clone().into()],
                 sides: [Side::default(), side],
                 equal: Equal::Depth(6, Duration::from_mins(1)),
                 hash_mib: 4,
@@ -753,13 +1089,94 @@ mod tests {
         let run = |side: usize| AbRun {
             nodes: nodes[side],
             time: Duration::from_micros(us[side]),
+            processor: None,
+            solved: None,
             mv: None,
             score: None,
             depth: 5,
             reached: true,
             branching: Some(branching[side]),
         };
-        AbPair { position: 0, runs: [run(0), run(1)] }
+        let board = Board::start();
+        AbPair { position: 0, of: 1, board, name: None, runs: [run(0), run(1)] }
+    }
+
+    #[test]
+    fn a_difference_is_shown_only_where_the_interval_says_so() {
+        let nodes = |ratios: &[f64]| -> Vec<AbPair> {
+            let one =
+                |ratio: &f64| pair([1_000_000, (1e6 * ratio).round() as u64], [1_000; 2], [2.0; 2]);
+            ratios.iter().map(one).collect()
+        };
+        let compare = |ratios: &[f64]| Measure::Nodes.compare(&nodes(ratios));
+        assert_eq!(compare(&[2.0; 4]), None, "four are too few");
+        // By hand: logarithms 0.1, 0.2, 0.3, 0.4, 0.5 have mean 0.3 and deviation 0.158; 2.776 times it over the root
+        // of 5 is 0.196.
+        let clear = compare(&[0.1, 0.2, 0.3, 0.4, 0.5].map(f64::exp)).unwrap();
+        assert_eq!((clear.verdict, clear.positions), (Verdict::Differs, 5));
+        let near = |value: f64, wanted: f64| (value.ln() - wanted).abs() < 2e-3;
+        assert!(near(clear.mean, 0.3) && near(clear.low, 0.104) && near(clear.high, 0.496));
+        let same = compare(&[0.99, 1.0, 1.01, 1.0, 0.995, 1.005]).unwrap();
+        assert_eq!(same.verdict, Verdict::Same);
+        // Deviation of the logarithms 0.447; (1.96 * 0.447 / ln 1.05) squared is 323.
+        let wild = compare(&[0.4, -0.4, 0.4, -0.4, 0.4, -0.4].map(f64::exp)).unwrap();
+        assert!(matches!(wild.verdict, Verdict::Open { more } if (300..340).contains(&more)));
+        let sentence = wild.sentence(Measure::Nodes);
+        assert!(sentence.contains("5.0 %") && sentence.contains("6 positions"), "{sentence}");
+    }
+
+    #[test]
+    fn the_same_answers_on_few_positions_do_not_prove_that_both_solve_as_many() {
+        let mut pairs = vec![pair([10, 10], [9, 9], [2.0; 2]); 10];
+        for run in pairs.iter_mut().flat_map(|pair| &mut pair.runs) {
+            run.solved = Some(true);
+        }
+        let solved = Measure::Solved.compare(&pairs).unwrap();
+        assert_eq!((solved.mean, solved.low, solved.high), (0.0, -0.3, 0.3));
+        assert_eq!(solved.verdict, Verdict::Open { more: 50 });
+        let sum = AbSummary::of(&pairs);
+        assert_eq!((sum.tasks, sum.solved), (10, [10, 10]));
+    }
+
+    #[test]
+    fn a_file_of_positions_is_compared_and_one_that_is_none_says_why() {
+        let folder = tempfile::tempdir().unwrap();
+        let run = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::write(&path, text).unwrap();
+            let request = Request {
+                equal: Equal::Nodes(1_000),
+                positions: Positions::File(path.display().to_string()),
+                hash_mib: 1,
+                ..Request::default()
+            };
+            let mut engine =
+                Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+            let stop = StopSignal::never();
+            let mut context = LabContext { engine: &mut engine, stop: &stop };
+            let trial = Trial::<Ab>::new(GamePosition::new(Board::start()), request);
+            let mut pairs: Vec<AbPair> = Vec::new();
+            let mut report = |update: crate::experiment::AnyUpdate| {
+                pairs.push(update.get::<Ab>().unwrap().clone());
+                true
+            };
+            let done = trial.run(&mut context, &mut report);
+            done.map(|()| pairs).map_err(|error| error.to_string())
+        };
+        let mate = "6k1/5ppp/8/8/8/8/8/R3K3 w - - bm Ra8#; id \"back rank\";";
+        let pairs = run("mine.epd", &format!("{mate}\n8/8/8/8/8/4k3/4p3/4K3 b - - 0 1\n")).unwrap();
+        let named: Vec<_> =
+            pairs.iter().map(|pair| (pair.of, pair.name.as_deref().unwrap())).collect();
+        assert_eq!(named, [(2, "back rank"), (2, "line 2")]);
+        assert_eq!(pairs[0].runs.each_ref().map(|run| run.solved), [Some(true); 2]);
+        assert_eq!(pairs[1].runs[0].solved, None);
+        let error = run("bad.epd", &format!("{mate}\nnonsense\n")).unwrap_err();
+        assert!(error.contains("bad.epd") && error.contains("line 2"), "{error}");
+        assert!(run("empty.epd", "\n# nothing\n").unwrap_err().contains("no position"));
+        assert!(
+            Ab::options(&Request { positions: Positions::File("x".into()), ..Request::default() })
+                .is_none()
+        );
     }
 
     #[test]
@@ -786,9 +1203,6 @@ mod tests {
         assert_eq!((sum.time_ratio(), sum.median_time_ratio), (None, None));
         assert!((sum.nodes_ratio().unwrap() - 1.5).abs() < 1e-9);
         assert_eq!(AbSummary::of(&[]).nodes_ratio(), None);
-        // A run of a session that knows milliseconds only.
-        let old = r#"{"nodes":5,"time_ms":3,"mv":null,"score":null,"depth":1,"reached":true,"branching":null}"#;
-        assert_eq!(serde_json::from_str::<AbRun>(old).unwrap().time, Duration::ZERO);
     }
 
     #[test]

@@ -664,6 +664,20 @@ where
     Ok(Box::new(Trial::<E> { position, request, updates }))
 }
 
+/// Positions in saved trials, as FEN.
+pub(crate) mod board_fen {
+    use serde::{Deserialize as _, Deserializer, Serializer, de};
+    use tabia_chess::Board;
+
+    pub(crate) fn serialize<S: Serializer>(board: &Board, to: S) -> Result<S::Ok, S::Error> {
+        to.collect_str(board)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Board, D::Error> {
+        Board::from_fen(&String::deserialize(from)?).map_err(de::Error::custom)
+    }
+}
+
 /// Moves in saved trials, as 16 bits. What is legal is looked at where they are shown.
 pub(crate) mod move_bits {
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};

@@ -1,7 +1,7 @@
 //! Experiments that show how the engine thinks: what refutes a move, what each rule is
 //! worth, the tree a search went through, where its horizon lies. Each is a function of an engine and a request; it
 //! tells what it finds as it finds it and ends when it is told to. The `xray` of the evaluations needs no engine. No
-//! window, no file; no thread but those that play the small game.
+//! window; no file but one of positions to compare on; no thread but those that play the small game.
 
 pub mod ab;
 pub mod branching;
@@ -21,8 +21,10 @@ pub mod steps;
 pub mod tours;
 
 pub mod story;
+pub mod suite;
 pub mod table;
 pub mod time_use;
+pub mod tree_file;
 pub mod tree_index;
 pub mod tuning;
 pub mod why;
@@ -74,7 +76,10 @@ mod tests {
             csv.lines().next().unwrap_or_default().to_owned()
         };
         let wanted = [
-            ("ab", "position,side,rules,depth,reached,nodes,time_ms,move,score,branching,time_us"),
+            (
+                "ab",
+                "position,side,rules,depth,reached,nodes,time_ms,move,score,branching,time_us,processor_us,solved,name",
+            ),
             ("horizon-effect", "depth,search,move,score,behind,line,nodes"),
             ("horizon", "ply,move,static_cp,quiescence,depth_1,depth_2,depth_4,depth_8"),
             (

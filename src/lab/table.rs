@@ -415,16 +415,18 @@ impl Table {
             .iter()
             .map(|(_, column)| field(column.csv_key.unwrap_or(&column.key)))
             .collect();
-        let mut text = keys.join(",") + "\n";
-        for row in &self.rows {
-            let value = |&(at, column): &(usize, &Column)| {
-                row.get(at).and_then(|cell| cell.written(column.decimals)).unwrap_or_default()
-            };
-            let fields: Vec<String> = columns.iter().map(|at| field(&value(at))).collect();
-            text += &fields.join(",");
-            text.push('\n');
-        }
-        text
+        let head = keys.join(",") + "\n";
+        self.rows.iter().fold(head, |text, row| text + &self.csv_line(row))
+    }
+
+    /// A row as comma-separated values, with the end of its line.
+    pub fn csv_line(&self, row: &Row) -> String {
+        let value = |(at, column): (usize, &Column)| {
+            let written = row.get(at).and_then(|cell| cell.written(column.decimals));
+            field(&written.unwrap_or_default())
+        };
+        let fields: Vec<String> = self.columns_in(Medium::Csv).map(value).collect();
+        fields.join(",") + "\n"
     }
 
     /// A row as a JSON object.

@@ -221,6 +221,13 @@ pub struct RecordedTree {
     pub time_ms: u64,
 }
 
+impl RecordedTree {
+    /// The position the tree begins at.
+    pub fn begin(&self) -> Board {
+        self.path.iter().fold(self.root.board(), |board, &mv| board.after(mv))
+    }
+}
+
 impl Experiment for Tree {
     const INFO: Info = Info::of_own_view("tree", "tree-record");
     type Request = Request;
@@ -418,6 +425,7 @@ mod tests {
                 depth: 3,
                 alpha: if open { -100 } else { 9 },
                 beta: if open { 100 } else { 10 },
+                raw_eval: None,
                 static_eval: None,
                 tt_hit: false,
                 order: 1,

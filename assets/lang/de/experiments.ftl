@@ -117,16 +117,21 @@ compare-empty = Noch nichts verglichen
 compare-about =
     Beide Seiten durchsuchen dieselben Stellungen, jedes Mal mit leerer Hashtabelle, auf einer eigenen Engine
     des Labors. Ist alles an, so ist eine Seite die Engine selbst. Die Verhältnisse der Überschrift sind die der
-    Balken, alle Stellungen zusammen, wobei lange Suchen am meisten zählen; die Mediane darunter zählen jede
-    Stellung gleich. Zeiten unter einer Millisekunde werden nicht verglichen, andere nur mit Vorsicht, wenn
-    nebenher noch etwas läuft. Der Autor
-    von Tesseract hat gemessen, was die Ruhesuche mit Hashtabelle, iterativer Vertiefung und MVV-Sortierung
+    Balken, alle Stellungen zusammen, wobei lange Suchen am meisten zählen; Mediane und Mittelwerte zählen jede
+    Stellung gleich. Verhältnisse werden geometrisch gemittelt; die Fehlergrenzen gelten für Stellungen, die
+    unabhängig voneinander gewählt sind. Zeiten sind die des Prozessors, wo das System sie nennt; unter einer
+    Millisekunde werden sie nicht verglichen. Der Autor von Tesseract hat gemessen, was die Ruhesuche mit Hashtabelle, iterativer Vertiefung und MVV-Sortierung
     (wertvollstes Opfer zuerst) bringt: Aus 709 s wurden 266 s, und der Verzweigungsfaktor fiel von 5,99 auf
     4,23.
 compare-example = Zeig mir: Suche ohne und mit Ruhesuche
 compare-positions = Stellungen
 compare-suite = 30 Stellungen
 compare-this-position = Diese Stellung
+compare-file-button = Datei …
+    .tip = Auf den Stellungen einer Datei vergleichen: je Zeile eine EPD oder FEN; mit bm, am oder dm auch nach gelösten Stellungen
+compare-file = { $file }: { $why }
+compare-file-line = Zeile { $line }: { $why }
+compare-file-empty = keine Stellung gefunden, erwartet je Zeile eine EPD oder FEN
 compare-searching = Die Suche läuft
     .why = Die erste Stellung wird durchsucht
 compare-equal = Gleiche
@@ -145,6 +150,25 @@ compare-summary =
     }
 compare-medians =
     Median der Stellungen: { $nodes }-mal so viele Knoten, { $time }-mal so viel Zeit.
+compare-measure-nodes = Knoten
+compare-measure-time = Zeit
+compare-measure-depth = Tiefe
+compare-measure-solved = Gelöst
+compare-percent = { $n } %
+compare-ply-difference = { $n } Halbzüge
+# $kind: what the interval says; $mean, $low, $high: B against A; $more: positions.
+compare-verdict = B { $mean } (95 %: { $low } bis { $high }, { $n } Stellungen): { $kind ->
+        [differs] ein Unterschied ist gezeigt
+        [same] kein Unterschied von { $worth } oder mehr
+        [open] kein Unterschied gezeigt; etwa { $more } Stellungen mehr würden einen von { $worth } zeigen
+       *[near] kein Unterschied gezeigt
+    }
+compare-few = Fehlergrenzen brauchen { $n } Stellungen.
+compare-load = Ein Prozessor hat { $share } % der Suchzeit für die Suchen gearbeitet.
+compare-load-low =
+    Ein Prozessor hat nur { $share } % der Suchzeit für die Suchen gearbeitet: Nebenher läuft etwas anderes. Die
+    Verhältnisse der Zeiten sind die der Prozessorzeit.
+compare-solved = Gelöst: A { $a }, B { $b } von { $n }.
 compare-branching = Effektiver Verzweigungsfaktor: A { $a }, B { $b }.
 compare-tesseract = Tesseract: 5,99 ohne Ruhesuche, 4,23 mit.
 compare-sides = A: { $a } · B: { $b }

@@ -290,6 +290,20 @@ hash-table-this-position = Diese Stellung
 hash-table-no-entry = kein Eintrag
 hash-table-no-entry-here = Kein Eintrag
 hash-table-line = Variante der Hashzüge
+hash-table-evaluation = Statische Bewertung auf ihrem Weg in die Suche
+hash-table-uncorrected = wie das Netz sie gab
+hash-table-scaled = verkleinert nach { $n ->
+        [one] einem Halbzug
+       *[other] { $n } Halbzügen
+    } ohne Schlag- oder Bauernzug
+hash-table-correction-pawns = Fehler bei diesen Bauern
+hash-table-correction-minors = Fehler bei diesen Springern, Läufern und Königen
+hash-table-correction-majors = Fehler bei diesen Türmen, Damen und Königen
+hash-table-correction-white = Fehler bei den weißen Figuren und ihrem König
+hash-table-correction-black = Fehler bei den schwarzen Figuren und ihrem König
+hash-table-correction = Korrektur insgesamt
+    .note = Bauern, Sicht der Seite am Zug. Die Korrektur ist zur Null hin gerundet; bekannte Endspiele haben keine.
+hash-table-corrected = korrigiert, wie die Suche sie benutzt
 hash-table-successors = Nach jedem Zug
 hash-table-survey = Die ganze Tabelle, nach einer Stichprobe
 hash-table-end-not-found = Die Variante endet: Die nächste Stellung hat keinen Eintrag
@@ -661,6 +675,8 @@ tree-table = Tabelle
 tree-picture = Bild
 tree-every-reason = Jeder Grund
 tree-reason-shown = Gezeigter Grund
+tree-save = Speichern …
+    .tip = Jeden aufgezeichneten Knoten in eine Datei: CSV oder JSON-Zeilen, mit den Spalten, die tabia lab tree --help erklärt
 tree-follow = Bester Variante folgen
     .tip = Die Hauptvariante aufklappen und zu ihrem Ende gehen
 tree-back = Zurück zum ganzen Baum
@@ -696,6 +712,7 @@ tree-reduced = reduziert um { $n }
 tree-extended = verlängert um { $n }
 tree-tt-hit = in der Hashtabelle gefunden
 tree-static = korrigierte statische Bewertung { $eval } für die Seite am Zug
+tree-static-raw = unkorrigiert { $eval }
 tree-subtree = { $nodes } Knoten im Teilbaum
 tree-search-again = Erneut suchen
 tree-play-line = Variante spielen

@@ -228,6 +228,8 @@ library-duplicates-rule =
 
 library-dialog-open = Partie oder Stellung öffnen
 library-dialog-book = Polyglot-Buch öffnen
+library-dialog-positions = Datei mit Stellungen öffnen
+library-dialog-tree = Baum speichern
 library-dialog-tables = Ordner mit Syzygy-Tabellen wählen
 library-dialog-picture = Bild speichern
 library-dialog-export = Exportieren
@@ -238,6 +240,7 @@ library-dialog-log = Protokoll speichern
 library-files-games = Partien und Stellungen
 library-files-all = Alle Dateien
 library-files-books = Polyglot-Bücher
+library-files-positions = Stellungen (EPD, FEN)
 library-reading = { $name } wird gelesen
 library-writing = { $name } wird geschrieben
 

@@ -516,6 +516,7 @@ toast-dismiss = Ausblenden
 toast-restart = Neu starten
 toast-log = Protokoll
 toast-set-up-engine = Einstellen oder entfernen…
+toast-file-saved = { $path } gespeichert.
 toast-picture-saved = Bild gespeichert als { $path }
 toast-picture-failed = Das Bild konnte nicht gespeichert werden: { $error }
 toast-not-kept = Es wird nichts gespeichert: { $why }

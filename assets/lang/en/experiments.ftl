@@ -112,14 +112,20 @@ compare-empty = Nothing compared yet
 compare-about =
     Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With
     everything on, a side is the engine itself. The ratios in the headline are those of the bars, all
-    positions together, in which long searches count most; the medians below count every position alike. Times
-    below a millisecond are not compared, and others only while nothing else is running. Tesseract's author
+    positions together, in which long searches count most; medians and means count every position alike. A mean of
+    ratios is the geometric one; its error bars hold for positions chosen independently of each other. Times are
+    those of the processor where the system tells them; below a millisecond they are not compared. Tesseract's author
     measured what quiescence brings with a table, iterative deepening and most-valuable-victim ordering: 709 s
     fell to 266 s and the branching factor from 5.99 to 4.23.
 compare-example = Show me: quiescence off and on
 compare-positions = Positions
 compare-suite = 30 positions
 compare-this-position = This position
+compare-file-button = File…
+    .tip = Compare on the positions of a file: one EPD or FEN a line; with bm, am or dm also by positions solved
+compare-file = { $file }: { $why }
+compare-file-line = line { $line }: { $why }
+compare-file-empty = found no position, expected one EPD or FEN a line
 compare-searching = Searching
     .why = The first position is being searched
 compare-equal = Same
@@ -138,6 +144,25 @@ compare-summary =
     }
 compare-medians =
     Median of the positions: { $nodes } times the nodes, { $time } times the time.
+compare-measure-nodes = Nodes
+compare-measure-time = Time
+compare-measure-depth = Depth
+compare-measure-solved = Solved
+compare-percent = { $n } %
+compare-ply-difference = { $n } plies
+# $kind: what the interval says; $mean, $low, $high: B against A; $more: positions.
+compare-verdict = B { $mean } (95 %: { $low } to { $high }, { $n } positions): { $kind ->
+        [differs] a difference is shown
+        [same] no difference of { $worth } or more
+        [open] no difference shown; about { $more } more positions would show one of { $worth }
+       *[near] no difference shown
+    }
+compare-few = Error bars need { $n } positions.
+compare-load = A processor worked for the searches { $share } % of their time.
+compare-load-low =
+    A processor worked for the searches only { $share } % of their time: something else is running. Ratios of time
+    are those of processor time.
+compare-solved = Solved: A { $a }, B { $b } of { $n }.
 compare-branching = Effective branching factor: A { $a }, B { $b }.
 compare-tesseract = Tesseract: 5.99 without quiescence, 4.23 with it.
 compare-sides = A: { $a } · B: { $b }

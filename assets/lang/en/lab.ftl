@@ -283,6 +283,20 @@ hash-table-this-position = This position
 hash-table-no-entry = no entry
 hash-table-no-entry-here = No entry
 hash-table-line = Line of hash moves
+hash-table-evaluation = Static evaluation on its way into the search
+hash-table-uncorrected = as the network gave it
+hash-table-scaled = scaled after { $n ->
+        [one] one half-move
+       *[other] { $n } half-moves
+    } without capture or pawn move
+hash-table-correction-pawns = error with these pawns
+hash-table-correction-minors = error with these knights, bishops and kings
+hash-table-correction-majors = error with these rooks, queens and kings
+hash-table-correction-white = error with White's pieces and king
+hash-table-correction-black = error with Black's pieces and king
+hash-table-correction = correction history in all
+    .note = Pawns, view of the side to move. The correction is rounded towards zero; endings that are known have none.
+hash-table-corrected = corrected, as the search uses it
 hash-table-successors = After each move
 hash-table-survey = The whole table, by a sample
 hash-table-end-not-found = The line ends: the next position has no entry
@@ -642,6 +656,8 @@ tree-table = Table
 tree-picture = Picture
 tree-every-reason = Every reason
 tree-reason-shown = Reason shown
+tree-save = Save…
+    .tip = Every recorded node in a file: CSV or JSON lines, with the columns that tabia lab tree --help explains
 tree-follow = Follow best line
     .tip = Unfold the principal variation and go to its end
 tree-back = Back to the whole tree
@@ -677,6 +693,7 @@ tree-reduced = reduced by { $n }
 tree-extended = extended by { $n }
 tree-tt-hit = found in the hash table
 tree-static = corrected static evaluation { $eval }, for the side to move
+tree-static-raw = { $eval } uncorrected
 tree-subtree = { $nodes } nodes in its subtree
 tree-search-again = Search again
 tree-play-line = Play the line

@@ -228,6 +228,8 @@ library-duplicates-rule =
 
 library-dialog-open = Open a game or position
 library-dialog-book = Open a Polyglot book
+library-dialog-positions = Open a file of positions
+library-dialog-tree = Save the tree
 library-dialog-tables = Choose a folder with Syzygy tables
 library-dialog-picture = Save the picture
 library-dialog-export = Export
@@ -238,6 +240,7 @@ library-dialog-log = Save the log
 library-files-games = Games and positions
 library-files-all = All files
 library-files-books = Polyglot books
+library-files-positions = Positions (EPD, FEN)
 library-reading = Reading { $name }
 library-writing = Writing { $name }
 

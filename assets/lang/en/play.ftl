@@ -511,6 +511,7 @@ toast-dismiss = Dismiss
 toast-restart = Restart
 toast-log = Log
 toast-set-up-engine = Set up or remove…
+toast-file-saved = Saved { $path }.
 toast-picture-saved = Image saved as { $path }
 toast-picture-failed = The image could not be saved: { $error }
 toast-not-kept = Nothing is being saved: { $why }

@@ -1,6 +1,7 @@
 //! What the Lab was asked and what it found.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::foundations::{BitsView, SliderView, ZobristView};
@@ -244,6 +245,12 @@ pub enum LabAction {
     ShowMe(PaneId),
     /// Pin a view to the position on the board, or have it follow the board again.
     Pin(PaneId),
+    /// Let the user pick a file of positions to compare two ways of searching on.
+    PickPositions,
+    /// Compare on the positions of this file.
+    ComparePositions(PathBuf),
+    /// Save the tree on screen, every node that was recorded.
+    SaveTree,
     /// Save a picture of a view.
     Picture(PaneId),
     /// Copy a link to a view.

@@ -27,7 +27,8 @@ use tabia_engine::alphabeta::tree::Expansion;
 use tabia_games::game::tree::NodeId;
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_host::worker::protocol::{Event, JobId};
-use tabia_lab::experiment::{AnyUpdate, Ask, Entry};
+use tabia_lab::ab::{self, Ab, Positions};
+use tabia_lab::experiment::{AnyUpdate, Ask, Entry, Experiment as _};
 use tabia_lab::foundations::sliders::{FindMagic, MagicRequest, Slider};
 use tabia_lab::horizon::{Horizon, MAX_PLIES};
 use tabia_lab::matches::{LevelMatches, MatchPlan};
@@ -58,6 +59,17 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::HorizonOfGame => horizon_of_game(cx),
         LabAction::Ask(ask) => {
             cx.m.lab.drafts.insert(ask.entry().id(), ask);
+        }
+        LabAction::SaveTree => {
+            if let Some(view) = cx.m.lab.trees.last() {
+                cx.out.push(Effect::SaveTree(Arc::clone(&view.recorded)));
+            }
+        }
+        LabAction::PickPositions => cx.out.push(Effect::PickPositions),
+        LabAction::ComparePositions(path) => {
+            let positions = Positions::File(path.to_string_lossy().into_owned());
+            let request = ab::Request { positions, ..cx.m.lab.request::<Ab>() };
+            cx.m.lab.drafts.insert(Ab::INFO.id, Ask::of::<Ab>(request));
         }
         LabAction::Run(ask) => run::run(cx, &ask),
         LabAction::Stop => run::stop(cx),

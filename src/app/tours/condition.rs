@@ -19,7 +19,7 @@ use crate::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Move, Square, uci_move};
 use tabia_engine::puct::options::PuctConfig;
 use tabia_games::game::position::GamePosition;
-use tabia_lab::ab::{Ab, Equal, Request, Side};
+use tabia_lab::ab::{Ab, Equal, Positions, Request, Side};
 use tabia_lab::experiment::{Entry, Experiment as _};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
 use tabia_lab::foundations::sliders::{Method, Slider};
@@ -336,7 +336,7 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), equal: Option<Equal>) {
         let equal = equal.unwrap_or(usual.equal);
         lab_update::update(
             cx,
-            LabAction::run::<Ab>(Request { sides, equal, suite: false, ..usual }),
+            LabAction::run::<Ab>(Request { sides, equal, positions: Positions::Shown, ..usual }),
         );
     }
 }

@@ -32,24 +32,30 @@ pub(crate) enum LabCommand {
         deepest_look: plies below the move."
     )]
     Why(WhyArgs),
-    /// Two ways of searching beside each other, on one position or on thirty
+    /// Two ways of searching beside each other, on one position, on thirty or on those of a file
     #[command(
         after_help = "Sides are words with commas: all, no-RULE for any rule or technique (no-null-move, no-tt, \
         no-quiescence, ..; an unknown one tells all), hand-crafted, material. With --json: an object a side and \
         position: position (from 0), side (a or b), rules, nodes, time_ms, move, score_cp or score_mate (side to \
         move's view), depth (plies), reached (came to the depth asked for), branching (growth from iteration to \
-        iteration), time_us. Where the positions are several a last object sums up: nodes_ratio and time_ratio are \
-        medians over the positions of B divided by A, nodes_ratio_total and time_ratio_total those of the sums \
-        (times below a millisecond are not compared: null), branching_a and branching_b geometric means."
+        iteration), time_us, processor_us (null where the system does not tell), solved (null without bm, am or dm), \
+        name (of a position from a file). Where the positions are several a last object sums up: nodes_ratio and \
+        time_ratio are medians over the positions of B divided by A, nodes_ratio_total and time_ratio_total those of \
+        the sums (of processor time where it is known; below a millisecond it is not compared: null), branching_a and \
+        branching_b geometric means, load the share of the time in which a processor worked for the searches. \
+        compared: by (nodes, time, depth or solved), mean with the ends low and high of its 95 % interval (ratio: B / A, \
+        geometric; else B - A, plies or share of the positions), verdict (differs; same: no difference of 5 %, a tenth \
+        of a ply or 5 % of the positions; open: about `more` positions would show one)."
     )]
     Ab(AbArgs),
     /// The tree of a search, node by node
     #[command(
         after_help = "With --json: an object a node, a parent before its children: id (from 0), parent, move \
-        (null for a passed move, the same position again, or a pass over the root), ply, depth (plies left), alpha, \
-        beta, eval_cp (static), value_cp (the search's units: centipawns; mates near 32000), bound, why (the reason it \
-        ended or was not searched), nodes (in its subtree, kept or not), tt_hit, order, reduction, extension. Values \
-        are for the side to move there. The last object: recorded, left_out, skips_left_out, search_nodes, move, depth."
+        (null for a passed move, the same position again, or a pass over the root), step (root, move, null, again), \
+        ply, depth (plies left), alpha, beta, raw_cp and eval_cp (static, as given and corrected), value_cp (the search's \
+        units: centipawns; mates near 32000), bound, why (the reason it ended or was not searched), searched, nodes (in its subtree, kept \
+        or not), tt_hit, order, reduction, extension. Values are for the side to move there. The last object: recorded, \
+        left_out, skips_left_out, search_nodes, move, depth."
     )]
     Tree(TreeArgs),
     /// The order in which the moves would be tried here
@@ -62,7 +68,9 @@ pub(crate) enum LabCommand {
     #[command(
         after_help = "With --json: entry and successors with move, score_cp or score_mate (side to move's view \
         at that position), bound, eval_cp, depth, age (searches ago), pv, cluster, way, tag, data (hexadecimal); then \
-        the line of table moves with the reason why it stops; then what a sample of the table holds."
+        the line of table moves with the reason why it stops; what a sample of the table holds; and the static \
+        evaluation of the position: raw_cp, scaled_cp (by the fifty-move rule), what each table of the correction \
+        history adds, correction_cp (their sum towards zero), corrected_cp."
     )]
     Tt(TtArgs),
     /// Static evaluation, quiescence and growing depths along the principal variation
@@ -246,11 +254,14 @@ pub(crate) struct WhyArgs {
 #[derive(Debug, Args)]
 pub(crate) struct AbArgs {
     /// The position, in quotes; thirty built-in ones if left out
-    #[arg(long, value_name = "FEN", conflicts_with = "suite")]
+    #[arg(long, value_name = "FEN", conflicts_with_all = ["suite", "epd"])]
     pub(super) fen: Option<String>,
     /// Moves played from it, UCI
     #[arg(long, value_name = "MOVES", requires = "fen")]
     pub(super) moves: Option<String>,
+    /// The positions of this file, one EPD or FEN a line
+    #[arg(long, value_name = "FILE", conflicts_with = "suite")]
+    pub(super) epd: Option<PathBuf>,
     #[command(flatten)]
     pub(super) options: ab::Options,
     /// One JSON object a line
@@ -273,6 +284,9 @@ pub(crate) struct TreeArgs {
     pub(super) plies: u32,
     #[command(flatten)]
     pub(super) common: Common,
+    /// Comma-separated values, a line a node; the columns are the fields of --json
+    #[arg(long, conflicts_with = "json")]
+    pub(super) csv: bool,
 }
 
 #[derive(Debug, Args)]

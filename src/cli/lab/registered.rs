@@ -17,7 +17,7 @@ use crate::values;
 use tabia_chess::{ParseSquareError, Square, attacks};
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::{Limits, StopSignal};
-use tabia_lab::ab::Ab;
+use tabia_lab::ab::{Ab, Positions};
 use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, Trial};
 use tabia_lab::foundations::bitboards::parse_hex;
 use tabia_lab::foundations::sliders::Slider;
@@ -138,7 +138,12 @@ pub(super) fn run_trial<W: Write>(
 
 pub(super) fn ab<W: Write>(args: &AbArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let asked = ab::Request::from(args.options);
-    let request = ab::Request { suite: args.fen.is_none(), ..asked };
+    let positions = match (&args.epd, &args.fen) {
+        (Some(path), _) => Positions::File(path.display().to_string()),
+        (None, Some(_)) => Positions::Shown,
+        (None, None) => Positions::BuiltIn,
+    };
+    let request = ab::Request { positions, ..asked };
     let fen = args.fen.as_deref().unwrap_or("startpos");
     let position = values::position(fen, args.moves.as_deref())?;
     let common = Common { hash: args.options.hash, json: args.json };

@@ -7,11 +7,10 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::out::Out;
 use tabia_chess::{Board, san};
-use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget, TreeNode};
+use tabia_engine::alphabeta::tree::{SearchTree, Step, TreeBudget, TreeNode};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::SearchOutcome;
-use tabia_lab::memory::bound_word;
-use tabia_lab::tree_index::board_at;
+use tabia_lab::tree_file;
 
 use super::args::TreeArgs;
 use super::{engine, uci};
@@ -23,15 +22,22 @@ pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Fai
     let limits = Limits::depth(args.depth);
     let mut engine = engine(args.common.hash);
     let (outcome, tree) = engine.record(&position, &limits, &StopSignal::never(), &mut (), budget);
-    for (id, node) in tree.nodes.iter().enumerate() {
-        // A move is written for the position in which it was played.
-        let parent = node.parent.and_then(|parent| board_at(&tree, &board, parent));
-        let parent = parent.unwrap_or(board);
-        if args.common.json {
-            out.json(&object(id, node, &parent))?;
+    let columns = tree_file::columns();
+    if args.csv {
+        out.line(columns.csv().trim_end())?;
+    }
+    tree_file::with_parents(&tree, &board, |id, node, parent| {
+        let row = tree_file::row(id, node, parent);
+        if args.csv {
+            out.line(columns.csv_line(&row).trim_end())
+        } else if args.common.json {
+            out.json(&columns.object(&row))
         } else {
-            out.line(line(node, &parent))?;
+            out.line(line(node, parent))
         }
+    })?;
+    if args.csv {
+        return Ok(());
     }
     if args.common.json {
         return out.json(&last(&board, &tree, &outcome));
@@ -43,49 +49,6 @@ pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Fai
         tree.skips_left_out,
         outcome.nodes.unwrap_or(0)
     ))
-}
-
-/// Result of a node as text.
-fn why(end: NodeEnd) -> &'static str {
-    match end {
-        NodeEnd::Cut(reason, _) | NodeEnd::Skipped(reason) => reason.name(),
-        NodeEnd::Searched(..) => "searched",
-        NodeEnd::Open | NodeEnd::Stopped => "stopped",
-    }
-}
-
-fn object(id: usize, node: &TreeNode, parent: &Board) -> Value {
-    let mv = if let Step::Move(mv) = node.step { Some(uci(parent, mv)) } else { None };
-    let bound = match node.end {
-        NodeEnd::Searched(_, bound) => Some(bound_word(bound)),
-        _ => None,
-    };
-    let step = match node.step {
-        Step::Root => "root",
-        Step::Move(_) => "move",
-        Step::Null => "null",
-        Step::Again => "again",
-    };
-    json!({
-        "id": id,
-        "parent": node.parent,
-        "move": mv,
-        "step": step,
-        "ply": node.ply,
-        "depth": node.depth,
-        "alpha": node.alpha,
-        "beta": node.beta,
-        "eval_cp": node.static_eval,
-        "value_cp": node.end.value(),
-        "bound": bound,
-        "why": why(node.end),
-        "searched": !matches!(node.end, NodeEnd::Skipped(_)),
-        "nodes": node.nodes,
-        "tt_hit": node.tt_hit,
-        "order": node.order,
-        "reduction": node.reduction,
-        "extension": node.extension,
-    })
 }
 
 fn line(node: &TreeNode, parent: &Board) -> String {
@@ -102,7 +65,7 @@ fn line(node: &TreeNode, parent: &Board) -> String {
         node.depth,
         node.alpha,
         node.beta,
-        why(node.end),
+        tree_file::why(node.end),
         node.nodes
     )
 }

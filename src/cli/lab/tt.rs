@@ -7,7 +7,9 @@ use serde_json::{Value, json};
 use crate::failure::Failure;
 use crate::out::Out;
 use tabia_chess::{Board, Move, san};
-use tabia_engine::search::inspection::{InspectionRequest, TtEntryView, TtSurvey, TtView};
+use tabia_engine::search::inspection::{
+    EvaluationView, InspectionRequest, TtEntryView, TtSurvey, TtView,
+};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_lab::memory;
 
@@ -22,9 +24,32 @@ pub(super) fn run<W: Write>(args: &TtArgs, out: &mut Out<W>) -> Result<(), Failu
     let seen = engine.inspect(&InspectionRequest { position, ply: 0 });
     let Some(seen) = seen else { return Err(Failure::Refused("the engine has no thread".into())) };
     if args.common.json {
-        return objects(&board, &seen.table).iter().try_for_each(|object| out.json(object));
+        let evaluation = evaluation(&seen.evaluation);
+        let objects = objects(&board, &seen.table).into_iter().chain([evaluation]);
+        return objects.into_iter().try_for_each(|object| out.json(&object));
     }
-    out.lines(lines(&board, &seen.table))
+    out.lines(lines(&board, &seen.table))?;
+    let EvaluationView { raw_cp, correction_cp, corrected_cp, .. } = seen.evaluation;
+    let (Some(raw), Some(corrected)) = (raw_cp, corrected_cp) else { return Ok(()) };
+    out.line(format!(
+        "static    {raw:+} cp uncorrected, correction {correction_cp:+}, {corrected:+} as the search uses it"
+    ))
+}
+
+fn evaluation(view: &EvaluationView) -> Value {
+    let [pawns, minors, majors, white, black] = view.corrections.map(|(_, cp)| cp);
+    json!({
+        "what": "evaluation",
+        "raw_cp": view.raw_cp,
+        "scaled_cp": view.scaled_cp,
+        "correction_pawns_cp": pawns,
+        "correction_minors_cp": minors,
+        "correction_majors_cp": majors,
+        "correction_white_cp": white,
+        "correction_black_cp": black,
+        "correction_cp": view.correction_cp,
+        "corrected_cp": view.corrected_cp,
+    })
 }
 
 fn chain_of(table: &TtView) -> Vec<Move> {

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering::Relaxed;
 
 use super::params as p;
 use super::value::Value;
-use crate::search::inspection::HistoryView;
+use crate::search::inspection::{CorrectionTable, HistoryView};
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType};
 
 /// Bound of an entry in butterfly, pawn and capture history.
@@ -325,6 +325,24 @@ impl CorrectionHistory {
             + major * p::corr_major()
             + (white + black) * p::corr_men();
         sum / (16 * GRAIN)
+    }
+
+    /// What each table adds to [`CorrectionHistory::value`], centipawns.
+    pub(super) fn parts(&self, board: &Board) -> [(CorrectionTable, f64); TABLES] {
+        let weights =
+            [p::corr_pawn(), p::corr_minor(), p::corr_major(), p::corr_men(), p::corr_men()];
+        let tables = [
+            CorrectionTable::Pawns,
+            CorrectionTable::Minors,
+            CorrectionTable::Majors,
+            CorrectionTable::White,
+            CorrectionTable::Black,
+        ];
+        let slots = slots(board);
+        std::array::from_fn(|at| {
+            let entry = i32::from(self.0[slots[at]].load(Relaxed));
+            (tables[at], f64::from(entry * weights[at]) / f64::from(16 * GRAIN))
+        })
     }
 
     /// Updates the entries by the difference between the search value and the static evaluation.

@@ -10,14 +10,15 @@ use super::node::BEFORE;
 use super::order::{MovePicker, QuietHints};
 use super::rule_set::{RuleSet, Technique};
 use super::shared::{Shared, ThreadData};
-use super::thread::Search;
+use super::thread::{Search, corrected, correction, scaled};
 use super::threats::Threats;
 use super::tree::Silent;
 use super::tt::{Entry, GENERATIONS, TAG_BITS, TAG_MASK, TranspositionTable, WAYS, depth_of};
 use super::value::{INFINITE, MAX_PLY, UNKNOWN, Window, to_score};
 use crate::clock::Deadline;
 use crate::search::inspection::{
-    ChainEnd, InspectionRequest, OrderView, SearchInspection, TtEntryView, TtLink, TtSurvey, TtView,
+    ChainEnd, EvaluationView, InspectionRequest, OrderView, SearchInspection, TtEntryView, TtLink,
+    TtSurvey, TtView,
 };
 use crate::search::limits::{Limits, StopSignal};
 use crate::search::score::Score;
@@ -62,7 +63,21 @@ pub(super) fn inspect(
     let order = OrderView { moves, best, best_without };
     let mut history = data.history.view(&context);
     history.after = last.and_then(|(before, mv)| Some((before.piece_on(mv.from())?, mv)));
-    SearchInspection { key: board.key(), table, order, history }
+    let evaluation = evaluation(&board, table.entry.as_ref(), data);
+    SearchInspection { key: board.key(), table, order, history, evaluation }
+}
+
+/// See [`Search::corrected_eval`], which is taken apart here.
+fn evaluation(board: &Board, entry: Option<&TtEntryView>, data: &ThreadData) -> EvaluationView {
+    let raw_cp = entry.and_then(|entry| entry.eval_cp);
+    let correction_cp = correction(&data.correction, board);
+    EvaluationView {
+        raw_cp,
+        scaled_cp: raw_cp.map(|raw| scaled(board, raw)),
+        corrections: data.correction.parts(board),
+        correction_cp,
+        corrected_cp: raw_cp.map(|raw| corrected(board, raw, correction_cp)),
+    }
 }
 
 /// Continuation-history indices of the moves before a position, and the last move with the board it was played on.
@@ -211,6 +226,7 @@ impl TranspositionTable {
 mod tests {
     use super::*;
     use crate::alphabeta::options::{EngineOptions, EvalKind};
+    use crate::alphabeta::tree::TreeBudget;
     use crate::search::score::{Bound, Score};
     use tabia_chess::{Board, Move};
 
@@ -227,6 +243,25 @@ mod tests {
         let taken: Vec<String> = squares.collect();
         // The rook is lost for the queen: 0 + 500 - 900 - 500.
         assert_eq!((taken.join(" ").as_str(), values.quiescence), ("d1d4 d8d4", Score::Cp(-900)));
+    }
+
+    #[test]
+    fn the_evaluation_taken_apart_is_the_one_the_search_uses() {
+        let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 7 10";
+        let position = GamePosition::new(Board::from_fen(fen).unwrap());
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let stop = StopSignal::never();
+        engine.go(&position, &Limits::depth(9), &stop, &mut ());
+        let request = InspectionRequest { position: position.clone(), ply: 0 };
+        let seen = engine.inspect(&request).unwrap().evaluation;
+        let budget = TreeBudget { nodes: 100, plies: 1 };
+        let (_, tree) = engine.record(&position, &Limits::depth(1), &stop, &mut (), budget);
+        let root = tree.nodes[0];
+        assert_eq!((seen.raw_cp, seen.corrected_cp), (root.raw_eval, root.static_eval));
+        assert_ne!(seen.correction_cp, 0, "the search has met errors: {seen:?}");
+        let sum: f64 = seen.corrections.iter().map(|(_, cp)| cp).sum();
+        assert!((sum - f64::from(seen.correction_cp)).abs() < 1.0, "{seen:?}");
+        assert_eq!(seen.scaled_cp, seen.raw_cp.map(|raw| raw * 193 / 200));
     }
 
     #[test]

@@ -79,7 +79,7 @@ impl<R: Recorder> Search<'_, R> {
             Ok(_) => {
                 let raw = self.raw_eval(board, ply);
                 let eval = self.corrected_eval(board, raw).0;
-                self.recorder.static_eval(eval);
+                self.recorder.static_eval(raw, eval);
                 NodeResult::Cut(PruneReason::StandPat, eval)
             }
         }
@@ -100,7 +100,7 @@ impl<R: Recorder> Search<'_, R> {
         let known = node.tt_entry.map(|entry| entry.eval).filter(|&eval| eval != UNKNOWN);
         node.raw_eval = known.unwrap_or_else(|| self.raw_eval(node.board, node.ply));
         node.static_eval = self.corrected_eval(node.board, node.raw_eval).0;
-        self.recorder.static_eval(node.static_eval);
+        self.recorder.static_eval(node.raw_eval, node.static_eval);
         node.eval = eval_by_tt(node.tt_entry, node.static_eval);
         node.best = node.eval;
         if node.eval >= node.window.beta {

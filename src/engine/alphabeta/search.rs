@@ -149,7 +149,7 @@ impl<R: Recorder> Search<'_, R> {
                 self.tt_store(node.board, ply, eval_only(node.raw_eval, node.tt_pv));
             }
         }
-        self.recorder.static_eval(node.static_eval);
+        self.recorder.static_eval(node.raw_eval, node.static_eval);
         node.correction = self.data.stack[ply].correction;
         let stack = &self.data.stack;
         let before = [2, 4].map(|back| stack.back(ply, back).static_eval);

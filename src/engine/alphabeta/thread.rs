@@ -11,7 +11,7 @@ use crate::search::report::{Progress, Snapshot, StopReason, per_second};
 use tabia_chess::{Board, Move};
 use tabia_text::t;
 
-use super::history::{NO_CONT_INDEX, cont_index};
+use super::history::{CorrectionHistory, NO_CONT_INDEX, cont_index};
 use super::inspection::inspect;
 use super::params;
 use super::pv_lines::PvLines;
@@ -347,11 +347,8 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// Static evaluation scaled down near the fifty-move rule and corrected by correction history, and the correction.
     #[inline]
     pub(super) fn corrected_eval(&self, board: &Board, raw: Value) -> (Value, Value) {
-        let faded = raw * (200 - board.halfmove_clock() as Value) / 200;
-        // Known endings are not corrected; a correction would hide the way to the mate.
-        let known = eval::is_known(board);
-        let correction = if known { 0 } else { self.data.correction.value(board) };
-        ((faded + correction).clamp(-EVAL_MAX, EVAL_MAX), correction)
+        let correction = correction(&self.data.correction, board);
+        (corrected(board, raw, correction), correction)
     }
 
     /// The board after a move. Also marks the accumulators of the next ply as outdated.
@@ -420,4 +417,22 @@ impl<'a, R: Recorder> Search<'a, R> {
             None
         }
     }
+}
+
+/// A static evaluation scaled down for the moves without capture or pawn move.
+#[inline]
+pub(super) fn scaled(board: &Board, raw: Value) -> Value {
+    raw * (200 - board.halfmove_clock() as Value) / 200
+}
+
+/// What the correction history adds. Known endings are not corrected; a correction would hide the way to the mate.
+#[inline]
+pub(super) fn correction(history: &CorrectionHistory, board: &Board) -> Value {
+    if eval::is_known(board) { 0 } else { history.value(board) }
+}
+
+/// The static evaluation that the search uses.
+#[inline]
+pub(super) fn corrected(board: &Board, raw: Value, correction: Value) -> Value {
+    (scaled(board, raw) + correction).clamp(-EVAL_MAX, EVAL_MAX)
 }

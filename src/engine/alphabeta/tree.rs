@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::Engine;
 use super::shared::Shared;
 use super::thread::Search;
-use super::value::{DRAW, INFINITE, MAX_PLY, Value, Window};
+use super::value::{DRAW, INFINITE, MAX_PLY, UNKNOWN, Value, Window};
 use crate::clock::Deadline;
 use crate::search::detail::{PruneReason, SearchCounts, SearchProfile};
 use crate::search::limits::{Limits, StopSignal};
@@ -67,6 +67,9 @@ pub struct TreeNode {
     pub alpha: Value,
     /// Beta.
     pub beta: Value,
+    /// Static evaluation before the fifty-move rule scales it and the correction history corrects it; `None` also where
+    /// a node is searched without its best move: it takes over the corrected one.
+    pub raw_eval: Option<Value>,
     /// Corrected static evaluation; `None` in check and where it was not needed.
     pub static_eval: Option<Value>,
     /// Found in the transposition table.
@@ -218,6 +221,7 @@ impl Recorder for TreeRecorder {
             depth: event.depth,
             alpha: event.window.alpha,
             beta: event.window.beta,
+            raw_eval: None,
             static_eval: None,
             tt_hit: false,
             order: order as u16,
@@ -237,9 +241,10 @@ impl Recorder for TreeRecorder {
         }
     }
 
-    fn static_eval(&mut self, value: Value) {
+    fn static_eval(&mut self, raw: Value, corrected: Value) {
         if let Some(node) = self.last() {
-            node.static_eval = Some(value);
+            node.raw_eval = Some(raw).filter(|&raw| raw != UNKNOWN);
+            node.static_eval = Some(corrected);
         }
     }
 
@@ -253,6 +258,7 @@ impl Recorder for TreeRecorder {
             parent: Some(parent),
             step: Step::Move(mv),
             ply: ply as u16 + 1,
+            raw_eval: None,
             static_eval: None,
             tt_hit: false,
             order: 0,
@@ -361,7 +367,7 @@ pub(super) trait Recorder {
     fn tt_hit(&mut self) {}
     /// Static evaluation of the last entered node.
     #[inline]
-    fn static_eval(&mut self, _value: Value) {}
+    fn static_eval(&mut self, _raw: Value, _corrected: Value) {}
     /// A move of the last entered node is skipped.
     #[inline]
     fn skip(&mut self, _mv: Move, _reason: PruneReason) {}

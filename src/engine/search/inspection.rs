@@ -26,6 +26,39 @@ pub struct SearchInspection {
     pub order: OrderView,
     /// The histories.
     pub history: HistoryView,
+    /// What becomes of the static evaluation.
+    pub evaluation: EvaluationView,
+}
+
+/// The static evaluation on its way into the search, centipawns, side to move's view.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct EvaluationView {
+    /// As the hash table holds it; `None` in check and without an entry.
+    pub raw_cp: Option<i32>,
+    /// Scaled down for the moves without capture or pawn move.
+    pub scaled_cp: Option<i32>,
+    /// What each table of the correction history adds.
+    pub corrections: [(CorrectionTable, f64); 5],
+    /// Their sum, as the search adds it: whole centipawns, rounded towards zero; 0 in an ending that is known.
+    pub correction_cp: i32,
+    /// What the search uses.
+    pub corrected_cp: Option<i32>,
+}
+
+/// A table of the correction history, by the part of the position whose errors it holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CorrectionTable {
+    /// Pawns of both sides.
+    #[default]
+    Pawns,
+    /// Knights, bishops and kings.
+    Minors,
+    /// Rooks, queens and kings.
+    Majors,
+    /// White's pieces but the pawns.
+    White,
+    /// Black's pieces but the pawns.
+    Black,
 }
 
 /// The transposition table around a position.

@@ -2,7 +2,7 @@
 //! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
 //! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
 
-use std::io::Cursor;
+use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -13,7 +13,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::{ColorImage, Context, Rect};
 use image::{ImageFormat, RgbaImage};
 
-use tabia_app::action::{Action, EngineAction, GamesAction};
+use tabia_app::action::{Action, EngineAction, GamesAction, LabAction};
 use tabia_app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
@@ -22,6 +22,8 @@ use tabia_app::library::removed::ChangeRequest;
 use tabia_games::collection::file;
 use tabia_games::export::job::Job;
 use tabia_games::whole_file;
+use tabia_lab::tree_file::{self, TreeFormat};
+use tabia_lab::tree_index::RecordedTree;
 use tabia_text::t;
 
 use crate::gui::background::engines::is_program;
@@ -96,6 +98,37 @@ impl Files {
                 .kind(t!("library-files-games"), &["pgn", "fen", "epd", "txt", "bin"])
                 .kind(t!("library-files-all"), &["*"]);
             desk.read(&desk.picker.pick(pick)?)
+        });
+    }
+
+    /// Lets the user pick a file and writes a recorded tree there: as JSON lines where its name ends so, else as
+    /// comma-separated values.
+    pub(crate) fn save_tree(&self, recorded: Arc<RecordedTree>) {
+        self.start("file-dialog", move |desk| {
+            let pick = Pick::new_file(t!("library-dialog-tree"), "tree.csv".to_owned())
+                .kind("CSV", &["csv"])
+                .kind("JSON Lines", &["jsonl"]);
+            let path = desk.picker.pick(pick)?;
+            let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl"));
+            let format = if json { TreeFormat::JsonLines } else { TreeFormat::Csv };
+            let wrote = whole_file::write(&path, |to| {
+                tree_file::write(&recorded.tree, &recorded.begin(), format, to)
+            });
+            let failed = |error: io::Error| {
+                let path = path.display().to_string();
+                t!("error-write", error = error.to_string(), path = path)
+            };
+            Some(Action::FileSaved(wrote.map_err(failed).map(|()| path.clone())))
+        });
+    }
+
+    /// Lets the user pick a file of positions to compare two ways of searching on.
+    pub(crate) fn pick_positions(&self) {
+        self.start("file-dialog", |desk| {
+            let pick = Pick::file(t!("library-dialog-positions"))
+                .kind(t!("library-files-positions"), &["epd", "fen", "txt"])
+                .kind(t!("library-files-all"), &["*"]);
+            Some(Action::Lab(LabAction::ComparePositions(desk.picker.pick(pick)?)))
         });
     }
 

@@ -12,7 +12,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::uci_move;
 use tabia_engine::alphabeta::rule_set::RuleSet;
 use tabia_engine::search::inspection::SearchInspection;
-use tabia_lab::ab::{Ab, Equal, Request, Side};
+use tabia_lab::ab::{Ab, Equal, Positions, Request, Side};
 use tabia_lab::branching::{self, Branching};
 use tabia_lab::contempt::Contempt;
 use tabia_lab::experiment::Experiment as _;
@@ -97,15 +97,15 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     let draft = Request {
         sides: [Side::default(), Side::parse("no-tt").unwrap()],
         equal: Equal::Depth(5, Duration::from_mins(1)),
-        suite: true,
+        positions: Positions::BuiltIn,
         ..Request::default()
     };
-    act(&mut h, Action::Lab(LabAction::ask::<Ab>(draft)));
+    act(&mut h, Action::Lab(LabAction::ask::<Ab>(draft.clone())));
     h.get_by_label(&t!("experiment-side-one", side = "B", rule = "Transposition table"));
     click(&mut h, t!("compare-start"));
     wait(&mut h, "comparison", idle);
     let compare = model(&h).lab.trial::<Ab>().unwrap().clone();
-    assert_eq!((compare.updates.len(), compare.request), (30, draft));
+    assert_eq!((compare.updates.len(), compare.request), (30, draft.clone()));
     // The ratio in the headline is that of the totals in the bars.
     let nodes = [0, 1]
         .map(|side: usize| compare.updates.iter().map(|pair| pair.runs[side].nodes).sum::<u64>());
@@ -125,15 +125,16 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     let branching = t!("compare-branching", a = "|", b = "");
     h.get_by_label_contains(super::start(&branching));
     // Deep enough not to be over before it is stopped.
-    let deep = Request { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft };
-    act(&mut h, Action::Lab(LabAction::ask::<Ab>(deep)));
+    let deep = Request { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft.clone() };
+    act(&mut h, Action::Lab(LabAction::ask::<Ab>(deep.clone())));
     act(&mut h, Action::Lab(LabAction::run::<Ab>(deep)));
     assert!(model(&h).lab.is_at(Ab::INFO.id));
     click(&mut h, "Stop");
     assert!(idle(model(&h)));
     // The seat is free again at once.
-    let quick = Request { equal: Equal::Nodes(1_000), suite: false, ..draft };
-    act(&mut h, Action::Lab(LabAction::ask::<Ab>(quick)));
+    let quick =
+        Request { equal: Equal::Nodes(1_000), positions: Positions::Shown, ..draft.clone() };
+    act(&mut h, Action::Lab(LabAction::ask::<Ab>(quick.clone())));
     act(&mut h, Action::Lab(LabAction::run::<Ab>(quick)));
     wait(&mut h, "comparison after the stop", idle);
     assert_eq!(model(&h).lab.trial::<Ab>().unwrap().updates.len(), 1);

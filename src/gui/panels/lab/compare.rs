@@ -1,17 +1,21 @@
 //! Two ways of searching beside each other: what a rule is worth in nodes, time and agreement.
 
+use std::path::Path;
 use std::time::Duration;
 
 use eframe::egui::{ComboBox, DragValue, RichText, Ui};
 use egui_extras::TableRow;
 
 use tabia_app::action::{Action, LabAction};
+use tabia_app::lab::trials::JobState;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::rule_set::Technique;
 use tabia_engine::search::score::Score;
-use tabia_games::game::position::GamePosition;
-use tabia_lab::ab::{Ab, AbRun, AbSummary, Equal, MAX_TIME, Side};
+use tabia_games::printable;
+use tabia_lab::ab::{
+    Ab, AbRun, AbSummary, Equal, FEWEST, MAX_TIME, Measure, Positions, Side, Verdict,
+};
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 
 use tabia_text::{number, t, text};
@@ -24,9 +28,14 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, sought, table};
 
+/// Longest name of a file that is shown whole, letters.
+const FILE_LETTERS: usize = 18;
+/// The least share of its time in which a processor worked for a search, for its times to be worth trusting.
+const ENOUGH_LOAD: f64 = 0.9;
+
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let drafted = cx.model.lab.request::<Ab>();
-    let mut draft = drafted;
+    let mut draft = drafted.clone();
     let view = cx.model.lab.trial::<Ab>();
     let copy = || view.map_or(String::new(), |view| view.table().csv());
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
@@ -35,12 +44,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         side_controls(ui, "A", &mut draft.sides[0]);
         side_controls(ui, "B", &mut draft.sides[1]);
         equal(ui, &mut draft.equal);
-        let places = [(true, t!("compare-suite")), (false, t!("compare-this-position"))];
-        if let Some(suite) = buttons::segmented(ui, t!("compare-positions"), draft.suite, &places) {
-            draft.suite = suite;
-        }
+        positions(ui, &mut draft.positions, out);
         if super::start_or_stop(ui, cx, (Ab::INFO.id, text(Ab::INFO.start)), out) {
-            out.push(Action::Lab(LabAction::run::<Ab>(draft)));
+            out.push(Action::Lab(LabAction::run::<Ab>(draft.clone())));
         }
     });
     if draft != drafted {
@@ -54,6 +60,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             }
             results(ui, view);
         }
+        Some(_) if failure(cx).is_some() => {
+            parts::empty(ui, t!("compare-empty"), failure(cx).unwrap_or_default());
+        }
         Some(_) if cx.model.lab.is_at(Ab::INFO.id) => {
             parts::empty(ui, t!("compare-searching"), t!("compare-searching.why"));
         }
@@ -61,6 +70,43 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let [what, why] = Ab::INFO.empty.map(text);
             parts::empty(ui, what, why);
         }
+    }
+}
+
+/// Why the last comparison has no result.
+fn failure<'a>(cx: &Cx<'a>) -> Option<&'a str> {
+    match &cx.model.lab.last_run(Ab::INFO.id)?.state {
+        JobState::Failed(error) => Some(error),
+        JobState::Running | JobState::Done | JobState::Stopped => None,
+    }
+}
+
+/// Where both are compared.
+fn positions(ui: &mut Ui, positions: &mut Positions, out: &mut Vec<Action>) {
+    let places = [(Some(true), t!("compare-suite")), (Some(false), t!("compare-this-position"))];
+    let built_in = match positions {
+        Positions::BuiltIn => Some(true),
+        Positions::Shown => Some(false),
+        Positions::File(_) => None,
+    };
+    match buttons::segmented(ui, t!("compare-positions"), built_in, &places) {
+        Some(Some(true)) => *positions = Positions::BuiltIn,
+        Some(Some(false)) => *positions = Positions::Shown,
+        Some(None) | None => {}
+    }
+    let (name, tip) = match positions {
+        Positions::File(path) => {
+            let path = Path::new(path);
+            let name = format::elided(&format::file_name(path), FILE_LETTERS).into_owned();
+            (name, format!("{}\n{}", format::path(path), t!("compare-file-button.tip")))
+        }
+        Positions::Shown | Positions::BuiltIn => {
+            (t!("compare-file-button").to_owned(), t!("compare-file-button.tip").to_owned())
+        }
+    };
+    let is_file = matches!(positions, Positions::File(_));
+    if ui.selectable_label(is_file, name).on_hover_text(tip).clicked() {
+        out.push(Action::Lab(LabAction::PickPositions));
     }
 }
 
@@ -105,15 +151,16 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
 }
 
 fn results(ui: &mut Ui, view: &Trial<Ab>) {
-    let boards: Vec<Board> = view.positions().iter().map(GamePosition::board).collect();
     let sum = AbSummary::of(&view.updates);
-    ui.label(RichText::new(summary(boards.len(), &sum)).strong());
+    let all = view.last().map_or(0, |pair| pair.of);
+    ui.label(RichText::new(summary(all, &sum)).strong());
     let words = view.request.sides.map(|side| side.words());
     super::note(ui, &t!("compare-sides", a = &*words[0], b = &*words[1]));
     totals(ui, &sum);
     let text = RichText::new(beside(&view.request.sides, &sum)).small();
     let text = ui.label(text.color(theme::palette(ui).text_weak));
     text.on_hover_text(t!("search-branching.hint"));
+    verdicts(ui, view, &sum);
     ui.add_space(theme::GAP);
     let run = [t!("column-nodes"), t!("column-time"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
@@ -125,10 +172,16 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     let table = Table { columns: &columns, ..Table::default() };
     table.show(ui, view.updates.len(), |row| {
         let pair = &view.updates[row.index()];
-        table::small(row, (pair.position + 1).to_string(), |p| p.text_faint);
+        row.col(|ui| {
+            let number = RichText::new((pair.position + 1).to_string()).small();
+            let number = ui.label(number.color(theme::palette(ui).text_faint));
+            let fen = pair.board.to_string();
+            let named = pair.name.as_ref().map(|name| format!("{}\n{fen}", printable::line(name)));
+            number.on_hover_text(named.unwrap_or(fen));
+        });
         let agree = pair.runs[0].mv == pair.runs[1].mv;
         for run in &pair.runs {
-            cells(row, &boards[pair.position], run, agree);
+            cells(row, &pair.board, run, agree);
         }
     });
 }
@@ -144,9 +197,47 @@ fn cells(row: &mut TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
     table::mono(row, format::count(run.nodes), |p| p.text);
     table::mono(row, format::short_time(run.time), |p| p.text);
     let mv = run.mv.map_or("–".to_owned(), |mv| san::write(board, mv));
-    table::mono(row, mv, |p| if agree { p.text } else { p.warn });
+    table::mono(row, mv, |p| match run.solved {
+        Some(true) => p.good,
+        Some(false) => p.bad,
+        None if agree => p.text,
+        None => p.warn,
+    });
     let score = run.score.map_or("–".to_owned(), Score::text);
     table::mono(row, score, |p| p.text);
+}
+
+/// How sure the differences are, a line for each.
+fn verdicts(ui: &mut Ui, view: &Trial<Ab>, sum: &AbSummary) {
+    if sum.tasks > 0 {
+        let [a, b] = sum.solved;
+        ui.label(t!("compare-solved", a = a, b = b, n = sum.tasks));
+    }
+    let p = theme::palette(ui);
+    let measures = Measure::of(view.request.equal);
+    let mut shown = 0;
+    for measure in measures {
+        let Some(estimate) = measure.compare(&view.updates) else { continue };
+        let color = match estimate.verdict {
+            Verdict::Differs => p.text,
+            Verdict::Same | Verdict::Open { .. } => p.text_weak,
+        };
+        let line = format!("{}: {}", measure.name(), estimate.sentence(measure));
+        ui.label(RichText::new(line).color(color));
+        shown += 1;
+    }
+    if shown == 0 && view.request.positions != Positions::Shown {
+        super::note(ui, &t!("compare-few", n = FEWEST));
+    }
+    if let Some(load) = sum.load {
+        let share = number(100.0 * load, 0);
+        if load < ENOUGH_LOAD {
+            let line = RichText::new(t!("compare-load-low", share = share)).small();
+            ui.label(line.color(p.warn));
+        } else {
+            super::note(ui, &t!("compare-load", share = share));
+        }
+    }
 }
 
 /// What the bars say, in a sentence: the ratios are those of the totals below it.

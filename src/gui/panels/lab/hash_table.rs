@@ -5,11 +5,13 @@ use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, Ui, vec2};
 use tabia_app::action::Action;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, san};
-use tabia_engine::search::inspection::{TtEntryView, TtSurvey, TtView};
+use tabia_engine::search::inspection::{
+    CorrectionTable, EvaluationView, TtEntryView, TtSurvey, TtView,
+};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::{memory, names};
-use tabia_text::{t, text};
+use tabia_text::{signed, t, text};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -41,6 +43,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let entries = |ui: &mut Ui, out: &mut Vec<Action>| {
         this_position(ui, board, &look.table);
+        evaluation(ui, board, &look.evaluation);
         own_line(ui, (node, board), &look.table, out);
         ui.label(RichText::new(t!("hash-table-successors")).strong());
         successors(ui, board, &look.table);
@@ -80,6 +83,43 @@ fn this_position(ui: &mut Ui, board: &Board, table: &TtView) {
         Some(entry) => entry_text(ui, board, entry),
         None => super::note(ui, t!("hash-table-no-entry-here")),
     }
+    ui.add_space(theme::GAP);
+}
+
+/// The static evaluation of the entry on its way into the search: as it is stored, scaled, corrected.
+fn evaluation(ui: &mut Ui, board: &Board, view: &EvaluationView) {
+    let cp = |cp: i32| signed(f64::from(cp) / 100.0, 2);
+    let (Some(raw), Some(scaled), Some(corrected)) =
+        (view.raw_cp, view.scaled_cp, view.corrected_cp)
+    else {
+        return;
+    };
+    ui.label(RichText::new(t!("hash-table-evaluation")).strong());
+    let scaled = (t!("hash-table-scaled", n = board.halfmove_clock()), cp(scaled));
+    let table = |table: CorrectionTable| match table {
+        CorrectionTable::Pawns => t!("hash-table-correction-pawns"),
+        CorrectionTable::Minors => t!("hash-table-correction-minors"),
+        CorrectionTable::Majors => t!("hash-table-correction-majors"),
+        CorrectionTable::White => t!("hash-table-correction-white"),
+        CorrectionTable::Black => t!("hash-table-correction-black"),
+    };
+    let correction = (t!("hash-table-correction").to_owned(), cp(view.correction_cp));
+    let parts = view.corrections.map(|(of, cp)| (table(of).to_owned(), signed(cp / 100.0, 3)));
+    let rows = [(t!("hash-table-uncorrected").to_owned(), cp(raw)), scaled];
+    let end = (t!("hash-table-corrected").to_owned(), cp(corrected));
+    let rows = rows.into_iter().chain(parts).chain([correction, end]);
+    Grid::new("evaluation").striped(true).spacing([14.0, 1.0]).min_row_height(16.0).show(
+        ui,
+        |ui| {
+            for (name, value) in rows {
+                ui.label(RichText::new(name).small());
+                let color = theme::palette(ui).text_weak;
+                ui.label(RichText::new(value).monospace().small().color(color));
+                ui.end_row();
+            }
+        },
+    );
+    super::note(ui, t!("hash-table-correction.note"));
     ui.add_space(theme::GAP);
 }
 

@@ -174,6 +174,10 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
         look.follow_pv(view);
         look.picture = false;
     }
+    let save = ui.button(t!("tree-save"));
+    if save.on_hover_text(t!("tree-save.tip")).clicked() {
+        out.push(Action::Lab(LabAction::SaveTree));
+    }
     if cx.model.lab.trees.len() > 1 && ui.button(t!("tree-back")).clicked() {
         out.push(Action::Lab(LabAction::Back));
     }
@@ -201,11 +205,7 @@ fn summary(view: &TreeView) -> String {
 
 /// The board the tree on screen begins at.
 fn root_board(view: &TreeView) -> Board {
-    let mut board = view.recorded.root.board();
-    for &mv in &view.recorded.path {
-        board = board.after(mv);
-    }
-    board
+    view.recorded.begin()
 }
 
 /// What an entry is called: its move, or how else it was reached. Passes over the root have numbers where there are
@@ -215,18 +215,11 @@ fn name(view: &TreeView, root: &Board, at: u32) -> String {
     if let Some(pass) = roots.iter().position(|&of| of == at).filter(|_| roots.len() > 1) {
         return t!("tree-root-pass", n = pass + 1, all = roots.len());
     }
-    let other = [t!("lab-root"), t!("tree-step-null"), t!("tree-step-again")];
-    name_with(view, root, at, other)
-}
-
-/// The same, with these words for the root, a null move and a search again.
-fn name_with(view: &TreeView, root: &Board, at: u32, other: [&str; 3]) -> String {
     let Some(node) = view.recorded.tree.nodes.get(at as usize) else { return String::new() };
-    let [of_root, null, again] = other;
     match node.step {
-        Step::Root => of_root.to_owned(),
-        Step::Null => null.to_owned(),
-        Step::Again => again.to_owned(),
+        Step::Root => t!("lab-root").to_owned(),
+        Step::Null => t!("tree-step-null").to_owned(),
+        Step::Again => t!("tree-step-again").to_owned(),
         Step::Move(mv) => {
             let before = node.parent.and_then(|parent| board_at(&view.recorded.tree, root, parent));
             match before.filter(|board| board.is_legal(mv)) {
@@ -363,6 +356,10 @@ fn facts(node: &TreeNode) -> Vec<String> {
     if let Some(eval) = node.static_eval {
         let eval = tabia_text::signed(f64::from(eval) / 100.0, 2);
         tried.push(t!("tree-static", eval = eval));
+        if let Some(raw) = node.raw_eval {
+            let raw = tabia_text::signed(f64::from(raw) / 100.0, 2);
+            tried.push(t!("tree-static-raw", eval = raw));
+        }
     }
     if !tried.is_empty() {
         facts.push(tried.join(", "));

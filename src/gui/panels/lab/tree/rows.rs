@@ -9,12 +9,12 @@ use tabia_app::lab::state::TreeView;
 use tabia_chess::Board;
 use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
 use tabia_engine::search::score::Bound;
-use tabia_lab::memory::bound_word;
-use tabia_lab::table::{Column, Table};
+use tabia_lab::tree_file;
+use tabia_lab::tree_index::board_at;
 use tabia_text::t;
 
 use super::super::swatch;
-use super::{TreeLook, name, name_with, root_board, value, why, window};
+use super::{TreeLook, name, root_board, value, why, window};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
@@ -175,69 +175,21 @@ fn depth(node: &TreeNode) -> String {
 /// Rows copied at most.
 const MAX_COPIED: usize = 10_000;
 
-/// The rows shown as comma-separated values; values and windows are the search's own, side to move at the node.
+/// The rows shown as comma-separated values, with the columns of the file.
 pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
-    let root = root_board(view);
+    let (root, tree) = (root_board(view), &view.recorded.tree);
     let rows = visible(view, look);
-    let keys = [
-        "id",
-        "parent",
-        "ply",
-        "move",
-        "value",
-        "bound",
-        "depth",
-        "order",
-        "reduction",
-        "extension",
-        "alpha",
-        "beta",
-        "eval",
-        "tt_hit",
-        "nodes",
-        "why",
-    ];
-    let mut table = Table::new(keys.map(Column::new).into());
+    let mut table = tree_file::columns();
     for row in rows.iter().take(MAX_COPIED) {
-        let node = &view.recorded.tree.nodes[row.at as usize];
-        let bound = match node.end {
-            NodeEnd::Searched(_, bound) => Some(bound_word(bound)),
-            _ => None,
-        };
-        table.row([
-            row.at.into(),
-            node.parent.into(),
-            u32::from(node.ply).into(),
-            name_with(view, &root, row.at, ["Root", "Pass", "Again"]).into(),
-            node.end.value().into(),
-            bound.into(),
-            node.depth.into(),
-            u32::from(node.order).into(),
-            node.reduction.into(),
-            node.extension.into(),
-            node.alpha.into(),
-            node.beta.into(),
-            node.static_eval.into(),
-            node.tt_hit.into(),
-            node.nodes.into(),
-            why_in_file(node).into(),
-        ]);
+        let node = &tree.nodes[row.at as usize];
+        let parent = node.parent.and_then(|parent| board_at(tree, &root, parent));
+        table.rows.push(tree_file::row(row.at, node, &parent.unwrap_or(root)));
     }
     let mut text = table.csv();
     if let Some(more) = rows.len().checked_sub(MAX_COPIED).filter(|&more| more > 0) {
         let _ = writeln!(text, "# {more} more rows were left out");
     }
     text
-}
-
-/// Why a node ended, as files call it.
-fn why_in_file(node: &TreeNode) -> String {
-    match node.end {
-        NodeEnd::Cut(reason, _) => reason.name().to_owned(),
-        NodeEnd::Skipped(reason) => format!("left out: {}", reason.name()),
-        NodeEnd::Searched(..) => "searched".to_owned(),
-        NodeEnd::Open | NodeEnd::Stopped => "stopped".to_owned(),
-    }
 }
 
 // The tree as a picture: a row for each ply, widths by the nodes of the subtree, colours by why it ended.

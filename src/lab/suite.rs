@@ -1,21 +1,61 @@
-//! Tasks of a test suite: solutions, wrong moves, and points.
+//! Files of positions, one EPD or FEN a line, and what a position of a test suite asks for: solutions, wrong moves,
+//! and points.
+
+use std::io;
+use std::path::Path;
 
 use thiserror::Error;
 
 use tabia_chess::epd::{Epd, EpdError};
 use tabia_chess::{Board, Move, epd, san, uci_move};
-use tabia_engine::search::limits::{Limits, StopSignal};
-use tabia_engine::search::report::IterationInfo;
-use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::thinker::{SearchError, SearchObserver, Thinker};
-use tabia_games::game::position::GamePosition;
+use tabia_engine::search::score::Score;
+use tabia_games::regular_file;
 
-/// A position to solve.
+/// Largest file that is read, bytes: some hundred thousand positions.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// What was read of a file.
+#[derive(Debug, Default)]
+pub struct Suite {
+    pub tasks: Vec<Task>,
+    /// Lines that hold no position, by number from 1.
+    pub refused: Vec<(usize, TaskError)>,
+}
+
+impl Suite {
+    /// Reads a file or pipe. Empty lines and lines that begin with `#` are left out.
+    ///
+    /// # Errors
+    /// Where it cannot be read or is larger than 64 MiB. A refused line is none.
+    pub fn read(path: &Path) -> io::Result<Suite> {
+        let bytes = regular_file::read_stream(path, MAX_BYTES)?;
+        Ok(Suite::parse(&String::from_utf8_lossy(&bytes)))
+    }
+
+    /// See [`Suite::read`].
+    pub fn parse(text: &str) -> Suite {
+        let mut suite = Suite::default();
+        for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            match Task::parse(line, number) {
+                Ok(task) => suite.tasks.push(task),
+                Err(error) => suite.refused.push((number, error)),
+            }
+        }
+        suite
+    }
+}
+
+/// A position, and what is known of its best move.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Task {
+pub struct Task {
     /// Its name, or line number.
-    pub(super) id: String,
-    pub(super) board: Board,
+    pub id: String,
+    /// The position.
+    pub board: Board,
     /// Solutions (`bm`); empty: any move not in `avoid`.
     best: Vec<Move>,
     /// Wrong moves (`am`).
@@ -28,20 +68,36 @@ pub(super) struct Task {
 
 /// Why a line is not a task.
 #[derive(Debug, Error, PartialEq)]
-pub(super) enum TaskError {
+pub enum TaskError {
+    /// No position, or operations that cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdError),
+    /// An operation names a move that is not legal.
     #[error("operation {op}: {error}")]
-    Move { op: &'static str, error: String },
+    Move {
+        /// Its name.
+        op: &'static str,
+        /// Why it is none.
+        error: String,
+    },
+    /// An operation has another value than it takes.
     #[error("operation {op}: found '{found}', expected {expected}")]
-    Value { op: &'static str, found: String, expected: &'static str },
-    #[error("nothing to solve: found no operation bm, am or dm")]
-    Nothing,
+    Value {
+        /// Its name.
+        op: &'static str,
+        /// Its value.
+        found: String,
+        /// What it takes.
+        expected: &'static str,
+    },
 }
 
 impl Task {
-    /// Parses a line of EPD.
-    pub(super) fn parse(line: &str, number: usize) -> Result<Task, TaskError> {
+    /// Parses a line of EPD or FEN; its number is its name where it has no `id`.
+    ///
+    /// # Errors
+    /// Where the position is invalid or an operation names no legal move, mate or points.
+    pub fn parse(line: &str, number: usize) -> Result<Task, TaskError> {
         let epd = epd::parse(line)?;
         let id = epd.get("id").and_then(|words| words.first()).cloned();
         let mut task = Task {
@@ -55,14 +111,16 @@ impl Task {
         if task.mate.is_none() {
             task.best = moves(&epd, "bm")?;
         }
-        if task.best.is_empty() && task.avoid.is_empty() && task.mate.is_none() {
-            return Err(TaskError::Nothing);
-        }
         Ok(task)
     }
 
+    /// Whether it says what is right: `bm`, `am` or `dm`.
+    pub fn is_solvable(&self) -> bool {
+        !self.best.is_empty() || !self.avoid.is_empty() || self.mate.is_some()
+    }
+
     /// Whether a move and score solve it.
-    pub(super) fn solved_by(&self, mv: Option<Move>, score: Option<Score>) -> bool {
+    pub fn solved_by(&self, mv: Option<Move>, score: Option<Score>) -> bool {
         if let Some(wanted) = self.mate {
             return match score.and_then(Score::mate_in_moves) {
                 Some(found) => found.signum() == wanted.signum() && found.abs() <= wanted.abs(),
@@ -75,18 +133,18 @@ impl Task {
     }
 
     /// Points of a move; 0 if it has none.
-    pub(super) fn points(&self, mv: Option<Move>) -> u32 {
+    pub fn points(&self, mv: Option<Move>) -> u32 {
         let of = |mv: Move| self.points.iter().find(|(known, _)| *known == mv);
         mv.and_then(of).map_or(0, |&(_, points)| points)
     }
 
     /// Maximum points.
-    pub(super) fn most_points(&self) -> u32 {
+    pub fn most_points(&self) -> u32 {
         self.points.iter().map(|&(_, points)| points).max().unwrap_or(0)
     }
 
     /// The solution in words.
-    pub(super) fn wanted(&self) -> String {
+    pub fn wanted(&self) -> String {
         let names = |moves: &[Move]| {
             moves.iter().map(|&mv| san::write(&self.board, mv)).collect::<Vec<_>>().join(" ")
         };
@@ -145,59 +203,6 @@ fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, TaskError> {
     pairs.flatten().map(read).collect()
 }
 
-// Search of a task, with the changes of the best move.
-
-/// A best move during the search, or the final one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Opinion {
-    pub(super) mv: Option<Move>,
-    pub(super) score: Option<Score>,
-    pub(super) depth: Option<u32>,
-    pub(super) nodes: Option<u64>,
-    pub(super) time_ms: u64,
-}
-
-/// Records each best move.
-#[derive(Default)]
-struct Notes(Vec<Opinion>);
-
-impl SearchObserver for Notes {
-    fn on_iteration(&mut self, info: &IterationInfo) {
-        if info.multi_pv == 1 && info.bound != Bound::Upper {
-            self.0.push(Opinion {
-                mv: info.pv.first().copied(),
-                score: Some(info.score),
-                depth: Some(info.depth),
-                nodes: info.nodes,
-                time_ms: info.time_ms,
-            });
-        }
-    }
-}
-
-/// Searches a position with an empty hash table. Returns every change of the best move, the final one last.
-///
-/// # Errors
-/// When the engine fails.
-pub(super) fn solve(
-    engine: &mut dyn Thinker,
-    board: &Board,
-    limits: &Limits,
-) -> Result<Vec<Opinion>, SearchError> {
-    engine.new_game()?;
-    let (position, stop) = (GamePosition::new(*board), StopSignal::never());
-    let mut notes = Notes::default();
-    let outcome = engine.search(&position, limits, &stop, &mut notes)?;
-    let last = Opinion {
-        mv: outcome.best,
-        score: outcome.score,
-        depth: outcome.depth,
-        nodes: outcome.nodes,
-        time_ms: outcome.time_ms,
-    };
-    Ok(notes.0.into_iter().chain([last]).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -247,9 +252,18 @@ mod tests {
     }
 
     #[test]
+    fn a_file_is_read_line_by_line() {
+        let text = format!("\u{feff}# mine\r\n\r\n{START} bm e4;\r\nrubbish\n{START} 0 1\n");
+        let suite = Suite::parse(&text);
+        let names: Vec<&str> = suite.tasks.iter().map(|task| task.id.as_str()).collect();
+        assert_eq!(names, ["line 3", "line 5"]);
+        assert!(matches!(suite.refused[..], [(4, TaskError::Epd(_))]));
+    }
+
+    #[test]
     fn what_is_no_task_says_why() {
+        assert!(!task("id \"x\";").unwrap().is_solvable() && task("am e4;").unwrap().is_solvable());
         let error = |ops: &str| task(ops).unwrap_err().to_string();
-        assert!(error("id \"x\";").contains("found no operation bm, am or dm"));
         assert!(error("bm Ke4;").starts_with("operation bm: move: found"));
         assert_eq!(error("dm x;"), "operation dm: found 'x', expected a number of moves");
         assert_eq!(error("bm e4; c0 \"e4=best\";"), "operation c0: found 'best', expected points");

@@ -1,26 +1,24 @@
 //! `tabia epd`: solves test suites with the built-in engine or another one.
 
-mod suite;
-
 use std::io::Write;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use tabia_chess::san;
-use tabia_engine::search::thinker::CommonOptions;
-use tabia_games::regular_file;
+use tabia_chess::{Board, Move, san};
+use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
+use tabia_games::game::position::GamePosition;
+use tabia_lab::suite::{Suite, Task};
 
 use crate::args::EpdArgs;
 use crate::failure::Failure;
 use crate::out::Out;
-use crate::position::epd::suite::Task;
-use crate::position::epd::suite::{Opinion, solve};
 use crate::position::limits_of;
 use crate::thinkers::start_engine;
 
-/// Largest suite that is read, bytes: some hundred thousand positions.
-const MAX_BYTES: u64 = 64 << 20;
 /// Time per position without a limit.
 const DEFAULT_TIME: Duration = Duration::from_secs(1);
 
@@ -61,26 +59,21 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
     Ok(())
 }
 
-/// The tasks of the file. Invalid lines are reported and skipped.
+/// The tasks of the file. Lines without a task are reported and skipped.
 fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
-    let bytes = regular_file::read_stream(&args.file, MAX_BYTES)
-        .map_err(|error| Failure::file(&args.file, &error))?;
-    let text = String::from_utf8_lossy(&bytes);
-    let mut tasks = Vec::new();
-    for (line, number) in text.trim_start_matches('\u{feff}').lines().zip(1..) {
-        let line = line.trim();
-        if line.is_empty() || line.starts_with('#') {
-            continue;
-        }
-        match Task::parse(line, number) {
-            Ok(task) => tasks.push(task),
-            Err(error) => {
-                crate::complain(format_args!("{}:{number}: {error}", args.file.display()));
-            }
-        }
+    let suite = Suite::read(&args.file).map_err(|error| Failure::file(&args.file, &error))?;
+    let file = args.file.display();
+    for (number, error) in &suite.refused {
+        crate::complain(format_args!("{file}:{number}: {error}"));
+    }
+    let (tasks, open): (Vec<_>, Vec<_>) = suite.tasks.into_iter().partition(Task::is_solvable);
+    for task in open {
+        let id = task.id;
+        crate::complain(format_args!(
+            "{file}, {id}: nothing to solve: found no operation bm, am or dm"
+        ));
     }
     if tasks.is_empty() {
-        let file = args.file.display();
         return Err(Failure::Refused(format!("{file}: the file holds no position to solve")));
     }
     Ok(tasks)
@@ -139,6 +132,57 @@ impl<'a> Verdict<'a> {
         let (points, id, wanted) = (self.points, self.id, task.wanted());
         format!("{mark:<9} {answer:<10} {found} {points:>7}  {id}: {wanted}")
     }
+}
+
+/// A best move during the search, or the final one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Opinion {
+    mv: Option<Move>,
+    score: Option<Score>,
+    depth: Option<u32>,
+    nodes: Option<u64>,
+    time_ms: u64,
+}
+
+/// Records each best move.
+#[derive(Default)]
+struct Notes(Vec<Opinion>);
+
+impl SearchObserver for Notes {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        if info.multi_pv == 1 && info.bound != Bound::Upper {
+            self.0.push(Opinion {
+                mv: info.pv.first().copied(),
+                score: Some(info.score),
+                depth: Some(info.depth),
+                nodes: info.nodes,
+                time_ms: info.time_ms,
+            });
+        }
+    }
+}
+
+/// Searches a position with an empty hash table. Returns every change of the best move, the final one last.
+///
+/// # Errors
+/// When the engine fails.
+fn solve(
+    engine: &mut dyn Thinker,
+    board: &Board,
+    limits: &Limits,
+) -> Result<Vec<Opinion>, SearchError> {
+    engine.new_game()?;
+    let (position, stop) = (GamePosition::new(*board), StopSignal::never());
+    let mut notes = Notes::default();
+    let outcome = engine.search(&position, limits, &stop, &mut notes)?;
+    let last = Opinion {
+        mv: outcome.best,
+        score: outcome.score,
+        depth: outcome.depth,
+        nodes: outcome.nodes,
+        time_ms: outcome.time_ms,
+    };
+    Ok(notes.0.into_iter().chain([last]).collect())
 }
 
 #[cfg(test)]
