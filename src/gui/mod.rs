@@ -142,8 +142,10 @@ use winit::platform::{wayland::EventLoopBuilderExtWayland, x11::EventLoopBuilder
 
 use crate::gui::window::shell::{Shell, ShellOptions};
 
+use tabia_app::action::Action;
 use tabia_app::library::link;
 use tabia_app::persistence::store::{HOME_VARIABLE, Loaded, Store};
+use tabia_app::window::view::Dialog;
 use tabia_cli::limits;
 use tabia_cli::request::OpenRequest;
 use tabia_text::{Language, t};
@@ -203,11 +205,15 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
             window::native::bring_into_sight(window);
         }
         let options = ShellOptions { home, engine: true, no_animation: false };
+        let first_start = loaded.first_start;
         let mut shell = Shell::with(&cc.egui_ctx, &options, loaded);
         shell.use_language_of_system(system_language);
         shell.enable_sounds();
         shell.use_system_dialogs();
         shell.use_fonts_of(None);
+        if first_start && open.is_none() {
+            shell.apply(Action::OpenDialog(Dialog::Welcome));
+        }
         shell.open(open);
         open_now.set(true);
         Ok(Box::new(shell))

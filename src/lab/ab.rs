@@ -392,14 +392,21 @@ impl Measure {
         }
     }
 
-    /// A ratio as B's surplus in per cent, a difference in plies or in per cent of the positions.
-    pub fn amount(self, value: f64) -> String {
+    /// A ratio as B's surplus in per cent, a difference in plies or in per cent of the positions, without the unit.
+    fn figure(self, value: f64) -> String {
         match self {
-            Measure::Nodes | Measure::Time => {
-                t!("compare-percent", n = signed(100.0 * (value - 1.0), 1))
-            }
-            Measure::Depth => t!("compare-ply-difference", n = signed(value, 2)),
-            Measure::Solved => t!("compare-percent", n = signed(100.0 * value, 1)),
+            Measure::Nodes | Measure::Time => signed(100.0 * (value - 1.0), 1),
+            Measure::Depth => signed(value, 2),
+            Measure::Solved => signed(100.0 * value, 1),
+        }
+    }
+
+    /// The same with its unit.
+    fn amount(self, value: f64) -> String {
+        let n = self.figure(value);
+        match self {
+            Measure::Nodes | Measure::Time | Measure::Solved => t!("compare-percent", n = n),
+            Measure::Depth => t!("compare-ply-difference", n = n),
         }
     }
 }
@@ -407,8 +414,8 @@ impl Measure {
 impl Estimate {
     /// What it says, in one sentence.
     pub fn sentence(&self, measure: Measure) -> String {
-        let amounts = [self.mean, self.low, self.high].map(|value| measure.amount(value));
-        let [mean, low, high] = amounts;
+        let mean = measure.amount(self.mean);
+        let [low, high] = [self.low, self.high].map(|value| measure.figure(value));
         let worth = measure.amount(measure.worth());
         let worth = worth.trim_start_matches('+');
         let (kind, more) = match self.verdict {

@@ -1,6 +1,8 @@
 //! The story of a search: what happened at its root, iteration by iteration, in sentences. Each says only what was
 //! measured: which move was best, with which score, which window failed and what came of it, where the nodes went.
 
+use std::sync::Arc;
+
 use clap::Args;
 use serde::{Deserialize, Serialize};
 
@@ -25,6 +27,8 @@ const LIMIT_CP: i32 = 1_500;
 const MUCH: f64 = 0.4;
 /// Iterations of fewer nodes than this are not told for where their nodes went.
 const MANY_NODES: u64 = 20_000;
+/// A move with an exact score so near the best one's was nearly best, centipawns.
+const NEAR_CP: i32 = 15;
 /// Sentences of a short story.
 pub const SHORT: usize = 10;
 
@@ -86,6 +90,27 @@ pub enum EventKind {
         /// Nodes of the move in the iteration.
         nodes: u64,
     },
+    /// The last time that this move, which was not best, had an exact score near the best one's.
+    Near {
+        /// Its score.
+        score: Score,
+        /// The best move.
+        best: Move,
+        /// The best move's score.
+        of_best: Score,
+    },
+    /// The first results of endgame tables.
+    Tables {
+        /// How often they were asked with success by the end of the iteration.
+        hits: u64,
+    },
+    /// Another search of the position chooses the move too: since this iteration it has always been best here.
+    Agrees,
+    /// Another search of the position chooses this move, which is not the best here.
+    Differs {
+        /// The depth at which it was last best here; `None` if it never was.
+        last: Option<u32>,
+    },
 }
 
 impl EventKind {
@@ -98,6 +123,10 @@ impl EventKind {
             EventKind::Doubt { .. } => "doubt",
             EventKind::Mate(_) => "mate",
             EventKind::Effort { .. } => "effort",
+            EventKind::Near { .. } => "near",
+            EventKind::Tables { .. } => "tables",
+            EventKind::Agrees => "agrees",
+            EventKind::Differs { .. } => "differs",
         }
     }
 
@@ -108,7 +137,11 @@ impl EventKind {
             EventKind::Swing { to, .. } => Some(to),
             EventKind::Doubt { end, .. } => Some(end),
             EventKind::Mate(plies) => Some(Score::Mate(plies)),
-            EventKind::Effort { .. } => None,
+            EventKind::Near { score, .. } => Some(score),
+            EventKind::Effort { .. }
+            | EventKind::Tables { .. }
+            | EventKind::Agrees
+            | EventKind::Differs { .. } => None,
         }
     }
 
@@ -122,6 +155,9 @@ impl EventKind {
             EventKind::First(_) => 400,
             EventKind::Doubt { at, end, .. } => 200 + change(at, end),
             EventKind::Effort { share, .. } => (share * 300.0) as i32,
+            EventKind::Near { .. } => 350,
+            EventKind::Tables { .. } => 1_000,
+            EventKind::Agrees | EventKind::Differs { .. } => 9_000,
         }
     }
 }
@@ -129,8 +165,9 @@ impl EventKind {
 /// Everything that happened in a search, from the first iteration to the last.
 pub fn events(race: &RootRace) -> Vec<Event> {
     let mut events = Vec::new();
-    let mut mated = false;
+    let (mut mated, mut tables) = (false, false);
     let iterations = race.iterations();
+    let near = last_near(iterations);
     for (at, iteration) in iterations.iter().enumerate() {
         let Some((best, entry)) = iteration.best.and_then(|mv| Some((mv, iteration.of(mv)?)))
         else {
@@ -172,8 +209,64 @@ pub fn events(race: &RootRace) -> Vec<Event> {
             let (share, nodes) = (other.share, other.nodes);
             add(other.mv, EventKind::Effort { best, share, nodes });
         }
+        for &(mv, of) in near.iter().filter(|(_, of)| *of == at) {
+            let entry = iteration.of(mv).and_then(|entry| exact(entry, &iterations[of]));
+            if let Some(found) = entry {
+                add(mv, EventKind::Near { score: found, best, of_best: score });
+            }
+        }
+        let hits = iteration.state.as_ref().and_then(|state| state.progress.tb_hits).unwrap_or(0);
+        if hits > 0 && !tables {
+            tables = true;
+            add(best, EventKind::Tables { hits });
+        }
     }
     events
+}
+
+/// The moves that were nearly best without ever being best at the end of an iteration, each with the last iteration in
+/// which it was.
+fn last_near(iterations: &[Arc<RootIteration>]) -> Vec<(Move, usize)> {
+    let mut near: Vec<(Move, usize)> = Vec::new();
+    for (at, iteration) in iterations.iter().enumerate().filter(|(at, _)| *at > 0) {
+        let Some(best) = iteration.best else { continue };
+        let Some(of_best) = iteration.of(best).and_then(|entry| exact(entry, iteration)) else {
+            continue;
+        };
+        for entry in iteration.moves.iter().filter(|entry| entry.mv != best) {
+            let Some(score) = exact(entry, iteration) else { continue };
+            if (of_best.clamped_cp(LIMIT_CP) - score.clamped_cp(LIMIT_CP)).abs() > NEAR_CP {
+                continue;
+            }
+            near.retain(|(mv, _)| *mv != entry.mv);
+            near.push((entry.mv, at));
+        }
+    }
+    near.retain(|(mv, _)| iterations.iter().all(|iteration| iteration.best != Some(*mv)));
+    near
+}
+
+/// What the choice of another search of the position says of this one: whether both choose the same, and since when.
+/// `None` before the first iteration.
+pub fn agreement(race: &RootRace, other: Move) -> Option<Event> {
+    let iterations = race.iterations();
+    let last = iterations.len().checked_sub(1)?;
+    let best = |at: usize| iterations[at].best == Some(other);
+    let (at, kind) = if best(last) {
+        let before = (0..last).rev().find(|&at| !best(at));
+        (before.map_or(0, |before| before + 1), EventKind::Agrees)
+    } else {
+        let before = (0..last).rev().find(|&at| best(at));
+        (last, EventKind::Differs { last: before.map(|at| iterations[at].depth) })
+    };
+    let (depth, time_ms) = (iterations[at].depth, iterations[at].time_ms);
+    Some(Event { iteration: at, depth, time_ms, mv: other, kind })
+}
+
+/// Puts an event among others, after those of its iteration.
+pub fn insert(events: &mut Vec<Event>, event: Event) {
+    let at = events.partition_point(|before| before.iteration <= event.iteration);
+    events.insert(at, event);
 }
 
 /// The most telling events, in their order.
@@ -301,6 +394,19 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
             nodes = number(nodes as f64, 0),
             best = name(best)
         ),
+        EventKind::Near { score: of, best, of_best } => {
+            t!(
+                "story-near",
+                mv = mv,
+                score = score(of),
+                best = name(best),
+                best_score = score(of_best)
+            )
+        }
+        EventKind::Tables { hits } => t!("story-tables", n = number(hits as f64, 0)),
+        EventKind::Agrees => t!("story-agrees", mv = mv, depth = event.depth),
+        EventKind::Differs { last: Some(last) } => t!("story-differs", mv = mv, depth = last),
+        EventKind::Differs { last: None } => t!("story-differs-never", mv = mv),
     }
 }
 
@@ -397,7 +503,7 @@ impl Experiment for Story {
         help: [
             "What happened during a search, in sentences",
             "With --json: one object per event: depth (plies), time_ms (since the search began), event (first, new-best, \
-            swing, doubt, mate, effort), move, score (White's view, after the event), sentence. The search begins with \
+            swing, doubt, mate, effort, near, tables, agrees, differs), move, score (White's view, after the event), sentence. The search begins with \
             an empty hash table. Without --all at most ten events, the most telling ones.",
         ],
     };
@@ -463,11 +569,17 @@ mod tests {
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::search::limits::StopSignal;
 
-    const POSITIONS: [&str; 4] = [
+    const POSITIONS: [&str; 10] = [
         "r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/P4PPP/3R1K1R b - - 0 17",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "8/8/8/8/3k4/8/3KQ3/8 w - - 0 1",
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "1k1r4/pp1b1R2/3q2pp/4p3/2B5/4Q3/PPP2B2/2K5 b - - 0 1",
+        "3r1k2/4npp1/1ppr3p/p6P/P2PPPP1/1NR5/5K2/2R5 w - - 0 1",
+        "2q1rr1k/3bbnnp/p2p1pp1/2pPp3/PpP1P1P1/1P2BNNP/2BQ1PRK/7R b - - 0 1",
+        "rnbqkb1r/p3pppp/1p6/2ppP3/3N4/2P5/PPP1QPPP/R1B1KB1R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5",
     ];
 
     fn race(fen: &str, depth: u32) -> (Board, RootRace) {
@@ -519,6 +631,19 @@ mod tests {
                         assert_eq!(now.of(event.mv).unwrap().nodes.unwrap() - before, nodes);
                         assert!((MUCH..=1.0).contains(&share));
                     }
+                    EventKind::Near { score: of, best, of_best } => {
+                        let best = now.of(best).unwrap();
+                        assert_eq!((score, best.score), (Some(of), Some(of_best)));
+                        assert_eq!(best.mv, now.best.unwrap());
+                        assert!(iterations.iter().all(|of| of.best != Some(event.mv)), "{event:?}");
+                        let away = of.clamped_cp(LIMIT_CP) - of_best.clamped_cp(LIMIT_CP);
+                        assert!(
+                            away.abs() <= NEAR_CP
+                                && now.of(event.mv).unwrap().bound == Some(Bound::Exact)
+                        );
+                    }
+                    EventKind::Tables { .. } => panic!("no tables were open"),
+                    EventKind::Agrees | EventKind::Differs { .. } => panic!("nobody else searched"),
                 }
                 let words = sentence(event, &board, Pov::White, &|score| score.to_string());
                 assert!(words.contains(&san::write(&board, event.mv)) || words.contains("mated"));
@@ -532,6 +657,32 @@ mod tests {
         }
         for kind in ["first", "new-best", "mate"] {
             assert!(kinds.contains(kind), "no {kind} in these searches: {kinds:?}");
+        }
+    }
+
+    #[test]
+    fn another_search_agrees_since_the_iteration_from_which_its_move_stays_best() {
+        let (board, race) = race(POSITIONS[0], 13);
+        let bests: Vec<Move> = race.iterations().iter().map(|of| of.best.unwrap()).collect();
+        let end = bests[bests.len() - 1];
+        let since = bests.iter().rposition(|&mv| mv != end).unwrap() + 1;
+        let agrees = agreement(&race, end).unwrap();
+        assert_eq!((agrees.iteration, &agrees.kind), (since, &EventKind::Agrees));
+        let given_up = bests[since - 1];
+        let differs = agreement(&race, given_up).unwrap();
+        let last = race.iterations()[since - 1].depth;
+        assert_eq!(differs.kind, EventKind::Differs { last: Some(last) });
+        let never = board.legal_moves().into_iter().find(|mv| !bests.contains(mv)).unwrap();
+        let never = agreement(&race, never).unwrap();
+        assert_eq!(never.kind, EventKind::Differs { last: None });
+        let mut all = events(&race);
+        let before = all.len();
+        insert(&mut all, agrees.clone());
+        assert!(all.len() == before + 1 && all.is_sorted_by_key(|event| event.iteration));
+        assert!(short(&all).contains(&agrees), "the whole search is behind it");
+        for event in [agrees, differs, never] {
+            let words = sentence(&event, &board, Pov::White, &|score| score.to_string());
+            assert!(words.contains(&san::write(&board, event.mv)) && words.ends_with('.'));
         }
     }
 

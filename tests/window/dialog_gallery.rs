@@ -158,6 +158,7 @@ const SCENES: &[Scene] = &[
     ),
     ("keys", |s| command(s, UserCommand::ShowKeys), &[]),
     ("palette", |s| command(s, UserCommand::Palette), &[]),
+    ("welcome", |s| command(s, UserCommand::Welcome), &[]),
     ("about", |s| command(s, UserCommand::About), &[]),
     ("editor", |s| command(s, UserCommand::EditPosition), &[]),
     ("end_card", |s| played(s, &["f2f3", "e7e5", "g2g4", "d8h4"]), &[]),

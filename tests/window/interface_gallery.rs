@@ -21,6 +21,7 @@ use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::thinker::EngineId;
+use tabia_lab::ab::{Ab, Equal, Request};
 use tabia_text::t;
 
 use crate::lab_window::idle;
@@ -43,6 +44,7 @@ type Screen = (&'static str, fn(&mut Scene));
 
 const SCREENS: &[Screen] = &[
     ("play-start", |s| s.command(UserCommand::PlayWorkspace)),
+    ("welcome", |s| s.command(UserCommand::Welcome)),
     ("play-game", play_game),
     ("play-over", play_over),
     ("play-low-clock", low_clock),
@@ -64,6 +66,10 @@ const SCREENS: &[Screen] = &[
     ("lab-why", |s| s.lab(PaneId::WhyNot, &[])),
     ("lab-tree", |s| s.lab(PaneId::SearchTree, &[LabAction::Record(6)])),
     ("lab-race", |s| s.lab(PaneId::RootRace, &[])),
+    ("lab-compare", |s| {
+        let request = Request { equal: Equal::Nodes(10_000), ..Request::default() };
+        s.lab(PaneId::Compare, &[LabAction::run::<Ab>(request)]);
+    }),
     ("lab-table", |s| s.lab(PaneId::HashTable, &[])),
     ("lab-search-race", |s| s.searched(PaneId::RootRace)),
     ("lab-search-table", |s| s.searched(PaneId::HashTable)),

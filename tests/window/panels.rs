@@ -11,10 +11,11 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::window::view::Dialog;
-use tabia_app::window::workspace::PaneId;
+use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_engine::search::thinker::EngineId;
 
 type Ui<'a> = Harness<'a, Interface>;
@@ -272,6 +273,7 @@ fn every_menu_opens_and_every_dialog_closes() {
         UserCommand::Settings,
         UserCommand::ShowKeys,
         UserCommand::About,
+        UserCommand::Welcome,
         UserCommand::Palette,
     ] {
         h.state_mut().apply(Action::Command(command));
@@ -281,6 +283,35 @@ fn every_menu_opens_and_every_dialog_closes() {
         h.run_steps(3);
         assert!(h.state().model.dialog.is_none(), "{command:?}");
     }
+}
+
+#[test]
+fn the_welcome_leads_to_what_it_offers() {
+    let mut h = open(true);
+    let choose = |h: &mut Ui<'_>, name: &str| {
+        h.state_mut().apply(Action::Command(UserCommand::Welcome));
+        h.run_steps(3);
+        h.get_by_label_contains(name).click();
+        h.run_steps(3);
+    };
+    choose(&mut h, t!("welcome-play.what"));
+    assert!(matches!(h.state().model.dialog, Some(Dialog::NewGame(_))));
+    h.key_press(Key::Escape);
+    h.run_steps(3);
+    choose(&mut h, t!("welcome-watch.what"));
+    assert!(h.state().model.dialog.is_none());
+    assert_eq!(h.state().model.view.workspace, Workspace::Lab);
+    let built_in = EngineId::BUILT_IN;
+    wait(&mut h, "search", |shell| {
+        let race = shell.model.telemetry.newest(built_in).and_then(SearchView::race);
+        race.is_some_and(|race| race.iterations().len() > 4)
+    });
+    h.get_by_label(t!("live-tree-try-hover"));
+    // Hidden by its button, and the tree grows into its room.
+    h.get_by_label(t!("live-tree-try-close")).click();
+    h.run_steps(3);
+    assert!(h.query_by_label(t!("live-tree-try-hover")).is_none());
+    assert!(!h.state().model.settings.live_tree_tips);
 }
 
 /// Opens the menu of something by its name.

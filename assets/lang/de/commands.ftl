@@ -216,6 +216,8 @@ command-Palette = Befehlspalette…
     .tip = Jeden Befehl durch Tippen finden
 command-ShowKeys = Tastenkürzel
     .tip = Alle Tastenkürzel zeigen
+command-Welcome = Willkommen
+    .tip = Spielen, der Engine beim Denken zusehen oder eine Partie öffnen
 command-About = Über Tabia
     .tip = Version, Lizenz und Bestandteile
 

@@ -347,7 +347,10 @@ hash-table-bound-none = keine Schranke
 hash-table-bound-upper = obere Schranke
 hash-table-bound-lower = untere Schranke
 hash-table-bound-exact = exakt
-hash-table-depth = Tiefe { $from } bis { $to }
+hash-table-depth = { $to ->
+        [0] Tiefe 0
+       *[other] Tiefe { $from } bis { $to }
+    }
 hash-table-depth-open = Tiefe { $from } und mehr
 hash-table-capacity = Platz für { $n } Einträge
 
@@ -593,6 +596,11 @@ story-doubt = { $mv } war in Zweifel ({ $at }) und bleibt am besten: { $end }.
 story-mate = Matt in { $n } gefunden: { $mv }.
 story-mated = Jeder Zug wird matt gesetzt, der beste in { $n }.
 story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }), obwohl { $best } der beste Zug ist.
+story-near = { $mv } kam nahe heran mit { $score }; am besten ist { $best } mit { $best_score }.
+story-tables = Endspieltabellen antworten zum ersten Mal ({ $n } Treffer bis zum Ende dieser Tiefe).
+story-agrees = Auch die Suche mit Playouts wählt { $mv }; hier ist es seit Tiefe { $depth } der beste Zug.
+story-differs = Die Suche mit Playouts wählt { $mv }; hier war es zuletzt in Tiefe { $depth } der beste Zug.
+story-differs-never = Die Suche mit Playouts wählt { $mv }; hier war es nie der beste Zug.
 story-more = Alle { $n } Ereignisse
 story-fewer = Die wichtigsten
 story-row = Tiefe { $depth }: { $sentence }
@@ -602,6 +610,11 @@ story-none = Noch keine Geschichte
 ## Der Live-Baum: die Spitze des Suchbaums, während die Suche läuft, und die Suche nach Iterationen.
 
 live-tree-no-search = Hier gibt es noch keine Suche
+live-tree-try = Probier:
+live-tree-try-hover = auf ein Kästchen zeigen: seine Stellung
+live-tree-try-click = klicken: in seinen Teilbaum
+live-tree-try-drag = die Kurve zu einer früheren Tiefe ziehen
+live-tree-try-close = Diese Zeile ausblenden; die Einstellungen holen sie zurück
 live-tree-none = Kein Baum
 live-tree-external =
     .why = Diese Engine sendet Textzeilen, nicht ihren Baum: Varianten und Wurzelrennen zeigen, was sie meldet

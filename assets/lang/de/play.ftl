@@ -292,6 +292,14 @@ dialog-over = { $n ->
 dialog-in-file = In der Datei, ungelesen
 dialog-on-board = Auf dem Brett
 dialog-append = An die Datei anhängen
+welcome-title = Willkommen bei Tabia
+welcome-text = Womit möchtest du anfangen? Du findest das unter „Hilfe“ wieder.
+welcome-play = Spielen
+    .what = Einen Gegner deiner Stärke und eine Uhr wählen
+welcome-watch = Beim Denken zusehen
+    .what = Der Suchbaum der Engine an einer scharfen Stellung, live
+welcome-open = Eine Partie öffnen
+    .what = Partien aus einer Datei ansehen, mit Kommentaren und Engine
 dialog-about-version = Version { $version }
 dialog-about =
     Ein Schachprogramm, das zeigt, wie seine Engine denkt. Regeln, Engine, Bewertung und Grafik sind eigene

@@ -11,6 +11,7 @@ setting-EngineArrows = Pfeile für beste Varianten, höchstens
 setting-EvalBar = Bewertungsbalken
 setting-FenBar = FEN in der Statuszeile
 setting-MenuBar = Menüs in der Kopfzeile
+setting-LiveTreeTips = Vorschläge unter dem Live-Baum
 setting-Pov = Bewertung aus Sicht von
 setting-Notation = Zugnotation
 setting-PlayerName = Dein Name

@@ -216,6 +216,8 @@ command-Palette = Command palette…
     .tip = Find any command by typing
 command-ShowKeys = Keyboard shortcuts
     .tip = Show all keyboard shortcuts
+command-Welcome = Welcome
+    .tip = Play, watch the engine think, or open a game
 command-About = About Tabia
     .tip = Version, licence and what Tabia is built from
 

@@ -340,7 +340,10 @@ hash-table-bound-none = no bound
 hash-table-bound-upper = upper bound
 hash-table-bound-lower = lower bound
 hash-table-bound-exact = exact
-hash-table-depth = depth { $from } to { $to }
+hash-table-depth = { $to ->
+        [0] depth 0
+       *[other] depth { $from } to { $to }
+    }
 hash-table-depth-open = depth { $from } or more
 hash-table-capacity = Room for { $n } entries
 
@@ -574,6 +577,11 @@ story-doubt = { $mv } was in doubt ({ $at }) and stays best: { $end }.
 story-mate = Mate in { $n } found: { $mv }.
 story-mated = Every move is mated, the best one in { $n }.
 story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
+story-near = { $mv } came near with { $score }; { $best } is best with { $best_score }.
+story-tables = Endgame tables answer for the first time ({ $n } hits by the end of this depth).
+story-agrees = The search by playouts chooses { $mv } too; here it has been best since depth { $depth }.
+story-differs = The search by playouts chooses { $mv }, which was last best here at depth { $depth }.
+story-differs-never = The search by playouts chooses { $mv }, which has never been best here.
 story-more = All { $n } events
 story-fewer = Most telling
 story-row = Depth { $depth }: { $sentence }
@@ -583,6 +591,11 @@ story-none = No story yet
 ## The live tree: the top of the tree of a search while it runs, and the search by iterations.
 
 live-tree-no-search = No search here yet
+live-tree-try = Try:
+live-tree-try-hover = point at a box for its position
+live-tree-try-click = click it to go into its subtree
+live-tree-try-drag = drag the curve back to an earlier depth
+live-tree-try-close = Hide this line; the settings bring it back
 live-tree-none = No tree
 live-tree-external =
     .why = This engine sends lines of text, not its tree: its lines and root race show what it reports

@@ -288,6 +288,14 @@ dialog-over = { $n ->
 dialog-in-file = In the file, unread
 dialog-on-board = On the board
 dialog-append = Append to the file
+welcome-title = Welcome to Tabia
+welcome-text = Where would you like to begin? You find this again under Help.
+welcome-play = Play
+    .what = Choose an opponent of your strength and a clock
+welcome-watch = Watch it think
+    .what = The engine's search tree on a sharp position, live
+welcome-open = Open a game
+    .what = Look at games from a file, with comments and the engine beside
 dialog-about-version = Version { $version }
 dialog-about =
     A chess program that shows how its engine thinks. It has its own rules, engine, evaluation and graphics;

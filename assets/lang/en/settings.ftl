@@ -11,6 +11,7 @@ setting-EngineArrows = Arrows for best lines, at most
 setting-EvalBar = Evaluation bar
 setting-FenBar = FEN in the status bar
 setting-MenuBar = Menus in the top bar
+setting-LiveTreeTips = Things to try under the live tree
 setting-Pov = Scores from
 setting-Notation = Move notation
 setting-PlayerName = Your name

@@ -197,6 +197,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::ResetWorkspace => cx.out.push(Effect::ResetWorkspace(cx.m.view.workspace)),
         C::Palette => cx.m.dialog = Some(Dialog::Palette),
         C::ShowKeys => cx.m.dialog = Some(Dialog::Keys),
+        C::Welcome => cx.m.dialog = Some(Dialog::Welcome),
         C::About => cx.m.dialog = Some(Dialog::About),
     }
 }

@@ -158,6 +158,7 @@ macro_rules! rows {
         }
         Help {
             ShowKeys "keyboard" [K::plain("Questionmark"), K::plain("F1")] (when::always);
+            Welcome "hint" [] (when::always);
             About "info" [] (when::always);
         }
         }

@@ -45,6 +45,8 @@ pub struct Loaded {
     pub owner: Option<Owner>,
     /// Why there is none, in words.
     pub not_kept: Option<String>,
+    /// The folder is this program's to write and held neither settings nor a session.
+    pub first_start: bool,
 }
 
 impl Store {
@@ -95,6 +97,8 @@ impl Store {
             }
             Err(taken) => loaded.not_kept = Some(taken.to_string()),
         }
+        let known = [self.settings_path(), self.session_path()];
+        loaded.first_start = loaded.owner.is_some() && !known.iter().any(|path| path.exists());
         self.load_settings(&mut loaded);
         match &loaded.owner {
             None => loaded.session = self.appearance(),
@@ -279,7 +283,7 @@ mod tests {
         let loaded = Store::new(folder.path().join("never made")).load();
         assert_eq!(loaded.settings, Settings::default());
         assert!(loaded.session.is_none() && loaded.offered.is_none() && loaded.problems.is_empty());
-        assert!(loaded.owner.is_some() && loaded.not_kept.is_none());
+        assert!(loaded.owner.is_some() && loaded.not_kept.is_none() && loaded.first_start);
     }
 
     #[test]
@@ -292,6 +296,7 @@ mod tests {
         let settings = SettingsFile::default().text(&model.settings);
         write(&store.settings_path(), &settings).unwrap();
         let loaded = store.load();
+        assert!(!loaded.first_start);
         assert_eq!(loaded.settings, model.settings);
         assert_eq!(loaded.session, Some(session));
         drop(loaded);

@@ -235,6 +235,8 @@ settings! {
         fen_bar: bool = true, FenBar;
         /// The menus stand in the top bar; off, one button opens them.
         menu_bar: bool = true, MenuBar;
+        /// Three things to try under the live tree.
+        live_tree_tips: bool = true, LiveTreeTips;
         pov: Pov = Pov::White, Pov;
         /// Code of the language of the interface; empty, or one there is not: that of the system.
         language: String = String::new(), Language;

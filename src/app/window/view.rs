@@ -178,6 +178,8 @@ pub enum Dialog {
     Keys,
     /// The command palette.
     Palette,
+    /// What one can begin with: at the first start, and when asked for.
+    Welcome,
     /// What this program is.
     About,
 }

@@ -1,5 +1,7 @@
 //! A tree as an icicle: a row for each ply, the children of a node below it, each as wide as its share of the nodes.
 
+use std::collections::HashMap;
+
 use eframe::egui::{
     Align2, Color32, Context, CornerRadius, EventFilter, FontId, Id, Memory, Pos2, Rect, Shape,
     Stroke, StrokeKind, Ui, pos2, vec2,
@@ -12,6 +14,8 @@ use crate::gui::widgets::move_text::{self, PieceNames};
 const NARROW: f32 = 1.0;
 /// From this width on cells are set apart by a gap, points.
 const APART: f32 = 3.0;
+/// Least width of a cell of the expected line: that of a move, points.
+const LINE: f32 = 44.0;
 /// Least width of an empty box for what is too small to be drawn, points.
 const REST: f32 = 4.0;
 
@@ -32,8 +36,14 @@ pub(crate) struct Cell {
 }
 
 /// The cells below a node that are wide enough, parents before children: its children in the first row of the area.
-/// Their number is bounded by the pixels there are. `row`: height of a row, points.
-pub(crate) fn cells(tree: &dyn Nodes, root: u32, area: Rect, row: f32) -> Vec<Cell> {
+/// Their number is bounded by the pixels there are. `row`: height of a row, points. The nodes of `line` are at least
+/// as wide as a move needs, where their parent is; those beside them share what is left.
+pub(crate) fn cells(
+    tree: &dyn Nodes,
+    root: u32,
+    (area, row): (Rect, f32),
+    line: &[u32],
+) -> Vec<Cell> {
     let mut cells = Vec::new();
     let mut above = vec![Cell { at: root, rect: area.with_max_y(area.top()) }];
     while let Some(parent) = above.pop() {
@@ -42,10 +52,22 @@ pub(crate) fn cells(tree: &dyn Nodes, root: u32, area: Rect, row: f32) -> Vec<Ce
             continue;
         }
         let whole = tree.size(parent.at).max(1) as f32;
+        let room = parent.rect.width();
+        let own = |child: u32| tree.size(child) as f32 / whole * room;
+        let mut widened = None;
+        tree.each_child(parent.at, &mut |child| {
+            if line.contains(&child) && own(child) < LINE.min(room) {
+                widened = Some((child, LINE.min(room)));
+            }
+        });
+        let scale = widened.map_or(1.0, |(child, width)| (room - width) / (room - own(child)));
         let mut left = parent.rect.left();
         let first = cells.len();
         tree.each_child(parent.at, &mut |child| {
-            let width = tree.size(child) as f32 / whole * parent.rect.width();
+            let width = match widened {
+                Some((line, width)) if line == child => width,
+                _ => own(child) * scale,
+            };
             let rect = Rect::from_min_size(pos2(left, top), vec2(width, row));
             left += width;
             if width >= NARROW {
@@ -63,6 +85,106 @@ pub(crate) fn rest(cells: &[Cell], area: Rect, row: f32) -> Option<Rect> {
     let right = first.map(|cell| cell.rect.right()).fold(area.left(), f32::max);
     let rest = Rect::from_min_max(pos2(right, area.top()), pos2(area.right(), area.top() + row));
     (rest.width() >= REST).then_some(rest)
+}
+
+/// Seconds in which cells come to a new place, and an outline to another line.
+const MOVING: f64 = 0.15;
+const OUTLINE: f64 = 0.25;
+
+/// Where the cells of a picture stood and are going, so that a change is seen as one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Motion {
+    /// What is drawn into; another size is no change of the tree.
+    area: Option<Rect>,
+    cells: Course,
+    line: Course,
+    /// Whose line is outlined.
+    leader: u64,
+}
+
+/// Places by the key of what stands there.
+#[derive(Clone, Debug, Default)]
+struct Course {
+    from: HashMap<u64, Rect>,
+    to: Vec<(u64, Rect)>,
+    since: f64,
+}
+
+impl Course {
+    /// Sets out for new places from where all stand now.
+    fn set_out(&mut self, to: Vec<(u64, Rect)>, (now, seconds): (f64, f64)) {
+        if to == self.to {
+            return;
+        }
+        let stood: HashMap<u64, Rect> =
+            self.to.iter().map(|&(key, rect)| (key, self.at(key, rect, (now, seconds)))).collect();
+        *self = Course { from: stood, to, since: now };
+    }
+
+    /// How far it has come, 0 to 1.
+    fn share(&self, (now, seconds): (f64, f64)) -> f32 {
+        if seconds <= 0.0 {
+            return 1.0;
+        }
+        let share = ((now - self.since) / seconds).clamp(0.0, 1.0) as f32;
+        // Ease out.
+        1.0 - (1.0 - share).powi(2)
+    }
+
+    /// Where one on its way there stands; new ones open from their middle.
+    fn at(&self, key: u64, to: Rect, time: (f64, f64)) -> Rect {
+        let closed = Rect::from_center_size(to.center(), vec2(0.0, to.height()));
+        let from = self.from.get(&key).copied().unwrap_or(closed);
+        from.lerp_towards(&to, self.share(time))
+    }
+}
+
+impl Motion {
+    /// Moves cells from where they stood to where they belong, and says where the outline of the line with this leader
+    /// runs meanwhile. `keys`: of each cell, the same as long as it is the same node. Without `animated` all is where it
+    /// belongs.
+    pub(crate) fn advance(
+        &mut self,
+        ui: &Ui,
+        (area, animated): (Rect, bool),
+        (cells, keys): (&mut [Cell], &[u64]),
+        (line, leader): (&[usize], u64),
+    ) -> Vec<Rect> {
+        let now = ui.input(|input| input.time);
+        let places = keys.iter().zip(cells.iter()).map(|(&key, cell)| (key, cell.rect)).collect();
+        let still = !animated || self.area != Some(area);
+        self.area = Some(area);
+        if still {
+            self.cells = Course { to: places, ..Course::default() };
+            self.cells.from.extend(self.cells.to.iter().copied());
+        } else {
+            self.cells.set_out(places, (now, MOVING));
+        }
+        for (cell, &key) in cells.iter_mut().zip(keys) {
+            cell.rect = self.cells.at(key, cell.rect, (now, MOVING));
+        }
+        let rows = || line.iter().map(|&at| cells[at].rect).enumerate();
+        let rows: Vec<(u64, Rect)> = rows().map(|(row, rect)| (row as u64, rect)).collect();
+        let another = std::mem::replace(&mut self.leader, leader) != leader;
+        if another && !still && !self.line.to.is_empty() {
+            self.line.set_out(rows, (now, OUTLINE));
+        } else {
+            // The same line goes with its cells.
+            self.line.to = rows;
+        }
+        if still {
+            self.line.from.clear();
+        }
+        let moving = self.cells.share((now, MOVING)) < 1.0;
+        let running = !self.line.from.is_empty() && self.line.share((now, OUTLINE)) < 1.0;
+        if moving || running {
+            ui.request_repaint();
+        }
+        let outline = self.line.to.iter().map(|&(row, rect)| {
+            if running { self.line.at(row, rect, (now, OUTLINE)) } else { rect }
+        });
+        outline.collect()
+    }
 }
 
 /// The cell under a point.
@@ -173,7 +295,7 @@ mod tests {
     #[test]
     fn children_lie_below_their_parents_and_are_as_wide_as_their_shares() {
         let area = Rect::from_min_size(pos2(10.0, 20.0), vec2(500.0, 90.0));
-        let cells = cells(&Small, 0, area, 40.0);
+        let cells = cells(&Small, 0, (area, 40.0), &[]);
         let places: Vec<(u32, f32, f32, f32)> = cells
             .iter()
             .map(|cell| (cell.at, cell.rect.left(), cell.rect.width(), cell.rect.top()))
@@ -183,6 +305,32 @@ mod tests {
         let rest = rest(&cells, area, 40.0).unwrap();
         assert_eq!((rest.left(), rest.right()), (460.0, 510.0));
         assert_eq!(cell_at(&cells, pos2(20.0, 70.0)).map(|cell| cell.at), Some(3));
+    }
+
+    #[test]
+    fn a_cell_of_the_expected_line_has_room_for_its_move() {
+        let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(500.0, 90.0));
+        let cells = cells(&Small, 0, (area, 40.0), &[4]);
+        let widths: Vec<(u32, f32)> = cells.iter().map(|c| (c.at, c.rect.width())).collect();
+        // 0.5 of 500 points become 44; 600 : 300 stays as it is in what is left.
+        let scale = 456.0 / 499.5;
+        let expected = [(1, 300.0 * scale), (2, 150.0 * scale), (4, LINE), (3, 75.0 * scale)];
+        for ((at, width), (node, wanted)) in widths.into_iter().zip(expected) {
+            assert!(at == node && (width - wanted).abs() < 0.01, "{at} {width} {wanted}");
+        }
+    }
+
+    #[test]
+    fn a_cell_is_on_its_way_from_where_it_stood() {
+        let rect = |left: f32, width: f32| Rect::from_min_size(pos2(left, 0.0), vec2(width, 20.0));
+        let mut course = Course { to: vec![(7, rect(0.0, 100.0))], ..Course::default() };
+        course.from.insert(7, rect(0.0, 100.0));
+        course.set_out(vec![(7, rect(40.0, 60.0)), (8, rect(0.0, 40.0))], (1.0, 0.2));
+        assert_eq!(course.at(7, rect(40.0, 60.0), (1.0, 0.2)), rect(0.0, 100.0));
+        // Half the time is three quarters of the way.
+        assert_eq!(course.at(7, rect(40.0, 60.0), (1.1, 0.2)), rect(30.0, 70.0));
+        assert_eq!(course.at(8, rect(0.0, 40.0), (1.0, 0.2)).width(), 0.0);
+        assert_eq!(course.at(8, rect(0.0, 40.0), (1.3, 0.2)), rect(0.0, 40.0));
     }
 
     #[test]

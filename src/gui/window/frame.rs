@@ -242,6 +242,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         }
         Dialog::Settings => panels::dialogs::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::dialogs::palette::keys(ui, &cx.model.settings.keys),
+        Dialog::Welcome => panels::dialogs::questions::welcome(ui, out),
         Dialog::About => panels::dialogs::questions::about(ui),
         Dialog::NewGame(_) | Dialog::Palette => {}
     };

@@ -2,18 +2,21 @@
 //! Tabia is.
 
 use eframe::egui::{
-    Color32, Label, RichText, Role, ScrollArea, Sides, TextEdit, TextStyle, Ui, WidgetInfo, vec2,
+    Align2, Button, Color32, FontId, Label, RichText, Role, ScrollArea, Sides, TextEdit, TextStyle,
+    Ui, WidgetInfo, vec2,
 };
 
-use tabia_app::action::{Action, GamesAction};
+use tabia_app::action::{Action, GamesAction, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::replacement::Loss;
 use tabia_app::game::words::fen_text;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 use tabia_app::library::link;
 use tabia_app::window::view::Dialog;
+use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, FenError};
 
+use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
@@ -251,6 +254,52 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             }
         },
     );
+}
+
+/// Width of the welcome, and height of a choice of it, points.
+const WELCOME: f32 = 440.0;
+const CHOICE: f32 = 58.0;
+
+/// What one can begin with.
+pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
+    let choices = [
+        (Icon::NewGame, t!("welcome-play"), t!("welcome-play.what")),
+        (Icon::Eye, t!("welcome-watch"), t!("welcome-watch.what")),
+        (Icon::Open, t!("welcome-open"), t!("welcome-open.what")),
+    ];
+    let begin = [
+        vec![Action::Command(UserCommand::NewGame)],
+        vec![
+            Action::Command(UserCommand::LabWorkspace),
+            Action::Lab(LabAction::ShowMe(PaneId::LiveTree)),
+        ],
+        vec![Action::Command(UserCommand::OpenFile)],
+    ];
+    let p = theme::palette(ui);
+    parts::title(ui, WELCOME, t!("welcome-title"));
+    ui.label(RichText::new(t!("welcome-text")).color(p.text_weak));
+    ui.add_space(theme::PAD);
+    for (number, ((icon, name, what), begin)) in choices.into_iter().zip(begin).enumerate() {
+        let size = vec2(ui.available_width(), CHOICE);
+        // The first is what Enter does.
+        let edge = if number == 0 { p.accent } else { p.border };
+        let choice = ui.add_sized(size, Button::new("").stroke((1.0, edge)));
+        choice.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}. {what}")));
+        let at = choice.rect.left_center();
+        let paint = |x: f32, y: f32, text: &str, size: f32, color: Color32| {
+            let font = FontId::proportional(size);
+            ui.painter().text(at + vec2(x, y), Align2::LEFT_CENTER, text, font, color);
+        };
+        paint(16.0, 0.0, &icon.glyph().to_string(), 24.0, p.accent);
+        paint(56.0, -10.0, name, 16.0, p.text);
+        paint(56.0, 11.0, what, 12.0, p.text_weak);
+        if choice.clicked() || number == 0 && parts::is_entered(ui) {
+            out.push(Action::CloseDialog);
+            out.extend(begin);
+        }
+        ui.add_space(theme::GAP);
+    }
+    parts::buttons_with(ui, t!("button-close"), |_| {}, |_| {});
 }
 
 /// Tells what Tabia is, in a few words.

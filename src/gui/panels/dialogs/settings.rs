@@ -224,6 +224,7 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     check(ui, settings, &Settings::ReducedMotion, out);
     check(ui, settings, &Settings::FenBar, out);
     check(ui, settings, &Settings::MenuBar, out);
+    check(ui, settings, &Settings::LiveTreeTips, out);
 }
 
 /// The language of the interface: the system's, or one by its own name.

@@ -1,6 +1,7 @@
 //! The top of the tree of a search while it runs, and under it the search by iterations: dragging back there shows in
 //! every panel what the engine believed then.
 
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use eframe::egui::{
@@ -11,6 +12,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, LabAction};
 use tabia_app::engines::telemetry::{SearchView, bound_seen_from};
 use tabia_app::lab::state::{MarkedMove, TreeColor};
+use tabia_app::window::settings::SettingChange;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::detail::{Detail, PruneReason};
@@ -27,7 +29,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{analysis, context, parts};
-use crate::gui::widgets::icicle::{self, Cell, Nodes};
+use crate::gui::widgets::icicle::{self, Cell, Motion, Nodes};
 use crate::gui::widgets::plot::{Axis, Curve, Plot, Point, Readout};
 use crate::gui::widgets::small_boards::MiniBoard;
 use crate::gui::widgets::{bars, buttons, move_text, plot, small_boards};
@@ -40,6 +42,8 @@ const LEGEND: f32 = 26.0;
 const FIGURES: f32 = 42.0;
 /// Height of the timeline's title and buttons, points.
 const TITLE: f32 = 28.0;
+/// Height of the line of things to try with the gap above it, points.
+const TIPS: f32 = 26.0;
 /// Height of the strip of best moves, points.
 const BANDS: f32 = 20.0;
 /// Height of the curve above it: most, and least for it to be drawn, points.
@@ -125,12 +129,57 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let picture = Picture { cx, search, tree, board, pane };
     ui.spacing_mut().item_spacing.y = 4.0;
     headline(ui, &picture, &mut focus);
-    let (upper, lower) = heights(ui.available_height());
-    picture.show(ui, upper, &mut focus, out);
+    let tips = if cx.model.settings.live_tree_tips { TIPS } else { 0.0 };
+    let (upper, lower) = heights(ui.available_height() - tips);
+    let hovered = picture.show(ui, upper, &mut focus, out);
     picture.legend(ui, out);
     timeline(ui, &picture, &mut focus, lower, out);
     figures(ui, search);
+    if tips > 0.0 {
+        let back = cx.model.telemetry.looks_back(search.engine).is_some();
+        things_to_try(ui, [hovered, !focus.zoom.is_empty(), back], out);
+    }
     ui.data_mut(|data| data.insert_temp(id, focus));
+}
+
+/// Three things to try, each ticked once it was done since the start of the program.
+fn things_to_try(ui: &mut Ui, now: [bool; 3], out: &mut Vec<Action>) {
+    let id = Id::unique("things tried in the live tree");
+    let done: [bool; 3] = ui.data(|data| data.get_temp(id)).unwrap_or_default();
+    let done = [0, 1, 2].map(|at| done[at] || now[at]);
+    ui.data_mut(|data| data.insert_temp(id, done));
+    let p = theme::palette(ui);
+    let size = vec2(ui.available_width(), TIPS - ui.spacing().item_spacing.y);
+    ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
+        ui.set_min_size(size);
+        let name = t!("live-tree-try-close");
+        let close = buttons::IconButton {
+            icon: Icon::Cross,
+            name,
+            keys: None,
+            on: None,
+            enabled: true,
+            side: 22.0,
+        };
+        if buttons::icon_button(ui, &close).clicked() {
+            out.push(Action::Set(SettingChange::LiveTreeTips(false)));
+        }
+        let rest = vec2(ui.available_width(), size.y);
+        ui.allocate_ui_with_layout(rest, Layout::left_to_right(Align::Center), |ui| {
+            ui.spacing_mut().item_spacing.x = 4.0;
+            small(ui, t!("live-tree-try"));
+            let things =
+                [t!("live-tree-try-hover"), t!("live-tree-try-click"), t!("live-tree-try-drag")];
+            for (thing, done) in things.into_iter().zip(done) {
+                ui.add_space(6.0);
+                let icon = if done { Icon::Check } else { Icon::Dot };
+                let color = if done { p.accent } else { p.text_faint };
+                ui.label(RichText::new(icon.glyph()).small().color(color));
+                let color = if done { p.text_faint } else { p.text };
+                ui.add(Label::new(RichText::new(thing).small().color(color)).truncate());
+            }
+        });
+    });
 }
 
 /// Heights of the tree and of the curve of the timeline, 0 for none.
@@ -309,8 +358,8 @@ impl Picture<'_> {
         t!("live-tree-percent", share = number(share, usize::from(share < 9.95)))
     }
 
-    /// The picture, and what pointer and keys do in it.
-    fn show(&self, ui: &mut Ui, height: f32, focus: &mut TreeFocus, out: &mut Vec<Action>) {
+    /// The picture, and what pointer and keys do in it. Says whether the pointer is on a node.
+    fn show(&self, ui: &mut Ui, height: f32, focus: &mut TreeFocus, out: &mut Vec<Action>) -> bool {
         let (area, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
         let rows = ((height - STRIP) / *ROW.start()).floor().clamp(1.0, ROWS);
@@ -318,7 +367,10 @@ impl Picture<'_> {
         let labels = 40.0;
         let field = area.with_min_x(area.left() + labels).with_min_y(area.top() + STRIP);
         let root = self.find(&focus.zoom).unwrap_or(0);
-        let cells = icicle::cells(self.tree, root, field, row);
+        let line = self.search.lines.first().map_or(&[][..], |line| &line.info.pv);
+        let line = self.tree.line(line);
+        let mut cells = icicle::cells(self.tree, root, (field, row), &line);
+        let outline = self.advance(ui, (response.id, field), &mut cells, &line);
         self.paint_plies(ui, area, row, root);
         let p = theme::palette(ui);
         let pieces = context::piece_names(self.cx.model);
@@ -334,7 +386,7 @@ impl Picture<'_> {
         if let Some(rest) = icicle::rest(&cells, field, row) {
             icicle::paint_rest(ui, rest);
         }
-        self.outline_pv(ui, &cells);
+        icicle::outline(ui, &outline, Stroke::new(2.0, p.accent));
         let selected = self.find(&focus.selected).filter(|_| !focus.selected.is_empty());
         let outlined = |ui: &Ui, at: u32, stroke: Stroke| {
             if let Some(cell) = cells.iter().find(|cell| cell.at == at) {
@@ -365,6 +417,7 @@ impl Picture<'_> {
         let words = selected.map(|at| self.words(at).join(". "));
         let words = words.unwrap_or_else(|| t!("live-tree-picture", n = cells.len()));
         response.widget_info(|| WidgetInfo::labeled(Role::Image, true, words.clone()));
+        hovered.is_some()
     }
 
     /// A click on a node: into its subtree; with Ctrl why its root move is not the best.
@@ -448,15 +501,29 @@ impl Picture<'_> {
         }
     }
 
-    fn outline_pv(&self, ui: &Ui, cells: &[Cell]) {
-        let Some(line) = self.search.lines.first() else { return };
-        let nodes = self.tree.line(&line.info.pv);
-        let rects: Vec<Rect> = nodes
-            .iter()
-            .filter_map(|&at| cells.iter().find(|cell| cell.at == at))
-            .map(|cell| cell.rect)
-            .collect();
-        icicle::outline(ui, &rects, Stroke::new(2.0, theme::palette(ui).accent));
+    /// Puts the cells where they are on their way to their places; gives the outline of the expected line.
+    fn advance(
+        &self,
+        ui: &Ui,
+        (id, field): (Id, Rect),
+        cells: &mut [Cell],
+        line: &[u32],
+    ) -> Vec<Rect> {
+        let key = |path: &[Option<Move>]| {
+            let mut hasher = DefaultHasher::new();
+            path.hash(&mut hasher);
+            hasher.finish()
+        };
+        let keys: Vec<u64> = cells.iter().map(|cell| key(&self.tree.path(cell.at))).collect();
+        let drawn = line.iter().filter_map(|&at| cells.iter().position(|cell| cell.at == at));
+        let drawn: Vec<usize> = drawn.collect();
+        let leader = line.get(1).map_or(0, |&at| key(&self.tree.path(at)));
+        let animated = !self.cx.model.settings.reduced_motion;
+        let id = id.with("motion");
+        let mut motion: Motion = ui.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
+        let outline = motion.advance(ui, (field, animated), (cells, &keys), (&drawn, leader));
+        ui.data_mut(|data| data.insert_temp(id, motion));
+        outline
     }
 
     /// The move of a node.

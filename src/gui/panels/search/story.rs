@@ -10,8 +10,10 @@ use eframe::egui::{
 use tabia_app::action::{Action, LabAction};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::window::workspace::PaneId;
+use tabia_chess::Move;
 use tabia_engine::search::race::RootRace;
 use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::story::{self, Event};
 use tabia_text::t;
@@ -37,7 +39,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if !search.judges() {
         return;
     }
-    let all = events(ui, search, race);
+    let all = events(ui, cx, search, race);
     let id = ui.scope_id().with("all events");
     let mut whole: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     let shown = if whole { all.to_vec() } else { story::short(&all) };
@@ -64,22 +66,40 @@ struct KeptEvents {
     job: JobId,
     iterations: usize,
     fails: usize,
+    playouts: Option<Move>,
     events: Arc<Vec<Event>>,
 }
 
-fn events(ui: &Ui, search: &SearchView, race: &RootRace) -> Arc<Vec<Event>> {
+fn events(ui: &Ui, cx: &Cx<'_>, search: &SearchView, race: &RootRace) -> Arc<Vec<Event>> {
     let id = ui.scope_id().with("events");
     let (job, iterations, fails) = (search.job, race.iterations().len(), race.fails().len());
+    let playouts = choice_by_playouts(cx, search);
     let kept: Option<KeptEvents> = ui.data(|data| data.get_temp(id));
-    let same =
-        |kept: &KeptEvents| (kept.job, kept.iterations, kept.fails) == (job, iterations, fails);
+    let same = |kept: &KeptEvents| {
+        (kept.job, kept.iterations, kept.fails, kept.playouts) == (job, iterations, fails, playouts)
+    };
     if let Some(kept) = kept.filter(same) {
         return kept.events;
     }
-    let events = Arc::new(story::events(race));
-    let kept = KeptEvents { job, iterations, fails, events: Arc::clone(&events) };
+    let mut events = story::events(race);
+    if let Some(event) = playouts.and_then(|mv| story::agreement(race, mv)) {
+        story::insert(&mut events, event);
+    }
+    let events = Arc::new(events);
+    let kept = KeptEvents { job, iterations, fails, playouts, events: Arc::clone(&events) };
     ui.data_mut(|data| data.insert_temp(id, kept));
     events
+}
+
+/// The move that the search by playouts chooses in the position of another search, if it has looked at it.
+fn choice_by_playouts(cx: &Cx<'_>, search: &SearchView) -> Option<Move> {
+    if search.engine == EngineId::PUCT {
+        return None;
+    }
+    let (telemetry, tree) = (&cx.model.telemetry, &cx.model.game.tree);
+    let other = telemetry.search_of(tree, search.node, EngineId::PUCT)?;
+    let other = other.lines.first().filter(|line| line.own && other.judges());
+    other.and_then(|line| line.info.pv.first().copied())
 }
 
 /// The choice of all sentences, where there are more than the most telling ones.

@@ -219,7 +219,7 @@ pub(super) fn show_icicle(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, selected: &
     let Some(&root) = index.roots().last() else { return };
     let plies = f32::from(index.deepest().saturating_sub(tree.nodes[root as usize].ply).max(1));
     let row = (area.height() / plies).clamp(*PLY.start(), *PLY.end());
-    let cells = icicle::cells(&Recorded(view), root, area, row);
+    let cells = icicle::cells(&Recorded(view), root, (area, row), &[]);
     let p = theme::palette(ui);
     ui.painter().rect_filled(area, 2, p.raised);
     let (board, pieces) = (root_board(view), context::piece_names(cx.model));
