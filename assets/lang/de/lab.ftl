@@ -647,6 +647,24 @@ live-tree-next = Nächste Iteration
 live-tree-previous = Vorige Iteration
 live-tree-play = Iterationen abspielen
 
+## Ansichten als Seiten.
+
+page-position = Stellung { $fen }
+page-about = Was man hier sieht
+page-made = Mit Tabia erstellt
+page-left-out = Damit die Seite klein bleibt, fehlen Teilbäume mit weniger als 1 von { $n } aller Knoten.
+page-timeline = Zeitpunkt der Suche
+page-expected = Was Weiß erwarten kann, in Prozent
+page-time = Nach { $time }
+page-figures = Tiefe { $depth } · { $nodes } { $unit ->
+        [playouts] Playouts
+       *[nodes] Knoten
+    } · { $time }
+page-pause = Anhalten
+page-root = Die gesuchte Stellung
+page-hint = Klick auf ein Feld: nur dieser Teilbaum. Pfeiltasten: früher und später.
+page-sort = Nach dieser Spalte ordnen
+
 ## Suchbaum.
 
 tree-none = Noch kein Baum

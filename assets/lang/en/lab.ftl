@@ -628,6 +628,24 @@ live-tree-next = Next iteration
 live-tree-previous = Previous iteration
 live-tree-play = Play the iterations
 
+## Views as pages.
+
+page-position = Position { $fen }
+page-about = What this shows
+page-made = Made with Tabia
+page-left-out = To keep the page small, subtrees with less than 1 of { $n } of all nodes are left out.
+page-timeline = Moment of the search
+page-expected = What White can expect, per cent
+page-time = After { $time }
+page-figures = Depth { $depth } · { $nodes } { $unit ->
+        [playouts] playouts
+       *[nodes] nodes
+    } · { $time }
+page-pause = Pause
+page-root = The position searched
+page-hint = Click a cell: only this subtree. Arrow keys: earlier and later.
+page-sort = Sort by this column
+
 ## Search tree.
 
 tree-none = No tree yet
