@@ -175,7 +175,7 @@
     const root = tree.get(state.zoom[e]) || tree.get(0);
     const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, height });
     cells[e] = new Map();
-    $("whole-" + e).hidden = !root || root.pos === 0;
+    $("whole-" + e).style.visibility = root && root.pos ? "visible" : "hidden";
     if (root) {
       const depth = path(e, root.pos).length, first = D.move * 2 + (D.black ? 1 : 0) + depth;
       for (let at = 0; at < PLIES; at++) {
@@ -206,6 +206,8 @@
         picture.append(svg("text", { x: x + at, y: y + h / 2 + 4, fill: ink }, name));
         if (both) picture.append(svg("text", { x: x + w - 6, y: y + h / 2 + 4, fill: ink, "text-anchor": "end" }, share));
       }
+      const right = [...cells[e].values()].reduce((right, cell) => cell.y === STRIP ? Math.max(right, cell.x + cell.w) : right, LABELS);
+      if (width - right >= 4) picture.append(svg("rect", { class: "rest", x: right + 1, y: STRIP + 1, width: width - right - 2, height: row - 2, rx: 3 }));
       leaders[e].forEach((best, at) => {
         const cell = [...cells[e].values()].find(cell => cell.y === STRIP && lineTo(e, cell.node.pos) === best);
         if (cell) picture.append(svg("rect", { x: cell.x + 0.5, y: 1, width: Math.max(cell.w - 1, 0.5), height: 3, rx: 1, fill: css(colors.series[at % 5]) }));
@@ -283,7 +285,8 @@
     const y = v => y1 - (v - low) / (high - low) * (y1 - y0);
     const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, height, role: "img", "aria-label": T.curve });
     const marks = two ? [0, 50, 100] : [low + margin, 0, high - margin];
-    for (const mark of new Set(marks.map(mark => Math.round(mark * 10) / 10))) {
+    const apart = mark => mark === 0 || two || Math.abs(y(mark) - y(0)) > 14;
+    for (const mark of new Set(marks.map(mark => Math.round(mark * 10) / 10).filter(apart))) {
       const at = y(mark), middle = mark === 0 && !two || mark === 50 && two;
       picture.append(svg("line", { x1: left, x2: width, y1: at, y2: at, stroke: "var(--border)", "stroke-width": middle ? 1.5 : 0.7 }));
       picture.append(svg("text", { x: 0, y: at + 4 }, two ? number(mark, 0) : (mark > 0 ? "+" : "") + number(mark, 1)));
@@ -361,7 +364,7 @@
     draw();
   };
   const face = () => {
-    $("play").textContent = state.timer ? "⏸" : "▶";
+    $("play").querySelector("path").setAttribute("d", state.timer ? "M4 3h3v10H4zM9 3h3v10H9z" : "M4.5 2.5L13 8l-8.5 5.5z");
     for (const name of ["aria-label", "title"]) $("play").setAttribute(name, state.timer ? T.pause : T.play);
   };
   const pause = () => {
@@ -459,5 +462,6 @@
   });
   readColors();
   drawStory();
+  face();
   draw();
 })();

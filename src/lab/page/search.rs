@@ -88,7 +88,8 @@ impl Page<'_> {
         } else {
             String::new()
         };
-        let main = searches.frame() + &note + &self.position();
+        let fen = escaped(&searches.board.to_string());
+        let main = searches.frame() + &note + &format!("<p class=\"small\">{fen}</p>\n");
         self.document(&main, Some((&data, SCRIPT)))
     }
 }
@@ -103,31 +104,35 @@ impl Searches<'_> {
             let _ = write!(
                 trees,
                 "<section class=\"search\"><div class=\"head\"><span class=\"score\" id=\"score-{at}\"></span>\
-                 <span class=\"name\">{name}</span><span class=\"figures\" id=\"figures-{at}\"></span></div>\
-                 <p class=\"line\" id=\"line-{at}\"></p><div class=\"zoom\"><button id=\"whole-{at}\" hidden>{}</button></div>\
+                 <span class=\"name\">{name}</span><span class=\"figures\" id=\"figures-{at}\"></span><button class=\"whole\" id=\"whole-{at}\">{}</button></div>\
+                 <p class=\"line\" id=\"line-{at}\"></p>\
                  <div class=\"tree\" id=\"tree-{at}\" tabindex=\"0\" role=\"img\"></div></section>\n",
                 escaped(t!("live-tree-whole"))
             );
         }
         let class = if two { "trees two" } else { "trees" };
-        let button = |id: &str, sign: &str, name: &str| {
+        let button = |id: &str, shape: &str, name: &str| {
             let name = escaped(name);
-            format!("<button id=\"{id}\" aria-label=\"{name}\" title=\"{name}\">{sign}</button>")
+            format!(
+                "<button id=\"{id}\" aria-label=\"{name}\" title=\"{name}\"><svg viewBox=\"0 0 16 16\" \
+                 aria-hidden=\"true\"><path d=\"{shape}\"/></svg></button>"
+            )
         };
-        let buttons = button("previous", "⏴", t!("live-tree-previous"))
-            + &button("play", "▶", t!("live-tree-play"))
-            + &button("next", "⏵", t!("live-tree-next"));
+        let buttons = button("previous", "M10.5 3L5 8l5.5 5z", t!("live-tree-previous"))
+            + &button("play", "", t!("live-tree-play"))
+            + &button("next", "M5.5 3L11 8l-5.5 5z", t!("live-tree-next"));
         let curve = self.curve_title();
         format!(
             "<div class=\"show\">\n<aside class=\"side\"><div class=\"board\" id=\"board\"></div>\
              <div class=\"words\" id=\"words\" aria-live=\"polite\"></div></aside>\n<div>\n<div class=\"{class}\">\n{trees}</div>\n\
-             <div class=\"legend\"><label>{} <select id=\"color\"></select></label><span id=\"keys\" class=\"keys\"></span></div>\n\
-             <div class=\"controls\">{buttons}<span class=\"when\" id=\"when\"></span><span class=\"small\">{}</span></div>\n\
-             <div class=\"course\" id=\"course\"></div>\n<input type=\"range\" id=\"time\" min=\"0\" step=\"1\" aria-label=\"{}\">\n\
-             <ol class=\"story\" id=\"story\"></ol>\n</div>\n</div>\n",
+             <div class=\"legend\" id=\"keys\"></div>\n\
+             <div class=\"controls\">{buttons}<span class=\"when\" id=\"when\"></span><label>{} <select id=\"color\"></select></label></div>\n\
+             <p class=\"small title\">{}</p>\n<div class=\"course\" id=\"course\"></div>\n<input type=\"range\" id=\"time\" min=\"0\" step=\"1\" aria-label=\"{}\">\n\
+             <section class=\"happened\"><h2>{}</h2><ol class=\"story\" id=\"story\"></ol></section>\n</div>\n</div>\n",
             escaped(t!("live-tree-color")),
             escaped(&curve),
             escaped(t!("page-timeline")),
+            escaped(t!("story-column")),
         )
     }
 

@@ -7,7 +7,7 @@ use tabia_games::printable;
 use tabia_text::{number, t, text};
 
 use super::Page;
-use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
+use crate::table::{Cell, Column, Curves, Medium, Row, Table};
 
 const SCRIPT: &str = include_str!("table.js");
 /// The picture of the curves, in units of its own.
@@ -38,15 +38,12 @@ fn rows(table: &Table) -> String {
     let mut out = String::from("<div class=\"wide\"><table>\n<thead><tr>");
     for (_, column) in &columns {
         let class = if column.words { " class=\"w\"" } else { "" };
-        let (head, sort) = (escaped(&column.head), escaped(t!("page-sort")));
-        let unit = match (column.unit, column.unit.name()) {
-            (Unit::Plain, _) | (_, "") => String::new(),
-            (_, unit) => format!(" ({})", escaped(unit)),
-        };
-        let _ = write!(
-            out,
-            "<th scope=\"col\"{class}><button title=\"{sort}\">{head}{unit}</button></th>"
-        );
+        let (head, unit) = (escaped(&column.head), column.unit.name());
+        let sort = t!("page-sort");
+        let hint = if unit.is_empty() { sort.to_owned() } else { format!("{unit}. {sort}") };
+        let hint = escaped(&hint);
+        let _ =
+            write!(out, "<th scope=\"col\"{class}><button title=\"{hint}\">{head}</button></th>");
     }
     out.push_str("</tr></thead>\n<tbody>\n");
     for row in &table.rows {
@@ -116,28 +113,25 @@ fn drawn(table: &Table, curves: &Curves) -> String {
     let mut out = format!(
         "<figure class=\"curves\"><h2>{title}</h2><svg viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{title}\">"
     );
-    for at in 0..=4 {
-        let v = ys.0 + (ys.1 - ys.0) * f64::from(at) / 4.0;
+    for v in ticks(ys, curves.log) {
         let value = if curves.log { 10_f64.powf(v) } else { v };
-        let digits = if value.abs() >= 100.0 { 0 } else { 2 };
-        let (label, place) = (number(value, digits), y(v));
+        let place = y(v);
         let _ = write!(
             out,
             "<line class=\"grid\" x1=\"{LEFT}\" x2=\"{WIDTH}\" y1=\"{place:.1}\" y2=\"{place:.1}\"/>\
              <text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"end\">{}</text>",
             LEFT - 6.0,
             place + 4.0,
-            escaped(&label)
+            escaped(&label(value))
         );
     }
-    for v in [xs.0, f64::midpoint(xs.0, xs.1).round(), xs.1] {
-        let digits = usize::from(v.fract() != 0.0);
+    for v in ticks(xs, false) {
         let _ = write!(
             out,
             "<text x=\"{:.1}\" y=\"{:.1}\" text-anchor=\"middle\">{}</text>",
             x(v),
             HEIGHT - 6.0,
-            escaped(&number(v, digits))
+            escaped(&label(v))
         );
     }
     for (at, (_, points)) in lines.iter().enumerate() {
@@ -162,4 +156,36 @@ fn drawn(table: &Table, curves: &Curves) -> String {
     }
     out.push_str("</div></figure>\n");
     out
+}
+
+/// Round numbers in a range, about six of them; of logarithms whole ones.
+fn ticks((low, high): (f64, f64), log: bool) -> Vec<f64> {
+    let raw = (high - low) / 6.0;
+    let unit = 10_f64.powf(raw.log10().floor());
+    let step = [1.0, 2.0, 5.0, 10.0].into_iter().find(|&step| step * unit >= raw).unwrap_or(10.0);
+    let step = if log { (step * unit).ceil() } else { step * unit };
+    let first = (low / step).ceil() as i64;
+    let last = (high / step).floor() as i64;
+    (first..=last).map(|at| at as f64 * step).collect()
+}
+
+/// A number at an axis, no longer than it has to be.
+fn label(value: f64) -> String {
+    let digits = (0..4).find(|&digits| {
+        let scaled = value * 10_f64.powi(digits);
+        (scaled - scaled.round()).abs() < 1e-6
+    });
+    number(value, digits.unwrap_or(4) as usize)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_axis_has_round_numbers() {
+        assert_eq!(ticks((1.0, 10.0), false), [2.0, 4.0, 6.0, 8.0, 10.0]);
+        assert_eq!(ticks((1.3, 4.2), true), [2.0, 3.0, 4.0]);
+        assert_eq!([label(0.25), label(2.0), label(10_000.0)], ["0.25", "2", "10,000"]);
+    }
 }
