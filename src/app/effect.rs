@@ -12,6 +12,7 @@ use tabia_host::external::spec::UciSpec;
 use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::protocol::{Command, JobId};
 
+use super::lab::export::ViewChoices;
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
@@ -110,9 +111,9 @@ pub enum Effect {
         /// A file name to begin with, without its ending.
         suggested: String,
     },
-    /// Take a picture of a panel and let the user pick a file for it; what became of it comes back as
-    /// `Action::PictureSaved`.
-    PictureOf(PaneId),
+    /// Let the user pick a file and write a view there as it is seen now; what became of it comes back as
+    /// `GamesAction::Exported`.
+    ExportView(PaneId, ViewChoices),
     /// Let the user pick a folder of endgame tables; it comes back as `Action::TableFolder`.
     PickTableFolder,
     /// Open the endgame tables of these folders in place of any others; of none: close them.

@@ -229,7 +229,6 @@ library-duplicates-rule =
 library-dialog-open = Partie oder Stellung öffnen
 library-dialog-book = Polyglot-Buch öffnen
 library-dialog-tables = Ordner mit Syzygy-Tabellen wählen
-library-dialog-picture = Bild speichern
 library-dialog-export = Exportieren
 library-dialog-append = Partie an eine Datei anhängen
 library-dialog-save = Partie speichern

@@ -628,6 +628,38 @@ live-tree-next = Next iteration
 live-tree-previous = Previous iteration
 live-tree-play = Play the iterations
 
+## Export of a view.
+
+view-export-title = Export “{ $view }”
+view-export-png = Picture, PNG
+    .note = The view as it is seen now
+    .forecast = One picture
+view-export-html = Page, HTML
+    .search = The search by its iterations: tree, timeline, story, and the position under the pointer
+    .duel = Both searches side by side over time: trees, curves, story, and the position under the pointer
+    .table = The table, which can be sorted, with curves, position and explanation
+    .picture = The view as a picture, with its position and its explanation
+    .forecast = One file that plays in any browser without Tabia and without a network
+view-export-gif = Animation, GIF
+    .note = One picture for each iteration of the search
+    .forecast = { $n ->
+        [one] { $n } picture, { $time } s, about { $size }
+       *[other] { $n } pictures, { $time } s, about { $size }
+    }
+view-export-no-course = This view shows no search over time
+view-export-no-search = There is no search here with more than one iteration
+view-export-size = Size
+view-export-pixels = { $width } × { $height } pixels
+view-export-on-screen = As on screen: { $size }
+view-export-theme = Colours
+view-export-theme-window = As the window
+view-export-theme-reader = As the reader’s system
+view-export-theme-dark = Dark
+view-export-theme-light = Light
+view-export-length = Length
+view-export-step = per picture
+view-export-all = in all
+
 ## Views as pages.
 
 page-position = Position { $fen }

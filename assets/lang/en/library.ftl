@@ -229,7 +229,6 @@ library-duplicates-rule =
 library-dialog-open = Open a game or position
 library-dialog-book = Open a Polyglot book
 library-dialog-tables = Choose a folder with Syzygy tables
-library-dialog-picture = Save the picture
 library-dialog-export = Export
 library-dialog-append = Append the game to a file
 library-dialog-save = Save the game
