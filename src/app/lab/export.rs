@@ -80,3 +80,22 @@ pub(crate) fn export(cx: &mut Cx<'_>, choices: ViewChoices) {
     cx.m.settings.view_export = choices;
     cx.out.extend([Effect::SaveSettings, Effect::ExportView(pane, choices)]);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_says_is_brought_into_range() {
+        let wild = ViewChoices {
+            kind: Kind::Svg,
+            width_px: Some(1_000_000),
+            step_ms: 0,
+            theme: ExportTheme::Dark,
+        };
+        let wanted =
+            ViewChoices { step_ms: 100, theme: ExportTheme::Dark, ..ViewChoices::default() };
+        assert_eq!(wild.clamped(), wanted);
+        assert_eq!(wanted.clamped(), wanted);
+    }
+}

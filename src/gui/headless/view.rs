@@ -5,7 +5,7 @@ use std::path::Path;
 
 use eframe::egui::text::FontDefinitions;
 use eframe::egui::util::IdTypeMap;
-use eframe::egui::{Context, Id, Pos2, Rect, Theme, Ui, UiBuilder, Vec2, vec2};
+use eframe::egui::{Context, Id, Pos2, Rect, Theme, Ui, UiBuilder, Vec2};
 use image::RgbaImage;
 
 use tabia_app::lab::export::{ExportTheme, REST, ViewChoices};
@@ -26,8 +26,6 @@ use crate::gui::panels::game::moves::Field;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, view_export};
 
-/// Size of a view that is not on screen, points.
-const UNSEEN: Vec2 = vec2(900.0, 640.0);
 /// Frames until a view has what its first one only asked for.
 const SETTLE: usize = 8;
 
@@ -59,7 +57,7 @@ impl ViewJob {
         (pane, choices): (PaneId, ViewChoices),
     ) -> ViewJob {
         let place = parts::place(ctx, pane);
-        let size = place.map_or(UNSEEN, |place| place.size);
+        let size = view_export::size(ctx, pane);
         let (_, pixels_per_point) =
             view_export::pixels(&choices, size.into(), ctx.pixels_per_point());
         let mut kept = ctx.data(IdTypeMap::clone);
@@ -185,7 +183,8 @@ impl ViewPainter {
 impl ViewJob {
     fn show(&self, ui: &mut Ui) {
         let rect = Rect::from_min_size(Pos2::ZERO, self.size);
-        ui.painter().rect_filled(rect, 0, theme::palette(ui).panel);
+        // A little more than the view: its edge may lie within a pixel.
+        ui.painter().rect_filled(rect.expand(1.0), 0, theme::palette(ui).panel);
         let inner = UiBuilder::new().max_rect(rect.shrink(theme::PAD));
         let inner = match self.scope {
             Some(scope) => inner.scope_id(scope),

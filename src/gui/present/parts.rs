@@ -342,7 +342,7 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
     {
         ui.copy_text(text());
     }
-    export_button(ui, head.pane, out);
+    export_button(ui, head.pane, SIDE, out);
     if button(ui, Icon::Link, UserCommand::CopyLink.name(), None).clicked() {
         out.push(Action::Lab(LabAction::CopyLink(head.pane)));
     }
@@ -355,10 +355,12 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
     explain(ui, head.pane, out);
 }
 
-/// The button that exports a view.
-pub(crate) fn export_button(ui: &mut Ui, pane: PaneId, out: &mut Vec<Action>) {
+/// The button that exports a view. `side`: points.
+pub(crate) fn export_button(ui: &mut Ui, pane: PaneId, side: f32, out: &mut Vec<Action>) {
     let name = UserCommand::ExportView.name().trim_end_matches('…');
-    if button(ui, Icon::Picture, name, None).clicked() {
+    let button =
+        IconButton { icon: Icon::Picture, name, keys: None, on: None, enabled: true, side };
+    if buttons::icon_button(ui, &button).clicked() {
         out.push(Action::Lab(LabAction::ExportView(pane)));
     }
 }

@@ -1,5 +1,7 @@
 //! What a view can become when it is exported: what its page contains, and the pictures of its animation.
 
+use eframe::egui::{Context, Vec2, vec2};
+
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::lab::about::about;
 use tabia_app::lab::export::{REST, ViewChoices};
@@ -15,7 +17,7 @@ use tabia_text::{t, text};
 
 use crate::gui::arrangement::panes;
 use crate::gui::look::pieces::PieceStyle;
-use crate::gui::present::{analysis, context, duel};
+use crate::gui::present::{analysis, context, duel, parts};
 use crate::gui::widgets::move_text;
 
 /// Most pictures of an animation; of more moments every second one is left out, until they are no more.
@@ -190,6 +192,14 @@ fn of_searches(model: &Model, pane: PaneId, page: &Page<'_>, board: &Board) -> S
 /// Roughly how large an animation will be, bytes. Measured on the live tree and the duel.
 pub(crate) fn rough_bytes(pictures: usize, [width, height]: [u32; 2]) -> usize {
     pictures * width as usize * height as usize / 14
+}
+
+/// Size of a view that is not on screen, points.
+const UNSEEN: Vec2 = vec2(900.0, 640.0);
+
+/// Size of a view on screen, points.
+pub(crate) fn size(ctx: &Context, pane: PaneId) -> Vec2 {
+    parts::place(ctx, pane).map_or(UNSEEN, |place| place.size)
 }
 
 /// The size of a picture in pixels. `size`: that of the view on screen, points, and pixels to the point.

@@ -13,7 +13,6 @@ pub const COLORS: &[(&str, u32, u32)] = &[
     ("text-weak", 0xbc_c4_cd, 0x3f_47_51),
     ("text-faint", 0xa3_ac_b7, 0x52_5a_64),
     ("accent", 0x66_cd_bd, 0x0a_5c_52),
-    ("on-accent", 0x06_21_1d, 0xff_ff_ff),
     ("good", 0x76_c8_7d, 0x15_65_2a),
     ("bad", 0xf8_98_8d, 0xa3_24_17),
     ("series-0", 0x5c_c2_b2, 0x0f_72_66),

@@ -139,7 +139,9 @@
     const engine = D.engines[e], root = treeOf(e, now(e)).get(0);
     const words = [node.pos ? lineTo(e, node.pos) : T.root];
     if (D.engines.length > 1) words[0] = engine.name + ": " + words[0];
-    words.push(node.score < 0 ? T.open : fill(T.score, D.scores[node.score][0]));
+    // The root's score is that of the best move, which stands above the tree, too.
+    const best = engine.iterations[now(e)].score, score = node.pos ? node.score : best === null ? -1 : best;
+    words.push(score < 0 ? T.open : fill(T.score, D.scores[score][0]));
     words.push(fill(engine.puct ? T.playouts : T.nodes, count(node.nodes), percent(node.nodes / Math.max(root.nodes, 1))));
     if (!engine.puct && node.pos) {
       words.push(node.rule >= 0 ? fill(T.cut, D.rules[node.rule][0])
@@ -278,17 +280,18 @@
     const x = at => left + (at + 0.5) / n * (width - left), y0 = 8, y1 = CURVE - 8;
     const ys = D.engines.map((engine, e) => D.steps.map(step => engine.iterations[step[e]].y));
     const known = ys.flat().filter(y => y !== null);
-    let low = two ? 0 : Math.min(-0.5, ...known), high = two ? 100 : Math.max(0.5, ...known);
-    const margin = (high - low) * (two ? 0 : 0.1);
+    const [least, most] = two ? [40, 60] : [-0.5, 0.5];
+    let low = Math.min(least, ...known), high = Math.max(most, ...known);
+    const margin = (high - low) * 0.1, middle = two ? 50 : 0;
     low -= margin;
     high += margin;
     const y = v => y1 - (v - low) / (high - low) * (y1 - y0);
     const picture = svg("svg", { viewBox: `0 0 ${width} ${height}`, height, role: "img", "aria-label": T.curve });
-    const marks = two ? [0, 50, 100] : [low + margin, 0, high - margin];
-    const apart = mark => mark === 0 || two || Math.abs(y(mark) - y(0)) > 14;
-    for (const mark of new Set(marks.map(mark => Math.round(mark * 10) / 10).filter(apart))) {
-      const at = y(mark), middle = mark === 0 && !two || mark === 50 && two;
-      picture.append(svg("line", { x1: left, x2: width, y1: at, y2: at, stroke: "var(--border)", "stroke-width": middle ? 1.5 : 0.7 }));
+    const apart = mark => mark === middle || Math.abs(y(mark) - y(middle)) > 14;
+    const marks = [low + margin, middle, high - margin].map(mark => two ? Math.round(mark) : Math.round(mark * 10) / 10);
+    for (const mark of new Set(marks.filter(apart))) {
+      const at = y(mark);
+      picture.append(svg("line", { x1: left, x2: width, y1: at, y2: at, stroke: "var(--border)", "stroke-width": mark === middle ? 1.5 : 0.7 }));
       picture.append(svg("text", { x: 0, y: at + 4 }, two ? number(mark, 0) : (mark > 0 ? "+" : "") + number(mark, 1)));
     }
     picture.append(svg("rect", { x: x(state.step) - 1, y: 0, width: 2, height, fill: "var(--accent)" }));

@@ -101,10 +101,15 @@ impl Searches<'_> {
         let mut trees = String::new();
         for (at, course) in self.courses.iter().enumerate() {
             let name = escaped(&printable::line(course.name));
+            let mark = if two {
+                format!("<i class=\"engine\" style=\"background:var(--engine-{at})\"></i>")
+            } else {
+                String::new()
+            };
             let _ = write!(
                 trees,
                 "<section class=\"search\"><div class=\"head\"><span class=\"score\" id=\"score-{at}\"></span>\
-                 <span class=\"name\">{name}</span><span class=\"figures\" id=\"figures-{at}\"></span><button class=\"whole\" id=\"whole-{at}\">{}</button></div>\
+                 <span class=\"name\">{mark}{name}</span><span class=\"figures\" id=\"figures-{at}\"></span><button class=\"whole\" id=\"whole-{at}\">{}</button></div>\
                  <p class=\"line\" id=\"line-{at}\"></p>\
                  <div class=\"tree\" id=\"tree-{at}\" tabindex=\"0\" role=\"img\"></div></section>\n",
                 escaped(t!("live-tree-whole"))

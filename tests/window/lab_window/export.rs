@@ -14,7 +14,7 @@ use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::lab::export::{ExportTheme, REST, ViewChoices};
 use tabia_app::model::Model;
-use tabia_app::window::settings::SettingChange;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_engine::search::thinker::EngineId;
@@ -22,7 +22,7 @@ use tabia_games::export::job::Kind;
 use tabia_lab::branching::Branching;
 use tabia_text::t;
 
-use super::{Ui, act, click, idle, model, open, wait};
+use super::{Scene, Ui, act, click, idle, model, open, wait};
 
 fn iterations(model: &Model, engine: EngineId) -> usize {
     let newest = model.telemetry.newest(engine).and_then(SearchView::race);
@@ -94,7 +94,7 @@ fn the_dialog_offers_what_the_view_can_become() {
     h.get_by_label(t!("view-export-html.search"));
     h.get_by_role_and_label(Role::RadioButton, t!("view-export-gif")).click();
     h.run_steps(3);
-    h.get_by_label(t!("view-export-step"));
+    h.get_by_role_and_label(Role::SpinButton, t!("view-export-step"));
     let n = iterations(model(&h), EngineId::BUILT_IN);
     let words = t!("view-export-gif.forecast", n = n, time = "|", size = "");
     h.get_by_label_contains(super::start(&words));
@@ -245,7 +245,7 @@ fn gallery() {
     fs::create_dir_all(&folder).unwrap();
     let mut h = open(PaneId::LiveTree);
     act(&mut h, Action::Lab(LabAction::ShowMe(PaneId::LiveTree)));
-    searched(&mut h, &[EngineId::BUILT_IN], 20);
+    searched(&mut h, &[EngineId::BUILT_IN], 15);
     for kind in ViewChoices::KINDS {
         for pane in [PaneId::LiveTree, PaneId::RootRace, PaneId::Story, PaneId::HashTable] {
             if kind != Kind::Gif || pane != PaneId::HashTable {
@@ -257,4 +257,28 @@ fn gallery() {
     for kind in ViewChoices::KINDS {
         export(&mut h, PaneId::Duel, of(kind), &folder);
     }
+}
+
+#[test]
+#[ignore = "writes pictures for people to look at"]
+fn pictures() {
+    let picture = |theme, name: &str, pane, kind, (size, language): ([f32; 2], &str)| {
+        let mut scene = Scene::new(theme, PaneId::LiveTree);
+        scene.shell.apply(Action::PanesOpen(vec![PaneId::LiveTree]));
+        scene.shell.apply(Action::Lab(LabAction::ShowMe(PaneId::LiveTree)));
+        scene.wait("search", |model| iterations(model, EngineId::BUILT_IN) >= 8);
+        scene.shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+        scene.wait("end", |model| !model.engine.is_busy());
+        scene.shell.apply(Action::Set(SettingChange::Language(language.to_owned())));
+        scene.shell.apply(Action::Lab(LabAction::ExportView(pane)));
+        scene.shell.apply(Action::Lab(LabAction::DraftExport(of(kind))));
+        scene.save(size, &format!("export_{name}"));
+    };
+    let (wide, narrow) = ([1280.0, 800.0], [1024.0, 700.0]);
+    let (dark, light) = (ThemeChoice::Dark, ThemeChoice::Light);
+    picture(dark, "gif", PaneId::LiveTree, Kind::Gif, (wide, "en"));
+    picture(light, "html", PaneId::LiveTree, Kind::Html, (narrow, "de"));
+    picture(dark, "png", PaneId::LiveTree, Kind::Png, (wide, "en"));
+    picture(light, "refused", PaneId::Zobrist, Kind::Html, (wide, "en"));
+    picture(light, "gif_german", PaneId::LiveTree, Kind::Gif, (narrow, "de"));
 }

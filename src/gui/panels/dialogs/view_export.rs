@@ -18,8 +18,8 @@ use crate::gui::widgets::buttons;
 /// Width of the dialog, and of the line under a kind from its left edge, points.
 const WIDTH: f32 = 500.0;
 const INDENT: f32 = 22.0;
-/// Height of the rows of choices, points.
-const ROWS: f32 = 128.0;
+/// Height of the kinds and the rows of choices, so that the dialog keeps its size, points.
+const HEIGHT: f32 = 292.0;
 
 pub(crate) fn show(
     ui: &mut Ui,
@@ -38,6 +38,7 @@ pub(crate) fn show(
     let content = view_export::content(cx.model, pane);
     let pictures = view_export::pictures(cx.model, pane).len();
     parts::body(ui, |ui| {
+        ui.set_min_height(HEIGHT);
         for kind in ViewChoices::KINDS {
             let (name, note) = match kind {
                 Kind::Html => (t!("view-export-html"), page_note(pane, content)),
@@ -56,10 +57,7 @@ pub(crate) fn show(
         }
         ui.add_space(theme::PAD);
         let grid = Grid::new("export of a view").num_columns(2).min_col_width(150.0);
-        let top = ui.cursor().top();
         grid.spacing([18.0, 8.0]).show(ui, |ui| rows(ui, pane, pictures, content, &mut choices));
-        let used = ui.cursor().top() - top;
-        ui.add_space((ROWS - used).max(0.0));
     });
     let p = theme::palette(ui);
     ui.label(RichText::new(forecast(ui, pane, pictures, &choices)).small().color(p.text_weak));
@@ -146,8 +144,7 @@ fn rows(ui: &mut Ui, pane: PaneId, pictures: usize, content: Content, choices: &
 
 /// Size of the picture, pixels.
 fn size_of(ui: &Ui, pane: PaneId, choices: &ViewChoices) -> [u32; 2] {
-    let size = parts::place(ui, pane).map_or_else(Default::default, |place| place.size);
-    view_export::pixels(choices, size.into(), ui.pixels_per_point()).0
+    view_export::pixels(choices, view_export::size(ui, pane).into(), ui.pixels_per_point()).0
 }
 
 /// What will be written.
