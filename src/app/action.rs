@@ -194,10 +194,6 @@ pub enum Action {
     OpenLastSession,
     /// Why neither session nor settings are kept from now on; `None`: they are.
     NotKept(Option<String>),
-    /// A picture was written into a file, or could not be.
-    PictureSaved(Result<PathBuf, String>),
-    /// A file was written, or why it was not.
-    FileSaved(Result<PathBuf, String>),
     /// Something outside went wrong, in words.
     Failed(String),
 }

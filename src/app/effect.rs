@@ -13,6 +13,7 @@ use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::protocol::{Command, JobId};
 use tabia_lab::tree_index::RecordedTree;
 
+use super::lab::export::ViewChoices;
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
@@ -65,7 +66,7 @@ pub enum Effect {
     /// Let the user pick a file; it comes back as `Action::Opened`.
     PickFileToOpen,
     /// Let the user pick a file and write a recorded tree there; what became of it comes back as
-    /// `Action::FileSaved`.
+    /// `GamesAction::Exported`.
     SaveTree(Arc<RecordedTree>),
     /// Let the user pick a file of positions; it comes back as `LabAction::ComparePositions`.
     PickPositions,
@@ -116,9 +117,9 @@ pub enum Effect {
         /// A file name to begin with, without its ending.
         suggested: String,
     },
-    /// Take a picture of a panel and let the user pick a file for it; what became of it comes back as
-    /// `Action::PictureSaved`.
-    PictureOf(PaneId),
+    /// Let the user pick a file and write a view there as it is seen now; what became of it comes back as
+    /// `GamesAction::Exported`.
+    ExportView(PaneId, ViewChoices),
     /// Let the user pick a folder of endgame tables; it comes back as `Action::TableFolder`.
     PickTableFolder,
     /// Open the endgame tables of these folders in place of any others; of none: close them.

@@ -29,7 +29,6 @@ use crate::window::settings::SettingChange;
 use crate::window::sounds::Sound;
 use crate::window::workspace::PaneId;
 use crate::window::{presenter, set};
-use tabia_text::t;
 
 /// Answers one action. `now_ms` is the time of a clock that never goes back.
 pub fn update(model: &mut Model, action: Action, now_ms: u64) -> Vec<Effect> {
@@ -155,16 +154,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::CancelReading => cx.out.push(Effect::CancelReading),
         Action::StepPresentation { on } => presenter::step(cx, on),
         Action::FullScreenChanged(on) => cx.m.view.full_screen = on,
-        Action::PictureSaved(Ok(path)) => {
-            cx.m.toasts.info(t!("toast-picture-saved", path = path.display().to_string()));
-        }
-        Action::PictureSaved(Err(error)) => {
-            cx.m.toasts.error(t!("toast-picture-failed", error = error));
-        }
-        Action::FileSaved(Ok(path)) => {
-            cx.m.toasts.info(t!("toast-file-saved", path = path.display().to_string()));
-        }
-        Action::FileSaved(Err(error)) | Action::Failed(error) => cx.m.toasts.error(error),
+        Action::Failed(error) => cx.m.toasts.error(error),
     }
 }
 

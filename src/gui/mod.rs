@@ -39,6 +39,7 @@ pub mod headless {
 
     pub mod export;
     pub mod frames;
+    pub(crate) mod view;
 }
 
 pub mod look {
@@ -64,6 +65,7 @@ pub mod panels {
         pub(crate) mod questions;
         pub(crate) mod settings;
         pub(crate) mod tags;
+        pub(crate) mod view_export;
     }
     pub(crate) mod duel;
     pub(crate) mod engines {
@@ -117,6 +119,7 @@ pub mod present {
     pub(crate) mod parts;
     pub(crate) mod room;
     pub mod roster;
+    pub(crate) mod view_export;
 }
 
 pub mod widgets;

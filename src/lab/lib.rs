@@ -14,6 +14,7 @@ pub mod matches;
 pub mod memory;
 pub mod names;
 pub mod optimizer;
+pub mod page;
 pub mod representations;
 pub mod scratch;
 pub mod small_game;

@@ -10,7 +10,7 @@ use tabia_chess::{Board, Move, san};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::live_tree::LiveTree;
 use tabia_engine::search::race::{RootEntry, RootIteration, RootRace};
-use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::report::{IterationInfo, Snapshot};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
@@ -474,6 +474,17 @@ impl EventInWords {
     }
 }
 
+/// The search the story is of, in its last state.
+pub fn search(
+    request: &Request,
+    position: &GamePosition,
+    context: &mut LabContext<'_>,
+) -> Option<Snapshot> {
+    context.engine.new_game();
+    let limits = Limits::depth(request.depth.clamp(1, 40));
+    context.engine.go(position, &limits, context.stop, &mut Watching).last
+}
+
 /// Asks for the race and the tree of a search.
 struct Watching;
 
@@ -517,10 +528,7 @@ impl Experiment for Story {
         context: &mut LabContext<'_>,
         report: &mut dyn FnMut(Vec<EventInWords>) -> bool,
     ) -> Result<(), LabError> {
-        context.engine.new_game();
-        let limits = Limits::depth(request.depth.clamp(1, 40));
-        let outcome = context.engine.go(position, &limits, context.stop, &mut Watching);
-        if let Some(last) = outcome.last {
+        if let Some(last) = search(request, position, context) {
             let all = events(&last.progress.race);
             let shown = if request.all { all } else { short(&all) };
             let board = position.board();

@@ -13,12 +13,19 @@
 //! | `tt_hit`, `order`, `reduction`, `extension` | found in the hash table; number among the moves tried, from 1; plies |
 
 use std::io::{self, Write};
+use std::path::Path;
+
+use thiserror::Error;
 
 use tabia_chess::Board;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeNode};
 
+use tabia_games::whole_file;
+use tabia_text::t;
+
 use crate::memory::bound_word;
 use crate::table::{Cell, Column, Row, Table};
+use crate::tree_index::RecordedTree;
 
 /// How a tree is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,27 +135,64 @@ pub fn with_parents<E>(
     Ok(())
 }
 
-/// Writes a tree that begins at this position.
-///
-/// # Errors
-/// Where `to` does not take it.
-pub fn write(
+/// Why a file was not written to its end.
+#[derive(Debug, Error)]
+enum Unwritten {
+    #[error(transparent)]
+    Io(#[from] io::Error),
+    #[error("given up")]
+    GivenUp,
+}
+
+/// Nodes between two reports of how far it is.
+const REPORT: u32 = 4_096;
+
+fn write(
     tree: &SearchTree,
     root: &Board,
     format: TreeFormat,
-    to: &mut dyn Write,
-) -> io::Result<()> {
+    (to, go_on): (&mut dyn Write, &mut dyn FnMut(f32) -> bool),
+) -> Result<(), Unwritten> {
     let columns = columns();
     if format == TreeFormat::Csv {
         to.write_all(columns.csv().as_bytes())?;
     }
     with_parents(tree, root, |id, node, parent| {
+        if id.is_multiple_of(REPORT) && !go_on(id as f32 / tree.nodes.len() as f32) {
+            return Err(Unwritten::GivenUp);
+        }
         let row = row(id, node, parent);
         match format {
-            TreeFormat::Csv => to.write_all(columns.csv_line(&row).as_bytes()),
-            TreeFormat::JsonLines => writeln!(to, "{}", columns.object(&row)),
+            TreeFormat::Csv => to.write_all(columns.csv_line(&row).as_bytes())?,
+            TreeFormat::JsonLines => writeln!(to, "{}", columns.object(&row))?,
         }
+        Ok(())
     })
+}
+
+impl RecordedTree {
+    /// Writes the tree into a file. `go_on` is called with how much is done, 0 to 1, and says whether to go on; returns
+    /// whether the file was written. One given up or failed leaves no file.
+    ///
+    /// # Errors
+    /// What the system says, in words, with the path.
+    pub fn write(
+        &self,
+        path: &Path,
+        format: TreeFormat,
+        go_on: &mut dyn FnMut(f32) -> bool,
+    ) -> Result<bool, String> {
+        let begin = self.begin();
+        let done = whole_file::write(path, |to| write(&self.tree, &begin, format, (to, go_on)));
+        match done {
+            Ok(()) => Ok(true),
+            Err(Unwritten::GivenUp) => Ok(false),
+            Err(Unwritten::Io(error)) => {
+                let path = path.display().to_string();
+                Err(t!("error-write", error = error.to_string(), path = path))
+            }
+        }
+    }
 }
 
 #[cfg(test)]
@@ -178,7 +222,7 @@ mod tests {
         let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
         let (root, tree) = recorded(fen, 8);
         let mut json = Vec::new();
-        write(&tree, &root, TreeFormat::JsonLines, &mut json).unwrap();
+        write(&tree, &root, TreeFormat::JsonLines, (&mut json, &mut |_| true)).unwrap();
         let text = String::from_utf8(json).unwrap();
         let objects: Vec<Value> = text.lines().map(|line| line.parse().unwrap()).collect();
         assert_eq!(objects.len(), tree.nodes.len());
@@ -196,7 +240,7 @@ mod tests {
         }
         assert!(passed > 0 && objects.len() > 1_000, "{passed} of {}", objects.len());
         let mut csv = Vec::new();
-        write(&tree, &root, TreeFormat::Csv, &mut csv).unwrap();
+        write(&tree, &root, TreeFormat::Csv, (&mut csv, &mut |_| true)).unwrap();
         let csv = String::from_utf8(csv).unwrap();
         let mut lines = csv.lines();
         let head = "id,parent,move,step,ply,depth,alpha,beta,raw_cp,eval_cp,value_cp,bound,why,searched,nodes,tt_hit,order,\
@@ -205,5 +249,30 @@ mod tests {
         assert_eq!(lines.clone().count(), tree.nodes.len());
         let fields = head.split(',').count();
         assert!(lines.all(|line| line.split(',').count() == fields));
+    }
+
+    #[test]
+    fn a_file_given_up_is_none() {
+        let (root, tree) = recorded("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 6);
+        let recorded = RecordedTree {
+            root: GamePosition::new(root),
+            path: Vec::new(),
+            keys: Vec::new(),
+            best: None,
+            score: None,
+            nodes: 0,
+            time_ms: 0,
+            tree,
+        };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("tree.csv");
+        assert_eq!(recorded.write(&path, TreeFormat::Csv, &mut |_| false), Ok(false));
+        assert_eq!(folder.path().read_dir().unwrap().count(), 0);
+        assert_eq!(recorded.write(&path, TreeFormat::Csv, &mut |_| true), Ok(true));
+        let lines = std::fs::read_to_string(&path).unwrap().lines().count();
+        assert_eq!(lines, recorded.tree.nodes.len() + 1);
+        let nowhere = folder.path().join("no folder/tree.csv");
+        let error = recorded.write(&nowhere, TreeFormat::Csv, &mut |_| true).unwrap_err();
+        assert!(error.contains("no folder"), "{error}");
     }
 }

@@ -209,3 +209,25 @@ fn the_horizon_by_depth() {
         assert!(plies == number(row, "depth") || extended && plies > number(row, "depth"), "{row}");
     }
 }
+
+#[test]
+fn what_was_found_becomes_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = |args: &[&str]| {
+        let path = folder.path().join(format!("{}.html", args[0]));
+        let output = lab(&[args, &["--html", path.to_str().unwrap()]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        std::fs::read_to_string(path).unwrap()
+    };
+    let story = page(&["story", "--fen", FEN, "--depth", "7"]);
+    let (_, data) = story.split_once("id=\"data\">").unwrap();
+    let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
+    assert_eq!(data["engines"][0]["iterations"].as_array().unwrap().len(), 7);
+    let events = objects(&["story", "--fen", FEN, "--depth", "7", "--all", "--json"]);
+    assert_eq!(data["story"].as_array().unwrap().len(), events.len());
+    let table = page(&["contempt", "--fen", FEN, "--depth", "4"]);
+    assert!(table.contains("<table>") && !table.contains("id=\"tree-0\""));
+    let wrong = lab(&["story", "--depth", "2", "--html", "no-such-folder/x.html"]);
+    assert!(!wrong.status.success());
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("x.html"));
+}

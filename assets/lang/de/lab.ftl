@@ -674,6 +674,56 @@ live-tree-next = Nächste Iteration
 live-tree-previous = Vorige Iteration
 live-tree-play = Iterationen abspielen
 
+## Export einer Ansicht.
+
+view-export-title = „{ $view }“ exportieren
+view-export-png = Bild, PNG
+    .note = Die Ansicht, wie sie jetzt zu sehen ist
+    .forecast = Ein Bild
+view-export-html = Seite, HTML
+    .search = Die Suche nach Iterationen: Baum, Zeitleiste, Geschichte und die Stellung unter dem Zeiger
+    .duel = Beide Suchen nebeneinander über die Zeit: Bäume, Kurven, Geschichte und die Stellung unter dem Zeiger
+    .table = Die Tabelle, die sich ordnen lässt, mit Kurven, Stellung und Erklärung
+    .picture = Die Ansicht als Bild, mit ihrer Stellung und ihrer Erklärung
+    .forecast = Eine Datei, die in jedem Browser ohne Tabia und ohne Netz läuft
+view-export-gif = Animation, GIF
+    .note = Ein Bild für jede Iteration der Suche
+    .forecast = { $n ->
+        [one] { $n } Bild, { $time } s, etwa { $size }
+       *[other] { $n } Bilder, { $time } s, etwa { $size }
+    }
+view-export-no-course = Diese Ansicht zeigt keine Suche über die Zeit
+view-export-no-search = Hier gibt es keine Suche mit mehr als einer Iteration
+view-export-size = Größe
+view-export-pixels = { $width } × { $height } Pixel
+view-export-on-screen = Wie auf dem Bildschirm: { $size }
+view-export-theme = Farben
+view-export-theme-window = Wie das Fenster
+view-export-theme-reader = Wie das System des Lesers
+view-export-theme-dark = Dunkel
+view-export-theme-light = Hell
+view-export-length = Länge
+view-export-step = je Bild
+view-export-all = insgesamt
+
+## Ansichten als Seiten.
+
+page-position = Stellung { $fen }
+page-about = Was man hier sieht
+page-made = Mit Tabia erstellt
+page-left-out = Damit die Seite klein bleibt, fehlen Teilbäume mit weniger als 1 von { $n } aller Knoten.
+page-timeline = Zeitpunkt der Suche
+page-expected = Was Weiß erwarten kann, in Prozent
+page-time = Nach { $time }
+page-figures = Tiefe { $depth } · { $nodes } { $unit ->
+        [playouts] Playouts
+       *[nodes] Knoten
+    } · { $time }
+page-pause = Anhalten
+page-root = Die gesuchte Stellung
+page-hint = Klick auf ein Feld: nur dieser Teilbaum. Pfeiltasten: früher und später.
+page-sort = Nach dieser Spalte ordnen
+
 ## Suchbaum.
 
 tree-none = Noch kein Baum

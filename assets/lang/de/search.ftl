@@ -225,7 +225,6 @@ present-strength-full = Spielt in voller Stärke
 present-follow = Wieder dem Brett folgen
 present-pin = An diese Stellung heften
 present-copy-csv = Als kommagetrennte Werte kopieren
-present-picture = Bild dieser Ansicht speichern
 present-explain = Über diese Ansicht
 present-pinned-start = An die Ausgangsstellung geheftet
 present-pinned = An die Stellung nach { $move } geheftet

@@ -655,6 +655,56 @@ live-tree-next = Next iteration
 live-tree-previous = Previous iteration
 live-tree-play = Play the iterations
 
+## Export of a view.
+
+view-export-title = Export “{ $view }”
+view-export-png = Picture, PNG
+    .note = The view as it is seen now
+    .forecast = One picture
+view-export-html = Page, HTML
+    .search = The search by its iterations: tree, timeline, story, and the position under the pointer
+    .duel = Both searches side by side over time: trees, curves, story, and the position under the pointer
+    .table = The table, which can be sorted, with curves, position and explanation
+    .picture = The view as a picture, with its position and its explanation
+    .forecast = One file that plays in any browser without Tabia and without a network
+view-export-gif = Animation, GIF
+    .note = One picture for each iteration of the search
+    .forecast = { $n ->
+        [one] { $n } picture, { $time } s, about { $size }
+       *[other] { $n } pictures, { $time } s, about { $size }
+    }
+view-export-no-course = This view shows no search over time
+view-export-no-search = There is no search here with more than one iteration
+view-export-size = Size
+view-export-pixels = { $width } × { $height } pixels
+view-export-on-screen = As on screen: { $size }
+view-export-theme = Colours
+view-export-theme-window = As the window
+view-export-theme-reader = As the reader’s system
+view-export-theme-dark = Dark
+view-export-theme-light = Light
+view-export-length = Length
+view-export-step = per picture
+view-export-all = in all
+
+## Views as pages.
+
+page-position = Position { $fen }
+page-about = What this shows
+page-made = Made with Tabia
+page-left-out = To keep the page small, subtrees with less than 1 of { $n } of all nodes are left out.
+page-timeline = Moment of the search
+page-expected = What White can expect, per cent
+page-time = After { $time }
+page-figures = Depth { $depth } · { $nodes } { $unit ->
+        [playouts] playouts
+       *[nodes] nodes
+    } · { $time }
+page-pause = Pause
+page-root = The position searched
+page-hint = Click a cell: only this subtree. Arrow keys: earlier and later.
+page-sort = Sort by this column
+
 ## Search tree.
 
 tree-none = No tree yet

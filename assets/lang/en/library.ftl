@@ -231,7 +231,6 @@ library-dialog-book = Open a Polyglot book
 library-dialog-positions = Open a file of positions
 library-dialog-tree = Save the tree
 library-dialog-tables = Choose a folder with Syzygy tables
-library-dialog-picture = Save the picture
 library-dialog-export = Export
 library-dialog-append = Append the game to a file
 library-dialog-save = Save the game

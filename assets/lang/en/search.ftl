@@ -224,7 +224,6 @@ present-strength-full = Plays at full strength
 present-follow = Follow the board again
 present-pin = Pin to this position
 present-copy-csv = Copy as comma-separated values
-present-picture = Save a picture of this view
 present-explain = About this view
 present-pinned-start = Pinned to the start position
 present-pinned = Pinned to the position after { $move }

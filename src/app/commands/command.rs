@@ -175,7 +175,12 @@ impl UserCommand {
             Group::Annotate | Group::Go => true,
             Group::Edit => !matches!(
                 self,
-                C::EditTags | C::EditPosition | C::CopyLink | C::CopyTerminalCommand | C::Settings
+                C::EditTags
+                    | C::EditPosition
+                    | C::CopyLink
+                    | C::CopyTerminalCommand
+                    | C::ExportView
+                    | C::Settings
             ),
             Group::Game => matches!(self, C::Takeback | C::SwitchSides),
             _ => false,

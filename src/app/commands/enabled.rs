@@ -22,6 +22,10 @@ pub(crate) fn has_terminal_command(model: &Model) -> bool {
     model.view.front().is_some_and(|pane| terminal::has_command(model, pane))
 }
 
+pub(crate) fn has_view(model: &Model) -> bool {
+    model.view.workspace != Workspace::Play && model.view.front().is_some()
+}
+
 pub(crate) fn can_undo(model: &Model) -> bool {
     model.history.undo_text().is_some()
 }

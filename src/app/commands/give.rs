@@ -11,7 +11,7 @@ use crate::engines::{list, observer, requests};
 use crate::game::replacement::Replacement;
 use crate::game::typed::{At, TypedKey, Wish};
 use crate::game::{board, play, position, replace, tree_edit};
-use crate::lab::terminal;
+use crate::lab::{export, terminal};
 use crate::library::{games, remove, saving, write_link};
 use crate::review::run;
 use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
@@ -101,6 +101,11 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::CopyTerminalCommand => {
             if let Some(pane) = cx.m.view.front() {
                 terminal::copy(cx, pane);
+            }
+        }
+        C::ExportView => {
+            if let Some(pane) = cx.m.view.front() {
+                export::open(cx, pane);
             }
         }
         C::Settings => cx.m.dialog = Some(Dialog::Settings),

@@ -46,6 +46,7 @@ macro_rules! rows {
             #[line]
             CopyLink "link" [] (when::always);
             CopyTerminalCommand "terminal" [] (when::has_terminal_command);
+            ExportView "picture" [] (when::has_view);
             #[line]
             Settings "settings" [K::ctrl("Comma")] (when::always);
         }

@@ -1,6 +1,7 @@
 //! The Lab: what has been asked of it, what it has found, and which of its views are open.
 
 pub mod about;
+pub mod export;
 pub mod foundations;
 pub mod playouts;
 pub(crate) mod run;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use super::export::ViewChoices;
 use super::foundations::{BitsView, SliderView, ZobristView};
 use super::playouts::{PlayoutsAction, PlayoutsState};
 use super::scratch::{ScratchAction, ScratchState};
@@ -251,8 +252,12 @@ pub enum LabAction {
     ComparePositions(PathBuf),
     /// Save the tree on screen, every node that was recorded.
     SaveTree,
-    /// Save a picture of a view.
-    Picture(PaneId),
+    /// Ask how a view is to be exported.
+    ExportView(PaneId),
+    /// The dialog of the export has another draft.
+    DraftExport(ViewChoices),
+    /// Export the view the dialog is about.
+    Export(ViewChoices),
     /// Copy a link to a view.
     CopyLink(PaneId),
     /// Copy the command of the terminal that finds what a view shows.

@@ -13,7 +13,7 @@ use super::scratch::{ScratchAction, ScratchMatch};
 use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
-use super::{playouts, run, terminal};
+use super::{export, playouts, run, terminal};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
@@ -83,7 +83,9 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         }
         LabAction::ShowMe(pane) => show_me(cx, pane),
         LabAction::Pin(pane) => toggle(cx, pane),
-        LabAction::Picture(pane) => cx.out.push(Effect::PictureOf(pane)),
+        LabAction::ExportView(pane) => export::open(cx, pane),
+        LabAction::DraftExport(choices) => export::draft(cx, choices),
+        LabAction::Export(choices) => export::export(cx, choices),
         LabAction::CopyLink(pane) => write_link::copy(cx, Some(pane)),
         LabAction::CopyTerminalCommand(pane) => terminal::copy(cx, pane),
         LabAction::Xray(action) => update_xray(cx, action),

@@ -21,6 +21,7 @@ use crate::commands::keymap::KeyMap;
 use crate::engines::puct::PuctSettings;
 use crate::engines::state::Watching;
 use crate::game::new_game::NewGame;
+use crate::lab::export::ViewChoices;
 use crate::lab::scratch::ScratchSettings;
 use crate::library::tables::MAX_FOLDERS;
 use crate::review::state::ReviewRequest;
@@ -291,6 +292,8 @@ settings! {
         keep_games: bool = true, KeepGames;
         /// Last choices in the export dialog.
         export: Choices = Choices::default(), (Choices::clamped);
+        /// Last choices in the export of a view.
+        view_export: ViewChoices = ViewChoices::default(), (ViewChoices::clamped);
         sounds: SoundSettings = SoundSettings::default(), (SoundSettings::clamped), Sounds;
         /// What was changed about the keys of the commands.
         keys: KeyMap = KeyMap::default(), (KeyMap::sound), Keys;

@@ -8,6 +8,7 @@ use super::workspace::{PaneId, Workspace};
 use crate::commands::command::UserCommand;
 use crate::game::new_game::NewGame;
 use crate::game::replacement::{Loss, Replacement};
+use crate::lab::export::ViewChoices;
 use crate::library::choose::FileQuestion;
 use crate::library::collection::SaveQuestion;
 use crate::review::state::ReviewRequest;
@@ -141,6 +142,8 @@ pub enum Dialog {
     },
     /// What is to be exported, as chosen so far.
     Export(Kind, Choices),
+    /// The view that is to be exported, and how, as chosen so far.
+    ExportView(PaneId, ViewChoices),
     /// A text could not be read, and why.
     Problem {
         /// In a few words.

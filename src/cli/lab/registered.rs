@@ -1,9 +1,10 @@
 //! Commands of registered experiments: arguments, help and output are generated from the experiment.
 
 use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use clap::error::ErrorKind;
-use clap::{ArgMatches, Args as _, Command, FromArgMatches, Subcommand};
+use clap::{ArgMatches, Args, Command, FromArgMatches, Subcommand};
 use serde_json::{Value, json};
 
 use super::args::{
@@ -17,16 +18,22 @@ use crate::values;
 use tabia_chess::{ParseSquareError, Square, attacks};
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::search::score::Pov;
+use tabia_games::export::diagram::Style;
+use tabia_games::whole_file;
 use tabia_lab::ab::{Ab, Positions};
 use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, Trial};
 use tabia_lab::foundations::bitboards::parse_hex;
 use tabia_lab::foundations::sliders::Slider;
 use tabia_lab::foundations::{bitboards, legality, sliders, zobrist};
 use tabia_lab::horizon::{EFFECT_FEN, EffectRequest, Horizon, HorizonEffect};
+use tabia_lab::page::{Course, Page, Searches};
 use tabia_lab::small_game::learn::{self, Generation};
 use tabia_lab::small_game::net::Net;
+use tabia_lab::story::{self, Story};
 use tabia_lab::table::Table;
 use tabia_lab::{REGISTRY, ab, memory};
+use tabia_text::t;
 
 /// A registered experiment with its arguments.
 #[derive(Debug)]
@@ -34,6 +41,15 @@ pub(crate) struct Registered {
     ask: Ask,
     position: Position,
     common: Common,
+    page: PageArgs,
+}
+
+/// Where a page goes.
+#[derive(Debug, Args)]
+struct PageArgs {
+    /// Write a page with everything that was found, one HTML file, instead of lines
+    #[arg(long, value_name = "OUT.html", conflicts_with = "json")]
+    html: Option<PathBuf>,
 }
 
 impl Registered {
@@ -46,7 +62,7 @@ impl Registered {
 fn command(entry: &Entry) -> Option<Command> {
     let [about, json] = entry.info.help;
     let command = Position::augment_args(Command::new(entry.id()));
-    let command = Common::augment_args(entry.augment(command)?);
+    let command = PageArgs::augment_args(Common::augment_args(entry.augment(command)?));
     // Added last, because flattened arguments replace the description.
     Some(command.about(about).after_help(json))
 }
@@ -63,6 +79,7 @@ impl FromArgMatches for Registered {
             ask: entry.parse(found)?,
             position: Position::from_arg_matches(found)?,
             common: Common::from_arg_matches(found)?,
+            page: PageArgs::from_arg_matches(found)?,
         })
     }
 
@@ -87,7 +104,54 @@ impl Subcommand for Registered {
 }
 
 pub(super) fn run<W: Write>(args: &Registered, out: &mut Out<W>) -> Result<(), Failure> {
-    run_trial(args.ask.at(args.position.with_history()?), &args.common, out)
+    let trial = args.ask.at(args.position.with_history()?);
+    match &args.page.html {
+        Some(path) => write_page(trial, args, path, out),
+        None => run_trial(trial, &args.common, out),
+    }
+}
+
+/// Runs a trial and writes what it found as a page: of the story the whole search, of others their table.
+fn write_page<W: Write>(
+    mut trial: Box<dyn AnyTrial>,
+    args: &Registered,
+    path: &Path,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    let mut engine = engine(args.common.hash);
+    let stop = StopSignal::never();
+    let mut context = LabContext { engine: &mut engine, stop: &stop };
+    let info = args.ask.entry().info;
+    let board = trial.position().board();
+    let page = Page {
+        title: info.help[0].to_owned(),
+        about: tabia_text::text(info.about).to_owned(),
+        theme: None,
+        style: Style { coordinates: false, ..Style::default() },
+        board: trial.holds_for(board.key()).then_some(board),
+    };
+    let html = if let Some(request) = args.ask.get::<Story>() {
+        let last = story::search(request, trial.position(), &mut context);
+        let last = last.ok_or_else(|| Failure::Refused("there was nothing to search".into()))?;
+        let race = &last.progress.race;
+        let courses = [Course { name: "Tabia", race, puct: false, judges: true }];
+        let moves = |text: &str| text.to_owned();
+        let (pov, view) = (Pov::White, t!("present-view-white"));
+        page.searches(&Searches { board: &board, courses: &courses, pov, view, moves: &moves })
+    } else {
+        let runner = trial.clone();
+        let done = runner.run(&mut context, &mut |update| {
+            trial.add(&update);
+            true
+        });
+        done.map_err(|error| Failure::Refused(error.to_string()))?;
+        let mut notes = trial.summary();
+        notes.push(tabia_text::text(info.note).to_owned());
+        page.table(&trial.table(), &notes)
+    };
+    let failed = |error: std::io::Error| Failure::Refused(format!("{}: {error}", path.display()));
+    whole_file::write_bytes(path, html.as_bytes()).map_err(failed)?;
+    out.line(format!("Written: {}", path.display()))
 }
 
 /// Runs a trial and writes its rows as they arrive.

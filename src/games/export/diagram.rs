@@ -102,7 +102,7 @@ pub fn drawing(diagram: &Diagram<'_>, style: &Style<'_>) -> String {
 }
 
 /// All pieces of a set, for a page whose drawings use them.
-pub(super) fn symbols(set: &PieceDrawings) -> String {
+pub fn symbols(set: &PieceDrawings) -> String {
     let all: String = Piece::ALL.iter().map(|&piece| symbol(set, piece)).collect();
     // Not hidden by `display: none`: some programs then forget the colours in it.
     format!(
@@ -111,7 +111,7 @@ pub(super) fn symbols(set: &PieceDrawings) -> String {
 }
 
 /// A drawing inside such a page. `name` is what is read aloud, harmless already.
-pub(super) fn inline(diagram: &Diagram<'_>, style: &Style<'_>, name: &str) -> String {
+pub fn inline(diagram: &Diagram<'_>, style: &Style<'_>, name: &str) -> String {
     let (begin, size) = extent(style);
     format!(
         "<svg viewBox=\"{begin} 0 {size} {size}\" role=\"img\" aria-label=\"{name}\">{}</svg>",
@@ -280,7 +280,7 @@ pub(super) fn symbol(set: &PieceDrawings, piece: Piece) -> String {
 
 /// Text from outside made harmless inside HTML and SVG: it stands for itself between tags and inside quotes. Control
 /// characters, which no document may hold, go.
-pub(super) fn escaped(text: &str) -> String {
+pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {

@@ -215,6 +215,7 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
 ) {
     let info = info(id);
+    parts::remember_place(ui, id);
     let learning = cx.model.learn.is_some();
     match info.reveals {
         Reveals::Moves if learning => {

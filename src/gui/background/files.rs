@@ -2,7 +2,6 @@
 //! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
 //! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
 
-use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -10,8 +9,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
-use eframe::egui::{ColorImage, Context, Rect};
-use image::{ImageFormat, RgbaImage};
+use eframe::egui::Context;
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction};
 use tabia_app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
@@ -21,14 +19,14 @@ use tabia_app::library::own::KeepRequest;
 use tabia_app::library::removed::ChangeRequest;
 use tabia_games::collection::file;
 use tabia_games::export::job::Job;
-use tabia_games::whole_file;
-use tabia_lab::tree_file::{self, TreeFormat};
+use tabia_lab::tree_file::TreeFormat;
 use tabia_lab::tree_index::RecordedTree;
 use tabia_text::t;
 
 use crate::gui::background::engines::is_program;
 use crate::gui::background::pick::{Pick, Picker};
 use crate::gui::headless::export;
+use crate::gui::headless::view::ViewJob;
 
 /// Something that takes its time, in words; gone when whoever does it is.
 type Reading = (String, Weak<Progress>);
@@ -111,14 +109,7 @@ impl Files {
             let path = desk.picker.pick(pick)?;
             let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl"));
             let format = if json { TreeFormat::JsonLines } else { TreeFormat::Csv };
-            let wrote = whole_file::write(&path, |to| {
-                tree_file::write(&recorded.tree, &recorded.begin(), format, to)
-            });
-            let failed = |error: io::Error| {
-                let path = path.display().to_string();
-                t!("error-write", error = error.to_string(), path = path)
-            };
-            Some(Action::FileSaved(wrote.map_err(failed).map(|()| path.clone())))
+            desk.export(path, |path, go_on| recorded.write(path, format, go_on))
         });
     }
 
@@ -201,24 +192,6 @@ impl Files {
         });
     }
 
-    /// What saves a picture of which a part, in pixels, is wanted: it lets the user pick a file named after `name`
-    /// and writes it.
-    pub(crate) fn saves_picture(
-        &self,
-        name: String,
-    ) -> impl FnOnce(&ColorImage, Rect) + Send + 'static {
-        let desk = self.desk.clone();
-        move |whole, part| {
-            let part = part_of(whole, part);
-            desk.start("file-dialog", move |desk| {
-                let pick = Pick::new_file(t!("library-dialog-picture"), format!("{name}.png"));
-                let path = desk.picker.pick(pick.kind("PNG", &["png"]))?;
-                let wrote = write_picture(&part, &path).map(|()| path);
-                Some(Action::PictureSaved(wrote))
-            });
-        }
-    }
-
     /// Lets the user pick a file and writes a game or a position there. It can be given up like a text being read.
     pub(crate) fn export(&self, job: Job, suggested: String) {
         self.start("file-dialog", move |desk| {
@@ -226,7 +199,18 @@ impl Files {
             let name = format!("{suggested}.{ending}");
             let pick = Pick::new_file(t!("library-dialog-export"), name);
             let path = desk.picker.pick(pick.kind(ending.to_uppercase(), &[ending]))?;
-            desk.export(&job, path)
+            desk.export(path, |path, go_on| export::write(&job, path, go_on))
+        });
+    }
+
+    /// Lets the user pick a file and writes a view there. It can be given up too.
+    pub(crate) fn export_view(&self, job: ViewJob, suggested: String) {
+        self.start("file-dialog", move |desk| {
+            let ending = job.extension();
+            let name = format!("{suggested}.{ending}");
+            let pick = Pick::new_file(t!("library-dialog-export"), name);
+            let path = desk.picker.pick(pick.kind(ending.to_uppercase(), &[ending]))?;
+            desk.export(path, |path, go_on| job.write(path, go_on))
         });
     }
 
@@ -344,11 +328,15 @@ impl Desk {
         progress
     }
 
-    /// Writes a game or a position as something else; nothing to tell when it was given up.
-    fn export(&self, job: &Job, path: PathBuf) -> Option<Action> {
+    /// Writes an export; nothing to tell when it was given up.
+    fn export(
+        &self,
+        path: PathBuf,
+        write: impl FnOnce(&Path, &mut dyn FnMut(f32) -> bool) -> Result<bool, String>,
+    ) -> Option<Action> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let progress = self.begin(t!("library-writing", name = name));
-        let done = match export::write(job, &path, &mut |share| progress.advance(share)) {
+        let done = match write(&path, &mut |share| progress.advance(share)) {
             Ok(true) => Ok(path),
             Ok(false) => return None,
             Err(error) => Err(error),
@@ -373,36 +361,9 @@ impl Desk {
     }
 }
 
-/// The part of a picture that lies in a rectangle, pixels. What lies outside the picture is left out.
-pub(super) fn part_of(whole: &ColorImage, part: Rect) -> RgbaImage {
-    let clamp = |value: f32, most: usize| (value.max(0.0).round() as usize).min(most);
-    let [width, height] = whole.size;
-    let (left, right) = (clamp(part.min.x, width), clamp(part.max.x, width));
-    let (top, bottom) = (clamp(part.min.y, height), clamp(part.max.y, height));
-    let size = [right.saturating_sub(left) as u32, bottom.saturating_sub(top) as u32];
-    RgbaImage::from_fn(size[0], size[1], |x, y| {
-        let pixel = whole.pixels[(top + y as usize) * width + left + x as usize];
-        image::Rgba([pixel.r(), pixel.g(), pixel.b(), 255])
-    })
-}
-
-/// Writes a picture as PNG.
-///
-/// # Errors
-/// What the system said, with the file's name.
-pub(super) fn write_picture(picture: &RgbaImage, path: &Path) -> Result<(), String> {
-    let mut bytes = Cursor::new(Vec::new());
-    let message = |error: &dyn std::fmt::Display| {
-        t!("error-write", error = error.to_string(), path = path.display().to_string())
-    };
-    picture.write_to(&mut bytes, ImageFormat::Png).map_err(|error| message(&error))?;
-    whole_file::write_bytes(path, bytes.get_ref()).map_err(|error| message(&error))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use eframe::egui::{Color32, pos2};
 
     #[test]
     fn a_missing_file_is_named() {
@@ -422,27 +383,5 @@ mod tests {
         assert!(Opened::watched(String::new(), "1. e4 *", &progress).is_none());
         drop(progress);
         assert_eq!(files.reading(), None);
-    }
-
-    #[test]
-    fn a_part_is_cut_out_and_can_be_read_again() {
-        let mut whole = ColorImage::filled([8, 6], Color32::BLACK);
-        whole.pixels[2 * 8 + 3] = Color32::RED;
-        let part = part_of(&whole, Rect::from_min_max(pos2(3.0, 2.0), pos2(100.0, 4.0)));
-        assert_eq!(part.dimensions(), (5, 2));
-        assert_eq!(part.get_pixel(0, 0).0, [255, 0, 0, 255]);
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("part.png");
-        write_picture(&part, &path).unwrap();
-        assert_eq!(image::open(&path).unwrap().to_rgba8(), part);
-        let error = write_picture(&part, &folder.path().join("none/part.png")).unwrap_err();
-        assert!(error.contains("part.png"), "{error}");
-    }
-
-    #[test]
-    fn a_part_beside_the_picture_is_empty() {
-        let whole = ColorImage::filled([4, 4], Color32::WHITE);
-        let beside = Rect::from_min_max(pos2(9.0, 9.0), pos2(12.0, 12.0));
-        assert_eq!(part_of(&whole, beside).dimensions(), (0, 0));
     }
 }

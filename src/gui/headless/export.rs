@@ -57,12 +57,33 @@ pub(crate) fn write(
     }
     if job.kind == Kind::Png {
         let picture = BoardPainter::new(job).picture(&job.tree, job.node);
-        let mut bytes = Cursor::new(Vec::new());
-        picture.write_to(&mut bytes, ImageFormat::Png).map_err(|error| message(&error))?;
-        whole_file::write_bytes(path, bytes.get_ref()).map_err(|error| message(&error))?;
+        let bytes = png(&picture).map_err(|error| message(&error))?;
+        whole_file::write_bytes(path, &bytes).map_err(|error| message(&error))?;
         return Ok(true);
     }
-    match whole_file::write(path, |out| animate(job, out, go_on)) {
+    let frames = job::of_line(&job.tree, job.node, job.choices.delay_ms);
+    let shown: Vec<u32> = frames.iter().map(|frame| frame.shown_ms).collect();
+    let mut painter = BoardPainter::new(job);
+    let mut paint = |at: usize| painter.picture(&job.tree, frames[at].node);
+    write_animation(path, &shown, &mut paint, go_on)
+}
+
+/// A picture as PNG.
+pub(super) fn png(picture: &RgbaImage) -> Result<Vec<u8>, ImageError> {
+    let mut bytes = Cursor::new(Vec::new());
+    picture.write_to(&mut bytes, ImageFormat::Png)?;
+    Ok(bytes.into_inner())
+}
+
+/// Writes an animation. `shown_ms`: how long each picture is shown; `paint` makes the picture of a number. See [`write`].
+pub(super) fn write_animation(
+    path: &Path,
+    shown_ms: &[u32],
+    paint: &mut dyn FnMut(usize) -> RgbaImage,
+    go_on: &mut dyn FnMut(f32) -> bool,
+) -> Result<bool, String> {
+    let message = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
+    match whole_file::write(path, |out| animate(shown_ms, paint, out, go_on)) {
         Ok(()) => Ok(true),
         Err(Broken::GivenUp) => Ok(false),
         Err(Broken::System(error)) => Err(message(&error)),
@@ -84,30 +105,35 @@ impl From<io::Error> for Broken {
     }
 }
 
-/// Paints and writes one picture after the other: of a game of any length two are in memory at once.
+/// Share of the work that is done once the colours are chosen.
+const CHOOSING: f32 = 0.25;
+
+/// Paints and writes one picture after the other: of an animation of any length two are in memory at once.
 fn animate(
-    job: &Job,
+    shown_ms: &[u32],
+    paint: &mut dyn FnMut(usize) -> RgbaImage,
     out: &mut dyn Write,
     go_on: &mut dyn FnMut(f32) -> bool,
 ) -> Result<(), Broken> {
-    let frames = job::of_line(&job.tree, job.node, job.choices.delay_ms);
-    let mut painter = BoardPainter::new(job);
+    let all = shown_ms.len();
     let mut colours = FewColours::default();
-    let steps = frames.len().div_ceil(SAMPLES).max(1);
-    for frame in frames.iter().step_by(steps).chain(frames.last()) {
-        colours.sample(&painter.picture(&job.tree, frame.node));
+    let steps = all.div_ceil(SAMPLES).max(1);
+    for at in (0..all).step_by(steps).chain(all.checked_sub(1)) {
+        if !go_on(at as f32 / all as f32 * CHOOSING) {
+            return Err(Broken::GivenUp);
+        }
+        colours.sample(&paint(at));
     }
     let mut colours = colours.chosen();
     let mut encoder = GifEncoder::new_with_speed(out, QUICK);
     encoder.set_repeat(Repeat::Infinite).map_err(Broken::Image)?;
-    for (done, frame) in frames.iter().enumerate() {
-        if !go_on(done as f32 / frames.len() as f32) {
+    for (at, &shown_ms) in shown_ms.iter().enumerate() {
+        if !go_on(CHOOSING + (1.0 - CHOOSING) * at as f32 / all as f32) {
             return Err(Broken::GivenUp);
         }
-        let mut picture: RgbaImage = painter.picture(&job.tree, frame.node);
+        let mut picture = paint(at);
         colours.apply(&mut picture);
-        let shown = Duration::from_millis(u64::from(frame.shown_ms));
-        let delay = Delay::from_saturating_duration(shown);
+        let delay = Delay::from_saturating_duration(Duration::from_millis(u64::from(shown_ms)));
         encoder.encode_frame(Frame::from_parts(picture, 0, 0, delay)).map_err(Broken::Image)?;
     }
     Ok(())

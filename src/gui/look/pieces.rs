@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 
 use eframe::egui::load::SizeHint;
+use eframe::egui::util::IdTypeMap;
 use eframe::egui::{
     Color32, ColorImage, Context, Id, Painter, Rect, TextureHandle, TextureOptions, pos2, vec2,
 };
@@ -113,6 +114,9 @@ const SETTLE: f64 = 0.1;
 /// How long an unused size is kept, seconds.
 const KEEP: f64 = 4.0;
 
+/// Under this name a context keeps the drawn pieces.
+const DRAWN: &str = "tabia piece sets";
+
 /// A set at a size in pixels.
 type Key = (PieceStyle, usize);
 
@@ -142,6 +146,11 @@ impl std::fmt::Debug for PieceSet {
     }
 }
 
+/// Takes the drawn pieces out of what a context keeps: they are textures of that context alone.
+pub(crate) fn forget_drawn(data: &mut IdTypeMap) {
+    data.remove_temp::<Cache>(Id::unique(DRAWN));
+}
+
 impl PieceSet {
     /// The set chosen for squares of this side in points. While a window is being resized it may for a moment
     /// be another size, stretched.
@@ -152,7 +161,7 @@ impl PieceSet {
     /// The same of a set that need not be the chosen one.
     pub fn of(ctx: &Context, style: PieceStyle, side: f32) -> Self {
         let pixels = (side * ctx.pixels_per_point()).round().clamp(4.0, 2048.0) as usize;
-        let id = Id::unique("tabia piece sets");
+        let id = Id::unique(DRAWN);
         let now = ctx.input(|input| input.time);
         let mut cache: Cache = ctx.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
         let set = cache.get(ctx, (style, pixels), now);

@@ -570,6 +570,40 @@ mod tests {
         if a > b { a / b } else { b / a }
     }
 
+    #[test]
+    fn pages_have_the_colours_of_the_window() {
+        let named = |p: &Palette, name: &str| {
+            let of = |list: &[Color32], at: &str| list[at.parse::<usize>().unwrap()];
+            match name.split_once('-') {
+                Some(("series", at)) => of(&p.series, at),
+                Some(("many", at)) => of(&p.many, at),
+                Some(("scale", at)) => of(&p.scale, at),
+                Some(("engine", at)) => of(&p.engines, at),
+                _ => match name {
+                    "panel" => p.panel,
+                    "raised" => p.raised,
+                    "hover" => p.hover,
+                    "edge" => p.edge,
+                    "border" => p.border,
+                    "text" => p.text,
+                    "text-weak" => p.text_weak,
+                    "text-faint" => p.text_faint,
+                    "accent" => p.accent,
+                    "good" => p.good,
+                    "bad" => p.bad,
+                    other => panic!("{other}"),
+                },
+            }
+        };
+        for &(name, dark, light) in tabia_lab::page::COLORS {
+            assert_eq!(
+                (named(&DARK, name), named(&LIGHT, name)),
+                (rgb(dark), rgb(light)),
+                "{name}"
+            );
+        }
+    }
+
     /// Every colour text is written in, by name.
     fn inks(p: &Palette) -> [(&'static str, Color32); 7] {
         [

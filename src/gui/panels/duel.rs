@@ -91,6 +91,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<A
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            parts::export_button(ui, PaneId::Duel, 30.0, out);
             let on = cx.model.engine.analysis;
             let (icon, name) = if on {
                 (Icon::Pause, t!("verb-stop-analysis"))

@@ -3,8 +3,8 @@
 
 use eframe::egui::{
     Align, Align2, Area, Button, Color32, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal,
-    Order, Popup, Rect, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui,
-    UiKind, WidgetInfo, WidgetText, vec2,
+    Order, Popup, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, UiKind,
+    Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -275,7 +275,7 @@ const SIDE: f32 = 22.0;
 /// Space between two, points.
 const BETWEEN: f32 = 2.0;
 
-/// What a view can do besides explaining itself and being saved as a picture.
+/// What a view can do besides explaining itself and being exported.
 pub(crate) struct Head<'a> {
     /// The view.
     pub pane: PaneId,
@@ -293,7 +293,6 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
     controls: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
-    remember_place(ui, head.pane);
     let command = terminal::has_command(cx.model, head.pane);
     let more = [head.follows, head.copy.is_some(), shows_search(head.pane), command];
     let buttons = 3 + more.into_iter().filter(|&more| more).count();
@@ -343,9 +342,7 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
     {
         ui.copy_text(text());
     }
-    if button(ui, Icon::Picture, t!("present-picture"), None).clicked() {
-        out.push(Action::Lab(LabAction::Picture(head.pane)));
-    }
+    export_button(ui, head.pane, SIDE, out);
     if button(ui, Icon::Link, UserCommand::CopyLink.name(), None).clicked() {
         out.push(Action::Lab(LabAction::CopyLink(head.pane)));
     }
@@ -356,6 +353,16 @@ fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
         out.push(Action::Lab(LabAction::CopyTerminalCommand(head.pane)));
     }
     explain(ui, head.pane, out);
+}
+
+/// The button that exports a view. `side`: points.
+pub(crate) fn export_button(ui: &mut Ui, pane: PaneId, side: f32, out: &mut Vec<Action>) {
+    let name = UserCommand::ExportView.name().trim_end_matches('…');
+    let button =
+        IconButton { icon: Icon::Picture, name, keys: None, on: None, enabled: true, side };
+    if buttons::icon_button(ui, &button).clicked() {
+        out.push(Action::Lab(LabAction::ExportView(pane)));
+    }
 }
 
 fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>) -> Response {
@@ -391,14 +398,24 @@ fn pinned_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId) {
     }
 }
 
-/// Keeps where the view stands, for a picture of it.
-fn remember_place(ui: &Ui, pane: PaneId) {
-    let rect = ui.clip_rect().intersect(ui.max_rect().expand(theme::GAP));
-    ui.data_mut(|data| data.insert_temp(place_id(pane), rect));
+/// Where a view stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Place {
+    /// Points, with the margin around it.
+    pub size: Vec2,
+    /// The scope of its widgets.
+    pub scope: Id,
 }
 
-/// Where a view stood in the last frame it was shown in, points.
-pub(crate) fn place(ctx: &Context, pane: PaneId) -> Option<Rect> {
+/// Keeps where a view stands, for its export.
+pub(crate) fn remember_place(ui: &Ui, pane: PaneId) {
+    let size = ui.max_rect().size() + Vec2::splat(2.0 * theme::PAD);
+    let place = Place { size, scope: ui.scope_id() };
+    ui.data_mut(|data| data.insert_temp(place_id(pane), place));
+}
+
+/// Where a view stood in the last frame it was shown in.
+pub(crate) fn place(ctx: &Context, pane: PaneId) -> Option<Place> {
     ctx.data(|data| data.get_temp(place_id(pane)))
 }
 

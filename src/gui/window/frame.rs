@@ -226,6 +226,9 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Export(kind, choices) => {
             panels::dialogs::tags::export(ui, cx, (*kind, *choices), out);
         }
+        Dialog::ExportView(pane, choices) => {
+            panels::dialogs::view_export::show(ui, cx, (*pane, *choices), out);
+        }
         Dialog::Save(question) => panels::dialogs::questions::save(ui, question, out),
         Dialog::Problem { title, lines } => panels::dialogs::questions::problem(ui, title, lines),
         Dialog::BrokenFen { title, text } => {

@@ -41,10 +41,11 @@ use crate::gui::background::files::Files;
 use crate::gui::background::fonts::FontLoader;
 use crate::gui::background::sounds::SoundPlayer;
 use crate::gui::background::tables::TablebaseTasks;
+use crate::gui::headless::view::ViewJob;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::theme::BoardTheme;
 use crate::gui::look::{icons, theme};
-use crate::gui::present::{parts, roster};
+use crate::gui::present::roster;
 use tabia_text::Language;
 use tabia_text::t;
 
@@ -426,7 +427,11 @@ impl Shell {
                 self.files.pick_to_save(suggested, append);
             }
             Effect::Export { job, suggested } => self.export(*job, suggested),
-            Effect::PictureOf(pane) => self.take_picture(pane),
+            Effect::ExportView(pane, choices) => {
+                let now = self.now_ms();
+                let job = ViewJob::new(&self.ctx, &self.model, now, (pane, choices));
+                self.files.export_view(job, panes::info(pane).title().to_owned());
+            }
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
                 // The engine lets go of the old ones first: it may not use what is no longer asked for.
@@ -514,15 +519,6 @@ impl Shell {
             Some(path) => self.files.open_list(path, true),
             None => self.apply(Action::Games(GamesAction::NoOwnGames)),
         }
-    }
-
-    /// Has the next frame's picture of a view saved where the user says.
-    fn take_picture(&mut self, pane: PaneId) {
-        let Some(place) = parts::place(&self.ctx, pane) else { return };
-        let save = self.files.saves_picture(panes::info(pane).title().to_owned());
-        let scale = self.ctx.pixels_per_point();
-        self.ctx.request_screenshot(move |image| save(&image, place * scale));
-        self.ctx.request_repaint();
     }
 
     /// Tells of what could not be done.

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 mod expected;
+mod export;
 mod foundations;
 mod in_sight;
 mod ladder;

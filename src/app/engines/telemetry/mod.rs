@@ -85,8 +85,8 @@ pub struct Telemetry {
     kept: HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>,
     /// The state of all of it.
     number: u64,
-    /// A search as it was at an earlier iteration, shown in the place of its newest state.
-    past: Option<(usize, SearchView)>,
+    /// Searches as they were at earlier iterations, shown in the place of their newest states.
+    past: BTreeMap<EngineId, (usize, SearchView)>,
     /// How the last searches grew, the newest first.
     recent: VecDeque<(EngineId, Vec<(u32, u64)>)>,
 }
@@ -274,8 +274,8 @@ impl Telemetry {
     /// The search of an engine, under way or its last one; as it was at an earlier iteration while that is looked at.
     pub fn search(&self, engine: EngineId) -> Option<&SearchView> {
         let newest = self.newest(engine)?;
-        let past = self.past.as_ref().map(|(_, past)| past);
-        Some(past.filter(|past| past.engine == engine && past.job == newest.job).unwrap_or(newest))
+        let past = self.past.get(&engine).map(|(_, past)| past);
+        Some(past.filter(|past| past.job == newest.job).unwrap_or(newest))
     }
 
     /// The search of an engine, under way or its last one, in its newest state.
@@ -283,19 +283,19 @@ impl Telemetry {
         self.searches.get(&engine)
     }
 
-    /// Shows the search of an engine as it was at the end of an iteration, by its index in the race; `None`: all as they
-    /// are now.
-    pub(crate) fn look_back(&mut self, to: Option<(EngineId, usize)>) {
-        let past = |(engine, at)| Some((at, self.newest(engine)?.at_iteration(at)?));
-        self.past = to.and_then(past);
+    /// Shows the searches of these engines as they were at the ends of iterations, by their indices in the race; all
+    /// others as they are now.
+    pub fn look_back(&mut self, to: impl IntoIterator<Item = (EngineId, usize)>) {
+        let past = |(engine, at)| Some((engine, (at, self.newest(engine)?.at_iteration(at)?)));
+        self.past = to.into_iter().filter_map(past).collect();
         self.number = next_number();
     }
 
     /// The iteration of an engine's search that is looked at in the place of its newest state: its index in the race.
     pub fn looks_back(&self, engine: EngineId) -> Option<usize> {
         let newest = self.newest(engine)?;
-        let (at, past) = self.past.as_ref()?;
-        (past.engine == engine && past.job == newest.job).then_some(*at)
+        let (at, past) = self.past.get(&engine)?;
+        (past.job == newest.job).then_some(*at)
     }
 
     /// The searches of all engines, by seat.

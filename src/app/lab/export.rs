@@ -1,0 +1,101 @@
+//! The export of a view as a picture, an animation or a page: what is chosen.
+
+use serde::{Deserialize, Serialize};
+
+use tabia_games::export::job::Kind;
+
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::window::view::Dialog;
+use crate::window::workspace::PaneId;
+
+/// Widths of a picture that can be chosen, pixels.
+pub const WIDTHS: [u32; 4] = [800, 1200, 1600, 2400];
+/// How long one picture of an animation is shown that can be set, ms.
+pub const STEP_MS: std::ops::RangeInclusive<u32> = 100..=5_000;
+/// The last picture stays so many times as long.
+pub const REST: u32 = 4;
+
+/// The colours of what is exported.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum ExportTheme {
+    /// Those of the window; a page has those of its reader's system.
+    #[default]
+    Same,
+    Dark,
+    Light,
+}
+
+/// What becomes of a view, and how it is to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ViewChoices {
+    pub kind: Kind,
+    /// Width of a picture, pixels; `None`: as on screen.
+    pub width_px: Option<u32>,
+    pub theme: ExportTheme,
+    /// How long one picture of an animation is shown, ms.
+    pub step_ms: u32,
+}
+
+impl Default for ViewChoices {
+    fn default() -> ViewChoices {
+        ViewChoices { kind: Kind::Png, width_px: None, theme: ExportTheme::Same, step_ms: 700 }
+    }
+}
+
+impl ViewChoices {
+    /// The kinds of files a view can become.
+    pub const KINDS: [Kind; 3] = [Kind::Png, Kind::Html, Kind::Gif];
+
+    /// The same with every value inside its range.
+    #[must_use]
+    pub fn clamped(self) -> ViewChoices {
+        ViewChoices {
+            kind: if self.kind == Kind::Svg { Kind::Png } else { self.kind },
+            width_px: self.width_px.filter(|width| WIDTHS.contains(width)),
+            step_ms: self.step_ms.clamp(*STEP_MS.start(), *STEP_MS.end()),
+            ..self
+        }
+    }
+}
+
+/// Asks how it is to look.
+pub(crate) fn open(cx: &mut Cx<'_>, pane: PaneId) {
+    cx.m.dialog = Some(Dialog::ExportView(pane, cx.m.settings.view_export));
+}
+
+/// The dialog has another draft.
+pub(crate) fn draft(cx: &mut Cx<'_>, choices: ViewChoices) {
+    if let Some(Dialog::ExportView(_, draft)) = &mut cx.m.dialog {
+        *draft = choices.clamped();
+    }
+}
+
+/// Exports the view the dialog is about.
+pub(crate) fn export(cx: &mut Cx<'_>, choices: ViewChoices) {
+    let Some(Dialog::ExportView(pane, _)) = cx.m.dialog else { return };
+    let choices = choices.clamped();
+    cx.m.dialog = None;
+    cx.m.settings.view_export = choices;
+    cx.out.extend([Effect::SaveSettings, Effect::ExportView(pane, choices)]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_file_says_is_brought_into_range() {
+        let wild = ViewChoices {
+            kind: Kind::Svg,
+            width_px: Some(1_000_000),
+            step_ms: 0,
+            theme: ExportTheme::Dark,
+        };
+        let wanted =
+            ViewChoices { step_ms: 100, theme: ExportTheme::Dark, ..ViewChoices::default() };
+        assert_eq!(wild.clamped(), wanted);
+        assert_eq!(wanted.clamped(), wanted);
+    }
+}

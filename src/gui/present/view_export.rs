@@ -1,0 +1,209 @@
+//! What a view can become when it is exported: what its page contains, and the pictures of its animation.
+
+use eframe::egui::{Context, Vec2, vec2};
+
+use tabia_app::engines::telemetry::SearchView;
+use tabia_app::lab::about::about;
+use tabia_app::lab::export::{REST, ViewChoices};
+use tabia_app::model::Model;
+use tabia_app::window::workspace::PaneId;
+use tabia_chess::Board;
+use tabia_engine::search::race::RootRace;
+use tabia_engine::search::thinker::EngineId;
+use tabia_games::export::diagram::Style;
+use tabia_lab::experiment::Entry;
+use tabia_lab::page::{Course, Page, PageTheme, Searches, moments};
+use tabia_text::{t, text};
+
+use crate::gui::arrangement::panes;
+use crate::gui::look::pieces::PieceStyle;
+use crate::gui::present::{analysis, context, duel, parts};
+use crate::gui::widgets::move_text;
+
+/// Most pictures of an animation; of more moments every second one is left out, until they are no more.
+const MAX_PICTURES: usize = 120;
+
+/// What the page of a view contains.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Content {
+    /// The search with its tree and timeline, or both of the duel.
+    Searches,
+    /// The table of an experiment.
+    Table(&'static Entry),
+    /// The view as a picture.
+    Picture,
+}
+
+/// Whether a view shows the duel.
+fn of_duel(pane: PaneId) -> bool {
+    matches!(pane, PaneId::Duel | PaneId::DuelCourse | PaneId::Disputed)
+}
+
+/// Whether a view shows a search and follows it when it is looked at as it was.
+fn follows(pane: PaneId) -> bool {
+    use PaneId as P;
+    let own = matches!(
+        pane,
+        P::Lines
+            | P::Story
+            | P::RootMoves
+            | P::Iterations
+            | P::Statistics
+            | P::SearchPlot
+            | P::LiveTree
+            | P::RootRace
+            | P::Profile
+    );
+    own || of_duel(pane)
+}
+
+/// The searches a view shows, in their newest states, those that have iterations.
+fn searches(model: &Model, pane: PaneId) -> Vec<(&SearchView, &RootRace)> {
+    let engines: Vec<EngineId> = match pane {
+        _ if !follows(pane) => Vec::new(),
+        _ if of_duel(pane) => {
+            let engines = duel::engines(model);
+            let same = engines[0].node == engines[1].node;
+            let shown = engines.iter().filter(|engine| same && engine.search.is_some());
+            shown.map(|engine| engine.id).collect()
+        }
+        _ => analysis::search(model).map(|search| search.engine).into_iter().collect(),
+    };
+    let newest = engines.into_iter().filter_map(|engine| model.telemetry.newest(engine));
+    let known = |search| Some((search, SearchView::race(search)?));
+    newest.filter_map(known).filter(|(_, race)| !race.iterations().is_empty()).collect()
+}
+
+/// The moments of an animation: which iteration of each search is shown.
+pub(crate) fn pictures(model: &Model, pane: PaneId) -> Vec<Vec<(EngineId, usize)>> {
+    let searches = searches(model, pane);
+    let races: Vec<&RootRace> = searches.iter().map(|(_, race)| *race).collect();
+    if races.is_empty() {
+        return Vec::new();
+    }
+    let engines = || searches.iter().map(|(search, _)| search.engine);
+    let all = moments(&races);
+    let every = all.len().div_ceil(MAX_PICTURES).max(1);
+    let last = all.len().saturating_sub(1);
+    let kept = all.into_iter().enumerate().filter(|(at, _)| (last - at).is_multiple_of(every));
+    kept.map(|(_, moment)| engines().zip(moment).collect()).collect()
+}
+
+/// How long an animation with so many pictures is, ms.
+pub(crate) fn length_ms(pictures: usize, step_ms: u32) -> u64 {
+    (pictures as u64 + u64::from(REST) - 1) * u64::from(step_ms)
+}
+
+/// Why a view has no animation; `None`: it has one.
+pub(crate) fn no_animation(model: &Model, pane: PaneId) -> Option<&'static str> {
+    match pictures(model, pane).len() {
+        _ if !follows(pane) => Some(t!("view-export-no-course")),
+        0 | 1 => Some(t!("view-export-no-search")),
+        _ => None,
+    }
+}
+
+/// What its page contains.
+pub(crate) fn content(model: &Model, pane: PaneId) -> Content {
+    let has_page =
+        matches!(pane, PaneId::LiveTree | PaneId::Story | PaneId::Duel | PaneId::DuelCourse);
+    let has_tree = |(_, race): &(&SearchView, &RootRace)| {
+        let states = race.iterations().iter().filter_map(|iteration| iteration.state.as_ref());
+        states.filter_map(|state| state.progress.tree.as_ref()).any(|tree| tree.total() > 0)
+    };
+    if has_page && searches(model, pane).iter().any(has_tree) {
+        return Content::Searches;
+    }
+    let entry = pane.experiment();
+    let has_rows = |entry: &&'static Entry| {
+        model.lab.last_run(entry.id()).is_some_and(|run| !run.trial.rows_from(0).is_empty())
+    };
+    entry.filter(has_rows).map_or(Content::Picture, Content::Table)
+}
+
+/// The page of a view. `picture`: the view as a PNG, asked for only where the page shows it.
+pub(crate) fn page(
+    model: &Model,
+    (pane, theme): (PaneId, Option<PageTheme>),
+    picture: &mut dyn FnMut() -> Vec<u8>,
+) -> String {
+    let content = content(model, pane);
+    let board = match content {
+        Content::Searches => Some(analysis::search_board(model)),
+        Content::Table(entry) => model.lab.last_run(entry.id()).and_then(|run| {
+            let board = run.trial.position().board();
+            // A result that holds for every position is about none.
+            (!run.trial.holds_for(!board.key())).then_some(board)
+        }),
+        Content::Picture => Some(*model.game.tree.board(model.lab.node_of(pane, &model.game))),
+    };
+    let page = Page {
+        title: panes::info(pane).title().to_owned(),
+        about: about(pane).map_or_else(String::new, |about| about.text.to_owned()),
+        theme,
+        style: Style {
+            pieces: PieceStyle::by_name(&model.settings.piece_set).drawings(),
+            colours: context::board_theme(model).colours(),
+            orientation: context::orientation(model),
+            coordinates: false,
+        },
+        board,
+    };
+    match (content, board) {
+        (Content::Searches, Some(board)) => of_searches(model, pane, &page, &board),
+        (Content::Table(entry), _) => {
+            let run = model.lab.last_run(entry.id());
+            let mut notes = run.map_or_else(Vec::new, |run| run.trial.summary());
+            if !entry.info.note.is_empty() {
+                notes.push(text(entry.info.note).to_owned());
+            }
+            page.table(&model.trial_table(entry), &notes)
+        }
+        _ => page.picture(&picture()),
+    }
+}
+
+fn of_searches(model: &Model, pane: PaneId, page: &Page<'_>, board: &Board) -> String {
+    let searches = searches(model, pane);
+    let engines = duel::engines(model);
+    let names: Vec<String> = searches
+        .iter()
+        .map(|(search, _)| match engines.iter().find(|engine| engine.id == search.engine) {
+            Some(engine) if of_duel(pane) => engine.name.to_owned(),
+            _ => model.engine_name(search.engine),
+        })
+        .collect();
+    let courses: Vec<Course<'_>> = searches
+        .iter()
+        .zip(&names)
+        .map(|((search, race), name)| Course {
+            name,
+            race,
+            puct: search.live.as_ref().is_some_and(|live| live.detail.puct().is_some()),
+            judges: search.judges(),
+        })
+        .collect();
+    let pieces = context::piece_names(model);
+    let moves = |text: &str| move_text::with_pieces(text, pieces).into_owned();
+    let (pov, view) = (model.settings.pov, context::pov_title(model));
+    page.searches(&Searches { board, courses: &courses, pov, view, moves: &moves })
+}
+
+/// Roughly how large an animation will be, bytes. Measured on the live tree and the duel.
+pub(crate) fn rough_bytes(pictures: usize, [width, height]: [u32; 2]) -> usize {
+    pictures * width as usize * height as usize / 14
+}
+
+/// Size of a view that is not on screen, points.
+const UNSEEN: Vec2 = vec2(900.0, 640.0);
+
+/// Size of a view on screen, points.
+pub(crate) fn size(ctx: &Context, pane: PaneId) -> Vec2 {
+    parts::place(ctx, pane).map_or(UNSEEN, |place| place.size)
+}
+
+/// The size of a picture in pixels. `size`: that of the view on screen, points, and pixels to the point.
+pub(crate) fn pixels(choices: &ViewChoices, size: [f32; 2], scale: f32) -> ([u32; 2], f32) {
+    let scale = choices.width_px.map_or(scale, |width| width as f32 / size[0].max(1.0));
+    (size.map(|points| (points * scale).round() as u32), scale)
+}

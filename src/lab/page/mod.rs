@@ -1,0 +1,180 @@
+//! What a view shows as a page: one HTML file with its own style and script that needs nothing else and no network. Texts
+//! are in the current language.
+
+mod colors;
+mod search;
+mod table;
+
+use std::fmt::Write as _;
+
+use serde_json::Value;
+
+use tabia_chess::Board;
+use tabia_games::export::diagram::{self, Diagram, Style, escaped};
+use tabia_games::printable;
+use tabia_text::{Language, t};
+
+pub use colors::COLORS;
+pub use search::{Course, MAX_BYTES, Searches, moments};
+
+const CSS: &str = include_str!("page.css");
+
+/// The colours of a page that does not follow the reader's system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PageTheme {
+    Dark,
+    Light,
+}
+
+/// What every page has.
+#[derive(Clone, Debug)]
+pub struct Page<'a> {
+    /// What the view is called.
+    pub title: String,
+    /// What is shown and how to read it; may be empty.
+    pub about: String,
+    /// `None`: as the reader's system has it.
+    pub theme: Option<PageTheme>,
+    /// How boards are drawn.
+    pub style: Style<'a>,
+    /// The position it is about, if it is about one.
+    pub board: Option<Board>,
+}
+
+impl Page<'_> {
+    /// The view as a picture, a PNG.
+    pub fn picture(&self, png: &[u8]) -> String {
+        let title = escaped(&self.title);
+        let main = format!(
+            "<figure class=\"picture\"><img alt=\"{title}\" src=\"data:image/png;base64,{}\"></figure>\n{}",
+            base64(png),
+            self.position()
+        );
+        self.document(&main, None)
+    }
+
+    /// The position as a drawing, with its FEN.
+    fn position(&self) -> String {
+        let Some(board) = &self.board else { return String::new() };
+        let fen = escaped(&board.to_string());
+        let name = escaped(&t!("page-position", fen = board.to_string()));
+        let svg = diagram::inline(&Diagram::of(board), &self.style, &name);
+        format!("<figure class=\"position\">{svg}<figcaption>{fen}</figcaption></figure>\n")
+    }
+
+    /// The whole file around what is special of it, with data and a script that shows them.
+    fn document(&self, main: &str, script: Option<(&Value, &str)>) -> String {
+        let (title, about) = (printable::line(&self.title), printable::lines(&self.about));
+        let (title, about) = (escaped(&title), escaped(&about));
+        let language = escaped(Language::current().id());
+        let theme = match self.theme {
+            Some(PageTheme::Dark) => " data-theme=\"dark\"",
+            Some(PageTheme::Light) => " data-theme=\"light\"",
+            None => "",
+        };
+        let mut out = String::with_capacity(main.len() + (128 << 10));
+        let _ = write!(
+            out,
+            "<!DOCTYPE html>\n<html lang=\"{language}\"{theme}>\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; \
+             script-src 'unsafe-inline'; img-src data:\">\n<title>{title} – Tabia</title>\n<style>\n{}{CSS}</style>\n\
+             </head>\n<body>\n",
+            colors::css()
+        );
+        out.push_str(&diagram::symbols(self.style.pieces));
+        let _ = write!(out, "\n<h1>{title}</h1>\n<main>\n{main}</main>\n");
+        if !about.is_empty() {
+            let how = escaped(t!("page-about"));
+            let _ =
+                writeln!(out, "<section class=\"about\"><h2>{how}</h2><p>{about}</p></section>");
+        }
+        let _ = writeln!(out, "<footer>{}</footer>", escaped(t!("page-made")));
+        if let Some((data, script)) = script {
+            let _ = writeln!(
+                out,
+                "<script type=\"application/json\" id=\"data\">{}</script>\n<script>\n{script}</script>",
+                json(data)
+            );
+        }
+        out.push_str("</body>\n</html>\n");
+        out
+    }
+}
+
+/// Data inside a page: nothing in it can end the element it stands in.
+fn json(data: &Value) -> String {
+    let text = data.to_string();
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => {
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// Bytes as RFC 4648 writes them.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for part in bytes.chunks(3) {
+        let byte = |at: usize| u32::from(part.get(at).copied().unwrap_or(0));
+        let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
+        for at in 0..4 {
+            let letter = char::from(LETTERS[(bits >> (18 - 6 * at)) as usize & 63]);
+            out.push(if at <= part.len() { letter } else { '=' });
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(title: &str, about: &str) -> Page<'static> {
+        Page {
+            title: title.to_owned(),
+            about: about.to_owned(),
+            theme: None,
+            style: Style::default(),
+            board: Some(Board::start()),
+        }
+    }
+
+    #[test]
+    fn bytes_are_written_as_the_standard_has_them() {
+        let cases =
+            [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")];
+        for (plain, written) in cases {
+            assert_eq!(base64(plain.as_bytes()), written);
+        }
+        assert_eq!(base64(&[0xff, 0xfb, 0xf0]), "//vw");
+    }
+
+    #[test]
+    fn a_page_needs_nothing_else_and_hostile_texts_stay_texts() {
+        let name = "</title><script>alert(1)</script><img src=http://x.y/z onerror=\"'";
+        let html = page(name, name).picture(b"\x89PNG");
+        assert!(!html.contains("<script") && !html.contains("<img src=h"));
+        assert_eq!(html.matches("</title>").count(), 1);
+        assert!(html.contains("data:image/png;base64,iVBORw=="));
+        let outside = html.replace("http://www.w3.org/", "").replace(&escaped(name), "");
+        assert!(!outside.contains("http://") && !outside.contains("https://"));
+        assert!(html.contains("<html lang=\"en\">") && html.contains("prefers-color-scheme"));
+        let dark = Page { theme: Some(PageTheme::Dark), ..page("", "") }.picture(b"");
+        assert!(dark.contains("data-theme=\"dark\"") && !dark.contains("class=\"about\""));
+    }
+
+    #[test]
+    fn data_cannot_leave_their_element() {
+        let data = serde_json::json!({ "name": "</script><!--\u{2028}&" });
+        let text = json(&data);
+        assert!(!text.contains(['<', '>', '&', '\u{2028}']), "{text}");
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), data);
+    }
+}
