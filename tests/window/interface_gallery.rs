@@ -346,7 +346,8 @@ fn live_tree(scene: &mut Scene) {
     scene.shell.apply(Action::Lab(LabAction::ShowMe(PaneId::LiveTree)));
     let depth = |model: &Model| model.telemetry.search(EngineId::BUILT_IN).map(SearchView::depth);
     scene.wait("search", |model| depth(model) >= Some(19));
-    scene.shell.apply(Action::Lab(LabAction::LookBack(Some((EngineId::BUILT_IN, 14)))));
+    let job = scene.shell.model.telemetry.newest(EngineId::BUILT_IN).map(|search| search.job);
+    scene.shell.apply(Action::Lab(LabAction::LookBack(job.map(|job| (job, 14)))));
 }
 
 fn duel(scene: &mut Scene) {

@@ -17,7 +17,6 @@ use crate::window::workspace::PaneId;
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Move, Square};
 use tabia_engine::search::inspection::SearchInspection;
-use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
@@ -229,9 +228,8 @@ pub enum LabAction {
     TreeColor(TreeColor),
     /// Show on the board where the search looks at this ply, or nothing.
     Looks(Option<u8>),
-    /// Show the search of an engine as it was at the end of an iteration, by its index in the race; `None`: all as they
-    /// are now.
-    LookBack(Option<(EngineId, usize)>),
+    /// Show a search as it was at the end of an iteration, by its index in the race; `None`: all as they are now.
+    LookBack(Option<(JobId, usize)>),
     /// Choose something in the view of bitboards.
     Bits(BitsView),
     /// Choose something in the view of sliders.

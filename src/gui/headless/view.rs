@@ -11,9 +11,9 @@ use image::RgbaImage;
 use tabia_app::lab::export::{ExportTheme, REST, ViewChoices};
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
-use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::Kind;
 use tabia_games::whole_file;
+use tabia_host::worker::protocol::JobId;
 use tabia_lab::page::PageTheme;
 use tabia_text::{Language, t};
 
@@ -169,7 +169,7 @@ impl ViewPainter {
     }
 
     /// The view at a moment; `None`: as the window shows it.
-    fn picture(&mut self, moment: Option<&[(EngineId, usize)]>) -> RgbaImage {
+    fn picture(&mut self, moment: Option<&[(JobId, usize)]>) -> RgbaImage {
         let ViewPainter { headless, job, begun } = self;
         if let Some(moment) = moment {
             job.model.telemetry.look_back(moment.iter().copied());

@@ -93,7 +93,7 @@ pub fn search(model: &Model) -> Option<&SearchView> {
     let telemetry = &model.telemetry;
     match pondered(model) {
         Some(_) => telemetry.search(model.focus()),
-        None => telemetry.search_of(&model.game.tree, search_node(model), model.focus()),
+        None => telemetry.search_or_earlier(&model.game.tree, search_node(model), model.focus()),
     }
 }
 

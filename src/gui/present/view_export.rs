@@ -9,8 +9,8 @@ use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
 use tabia_engine::search::race::RootRace;
-use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::diagram::Style;
+use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::Entry;
 use tabia_lab::page::{Course, Page, PageTheme, Searches, moments};
 use tabia_text::{t, text};
@@ -59,34 +59,34 @@ fn follows(pane: PaneId) -> bool {
 
 /// The searches a view shows, in their newest states, those that have iterations.
 fn searches(model: &Model, pane: PaneId) -> Vec<(&SearchView, &RootRace)> {
-    let engines: Vec<EngineId> = match pane {
+    let jobs: Vec<JobId> = match pane {
         _ if !follows(pane) => Vec::new(),
         _ if of_duel(pane) => {
             let engines = duel::engines(model);
             let same = engines[0].node == engines[1].node;
-            let shown = engines.iter().filter(|engine| same && engine.search.is_some());
-            shown.map(|engine| engine.id).collect()
+            let shown = engines.iter().filter(|_| same).filter_map(|engine| engine.search);
+            shown.map(|search| search.job).collect()
         }
-        _ => analysis::search(model).map(|search| search.engine).into_iter().collect(),
+        _ => analysis::search(model).map(|search| search.job).into_iter().collect(),
     };
-    let newest = engines.into_iter().filter_map(|engine| model.telemetry.newest(engine));
+    let newest = jobs.into_iter().filter_map(|job| model.telemetry.newest_of(job));
     let known = |search| Some((search, SearchView::race(search)?));
     newest.filter_map(known).filter(|(_, race)| !race.iterations().is_empty()).collect()
 }
 
 /// The moments of an animation: which iteration of each search is shown.
-pub(crate) fn pictures(model: &Model, pane: PaneId) -> Vec<Vec<(EngineId, usize)>> {
+pub(crate) fn pictures(model: &Model, pane: PaneId) -> Vec<Vec<(JobId, usize)>> {
     let searches = searches(model, pane);
     let races: Vec<&RootRace> = searches.iter().map(|(_, race)| *race).collect();
     if races.is_empty() {
         return Vec::new();
     }
-    let engines = || searches.iter().map(|(search, _)| search.engine);
+    let jobs = || searches.iter().map(|(search, _)| search.job);
     let all = moments(&races);
     let every = all.len().div_ceil(MAX_PICTURES).max(1);
     let last = all.len().saturating_sub(1);
     let kept = all.into_iter().enumerate().filter(|(at, _)| (last - at).is_multiple_of(every));
-    kept.map(|(_, moment)| engines().zip(moment).collect()).collect()
+    kept.map(|(_, moment)| jobs().zip(moment).collect()).collect()
 }
 
 /// How long an animation with so many pictures is, ms.

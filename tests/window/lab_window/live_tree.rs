@@ -8,12 +8,17 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_engine::search::thinker::EngineId;
+use tabia_host::worker::protocol::JobId;
 use tabia_text::t;
 
 use super::{Ui, act, click, end, model, open, start, wait};
 
 fn search(model: &Model) -> Option<&SearchView> {
     model.telemetry.search(EngineId::BUILT_IN)
+}
+
+fn job(model: &Model) -> JobId {
+    search(model).unwrap().job
 }
 
 fn iterations(model: &Model) -> usize {
@@ -50,7 +55,7 @@ fn a_place_on_the_timeline_shows_the_search_as_it_was() {
     let depth = |at: usize| newest.race().unwrap().iterations()[at].depth;
     click(&mut h, t!("live-tree-previous"));
     click(&mut h, t!("live-tree-previous"));
-    let at = model(&h).telemetry.looks_back(EngineId::BUILT_IN).unwrap();
+    let at = model(&h).telemetry.looks_back(job(model(&h))).unwrap();
     assert_eq!(at, all - 3);
     h.get_by_label(&t!("live-tree-depth-of", depth = depth(at), of = newest.depth()));
     let past = search(model(&h)).unwrap().clone();
@@ -66,7 +71,7 @@ fn a_place_on_the_timeline_shows_the_search_as_it_was() {
     assert_eq!(search(model(&h)), Some(&newest));
     // Out of sight of the timeline nothing is of an earlier time.
     click(&mut h, t!("live-tree-previous"));
-    assert!(model(&h).telemetry.looks_back(EngineId::BUILT_IN).is_some());
+    assert!(model(&h).telemetry.looks_back(job(model(&h))).is_some());
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
     assert_eq!(search(model(&h)), Some(&newest));
 }
@@ -86,10 +91,10 @@ fn a_sentence_of_the_story_leads_to_its_iteration() {
         h.run_steps(3);
     };
     click_row(&mut h);
-    let at = model(&h).telemetry.looks_back(EngineId::BUILT_IN);
+    let at = model(&h).telemetry.looks_back(job(model(&h)));
     assert_eq!(at, Some(newest.iteration));
     click_row(&mut h);
-    assert_eq!(model(&h).telemetry.looks_back(EngineId::BUILT_IN), None, "the same again");
+    assert_eq!(model(&h).telemetry.looks_back(job(model(&h))), None, "the same again");
 }
 
 #[test]

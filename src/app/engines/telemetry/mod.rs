@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tabia_chess::{Color, Move, Outcome};
+use tabia_engine::search::race::RootRace;
 use tabia_engine::search::report::{IterationInfo, Snapshot, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::EngineId;
@@ -86,11 +87,15 @@ pub struct Telemetry {
     /// The state of all of it.
     number: u64,
     /// Searches as they were at earlier iterations, shown in the place of their newest states.
-    past: BTreeMap<EngineId, (usize, SearchView)>,
+    past: BTreeMap<JobId, (usize, SearchView)>,
+    /// Earlier searches of positions of the game with all their iterations, the newest last.
+    earlier: VecDeque<SearchView>,
     /// How the last searches grew, the newest first.
     recent: VecDeque<(EngineId, Vec<(u32, u64)>)>,
 }
 
+/// Memory for earlier searches, bytes, as [`SearchView::bytes`] estimates them.
+const EARLIER: usize = 64 << 20;
 /// Searches whose growth is remembered.
 const MAX_RECENT: usize = 10;
 
@@ -114,7 +119,14 @@ impl Telemetry {
         };
         let before = self.searches.remove(&job.engine);
         self.remember(before.iter());
-        let before = before.filter(same);
+        let before = match before {
+            Some(before) if same(&before) => Some(before),
+            Some(before) => {
+                self.put_by(before);
+                None
+            }
+            None => None,
+        };
         let kept = self.kept.get(&job.node).and_then(|of| of.get(&job.engine));
         let kept = kept.filter(|kept| kept.key == job.key);
         let lines = match (&before, kept) {
@@ -129,6 +141,29 @@ impl Telemetry {
         let lines: Vec<Line> = lines.iter().filter(asked).cloned().collect();
         self.searches.insert(job.engine, SearchView::new(job, stm, &lines));
         self.number = next_number();
+    }
+
+    /// Keeps a search whose engine begins another one, unless there is a deeper one of its position; the oldest go as
+    /// soon as they take too much memory together.
+    fn put_by(&mut self, search: SearchView) {
+        let whole = search.is_kept() && !search.is_partial();
+        if !whole || search.race().is_none_or(RootRace::is_empty) {
+            return;
+        }
+        let same = |of: &SearchView| {
+            (of.node, of.key, of.engine) == (search.node, search.key, search.engine)
+        };
+        if self.earlier.iter().any(|of| same(of) && of.depth() > search.depth()) {
+            return;
+        }
+        self.earlier.retain(|of| !same(of));
+        self.earlier.push_back(search);
+        let mut bytes: usize = self.earlier.iter().map(SearchView::bytes).sum();
+        while bytes > EARLIER
+            && let Some(oldest) = self.earlier.pop_front()
+        {
+            bytes -= oldest.bytes();
+        }
     }
 
     /// Remembers how searches grew that are shown no more.
@@ -239,6 +274,7 @@ impl Telemetry {
         self.remember(searches.values());
         self.background.clear();
         self.kept.clear();
+        self.earlier.clear();
         self.number = next_number();
     }
 
@@ -273,9 +309,17 @@ impl Telemetry {
 
     /// The search of an engine, under way or its last one; as it was at an earlier iteration while that is looked at.
     pub fn search(&self, engine: EngineId) -> Option<&SearchView> {
-        let newest = self.newest(engine)?;
-        let past = self.past.get(&engine).map(|(_, past)| past);
-        Some(past.filter(|past| past.job == newest.job).unwrap_or(newest))
+        self.newest(engine).map(|newest| self.as_looked_at(newest))
+    }
+
+    /// A search as it was at the iteration that is looked at.
+    fn as_looked_at<'a>(&'a self, newest: &'a SearchView) -> &'a SearchView {
+        self.past.get(&newest.job).map_or(newest, |(_, past)| past)
+    }
+
+    /// The newest state of a search that is known: of one under way, the last of an engine, or an earlier one.
+    pub fn newest_of(&self, job: JobId) -> Option<&SearchView> {
+        self.searches.values().chain(&self.earlier).find(|search| search.job == job)
     }
 
     /// The search of an engine, under way or its last one, in its newest state.
@@ -283,19 +327,17 @@ impl Telemetry {
         self.searches.get(&engine)
     }
 
-    /// Shows the searches of these engines as they were at the ends of iterations, by their indices in the race; all
-    /// others as they are now.
-    pub fn look_back(&mut self, to: impl IntoIterator<Item = (EngineId, usize)>) {
-        let past = |(engine, at)| Some((engine, (at, self.newest(engine)?.at_iteration(at)?)));
+    /// Shows these searches as they were at the ends of iterations, by their indices in the race; all others as they are
+    /// now.
+    pub fn look_back(&mut self, to: impl IntoIterator<Item = (JobId, usize)>) {
+        let past = |(job, at)| Some((job, (at, self.newest_of(job)?.at_iteration(at)?)));
         self.past = to.into_iter().filter_map(past).collect();
         self.number = next_number();
     }
 
-    /// The iteration of an engine's search that is looked at in the place of its newest state: its index in the race.
-    pub fn looks_back(&self, engine: EngineId) -> Option<usize> {
-        let newest = self.newest(engine)?;
-        let (at, past) = self.past.get(&engine)?;
-        (past.job == newest.job).then_some(*at)
+    /// The iteration of a search that is looked at in the place of its newest state: its index in the race.
+    pub fn looks_back(&self, job: JobId) -> Option<usize> {
+        self.past.get(&job).map(|(at, _)| *at)
     }
 
     /// The searches of all engines, by seat.
@@ -346,6 +388,21 @@ impl Telemetry {
     ) -> Option<&SearchView> {
         let key = tree.board(node).key();
         self.search(engine).filter(|search| search.node == node && search.key == key)
+    }
+
+    /// The search of an engine of this node: the last one, else the deepest before it that is kept.
+    pub fn search_or_earlier(
+        &self,
+        tree: &GameTree,
+        node: NodeId,
+        engine: EngineId,
+    ) -> Option<&SearchView> {
+        let key = tree.board(node).key();
+        let earlier = || {
+            let of = |of: &&SearchView| (of.node, of.key, of.engine) == (node, key, engine);
+            self.earlier.iter().find(of).map(|search| self.as_looked_at(search))
+        };
+        self.search_of(tree, node, engine).or_else(earlier)
     }
 
     /// An engine's lines to show for a node: of its search while that runs or was the last, else those kept

@@ -1,10 +1,12 @@
 //! One search as it is shown: its lines, its iterations, its curves.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 use tabia_chess::{Color, Move};
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::search::race::RootRace;
+use tabia_engine::search::live_tree::LiveNode;
+use tabia_engine::search::race::{RootEntry, RootIteration, RootRace};
 use tabia_engine::search::report::{
     IterationInfo, Progress, RootMove, Snapshot, StopReason, per_second,
 };
@@ -179,6 +181,22 @@ impl SearchView {
         let progress = Progress { race, ..live.progress };
         past.end(StopReason::Stopped, Some(Snapshot { progress, ..live }), self.dropped);
         Some(past)
+    }
+
+    /// What it takes in memory, bytes, at least: the trees of its iterations are most of it.
+    pub(super) fn bytes(&self) -> usize {
+        let iterations = self.race().map_or(&[][..], |race| race.iterations());
+        let tree = |iteration: &Arc<RootIteration>| {
+            let tree = iteration.state.as_ref()?.progress.tree.as_ref()?;
+            Some(tree.nodes.len() * size_of::<LiveNode>())
+        };
+        let trees: usize = iterations.iter().filter_map(tree).sum();
+        let moves: usize = iterations.iter().map(|of| of.moves.len()).sum();
+        trees
+            + moves * (size_of::<RootEntry>() + size_of::<RootMove>())
+            + self.history.len() * size_of::<IterationInfo>()
+            + self.series.len() * size_of::<SeriesPoint>()
+            + self.pulse.len() * size_of::<PulsePoint>()
     }
 
     /// The last finished iteration of the best line, exact or not.

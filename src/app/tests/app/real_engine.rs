@@ -4,9 +4,10 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use tabia_app::action::{Action, UserCommand};
+use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::Purpose;
+use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
@@ -178,6 +179,51 @@ fn analysis_is_turned_round_many_times_and_never_mixed_up() {
     }
     desk.give(UserCommand::ToggleAnalysis);
     assert!(!desk.model.engine_status().is_running());
+}
+
+#[test]
+fn what_was_thought_of_a_position_is_there_when_the_game_comes_back_to_it() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    desk.give(UserCommand::ToggleAnalysis);
+    let line = desk.model.game.tree.main_line();
+    let iterations = |search: &SearchView| search.race().map_or(0, |race| race.iterations().len());
+    for &node in &line[1..4] {
+        desk.act(Action::GoTo(node));
+        desk.until("it has thought", |model| {
+            let search = model.telemetry.search_of(&model.game.tree, node, EngineId::BUILT_IN);
+            search.is_some_and(|search| iterations(search) > 5)
+        });
+    }
+    desk.give(UserCommand::ToggleAnalysis);
+    let of = |model: &Model, node| {
+        let telemetry = &model.telemetry;
+        telemetry.search_or_earlier(&model.game.tree, node, EngineId::BUILT_IN).cloned()
+    };
+    for &node in &line[1..4] {
+        let search = of(&desk.model, node).unwrap();
+        assert!(iterations(&search) > 5 && search.node == node);
+        assert_eq!(search.key, desk.model.game.tree.board(node).key());
+        // The timeline of an earlier search works as that of the newest.
+        desk.act(Action::Lab(LabAction::LookBack(Some((search.job, 2)))));
+        assert_eq!(iterations(&of(&desk.model, node).unwrap()), 3);
+        assert_eq!(desk.model.telemetry.looks_back(search.job), Some(2));
+        desk.act(Action::Lab(LabAction::LookBack(None)));
+        assert_eq!(iterations(&of(&desk.model, node).unwrap()), iterations(&search));
+    }
+    assert!(of(&desk.model, line[0]).is_none(), "nobody looked there");
+    // A short look at a position takes nothing from what was known of it.
+    let before = of(&desk.model, line[1]).unwrap().depth();
+    desk.act(Action::GoTo(line[1]));
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.act(Action::GoTo(line[2]));
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.give(UserCommand::ToggleAnalysis);
+    assert!(of(&desk.model, line[1]).unwrap().depth() >= before);
+    desk.act(Action::PasteText("1. d4 d5 *".to_owned()));
+    let line = desk.model.game.tree.main_line();
+    assert!(of(&desk.model, line[1]).is_none(), "another game");
 }
 
 #[test]

@@ -136,7 +136,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     timeline(ui, &picture, &mut focus, lower, out);
     figures(ui, search);
     if tips > 0.0 {
-        let back = cx.model.telemetry.looks_back(search.engine).is_some();
+        let back = cx.model.telemetry.looks_back(search.job).is_some();
         things_to_try(ui, [hovered, !focus.zoom.is_empty(), back], out);
     }
     ui.data_mut(|data| data.insert_temp(id, focus));
@@ -488,7 +488,7 @@ impl Picture<'_> {
     /// A strip above each root move that has been best, in the colour it has in the timeline.
     fn paint_strips(&self, ui: &Ui, cells: &[Cell], top: f32) {
         let p = theme::palette(ui);
-        let newest = self.cx.model.telemetry.newest(self.search.engine);
+        let newest = self.cx.model.telemetry.newest_of(self.search.job);
         let leaders = newest.and_then(SearchView::race).map(|race| leaders(race.iterations()));
         for (place, mv) in leaders.unwrap_or_default().into_iter().enumerate() {
             let first_row = |cell: &&Cell| cell.rect.top() <= top + 0.5;
@@ -744,12 +744,12 @@ fn timeline(
     height: f32,
     out: &mut Vec<Action>,
 ) {
-    let (cx, engine) = (picture.cx, picture.search.engine);
-    let Some(newest) = cx.model.telemetry.newest(engine) else { return };
+    let (cx, job) = (picture.cx, picture.search.job);
+    let Some(newest) = cx.model.telemetry.newest_of(job) else { return };
     let Some(race) = newest.race() else { return };
     let iterations = race.iterations();
-    let at = cx.model.telemetry.looks_back(engine);
-    let go = |to: Option<usize>| Action::Lab(LabAction::LookBack(to.map(|at| (engine, at))));
+    let at = cx.model.telemetry.looks_back(job);
+    let go = |to: Option<usize>| Action::Lab(LabAction::LookBack(to.map(|at| (job, at))));
     let last = iterations.len().saturating_sub(1);
     play(ui, focus, (at, last), &mut |to| out.push(go(to)));
     let size = vec2(ui.available_width(), TITLE);

@@ -29,8 +29,8 @@ const DEPTH: f32 = 34.0;
 const BETWEEN: f32 = 6.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let engine = analysis::search(cx.model).map(|search| search.engine);
-    let newest = engine.and_then(|engine| cx.model.telemetry.newest(engine));
+    let job = analysis::search(cx.model).map(|search| search.job);
+    let newest = job.and_then(|job| cx.model.telemetry.newest_of(job));
     let Some(race) = newest.and_then(|search| search.race().filter(|race| !race.is_empty())) else {
         return parts::no_search(ui, cx, t!("story-none"), out);
     };
@@ -45,13 +45,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let shown = if whole { all.to_vec() } else { story::short(&all) };
     head(ui, all.len(), &mut whole);
     ui.data_mut(|data| data.insert_temp(id, whole));
-    let at = cx.model.telemetry.looks_back(search.engine);
+    let at = cx.model.telemetry.looks_back(search.job);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         for event in shown.iter().rev() {
             if row(ui, cx, event, at == Some(event.iteration)) {
                 // The same again leads back to now.
-                let to = (at != Some(event.iteration)).then_some((search.engine, event.iteration));
+                let to = (at != Some(event.iteration)).then_some((search.job, event.iteration));
                 // The timeline says that all panels are of that time.
                 out.push(Action::OpenPane(PaneId::LiveTree));
                 out.push(Action::Lab(LabAction::LookBack(to)));
@@ -97,7 +97,7 @@ fn choice_by_playouts(cx: &Cx<'_>, search: &SearchView) -> Option<Move> {
         return None;
     }
     let (telemetry, tree) = (&cx.model.telemetry, &cx.model.game.tree);
-    let other = telemetry.search_of(tree, search.node, EngineId::PUCT)?;
+    let other = telemetry.search_or_earlier(tree, search.node, EngineId::PUCT)?;
     let other = other.lines.first().filter(|line| line.own && other.judges());
     other.and_then(|line| line.info.pv.first().copied())
 }
