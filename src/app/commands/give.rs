@@ -11,7 +11,7 @@ use crate::engines::{list, observer, requests};
 use crate::game::replacement::Replacement;
 use crate::game::typed::{At, TypedKey, Wish};
 use crate::game::{board, play, position, replace, tree_edit};
-use crate::lab::{export, terminal};
+use crate::lab::terminal;
 use crate::library::{games, remove, saving, write_link};
 use crate::review::run;
 use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
@@ -105,7 +105,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         }
         C::ExportView => {
             if let Some(pane) = cx.m.view.front() {
-                export::open(cx, pane);
+                cx.m.dialog = Some(Dialog::ExportView(pane, cx.m.settings.view_export));
             }
         }
         C::Settings => cx.m.dialog = Some(Dialog::Settings),

@@ -4,11 +4,6 @@ use serde::{Deserialize, Serialize};
 
 use tabia_games::export::job::Kind;
 
-use crate::cx::Cx;
-use crate::effect::Effect;
-use crate::window::view::Dialog;
-use crate::window::workspace::PaneId;
-
 /// Widths of a picture that can be chosen, pixels.
 pub const WIDTHS: [u32; 4] = [800, 1200, 1600, 2400];
 /// How long one picture of an animation is shown that can be set, ms.
@@ -58,27 +53,6 @@ impl ViewChoices {
             ..self
         }
     }
-}
-
-/// Asks how it is to look.
-pub(crate) fn open(cx: &mut Cx<'_>, pane: PaneId) {
-    cx.m.dialog = Some(Dialog::ExportView(pane, cx.m.settings.view_export));
-}
-
-/// The dialog has another draft.
-pub(crate) fn draft(cx: &mut Cx<'_>, choices: ViewChoices) {
-    if let Some(Dialog::ExportView(_, draft)) = &mut cx.m.dialog {
-        *draft = choices.clamped();
-    }
-}
-
-/// Exports the view the dialog is about.
-pub(crate) fn export(cx: &mut Cx<'_>, choices: ViewChoices) {
-    let Some(Dialog::ExportView(pane, _)) = cx.m.dialog else { return };
-    let choices = choices.clamped();
-    cx.m.dialog = None;
-    cx.m.settings.view_export = choices;
-    cx.out.extend([Effect::SaveSettings, Effect::ExportView(pane, choices)]);
 }
 
 #[cfg(test)]

@@ -7,13 +7,14 @@ use tabia_engine::search::inspection::{InspectionRequest, SearchInspection};
 use tabia_engine::search::thinker::EngineId;
 
 use super::about::{Then, about};
+use super::export::ViewChoices;
 use super::foundations::BitsPage;
 use super::playouts::{PlayoutsAction, PlayoutsDraft};
 use super::scratch::{ScratchAction, ScratchMatch};
 use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
-use super::{export, playouts, run, terminal};
+use super::{playouts, run, terminal};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
@@ -21,6 +22,7 @@ use crate::game::editor::{EditorAction, EditorState};
 use crate::game::position;
 use crate::game::state::GameState;
 use crate::library::write_link;
+use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::tree::Expansion;
@@ -83,9 +85,15 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         }
         LabAction::ShowMe(pane) => show_me(cx, pane),
         LabAction::Pin(pane) => toggle(cx, pane),
-        LabAction::ExportView(pane) => export::open(cx, pane),
-        LabAction::DraftExport(choices) => export::draft(cx, choices),
-        LabAction::Export(choices) => export::export(cx, choices),
+        LabAction::ExportView(pane) => {
+            cx.m.dialog = Some(Dialog::ExportView(pane, cx.m.settings.view_export));
+        }
+        LabAction::DraftExport(choices) => {
+            if let Some(Dialog::ExportView(_, draft)) = &mut cx.m.dialog {
+                *draft = choices.clamped();
+            }
+        }
+        LabAction::Export(choices) => export(cx, choices.clamped()),
         LabAction::CopyLink(pane) => write_link::copy(cx, Some(pane)),
         LabAction::CopyTerminalCommand(pane) => terminal::copy(cx, pane),
         LabAction::Xray(action) => update_xray(cx, action),
@@ -101,6 +109,14 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::TreeColor(color) => cx.m.lab.tree_color = color,
         LabAction::LookBack(to) => cx.m.telemetry.look_back(to),
     }
+}
+
+/// Exports the view the dialog is about.
+fn export(cx: &mut Cx<'_>, choices: ViewChoices) {
+    let Some(Dialog::ExportView(pane, _)) = cx.m.dialog else { return };
+    cx.m.dialog = None;
+    cx.m.settings.view_export = choices;
+    cx.out.extend([Effect::SaveSettings, Effect::ExportView(pane, choices)]);
 }
 
 /// An analysis board that comes to the Lab is searched there at once if the live tree is in sight: there is something

@@ -359,17 +359,17 @@ impl Searches<'_> {
 
 /// Values that stand once in the data and are named by their places.
 #[derive(Debug)]
-struct Listed<K>(Vec<Value>, HashMap<K, usize>);
+struct Distinct<K>(Vec<Value>, HashMap<K, usize>);
 
-impl<K> Default for Listed<K> {
+impl<K> Default for Distinct<K> {
     fn default() -> Self {
-        Listed(Vec::new(), HashMap::new())
+        Distinct(Vec::new(), HashMap::new())
     }
 }
 
-impl<K: std::hash::Hash + Eq> Listed<K> {
+impl<K: std::hash::Hash + Eq> Distinct<K> {
     fn of(&mut self, key: K, make: impl FnOnce() -> Value) -> usize {
-        let Listed(values, places) = self;
+        let Distinct(values, places) = self;
         *places.entry(key).or_insert_with(|| {
             values.push(make());
             values.len() - 1
@@ -380,9 +380,9 @@ impl<K: std::hash::Hash + Eq> Listed<K> {
 #[derive(Debug, Default)]
 struct Tables {
     /// Text, and centipawns for the side to move at the root as far as they have a colour.
-    scores: Listed<(Score, u8)>,
+    scores: Distinct<(Score, u8)>,
     /// Name and number of the colour.
-    rules: Listed<usize>,
+    rules: Distinct<usize>,
 }
 
 impl Tables {
