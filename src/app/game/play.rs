@@ -123,8 +123,14 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
         board::note_beginning(game, &cx.m.today);
     }
     let mover = game.live_board().stm();
+    let on_clock = game.live != NodeId::ROOT && game.move_limit(mover).is_none();
     let Ok(node) = game.tree.add_move(game.live, mv) else { return };
     if let Some(clocks) = &mut game.clocks {
+        // A premove and a move from the book are made before the mover's clock was started: they take no time and
+        // earn their increment.
+        if on_clock && clocks.running() != Some(mover) {
+            clocks.start(mover, now);
+        }
         let spent = clocks.spent_ms(mover, now);
         let hidden = matches!(clocks.control(mover).kind, ClockKind::Delay | ClockKind::Bronstein);
         let notes = game.tree.notes_mut(node);
