@@ -386,6 +386,15 @@ fn what_is_deleted_is_no_longer_reviewed() {
     assert_eq!(desk.progress(), (0, 4));
     desk.finish();
     assert_eq!(desk.run().moves().len(), 3);
+    // Undo brings the moves back and what was found of them.
+    desk.act(Action::Command(UserCommand::Undo));
+    desk.act(Action::Command(UserCommand::Undo));
+    assert_eq!(desk.run().state, RunState::Stopped);
+    assert_eq!(desk.progress().1, 8);
+    assert!(desk.progress().0 > 4, "{:?}", desk.progress());
+    desk.act(Action::Command(UserCommand::ResumeReview));
+    desk.finish();
+    assert_eq!(desk.run().moves().len(), 7);
 }
 
 /// A desk at the first task of Black.
