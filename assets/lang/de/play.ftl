@@ -415,6 +415,10 @@ end-draw = { $why ->
     [agreement] Remis durch Vereinbarung im { $move }. Zug
    *[time-insufficient] Remis im { $move }. Zug: Die Seite mit verbleibender Zeit kann nicht mattsetzen
 }
+ending-abandoned = abgebrochen
+ending-adjudication = abgeschätzt
+ending-infraction = Regelverstoß
+ending-unterminated = nicht beendet
 result-with-reason = { $result } · { $reason }
 
 ## Zugliste und Kommentar.

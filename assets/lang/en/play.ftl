@@ -411,6 +411,10 @@ end-draw = { $why ->
     [agreement] Draw by agreement on move { $move }
    *[time-insufficient] Draw on move { $move }: the side with time left cannot checkmate
 }
+ending-abandoned = abandoned
+ending-adjudication = adjudicated
+ending-infraction = a rule was broken
+ending-unterminated = not finished
 result-with-reason = { $result } · { $reason }
 
 ## The list of moves and the comment.

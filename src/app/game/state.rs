@@ -12,6 +12,7 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
+use super::ending;
 use super::new_game::{DEFAULT_LEVEL, engine_tag, engine_title};
 use tabia_games::words;
 use tabia_text::t;
@@ -182,6 +183,9 @@ impl GameState {
         for (name, value) in self.time_tags() {
             tags.set(name, value);
         }
+        if let (Phase::Over(outcome), false) = (self.phase, self.is_analysis_board()) {
+            tags.set(ending::TAG, ending::termination(outcome));
+        }
         tags
     }
 
@@ -304,7 +308,11 @@ impl GameState {
         }
         let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
         let loaded: String = loaded.chars().take(MAX_RESULT).collect();
-        Some(loaded.replace("1/2", "½"))
+        let result = loaded.replace("1/2", "½");
+        Some(match ending::reason(&self.tags, &self.tree) {
+            Some(reason) => t!("result-with-reason", result = result, reason = reason),
+            None => result,
+        })
     }
 
     /// Whether a draw is offered that a person has to answer.
