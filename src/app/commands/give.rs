@@ -282,7 +282,8 @@ pub(crate) fn type_key(cx: &mut Cx<'_>, key: TypedKey, command: Option<UserComma
         return;
     }
     let queens = cx.m.settings.promotion == PromotionPreference::Queen;
-    let at = At { game: &cx.m.game, queens, now: cx.now };
+    let patient = cx.m.learn.is_some() || cx.m.game.expects_move();
+    let at = At { game: &cx.m.game, queens, patient, now: cx.now };
     for wish in cx.m.typed.press(key, command, &at) {
         match wish {
             Wish::Give(command) => shortcut(cx, command),

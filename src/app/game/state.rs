@@ -282,6 +282,11 @@ impl GameState {
         self.at_live() && self.movable_side().is_some_and(|side| side != self.board().stm())
     }
 
+    /// Whether the user is about to make a move of the game on the shown board, or one ahead.
+    pub fn expects_move(&self) -> bool {
+        self.at_live() && !self.is_analysis_board() && self.movable_side().is_some()
+    }
+
     /// How the rules end the game in the shown position.
     pub fn outcome_here(&self) -> Option<Outcome> {
         self.tree.outcome(self.current)
