@@ -20,6 +20,9 @@ use tabia_text::t;
 /// Characters shown of a result that a file gives.
 const MAX_RESULT: usize = 40;
 
+/// What a person without a name is called in a file.
+pub(crate) const NO_NAME: &str = "Player";
+
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
@@ -174,7 +177,7 @@ impl GameState {
             for side in Color::ALL {
                 let name = match self.player(side) {
                     Player::Engine { name, strength, .. } => engine_tag(name, *strength),
-                    Player::Human { name } if name.is_empty() => "Player".to_owned(),
+                    Player::Human { name } if name.is_empty() => NO_NAME.to_owned(),
                     Player::Human { name } => name.clone(),
                 };
                 tags.set(side.name(), name);
