@@ -542,6 +542,10 @@ toast-goes-on-from-here = Die Partie geht hier weiter; die bisherigen Züge blei
 toast-premove-gone = Der Vorauszug ist nicht mehr möglich
 toast-engine-played = Die Engine hat { $move } gespielt
 toast-took-back = { $move } zurückgenommen
+takeback-refused = Diese Partie mit Uhren ist zu Ende und bleibt, wie sie ist
+    .tasks = Du löst Aufgaben: Es gibt keinen falschen Versuch zurückzunehmen
+    .elsewhere = Die Partie ist zu Ende: Geh zur letzten Stellung, um einen Zug zurückzunehmen
+play-best-refused = In einer Partie machst du deine Züge selbst; ein Tipp zeigt einen guten
 toast-flag-fallen = { $color ->
     [white] Das Blättchen von Weiß ist gefallen; die Partie geht weiter
    *[black] Das Blättchen von Schwarz ist gefallen; die Partie geht weiter

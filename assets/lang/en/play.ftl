@@ -537,6 +537,10 @@ toast-goes-on-from-here = The game continues from here; the moves played before 
 toast-premove-gone = The premove is no longer possible
 toast-engine-played = The engine played { $move }
 toast-took-back = Took back { $move }
+takeback-refused = This game has ended on the clock and stays as it is
+    .tasks = You are solving puzzles: there is no wrong try to take back
+    .elsewhere = The game is over: go to its last position to take a move back
+play-best-refused = In a game you make your own moves; a hint shows a good one
 toast-flag-fallen = { $color ->
     [white] White's flag has fallen; the game continues
    *[black] Black's flag has fallen; the game continues

@@ -2,7 +2,7 @@
 
 use super::command::UserCommand;
 use super::keymap::{Held, LONG_MS};
-use crate::action::{Action, TreeEdit};
+use crate::action::{Action, LearnAction, TreeEdit};
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
@@ -54,6 +54,9 @@ pub(crate) fn let_go(cx: &mut Cx<'_>) {
 pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
     use UserCommand as C;
     if !command.is_enabled(cx.m) {
+        if let Some(why) = command.refusal(cx.m) {
+            cx.m.toasts.info(why);
+        }
         return;
     }
     let (node, live) = (cx.m.game.current, cx.m.game.live);
@@ -144,6 +147,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::ToGame => board::go_to(cx, live),
         C::PreviousGame => games::neighbour_game(cx, -1),
         C::NextGame => games::neighbour_game(cx, 1),
+        C::Takeback if cx.m.learn.is_some() => run::update_learn(cx, LearnAction::Again),
         C::Takeback => play::takeback(cx),
         C::Pause => play::pause(cx),
         C::Resign => play::ask_to_resign(cx),

@@ -8,6 +8,7 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::engines::observer;
 use crate::library::saving;
+use crate::model::Model;
 use crate::opponent::draws_and_resigning::DrawAnswer;
 use crate::opponent::views;
 use crate::window::settings::PromotionPreference;
@@ -236,6 +237,18 @@ pub(crate) fn face_human(cx: &mut Cx<'_>) {
     if let Some(side) = cx.m.game.human_side() {
         cx.m.view.flipped = side == Color::Black;
         cx.m.view.turned = false;
+    }
+}
+
+/// Why no move is taken back where one could be: a game that has ended on the clock stays as it is.
+pub(crate) fn takeback_refused(model: &Model) -> Option<&'static str> {
+    let over = matches!(model.game.phase, Phase::Over(_)) && takeback_target(&model.game).is_some();
+    match () {
+        () if model.learn.is_some() => Some(t!("takeback-refused.tasks")),
+        () if over && model.game.clocks.is_some() => Some(t!("takeback-refused")),
+        // Nobody changes a finished game by a key while looking at one of its early moves.
+        () if over && !model.game.at_live() => Some(t!("takeback-refused.elsewhere")),
+        () => None,
     }
 }
 

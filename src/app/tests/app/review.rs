@@ -463,6 +463,21 @@ fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
 }
 
 #[test]
+fn taking_back_in_a_task_takes_back_the_try() {
+    let mut desk = learning();
+    let tree = desk.model.game.tree.clone();
+    desk.act(Action::Shortcut(UserCommand::Takeback));
+    assert!(desk.says(t!("takeback-refused.tasks")));
+    assert_eq!(*desk.stage(), Stage::Ask);
+    desk.play("g8f6");
+    assert!(matches!(desk.stage(), Stage::Wrong(_)));
+    assert!(UserCommand::Takeback.is_enabled(&desk.model));
+    desk.act(Action::Shortcut(UserCommand::Takeback));
+    assert_eq!(*desk.stage(), Stage::Ask);
+    assert_eq!(desk.model.game.tree, tree);
+}
+
+#[test]
 fn moves_elsewhere_change_nothing_while_there_is_a_task() {
     let mut desk = learning();
     let tree = desk.model.game.tree.clone();
