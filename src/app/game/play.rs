@@ -478,7 +478,17 @@ pub(crate) fn pause(cx: &mut Cx<'_>) {
 /// How the game ended for its player, such as `You won by checkmate on move 27`; `None` while it goes on.
 pub fn headline(game: &GameState) -> Option<String> {
     let Phase::Over(outcome) = game.phase else { return None };
-    Some(end_text(outcome, game.human_side(), game.tree.move_number(game.live)))
+    // A move that was not made any more is the one in which a player resigned or lost on time.
+    let in_thought = match outcome {
+        Outcome::Win { reason, .. } => matches!(reason, WinReason::Resignation | WinReason::Time),
+        Outcome::Draw(reason) => reason == DrawReason::TimeVsInsufficient,
+    };
+    let number = if in_thought {
+        game.live_board().fullmove_number()
+    } else {
+        game.tree.move_number(game.live)
+    };
+    Some(end_text(outcome, game.human_side(), number))
 }
 
 #[cfg(test)]
@@ -507,6 +517,9 @@ mod ending_tests {
         let won = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
         let won = game(&["e2e4"], won);
         assert_eq!(headline(&won).as_deref(), Some("You won by resignation on move 1"));
+        let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
+        let lost = game(&["e2e4", "c7c5"], lost);
+        assert_eq!(headline(&lost).as_deref(), Some("You lost on time on move 2"));
         let drawn = game(&["e2e4", "e7e5"], Outcome::Draw(DrawReason::Agreement));
         assert_eq!(headline(&drawn).as_deref(), Some("Draw by agreement on move 1"));
         let mut people = won;
