@@ -256,7 +256,7 @@ fn belongs_to_text(keys: Keys, shortcut: KeyboardShortcut) -> bool {
 }
 
 /// Place of the tick before a name in a menu, points.
-const TICK: Vec2 = vec2(16.0, 16.0);
+pub(super) const TICK: Vec2 = vec2(16.0, 16.0);
 
 pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: &mut Vec<Action>) {
     let info = command.info();
