@@ -297,7 +297,13 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
         for sides in Sides::ALL {
             for time in [None, Some(tabia_app::game::clock::TimeControl::minutes(5, 3))] {
                 act(&mut h, Action::DraftNewGame(NewGame { sides, time, ..draft.clone() }));
-                assert_eq!(seen(&h), before, "{size:?} {sides:?}");
+                // Two people have their names in the place of one's colour.
+                let gone = sides == Sides::Humans;
+                let places = seen(&h).into_iter().zip(before).enumerate();
+                let moved = places.filter(|(at, (now, _))| !(gone && *at == 3 && now.is_none()));
+                for (at, (now, was)) in moved {
+                    assert_eq!(now, was, "{size:?} {sides:?} {at}");
+                }
             }
         }
         act(&mut h, Action::CloseDialog);

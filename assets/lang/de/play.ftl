@@ -50,7 +50,10 @@ new-game-last-time = Zuletzt: { $time }
 new-game-bullet = Bullet
 new-game-blitz = Blitz
 new-game-rapid = Rapid
+new-game-other-times = Andere Zeiten
 new-game-you-play = Du spielst
+new-game-names = Namen
+new-game-name-of = Name von { $who }
 new-game-either = Zufällig
 new-game-more = Mehr: Stellung, Uhren, Engines
 new-game-back = Zurück zu den Gegnern
@@ -306,6 +309,10 @@ dialog-edits = Änderungen an Partie { $number } von { $name } speichern?
     .discard = Nicht speichern
     .save = Speichern
 dialog-resign = Diese Partie aufgeben?
+    .side = { $color ->
+        [white] Gibt Weiß auf?
+       *[black] Gibt Schwarz auf?
+    }
 dialog-draw-while-leading = Du stehst besser. Trotzdem remis?
 
 ## Das Brett und was dazugehört.

@@ -50,7 +50,10 @@ new-game-last-time = Last used: { $time }
 new-game-bullet = Bullet
 new-game-blitz = Blitz
 new-game-rapid = Rapid
+new-game-other-times = Other times
 new-game-you-play = You play
+new-game-names = Names
+new-game-name-of = Name of { $who }
 new-game-either = Either
 new-game-more = More: position, clocks, engines
 new-game-back = Back to the opponents
@@ -302,6 +305,10 @@ dialog-edits = Save the changes to game { $number } of { $name }?
     .discard = Don’t save
     .save = Save
 dialog-resign = Resign this game?
+    .side = { $color ->
+        [white] Does White resign?
+       *[black] Does Black resign?
+    }
 dialog-draw-while-leading = You stand better. Draw all the same?
 
 ## The board column.

@@ -360,7 +360,12 @@ pub(crate) fn flag_fall(cx: &mut Cx<'_>) {
 
 /// Asks whether the game is to be given up: the button stands beside others.
 pub(crate) fn ask_to_resign(cx: &mut Cx<'_>) {
-    let question = t!("dialog-resign").to_owned();
+    let game = &cx.m.game;
+    let question = match game.human_side() {
+        Some(_) => t!("dialog-resign").to_owned(),
+        // Of two people at one board it is the one to move.
+        None => t!("dialog-resign.side", color = color_id(game.live_board().stm())),
+    };
     let command = UserCommand::Resign;
     cx.m.dialog = Some(Dialog::Confirm { question, command });
 }
