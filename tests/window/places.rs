@@ -214,7 +214,8 @@ fn a_question_is_as_large_as_its_words() {
     play(&mut h, &["e2e4", "e7e5"]);
     act(&mut h, Action::Command(UserCommand::Resign));
     h.run_steps(3);
-    let left = h.get_by_role_and_label(Role::Label, t!("dialog-resign")).rect().left();
+    let question = t!("dialog-resign.side", color = "white");
+    let left = h.get_by_role_and_label(Role::Label, &question).rect().left();
     let cancel = h.get_by_label(t!("button-cancel")).rect();
     assert!(cancel.right() - left < 400.0, "{left} to {cancel}");
 }
@@ -344,6 +345,11 @@ fn notes_cover_neither_the_buttons_nor_the_shown_move() {
             act(&mut h, Action::Command(UserCommand::CopyFen));
             h.run_steps(3);
             let note = h.get_by_label(t!("toast-dismiss")).rect().expand(4.0);
+            let whole = note.union(h.get_by_label(t!("toast-position-copied")).rect());
+            let players = [t!("white"), t!("black")].map(|name| h.query_all_by_label(name));
+            for player in players.into_iter().flatten().map(|node| node.rect()) {
+                assert!(!player.intersects(whole), "{size:?}: a player's name is covered");
+            }
             let corner = h.get_by_label_contains("a1, ").rect();
             assert!(
                 note.top() > corner.bottom() || note.bottom() < corner.top(),

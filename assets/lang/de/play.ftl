@@ -224,8 +224,8 @@ keys-press = Tasten drücken…
 keys-of = Tastenkürzel von „{ $name }“
 keys-change = Anklicken, dann die neuen Tasten drücken
 keys-change-letter =
-    Anklicken, dann die neuen Tasten drücken. { $key } kann auch einen Zug beginnen und wartet eine halbe
-    Sekunde auf den nächsten Buchstaben
+    Anklicken, dann die neuen Tasten drücken. { $key } kann auch einen Zug beginnen und wartet auf den
+    nächsten Buchstaben, eine halbe Sekunde, in einer Partie drei
 keys-taken = { $keys } gehört bereits zu „{ $holder }“
 keys-swap = Tauschen
     .tip = „{ $name }“ bekommt { $keys }, „{ $holder }“ bekommt { $had }

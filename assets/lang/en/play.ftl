@@ -222,7 +222,7 @@ keys-press = Press keys…
 keys-of = Shortcut of { $name }
 keys-change = Click, then press the new keys
 keys-change-letter =
-    Click, then press the new keys. { $key } can also begin a move: it waits half a second for the next letter
+    Click, then press the new keys. { $key } can also begin a move: it waits for the next letter, half a second, in a game three seconds
 keys-taken = { $keys } is already used for “{ $holder }”
 keys-swap = Swap
     .tip = “{ $name }” gets { $keys }, “{ $holder }” gets { $had }

@@ -495,8 +495,9 @@ const MARGIN: f32 = 12.0;
 const WINDOW_MARGIN: f32 = 1.0;
 /// In Play and before an audience a note reaches so far below the board, points. One of one line touches no square.
 const BELOW_BOARD: f32 = 32.0;
-/// Space below a note in the line at the foot of the window, points.
+/// Space below a note in the line at the foot of the window, and where the field of the FEN begins there, points.
 const ON_LINE: f32 = 4.0;
+const FEN_FIELD: f32 = 72.0;
 const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 1);
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
@@ -520,9 +521,15 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let widest = WIDEST.min(board.width().max(LEAST) - 2.0 * MARGIN);
         (Align2::LEFT_BOTTOM, pos2(board.left() + MARGIN, foot), widest)
     } else {
-        // In the line at the foot of the window; what is typed there stands at its left end.
-        let corner = window.right_bottom() - vec2(MARGIN, ON_LINE);
-        (Align2::RIGHT_BOTTOM, corner, WIDEST.min(window.width() - 2.0 * MARGIN))
+        // In the line at the foot of the window over the field of the FEN, or away from a move that is typed there.
+        let widest = WIDEST.min(window.width() - FEN_FIELD - MARGIN);
+        if cx.model.typed.entry().is_some() {
+            let corner = window.right_bottom() - vec2(MARGIN, ON_LINE);
+            (Align2::RIGHT_BOTTOM, corner, widest)
+        } else {
+            let corner = window.left_bottom() + vec2(FEN_FIELD, -ON_LINE);
+            (Align2::LEFT_BOTTOM, corner, widest)
+        }
     };
     // The dialog's buttons are what one needs while it is open.
     let order = if cx.model.dialog.is_some() { Order::Background } else { Order::Foreground };
