@@ -279,7 +279,7 @@ fn nothing_moves_in_the_new_game_dialog_whatever_its_time_is() {
             t!("button-start"),
             t!("button-cancel"),
             t!("new-game-back"),
-            "3 + 2",
+            "5+3",
             t!("new-game-standard"),
             t!("sides-human-black"),
         ]
@@ -308,7 +308,7 @@ fn the_dialog_sets_kind_odds_and_what_the_engine_may_spend() {
     let mut h = open();
     give(&mut h, UserCommand::NewGame);
     click(&mut h, t!("new-game-more"));
-    click(&mut h, "40/90, 30, + 30");
+    click(&mut h, "40/90, 30, +30");
     click(&mut h, t!("clock-play-on"));
     h.get_by_label(t!("clock-kind")).click();
     h.run_steps(3);

@@ -355,6 +355,13 @@ fn a_premove_is_reported_shown_and_cancelled() {
     // White's pieces are not ours.
     drag(&mut play, "e2, white pawn", "e4, empty");
     assert_eq!(play.state().log.len(), 2);
+    // A right click that cancels draws nothing; the next one does.
+    drag(&mut play, "b8, black knight", "d7, black pawn");
+    let right = PointerButton::Secondary;
+    drag_with(&mut play, "h4, empty", "h4, empty", right, Modifiers::NONE);
+    assert_eq!(play.state().log[3..], [BoardEvent::CancelPremove]);
+    drag_with(&mut play, "h4, empty", "h4, empty", right, Modifiers::NONE);
+    assert!(matches!(play.state().log[4..], [BoardEvent::ToggleShape(_)]));
 }
 
 #[test]

@@ -15,6 +15,7 @@ use tabia::gui::present::context::Cx;
 use tabia::gui::present::{analysis, arrows};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
+use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
 use tabia_app::persistence::store::Loaded;
@@ -22,7 +23,7 @@ use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Move, uci_move};
+use tabia_chess::{Move, Square, uci_move};
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::thinker::EngineId;
@@ -362,4 +363,52 @@ fn a_new_game_is_all_in_sight_in_a_window_of_usual_size() {
         assert!(first.top() > 40.0);
         act(&mut h, Action::CloseDialog);
     }
+}
+
+#[test]
+fn the_place_of_a_hidden_evaluation_says_what_brings_it_back() {
+    let mut h = open([1280.0, 800.0]);
+    let how = t!("play-evaluation-hidden.how", button = t!("board-watch"));
+    h.get_by_label(&how);
+    give(&mut h, UserCommand::HideEngine);
+    act(&mut h, Action::PlayMove { from: Square::E2, to: Square::E4, promotion: None });
+    give(&mut h, UserCommand::Resign);
+    act(&mut h, Action::Confirm);
+    let back = t!("play-evaluation-hidden.engine", button = t!("verb-show-engine"));
+    h.get_by_label(&back);
+    h.get_by_label(UserCommand::HideEngine.name()).click();
+    h.run_steps(8);
+    assert!(rect(&h, &back).is_none() && !h.state().model.view.hide_engine);
+}
+
+#[test]
+fn a_question_about_a_paused_game_says_that_it_is_paused() {
+    let mut h = open([1280.0, 800.0]);
+    let time = Some(TimeControl::minutes(3, 2));
+    act(&mut h, Action::StartGame(NewGame { time, ..NewGame::default() }));
+    act(&mut h, Action::PlayMove { from: Square::E2, to: Square::E4, promotion: None });
+    let asks = |h: &mut Ui| {
+        act(h, Action::StartGame(NewGame::default()));
+        let texts = [t!("dialog-abandon.text"), t!("dialog-abandon.paused")];
+        let found = texts.map(|text| rect(h, text).is_some());
+        act(h, Action::CloseDialog);
+        found
+    };
+    assert_eq!(asks(&mut h), [true, false]);
+    give(&mut h, UserCommand::Pause);
+    assert_eq!(asks(&mut h), [false, true]);
+}
+
+#[test]
+fn the_list_of_shortcuts_fills_its_page() {
+    let mut h = open([1280.0, 800.0]);
+    act(&mut h, Action::OpenDialog(Dialog::Settings));
+    h.query_all_by_label(t!("settings-keys")).last().unwrap().click();
+    h.run_steps(4);
+    let foot = rect(&h, t!("settings-reset")).unwrap().top();
+    let names =
+        UserCommand::ALL.map(|command| command.name().trim_end_matches('\u{2026}').to_owned());
+    let rows = names.iter().filter_map(|name| rect(&h, name));
+    let lowest = rows.map(|row| row.bottom()).filter(|&low| low < foot).fold(0.0, f32::max);
+    assert!(foot - lowest < 70.0, "{lowest} of {foot}");
 }

@@ -182,7 +182,7 @@ fn a_colour_is_chosen_and_ends_a_game_of_two_engines() {
 fn start_never_moves_and_all_of_the_right_side_lies_in_the_window() {
     for size in SIZES {
         let mut h = open(size);
-        let names = [t!("button-start"), t!("button-cancel"), t!("new-game-either")];
+        let names = [t!("button-start"), t!("button-cancel")];
         let places = |h: &Ui| names.map(|name| rect(h, name));
         let before = places(&h);
         let window = Rect::from_min_size(Pos2::default(), size.into());
@@ -208,6 +208,40 @@ fn start_never_moves_and_all_of_the_right_side_lies_in_the_window() {
         click(&mut h, Role::Button, t!("new-game-back"));
         assert_eq!(places(&h), before, "{size:?}");
     }
+}
+
+#[test]
+fn enter_in_a_field_takes_its_number_and_starts_no_game() {
+    let mut h = open([1280.0, 800.0]);
+    let time = Some(TimeControl::minutes(3, 2));
+    act(&mut h, Action::DraftNewGame(NewGame { time, ..NewGame::default() }));
+    click(&mut h, Role::Button, t!("new-game-more"));
+    let minutes = t!("clock-minutes.field", who = t!("white"));
+    h.get_by_label(&minutes).click();
+    h.run_steps(4);
+    h.input_mut().events.push(Event::Text("7".to_owned()));
+    h.run_steps(2);
+    h.key_press(Key::Enter);
+    h.run_steps(4);
+    assert_eq!(draft(&h).time, Some(TimeControl::minutes(7, 2)), "and the dialog is open");
+    h.key_press(Key::Enter);
+    h.run_steps(4);
+    assert!(h.state().model.dialog.is_none(), "without a field it starts");
+}
+
+#[test]
+fn two_people_give_their_names_where_one_has_ones_colour() {
+    let mut h = open([1280.0, 800.0]);
+    assert!(h.query_by_label(t!("new-game-names")).is_none());
+    act(&mut h, Action::DraftNewGame(NewGame { sides: Sides::Humans, ..NewGame::default() }));
+    assert!(h.query_by_label(t!("new-game-you-play")).is_none());
+    h.get_by_label(&t!("new-game-name-of", who = t!("black"))).click();
+    h.run_steps(4);
+    h.input_mut().events.push(Event::Text("Ben".to_owned()));
+    h.run_steps(4);
+    click(&mut h, Role::Button, t!("button-start"));
+    assert_eq!(h.state().model.game.player_name(Color::Black), "Ben");
+    assert_eq!(h.state().model.game.player_name(Color::White), t!("white"));
 }
 
 #[test]
@@ -244,7 +278,7 @@ fn whatever_can_be_chosen_stands_behind_more() {
     }
     let kind = t!("clock-kind");
     assert!(h.query_by_label(kind).is_none(), "no clock has no kind");
-    h.get_by_label("3 + 2").click_accesskit();
+    h.get_by_label("5+3").click_accesskit();
     h.run_steps(4);
     for of in ClockKind::ALL {
         h.get_by_label(kind).click();

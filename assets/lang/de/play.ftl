@@ -50,7 +50,10 @@ new-game-last-time = Zuletzt: { $time }
 new-game-bullet = Bullet
 new-game-blitz = Blitz
 new-game-rapid = Rapid
+new-game-other-times = Andere Zeiten
 new-game-you-play = Du spielst
+new-game-names = Namen
+new-game-name-of = Name von { $who }
 new-game-either = Zufällig
 new-game-more = Mehr: Stellung, Uhren, Engines
 new-game-back = Zurück zu den Gegnern
@@ -221,8 +224,8 @@ keys-press = Tasten drücken…
 keys-of = Tastenkürzel von „{ $name }“
 keys-change = Anklicken, dann die neuen Tasten drücken
 keys-change-letter =
-    Anklicken, dann die neuen Tasten drücken. { $key } kann auch einen Zug beginnen und wartet eine halbe
-    Sekunde auf den nächsten Buchstaben
+    Anklicken, dann die neuen Tasten drücken. { $key } kann auch einen Zug beginnen und wartet auf den
+    nächsten Buchstaben, eine halbe Sekunde, in einer Partie drei
 keys-taken = { $keys } gehört bereits zu „{ $holder }“
 keys-swap = Tauschen
     .tip = „{ $name }“ bekommt { $keys }, „{ $holder }“ bekommt { $had }
@@ -307,12 +310,17 @@ dialog-about =
     .licence = Lizenz: MIT oder Apache 2.0, nach Wahl
 dialog-abandon = Die laufende Partie verwerfen?
     .text = Ihre Uhren laufen noch. „Rückgängig“ bringt sie angehalten zurück.
+    .paused = Sie ist angehalten. „Rückgängig“ bringt sie zurück.
     .do = Partie verwerfen
 dialog-edits = Änderungen an Partie { $number } von { $name } speichern?
     .text = Gleich nimmt eine andere Partie ihren Platz auf dem Brett ein.
     .discard = Nicht speichern
     .save = Speichern
 dialog-resign = Diese Partie aufgeben?
+    .side = { $color ->
+        [white] Gibt Weiß auf?
+       *[black] Gibt Schwarz auf?
+    }
 dialog-draw-while-leading = Du stehst besser. Trotzdem remis?
 
 ## Das Brett und was dazugehört.
@@ -338,6 +346,7 @@ board-pause = Pause
 play-evaluation = Bewertung
 play-evaluation-hidden = Bewertung verborgen
     .how = „{ $button }“ zeigt beim Spielen die Bewertung
+    .engine = Die Engine ist verborgen: „{ $button }“ bringt die Bewertung zurück
 play-hide = Verbergen
 play-analyse = Analysieren
 play-stop-analysis = Anhalten
@@ -423,6 +432,10 @@ end-draw = { $why ->
     [agreement] Remis durch Vereinbarung im { $move }. Zug
    *[time-insufficient] Remis im { $move }. Zug: Die Seite mit verbleibender Zeit kann nicht mattsetzen
 }
+ending-abandoned = abgebrochen
+ending-adjudication = abgeschätzt
+ending-infraction = Regelverstoß
+ending-unterminated = nicht beendet
 result-with-reason = { $result } · { $reason }
 
 ## Zugliste und Kommentar.
@@ -543,6 +556,10 @@ toast-goes-on-from-here = Die Partie geht hier weiter; die bisherigen Züge blei
 toast-premove-gone = Der Vorauszug ist nicht mehr möglich
 toast-engine-played = Die Engine hat { $move } gespielt
 toast-took-back = { $move } zurückgenommen
+takeback-refused = Diese Partie mit Uhren ist zu Ende und bleibt, wie sie ist
+    .tasks = Du löst Aufgaben: Es gibt keinen falschen Versuch zurückzunehmen
+    .elsewhere = Die Partie ist zu Ende: Geh zur letzten Stellung, um einen Zug zurückzunehmen
+play-best-refused = In einer Partie machst du deine Züge selbst; ein Tipp zeigt einen guten
 toast-flag-fallen = { $color ->
     [white] Das Blättchen von Weiß ist gefallen; die Partie geht weiter
    *[black] Das Blättchen von Schwarz ist gefallen; die Partie geht weiter
@@ -550,8 +567,8 @@ toast-flag-fallen = { $color ->
 toast-draw-offered = Remis angeboten; die Engine antwortet mit ihrem Zug
 toast-engine-offers-draw = Die Engine bietet Remis an
 toast-draw-agreed = Remis vereinbart
-toast-draw-declined = Remis abgelehnt: Die Engine hat die Partie noch nicht bewertet
-    .better = Remis abgelehnt: Die Engine bewertet ihre Stellung als besser
+toast-draw-declined = Remis abgelehnt: noch nicht, es ist zu früh für ein Urteil
+    .better = Remis abgelehnt: Die Engine hält ihre Stellung für besser
     .early = Remis abgelehnt: Es ist zu früh
     .later = Remis abgelehnt: Die Stellung ist noch nicht lange genug ausgeglichen
 toast-paused = Die Partie ist angehalten

@@ -50,7 +50,10 @@ new-game-last-time = Last used: { $time }
 new-game-bullet = Bullet
 new-game-blitz = Blitz
 new-game-rapid = Rapid
+new-game-other-times = Other times
 new-game-you-play = You play
+new-game-names = Names
+new-game-name-of = Name of { $who }
 new-game-either = Either
 new-game-more = More: position, clocks, engines
 new-game-back = Back to the opponents
@@ -219,7 +222,7 @@ keys-press = Press keys…
 keys-of = Shortcut of { $name }
 keys-change = Click, then press the new keys
 keys-change-letter =
-    Click, then press the new keys. { $key } can also begin a move: it waits half a second for the next letter
+    Click, then press the new keys. { $key } can also begin a move: it waits for the next letter, half a second, in a game three seconds
 keys-taken = { $keys } is already used for “{ $holder }”
 keys-swap = Swap
     .tip = “{ $name }” gets { $keys }, “{ $holder }” gets { $had }
@@ -303,12 +306,17 @@ dialog-about =
     .licence = Licence: MIT or Apache 2.0, at your choice
 dialog-abandon = Abandon the game in progress?
     .text = Its clocks are still running. Undo brings it back, paused.
+    .paused = It is paused. Undo brings it back.
     .do = Abandon game
 dialog-edits = Save the changes to game { $number } of { $name }?
     .text = Another game is about to take its place on the board.
     .discard = Don’t save
     .save = Save
 dialog-resign = Resign this game?
+    .side = { $color ->
+        [white] Does White resign?
+       *[black] Does Black resign?
+    }
 dialog-draw-while-leading = You stand better. Draw all the same?
 
 ## The board column.
@@ -334,6 +342,7 @@ board-pause = Pause
 play-evaluation = Evaluation
 play-evaluation-hidden = Evaluation hidden
     .how = { $button } shows the evaluation while you play
+    .engine = Engine output is hidden: { $button } brings the evaluation back
 play-hide = Hide
 play-analyse = Analyse
 play-stop-analysis = Stop
@@ -419,6 +428,10 @@ end-draw = { $why ->
     [agreement] Draw by agreement on move { $move }
    *[time-insufficient] Draw on move { $move }: the side with time left cannot checkmate
 }
+ending-abandoned = abandoned
+ending-adjudication = adjudicated
+ending-infraction = a rule was broken
+ending-unterminated = not finished
 result-with-reason = { $result } · { $reason }
 
 ## The list of moves and the comment.
@@ -538,6 +551,10 @@ toast-goes-on-from-here = The game continues from here; the moves played before 
 toast-premove-gone = The premove is no longer possible
 toast-engine-played = The engine played { $move }
 toast-took-back = Took back { $move }
+takeback-refused = This game has ended on the clock and stays as it is
+    .tasks = You are solving puzzles: there is no wrong try to take back
+    .elsewhere = The game is over: go to its last position to take a move back
+play-best-refused = In a game you make your own moves; a hint shows a good one
 toast-flag-fallen = { $color ->
     [white] White's flag has fallen; the game continues
    *[black] Black's flag has fallen; the game continues
@@ -545,8 +562,8 @@ toast-flag-fallen = { $color ->
 toast-draw-offered = Draw offered; the engine will answer with its move
 toast-engine-offers-draw = The engine offers a draw
 toast-draw-agreed = Draw agreed
-toast-draw-declined = Draw declined: the engine has no evaluation of this game yet
-    .better = Draw declined: the engine evaluates its position as better
+toast-draw-declined = Draw declined: not yet, it is too early to tell
+    .better = Draw declined: the engine thinks it stands better
     .early = Draw declined: it is too early
     .later = Draw declined: the position has not been level for long enough
 toast-paused = The game is paused

@@ -9,6 +9,7 @@ use crate::game::state::{Phase, Player};
 use crate::lab::terminal;
 use crate::library::own;
 use crate::model::Model;
+use crate::review::learn::{Learn, Stage};
 use crate::review::run::{can_learn, moment};
 use crate::review::state::RunState;
 use crate::window::settings::{LINES, UI_SCALE};
@@ -128,6 +129,11 @@ pub(crate) fn fewer_lines(model: &Model) -> bool {
     model.settings.engine.multi_pv > *LINES.start()
 }
 
+/// A good move can be played for the side to move: on a board where nobody plays against it.
+pub(crate) fn can_play_best(model: &Model) -> bool {
+    can_advise(model) && model.game.is_analysis_board()
+}
+
 /// A good move can be shown for the side the user moves in the shown position.
 pub(crate) fn can_advise(model: &Model) -> bool {
     let game = &model.game;
@@ -161,8 +167,15 @@ pub(crate) fn has_mistakes(model: &Model) -> bool {
     can_learn(model, None)
 }
 
+/// In a task it is the try that is taken back.
 pub(crate) fn can_take_back(model: &Model) -> bool {
-    play::takeback_target(&model.game).is_some()
+    let wrong = |learn: &Learn| matches!(learn.stage, Stage::Wrong(_));
+    match &model.learn {
+        Some(learn) => wrong(learn),
+        None => {
+            play::takeback_target(&model.game).is_some() && play::takeback_refused(model).is_none()
+        }
+    }
 }
 
 pub(crate) fn is_played(model: &Model) -> bool {

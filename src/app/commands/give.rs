@@ -2,7 +2,7 @@
 
 use super::command::UserCommand;
 use super::keymap::{Held, LONG_MS};
-use crate::action::{Action, TreeEdit};
+use crate::action::{Action, LearnAction, TreeEdit};
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
@@ -54,6 +54,9 @@ pub(crate) fn let_go(cx: &mut Cx<'_>) {
 pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
     use UserCommand as C;
     if !command.is_enabled(cx.m) {
+        if let Some(why) = command.refusal(cx.m) {
+            cx.m.toasts.info(why);
+        }
         return;
     }
     let (node, live) = (cx.m.game.current, cx.m.game.live);
@@ -149,6 +152,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::ToGame => board::go_to(cx, live),
         C::PreviousGame => games::neighbour_game(cx, -1),
         C::NextGame => games::neighbour_game(cx, 1),
+        C::Takeback if cx.m.learn.is_some() => run::update_learn(cx, LearnAction::Again),
         C::Takeback => play::takeback(cx),
         C::Pause => play::pause(cx),
         C::Resign => play::ask_to_resign(cx),
@@ -288,7 +292,8 @@ pub(crate) fn type_key(cx: &mut Cx<'_>, key: TypedKey, command: Option<UserComma
         return;
     }
     let queens = cx.m.settings.promotion == PromotionPreference::Queen;
-    let at = At { game: &cx.m.game, queens, now: cx.now };
+    let patient = cx.m.learn.is_some() || cx.m.game.expects_move();
+    let at = At { game: &cx.m.game, queens, patient, now: cx.now };
     for wish in cx.m.typed.press(key, command, &at) {
         match wish {
             Wish::Give(command) => shortcut(cx, command),

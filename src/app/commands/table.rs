@@ -3,6 +3,7 @@
 use super::command::{Group, Keys, Keys as K, UserCommand};
 use super::enabled as when;
 use super::rows::rows;
+use crate::game::play;
 use crate::model::Model;
 use tabia_text::t;
 
@@ -107,6 +108,18 @@ impl UserCommand {
     pub fn is_enabled(self, model: &Model) -> bool {
         let hidden = model.editor.is_some() && self.changes_shown_game();
         !hidden && (self.info().enabled)(model)
+    }
+
+    /// Why it cannot be given now, of commands that one would expect to do something.
+    pub fn refusal(self, model: &Model) -> Option<&'static str> {
+        match self {
+            _ if self.is_enabled(model) => None,
+            UserCommand::Takeback => play::takeback_refused(model),
+            UserCommand::PlayBest if !model.game.is_analysis_board() => {
+                Some(t!("play-best-refused"))
+            }
+            _ => None,
+        }
     }
 
     /// For switches whether they are on; `None` for commands that are no switches.

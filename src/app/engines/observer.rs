@@ -1,4 +1,5 @@
-//! The observer: full-strength analysis, on a seat of its own, during a game against a weaker engine.
+//! The observer: full-strength analysis, on a seat of its own, during a game against an engine. While an opponent of
+//! full strength thinks, its own search is shown instead.
 //!
 //! It is help, so it sits there only where the user wants it. It takes the built-in engine's place among those that
 //! analyse, so that every panel that shows analysis shows what it thinks; what the weak level thinks is told apart.
@@ -14,6 +15,7 @@ use tabia_host::kinds::{self, SeatOptions};
 use tabia_text::t;
 
 use super::state::{Purpose, Watching};
+use super::wanted;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::{Phase, Player};
@@ -35,13 +37,24 @@ impl Model {
         self.engine.watching && self.can_watch()
     }
 
-    /// Whether the observer sits at the board: the opponent plays below its strength.
+    /// Whether the panels show what the observer thinks: always where the opponent plays below its strength, else on
+    /// the user's own turn, unless that is analysed anyway or the opponent thinks ahead. Its own search is shown
+    /// otherwise.
     pub fn observes(&self) -> bool {
         let weak = |(id, strength)| {
             let for_learning = kinds::of_seat(id).is_some_and(|kind| kind.for_learning);
             self.play_options(id, strength).is_restrained() || for_learning
         };
-        !self.in_duel() && self.watches() && opponent(self).is_some_and(weak)
+        let idle = || {
+            let own_turn = !self.game.engine_to_move();
+            own_turn && !self.engine.analysis && wanted::pondered(self).is_none()
+        };
+        self.needs_observer() && (opponent(self).is_some_and(weak) || idle())
+    }
+
+    /// Whether the observer's seat is taken, from the first move to the last.
+    pub(crate) fn needs_observer(&self) -> bool {
+        !self.in_duel() && self.watches()
     }
 
     /// The side the engine is at a move of, whichever engine's search the panels show.

@@ -91,7 +91,7 @@ fn is_needed(cx: &Cx<'_>, id: EngineId) -> bool {
     let analyses = cx.m.analysing().contains(&id);
     // Decided in every game, so that the hash table of the last game is not kept for nothing.
     if id == EngineId::OBSERVER {
-        return cx.m.observes();
+        return cx.m.needs_observer();
     }
     cx.m.is_known(id) && (plays || reviews || analyses)
 }

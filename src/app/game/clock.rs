@@ -3,7 +3,8 @@
 //!
 //! Conventions: the first move of a game is free (no clock runs before it, and it earns no increment),
 //! so that nobody loses time while still looking at the board. The clock of an engine starts when its
-//! search has started, not when it was asked for. A pause in a move does not renew its delay.
+//! search has started, not when it was asked for; a move made before that took no time and earns its increment. A
+//! pause in a move does not renew its delay.
 
 use tabia_chess::Color;
 

@@ -3,6 +3,7 @@
 pub(crate) mod board;
 pub mod clock;
 pub mod editor;
+mod ending;
 pub(crate) mod history;
 pub mod new_game;
 pub mod play;

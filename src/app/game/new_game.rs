@@ -88,6 +88,8 @@ pub struct NewGame {
     pub strength: Strength,
     /// Black's engine where both sides are engines.
     pub black_strength: Strength,
+    /// What two people at one board are called, White first.
+    pub names: [String; 2],
 }
 
 impl Default for NewGame {
@@ -104,6 +106,7 @@ impl Default for NewGame {
             black_engine: EngineId::BUILT_IN,
             strength: Strength::Level(DEFAULT_LEVEL),
             black_strength: Strength::Level(DEFAULT_LEVEL),
+            names: Default::default(),
         }
     }
 }

@@ -8,6 +8,7 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::engines::observer;
 use crate::library::saving;
+use crate::model::Model;
 use crate::opponent::draws_and_resigning::DrawAnswer;
 use crate::opponent::views;
 use crate::window::settings::PromotionPreference;
@@ -123,8 +124,14 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
         board::note_beginning(game, &cx.m.today);
     }
     let mover = game.live_board().stm();
+    let on_clock = game.live != NodeId::ROOT && game.move_limit(mover).is_none();
     let Ok(node) = game.tree.add_move(game.live, mv) else { return };
     if let Some(clocks) = &mut game.clocks {
+        // A premove and a move from the book are made before the mover's clock was started: they take no time and
+        // earn their increment.
+        if on_clock && clocks.running() != Some(mover) {
+            clocks.start(mover, now);
+        }
         let spent = clocks.spent_ms(mover, now);
         let hidden = matches!(clocks.control(mover).kind, ClockKind::Delay | ClockKind::Bronstein);
         let notes = game.tree.notes_mut(node);
@@ -230,6 +237,18 @@ pub(crate) fn face_human(cx: &mut Cx<'_>) {
     if let Some(side) = cx.m.game.human_side() {
         cx.m.view.flipped = side == Color::Black;
         cx.m.view.turned = false;
+    }
+}
+
+/// Why no move is taken back where one could be: a game that has ended on the clock stays as it is.
+pub(crate) fn takeback_refused(model: &Model) -> Option<&'static str> {
+    let over = matches!(model.game.phase, Phase::Over(_)) && takeback_target(&model.game).is_some();
+    match () {
+        () if model.learn.is_some() => Some(t!("takeback-refused.tasks")),
+        () if over && model.game.clocks.is_some() => Some(t!("takeback-refused")),
+        // Nobody changes a finished game by a key while looking at one of its early moves.
+        () if over && !model.game.at_live() => Some(t!("takeback-refused.elsewhere")),
+        () => None,
     }
 }
 
@@ -341,7 +360,12 @@ pub(crate) fn flag_fall(cx: &mut Cx<'_>) {
 
 /// Asks whether the game is to be given up: the button stands beside others.
 pub(crate) fn ask_to_resign(cx: &mut Cx<'_>) {
-    let question = t!("dialog-resign").to_owned();
+    let game = &cx.m.game;
+    let question = match game.human_side() {
+        Some(_) => t!("dialog-resign").to_owned(),
+        // Of two people at one board it is the one to move.
+        None => t!("dialog-resign.side", color = color_id(game.live_board().stm())),
+    };
     let command = UserCommand::Resign;
     cx.m.dialog = Some(Dialog::Confirm { question, command });
 }
@@ -459,7 +483,17 @@ pub(crate) fn pause(cx: &mut Cx<'_>) {
 /// How the game ended for its player, such as `You won by checkmate on move 27`; `None` while it goes on.
 pub fn headline(game: &GameState) -> Option<String> {
     let Phase::Over(outcome) = game.phase else { return None };
-    Some(end_text(outcome, game.human_side(), game.tree.move_number(game.live)))
+    // A move that was not made any more is the one in which a player resigned or lost on time.
+    let in_thought = match outcome {
+        Outcome::Win { reason, .. } => matches!(reason, WinReason::Resignation | WinReason::Time),
+        Outcome::Draw(reason) => reason == DrawReason::TimeVsInsufficient,
+    };
+    let number = if in_thought {
+        game.live_board().fullmove_number()
+    } else {
+        game.tree.move_number(game.live)
+    };
+    Some(end_text(outcome, game.human_side(), number))
 }
 
 #[cfg(test)]
@@ -488,6 +522,9 @@ mod ending_tests {
         let won = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
         let won = game(&["e2e4"], won);
         assert_eq!(headline(&won).as_deref(), Some("You won by resignation on move 1"));
+        let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
+        let lost = game(&["e2e4", "c7c5"], lost);
+        assert_eq!(headline(&lost).as_deref(), Some("You lost on time on move 2"));
         let drawn = game(&["e2e4", "e7e5"], Outcome::Draw(DrawReason::Agreement));
         assert_eq!(headline(&drawn).as_deref(), Some("Draw by agreement on move 1"));
         let mut people = won;

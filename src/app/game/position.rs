@@ -78,7 +78,9 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
         sides => sides == Sides::HumanWhite,
     };
     let players = match new.sides {
-        Sides::Humans => [Player::human(), Player::human()],
+        Sides::Humans => {
+            new.names.each_ref().map(|name| Player::Human { name: name.trim().to_owned() })
+        }
         Sides::Engines => {
             [engine(new.engine, new.strength), engine(new.black_engine, new.black_strength)]
         }
@@ -88,7 +90,8 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
     let mut game = GameState::new(start, players, None);
     game.clocks = new.clocks();
     game.move_limits = new.move_limits(game.human_side());
-    cx.m.settings.new_game = new;
+    // Another start position is wanted for this game and its rematches, not for every game from now on.
+    cx.m.settings.new_game = NewGame { start: StartFrom::Standard, ..new };
     cx.out.push(Effect::SaveSettings);
     begin(cx, game, phrase!("change-new-game"));
 }

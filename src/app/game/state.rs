@@ -12,12 +12,16 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
+use super::ending;
 use super::new_game::{DEFAULT_LEVEL, engine_tag, engine_title};
 use tabia_games::words;
 use tabia_text::t;
 
 /// Characters shown of a result that a file gives.
 const MAX_RESULT: usize = 40;
+
+/// What a person without a name is called in a file.
+pub(crate) const NO_NAME: &str = "Player";
 
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -173,7 +177,7 @@ impl GameState {
             for side in Color::ALL {
                 let name = match self.player(side) {
                     Player::Engine { name, strength, .. } => engine_tag(name, *strength),
-                    Player::Human { name } if name.is_empty() => "Player".to_owned(),
+                    Player::Human { name } if name.is_empty() => NO_NAME.to_owned(),
                     Player::Human { name } => name.clone(),
                 };
                 tags.set(side.name(), name);
@@ -181,6 +185,9 @@ impl GameState {
         }
         for (name, value) in self.time_tags() {
             tags.set(name, value);
+        }
+        if let (Phase::Over(outcome), false) = (self.phase, self.is_analysis_board()) {
+            tags.set(ending::TAG, ending::termination(outcome));
         }
         tags
     }
@@ -278,6 +285,11 @@ impl GameState {
         self.at_live() && self.movable_side().is_some_and(|side| side != self.board().stm())
     }
 
+    /// Whether the user is about to make a move of the game on the shown board, or one ahead.
+    pub fn expects_move(&self) -> bool {
+        self.at_live() && !self.is_analysis_board() && self.movable_side().is_some()
+    }
+
     /// How the rules end the game in the shown position.
     pub fn outcome_here(&self) -> Option<Outcome> {
         self.tree.outcome(self.current)
@@ -304,7 +316,11 @@ impl GameState {
         }
         let loaded = self.tags.known("Result").filter(|r| *r != "*" && self.is_analysis_board())?;
         let loaded: String = loaded.chars().take(MAX_RESULT).collect();
-        Some(loaded.replace("1/2", "½"))
+        let result = loaded.replace("1/2", "½");
+        Some(match ending::reason(&self.tags, &self.tree) {
+            Some(reason) => t!("result-with-reason", result = result, reason = reason),
+            None => result,
+        })
     }
 
     /// Whether a draw is offered that a person has to answer.

@@ -8,6 +8,8 @@
 //!   played by itself, even if only one move begins so: Enter plays that one. Nothing is ever played by time.
 //! * A letter that is the key of a command stays one. If it also begins a move now, the command waits for
 //!   [`HOLD_MS`]: it is given then, or as soon as a key follows that leads to no move.
+//! * In a game that is played, and in a task, letters are moves first: the command waits for [`PATIENT_MS`], and any
+//!   other key before that is swallowed or takes the letter's command away.
 //! * What leads to no move stays in sight with all that follows it, until Backspace mends it, Escape clears it or
 //!   [`REST_MS`] pass: the rest of a mistyped move shall be neither another move nor a command.
 
@@ -18,6 +20,8 @@ use crate::commands::command::UserCommand;
 
 /// How long the command of a letter waits for a second letter, ms.
 pub const HOLD_MS: u64 = 500;
+/// The same where one plays, ms.
+pub const PATIENT_MS: u64 = 3_000;
 /// How long what is typed stays without another letter, ms.
 pub const REST_MS: u64 = 5_000;
 /// How long after a move was played the rest of its spelling is passed over, ms.
@@ -54,6 +58,8 @@ pub struct Entry {
     pub held: Option<UserCommand>,
     /// When the last letter came, ms.
     pub since_ms: u64,
+    /// Other keys than those of a move are swallowed.
+    patient: bool,
 }
 
 /// A move that has just been played by typing.
@@ -98,6 +104,8 @@ pub(crate) struct At<'a> {
     pub(crate) game: &'a GameState,
     /// A pawn becomes a queen if nothing else is said.
     pub(crate) queens: bool,
+    /// A move is expected: letters are moves before they are commands.
+    pub(crate) patient: bool,
     pub(crate) now: u64,
 }
 
@@ -153,7 +161,7 @@ impl Typed {
         if !begins(letter) || command.is_some() && dead() {
             return command.map(Wish::Give).into_iter().collect();
         }
-        self.entry = Some(Entry { text, held: command, since_ms: at.now });
+        self.entry = Some(Entry { text, held: command, since_ms: at.now, patient: at.patient });
         Vec::new()
     }
 
@@ -165,12 +173,16 @@ impl Typed {
         at: &At<'_>,
     ) -> Vec<Wish> {
         if !continues(letter) {
+            if entry.patient {
+                self.entry = Some(Entry { held: None, since_ms: at.now, ..entry });
+                return Vec::new();
+            }
             return entry.held.into_iter().chain(command).map(Wish::Give).collect();
         }
         let mut text = entry.text.clone();
         text.push(letter);
         let reading = Reading::of(&text, &candidates(at.game));
-        if let Some(held) = entry.held.filter(|_| reading.is_dead()) {
+        if let Some(held) = entry.held.filter(|_| reading.is_dead() && !entry.patient) {
             // The letter before was a key after all.
             return vec![Wish::Give(held), Wish::Press(TypedKey::Char(letter), command)];
         }
@@ -215,7 +227,7 @@ impl Typed {
 
     /// Ends what is typed; the command that its one letter may have meant.
     pub(crate) fn end(&mut self) -> Option<UserCommand> {
-        self.entry.take()?.held
+        self.entry.take().filter(|entry| !entry.patient)?.held
     }
 
     /// The mouse does something else: a letter that waits for a second one still waits.
@@ -232,7 +244,8 @@ impl Typed {
 impl Entry {
     /// When it goes, or the command of its letter is given, ms.
     fn due_ms(&self) -> u64 {
-        self.since_ms + if self.held.is_some() { HOLD_MS } else { REST_MS }
+        let hold = if self.patient { PATIENT_MS } else { HOLD_MS };
+        self.since_ms + if self.held.is_some() { hold } else { REST_MS }
     }
 }
 

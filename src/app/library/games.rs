@@ -11,7 +11,7 @@ use super::{link, open_link, remove, saving};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::game::state::GameState;
+use crate::game::state::{GameState, NO_NAME};
 use crate::game::{board, position, tree_edit};
 use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
@@ -154,6 +154,7 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
     let shown = line.get(ply as usize).copied();
     let problem = problem_text(&game);
     position::set_up(cx, GameState::analysis_of(game.tree, game.tags), what);
+    face_user(cx);
     saving::settle_home(cx, request.origin.clone(), stamp, request.place);
     if let Some(node) = shown {
         board::go_to(cx, node);
@@ -319,9 +320,7 @@ fn take_game(
     let moves = (game.tree.main_line().len() - 1).div_ceil(2);
     let variations = variations(&game.tree);
     position::set_up(cx, GameState::analysis_of(game.tree, game.tags), what);
-    let user = cx.m.settings.player_name.trim();
-    let is_black = !user.is_empty() && cx.m.game.tags.known("Black") == Some(user);
-    position::face(cx, if is_black { Color::Black } else { Color::White });
+    face_user(cx);
     if cx.m.view.workspace == Workspace::Study {
         cx.open_pane(PaneId::Moves);
     }
@@ -335,6 +334,17 @@ fn take_game(
         }
     };
     cx.m.toasts.info(with_encoding(text, encoding));
+}
+
+/// A game that the user has played with Black is seen from Black's side.
+fn face_user(cx: &mut Cx<'_>) {
+    let user = cx.m.settings.player_name.trim();
+    let is_user = |side: Color| {
+        let name = cx.m.game.tags.known(side.name());
+        name.is_some_and(|name| name == user || name == NO_NAME)
+    };
+    let black = is_user(Color::Black) && !is_user(Color::White);
+    position::face(cx, if black { Color::Black } else { Color::White });
 }
 
 /// How many lines of a game stand beside another one.

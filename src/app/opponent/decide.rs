@@ -25,9 +25,12 @@ pub(crate) fn decide(cx: &mut Cx<'_>, job: &Job, mv: Move, outcome: &SearchOutco
     }
     let strength = job.options.strength();
     let side = cx.m.game.tree.board(job.node).stm();
-    let hopeless = cx.m.settings.engine_may_resign
-        && draws_and_resigning::may_resign(strength)
-        && draws_and_resigning::looks_lost(&views::own_scores(cx, side, job.node));
+    let by_scores = || draws_and_resigning::looks_lost(&views::own_scores(cx, side, job.node));
+    let by_material = || {
+        draws_and_resigning::counts_material(strength)
+            && draws_and_resigning::is_far_behind(views::own_turns(cx, job.node))
+    };
+    let hopeless = cx.m.settings.engine_may_resign && (by_scores() || by_material());
     let resigns = match strength.elo() {
         // A weak level misjudges on purpose, so full strength must confirm that the game is lost.
         Some(_) if hopeless => None,

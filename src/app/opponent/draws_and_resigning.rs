@@ -1,11 +1,14 @@
 //! When the engine resigns, accepts a draw or offers one, by the scores of its own last moves. Pure functions.
 
+use tabia_chess::{Board, Color, PieceType};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 use tabia_text::t;
 
-/// Below this Elo it never resigns, because its opponents are learning to give mate.
-const RESIGNS_FROM_ELO: u16 = 1300;
+/// Below this Elo its own scores say little, and what stands on the board counts as well.
+const COUNTS_BELOW_ELO: u16 = 1300;
+/// A game is hopeless for such a level when it is so many pawns behind.
+const LOST_PAWNS: i32 = 9;
 /// A game is hopeless at this score, centipawns.
 const LOST_CP: i32 = -900;
 /// Number of own moves in a row with a hopeless score before it resigns.
@@ -74,9 +77,31 @@ pub(crate) fn is_worse(score: Score) -> bool {
     cp(score) <= WORSE_CP
 }
 
-/// Whether this strength ever resigns.
-pub(crate) fn may_resign(strength: Strength) -> bool {
-    strength.elo().is_none_or(|elo| elo >= RESIGNS_FROM_ELO)
+/// Whether this strength sees by the material alone that a game is hopeless.
+pub(crate) fn counts_material(strength: Strength) -> bool {
+    strength.elo().is_some_and(|elo| elo < COUNTS_BELOW_ELO)
+}
+
+/// Whether a side has been so far behind before several own moves that there is nothing to play for. Positions in which
+/// it was to move, the newest first.
+pub(crate) fn is_far_behind<'a>(newest_first: impl Iterator<Item = &'a Board>) -> bool {
+    let lost = |board: &&Board| pawns_behind(board, board.stm()) >= LOST_PAWNS;
+    newest_first.take(LOST_MOVES).filter(lost).count() == LOST_MOVES
+}
+
+/// How far a side is behind in material, pawns.
+fn pawns_behind(board: &Board, side: Color) -> i32 {
+    let worth = [
+        (PieceType::Queen, 9),
+        (PieceType::Rook, 5),
+        (PieceType::Bishop, 3),
+        (PieceType::Knight, 3),
+        (PieceType::Pawn, 1),
+    ];
+    let sum = |of: Color| -> i32 {
+        worth.iter().map(|&(kind, pawns)| board.by(of, kind).count() as i32 * pawns).sum()
+    };
+    sum(!side) - sum(side)
 }
 
 /// Whether the game has looked lost for several own moves. Scores in the mover's view, the newest first.
@@ -127,6 +152,17 @@ mod tests {
         assert!(looks_lost(&scores(&[-950, -1500, -900, 0])));
         assert!(looks_lost(&[Score::Mate(-6), Score::Mate(-8), Score::Cp(-2000)]));
         assert!(!looks_lost(&[Score::Mate(5), Score::Mate(-8), Score::Cp(-2000)]));
+    }
+
+    #[test]
+    fn a_queen_behind_for_three_moves_is_hopeless_to_the_weakest() {
+        let board = |fen: &str| Board::from_fen(fen).unwrap();
+        let lost = board("4k3/8/8/8/8/8/8/3QK3 b - - 0 40");
+        let level = board("3qk3/8/8/8/8/8/8/3QK3 b - - 0 39");
+        assert!(is_far_behind([lost; 3].iter()));
+        assert!(!is_far_behind([lost; 2].iter()), "not at the first shock");
+        assert!(!is_far_behind([lost, level, lost].iter()));
+        assert!(counts_material(Strength::Level(0)) && !counts_material(Strength::Full));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! What an engine at the table thinks of its own game, by the scores of its own moves.
 
-use tabia_chess::Color;
+use tabia_chess::{Board, Color};
 use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::tree::NodeId;
 
@@ -17,6 +17,13 @@ pub(super) fn own_scores(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
         .filter(|own| tree.board(own.node).stm() == side)
         .map(|own| own.score)
         .collect()
+}
+
+/// The positions with the same side to move on the way to a node, the newest first.
+pub(super) fn own_turns<'a>(cx: &'a Cx<'_>, node: NodeId) -> impl Iterator<Item = &'a Board> {
+    let tree = &cx.m.game.tree;
+    let before = |&at: &NodeId| tree.parent(at).and_then(|parent| tree.parent(parent));
+    std::iter::successors(Some(node), before).map(|at| tree.board(at))
 }
 
 /// The same as far above what a draw counts for: with contempt a drawn line has a score below zero.

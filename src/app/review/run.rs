@@ -81,13 +81,11 @@ fn let_review_run(cx: &mut Cx<'_>) {
     cx.save = true;
 }
 
-/// A review is of positions that stand in the game: of others it forgets.
+/// A review is of positions that stand in the game.
 pub(crate) fn settle_review(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
-    if let Some(run) = cx.m.reviews.of_mut(game.serial)
-        && run.keep_to(&game.tree)
-    {
-        cx.m.reviews.discard(game.serial);
+    if let Some(run) = cx.m.reviews.of_mut(game.serial) {
+        run.keep_to(&game.tree);
     }
 }
 

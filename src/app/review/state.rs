@@ -142,6 +142,8 @@ pub struct ReviewRun {
     /// How it stands.
     pub state: RunState,
     review: Review,
+    /// The same with the positions that have left the game since: undo may bring them back.
+    uncut: Option<Review>,
     /// In their order. It grows from the end of the game to its beginning, as the positions are searched.
     moves: VecDeque<MoveReview>,
     /// Moves from the start on that stand in the book.
@@ -199,6 +201,7 @@ impl ReviewRun {
             request,
             state,
             review,
+            uncut: None,
             moves,
             book_plies: 0,
             written,
@@ -293,6 +296,9 @@ impl ReviewRun {
             return;
         };
         self.spent = (self.spent.0 + outcome.time_ms, self.spent.1 + 1);
+        if let Some(uncut) = &mut self.uncut {
+            uncut.put(place, found.clone());
+        }
         self.review.put(place, found);
         self.number = crate::engines::telemetry::next_number();
         self.review_move(tree, place);
@@ -311,13 +317,27 @@ impl ReviewRun {
         }
     }
 
-    /// Forgets what is of positions that are gone from the game. Says whether nothing is left of it.
-    pub(crate) fn keep_to(&mut self, tree: &GameTree) -> bool {
+    /// Sets aside what is of positions that are gone from the game, and takes back what has come back into it.
+    pub(crate) fn keep_to(&mut self, tree: &GameTree) {
         let revision = tree.revision();
-        if self.kept_to != revision && self.review.keep_to(tree) {
-            self.recount(tree);
+        if self.kept_to == revision {
+            return;
         }
         self.kept_to = revision;
+        let all = self.uncut.as_ref().unwrap_or(&self.review).in_game(tree);
+        if all == self.review.line().len() {
+            return;
+        }
+        let uncut = self.uncut.take().unwrap_or_else(|| self.review.clone());
+        self.review = uncut.clone();
+        if self.review.keep_to(tree) {
+            self.uncut = Some(uncut);
+        }
+        self.recount(tree);
+    }
+
+    /// Whether nothing of it is left in the game.
+    fn is_gone(&self) -> bool {
         self.review.line().len() < 2
     }
 
@@ -338,6 +358,8 @@ impl ReviewRun {
         let (done, all) = self.review.progress();
         if done == all {
             self.state = RunState::Done;
+        } else if self.state == RunState::Done {
+            self.state = RunState::Stopped;
         }
     }
 
@@ -379,7 +401,7 @@ pub struct Reviews {
 impl Reviews {
     /// The review of the game with this number.
     pub fn of(&self, serial: u64) -> Option<&ReviewRun> {
-        self.runs.iter().find(|run| run.serial == serial)
+        self.runs.iter().find(|run| run.serial == serial && !run.is_gone())
     }
 
     /// The same, to be changed.
@@ -570,9 +592,14 @@ mod tests {
         // Half of the game is cut away.
         let mut short = tree.clone();
         short.delete(line[30]);
-        assert!(!run.keep_to(&short) && run.review.line().len() == 30);
+        run.keep_to(&short);
+        assert!(!run.is_gone() && run.review.line().len() == 30);
         assert!(run.moves.iter().eq(&run.review.moves(&short, in_book)));
         assert_eq!(run.review.progress(), (30, 30));
+        // Undo brings it back, and the review with it.
+        run.keep_to(&tree);
+        check(&run);
+        assert_eq!((run.review.line(), run.state), (&line[..], RunState::Done));
     }
 
     #[test]

@@ -3,8 +3,9 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Align2, Area, CentralPanel, Color32, FontId, Frame, Id, Label, Layout as UiLayout,
-    MenuBar, Order, Panel, ProgressBar, Rect, RichText, Role, TextStyle, Ui, UiBuilder, pos2, vec2,
+    Align, Align2, Area, AtomExt as _, CentralPanel, Color32, FontId, Frame, Id, Label,
+    Layout as UiLayout, MenuBar, Order, Panel, ProgressBar, Rect, RichText, Role, TextStyle, Ui,
+    UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::{Action, GamesAction, TourAction};
@@ -121,7 +122,8 @@ fn status_bar(
 /// In Play a move that is being typed stands in the space below the board.
 fn typed_move(ui: &mut Ui, cx: &Cx<'_>) {
     let area = ui.max_rect();
-    let rect = Rect::from_min_max(pos2(area.left() + 12.0, area.bottom() - 28.0), area.max);
+    let corner = area.right_bottom() - vec2(12.0, 0.0);
+    let rect = Rect::from_min_max(pos2(area.left() + 12.0, area.bottom() - 28.0), corner);
     let mut child = ui.new_child(UiBuilder::new().id_salt("typed move").max_rect(rect));
     panels::game::fen_bar::show_typed(&mut child, cx, rect.height() - 6.0);
 }
@@ -422,11 +424,17 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
     }
 }
 
+/// A menu in a menu, whose name stands below those of the commands.
+fn submenu(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
+    let tick = String::new().atom_size(shortcuts::TICK);
+    ui.menu_button((tick, name), add).response.accessible_name(name);
+}
+
 fn recent(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let recent = &cx.model.settings.recent;
     ui.separator();
     ui.add_enabled_ui(!recent.is_empty(), |ui| {
-        ui.menu_button(t!("frame-recent-positions"), |ui| {
+        submenu(ui, t!("frame-recent-positions"), |ui| {
             for (at, fen) in recent.iter().enumerate() {
                 if ui.button(RichText::new(fen).monospace()).clicked() {
                     out.push(Action::OpenRecent(at));
@@ -440,7 +448,7 @@ fn recent(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let files = &cx.model.settings.recent_files;
     ui.add_enabled_ui(!files.is_empty(), |ui| {
-        ui.menu_button(t!("frame-recent-files"), |ui| {
+        submenu(ui, t!("frame-recent-files"), |ui| {
             for (at, name) in files.iter().enumerate() {
                 let (file, whole) = (format::file_name(name.as_ref()), format::path(name.as_ref()));
                 if ui.button(file).on_hover_text(whole).clicked() {
@@ -455,7 +463,7 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Which panels are open in the workspace on screen. Play has none to choose: there they open where they belong.
 fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec<Action>) {
     ui.separator();
-    ui.menu_button(t!("frame-panels"), |ui| {
+    submenu(ui, t!("frame-panels"), |ui| {
         for (at, group) in PaneGroup::ALL.into_iter().enumerate() {
             if at > 0 {
                 ui.separator();
@@ -489,13 +497,17 @@ const WIDEST: f32 = 700.0;
 const MARGIN: f32 = 12.0;
 /// Space to the edges of the window, points.
 const WINDOW_MARGIN: f32 = 1.0;
-/// A note stands over the name below the board and reaches so far below it, points. One of one line touches no square.
+/// In Play and before an audience a note reaches so far below the board, points. One of one line touches no square.
 const BELOW_BOARD: f32 = 32.0;
+/// Space below a note in the line at the foot of the window, and where the field of the FEN begins there, points.
+const ON_LINE: f32 = 4.0;
+const FEN_FIELD: f32 = 72.0;
 const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 1);
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
-/// The newest note stands over the name below the board; the others wait below it. More than one would lie on the board.
+/// The newest note stands in the line at the foot of the window, in Play and before an audience below the board; the
+/// others wait below it.
 pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     // Who presents is disturbed by errors alone.
     let presents = cx.model.view.presentation.is_some();
@@ -507,16 +519,28 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     let window = ui.content_rect().shrink(WINDOW_MARGIN);
-    let board = room::board(ui).unwrap_or(window);
-    let widest = WIDEST.min(board.width().max(LEAST) - 2.0 * MARGIN);
-    let foot = (board.bottom() + BELOW_BOARD).min(window.bottom());
-    let corner = pos2(board.left() + MARGIN, foot);
+    let (pivot, corner, widest) = if cx.model.view.workspace == Workspace::Play || presents {
+        let board = room::board(ui).unwrap_or(window);
+        let foot = (board.bottom() + BELOW_BOARD).min(window.bottom());
+        let widest = WIDEST.min(board.width().max(LEAST) - 2.0 * MARGIN);
+        (Align2::LEFT_BOTTOM, pos2(board.left() + MARGIN, foot), widest)
+    } else {
+        // In the line at the foot of the window over the field of the FEN, or away from a move that is typed there.
+        let widest = WIDEST.min(window.width() - FEN_FIELD - MARGIN);
+        if cx.model.typed.entry().is_some() {
+            let corner = window.right_bottom() - vec2(MARGIN, ON_LINE);
+            (Align2::RIGHT_BOTTOM, corner, widest)
+        } else {
+            let corner = window.left_bottom() + vec2(FEN_FIELD, -ON_LINE);
+            (Align2::LEFT_BOTTOM, corner, widest)
+        }
+    };
     // The dialog's buttons are what one needs while it is open.
     let order = if cx.model.dialog.is_some() { Order::Background } else { Order::Foreground };
     Area::new(Id::unique("toasts"))
         .role(Role::Alert)
         .order(order)
-        .pivot(Align2::LEFT_BOTTOM)
+        .pivot(pivot)
         .fixed_pos(corner)
         .show(ui, |ui| {
             announce(ui, ui.unique_id());

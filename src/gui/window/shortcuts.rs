@@ -206,7 +206,10 @@ fn taken(
             shortcut.logical_key == *key && modifiers.matches_logically(shortcut.modifiers)
         };
         // What is not possible yet may be by what was pressed before; the update asks again.
-        let possible = |command: UserCommand| !out.is_empty() || command.is_enabled(model);
+        // One that would refuse says why, but Enter is left to what has the focus.
+        let refuses = |command: UserCommand| *key != Key::Enter && command.refusal(model).is_some();
+        let possible =
+            |command: UserCommand| !out.is_empty() || command.is_enabled(model) || refuses(command);
         // egui lets Shift+Delete match Delete, too. Where the command of the longer one is not possible the shorter
         // one's must not take its place.
         let meant = wanted.iter().find(|(shortcut, ..)| hits(shortcut));
@@ -253,7 +256,7 @@ fn belongs_to_text(keys: Keys, shortcut: KeyboardShortcut) -> bool {
 }
 
 /// Place of the tick before a name in a menu, points.
-const TICK: Vec2 = vec2(16.0, 16.0);
+pub(super) const TICK: Vec2 = vec2(16.0, 16.0);
 
 pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: &mut Vec<Action>) {
     let info = command.info();
@@ -266,7 +269,9 @@ pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: 
     if let Some(keys) = command.keys_text(model) {
         button = button.shortcut_text(RichText::new(keys).monospace());
     }
-    let response = ui.add_enabled(command.is_enabled(model), button).on_hover_text(info.tooltip());
+    let refusal = command.refusal(model).unwrap_or(info.tooltip());
+    let response = ui.add_enabled(command.is_enabled(model), button);
+    let response = response.on_disabled_hover_text(refusal).on_hover_text(info.tooltip());
     let response = match command.is_checked(model) {
         Some(on) => {
             let enabled = command.is_enabled(model);

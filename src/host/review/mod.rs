@@ -125,12 +125,17 @@ impl Review {
         self.places.get(&node).copied()
     }
 
+    /// How many places from the start on stand in the game.
+    pub fn in_game(&self, tree: &GameTree) -> usize {
+        let here =
+            |(&node, &key): (&NodeId, &u64)| tree.contains(node) && tree.board(node).key() == key;
+        self.line.iter().zip(&self.keys).take_while(|&pair| here(pair)).count()
+    }
+
     /// Forgets the places whose positions are no longer in the game, and all behind them. Says whether there
     /// were any.
     pub fn keep_to(&mut self, tree: &GameTree) -> bool {
-        let here =
-            |(&node, &key): (&NodeId, &u64)| tree.contains(node) && tree.board(node).key() == key;
-        let sound = self.line.iter().zip(&self.keys).take_while(|&pair| here(pair)).count();
+        let sound = self.in_game(tree);
         let gone = sound < self.line.len();
         self.line.truncate(sound);
         self.keys.truncate(sound);

@@ -7,7 +7,8 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::game::times;
 use tabia_app::persistence::session::Session;
-use tabia_chess::{Color, DrawReason, Outcome, WinReason};
+use tabia_chess::{Color, DrawReason, Outcome, Square, WinReason};
+use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 
 use super::desk::{Desk, blitz, from_fen};
@@ -43,6 +44,31 @@ fn clocks_run_from_the_first_move_and_for_the_engine_from_its_start() {
     assert_eq!(desk.model.next_change_ms(desk.now), None);
     desk.started();
     assert_eq!(desk.model.next_change_ms(desk.now), Some(1_000), "the next second");
+}
+
+#[test]
+fn a_move_that_took_no_time_earns_its_increment() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.act(Action::Premove { from: Square::G1, to: Square::F3, promotion: None });
+    desk.started();
+    desk.now += 4_000;
+    desk.answer_scored("e7e5", Score::Cp(0));
+    assert_eq!(desk.line(), "e4 e5 Nf3");
+    let game = &desk.model.game;
+    assert_eq!(game.tree.clock_ms(game.live), Some(62_000), "in the file, too");
+    assert_eq!(times::time_of(game, game.live), Some(0));
+    assert_eq!(left(&desk, Color::White), 62_000);
+
+    let mut desk = Desk::new();
+    desk.model.settings.book_moves = true;
+    desk.act(Action::StartGame(NewGame { strength: Strength::Full, ..blitz() }));
+    desk.play("e2e4");
+    let game = &desk.model.game;
+    assert_eq!(game.tree.ply(game.live), 2, "the book answers at once");
+    assert_eq!(game.tree.clock_ms(game.live), Some(62_000));
+    assert_eq!(times::time_of(game, game.live), Some(0));
+    assert_eq!(left(&desk, Color::White), 60_000, "the first move is free");
 }
 
 #[test]

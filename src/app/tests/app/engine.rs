@@ -4,6 +4,7 @@ use tabia_app::action::{Action, AskAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
+use tabia_app::game::new_game::NewGame;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::{Square, uci_move};
 use tabia_engine::alphabeta::options::EngineOptions;
@@ -15,7 +16,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event, JobId, Live};
 
-use super::desk::Desk;
+use super::desk::{Desk, humans};
 
 #[test]
 fn analysis_follows_the_shown_position() {
@@ -250,16 +251,19 @@ fn another_number_of_lines_leaves_a_position_worth_what_it_was() {
 
 #[test]
 fn the_best_move_is_played_for_the_user() {
+    for players in [NewGame::default(), humans()] {
+        let mut desk = Desk::with(players);
+        assert!(!UserCommand::PlayBest.is_enabled(&desk.model), "in a game one plays oneself");
+        assert!(UserCommand::PlayBest.refusal(&desk.model).is_some());
+        desk.act(Action::Shortcut(UserCommand::PlayBest));
+        assert_eq!((desk.line().as_str(), desk.searches.len()), ("", 0));
+    }
     let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 *".to_owned()));
     desk.give(UserCommand::PlayBest);
     assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::PlayBest));
     desk.answer("d2d4");
     assert_eq!(desk.line(), "d4");
-    assert_eq!(
-        desk.model.engine.purpose(EngineId::BUILT_IN),
-        Some(Purpose::Play),
-        "and the opponent answers"
-    );
     let mut desk = Desk::new();
     desk.give(UserCommand::ToggleAnalysis);
     desk.report(12, 1, "c2c4", 20);

@@ -164,6 +164,16 @@ fn a_file_of_several_games_is_listed_filtered_and_sorted() {
 }
 
 #[test]
+fn a_game_that_the_user_played_with_black_is_seen_from_there() {
+    let mut desk = Desk::with_list();
+    desk.model.settings.player_name = "Anderssen".to_owned();
+    desk.take(0, Purpose::Open(0));
+    assert!(desk.model.view.flipped);
+    desk.take(1, Purpose::Open(0));
+    assert!(!desk.model.view.flipped, "other people's games are seen from White");
+}
+
+#[test]
 fn a_late_answer_to_the_list_before_is_not_taken_for_one_to_this() {
     let mut desk = Desk::with_list();
     let action = GamesAction::Filter("-reti".to_owned());

@@ -129,10 +129,21 @@ fn it_waits_for_the_opponent_where_there_is_no_processor_left() {
 fn at_full_strength_the_panels_follow_the_opponents_own_thinking() {
     let mut desk = Desk::with(NewGame { strength: Strength::Full, ..NewGame::default() });
     desk.give(UserCommand::Watch);
-    assert!(desk.model.watches() && !desk.model.observes());
+    assert!(at_work(&desk, OBSERVER), "on one's own turn nobody else thinks");
+    assert_eq!(desk.model.focus(), OBSERVER);
     desk.play("e2e4");
+    assert!(desk.model.watches() && !desk.model.observes());
     assert!(at_work(&desk, OURS) && !at_work(&desk, OBSERVER));
     assert_eq!(desk.model.focus(), OURS);
+    desk.answer_expecting("e7e5", "g1f3");
+    assert!(at_work(&desk, OBSERVER) && !at_work(&desk, OURS));
+    let leaves = |e: &Effect| matches!(e, Effect::CloseSeat(OBSERVER));
+    assert!(!desk.take_effects().iter().any(leaves), "its seat is taken all the time");
+    desk.act(Action::Set(SettingChange::Ponder(true)));
+    assert!(at_work(&desk, OURS) && !at_work(&desk, OBSERVER), "thinking ahead is shown as well");
+    desk.act(Action::Set(SettingChange::Ponder(false)));
+    desk.give(UserCommand::ToggleAnalysis);
+    assert!(at_work(&desk, OURS) && !at_work(&desk, OBSERVER), "and so is analysis");
 }
 
 #[test]

@@ -97,6 +97,7 @@ fn a_game_is_kept_with_clocks_evaluations_and_tags() {
         ("White", "Player"),
         ("Result", "0-1"),
         ("TimeControl", "60+2"),
+        ("Termination", "normal"),
     ] {
         assert_eq!(tags.get(name), Some(value), "{name}");
     }

@@ -125,6 +125,45 @@ fn a_stopped_search_cannot_answer_for_the_next_one() {
 }
 
 #[test]
+fn a_game_that_has_ended_on_the_clock_is_not_taken_back() {
+    let played = |new: NewGame| {
+        let mut desk = Desk::with(new);
+        desk.play("e2e4");
+        desk.answer("e7e5");
+        desk.play("g1f3");
+        desk.answer("b8c6");
+        desk.resign();
+        desk
+    };
+    let mut desk = played(blitz());
+    assert!(!UserCommand::Takeback.is_enabled(&desk.model));
+    desk.act(Action::Shortcut(UserCommand::Takeback));
+    assert!(desk.says(t!("takeback-refused")));
+    assert!(matches!(desk.model.game.phase, Phase::Over(_)));
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6");
+    // Without clocks it is, but not while one looks at an early move.
+    let mut desk = played(NewGame::default());
+    desk.give(UserCommand::First);
+    desk.act(Action::Shortcut(UserCommand::Takeback));
+    assert!(desk.says(t!("takeback-refused.elsewhere")));
+    assert!(matches!(desk.model.game.phase, Phase::Over(_)));
+    desk.give(UserCommand::ToGame);
+    desk.give(UserCommand::Takeback);
+    assert_eq!((desk.line().as_str(), desk.model.game.phase), ("e4 e5", Phase::Running));
+}
+
+#[test]
+fn two_people_have_names_and_the_one_to_move_resigns() {
+    let names = ["Anna ".to_owned(), "Ben".to_owned()];
+    let mut desk = Desk::with(NewGame { names, ..humans() });
+    assert_eq!(Color::ALL.map(|side| desk.model.game.player_name(side)), ["Anna", "Ben"]);
+    desk.play("e2e4");
+    desk.give(UserCommand::Resign);
+    let Some(Dialog::Confirm { question, .. }) = &desk.model.dialog else { panic!("no question") };
+    assert_eq!(*question, t!("dialog-resign.side", color = "black"));
+}
+
+#[test]
 fn taking_back_returns_to_before_the_own_last_move() {
     let mut desk = Desk::new();
     assert!(!UserCommand::Takeback.is_enabled(&desk.model));
@@ -485,8 +524,13 @@ fn a_game_starts_from_any_shown_position() {
 #[test]
 fn a_chess960_game_begins_from_its_number() {
     let start = StartFrom::Chess960(0);
-    let desk = Desk::with(NewGame { start, ..NewGame::default() });
+    let mut desk = Desk::with(NewGame { start, ..NewGame::default() });
     assert_eq!(desk.model.game.board(), &Board::chess960(0).unwrap());
+    assert_eq!(desk.model.settings.new_game.start, StartFrom::Standard, "it is this game's alone");
+    desk.play("e2e4");
+    desk.resign();
+    desk.give(UserCommand::Rematch);
+    assert_eq!(desk.model.game.tree.board(NodeId::ROOT), &Board::chess960(0).unwrap());
     let desk = Desk::with(from_fen("not a position", Sides::Humans));
     assert!(matches!(desk.model.dialog, Some(Dialog::BrokenFen { .. })));
     assert_eq!(desk.model.game.board(), &Board::start(), "what was there stays");

@@ -175,8 +175,8 @@ fn one_that_fails_is_seated_once_more_and_a_game_with_it_is_no_observers() {
     let mut desk =
         Desk::with(NewGame { engine: PUCT, strength: Strength::Full, ..NewGame::default() });
     desk.give(UserCommand::Watch);
-    assert!(!desk.model.observes(), "it plays at full strength");
     desk.play("e2e4");
+    assert!(!desk.model.observes(), "it plays at full strength");
     let fail = |desk: &mut Desk| {
         desk.take_effects();
         let job = desk.model.engine.job(PUCT).map(|job| job.id);

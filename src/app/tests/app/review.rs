@@ -386,6 +386,15 @@ fn what_is_deleted_is_no_longer_reviewed() {
     assert_eq!(desk.progress(), (0, 4));
     desk.finish();
     assert_eq!(desk.run().moves().len(), 3);
+    // Undo brings the moves back and what was found of them.
+    desk.act(Action::Command(UserCommand::Undo));
+    desk.act(Action::Command(UserCommand::Undo));
+    assert_eq!(desk.run().state, RunState::Stopped);
+    assert_eq!(desk.progress().1, 8);
+    assert!(desk.progress().0 > 4, "{:?}", desk.progress());
+    desk.act(Action::Command(UserCommand::ResumeReview));
+    desk.finish();
+    assert_eq!(desk.run().moves().len(), 7);
 }
 
 /// A desk at the first task of Black.
@@ -451,6 +460,21 @@ fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
     desk.play("g7g6");
     assert_eq!(*desk.stage(), Stage::Shown);
     assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Shown), 1);
+}
+
+#[test]
+fn taking_back_in_a_task_takes_back_the_try() {
+    let mut desk = learning();
+    let tree = desk.model.game.tree.clone();
+    desk.act(Action::Shortcut(UserCommand::Takeback));
+    assert!(desk.says(t!("takeback-refused.tasks")));
+    assert_eq!(*desk.stage(), Stage::Ask);
+    desk.play("g8f6");
+    assert!(matches!(desk.stage(), Stage::Wrong(_)));
+    assert!(UserCommand::Takeback.is_enabled(&desk.model));
+    desk.act(Action::Shortcut(UserCommand::Takeback));
+    assert_eq!(*desk.stage(), Stage::Ask);
+    assert_eq!(desk.model.game.tree, tree);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use tabia_app::action::{Action, UserCommand as C};
 use tabia_app::commands::command::Keys;
 use tabia_app::game::new_game::Sides;
 use tabia_app::game::state::Premove;
-use tabia_app::game::typed::{HOLD_MS, REST_MS, TypedKey};
+use tabia_app::game::typed::{HOLD_MS, PATIENT_MS, REST_MS, TypedKey};
 use tabia_app::window::settings::{PromotionPreference, SettingChange};
 use tabia_chess::{PieceType, Square};
 
@@ -49,6 +49,13 @@ impl Desk {
     }
 }
 
+/// A board on which nobody plays.
+fn analysing() -> Desk {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 *".to_owned()));
+    desk
+}
+
 fn at(fen: &str) -> Desk {
     Desk::with(from_fen(fen, Sides::Humans))
 }
@@ -77,8 +84,33 @@ fn typed_moves_are_played_however_they_are_written() {
 }
 
 #[test]
-fn a_letter_that_is_a_key_stays_one() {
+fn where_one_plays_letters_are_moves_first() {
     let mut desk = Desk::with(humans());
+    let (bar, pov) = (desk.model.settings.eval_bar, desk.model.settings.pov);
+    desk.types("e");
+    desk.waits(PATIENT_MS - 100);
+    desk.types("4");
+    assert_eq!(desk.line(), "e4", "however slowly");
+    // Whatever else is pressed meanwhile is no command.
+    desk.types("fv");
+    assert_eq!(desk.typed(), "f");
+    desk.types("k");
+    assert_eq!(desk.typed(), "fk", "no move begins so, and it stays in sight");
+    desk.key(TypedKey::Escape, None);
+    desk.types("e");
+    desk.act(Action::Shortcut(C::NextTheme));
+    let now = (desk.model.settings.eval_bar, desk.model.settings.pov);
+    assert_eq!((now, desk.model.view.flipped), ((bar, pov), false));
+    // A letter alone is a command in the end.
+    desk.key(TypedKey::Escape, None);
+    desk.types("f");
+    desk.waits(PATIENT_MS);
+    assert!(desk.model.view.flipped && desk.typed().is_empty());
+}
+
+#[test]
+fn a_letter_that_is_a_key_stays_one() {
+    let mut desk = analysing();
     desk.types("f");
     assert!(!desk.model.view.flipped, "it may be the beginning of f4");
     assert_eq!(desk.model.next_change_ms(desk.now), Some(HOLD_MS));

@@ -3,13 +3,14 @@
 
 use eframe::egui::{
     Align2, Button, Color32, FontId, Key, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense,
-    Stroke, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Stroke, TextEdit, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::Action;
 use tabia_app::game::clock::{MoveLimit, TimeControl};
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::game::words::fen_text;
+use tabia_app::window::settings::MAX_NAME;
 use tabia_chess::{Board, Color, Piece, PieceType};
 
 use super::new_game_form as form;
@@ -112,6 +113,8 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
 ) {
     form.follow(ui);
+    // Before the fields are shown: one gives the focus up as it takes Enter.
+    let in_field = ui.text_edit_focused();
     let at = Places::of(ui);
     let (all, _) = ui.allocate_exact_size(at.size, Sense::hover());
     let mut game = draft.clone();
@@ -173,7 +176,7 @@ pub(crate) fn show(
     let words = Rect::from_min_size(pos2(right.left(), foot), vec2(at.inner, WORDS));
     foot_words(ui, words, &summary(cx, &game), problem.as_deref());
     let button = Rect::from_min_max(pos2(right.left(), right.bottom() - START), right.max);
-    start |= start_button(ui, button, problem.is_none(), &mut form.opened_by);
+    start |= start_button(ui, button, (problem.is_none(), in_field), &mut form.opened_by);
     if start && problem.is_none() {
         out.push(Action::StartGame(game.clone()));
     }
@@ -408,6 +411,10 @@ fn two_lines(ui: &Ui, place: Rect, lines: [(&str, f32, Color32); 2]) {
 fn colours(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
     let p = theme::palette(ui);
     let mut start = false;
+    if game.sides == Sides::Humans {
+        names(ui, at, &mut game.names);
+        return start;
+    }
     ui.label(RichText::new(t!("new-game-you-play")).small().color(p.text_faint));
     ui.add_space(if at.gap > 8.0 { 8.0 } else { 4.0 });
     let (all, _) = ui.allocate_exact_size(vec2(at.inner, at.colour), Sense::hover());
@@ -442,6 +449,24 @@ fn colours(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
         }
     }
     start
+}
+
+/// The names of two people, in the place of one's colour.
+fn names(ui: &mut Ui, at: &Places, names: &mut [String; 2]) {
+    let p = theme::palette(ui);
+    ui.label(RichText::new(t!("new-game-names")).small().color(p.text_faint));
+    ui.add_space(if at.gap > 8.0 { 8.0 } else { 4.0 });
+    let (all, _) = ui.allocate_exact_size(vec2(at.inner, at.colour), Sense::hover());
+    let height = (all.height() - BETWEEN) / 2.0;
+    for (i, (name, side)) in names.iter_mut().zip([t!("white"), t!("black")]).enumerate() {
+        let corner = all.min + vec2(0.0, i as f32 * (height + BETWEEN));
+        let row = Rect::from_min_size(corner, vec2(all.width(), height));
+        place(ui, ("name", i), row, |ui| {
+            let field = TextEdit::singleline(name).char_limit(MAX_NAME).hint_text(side);
+            let field = field.align(Align2::LEFT_CENTER).min_size(row.size());
+            ui.add_sized(row.size(), field).accessible_name(t!("new-game-name-of", who = side));
+        });
+    }
 }
 
 /// Swaps the left side.
@@ -538,8 +563,14 @@ fn foot_words(ui: &mut Ui, place: Rect, summary: &str, problem: Option<&str>) {
     response.on_hover_text(whole);
 }
 
-/// The button at the foot. Enter presses it unless something else has the focus or a list of choices is open.
-fn start_button(ui: &mut Ui, rect: Rect, enabled: bool, opened_by: &mut Option<Pos2>) -> bool {
+/// The button at the foot. Enter presses it unless something else has the focus, a field has taken it just now, or a list
+/// of choices is open.
+fn start_button(
+    ui: &mut Ui,
+    rect: Rect,
+    (enabled, in_field): (bool, bool),
+    opened_by: &mut Option<Pos2>,
+) -> bool {
     let p = theme::palette(ui);
     let text = RichText::new(t!("button-start")).size(18.0).color(p.on_accent);
     let button = Button::new(text).fill(p.accent).stroke(Stroke::NONE);
@@ -548,5 +579,5 @@ fn start_button(ui: &mut Ui, rect: Rect, enabled: bool, opened_by: &mut Option<P
     });
     let by_pointer = ui.input(|input| input.pointer.any_click());
     let clicked = response.clicked() && !(by_pointer && opened_by.take().is_some());
-    clicked || enabled && parts::is_entered(ui)
+    clicked || enabled && !in_field && parts::is_entered(ui)
 }

@@ -238,16 +238,13 @@ fn start(ui: &mut Ui, fields: &mut Fields, game: &mut NewGame) {
     });
 }
 
-/// Time controls offered, and how they are written.
-const PRESETS: [(&str, Option<TimeControl>); 8] = [
-    ("", None),
-    ("1 + 0", Some(TimeControl::minutes(1, 0))),
-    ("3 + 2", Some(TimeControl::minutes(3, 2))),
-    ("5 + 3", Some(TimeControl::minutes(5, 3))),
-    ("10 + 5", Some(TimeControl::minutes(10, 5))),
-    ("15 + 10", Some(TimeControl::minutes(15, 10))),
-    ("30 + 20", Some(TimeControl::minutes(30, 20))),
-    ("40/90, 30, + 30", Some(TimeControl::periods(40, 90, 30, 30))),
+/// Time controls besides those that have a button on the right, and how they are written.
+const PRESETS: [(&str, TimeControl); 5] = [
+    ("2+1", TimeControl::minutes(2, 1)),
+    ("5+3", TimeControl::minutes(5, 3)),
+    ("10+0", TimeControl::minutes(10, 0)),
+    ("30+20", TimeControl::minutes(30, 20)),
+    ("40/90, 30, +30", TimeControl::periods(40, 90, 30, 30)),
 ];
 
 /// Room for two lines about the kind of clock, points.
@@ -259,7 +256,7 @@ const LIMIT: f32 = 96.0;
 
 /// Shows the group about time: presets, and with clocks their kind and a control for each side.
 fn time(ui: &mut Ui, game: &mut NewGame) {
-    heading(ui, t!("new-game-time"));
+    heading(ui, t!("new-game-other-times"));
     presets(ui, game);
     if game.time.is_none() {
         return;
@@ -275,12 +272,10 @@ fn presets(ui: &mut Ui, game: &mut NewGame) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         for (text, control) in PRESETS {
-            let chosen = game.time == control && game.black_time.is_none();
-            let text = if control.is_some() { text } else { t!("clock-none") };
+            let chosen = game.time == Some(control) && game.black_time.is_none();
             let label = ui.selectable_label(chosen, text);
-            let words = control.map_or(t!("clock-none.tip").to_owned(), TimeControl::words);
-            if label.on_hover_text(words).clicked() {
-                (game.time, game.black_time) = (control, None);
+            if label.on_hover_text(control.words()).clicked() {
+                (game.time, game.black_time) = (Some(control), None);
             }
         }
     });

@@ -359,8 +359,8 @@ fn group_ui(ui: &mut Ui, group: Group, keys: &KeyMap) {
     ui.add_space(theme::GAP);
 }
 
-/// Height of the list, points.
-const LIST_HEIGHT: f32 = 190.0;
+/// Least height of the list, points.
+const LIST_HEIGHT: f32 = 120.0;
 /// Width of the button that shows the keys of a command, points.
 const KEYS_WIDTH: f32 = 150.0;
 
@@ -389,8 +389,9 @@ pub(crate) fn settings_page(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: 
         }
     }
     ui.add_space(theme::GAP);
-    // A window of its own: the dialog keeps its size when this page is turned to.
-    let list = ScrollArea::vertical().max_height(LIST_HEIGHT).min_scrolled_height(LIST_HEIGHT);
+    // It scrolls by itself and fills the page, so that what stands above it stays.
+    let height = (ui.max_rect().bottom() - ui.cursor().top()).max(LIST_HEIGHT);
+    let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     list.auto_shrink([false, false]).show(ui, |ui| rows(ui, cx, filter, out));
 }
 

@@ -48,7 +48,11 @@ pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action
             let title = t!("dialog-edits", number = number, name = name);
             (title, t!("dialog-edits.text"), t!("dialog-edits.discard"))
         }
-        _ => (t!("dialog-abandon").to_owned(), t!("dialog-abandon.text"), t!("dialog-abandon.do")),
+        _ => {
+            let paused = cx.model.game.paused;
+            let text = if paused { t!("dialog-abandon.paused") } else { t!("dialog-abandon.text") };
+            (t!("dialog-abandon").to_owned(), text, t!("dialog-abandon.do"))
+        }
     };
     parts::title(ui, MAX_QUESTION, title);
     ui.label(RichText::new(text).color(theme::palette(ui).text));

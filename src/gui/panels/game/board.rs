@@ -660,7 +660,9 @@ fn worded_ui(
     let text = RichText::new(format!("{} {}", face.icon.glyph(), face.word)).size(size);
     let button = Button::new(text).min_size(rect.size()).frame_when_inactive(false);
     let button = child.add_enabled(face.command.is_enabled(cx.model), button.truncate());
-    let button = button.accessible_name(face.name).on_hover_text(hint);
+    let refusal = face.command.refusal(cx.model).unwrap_or(&hint);
+    let button =
+        button.accessible_name(face.name).on_disabled_hover_text(refusal).on_hover_text(&hint);
     if button.clicked() {
         out.push(Action::Command(face.command));
     }

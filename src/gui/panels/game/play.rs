@@ -303,7 +303,11 @@ fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     if hidden {
         ui.painter().rect_stroke(graph, 4, (1.0, p.border), StrokeKind::Inside);
         let (.., button) = watch_face(cx);
-        let how = t!("play-evaluation-hidden.how", button = button);
+        let how = if cx.model.view.hide_engine {
+            t!("play-evaluation-hidden.engine", button = button)
+        } else {
+            t!("play-evaluation-hidden.how", button = button)
+        };
         let words = Label::new(RichText::new(how).small().color(p.text_faint));
         let mut middle = ui.new_child(
             UiBuilder::new()
@@ -317,8 +321,13 @@ fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     }
 }
 
-/// The switch of what is shown: watching during a game against an engine, else the analysis.
+/// The switch of what is shown: of all the engine says where that is hidden, of watching during a game against an engine,
+/// else of the analysis.
 fn watch_face(cx: &Cx<'_>) -> (UserCommand, Icon, &'static str) {
+    if cx.model.view.hide_engine {
+        let command = UserCommand::HideEngine;
+        return (command, Icon::Eye, command.verb(cx.model));
+    }
     let (command, on) = if UserCommand::Watch.is_enabled(cx.model) {
         (UserCommand::Watch, cx.model.watches())
     } else {

@@ -16,6 +16,7 @@ use tabia_games::collection::entry::{Entry, Setting};
 use tabia_games::collection::filter::FIELDS;
 use tabia_games::collection::listing::Column;
 use tabia_games::collection::search::{Hit, Likeness};
+use tabia_host::kinds::KINDS;
 use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
@@ -413,10 +414,17 @@ fn number(ui: &mut Ui, game: u32, entry: &Entry, shown: bool) {
     }
 }
 
-/// A name as players write it, the shorter the less room there is: with first names, with their initials, without.
+/// A name as players write it, the shorter the less room there is: with first names, with their initials, without. What
+/// stands behind an engine's name is its strength, which tells more than the name.
 fn forms_of(name: &str) -> Vec<Cow<'_, str>> {
     let mut forms = vec![Cow::Borrowed(name)];
     if let Some((family, given)) = name.split_once(',') {
+        let engine = KINDS.iter().any(|kind| kind.name == family)
+            || given.contains(|c: char| c.is_ascii_digit());
+        if engine {
+            forms.push(Cow::Borrowed(given.trim()));
+            return forms;
+        }
         let first = given.split_whitespace().filter_map(|word| word.chars().next());
         let initials: String = first.flat_map(|letter| [' ', letter, '.']).collect();
         if !initials.is_empty() {
@@ -467,6 +475,8 @@ mod tests {
         let raul = "Capablanca, Jos\u{e9} Ra\u{fa}l";
         assert_eq!(forms(raul), format!("{raul} | Capablanca, J. R. | Capablanca"));
         assert_eq!(forms("Anderssen"), "Anderssen");
+        assert_eq!(forms("Tabia, Coffee house"), "Tabia, Coffee house | Coffee house");
+        assert_eq!(forms("Stockfish 16, 1800 Elo"), "Stockfish 16, 1800 Elo | 1800 Elo");
         assert_eq!(forms("Morphy,"), "Morphy, | Morphy");
     }
 }

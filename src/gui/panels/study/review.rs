@@ -104,12 +104,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
     if reviewable {
-        // What was expected needs no engine.
-        switch(ui, cx, out);
+        // What was expected needs no engine. Moments there are none yet, so that there is nothing to switch to them from.
         if cx.model.expected.shown {
+            switch(ui, cx, out);
             let scroll = ScrollArea::vertical().id_salt("expected").auto_shrink(false);
             scroll.show(ui, |ui| show_expected(ui, cx, out));
             return;
+        }
+        let button = Button::new(t!("review-expected")).frame_when_inactive(false);
+        if ui.add(button).on_hover_text(t!("review-expected.tip")).clicked() {
+            out.push(Action::Review(ReviewAction::ShowExpected(true)));
         }
     }
     let (why, offers): (_, &[UserCommand]) = if reviewable {

@@ -121,9 +121,10 @@ impl Input<'_, '_> {
         if draws {
             self.state.selected = None;
             if self.view.premove.is_some() {
+                // The press is spent on that: it draws nothing besides.
                 self.events.push(BoardEvent::CancelPremove);
-            }
-            if self.view.editor.is_some() {
+                self.state.gesture = Gesture::Spent;
+            } else if self.view.editor.is_some() {
                 self.remove(square);
                 self.state.gesture = Gesture::Spent;
             } else if self.view.options.draw {

@@ -79,14 +79,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// What comes and goes stands at the foot, so that nothing above it moves. Below a threat there is always room for what
 /// is asked about moves.
 fn notes(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let observes = cx.model.observes();
+    let watches = cx.model.watches();
     let (threat, asked) = (arrows::is_threat_shown(cx.model), line_words::is_asked(cx.model));
-    if !(observes || threat || asked) {
+    if !(watches || threat || asked) {
         return;
     }
     let panel = Panel::bottom("notes on the search").frame(Frame::new());
     panel.resizable(false).show_separator_line(false).min_size(0.0).show(ui, |ui| {
-        if observes {
+        if watches {
             own_view(ui, cx);
         }
         if threat {
