@@ -11,6 +11,7 @@ use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::UciSpec;
 use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::protocol::{Command, JobId};
+use tabia_lab::page::Worksheet;
 use tabia_lab::tree_index::RecordedTree;
 
 use super::lab::export::ViewChoices;
@@ -68,6 +69,11 @@ pub enum Effect {
     /// Let the user pick a file and write a recorded tree there; what became of it comes back as
     /// `GamesAction::Exported`.
     SaveTree(Arc<RecordedTree>),
+    /// Let the user pick a file and write the example of a tour there; what became of it comes back as
+    /// `GamesAction::Exported`.
+    SaveExampleTour,
+    /// Let the user pick a file and write a sheet there; what became of it comes back as `GamesAction::Exported`.
+    SaveWorksheet(Box<Worksheet>),
     /// Let the user pick a file of positions; it comes back as `LabAction::ComparePositions`.
     PickPositions,
     /// Let the user pick a Polyglot book; it comes back as `Action::BookOpened`.

@@ -487,3 +487,29 @@ impl SanError {
         }
     }
 }
+/// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
+pub fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
+    let mut board = *start;
+    let mut text = String::new();
+    for (ply, &mv) in line.iter().take(longest).enumerate() {
+        if !board.is_legal(mv) {
+            break;
+        }
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(&number_before(&board, ply));
+        text.push_str(&write(&board, mv));
+        board.make_move(mv);
+    }
+    text
+}
+
+/// What stands in front of a move: `12. `, `12… ` at the beginning of a line, or nothing.
+pub fn number_before(board: &Board, ply: usize) -> String {
+    match (board.stm(), ply) {
+        (Color::White, _) => format!("{}. ", board.fullmove_number()),
+        (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
+        (Color::Black, _) => String::new(),
+    }
+}

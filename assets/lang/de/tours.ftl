@@ -187,3 +187,17 @@ about-small-game =
     exakten Wert halten, wie weit sein Wert daneben liegt und wie viel die Suche gegen perfektes Spiel holt.
     Das Spiel ist remis, mehr als die Hälfte der Punkte gibt es also nicht. Derselbe Startwert lernt dasselbe.
     .example = Zeig mir: ein paar Sekunden Lernen
+
+worksheet-menu = Arbeitsblätter zum Drucken
+worksheet-file = arbeitsblatt
+worksheet-name = Name:
+worksheet-answers = Lösungen
+worksheet-open = Eine Frage zum Besprechen.
+worksheet-white = Weiß am Zug
+worksheet-black = Schwarz am Zug
+worksheet-claim = `{ $run }` findet `{ $claim }`
+worksheet-mistakes = Finde einen besseren Zug
+worksheet-better = { $mv } wurde gespielt. Finde einen besseren Zug und sage, was an diesem schlecht ist.
+worksheet-better-answer = **{ $best }** ({ $score }, Sicht von Weiß): { $line }. Nach { $mv } steht es { $own }.
+tour-example = Eine Tour schreiben…
+    .tip = Ein Beispiel speichern, das erklärt, wie Touren geschrieben werden; tabia lab tours --check DATEI prüft, was sie behaupten

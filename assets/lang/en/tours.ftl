@@ -180,3 +180,17 @@ about-small-game =
     value is, and what the search scores against perfect play. The game is a draw, so half the points are the
     most there is. The same seed learns the same.
     .example = Show me: learning for a few seconds
+
+worksheet-menu = Worksheets to print
+worksheet-file = worksheet
+worksheet-name = Name:
+worksheet-answers = Answers
+worksheet-open = A question to talk about.
+worksheet-white = White to move
+worksheet-black = Black to move
+worksheet-claim = `{ $run }` finds `{ $claim }`
+worksheet-mistakes = Find a better move
+worksheet-better = { $mv } was played. Find a better move, and say what is wrong with this one.
+worksheet-better-answer = **{ $best }** ({ $score }, White's view): { $line }. After { $mv } it is { $own }.
+tour-example = Write a tour…
+    .tip = Save an example that explains how tours are written; tabia lab tours --check FILE checks what they claim

@@ -178,6 +178,13 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
             let side = cx.m.game.human_side();
             run::learn_mistakes(cx, side);
         }
+        C::MistakesWorksheet => {
+            let game = &cx.m.game;
+            let sheet = cx.m.review().and_then(|run| run.worksheet(&game.tree, &game.tags));
+            if let Some(sheet) = sheet {
+                cx.out.push(Effect::SaveWorksheet(Box::new(sheet)));
+            }
+        }
         C::MoreLines => change_lines(cx, 1),
         C::FewerLines => change_lines(cx, -1),
         C::TogglePov => change(cx, |settings| SettingChange::Pov(other_view(settings.pov))),

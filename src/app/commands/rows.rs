@@ -125,6 +125,7 @@ macro_rules! rows {
             ResumeReview "play" [] (when::review_stopped);
             RemoveReview "trash" [] (when::review_written);
             LearnMistakes "hint" [] (when::has_mistakes);
+            MistakesWorksheet "list" [] (when::has_mistakes);
             #[line]
             MoreLines "plus" [K::plain("Plus")] (when::more_lines);
             FewerLines "minus" [K::plain("Minus")] (when::fewer_lines);

@@ -128,6 +128,11 @@ impl StepsView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::action::{Action, LabAction};
+    use crate::effect::Effect;
+    use crate::model::Model;
+    use crate::update::update;
+    use crate::window::settings::Settings;
 
     #[test]
     fn guesses_are_held_to_the_next_cut() {
@@ -141,6 +146,16 @@ mod tests {
         view.at = view.last(&searches);
         view.answer(&searches, left[0]);
         assert_eq!((view.guess, view.score), (Some(Guess::Nothing), [1, 2]));
+    }
+
+    #[test]
+    fn the_score_of_the_quiz_is_kept() {
+        let mut model = Model::new(Settings::default());
+        let view = StepsView { score: [3, 5], quiz: true, ..model.lab.steps };
+        let effects = update(&mut model, Action::Lab(LabAction::Steps(view)), 0);
+        assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
+        let next = Model::new(model.settings.clone());
+        assert_eq!((next.lab.steps.score, next.lab.steps.quiz), ([3, 5], false));
     }
 
     #[test]

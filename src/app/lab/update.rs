@@ -78,7 +78,13 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Bits(view) => cx.m.lab.bits = view,
         LabAction::Slider(view) => cx.m.lab.slider = view,
         LabAction::Zobrist(view) => cx.m.lab.zobrist = view,
-        LabAction::Steps(view) => cx.m.lab.steps = view,
+        LabAction::Steps(view) => {
+            if view.score != cx.m.settings.quiz_score {
+                cx.m.settings.quiz_score = view.score;
+                cx.out.push(Effect::SaveSettings);
+            }
+            cx.m.lab.steps = view;
+        }
         LabAction::FindMagic(part, square) => {
             let request = MagicRequest { part, square, seed: cx.m.rng.next_u64() };
             run::run(cx, &Ask::of::<FindMagic>(request));

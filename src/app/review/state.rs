@@ -8,16 +8,24 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::game::state::GameState;
-use tabia_chess::{Board, Color, Move};
+use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::book;
+use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::expected::Expectation;
 use tabia_host::review::notes::{NoteKinds, WrittenNotes};
+use tabia_lab::page::{Item, Worksheet};
+use tabia_text::t;
+
 use tabia_host::review::{Analysis, MoveReview, Review, Summary, notes};
+
+/// Moves of a solution on a worksheet at most.
+const SHEET_LINE: usize = 8;
 
 /// Depths a review can be asked for, plies.
 pub const DEPTH: RangeInclusive<u32> = 1..=40;
@@ -380,6 +388,43 @@ impl ReviewRun {
     /// What is known of the position before a move under review.
     pub fn before(&self, node: NodeId) -> Option<&Analysis> {
         self.review.found(self.review.place(node)?.checked_sub(1)?)
+    }
+
+    /// The errors as a sheet to print: each position with the question for a better move. `None` without errors.
+    pub(crate) fn worksheet(&self, tree: &GameTree, tags: &Tags) -> Option<Worksheet> {
+        let item = |error: NodeId| {
+            let node = tree.parent(error)?;
+            let (best, after) = (self.before(error)?, self.after(error)?);
+            let board = tree.board(node);
+            let mv = *best.line.first()?;
+            let dots = if tree.mover(error) == Color::White { "." } else { "…" };
+            let number = format!("{}{dots} {}", tree.move_number(error), tree.san(error));
+            let white = |score: Score, stm: Color| score.seen_from(Pov::White, stm).text();
+            let own = white(after.score, !board.stm());
+            let found = white(best.score, board.stm());
+            let line = san::line_text(board, &best.line, SHEET_LINE);
+            Some(Item {
+                title: number.clone(),
+                text: String::new(),
+                question: t!("worksheet-better", mv = number.as_str()),
+                board: Some(*board),
+                answer: vec![t!(
+                    "worksheet-better-answer",
+                    best = san::write(board, mv),
+                    score = found,
+                    line = line,
+                    mv = number,
+                    own = own
+                )],
+            })
+        };
+        let items: Vec<Item> = self.errors().filter_map(|review| item(review.node)).collect();
+        let title = t!("worksheet-mistakes").to_owned();
+        let name = |tag: &str| tags.known(tag).unwrap_or("?");
+        let players = [name("White"), name("Black")];
+        let about = players.iter().any(|name| *name != "?").then(|| players.join(" – "));
+        let about = about.unwrap_or_default();
+        (!items.is_empty()).then(|| Worksheet { title, about, items })
     }
 
     /// What is known of the position after a move under review.

@@ -265,14 +265,8 @@ impl Condition {
             Condition::NoBlocker(square) => slider.occupied &= !Bitboard::from(square),
             Condition::Zobrist(page) => lab.zobrist.page = page,
             Condition::SmallTree(side) => {
-                *steps = StepsView {
-                    tree: StepsTree::Small,
-                    side,
-                    quiz: false,
-                    score: [0; 2],
-                    ..*steps
-                }
-                .from_the_start();
+                *steps = StepsView { tree: StepsTree::Small, side, quiz: false, ..*steps }
+                    .from_the_start();
             }
             Condition::Step(at) => (steps.tree, steps.at) = (StepsTree::Small, at),
             Condition::FirstCut => (steps.tree, steps.at) = (StepsTree::Small, first_cut(steps)),

@@ -23,6 +23,7 @@ fn step_of(step: StepText) -> Result<Step, (usize, String)> {
     let condition = |field: &Field| -> Result<Condition, (usize, String)> {
         field.value.parse().map_err(|what| (field.line, what))
     };
+    let claims = step.claims_in_words();
     let pane =
         step.view.map(|field| PaneId::named(&field.value).map_err(|what| (field.line, what)));
     Ok(Step {
@@ -33,13 +34,14 @@ fn step_of(step: StepText) -> Result<Step, (usize, String)> {
         setup: step.setup.iter().map(condition).collect::<Result<_, _>>()?,
         ask: step.ask,
         done: step.done.as_ref().map(condition).transpose()?,
+        claims,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_text::t;
+    use tabia_text::{Language, t};
 
     const BLOCK: &str = "```step";
 
@@ -66,6 +68,31 @@ mod tests {
             parse("crlf.md", &FILE.replace('\n', "\r\n")).unwrap().steps[0].ask,
             "Do\nthis."
         );
+    }
+
+    #[test]
+    fn the_example_is_a_tour() {
+        let tour = parse("example.md", tours::EXAMPLE).unwrap();
+        assert_eq!(tour.steps.len(), 3);
+        assert!(tour.steps.iter().all(|step| step.pane.is_some() && !step.claims.is_empty()));
+        assert!(tour.steps.iter().any(|step| step.done.is_some()));
+    }
+
+    #[test]
+    fn a_worksheet_has_every_question_of_its_tour_with_the_answers_of_the_english_one() {
+        for (number, tour) in crate::tours::all().iter().enumerate() {
+            let sheet = crate::tours::worksheet(number).unwrap();
+            assert_eq!(sheet.items.len(), tour.steps.len());
+            let mut asked = sheet.items.iter().zip(&tour.steps);
+            assert!(asked.all(|(item, step)| item.question == step.ask));
+            assert!(sheet.items.iter().any(|item| !item.answer.is_empty()), "{}", tour.title);
+        }
+        let english = crate::tours::worksheet(0).unwrap();
+        let german = Language::by_id("de").unwrap().on_this_thread();
+        let sheet = crate::tours::worksheet(0).unwrap();
+        drop(german);
+        assert_ne!(sheet.items[0].question, english.items[0].question);
+        assert_eq!(sheet.items[0].answer.len(), english.items[0].answer.len());
     }
 
     #[test]

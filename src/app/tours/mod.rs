@@ -15,6 +15,7 @@ use crate::game::state::GameState;
 use crate::window::workspace::PaneId;
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::JobId;
+use tabia_lab::page::{Item, Worksheet};
 use tabia_lab::tours::BUILT_IN;
 use tabia_text::Language;
 
@@ -46,6 +47,8 @@ pub struct Step {
     pub ask: String,
     /// How it is seen to be done; `None`: it is enough to look.
     pub done: Option<Condition>,
+    /// What the English file claims of experiments, as Markdown.
+    pub claims: Vec<String>,
 }
 
 /// A tour being taken.
@@ -81,6 +84,10 @@ pub enum TourAction {
     Step(usize),
     /// Do what is asked for.
     DoIt,
+    /// Save the questions of a tour, an index into [`all`], as a sheet to print.
+    Worksheet(usize),
+    /// Save a tour that shows how one is written.
+    Example,
     /// Leave it. The step is remembered.
     Exit,
 }
@@ -140,6 +147,27 @@ pub fn all() -> List {
         shelf.lists.push((language, list));
         list
     })
+}
+
+/// The questions of a tour, an index into [`all`], as a sheet to print. A translation has the answers of the English
+/// tour.
+pub fn worksheet(tour: usize) -> Option<Worksheet> {
+    let shown = all().get(tour)?;
+    let english = built_in(BUILT_IN[0].language).get(tour).map(|(_, tour)| &tour.steps);
+    let item = |(at, step): (usize, &Step)| {
+        let claims = || english.and_then(|steps| Some(steps.get(at)?.claims.clone()));
+        let answer =
+            if step.claims.is_empty() { claims().unwrap_or_default() } else { step.claims.clone() };
+        Item {
+            title: step.title.clone(),
+            text: step.text.clone(),
+            question: step.ask.clone(),
+            board: step.position.as_ref().map(GamePosition::board),
+            answer,
+        }
+    };
+    let items = shown.steps.iter().enumerate().map(item).collect();
+    Some(Worksheet { title: shown.title.clone(), about: shown.about.clone(), items })
 }
 
 /// Adds the tour of a file of the user's. A file that is named as one of the program's takes its place in that

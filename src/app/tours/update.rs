@@ -1,6 +1,6 @@
 //! Going through a tour.
 
-use super::{Aside, Condition, TourAction, TourView, all};
+use super::{Aside, Condition, TourAction, TourView, all, worksheet};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -30,6 +30,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
             }
         }
         TourAction::DoIt => do_step(cx),
+        TourAction::Worksheet(tour) => {
+            if let Some(sheet) = worksheet(tour) {
+                cx.out.push(Effect::SaveWorksheet(Box::new(sheet)));
+            }
+        }
+        TourAction::Example => cx.out.push(Effect::SaveExampleTour),
         TourAction::Exit => leave(cx),
     }
 }

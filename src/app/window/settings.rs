@@ -286,6 +286,8 @@ settings! {
         recent_files: Vec<String> = Vec::new();
         /// The step at which each tour was left, from 0.
         tour_steps: Vec<usize> = Vec::new(), (first::<MAX_TOURS, _>);
+        /// Guesses in the quiz of alpha-beta step by step that were right, and all of them.
+        quiz_score: [u32; 2] = [0; 2];
         /// The user's evaluation from scratch.
         scratch: ScratchSettings = ScratchSettings::default(), (ScratchSettings::clamped);
         /// Games played are put into the file of one's own games.

@@ -2,6 +2,7 @@
 //! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
 //! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
 
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -18,7 +19,11 @@ use tabia_app::library::open::{self, Opened, Progress};
 use tabia_app::library::own::KeepRequest;
 use tabia_app::library::removed::ChangeRequest;
 use tabia_games::collection::file;
+use tabia_games::export::diagram::Style;
 use tabia_games::export::job::Job;
+use tabia_games::whole_file;
+use tabia_lab::page::Worksheet;
+use tabia_lab::tours::EXAMPLE;
 use tabia_lab::tree_file::TreeFormat;
 use tabia_lab::tree_index::RecordedTree;
 use tabia_text::t;
@@ -110,6 +115,37 @@ impl Files {
             let json = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("jsonl"));
             let format = if json { TreeFormat::JsonLines } else { TreeFormat::Csv };
             desk.export(path, |path, go_on| recorded.write(path, format, go_on))
+        });
+    }
+
+    /// Lets the user pick a file and writes a sheet of questions there.
+    pub(crate) fn save_worksheet(&self, sheet: Worksheet) {
+        self.save_text(t!("worksheet-file"), "html", move || sheet.page(&Style::default()));
+    }
+
+    /// Lets the user pick a file and writes the example of a tour there.
+    pub(crate) fn save_example_tour(&self) {
+        self.save_text("my-tour", "md", || EXAMPLE.to_owned());
+    }
+
+    /// Lets the user pick a file named so, with this ending, and writes a text there.
+    fn save_text(
+        &self,
+        name: &str,
+        ending: &'static str,
+        text: impl FnOnce() -> String + Send + 'static,
+    ) {
+        let name = format!("{name}.{ending}");
+        self.start("file-dialog", move |desk| {
+            let pick = Pick::new_file(t!("library-dialog-export"), name);
+            let path = desk.picker.pick(pick.kind(ending.to_uppercase(), &[ending]))?;
+            desk.export(path, |path, _| {
+                let failed = |error: io::Error| {
+                    let path = path.display().to_string();
+                    t!("error-write", error = error.to_string(), path = path)
+                };
+                whole_file::write_bytes(path, text().as_bytes()).map_err(failed).map(|()| true)
+            })
         });
     }
 

@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::time::Duration;
 
-use tabia_chess::{Board, Color, Move, san};
+use tabia_chess::Color;
+pub(crate) use tabia_chess::san::{line_text, number_before};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::printable;
 use tabia_text::{number, t};
@@ -101,33 +102,6 @@ pub(crate) fn percent(part: u64, whole: u64) -> String {
 /// A per-mille figure in per cent: `123` is `12.3 %`.
 pub(crate) fn permille(v: u32) -> String {
     format!("{} %", number(f64::from(v) / 10.0, 1))
-}
-
-/// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
-pub(crate) fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
-    let mut board = *start;
-    let mut text = String::new();
-    for (ply, &mv) in line.iter().take(longest).enumerate() {
-        if !board.is_legal(mv) {
-            break;
-        }
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text.push_str(&number_before(&board, ply));
-        text.push_str(&san::write(&board, mv));
-        board.make_move(mv);
-    }
-    text
-}
-
-/// What stands in front of a move: `12. `, `12… ` at the beginning of a line, or nothing.
-pub(crate) fn number_before(board: &Board, ply: usize) -> String {
-    match (board.stm(), ply) {
-        (Color::White, _) => format!("{}. ", board.fullmove_number()),
-        (Color::Black, 0) => format!("{}… ", board.fullmove_number()),
-        (Color::Black, _) => String::new(),
-    }
 }
 
 /// Plies of a game before its start position, by the number of its first move.

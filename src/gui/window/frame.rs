@@ -403,7 +403,7 @@ fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut
     }
 }
 
-/// The tours, and the views that show how a program is made.
+/// The tours, what a teacher can make of them, and the views that show how a program is made.
 fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
     ui.set_min_width(220.0);
     for (number, tour) in tours::all().iter().enumerate() {
@@ -412,6 +412,20 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
             out.push(Action::Tour(TourAction::Begin(number)));
             ui.close();
         }
+    }
+    ui.separator();
+    submenu(ui, t!("worksheet-menu"), |ui| {
+        for (number, tour) in tours::all().iter().enumerate() {
+            if ui.button(format!("{}. {}…", number + 1, tour.title)).clicked() {
+                out.push(Action::Tour(TourAction::Worksheet(number)));
+                ui.close();
+            }
+        }
+    });
+    let example = ui.button(t!("tour-example")).on_hover_text(t!("tour-example.tip"));
+    if example.clicked() {
+        out.push(Action::Tour(TourAction::Example));
+        ui.close();
     }
     ui.separator();
     let teaches = [PaneGroup::Evaluation, PaneGroup::Representation, PaneGroup::Algorithms];

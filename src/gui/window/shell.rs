@@ -408,6 +408,8 @@ impl Shell {
             Effect::PonderHit(id, job) => self.seats.pool.ponder_hit(id, job),
             Effect::CopyText(text) => self.ctx.copy_text(text),
             Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
+            Effect::SaveExampleTour => self.files.save_example_tour(),
+            Effect::SaveWorksheet(sheet) => self.files.save_worksheet(*sheet),
             Effect::SaveTree(recorded) => self.files.save_tree(recorded),
             Effect::PickPositions => self.files.pick_positions(),
             Effect::PickBook => self.files.pick_book(),

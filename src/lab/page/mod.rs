@@ -4,6 +4,7 @@
 mod colors;
 mod search;
 mod table;
+mod worksheet;
 
 use std::fmt::Write as _;
 
@@ -16,6 +17,7 @@ use tabia_text::{Language, t};
 
 pub use colors::COLORS;
 pub use search::{Course, MAX_BYTES, Searches, moments};
+pub use worksheet::{Item, Worksheet};
 
 const CSS: &str = include_str!("page.css");
 

@@ -221,6 +221,13 @@ impl Claim {
     }
 }
 
+impl Claim {
+    /// Whether it says what stands in the text, not what is so.
+    pub fn is_about_text(&self) -> bool {
+        matches!(self.kind, Kind::Says(..))
+    }
+}
+
 impl fmt::Display for Claim {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.text)

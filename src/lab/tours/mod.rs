@@ -48,6 +48,9 @@ macro_rules! languages {
 /// held to the same runs.
 pub static BUILT_IN: [BuiltIn; 2] = languages!("en" "de");
 
+/// A tour that shows how one is written, for those who want to write one.
+pub const EXAMPLE: &str = include_str!("../../../assets/tours/example.md");
+
 /// What is wrong with the file of a tour.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", t!("tour-error", file = file, line = line.to_string(), what = what))]
@@ -87,6 +90,23 @@ pub struct StepText {
     pub position: Option<GamePosition>,
     /// What it claims, experiment by experiment.
     pub runs: Vec<Run>,
+}
+
+impl StepText {
+    /// What it claims of the results of experiments, as Markdown, a line each: the command and what it finds.
+    pub fn claims_in_words(&self) -> Vec<String> {
+        let mut lines = Vec::new();
+        for run in &self.runs {
+            for claim in run.claims.iter().filter(|claim| !claim.is_about_text()) {
+                lines.push(t!(
+                    "worksheet-claim",
+                    run = run.text.as_str(),
+                    claim = claim.to_string()
+                ));
+            }
+        }
+        lines
+    }
 }
 
 /// The value of a line `key: value`.

@@ -43,7 +43,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if let Some(wait) = player.tick(&mut view, now, last) {
         ui.request_repaint_after(Duration::from_secs_f64(wait));
     }
-    summary(ui, &view, &searches);
+    summary(ui, &mut view, &searches);
     ui.add_space(theme::GAP);
     let clicked = trees(ui, &view, &searches);
     if let Some(node) = clicked.filter(|_| view.quiz) {
@@ -136,7 +136,7 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
         let quiz = ui.checkbox(&mut view.quiz, t!("alpha-beta-quiz"));
         sought::named(ui, t!("alpha-beta-quiz"), quiz.rect);
         if quiz.changed() {
-            (view.guess, view.score) = (None, [0; 2]);
+            view.guess = None;
             (view.side, view.playing) = (StepsSide::AlphaBeta, false);
         }
         let text = t!("alpha-beta-at", step = view.at.min(last) + 1, steps = last + 1);
@@ -146,7 +146,7 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
 }
 
 /// The step in a sentence, what was saved, and how the quiz goes.
-fn summary(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) {
+fn summary(ui: &mut Ui, view: &mut StepsView, searches: &RecordedSearches) {
     let p = theme::palette(ui);
     let shown =
         if view.side == StepsSide::Minimax { &searches.minimax } else { &searches.alpha_beta };
@@ -193,6 +193,10 @@ fn summary(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) {
         if all > 0 {
             let score = t!("alpha-beta-quiz-score", right = right, all = all);
             ui.label(RichText::new(score).color(color));
+            let reset = ui.small_button(t!("alpha-beta-quiz-reset"));
+            if reset.on_hover_text(t!("alpha-beta-quiz-reset.tip")).clicked() {
+                (view.guess, view.score) = (None, [0; 2]);
+            }
         }
     });
 }
