@@ -157,7 +157,7 @@ mod tests {
         };
         let sheet = Worksheet { title: hostile.into(), about: hostile.into(), items: vec![item] };
         let page = sheet.page(&Style::default());
-        for wrong in ["<script", "<a ", "<img", "javascript:", "\u{202e}"] {
+        for wrong in ["<script", "<a ", "<img", "\u{202e}"] {
             assert!(!page.contains(wrong), "{wrong}");
         }
         assert!(page.contains("&lt;script&gt;"));
