@@ -5,6 +5,7 @@ use eframe::egui::Ui;
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
+use tabia_app::model::Model;
 use tabia_app::window::workspace::{PaneId, Workspace};
 
 use crate::gui::panels;
@@ -204,6 +205,15 @@ pub(crate) fn all() -> impl Iterator<Item = &'static PaneInfo> {
 pub(crate) fn from_title(text: &str) -> Option<PaneId> {
     let plain = |s: &str| s.to_lowercase().replace([' ', '-', '_'], "");
     all().find(|info| plain(info.title()) == plain(text)).map(|info| info.id)
+}
+
+/// Whether a panel is silent now, so that it gives nothing away.
+pub(crate) fn is_hidden(model: &Model, id: PaneId) -> bool {
+    match info(id).reveals {
+        Reveals::Nothing => false,
+        Reveals::Moves => model.learn.is_some(),
+        Reveals::Judgement => model.hides_engine(),
+    }
 }
 
 /// Shows a panel, or why it is silent now.

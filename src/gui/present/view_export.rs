@@ -60,7 +60,7 @@ fn follows(pane: PaneId) -> bool {
 /// The searches a view shows, in their newest states, those that have iterations.
 fn searches(model: &Model, pane: PaneId) -> Vec<(&SearchView, &RootRace)> {
     let jobs: Vec<JobId> = match pane {
-        _ if !follows(pane) => Vec::new(),
+        _ if !follows(pane) || panes::is_hidden(model, pane) => Vec::new(),
         _ if of_duel(pane) => {
             let engines = duel::engines(model);
             let same = engines[0].node == engines[1].node;
@@ -114,7 +114,7 @@ pub(crate) fn content(model: &Model, pane: PaneId) -> Content {
     if has_page && searches(model, pane).iter().any(has_tree) {
         return Content::Searches;
     }
-    let entry = pane.experiment();
+    let entry = pane.experiment().filter(|_| !panes::is_hidden(model, pane));
     let has_rows = |entry: &&'static Entry| {
         model.lab.last_run(entry.id()).is_some_and(|run| !run.trial.rows_from(0).is_empty())
     };

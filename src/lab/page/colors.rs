@@ -11,7 +11,7 @@ pub const COLORS: &[(&str, u32, u32)] = &[
     ("border", 0x3e_46_50, 0xb7_be_c7),
     ("text", 0xec_ee_f1, 0x1a_1e_23),
     ("text-weak", 0xbc_c4_cd, 0x3f_47_51),
-    ("text-faint", 0xa3_ac_b7, 0x52_5a_64),
+    ("text-faint", 0xa3_ac_b7, 0x0052_5a64),
     ("accent", 0x66_cd_bd, 0x0a_5c_52),
     ("good", 0x76_c8_7d, 0x15_65_2a),
     ("bad", 0xf8_98_8d, 0xa3_24_17),

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use tabia_chess::{Board, Color, Move, Square, san};
+use tabia_chess::{Board, Color, Move, Piece, Square, san};
 use tabia_engine::search::live_tree::{LiveNode, LiveTree};
 use tabia_engine::search::race::{RootIteration, RootRace};
 use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
@@ -106,12 +106,12 @@ impl Searches<'_> {
             } else {
                 String::new()
             };
-            let _ = write!(
+            let _ = writeln!(
                 trees,
                 "<section class=\"search\"><div class=\"head\"><span class=\"score\" id=\"score-{at}\"></span>\
                  <span class=\"name\">{mark}{name}</span><span class=\"figures\" id=\"figures-{at}\"></span><button class=\"whole\" id=\"whole-{at}\">{}</button></div>\
                  <p class=\"line\" id=\"line-{at}\"></p>\
-                 <div class=\"tree\" id=\"tree-{at}\" tabindex=\"0\" role=\"img\"></div></section>\n",
+                 <div class=\"tree\" id=\"tree-{at}\" tabindex=\"0\" role=\"img\"></div></section>",
                 escaped(t!("live-tree-whole"))
             );
         }
@@ -446,7 +446,7 @@ impl Positions {
         for square in Square::all() {
             let piece = after.piece_on(square);
             if piece != before.piece_on(square) {
-                let _ = write!(changes, "{square}{}", piece.map_or('.', |piece| piece.fen_char()));
+                let _ = write!(changes, "{square}{}", piece.map_or('.', Piece::fen_char));
             }
         }
         let place = self.rows.len() as u32;
@@ -459,7 +459,7 @@ impl Positions {
 
 /// What stands on the 64 squares, from a1 to h8.
 fn placement(board: &Board) -> String {
-    Square::all().map(|at| board.piece_on(at).map_or('.', |piece| piece.fen_char())).collect()
+    Square::all().map(|at| board.piece_on(at).map_or('.', Piece::fen_char)).collect()
 }
 
 /// The first moves of a line in words.

@@ -102,6 +102,13 @@ fn the_dialog_offers_what_the_view_can_become() {
     h.run_steps(3);
     click(&mut h, t!("button-cancel"));
     assert_eq!(model(&h).settings.view_export, ViewChoices::default(), "given up is not chosen");
+    // What is hidden in the window is in no file.
+    act(&mut h, Action::Command(UserCommand::HideEngine));
+    act(&mut h, Action::Lab(LabAction::ExportView(PaneId::LiveTree)));
+    h.get_by_label(t!("view-export-html.picture"));
+    h.get_by_label(t!("view-export-no-search"));
+    act(&mut h, Action::Command(UserCommand::HideEngine));
+    h.get_by_label(t!("view-export-html.search"));
     // A view without a search over time has no animation and says why.
     act(&mut h, Action::OpenPane(PaneId::Zobrist));
     act(&mut h, Action::Command(UserCommand::ExportView));

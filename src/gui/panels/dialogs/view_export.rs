@@ -19,7 +19,7 @@ use crate::gui::widgets::buttons;
 const WIDTH: f32 = 500.0;
 const INDENT: f32 = 22.0;
 /// Height of the kinds and the rows of choices, so that the dialog keeps its size, points.
-const HEIGHT: f32 = 292.0;
+const HEIGHT: f32 = 268.0;
 
 pub(crate) fn show(
     ui: &mut Ui,
@@ -46,14 +46,22 @@ pub(crate) fn show(
                 Kind::Png | Kind::Svg => (t!("view-export-png"), t!("view-export-png.note")),
             };
             let enabled = kind != Kind::Gif || refused.is_none();
-            if ui.add_enabled(enabled, RadioButton::new(choices.kind == kind, name)).clicked() {
+            // What is said of a kind stands close below its name.
+            let chosen = ui.scope(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                let radio = RadioButton::new(choices.kind == kind, name);
+                let chosen = ui.add_enabled(enabled, radio).clicked();
+                ui.spacing_mut().interact_size.y = 0.0;
+                ui.horizontal(|ui| {
+                    ui.add_space(INDENT);
+                    let weak = theme::palette(ui).text_weak;
+                    ui.add(Label::new(RichText::new(note).small().color(weak)).wrap());
+                });
+                chosen
+            });
+            if chosen.inner {
                 choices.kind = kind;
             }
-            ui.horizontal(|ui| {
-                ui.add_space(INDENT);
-                let weak = theme::palette(ui).text_weak;
-                ui.add(Label::new(RichText::new(note).small().color(weak)).wrap());
-            });
         }
         ui.add_space(theme::PAD);
         let grid = Grid::new("export of a view").num_columns(2).min_col_width(150.0);
