@@ -406,9 +406,21 @@ fn the_list_of_shortcuts_fills_its_page() {
     h.query_all_by_label(t!("settings-keys")).last().unwrap().click();
     h.run_steps(4);
     let foot = rect(&h, t!("settings-reset")).unwrap().top();
-    let names =
-        UserCommand::ALL.map(|command| command.name().trim_end_matches('\u{2026}').to_owned());
-    let rows = names.iter().filter_map(|name| rect(&h, name));
-    let lowest = rows.map(|row| row.bottom()).filter(|&low| low < foot).fold(0.0, f32::max);
-    assert!(foot - lowest < 70.0, "{lowest} of {foot}");
+    // What lies outside of the list is cut off and takes no click.
+    let fields = UserCommand::ALL.map(|command| {
+        let name = command.name().trim_end_matches('…');
+        rect(&h, &t!("keys-of", name = name))
+    });
+    let above = |field: &Rect| field.bottom() < foot - 24.0;
+    let lowest = fields.into_iter().flatten().filter(above);
+    let lowest = lowest.max_by(|a, b| a.bottom().total_cmp(&b.bottom())).unwrap();
+    assert!(foot - lowest.bottom() < 60.0, "{lowest} above {foot}");
+    let pos = lowest.center();
+    h.event(Event::PointerMoved(pos));
+    for pressed in [true, false] {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        h.event(Event::PointerButton { pos, button, pressed, modifiers });
+    }
+    h.run_steps(4);
+    assert!(h.state().model.rebinding.is_some());
 }

@@ -111,7 +111,7 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             scroll.show(ui, |ui| show_expected(ui, cx, out));
             return;
         }
-        let button = Button::new(t!("review-expected")).frame_when_inactive(false);
+        let button = Button::new(t!("review-expected"));
         if ui.add(button).on_hover_text(t!("review-expected.tip")).clicked() {
             out.push(Action::Review(ReviewAction::ShowExpected(true)));
         }
