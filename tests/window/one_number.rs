@@ -343,7 +343,7 @@ impl Walk {
             let Some(line) = lines.first() else { continue };
             let mv = line.info.pv[0];
             let same = |of: &&ComputerShape| {
-                of.shape.from == mv.from() && of.shape.to == Some(context::target(mv))
+                of.shape.from == mv.from() && of.shape.to == Some(mv.drawn_to())
             };
             let shape = shapes.iter().find(same).unwrap_or_else(|| panic!("{}", self.story()));
             if !own(shape) || shape.label == t!("present-hint") {

@@ -120,7 +120,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
     };
     view.premovable = ahead;
     view.premove = game.premove.filter(|_| game.at_live()).map(|p| (p.from, p.to));
-    view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), context::target(mv)));
+    view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), mv.drawn_to()));
     view.shapes = &shapes;
     view.computer_shapes = &computer_shapes;
     let tints = duel::heat_tints(cx.model).or_else(|| duel::looks_tints(cx.model));
@@ -353,7 +353,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
 pub(super) fn card_on_board(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
     let game = &cx.model.game;
     let geometry = Geometry::fit(board, context::orientation(cx.model), ui.pixels_per_point());
-    let last = game.tree.mv(game.live).map(|mv| [mv.from(), context::target(mv)]);
+    let last = game.tree.mv(game.live).map(|mv| [mv.from(), mv.drawn_to()]);
     let position = game.live_board();
     let kings = Color::ALL.map(|side| position.king(side));
     let seen: Vec<Rect> = last
