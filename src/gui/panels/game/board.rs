@@ -13,6 +13,7 @@ use tabia_app::game::play;
 use tabia_app::game::state::{Phase, Player};
 use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Color, PieceType};
+use tabia_games::words;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, icons, theme};
@@ -194,11 +195,20 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     row.label(RichText::new(icon.glyph()).size(15.0).color(p.text_weak));
     let name = RichText::new(roster::player_name(cx.model, color)).size(15.0);
     row.label(if to_move { name.strong() } else { name });
+    if let Some(elo) = roster::noted_elo(cx.model, color) {
+        let elo = row.label(RichText::new(elo).small().color(p.text_weak));
+        elo.on_hover_text(t!("board-elo"));
+    }
     captured(&mut row, cx, color);
     thinking(&mut row, cx, color);
     row.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if let Some(clock) = roster::clock(cx.model, color, cx.now_ms) {
             beside_board::clock_face(ui, &clock);
+        } else if let Some(clock) = roster::noted_clock(cx.model, color) {
+            let words = t!("board-noted-clock", side = words::side(color), time = clock.as_str());
+            let clock = ui.label(RichText::new(clock).color(p.text_weak));
+            clock.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+            clock.on_hover_text(&words);
         }
         if let Some(out) = status {
             answers(ui, cx, out);
@@ -514,13 +524,21 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let all_large = needed(&large) >= needed(&small);
     let (size, widths) = if all_large { (usual, large) } else { (theme::SMALL, small) };
     let mut right = row.right();
+    // On a board without a game the places beside it stay empty, and what they take is free for its word.
+    let empty = Place::ALL.into_iter().filter(|place| place.face(cx).is_none()).count() as f32;
     for (at, place) in Place::ALL.into_iter().enumerate().rev() {
         let worded = widths.into_iter().find_map(|(of, width)| width.filter(|_| of == place));
-        let width = worded.unwrap_or(side);
+        let mut width = worded.unwrap_or(side);
+        let begins = right - width - GAP;
+        let wide = place.word().map_or(0.0, |word| (width_at(ui, word, size) + 2.0 * PAD).ceil());
+        let widens = place == Place::NewGame && wide - width <= empty * (side + GAP);
+        if widens {
+            width = width.max(wide);
+        }
         let rect = Rect::from_x_y_ranges(right - width..=right, square(right, row, side).y_range());
-        right -= width + GAP;
+        right = begins;
         let Some(face) = place.face(cx) else { continue };
-        if worded.is_some() {
+        if widens || worded.is_some() {
             worded_ui(ui, cx, rect, (&face, at, size), out);
         } else {
             let shown = Some((face.icon, face.name));
