@@ -27,7 +27,7 @@ use crate::gui::widgets::{buttons, move_text};
 /// From this width on the table stands beside the curves, points.
 const WIDE: f32 = 640.0;
 /// Width of the table there, points.
-const TABLE: f32 = 330.0;
+const TABLE: f32 = 390.0;
 /// Least height of the score curves, points.
 const LOW: f32 = 110.0;
 
