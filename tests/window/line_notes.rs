@@ -6,7 +6,7 @@ use crate::interface::{Interface, interface_at};
 use eframe::egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
-use tabia::gui::present::{analysis, roster};
+use tabia::gui::present::analysis;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
@@ -128,16 +128,24 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
     let open = analysis::open_bound(model, OURS).unwrap();
     assert_eq!((open.beside, open.text.as_str()), (2, "Nf3 ≤ −0.40 at depth 14"));
     assert!(!open.fails_high && open.words.starts_with("Fails low: Nf3 is worth at most −0.40"));
-    // Of a row that names another move it would say what that one is worth.
-    say(h.state_mut(), 1, (14, -40, Bound::Upper), "b1c3");
-    let model = &h.state().model;
-    let open = analysis::open_bound(model, OURS).unwrap();
-    assert!((open.beside, open.own) == (1, false) && roster::opinions(model)[0].open.is_none());
     // Found: the chip goes.
     say(h.state_mut(), 2, (14, -45, Bound::Exact), "g1f3");
     h.run_steps(4);
     assert!(h.query_all_by_label_contains("Fails ").next().is_none());
     h.get_by_label("Line 2: −0.45 depth 14");
+}
+
+#[test]
+fn a_row_of_the_comparison_has_only_the_bound_of_its_own_move() {
+    let mut h = open(1);
+    h.state_mut().apply(Action::TakesPart(EngineId::PUCT, true));
+    analyse(&mut h, None);
+    say(h.state_mut(), 1, (13, 30, Bound::Exact), "e2e4 e7e5");
+    for (mv, rows) in [("e2e4", 1), ("b1c3", 0)] {
+        say(h.state_mut(), 1, (14, -40, Bound::Upper), mv);
+        h.run_steps(4);
+        assert_eq!(h.query_all_by_label_contains("; Fails low").count(), rows, "{mv}");
+    }
 }
 
 #[test]

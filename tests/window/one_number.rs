@@ -10,7 +10,7 @@ use eframe::egui::{Rect, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use tabia::gui::present::{analysis, arrows, context};
+use tabia::gui::present::{analysis, arrows};
 use tabia::gui::widgets::beside_board::Evaluation;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape};
 use tabia::gui::window::shell::{Shell, ShellOptions};

@@ -603,12 +603,15 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
             let _spoken = Language::by_id(language).unwrap().on_this_thread();
             h.set_size(size.into());
             h.run_steps(4);
-            // One after the other on one line.
             let close = h.get_by_label(t!("library-close")).rect();
             let count = h.get_by_label(&t!("count-games", n = 501)).rect();
             let file = h.get_by_label(&name).rect();
-            assert!(file.right() <= count.left() && count.right() <= close.left(), "{size:?}");
-            assert!(close.right() <= size[0] && file.width() > 40.0, "{size:?}: {file}");
+            for (one, other) in [(file, count), (count, close), (file, close)] {
+                assert!(!one.intersects(other), "{size:?}, {language}: {one} and {other}");
+            }
+            for one in [file, count, close] {
+                assert!(one.right() <= size[0] && one.width() > 30.0, "{size:?}: {one}");
+            }
         }
     }
     h.set_size([1280.0, 800.0].into());

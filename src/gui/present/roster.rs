@@ -117,7 +117,7 @@ pub(crate) fn seat_state(model: &Model, id: EngineId) -> SeatState {
 }
 
 /// What each engine that takes part says of the position the panels speak of.
-pub fn opinions(model: &Model) -> Vec<Opinion> {
+pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
     let (tree, node) = (&model.game.tree, analysis::search_node(model));
     let board = tree.board(node);
     let telemetry = &model.telemetry;

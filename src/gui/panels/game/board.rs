@@ -524,21 +524,13 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let all_large = needed(&large) >= needed(&small);
     let (size, widths) = if all_large { (usual, large) } else { (theme::SMALL, small) };
     let mut right = row.right();
-    // On a board without a game the places beside it stay empty, and what they take is free for its word.
-    let empty = Place::ALL.into_iter().filter(|place| place.face(cx).is_none()).count() as f32;
     for (at, place) in Place::ALL.into_iter().enumerate().rev() {
         let worded = widths.into_iter().find_map(|(of, width)| width.filter(|_| of == place));
-        let mut width = worded.unwrap_or(side);
-        let begins = right - width - GAP;
-        let wide = place.word().map_or(0.0, |word| (width_at(ui, word, size) + 2.0 * PAD).ceil());
-        let widens = place == Place::NewGame && wide - width <= empty * (side + GAP);
-        if widens {
-            width = width.max(wide);
-        }
+        let width = worded.unwrap_or(side);
         let rect = Rect::from_x_y_ranges(right - width..=right, square(right, row, side).y_range());
-        right = begins;
+        right -= width + GAP;
         let Some(face) = place.face(cx) else { continue };
-        if widens || worded.is_some() {
+        if worded.is_some() {
             worded_ui(ui, cx, rect, (&face, at, size), out);
         } else {
             let shown = Some((face.icon, face.name));

@@ -33,6 +33,9 @@ const LIKENESSES: [(Option<Likeness>, &str); 4] = [
     (Some(Likeness::Pawns), "library-with-pawns"),
 ];
 
+/// Width below which there are three lines above the table, points.
+const NARROW: f32 = 400.0;
+
 /// Rows of a page.
 const PAGE: usize = 10;
 
@@ -49,16 +52,21 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let mut act = Vec::new();
     // The name has what the others leave, and is cut first.
+    let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             close(ui, &mut act);
-            count(ui, list);
+            if !narrow {
+                count(ui, list);
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| file_name(ui, list));
         });
     });
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            likeness(ui, list, &mut act);
+            if !narrow {
+                likeness(ui, list, &mut act);
+            }
             // There is always room for it.
             let filtered = !list.view.filter.is_empty();
             ui.add_enabled_ui(filtered, |ui| {
@@ -69,6 +77,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             filter(ui, list, &mut act);
         });
     });
+    if narrow {
+        ui.horizontal(|ui| {
+            likeness(ui, list, &mut act);
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| count(ui, list));
+        });
+    }
     let p = theme::palette(ui);
     for remark in &list.remarks {
         ui.label(RichText::new(remark).small().color(p.warn));
@@ -176,7 +190,7 @@ fn count(ui: &mut Ui, list: &GameList) {
     };
     let p = theme::palette(ui);
     let color = if list.waiting { p.text_faint } else { p.text_weak };
-    ui.add(Label::new(RichText::new(text).color(color)).extend());
+    ui.add(Label::new(RichText::new(text).color(color)).truncate());
 }
 
 /// The keys of the table while it has the focus.
@@ -249,7 +263,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
         _ => face(column).2,
     };
     let others: f32 = columns.iter().filter(|it| !is_name(it)).map(|&it| width(it)).sum();
-    let gaps = COLUMN_GAP * columns.len() as f32 + COLUMN_GAP;
+    let gaps = COLUMN_GAP * columns.len() as f32;
     let name = ((ui.available_width() - others - gaps) / 2.0).max(28.0);
     let name = if narrow { name } else { name.clamp(NAMES[0], NAMES[1]) };
     ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
