@@ -6,7 +6,7 @@ use std::num::NonZeroU16;
 use std::ops::{Deref, DerefMut};
 
 use super::piece::PieceType;
-use super::square::Square;
+use super::square::{File, Square};
 
 /// Kind of move.
 ///
@@ -146,6 +146,18 @@ impl Move {
     #[inline]
     pub const fn is_castling(self) -> bool {
         self.0.get() >> 13 == 1
+    }
+
+    /// The square it points at on a board: for castling that of the king, where king and rook start as in classical
+    /// chess, and else that of the rook, which tells it from a step of the king.
+    pub fn drawn_to(self) -> Square {
+        let (from, to) = (self.from(), self.to());
+        let file = match (self.is_castling() && from.file() == File::E, to.file()) {
+            (true, File::H) => File::G,
+            (true, File::A) => File::C,
+            _ => return to,
+        };
+        Square::new(file, from.rank())
     }
 
     /// Whether it changes only its two squares and promotes nothing: not castling, en passant or promotion.

@@ -306,7 +306,7 @@ fn with_a_way_out() -> Vec<Dialog> {
 }
 
 #[test]
-fn the_way_out_of_every_dialog_stands_at_the_end_of_its_row_and_no_note_lies_on_it() {
+fn the_way_out_of_every_dialog_stands_before_its_main_button_and_no_note_lies_on_it() {
     for size in [[1280.0, 800.0], [800.0, 600.0], [700.0, 1000.0]] {
         let mut h = open(size);
         for dialog in with_a_way_out() {
@@ -326,7 +326,7 @@ fn the_way_out_of_every_dialog_stands_at_the_end_of_its_row_and_no_note_lies_on_
                 let others = h.query_all_by_label(name).map(|node| node.rect());
                 let beside = others.filter(|other| other.y_range() == way_out.y_range());
                 for other in beside {
-                    assert!(other.right() < way_out.left(), "{name} of {dialog:?}");
+                    assert!(way_out.right() < other.left(), "{name} of {dialog:?}");
                 }
             }
             let at = way_out.center();

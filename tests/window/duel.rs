@@ -146,9 +146,6 @@ fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers()
     give(&mut h, Action::OpenPane(PaneId::RootRace));
     h.get_by_label_contains(t!("race-none.why"));
     give(&mut h, Action::OpenPane(PaneId::Profile));
-    // The view asks for a search that counts, which begins anew.
-    grows(h.state_mut(), &START);
-    h.run_steps(8);
     h.get_by_label_contains("Playouts grow a tree and cut nothing off");
 }
 

@@ -136,6 +136,19 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
 }
 
 #[test]
+fn a_row_of_the_comparison_has_only_the_bound_of_its_own_move() {
+    let mut h = open(1);
+    h.state_mut().apply(Action::TakesPart(EngineId::PUCT, true));
+    analyse(&mut h, None);
+    say(h.state_mut(), 1, (13, 30, Bound::Exact), "e2e4 e7e5");
+    for (mv, rows) in [("e2e4", 1), ("b1c3", 0)] {
+        say(h.state_mut(), 1, (14, -40, Bound::Upper), mv);
+        h.run_steps(4);
+        assert_eq!(h.query_all_by_label_contains("; Fails low").count(), rows, "{mv}");
+    }
+}
+
+#[test]
 fn a_bound_is_shown_from_the_chosen_point_of_view() {
     let mut h = open(1);
     analyse(&mut h, Some("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));

@@ -10,7 +10,7 @@ use eframe::egui::{Rect, Role};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 
-use tabia::gui::present::{analysis, arrows, context};
+use tabia::gui::present::{analysis, arrows};
 use tabia::gui::widgets::beside_board::Evaluation;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape};
 use tabia::gui::window::shell::{Shell, ShellOptions};
@@ -343,7 +343,7 @@ impl Walk {
             let Some(line) = lines.first() else { continue };
             let mv = line.info.pv[0];
             let same = |of: &&ComputerShape| {
-                of.shape.from == mv.from() && of.shape.to == Some(context::target(mv))
+                of.shape.from == mv.from() && of.shape.to == Some(mv.drawn_to())
             };
             let shape = shapes.iter().find(same).unwrap_or_else(|| panic!("{}", self.story()));
             if !own(shape) || shape.label == t!("present-hint") {

@@ -2,12 +2,12 @@
 //! load, edit, analyse, change settings, find commands.
 
 use std::time::{Duration, Instant};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 use crate::interface::{Interface, interface};
-use eframe::egui::{Event, Key, Modifiers, OutputCommand, Role};
+use eframe::egui::{Event, Key, Modifiers, OutputCommand, Role, Shape};
 use egui_kittest::Harness;
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
@@ -16,7 +16,9 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_chess::Color;
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::words;
 
 type Ui<'a> = Harness<'a, Interface>;
 
@@ -232,6 +234,72 @@ fn the_palette_finds_a_command_by_letters() {
     h.run_steps(3);
     assert!(h.state().model.view.flipped);
     assert!(h.state().model.dialog.is_none());
+}
+
+#[test]
+fn the_palette_is_as_high_as_its_list_again_after_a_narrow_search() {
+    let mut h = open(false);
+    h.key_press_modifiers(Modifiers::COMMAND, Key::K);
+    h.run_steps(3);
+    let seen = |h: &Ui<'_>, name: &str| {
+        let of_name = h.output().shapes.iter().filter_map(|shape| match &shape.shape {
+            Shape::Text(text) if text.galley.text() == name => Some((shape.clip_rect, text.pos)),
+            _ => None,
+        });
+        of_name.into_iter().any(|(clip, at)| clip.contains(at))
+    };
+    let items = |h: &Ui<'_>| h.get_all_by_role(Role::MenuItem).count();
+    let all = items(&h);
+    let tenth =
+        h.get_all_by_role(Role::MenuItem).nth(9).and_then(|item| item.accesskit_node().label());
+    let tenth = tenth.unwrap();
+    assert!(seen(&h, &tenth));
+    h.get_by_role_and_label(Role::TextInput, t!("palette-field")).type_text("flip bo");
+    h.run_steps(3);
+    assert!(items(&h) < 4);
+    for _ in 0..7 {
+        h.key_press(Key::Backspace);
+    }
+    h.run_steps(4);
+    assert!(items(&h) == all && seen(&h, &tenth), "{tenth} is out of sight");
+}
+
+#[test]
+fn the_shown_move_stays_in_sight_when_its_line_is_promoted() {
+    let mut h = open(false);
+    let shuffle = "Nf3 Nf6 Ng1 Ng8 ".repeat(30);
+    h.state_mut().apply(Action::PasteText(format!("1. e4 e5 (1... c5 {shuffle}) 2. d4 *")));
+    h.run_steps(3);
+    let model = &h.state().model;
+    let mut end = model.game.tree.children(model.game.tree.main_line()[1])[1];
+    while let Some(next) = h.state().model.game.tree.next(end) {
+        end = next;
+    }
+    h.state_mut().apply(Action::GoTo(end));
+    h.run_steps(8);
+    h.state_mut().apply(Action::Command(UserCommand::PromoteVariation));
+    h.run_steps(12);
+    let shown = h.get_all_by_label_contains("61… Ng8").map(|shown| shown.rect());
+    let board = h.get_by_label(t!("widget-board")).rect();
+    let shown: Vec<_> = shown.filter(|rect| rect.left() > board.right()).collect();
+    assert!(shown.iter().any(|rect| board.y_range().contains(rect.center().y)), "{shown:?}");
+}
+
+#[test]
+fn ratings_and_clocks_of_a_game_stand_beside_the_players() {
+    let mut h = open(false);
+    let game = "[White \"Anand\"]\n[WhiteElo \"2788\"]\n[BlackElo \"?\"]\n\n\
+        1. e4 {[%clk 1:39:58]} e5 {[%clk 1:39:40]} 2. Nf3 {[%clk 1:38:00]} *";
+    h.state_mut().apply(Action::PasteText(game.to_owned()));
+    h.run_steps(3);
+    assert!(h.query_by_label_contains("1:3").is_none(), "nobody has moved");
+    h.get_by_label("2788");
+    h.key_press(Key::ArrowRight);
+    h.key_press(Key::ArrowRight);
+    h.run_steps(6);
+    for (side, time) in [(Color::White, "1:39:58"), (Color::Black, "1:39:40")] {
+        h.get_by_label(&t!("board-noted-clock", side = words::side(side), time = time));
+    }
 }
 
 #[test]
@@ -529,6 +597,25 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     };
     drained(&mut h, "list", 501);
     h.get_by_label(&t!("count-games", n = 501));
+    let name = h.state().model.games.as_ref().unwrap().name.clone();
+    for size in [[1280.0, 800.0], [1024.0, 700.0]] {
+        for language in ["en", "de"] {
+            let _spoken = Language::by_id(language).unwrap().on_this_thread();
+            h.set_size(size.into());
+            h.run_steps(4);
+            let close = h.get_by_label(t!("library-close")).rect();
+            let count = h.get_by_label(&t!("count-games", n = 501)).rect();
+            let file = h.get_by_label(&name).rect();
+            for (one, other) in [(file, count), (count, close), (file, close)] {
+                assert!(!one.intersects(other), "{size:?}, {language}: {one} and {other}");
+            }
+            for one in [file, count, close] {
+                assert!(one.right() <= size[0] && one.width() > 30.0, "{size:?}: {one}");
+            }
+        }
+    }
+    h.set_size([1280.0, 800.0].into());
+    h.run_steps(4);
     // In the table, and beside the board, where the first game is.
     assert!(h.query_all_by_label("White 0").count() >= 2);
     assert!(h.query_by_label("White 400").is_none(), "only what is visible is drawn");

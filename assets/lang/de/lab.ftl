@@ -412,7 +412,9 @@ profile-no-counts = Keine Zahlen
     .puct = Playouts lassen einen Baum wachsen und schneiden nichts ab; die Statistik zeigt, wie er wächst
     .other = Diese Engine meldet nicht, was sie mit ihren Knoten macht
 profile-next-search =
-    Cutoffs nach Zügen, Reduktionen und Knoten nach Halbzügen zählt die nächste Suche, solange diese Ansicht offen ist
+    Cutoffs nach Zügen, Reduktionen und Knoten nach Halbzügen werden in dieser Suche nicht gezählt
+profile-measure = Messen, wohin die Zeit geht
+    .tip = Beginnt die Suche von vorn
 profile-cut = Welcher Zug den Cutoff bewirkte
     .what = Anteil an den Cutoffs, Hauptthread
 profile-cut-move = Zug { $n }
@@ -652,8 +654,6 @@ live-tree-node-searched = Letztes Ergebnis: { $depth } Halbzüge tief, in Iterat
 live-tree-node-quiescence = Letztes Ergebnis: Ruhesuche, in Iteration { $iteration }
 live-tree-node-first = Die erste Suche läuft
 live-tree-node-hint = Klick: nur dieser Teilbaum. Strg+Klick: Warum nicht dieser Zug?
-live-tree-white = Weiß
-live-tree-black = Schwarz
 live-tree-good-white = Gut für Weiß
 live-tree-good-black = Gut für Schwarz
 live-tree-expected = Erwartete Variante

@@ -404,7 +404,9 @@ profile-no-counts = No counts
     .puct = Playouts grow a tree and cut nothing off; Statistics shows how it grows
     .other = This engine does not report what it does with its nodes
 profile-next-search =
-    Cutoffs by move, reductions and nodes by ply are recorded by the next search while this view is open
+    Cutoffs by move, reductions and nodes by ply are not recorded in this search
+profile-measure = Measure where the time goes
+    .tip = Starts the search again
 profile-cut = Which move caused the cutoff
     .what = share of the cutoffs, main thread
 profile-cut-move = move { $n }
@@ -633,8 +635,6 @@ live-tree-node-searched = Latest result: { $depth } plies deep, in iteration { $
 live-tree-node-quiescence = Latest result: quiescence search, in iteration { $iteration }
 live-tree-node-first = Its first search is under way
 live-tree-node-hint = Click: only this subtree. Ctrl+click: why not this move?
-live-tree-white = White
-live-tree-black = Black
 live-tree-good-white = Good for White
 live-tree-good-black = Good for Black
 live-tree-expected = Expected line

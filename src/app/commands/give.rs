@@ -87,6 +87,9 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
             cx.copy_text(pgn, t!("toast-game-copied"));
         }
         C::Quit => cx.out.push(Effect::Quit),
+        C::Undo if cx.m.history.leads_to_other(&cx.m.game) => {
+            replace::request(cx, Replacement::Command(command));
+        }
         C::Undo => tree_edit::undo(cx),
         C::Redo => tree_edit::redo(cx),
         C::PromoteVariation => tree_edit::edit(cx, node, TreeEdit::Promote),

@@ -217,7 +217,7 @@ pub fn by_way(moves: &[(Move, f32)]) -> Vec<(Move, f32)> {
 pub fn by_square(moves: &[(Move, f32)], by: By) -> [f32; Square::COUNT] {
     let mut sums = [0.0; Square::COUNT];
     for &(mv, value) in moves {
-        let square = if by == By::Target { mv.to() } else { mv.from() };
+        let square = if by == By::Target { mv.drawn_to() } else { mv.from() };
         sums[square.index()] += value;
     }
     sums
@@ -484,6 +484,9 @@ mod heat_tests {
         assert!((origin[Square::E2.index()] - 0.8).abs() < 1e-6);
         let target = by_square(&prior, By::Target);
         assert!((target[Square::E4.index()] - 0.5).abs() < 1e-6);
+        let castling = Board::from_fen("r3k3/8/8/8/8/8/8/4K3 b q - 0 1").unwrap();
+        let long = by_square(&[(uci_move::parse(&castling, "e8c8").unwrap(), 1.0)], By::Target);
+        assert_eq!((long[Square::C8.index()], long[Square::A8.index()]), (1.0, 0.0));
         assert!(by_move(&detail, Shows::Moves).is_empty());
         let fresh = PuctDetail::default();
         assert!(by_move(&fresh, Shows::Visits).is_empty());

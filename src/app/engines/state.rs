@@ -156,6 +156,8 @@ impl Seat {
 pub struct EngineState {
     /// The seats that are taken; the built-in engine's is there from the start.
     seats: BTreeMap<EngineId, Seat>,
+    /// What went wrong with engines that have given up their seats since.
+    failed: BTreeMap<EngineId, String>,
     /// Analysis is switched on: whenever an engine that takes part has nothing else to do, it analyses.
     pub analysis: bool,
     /// The position analysed while the user looks at others; `None`: the shown one.
@@ -186,6 +188,7 @@ impl Default for EngineState {
     fn default() -> EngineState {
         EngineState {
             seats: BTreeMap::from([(EngineId::BUILT_IN, Seat::default())]),
+            failed: BTreeMap::new(),
             analysis: false,
             lock: None,
             asked: None,
@@ -221,7 +224,16 @@ impl EngineState {
 
     /// Gives a seat up.
     pub(crate) fn leave(&mut self, id: EngineId) {
-        self.seats.remove(&id);
+        let Some(seat) = self.seats.remove(&id) else { return };
+        match seat.failure {
+            Some(why) => drop(self.failed.insert(id, why)),
+            None => drop(self.failed.remove(&id)),
+        }
+    }
+
+    /// What went wrong the last time with an engine that has no seat now.
+    pub fn failed_before(&self, id: EngineId) -> Option<&str> {
+        self.failed.get(&id).filter(|_| !self.seats.contains_key(&id)).map(String::as_str)
     }
 
     /// The search an engine is at.

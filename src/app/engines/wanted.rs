@@ -163,8 +163,16 @@ pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
         && job.node == wanted.node
         && job.options == wanted.options
         && job.asked == asked_of(cx, wanted)
-        && (job.purpose != Purpose::Analyse || job.watch.covers(watch(cx, job.purpose)))
+        && (job.purpose != Purpose::Analyse || job.watch.covers(needed_watch(cx, job)))
         && key(cx, wanted) == job.key
+}
+
+/// How closely a search under way has to be watched. A profile cannot be had of what was searched already; only for
+/// looking at it no search begins anew, unless a tour is about it.
+fn needed_watch(cx: &Cx<'_>, job: &Job) -> Watch {
+    let watch = watch(cx, job.purpose);
+    let asked = cx.m.lab.profiled == Some(job.id) || cx.m.tour.is_some();
+    Watch { profile: watch.profile && asked, ..watch }
 }
 
 /// The key of the position to be searched, without the way to it.

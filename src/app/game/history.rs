@@ -172,13 +172,29 @@ impl History {
         &'a self,
         now: &GameState,
     ) -> impl Iterator<Item = (&'a Arc<GameState>, &'a Phrase)> {
-        let mut later = now.serial;
+        let mut later = now.id;
         self.edits.past().iter().rev().filter_map(move |edit| {
             let EditState::Other(kept) = &edit.with else { return None };
-            let other = kept.serial != later;
-            later = kept.serial;
+            let other = kept.id != later;
+            later = kept.id;
             other.then_some((kept, &edit.what))
         })
+    }
+
+    /// Its newest changes, at most so many; none can be made again.
+    pub(crate) fn newest(&self, count: usize) -> History {
+        let mut edits = Edits::new();
+        let past = self.edits.past();
+        past.iter()
+            .skip(past.len().saturating_sub(count))
+            .for_each(|edit| edits.push(edit.clone()));
+        History { edits, number: self.number }
+    }
+
+    /// Whether undo would put another game on the board.
+    pub(crate) fn leads_to_other(&self, now: &GameState) -> bool {
+        let edit = self.edits.past().last();
+        edit.is_some_and(|edit| matches!(&edit.with, EditState::Other(kept) if kept.id != now.id))
     }
 
     /// Puts a state on top of those there are, for states of an earlier run.

@@ -1,7 +1,7 @@
 //! Another game for the board: it comes at once, or after a question where something of the game there would be lost.
 
-use super::position;
 use super::replacement::{Loss, Replacement};
+use super::{position, tree_edit};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::duel::begin;
@@ -65,6 +65,7 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
         Replacement::Command(UserCommand::Rematch) => position::rematch(cx),
         Replacement::Command(UserCommand::PlayFromHere) => position::play_from_here(cx),
         Replacement::Command(UserCommand::PlayDuelMatch) => begin::play_duel_match(cx),
+        Replacement::Command(UserCommand::Undo) => tree_edit::undo(cx),
         Replacement::Command(_) => {}
         Replacement::Duel(action) => begin::update(cx, action),
         Replacement::Lab(action) => lab::update(cx, action),

@@ -120,6 +120,8 @@ pub struct LabState {
     pub zobrist: ZobristView,
     /// Alpha-beta step by step.
     pub steps: StepsView,
+    /// The search that is to begin anew so that its profile is recorded.
+    pub(crate) profiled: Option<JobId>,
     /// The positions at which views look into the built-in engine's memory.
     pub(super) inspections: Vec<LookView>,
     /// The views that do not follow the board.
@@ -230,6 +232,8 @@ pub enum LabAction {
     Looks(Option<u8>),
     /// Show a search as it was at the end of an iteration, by its index in the race; `None`: all as they are now.
     LookBack(Option<(JobId, usize)>),
+    /// Begin the search anew and record where its nodes go.
+    Profile,
     /// Choose something in the view of bitboards.
     Bits(BitsView),
     /// Choose something in the view of sliders.

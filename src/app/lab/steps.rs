@@ -1,9 +1,17 @@
 //! Alpha-beta step by step: which tree, how far it is, whether it plays, how the quiz goes. The searches themselves
 //! are made where they are shown; they take microseconds.
 
+use std::ops::RangeInclusive;
+
 use tabia_chess::Board;
 use tabia_lab::steps::record::RecordedSearches;
-use tabia_lab::steps::toy_tree::{Shape, ToyTree};
+use tabia_lab::steps::toy_tree::{DEPTHS, Shape, ToyTree, TryOrder, WIDTHS};
+use tabia_lab::tours::wrong;
+
+use crate::tours::words::Word as _;
+
+/// Last step a link may name; the largest tree has fewer.
+const MAX_STEP: usize = 1_000_000;
 
 /// Which tree is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -91,6 +99,45 @@ impl StepsView {
     #[must_use]
     pub fn from_the_start(self) -> StepsView {
         StepsView { at: 0, playing: false, guess: None, ..self }
+    }
+
+    /// What is chosen and shown, as parts of a link; steps count from 1 as on screen.
+    pub(crate) fn settings(&self) -> Vec<(&'static str, String)> {
+        let Shape { depth, width, order } = self.shape;
+        let mut parts = vec![("tree", self.tree.word()), ("search", self.side.word())];
+        if self.tree == StepsTree::Position {
+            parts.extend([
+                ("depth", depth.to_string()),
+                ("width", width.to_string()),
+                ("order", order.word()),
+            ]);
+        }
+        parts.push(("step", (self.at + 1).to_string()));
+        parts
+    }
+
+    /// Takes a part of a link.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
+        let number = |range: RangeInclusive<usize>| {
+            let number = value.parse().ok().filter(|number| range.contains(number));
+            number.ok_or_else(|| wrong(value, &format!("{}–{}", range.start(), range.end())))
+        };
+        match name {
+            "tree" => self.tree = StepsTree::named(value)?,
+            "search" => self.side = StepsSide::named(value)?,
+            "depth" => {
+                self.shape.depth =
+                    number(*DEPTHS.start() as usize..=*DEPTHS.end() as usize)? as u32;
+            }
+            "width" => self.shape.width = number(WIDTHS)?,
+            "order" => self.shape.order = TryOrder::named(value)?,
+            "step" => self.at = number(1..=MAX_STEP)? - 1,
+            _ => return Err(wrong(name, "tree, search, depth, width, order, step")),
+        }
+        Ok(())
     }
 
     /// The last step there is.

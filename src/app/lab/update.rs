@@ -75,6 +75,9 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         }
         LabAction::Run(ask) => run::run(cx, &ask),
         LabAction::Stop => run::stop(cx),
+        LabAction::Profile => {
+            cx.m.lab.profiled = cx.m.engine.job(cx.m.focus()).map(|job| job.id);
+        }
         LabAction::Bits(view) => cx.m.lab.bits = view,
         LabAction::Slider(view) => cx.m.lab.slider = view,
         LabAction::Zobrist(view) => cx.m.lab.zobrist = view,

@@ -19,6 +19,7 @@ use tabia_lab::tours::wrong;
 use tabia_text::t;
 
 use crate::lab::playouts::PlayoutsDraft;
+use crate::lab::steps::StepsView;
 use crate::tours::words::Word as _;
 use crate::window::workspace::{PaneId, Workspace};
 
@@ -52,6 +53,7 @@ pub(super) enum Settings {
     Usual,
     Experiment(Ask),
     Playouts(PlayoutsDraft),
+    Steps(StepsView),
 }
 
 /// A text without what editors put around it.
@@ -152,6 +154,13 @@ fn read_settings(view: Option<PaneId>, given: &[(&str, &str)]) -> Result<Setting
             }
         }
         return Ok(Settings::Playouts(draft));
+    }
+    if view == PaneId::AlphaBeta {
+        let mut steps = StepsView::default();
+        for &(name, value) in given {
+            steps.set(name, value).map_err(in_view)?;
+        }
+        return Ok(Settings::Steps(steps));
     }
     let entry = match view {
         PaneId::SmallGame => Entry::by_id(SmallGame::INFO.id),

@@ -36,6 +36,7 @@ pub(crate) fn open(cx: &mut Cx<'_>, link: Link, what: Phrase) {
         Settings::Playouts(draft) => {
             lab::update(cx, LabAction::Playouts(PlayoutsAction::Draft(draft)));
         }
+        Settings::Steps(view) => lab::update(cx, LabAction::Steps(view)),
         Settings::Experiment(ask) => lab::update(
             cx,
             ask.get::<SmallGame>().map_or_else(

@@ -54,6 +54,9 @@ fn settings_of(model: &Model, view: PaneId) -> Vec<(&'static str, String)> {
         let draft = &model.lab.playouts.draft;
         return vec![("method", draft.words()), ("seed", draft.seed.to_string())];
     }
+    if view == PaneId::AlphaBeta {
+        return model.lab.steps.settings();
+    }
     let ask = model.lab.ask_of(view);
     ask.and_then(|ask| ask.entry().options(&ask)).unwrap_or_default()
 }

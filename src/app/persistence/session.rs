@@ -35,6 +35,9 @@ pub struct Session {
     /// Games undo leads back to, the newest last.
     #[serde(default)]
     pub before: Vec<SavedGame>,
+    /// The game before each of its last changes, the newest last.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<SavedGame>,
     /// The review of the game.
     #[serde(default)]
     pub review: Option<SavedReview>,

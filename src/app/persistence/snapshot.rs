@@ -12,6 +12,7 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::board;
+use crate::game::history::{History, Restored};
 use crate::game::state::GameState;
 use crate::lab::trials::ExperimentRun;
 use crate::library::sources::{GameSource, SavedSource};
@@ -22,6 +23,10 @@ use crate::window::view::WindowPlace;
 
 /// Games of the undo list that are kept across runs.
 const MAX_BEFORE: usize = 5;
+/// Changes of the game on the board that can be undone in the next run.
+const MAX_EDITS: usize = 10;
+/// Nodes of all states those lead back to.
+const MAX_NODES: usize = 20_000;
 
 /// The parts of the model that are kept.
 #[derive(Clone, Debug)]
@@ -32,6 +37,8 @@ pub struct Snapshot {
     home: Option<SavedSource>,
     /// Games undo leads back to, what was done to each, and where each came from; the newest first.
     before: Vec<(Arc<GameState>, Phrase, Option<SavedSource>)>,
+    /// The last changes of the game.
+    history: History,
     review: Option<ReviewRun>,
     found: PositionAnalyses,
     analysis: bool,
@@ -62,6 +69,7 @@ impl Snapshot {
             now_ms,
             home: home(game),
             before: before.collect(),
+            history: history.newest(MAX_EDITS),
             review: model.reviews.of(game.serial).cloned(),
             found: match aside {
                 Some(_) => PositionAnalyses::default(),
@@ -92,12 +100,14 @@ impl Snapshot {
             saved
         };
         let before = self.before.into_iter().rev();
+        let edits = states_before(&self.game, self.history).into_iter();
         Session {
             version: VERSION,
             review: self.review.map(|run| SavedReview::of(&run, &self.game.tree)),
             found: analyses::saved(&self.found, &self.game.tree),
             game: saved(&self.game, String::new(), self.home),
             before: before.map(|(game, what, home)| saved(&game, what.to_saved(), home)).collect(),
+            edits: edits.map(|(game, what)| saved(&game, what.to_saved(), None)).collect(),
             analysis: self.analysis,
             flipped: self.flipped,
             turned: self.turned,
@@ -110,6 +120,32 @@ impl Snapshot {
             lab: self.lab.iter().filter_map(ExperimentRun::save).collect(),
         }
     }
+}
+
+/// The game before each of its last changes, the newest last.
+fn states_before(game: &GameState, mut history: History) -> Vec<(GameState, Phrase)> {
+    let (mut game, mut states, mut nodes) = (game.clone(), Vec::new(), 0);
+    while !history.leads_to_other(&game) {
+        match history.undo(&mut game, |_| {}) {
+            Some((Restored::Game(before), what)) => states.push((*before, what)),
+            Some((Restored::Tree(shown), what)) => {
+                game.current = shown;
+                states.push((game.clone(), what));
+            }
+            // The change stays; what was before it can still be reached.
+            Some((Restored::Held, _)) => continue,
+            None => break,
+        }
+        let Some((before, _)) = states.last() else { break };
+        game = before.clone();
+        nodes += game.tree.len();
+        if nodes > MAX_NODES {
+            states.pop();
+            break;
+        }
+    }
+    states.reverse();
+    states
 }
 
 impl Session {
@@ -138,6 +174,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     }
     let waits = game.clocks.is_some() && game.is_played();
     board::replace_game(cx, game);
+    restore_edits(cx, session);
     for saved in &session.found {
         if let Some((node, id, kept)) = saved.restore(&cx.m.game.tree)
             && cx.m.is_known(id)
@@ -172,5 +209,22 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     if waits {
         cx.m.game.paused = true;
         cx.m.toasts.offer(t!("library-game-is-back"), UserCommand::Pause);
+    }
+}
+
+/// The last changes of the game can be undone as if the program had not ended. Where its moves were others, the nodes
+/// had other numbers: nothing that is known by number holds for that state, but it is out of the same file.
+fn restore_edits(cx: &mut Cx<'_>, session: &Session) {
+    for saved in &session.edits {
+        let Ok(mut game) = saved.restore() else { continue };
+        (game.id, game.serial) = (cx.m.game.id, cx.m.game.serial);
+        if !saved.tree.has_moves_of(&session.game.tree) {
+            cx.m.last_game += 1;
+            game.serial = cx.m.last_game;
+            if let Some(home) = session.game.home() {
+                cx.m.sources.put(game.serial, home);
+            }
+        }
+        cx.m.history.restore(game, saved.what());
     }
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::Condition;
 use crate::lab::foundations::{BitsPage, ZobristPage};
-use crate::lab::steps::StepsSide;
+use crate::lab::steps::{StepsSide, StepsTree};
 use crate::lab::xray::XrayView;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Board, Square, uci_move};
@@ -17,6 +17,7 @@ use tabia_lab::ab::{Equal, MAX_TIME, Side};
 use tabia_lab::experiment::Entry;
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
 use tabia_lab::foundations::sliders::{Method, Slider};
+use tabia_lab::steps::toy_tree::TryOrder;
 use tabia_lab::tours::{position, wrong};
 use tabia_lab::xray::RowKind;
 use tabia_text::t;
@@ -59,6 +60,8 @@ words! {
     }
     ZobristPage { Terms "terms", LastMove "last-move", Orders "orders", Table "table" }
     StepsSide { AlphaBeta "alpha-beta", Minimax "minimax", Both "both" }
+    StepsTree { Small "small", Deep "deep", Position "position" }
+    TryOrder { BestFirst "best-first", WorstFirst "worst-first" }
     XrayView { Terms "terms", Network "network", Both "both" }
     Direction {
         North "north", NorthEast "north-east", East "east", SouthEast "south-east", South "south",

@@ -85,10 +85,13 @@ impl OneTest {
     fn of(word: &Word, collection: &Collection) -> OneTest {
         let names = |text: &str| collection.names.having(text);
         match &word.condition {
-            Condition::Anywhere(text) => OneTest::Anywhere {
-                names: names(text),
-                openings: openings(collection, |eco, name| eco == text || name.contains(text)),
-            },
+            Condition::Anywhere(text) => {
+                let names = names(text);
+                // Many openings are called after players and towns; who types one of those means the player or town.
+                let named = names.contains(&true);
+                let has = |eco: &str, name: &str| eco == text || !named && name.contains(text);
+                OneTest::Anywhere { openings: openings(collection, has), names }
+            }
             Condition::In(TextField::Eco, text) => {
                 OneTest::Openings(openings(collection, |eco, _| in_codes(eco, text)))
             }
@@ -164,7 +167,7 @@ pub const FIELDS: &str =
 /// What is asked of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Condition {
-    /// A text somewhere in names, event, place or opening.
+    /// A text somewhere in names, event or place, or in the opening where none of those has it.
     Anywhere(String),
     /// A text in one field.
     In(TextField, String),
@@ -406,6 +409,24 @@ mod tests {
         assert!(filter.remarks().is_empty(), "{text}: {:?}", filter.remarks());
         let test = filter.on(&collection);
         (0..3).filter(|&game| test.passes(game)).collect()
+    }
+
+    #[test]
+    fn a_player_is_not_an_opening_and_the_files_code_counts() {
+        let games = "[White \"Tal\"]\n[ECO \"B86\"]\n\n1. e4 c5 2. Nf3 d6 *\n\n[White \"Alapin\"]\n\n1. d4 *\n\n\
+            [White \"Spassky\"]\n\n1. e4 c5 2. c3 *\n";
+        let collection = Collection::of_text(games);
+        assert!(collection.opening(2).unwrap().name.contains("Alapin"));
+        let found = |text: &str| -> Vec<u32> {
+            let filter = Filter::parse(text);
+            let test = filter.on(&collection);
+            (0..3).filter(|&game| test.passes(game)).collect()
+        };
+        assert_eq!(found("alapin"), [1]);
+        assert_eq!(found("opening:alapin"), [2]);
+        assert_eq!(found("sicilian"), [0, 2], "nobody is called so");
+        assert_eq!((found("eco:b86"), found("b86")), (vec![0], vec![0]));
+        assert_eq!(found("eco:b22"), [2]);
     }
 
     #[test]

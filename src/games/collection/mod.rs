@@ -47,10 +47,10 @@ use entry::{Entry, GameResult, Setting};
 /// Where most games begin.
 static START: LazyLock<Board> = LazyLock::new(Board::start);
 
-/// An opening of a collection: by the position reached, else as the game's ECO tag says.
+/// An opening of a collection: its code as the game's ECO tag says, else by the position reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedOpening {
-    /// `A00` to `E99`, or what the tag says.
+    /// What the tag says, else `A00` to `E99`.
     pub eco: String,
     /// The name in English; empty where only the tag is known.
     pub name: &'static str,

@@ -163,10 +163,8 @@ impl Builder {
     }
 
     fn opening(&mut self, found: Option<Opening>, tags: &Tags) -> Option<NonZeroU16> {
-        let (eco, name) = match found {
-            Some(opening) => (opening.eco.to_owned(), opening.name),
-            None => (tags.known("ECO")?.to_owned(), ""),
-        };
+        let name = found.map_or("", |opening| opening.name);
+        let eco = tags.known("ECO").or(found.map(|opening| opening.eco))?.to_owned();
         let openings = &mut self.collection.openings;
         let next = NonZeroU16::new(u16::try_from(openings.len() + 1).unwrap_or(u16::MAX))?;
         let number = *self.openings.entry((eco, name)).or_insert_with_key(|(eco, name)| {

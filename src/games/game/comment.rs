@@ -10,6 +10,8 @@
 //! assert_eq!(comment::render(&notes), "[%eval -0.32,18] [%clk 1:02:03] solid");
 //! ```
 
+use std::borrow::Cow;
+
 use super::annotation::{EvalValue, NodeEval, Shape};
 use super::saved::{parse_shape, shape_text};
 use super::tree::Notes;
@@ -178,9 +180,18 @@ pub fn render(notes: &Notes) -> String {
     parts.join(" ")
 }
 
-/// Words that can stand in braces: a closing brace would end the comment, and PGN has no way to say it.
+/// Words that can stand in braces.
 pub fn writable(text: &str) -> String {
-    tidy(text).replace('}', ")")
+    without_braces(&tidy(text)).into_owned()
+}
+
+/// The text with parentheses for braces if it has a closing one: that would end the comment, and PGN has no way to
+/// write it.
+pub fn without_braces(text: &str) -> Cow<'_, str> {
+    if !text.contains('}') {
+        return Cow::Borrowed(text);
+    }
+    Cow::Owned(text.replace('{', "(").replace('}', ")"))
 }
 
 #[cfg(test)]

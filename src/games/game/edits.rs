@@ -21,6 +21,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use super::annotation::{Nag, Shape};
+use super::comment;
 use super::rewind::Rewind;
 use super::tree::{GameTree, NodeId, Notes};
 use tabia_chess::{IllegalMove, Move};
@@ -284,17 +285,17 @@ impl<S: Default> Edits<S> {
         self.set_notes(tree, node, notes, what)
     }
 
-    /// Writes the text behind a move.
+    /// Writes the text behind a move, as a PGN file can hold it.
     pub fn set_comment(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
         self.change(tree, node, phrase!("study-undo-comment"), |notes| {
-            text.clone_into(&mut notes.comment);
+            notes.comment = comment::without_braces(text).into_owned();
         })
     }
 
-    /// Writes the text before a move.
+    /// Writes the text before a move, as a PGN file can hold it.
     pub fn set_lead(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
         self.change(tree, node, phrase!("study-undo-comment-before"), |notes| {
-            text.clone_into(&mut notes.lead);
+            notes.lead = comment::without_braces(text).into_owned();
         })
     }
 
@@ -549,6 +550,20 @@ mod tests {
         assert!(tree.promote(f5));
         assert_eq!(tree.main_line().last(), Some(&f5));
         assert!(!tree.promote(f5));
+    }
+
+    #[test]
+    fn a_comment_reads_as_it_will_in_a_file() {
+        let mut tree = GameTree::new(Board::start());
+        let mut edits = Edits::default();
+        edits.set_comment(&mut tree, NodeId::ROOT, "a set {x | x > 0}");
+        assert_eq!(tree.comment(NodeId::ROOT), "a set (x | x > 0)");
+        assert_eq!(
+            comment::parse(&comment::render(tree.notes(NodeId::ROOT))),
+            *tree.notes(NodeId::ROOT)
+        );
+        edits.set_lead(&mut tree, NodeId::ROOT, "only { stays");
+        assert_eq!(tree.lead(NodeId::ROOT), "only { stays");
     }
 
     #[test]

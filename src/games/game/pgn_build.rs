@@ -433,12 +433,11 @@ impl<'a> GameBuilder<'a> {
 
     fn comment(&mut self, text: &str) {
         // Braces can stand in a comment of the other kind or be nested, but could not be written again.
-        let mended = text.contains('}').then(|| text.replace('{', "(").replace('}', ")"));
-        if mended.is_some() {
+        let mended = comment::without_braces(text);
+        if mended != text {
             self.warn_text("}", t!("error-pgn-braces"));
         }
-        let text = mended.as_deref().unwrap_or(text);
-        join(self.before_or_behind(), text);
+        join(self.before_or_behind(), &mended);
     }
 
     /// Where a comment belongs that stands here: before the first move of a variation, or behind a move.

@@ -162,6 +162,14 @@ impl SavedTree {
         Ok(tree)
     }
 
+    /// Whether it has the moves of another one, each with the same number.
+    pub fn has_moves_of(&self, other: &SavedTree) -> bool {
+        let moves = |tree: &SavedTree| -> Vec<(u32, String)> {
+            tree.rows.iter().map(|row| (row.p, row.m.clone())).collect()
+        };
+        self.start == other.start && moves(self) == moves(other)
+    }
+
     /// Forgets all rows behind the first so many.
     pub fn truncate(&mut self, rows: usize) {
         self.rows.truncate(rows);

@@ -310,7 +310,7 @@ impl BoardPicture<'_> {
         } else {
             Vec::new()
         };
-        let last_move = tree.mv(node).map(|mv| (mv.from(), mv.to()));
+        let last_move = tree.mv(node).map(|mv| (mv.from(), mv.drawn_to()));
         let mut view = BoardView::new(tree.board(node));
         view.orientation = self.orientation;
         view.last_move = last_move.filter(|_| self.choices.last_move);

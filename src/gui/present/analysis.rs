@@ -258,6 +258,8 @@ pub(crate) fn per_cent(wdl: Wdl) -> [u32; 3] {
 pub struct OpenBound {
     /// The number of the line it is about, 1 the best. There may be fewer lines so far.
     pub beside: u32,
+    /// Whether the move of that line is the one it is about.
+    pub own: bool,
     /// Sign and score from the chosen point of view: `≥ +0.57`.
     pub short: String,
     /// The same with the depth and, where it is not the first of the line beside it, the move.
@@ -382,7 +384,7 @@ pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
         depth = open.depth,
     );
     let text = if own.is_some() || mv.is_empty() { at } else { format!("{mv} {at}") };
-    Some(OpenBound { beside, short, text, words, fails_high })
+    Some(OpenBound { beside, own: own.is_some(), short, text, words, fails_high })
 }
 
 /// The root move under search: its number, and for which line where several are wanted.

@@ -46,7 +46,7 @@ pub(crate) fn board_shapes(model: &Model, ctx: &Context) -> Vec<ComputerShape> {
     let mut shapes = computer_shapes(model);
     shapes.extend(playout_shapes(model));
     for mv in context::marked_moves(model, ctx) {
-        let same = |of: &Shape| of.from == mv.from() && of.to == Some(context::target(mv));
+        let same = |of: &Shape| of.from == mv.from() && of.to == Some(mv.drawn_to());
         let known = shapes.iter().position(|known| same(&known.shape));
         let label = known.map(|at| shapes.remove(at).label).unwrap_or_default();
         shapes.push(arrow(mv, Brush::Blue, label, 1.0));
@@ -68,7 +68,7 @@ pub fn computer_shapes(model: &Model) -> Vec<ComputerShape> {
         return shapes;
     }
     let drawn = |shapes: &[ComputerShape], mv: Move| {
-        shapes.iter().any(|s| s.shape.from == mv.from() && s.shape.to == Some(context::target(mv)))
+        shapes.iter().any(|s| s.shape.from == mv.from() && s.shape.to == Some(mv.drawn_to()))
     };
     if let Some(heat) = duel::heat_shapes(model) {
         shapes.extend(heat);
@@ -177,7 +177,7 @@ struct Candidate {
 }
 
 pub(super) fn arrow(mv: Move, brush: Brush, label: String, strength: f32) -> ComputerShape {
-    let shape = Shape { from: mv.from(), to: Some(context::target(mv)), brush };
+    let shape = Shape { from: mv.from(), to: Some(mv.drawn_to()), brush };
     ComputerShape { shape, label, strength, stripe: None }
 }
 

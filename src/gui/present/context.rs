@@ -8,7 +8,7 @@ use tabia_app::model::Model;
 use tabia_app::window::settings;
 use tabia_app::window::settings::Notation;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Color, File, Move, Square};
+use tabia_chess::{Color, Move};
 use tabia_engine::search::score::Pov;
 use tabia_text::t;
 
@@ -45,18 +45,6 @@ pub fn coordinates(model: &Model) -> Coordinates {
         settings::Coordinates::Outside => Coordinates::Outside,
         settings::Coordinates::None => Coordinates::None,
     }
-}
-
-/// The square a move points at on the board: for castling that of the king, where king and rook start as in classical
-/// chess, and else that of the rook, which tells it from a step of the king.
-pub fn target(mv: Move) -> Square {
-    let (from, to) = (mv.from(), mv.to());
-    let file = match (mv.is_castling() && from.file() == File::E, to.file()) {
-        (true, File::H) => File::G,
-        (true, File::A) => File::C,
-        _ => return to,
-    };
-    Square::new(file, from.rank())
 }
 
 /// The side at the bottom of the board.
@@ -140,25 +128,4 @@ pub fn marked_moves(model: &Model, ctx: &Context) -> Vec<Move> {
 /// Whether a panel is in sight that marks are made in.
 fn shows_marks(model: &Model) -> bool {
     [PaneId::RootRace, PaneId::LiveTree].iter().any(|pane| model.view.panes.contains(pane))
-}
-
-#[cfg(test)]
-mod tests {
-    use tabia_chess::{Board, uci_move};
-
-    use super::*;
-
-    #[test]
-    fn castling_points_at_the_kings_square_and_in_chess960_at_the_rook() {
-        let of = |fen: &str, text: &str| {
-            let board = Board::from_fen(fen).unwrap();
-            target(uci_move::parse(&board, text).unwrap())
-        };
-        let classical = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
-        assert_eq!(of(classical, "e1g1"), Square::G1);
-        assert_eq!(of(classical, "e1c1"), Square::C1);
-        assert_eq!(of(classical, "e1e2"), Square::E2);
-        assert_eq!(of("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"), Square::G1);
-        assert_eq!(of("4k3/8/8/8/8/8/8/1R3K2 w B - 0 1", "f1b1"), Square::B1);
-    }
 }

@@ -182,7 +182,7 @@ fn looks(tree: &LiveTree, ply: u8) -> [f32; Square::COUNT] {
     let mut shares = [0.0; Square::COUNT];
     for node in tree.nodes.iter().filter(|node| node.ply == ply) {
         if let Some(mv) = node.mv {
-            let to = context::target(mv).index();
+            let to = mv.drawn_to().index();
             shares[to] += node.nodes as f32 / tree.total().max(1) as f32;
         }
     }

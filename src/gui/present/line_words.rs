@@ -142,7 +142,7 @@ fn mini_board(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
     let view = small_boards::MiniBoard {
         board: &board,
         orientation: context::orientation(cx.model),
-        last_move: moves.last().map(|&mv| (mv.from(), context::target(mv))),
+        last_move: moves.last().map(|&mv| (mv.from(), mv.drawn_to())),
         theme: context::board_theme(cx.model),
     };
     small_boards::mini_board(ui, &view, BOARD);
@@ -332,7 +332,7 @@ fn moves_of(cx: &Cx<'_>, shapes: &[ComputerShape], at: Square) -> Vec<Move> {
     let drawn = |mv: &Move| {
         let shape =
             |known: &ComputerShape| known.shape.from == mv.from() && known.shape.to == Some(at);
-        context::target(*mv) == at && shapes.iter().any(shape)
+        mv.drawn_to() == at && shapes.iter().any(shape)
     };
     cx.model.game.board().legal_moves().iter().copied().filter(drawn).collect()
 }

@@ -520,8 +520,8 @@ pub(crate) fn row_name(ui: &mut Ui, text: &str) {
     });
 }
 
-/// The last row of a dialog: at its right end the button that closes it, before that the one that does what the dialog
-/// is for and whether it can be pressed. Says whether that was pressed. A dialog without one is closed by Enter.
+/// The last row of a dialog: at its right end the button that does what the dialog is for and whether it can be
+/// pressed, before that the one that closes it. Says whether that was pressed. A dialog without one is closed by Enter.
 pub(crate) fn buttons(ui: &mut Ui, close: &str, main: Option<(&str, bool)>) -> bool {
     let Some((name, enabled)) = main else {
         close_button(ui, close, |_| {});
@@ -549,10 +549,11 @@ pub(crate) fn buttons_with<R>(
     others: impl FnOnce(&mut Ui) -> R,
 ) -> R {
     let ((), pressed) = Sides::new().show(ui, left, |ui| {
+        let pressed = others(ui);
         if dialog_button(ui, close) {
             ui.close();
         }
-        others(ui)
+        pressed
     });
     pressed
 }

@@ -13,6 +13,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, FenStyle, Move, san};
 use tabia_engine::search::score::{Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::tree::NodeId;
 use tabia_games::words;
 use tabia_text::t;
 
@@ -130,7 +131,7 @@ pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
         let san = mv.map_or_else(String::new, |mv| san::write(board, mv));
         let figures = figures_of(model, by.id, line.as_ref());
         // Of another line than the one that stands here it would say what this one is worth.
-        let open = analysis::open_bound(model, by.id).filter(|open| open.beside == 1);
+        let open = analysis::open_bound(model, by.id).filter(|open| open.own && open.beside == 1);
         let (differs, apart) = (false, false);
         opinions.push((Opinion { by, san, line, open, differs, apart, figures }, mv));
     }
@@ -284,6 +285,26 @@ pub fn game_title(model: &Model) -> String {
 pub fn player_name(model: &Model, side: Color) -> String {
     format::elided(&model.game.player_name(side), format::NAME).into_owned()
 }
+
+/// The Elo that the tags of a game name for a side nobody plays here.
+pub(crate) fn noted_elo(model: &Model, side: Color) -> Option<String> {
+    let game = &model.game;
+    let name = if side == Color::White { "WhiteElo" } else { "BlackElo" };
+    let elo = game.tags.known(name).filter(|_| game.is_analysis_board())?;
+    Some(format::elided(elo, MAX_ELO).into_owned())
+}
+
+/// What a side's clock showed after its last move at the shown position, in a game that has no clocks of its own.
+pub(crate) fn noted_clock(model: &Model, side: Color) -> Option<String> {
+    let game = &model.game;
+    let path = game.tree.path(game.current);
+    let moved = |&&node: &&NodeId| node != NodeId::ROOT && game.tree.mover(node) == side;
+    let last = path.iter().rev().find(moved)?;
+    game.tree.clock_ms(*last).map(clock_text)
+}
+
+/// Letters of an Elo shown at most.
+const MAX_ELO: usize = 6;
 
 /// A side's clock, if the game is played with any.
 pub fn clock(model: &Model, side: Color, now_ms: u64) -> Option<ClockFace> {

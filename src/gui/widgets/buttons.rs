@@ -35,6 +35,32 @@ pub fn small(ui: &mut Ui, icon: Icon, name: &str) -> Response {
     icon_button(ui, &IconButton { icon, name, keys: None, on: None, enabled: true, side: 24.0 })
 }
 
+/// Size of a switch, and radius of its knob, points.
+const SWITCH: Vec2 = vec2(36.0, 20.0);
+const KNOB: f32 = 7.0;
+
+/// A switch; its name is that of the label beside it.
+pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
+    let (rect, mut response) = ui.allocate_exact_size(SWITCH, Sense::click());
+    if response.clicked() {
+        *on = !*on;
+        response.mark_changed();
+    }
+    let (enabled, chosen) = (ui.is_enabled(), *on);
+    response.widget_info(|| WidgetInfo::selected(Role::CheckBox, enabled, chosen, ""));
+    let p = theme::palette(ui);
+    let (ground, knob) = if chosen { (p.accent, p.on_accent) } else { (p.active, p.text) };
+    let radius = SWITCH.y / 2.0;
+    ui.painter().rect(rect, radius, ground, Stroke::new(1.0, p.edge), StrokeKind::Inside);
+    if response.has_focus() {
+        let ring = Stroke::new(2.0, p.accent);
+        ui.painter().rect_stroke(rect.expand(2.0), radius + 2.0, ring, StrokeKind::Outside);
+    }
+    let x = if chosen { rect.right() - radius } else { rect.left() + radius };
+    ui.painter().circle_filled(pos2(x, rect.center().y), KNOB, knob);
+    response
+}
+
 pub fn icon_button(ui: &mut Ui, button: &IconButton<'_>) -> Response {
     let sense = if button.enabled { Sense::click() } else { Sense::hover() };
     let on = button.on == Some(true);

@@ -65,8 +65,7 @@ pub fn with_pieces(text: &str, pieces: PieceNames) -> Cow<'_, str> {
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
         let begins = before == ' ' || before == '=' || before == '(';
-        let followed =
-            letters.peek().is_none_or(|next| "abcdefgh12345678x+#".contains(*next) || *next == ' ');
+        let followed = letters.peek().is_some_and(|next| "abcdefgh12345678x".contains(*next));
         match piece_of(letter).filter(|_| begins && (followed || before == '=')) {
             Some(kind) => out.push(name(kind)),
             None => out.push(letter),
@@ -134,6 +133,7 @@ mod tests {
         assert_eq!(with_figurines("12. Nf3 O-O"), format!("12. {n}f3 O-O"));
         assert_eq!(with_figurines("exd8=Q+"), format!("exd8={q}+"));
         assert_eq!(with_figurines("bxc3 Nobody"), "bxc3 Nobody");
+        assert_eq!(with_figurines("c3 N ! Qb3 N"), format!("c3 N ! {q}b3 N"), "N is a novelty");
         let localized = |text| with_pieces(text, PieceNames::Localized).into_owned();
         assert_eq!(localized("12. Nf3 exd8=Q+ Kb1"), "12. Nf3 exd8=Q+ Kb1");
         let _german = tabia_text::Language::by_id("de").unwrap().on_this_thread();

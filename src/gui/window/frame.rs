@@ -275,8 +275,8 @@ fn bar_margin(ui: &Ui) -> egui::Margin {
 const ROOMY: f32 = 760.0;
 /// From this width on every menu has its full name, points.
 const WIDE: f32 = 1_000.0;
-/// Width of the command buttons at the right end of a narrow bar with their margins, points.
-const BUTTONS: f32 = 90.0;
+/// Width of the command buttons at the right end of a bar with their margins, narrow and roomy, points.
+const BUTTONS: [f32; 2] = [90.0, 136.0];
 
 /// Shows menus, the switch of the workspaces, the title of the game, and a few buttons. Where the menus leave no room
 /// for the switch, they are folded into one.
@@ -287,7 +287,11 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
     let learn_name = if wide { t!("frame-learn") } else { t!("frame-learn.short") };
     let space = if roomy { 14.0 } else { 2.0 };
     let folded = !cx.model.settings.menu_bar
-        || width < menus_width(ui, learn_name) + space + workspaces_width(ui) + BUTTONS;
+        || width
+            < menus_width(ui, learn_name)
+                + space
+                + workspaces_width(ui)
+                + BUTTONS[usize::from(roomy)];
     MenuBar::new().ui(ui, |ui| {
         if folded {
             let menu =

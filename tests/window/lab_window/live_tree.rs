@@ -6,12 +6,16 @@ use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
+use tabia_app::window::settings::SettingChange;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_engine::search::score::Pov;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::JobId;
 use tabia_text::t;
 
 use super::{Ui, act, click, end, model, open, start, wait};
+
+const BLACK_TO_MOVE: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
 fn search(model: &Model) -> Option<&SearchView> {
     model.telemetry.search(EngineId::BUILT_IN)
@@ -45,6 +49,22 @@ fn the_tree_of_the_search_is_drawn_and_its_moves_are_those_of_the_root() {
     let tree = progress.tree.as_ref().unwrap();
     assert_eq!(Some(tree.total()), progress.nodes);
     assert!(tree.nodes.len() > 50 && tree.children(0).count() > 1);
+}
+
+#[test]
+fn the_legend_says_for_whom_a_colour_is_good_as_the_numbers_do() {
+    let mut h = searched();
+    let order = |h: &Ui<'_>| {
+        let at = |name| h.get_by_label(name).rect().left();
+        at(t!("live-tree-good-black")) < at(t!("live-tree-good-white"))
+    };
+    assert!(order(&h));
+    act(&mut h, Action::SetFen(BLACK_TO_MOVE.to_owned()));
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    wait(&mut h, "search", |model| iterations(model) >= 4);
+    assert!(order(&h), "from White's view whoever is to move");
+    act(&mut h, Action::Set(SettingChange::Pov(Pov::SideToMove)));
+    assert!(!order(&h));
 }
 
 #[test]

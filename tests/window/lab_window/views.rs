@@ -5,6 +5,7 @@ use std::time::Duration;
 use tabia_text::t;
 
 use egui_kittest::kittest::Queryable as _;
+use tabia::gui::present::analysis;
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::model::Model;
 use tabia_app::window::settings::ThemeChoice;
@@ -155,12 +156,19 @@ fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
     h.get_by_label_contains(super::start(&t!("hash-table-capacity", n = "|")));
     let look = seen(model(&h)).unwrap();
     assert!(look.table.survey.sampled > 1000 && look.order.moves.len() > 30);
+    let search = |model: &Model| model.engine.jobs().next().map(|job| job.id);
+    let before = search(model(&h));
     act(&mut h, Action::OpenPane(PaneId::Profile));
+    assert_eq!(search(model(&h)), before, "no search begins anew because somebody looks");
     let counted = |model: &Model| {
         let search = model.engine.jobs().next();
         search.is_some_and(|job| job.watch.profile)
     };
-    assert!(counted(model(&h)), "an open view has the search count");
+    assert!(!counted(model(&h)));
+    wait(&mut h, "counts", |model| analysis::live(model).is_some());
+    h.get_by_label(t!("profile-measure")).click();
+    h.run_steps(4);
+    assert!(counted(model(&h)) && search(model(&h)) != before, "asked for, the search counts");
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
 }
 

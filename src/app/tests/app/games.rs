@@ -260,6 +260,35 @@ fn changes_are_saved_or_given_up_before_another_game_is_opened() {
 }
 
 #[test]
+fn undo_asks_before_another_game_takes_the_place_of_unsaved_edits() {
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    for n in 0..15 {
+        desk.comment(&format!("thought {n}"));
+    }
+    // Of a long list of edits the next run has the newest.
+    let session = Session::of(&desk.model, 0);
+    let kept = session.edits.len();
+    assert!((1..15).contains(&kept));
+    let mut later = Desk::with_list();
+    later.act(Action::RestoreSession(Box::new(session)));
+    assert!(later.model.unsaved);
+    for _ in 0..kept {
+        later.give(UserCommand::Undo);
+        assert!(later.model.dialog.is_none() && later.model.unsaved);
+    }
+    later.give(UserCommand::Undo);
+    assert!(matches!(later.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
+    later.act(Action::CloseDialog);
+    assert!(later.model.unsaved);
+    later.give(UserCommand::Undo);
+    later.act(Action::Confirm);
+    assert_ne!(later.model.listed_game(), Some(1));
+    later.give(UserCommand::Redo);
+    assert!(later.model.unsaved, "redo brings it back");
+}
+
+#[test]
 fn a_game_of_the_list_is_merged_or_copied() {
     let mut desk = Desk::with_list();
     desk.take(0, Purpose::Open(0));

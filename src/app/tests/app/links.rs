@@ -5,6 +5,7 @@ use tabia_app::effect::Effect;
 use tabia_app::game::replacement::Loss;
 use tabia_app::lab::playouts::{PlayoutsAction, PlayoutsDraft};
 use tabia_app::lab::small_game::SmallGameAction;
+use tabia_app::lab::steps::{StepsSide, StepsTree, StepsView};
 use tabia_app::lab::terminal;
 use tabia_app::library::link;
 use tabia_app::library::open::{self, Progress};
@@ -16,6 +17,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_lab::ab::Side;
 use tabia_lab::branching::{Branching, Request};
 use tabia_lab::small_game::learn;
+use tabia_lab::steps::toy_tree::{Shape, TryOrder};
 
 use super::desk::{Desk, blitz};
 
@@ -101,6 +103,22 @@ fn a_link_to_every_view_comes_back() {
             assert_eq!(link_of(&mut again, pane), link);
         }
     }
+}
+
+#[test]
+fn the_step_of_alpha_beta_is_kept() {
+    let mut desk = Desk::new();
+    let shape = Shape { depth: 2, width: 4, order: TryOrder::WorstFirst };
+    for view in [
+        StepsView { side: StepsSide::Minimax, at: 16, ..StepsView::default() },
+        StepsView { tree: StepsTree::Position, shape, at: 2, ..StepsView::default() },
+    ] {
+        desk.act(Action::Lab(LabAction::Steps(view)));
+        let link = link_of(&mut desk, PaneId::AlphaBeta);
+        assert_eq!(opened(&link).model.lab.steps, view, "{link}");
+    }
+    assert!(refused("tabia:view=alpha-beta;step=0").contains("1–"));
+    assert!(refused("tabia:view=alpha-beta;page=2").contains("tree, search"));
 }
 
 #[test]

@@ -191,6 +191,12 @@ fn a_failure_says_what_can_be_done_and_offers_it() {
     desk.act(offers[0].action());
     assert!(desk.model.engine.job(id).is_some(), "it searches again");
     assert_eq!(desk.model.engine.seat(id).unwrap().advice, None);
+    // It stands with the reason among those that could take part.
+    desk.fail(id, advice);
+    desk.act(Action::TakesPart(OURS, true));
+    assert!(desk.model.engine.failed_before(id).is_none(), "it has its seat");
+    desk.act(Action::TakesPart(id, false));
+    assert!(desk.model.engine.failed_before(id).is_some());
 }
 
 #[test]

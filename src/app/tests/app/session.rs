@@ -1,11 +1,12 @@
 //! What is kept from one run to the next.
 
-use tabia_app::action::{Action, TourAction, UserCommand};
+use tabia_app::action::{Action, TourAction, TreeEdit, UserCommand};
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::times;
 use tabia_app::persistence::session::Session;
 use tabia_chess::Color;
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::tree::NodeId;
 
 use super::desk::{Desk, blitz};
 use tabia_text::{Language, t};
@@ -201,4 +202,42 @@ fn stepping_through_a_game_writes_the_session_once() {
     assert!(desk.saves());
     desk.act(Action::Tick);
     assert!(!desk.saves());
+}
+
+#[test]
+fn the_last_edits_can_be_undone_in_the_next_run() {
+    let restart = |desk: &Desk| {
+        let text = Session::of(&desk.model, desk.now).to_text();
+        let mut later = Desk::new();
+        later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+        later
+    };
+    let comment = |desk: &mut Desk, text: &str| {
+        let edit = TreeEdit::Comment { before: false, text: text.to_owned() };
+        desk.act(Action::Edit { node: desk.model.game.current, edit });
+    };
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. d4 d5 *".to_owned()));
+    comment(&mut desk, "first");
+    desk.act(Action::SetFen(tabia_chess::Board::start().to_string()));
+    desk.play("e2e4");
+    comment(&mut desk, "a plan");
+    comment(&mut desk, "a better plan");
+    // Twice: what was undone in one run, and what comes back of the run before.
+    let mut later = restart(&restart(&desk));
+    let noted = |desk: &Desk| desk.model.game.tree.comment(desk.model.game.current).to_owned();
+    assert_eq!((later.line().as_str(), noted(&later).as_str()), ("e4", "a better plan"));
+    later.give(UserCommand::Undo);
+    assert_eq!((later.line().as_str(), noted(&later).as_str()), ("e4", "a plan"));
+    later.give(UserCommand::Redo);
+    assert_eq!(noted(&later), "a better plan");
+    for _ in 0..3 {
+        later.give(UserCommand::Undo);
+        assert!(later.model.dialog.is_none());
+    }
+    assert_eq!(later.line(), "", "the move was the first edit");
+    later.give(UserCommand::Undo);
+    let tree = &later.model.game.tree;
+    assert_eq!(tree.san(tree.main_line()[1]), "d4", "then comes the game before");
+    assert_eq!(tree.comment(NodeId::ROOT), "first");
 }

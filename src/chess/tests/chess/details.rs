@@ -447,3 +447,17 @@ fn people_who_look_for_a_fault_see_the_position() {
     let trailing = Board::from_fen(&format!("{} x", POSITIONS[0])).unwrap_err();
     assert_eq!(trailing.problem().field(), FenField::End);
 }
+
+#[test]
+fn castling_points_at_the_kings_square_and_in_chess960_at_the_rook() {
+    let of = |fen: &str, text: &str| {
+        let board = Board::from_fen(fen).unwrap();
+        uci_move::parse(&board, text).unwrap().drawn_to()
+    };
+    let classical = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
+    assert_eq!(of(classical, "e1g1"), Square::G1);
+    assert_eq!(of(classical, "e1c1"), Square::C1);
+    assert_eq!(of(classical, "e1e2"), Square::E2);
+    assert_eq!(of("4k3/8/8/8/8/8/8/5KR1 w G - 0 1", "f1g1"), Square::G1);
+    assert_eq!(of("4k3/8/8/8/8/8/8/1R3K2 w B - 0 1", "f1b1"), Square::B1);
+}

@@ -24,6 +24,8 @@ use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
+/// Most height of the list, points.
+const LIST: f32 = 360.0;
 /// Moves offered at once: more are not written the same.
 const MAX_MOVES: usize = 4;
 
@@ -130,7 +132,9 @@ impl Palette {
                         self.chosen = 0;
                     }
                     ui.add_space(4.0);
-                    ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                    // An area grows no more by itself once its list was shorter.
+                    let list = ScrollArea::vertical().max_height(LIST).min_scrolled_height(LIST);
+                    list.show(ui, |ui| {
                         if let Some(clicked) = self.list(ui, model, &found, up || down) {
                             run = Some(clicked);
                         }

@@ -231,33 +231,36 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
         }
     }
     ui.add_space(theme::PAD);
-    let mut answer = |answer| out.push(Action::Games(GamesAction::Save(answer)));
-    let careful = !matches!(question.why, SaveDoubt::Replaces(_));
-    let button = |ui: &mut Ui, name: &str, strong: bool| {
-        if strong { parts::main_button(ui, name, true) } else { parts::dialog_button(ui, name) }
+    let lacks = matches!(question.why, SaveDoubt::Encoding { .. });
+    let main = match &question.why {
+        SaveDoubt::Encoding { .. } => SaveAnswer::Convert,
+        SaveDoubt::Replaces(_) => SaveAnswer::Replace,
+        _ => SaveAnswer::Append,
     };
-    parts::buttons_with(
+    let [convert, append] =
+        [t!("dialog-latin1.convert"), t!("dialog-append")].map(ToOwned::to_owned);
+    let mut answers = vec![(t!("dialog-save-as").to_owned(), SaveAnswer::Elsewhere)];
+    answers.push(if lacks { (convert, SaveAnswer::Convert) } else { (append, SaveAnswer::Append) });
+    answers.extend(replace.map(|name| (name, SaveAnswer::Replace)));
+    // The first one stands at the right end.
+    answers.sort_by_key(|(_, answer)| *answer != main);
+    let given = parts::buttons_with(
         ui,
         t!("button-cancel"),
         |_| {},
         |ui| {
-            if button(ui, t!("dialog-save-as"), false) {
-                answer(SaveAnswer::Elsewhere);
+            let mut given = None;
+            for (name, answer) in answers {
+                let pressed = match answer == main {
+                    true => parts::main_button(ui, &name, true),
+                    false => parts::dialog_button(ui, &name),
+                };
+                given = given.or(pressed.then_some(answer));
             }
-            let lacks = matches!(question.why, SaveDoubt::Encoding { .. });
-            if lacks && button(ui, t!("dialog-latin1.convert"), true) {
-                answer(SaveAnswer::Convert);
-            }
-            if !lacks && button(ui, t!("dialog-append"), careful) {
-                answer(SaveAnswer::Append);
-            }
-            if let Some(replace) = replace
-                && button(ui, &replace, !careful)
-            {
-                answer(SaveAnswer::Replace);
-            }
+            given
         },
     );
+    out.extend(given.map(|answer| Action::Games(GamesAction::Save(answer))));
 }
 
 /// Width of the welcome, and height of a choice of it, points.

@@ -121,7 +121,7 @@ type Changes = Vec<SettingChange>;
 fn check(ui: &mut Ui, settings: &Settings, setting: &Setting<bool>, out: &mut Changes) {
     let label = ui.label(setting.label());
     let mut on = *(setting.get)(settings);
-    if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
+    if buttons::switch(ui, &mut on).labelled_by(label.id).changed() {
         out.push((setting.change)(on));
     }
     ui.end_row();
@@ -573,7 +573,7 @@ fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes, actions: &mut Vec<
     grid.show(ui, |ui| {
         let mut on = sounds.on;
         let label = ui.label(Settings::Sounds.label());
-        if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
+        if buttons::switch(ui, &mut on).labelled_by(label.id).changed() {
             out.push(SettingChange::Sounds(SoundSettings { on, ..sounds.clone() }));
         }
         ui.end_row();
@@ -593,7 +593,7 @@ fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes, actions: &mut Vec<
                 |on| SettingChange::Sounds(SoundSettings { stepping: on, ..sounds.clone() });
             let label = ui.label(t!("sound-stepping"));
             let mut on = sounds.stepping;
-            if ui.checkbox(&mut on, "").labelled_by(label.id).changed() {
+            if buttons::switch(ui, &mut on).labelled_by(label.id).changed() {
                 out.push(stepping(on));
             }
         });
@@ -624,7 +624,7 @@ fn sound_kinds(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes, actions: 
     for (i, sound) in Sound::ALL.into_iter().enumerate() {
         let mut audible = !sounds.silent.contains(&sound);
         let label = ui.label(sound.label());
-        if ui.checkbox(&mut audible, "").labelled_by(label.id).changed() {
+        if buttons::switch(ui, &mut audible).labelled_by(label.id).changed() {
             out.push(SettingChange::Sounds(sounds.clone().with(sound, audible)));
         }
         if buttons::small(ui, Icon::Play, &t!("sound-listen", name = sound.label())).clicked() {

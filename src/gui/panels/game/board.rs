@@ -13,6 +13,7 @@ use tabia_app::game::play;
 use tabia_app::game::state::{Phase, Player};
 use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Color, PieceType};
+use tabia_games::words;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, icons, theme};
@@ -120,7 +121,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
     };
     view.premovable = ahead;
     view.premove = game.premove.filter(|_| game.at_live()).map(|p| (p.from, p.to));
-    view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), context::target(mv)));
+    view.last_move = game.tree.mv(game.current).map(|mv| (mv.from(), mv.drawn_to()));
     view.shapes = &shapes;
     view.computer_shapes = &computer_shapes;
     let tints = duel::heat_tints(cx.model).or_else(|| duel::looks_tints(cx.model));
@@ -194,11 +195,20 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     row.label(RichText::new(icon.glyph()).size(15.0).color(p.text_weak));
     let name = RichText::new(roster::player_name(cx.model, color)).size(15.0);
     row.label(if to_move { name.strong() } else { name });
+    if let Some(elo) = roster::noted_elo(cx.model, color) {
+        let elo = row.label(RichText::new(elo).small().color(p.text_weak));
+        elo.on_hover_text(t!("board-elo"));
+    }
     captured(&mut row, cx, color);
     thinking(&mut row, cx, color);
     row.with_layout(Layout::right_to_left(Align::Center), |ui| {
         if let Some(clock) = roster::clock(cx.model, color, cx.now_ms) {
             beside_board::clock_face(ui, &clock);
+        } else if let Some(clock) = roster::noted_clock(cx.model, color) {
+            let words = t!("board-noted-clock", side = words::side(color), time = clock.as_str());
+            let clock = ui.label(RichText::new(clock).color(p.text_weak));
+            clock.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+            clock.on_hover_text(&words);
         }
         if let Some(out) = status {
             answers(ui, cx, out);
@@ -353,7 +363,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
 pub(super) fn card_on_board(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
     let game = &cx.model.game;
     let geometry = Geometry::fit(board, context::orientation(cx.model), ui.pixels_per_point());
-    let last = game.tree.mv(game.live).map(|mv| [mv.from(), context::target(mv)]);
+    let last = game.tree.mv(game.live).map(|mv| [mv.from(), mv.drawn_to()]);
     let position = game.live_board();
     let kings = Color::ALL.map(|side| position.king(side));
     let seen: Vec<Rect> = last

@@ -49,6 +49,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if let Some(node) = clicked.filter(|_| view.quiz) {
         view.answer(&searches, node);
     }
+    player.seen = view.at;
     ui.data_mut(|data| data.insert_temp(id, player));
     if view != cx.model.lab.steps {
         out.push(Action::Lab(LabAction::Steps(view)));
@@ -299,6 +300,8 @@ fn steps_table(searches: &RecordedSearches) -> Table {
 struct Player {
     /// When the next step is due, seconds of the window's clock.
     pub due: f64,
+    /// The step shown last.
+    seen: usize,
     /// The searches, and what they were made from.
     searches: Option<(Made, Arc<RecordedSearches>)>,
 }
@@ -308,7 +311,7 @@ type Made = (StepsTree, Option<(Shape, u64)>);
 
 impl Player {
     /// The searches of the chosen tree, made once for each tree and position. A tree that is not the one last seen
-    /// begins at its first step.
+    /// begins at its first step, unless it came with a step of its own, as out of a link.
     fn searches(&mut self, view: &mut StepsView, board: &Board) -> Arc<RecordedSearches> {
         let made =
             (view.tree, (view.tree == StepsTree::Position).then(|| (view.shape, board.key())));
@@ -318,7 +321,7 @@ impl Player {
             return Arc::clone(searches);
         }
         let searches = Arc::new(view.tree.searches(board, view.shape));
-        if self.searches.is_some() {
+        if self.searches.is_some() && view.at == self.seen {
             *view = view.from_the_start();
         }
         self.searches = Some((made, Arc::clone(&searches)));
@@ -344,7 +347,7 @@ mod player_tests {
 
     #[test]
     fn it_plays_at_its_speed_and_stops_at_the_end() {
-        let mut player = Player { due: 10.0, searches: None };
+        let mut player = Player { due: 10.0, ..Player::default() };
         let mut view = StepsView { playing: true, ..StepsView::default() };
         assert_eq!((player.tick(&mut view, 9.0, 2), view.at), (Some(1.0), 0));
         assert_eq!((player.tick(&mut view, 10.0, 2), view.at), (Some(0.5), 1));
@@ -359,7 +362,11 @@ mod player_tests {
         let board = Board::start();
         let searches = player.searches(&mut view, &board);
         assert!(Arc::ptr_eq(&searches, &player.searches(&mut view, &board)) && view.at == 3);
+        player.seen = 3;
         view.tree = StepsTree::Position;
         assert!(!Arc::ptr_eq(&searches, &player.searches(&mut view, &board)) && view.at == 0);
+        (player.seen, view.tree, view.at) = (0, StepsTree::Deep, 5);
+        player.searches(&mut view, &board);
+        assert_eq!(view.at, 5, "a link says where it begins");
     }
 }

@@ -15,9 +15,10 @@ use tabia_text::{signed, t, text};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
-use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
+use crate::gui::present::{context, parts};
 use crate::gui::widgets::bars::Bar;
+use crate::gui::widgets::move_text::{PieceNames, with_pieces};
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, table};
 
@@ -41,12 +42,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(look) = look else {
         return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
+    let pieces = context::piece_names(cx.model);
     let entries = |ui: &mut Ui, out: &mut Vec<Action>| {
-        this_position(ui, board, &look.table);
+        this_position(ui, (board, pieces), &look.table);
         evaluation(ui, board, &look.evaluation);
-        own_line(ui, (node, board), &look.table, out);
+        own_line(ui, (node, board, pieces), &look.table, out);
         ui.label(RichText::new(t!("hash-table-successors")).strong());
-        successors(ui, board, &look.table);
+        successors(ui, (board, pieces), &look.table);
     };
     let filling = |ui: &mut Ui| {
         ui.label(RichText::new(t!("hash-table-survey")).strong());
@@ -77,10 +79,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// What is stored of the position itself.
-fn this_position(ui: &mut Ui, board: &Board, table: &TtView) {
+fn this_position(ui: &mut Ui, on: (&Board, PieceNames), table: &TtView) {
     ui.label(RichText::new(t!("hash-table-this-position")).strong());
     match &table.entry {
-        Some(entry) => entry_text(ui, board, entry),
+        Some(entry) => entry_text(ui, on, entry),
         None => super::note(ui, t!("hash-table-no-entry-here")),
     }
     ui.add_space(theme::GAP);
@@ -124,12 +126,17 @@ fn evaluation(ui: &mut Ui, board: &Board, view: &EvaluationView) {
 }
 
 /// The line that the entries make one after the other, and why it ends.
-fn own_line(ui: &mut Ui, (node, board): (NodeId, &Board), table: &TtView, out: &mut Vec<Action>) {
+fn own_line(
+    ui: &mut Ui,
+    (node, board, pieces): (NodeId, &Board, PieceNames),
+    table: &TtView,
+    out: &mut Vec<Action>,
+) {
     ui.label(RichText::new(t!("hash-table-line")).strong());
     let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
     if !moves.is_empty() {
         let text = line_text(board, &moves);
-        if ui.link(text).on_hover_text(t!("lab-play-line")).clicked() {
+        if ui.link(with_pieces(&text, pieces)).on_hover_text(t!("lab-play-line")).clicked() {
             out.push(Action::PlayLine { node, moves });
         }
     }
@@ -143,9 +150,9 @@ fn line_text(board: &Board, moves: &[Move]) -> String {
 }
 
 /// An entry as it is meant, where it lies, and its fields.
-fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
+fn entry_text(ui: &mut Ui, on: (&Board, PieceNames), entry: &TtEntryView) {
     let p = theme::palette(ui);
-    let (mv, score, eval) = (move_name(board, entry), score(entry), eval_text(entry));
+    let (mv, score, eval) = (move_name(on, entry), score(entry), eval_text(entry));
     let (depth, age) = (entry.depth, entry.age);
     let meant = if entry.pv {
         t!("hash-table-entry-pv", move = mv, score = score, depth = depth, eval = eval, age = age)
@@ -160,11 +167,11 @@ fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
         data = format!("{:016x}", entry.data)
     );
     ui.label(RichText::new(place).small().color(p.text_weak)).on_hover_text(raw);
-    fields(ui, board, entry);
+    fields(ui, on, entry);
 }
 
 /// The word of an entry bit by bit: where a field lies, what is stored there, what that means.
-fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
+fn fields(ui: &mut Ui, on: (&Board, PieceNames), entry: &TtEntryView) {
     let heads = [
         t!("hash-table-column-field"),
         t!("hash-table-column-bits"),
@@ -172,7 +179,7 @@ fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
         t!("hash-table-column-means"),
     ];
     let means = [
-        move_name(board, entry),
+        move_name(on, entry),
         entry.score.map_or_else(|| t!("hash-table-no-score").to_owned(), Score::text),
         eval_text(entry),
         t!("hash-table-plies", n = entry.depth),
@@ -216,9 +223,9 @@ fn eval_text(entry: &TtEntryView) -> String {
     eval.unwrap_or_else(|| t!("lab-none").to_owned())
 }
 
-fn move_name(board: &Board, entry: &TtEntryView) -> String {
+fn move_name((board, pieces): (&Board, PieceNames), entry: &TtEntryView) -> String {
     match entry.mv {
-        Some(mv) if board.is_legal(mv) => san::write(board, mv),
+        Some(mv) if board.is_legal(mv) => with_pieces(&san::write(board, mv), pieces).into_owned(),
         Some(_) => t!("hash-table-illegal-move").to_owned(),
         None => t!("hash-table-no-move").to_owned(),
     }
@@ -231,7 +238,7 @@ fn score(entry: &TtEntryView) -> String {
     }
 }
 
-fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
+fn successors(ui: &mut Ui, (board, pieces): (&Board, PieceNames), view: &TtView) {
     let mut rows: Vec<_> = view.successors.iter().collect();
     let depth = |entry: &Option<TtEntryView>| entry.map_or(-1, |entry| entry.depth);
     rows.sort_by_key(|(_, entry)| std::cmp::Reverse(depth(entry)));
@@ -248,13 +255,14 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
         let (mv, entry) = rows[row.index()];
         let after = board.after(*mv);
         let texts = if let Some(entry) = entry {
-            [score(entry), entry.depth.to_string(), entry.age.to_string(), move_name(&after, entry)]
+            let reply = move_name((&after, pieces), entry);
+            [score(entry), entry.depth.to_string(), entry.age.to_string(), reply]
         } else {
             let none = t!("hash-table-no-entry").to_owned();
             ["–".to_owned(), String::new(), String::new(), none]
         };
         row.col(|ui| {
-            ui.label(san::write(board, *mv));
+            ui.label(with_pieces(&san::write(board, *mv), pieces));
         });
         for text in texts {
             table::mono(row, text, |p| p.text_weak);

@@ -18,7 +18,7 @@ use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::detail::{Detail, PruneReason};
 use tabia_engine::search::live_tree::{LiveNode, LiveTree};
 use tabia_engine::search::race::RootIteration;
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_text::{number, t};
 
 use super::swatch;
@@ -540,7 +540,7 @@ impl Picture<'_> {
         let plain = p.scale[3];
         match self.cx.model.lab.tree_color {
             TreeColor::Score => match node.score.filter(|_| self.search.judges()) {
-                Some(score) => score_color(score, p),
+                Some(score) => score_color(self.seen(score), p),
                 None => plain,
             },
             TreeColor::Kind => ending(node).color(p),
@@ -551,6 +551,11 @@ impl Picture<'_> {
                 p.raised.lerp_to_gamma(p.scale[6], 1.0 / (1.0 + f32::from(age) * 0.6))
             }
         }
+    }
+
+    /// A score of the tree from the chosen point of view, as the numbers beside the tree are.
+    fn seen(&self, score: Score) -> Score {
+        score.seen_from(self.cx.model.settings.pov, self.board.stm())
     }
 
     /// A score of the tree with its bound, from the chosen point of view.
@@ -594,7 +599,7 @@ impl Picture<'_> {
                 let mini_board = MiniBoard {
                     board: &board,
                     orientation: context::orientation(self.cx.model),
-                    last_move: last.map(|mv| (mv.from(), mv.to())),
+                    last_move: last.map(|mv| (mv.from(), mv.drawn_to())),
                     theme: context::board_theme(self.cx.model),
                 };
                 small_boards::mini_board(ui, &mini_board, BOARD);
@@ -655,11 +660,11 @@ impl Picture<'_> {
 
     fn score_legend(&self, ui: &mut Ui) {
         let p = theme::palette(ui);
-        let (mine, theirs) = match self.board.stm() {
-            Color::White => (t!("live-tree-white"), t!("live-tree-good-black")),
-            Color::Black => (t!("live-tree-black"), t!("live-tree-good-white")),
-        };
-        small(ui, theirs);
+        let stm = self.board.stm();
+        let white_high = self.seen(Score::Cp(1)) == Score::Cp(1).seen_from(Pov::White, stm);
+        let (white, black) = (t!("live-tree-good-white"), t!("live-tree-good-black"));
+        let (low, high) = if white_high { (black, white) } else { (white, black) };
+        small(ui, low);
         let (rect, _) = ui.allocate_exact_size(vec2(118.0, 11.0), Sense::hover());
         let step = rect.width() / 24.0;
         for at in 0..24 {
@@ -668,7 +673,7 @@ impl Picture<'_> {
             let cp = (at - 12) * FULL_COLOR_CP / 12;
             ui.painter().rect_filled(part, 0, score_color(Score::Cp(cp), p));
         }
-        small(ui, mine);
+        small(ui, high);
     }
 
     fn color_choice(&self, ui: &mut Ui, out: &mut Vec<Action>) {
@@ -712,7 +717,7 @@ fn small(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(theme::palette(ui).text_faint));
 }
 
-/// The colour of a score for the side to move at the root.
+/// The colour of a score: the higher, the better for the side from whose view it is.
 fn score_color(score: Score, p: &Palette) -> Color32 {
     let cp = score.clamped_cp(FULL_COLOR_CP) as f32 / FULL_COLOR_CP as f32;
     let place = f32::midpoint(cp, 1.0) * (p.scale.len() - 1) as f32;

@@ -1,8 +1,8 @@
 //! Where the work of the search goes: nodes by ply, which move of the order cut, by how much moves were reduced.
 
-use eframe::egui::{RichText, ScrollArea, Ui};
+use eframe::egui::{Button, RichText, ScrollArea, Ui};
 
-use tabia_app::action::Action;
+use tabia_app::action::{Action, LabAction};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, SearchCounts, SearchProfile};
@@ -34,7 +34,15 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         match &detail.profile {
             Some(profile) => of_profile(ui, profile, branching),
-            None => super::note(ui, t!("profile-next-search")),
+            None => {
+                super::note(ui, t!("profile-next-search"));
+                let running =
+                    analysis::search(cx.model).is_some_and(|search| search.ended.is_none());
+                let measure = ui.add_enabled(running, Button::new(t!("profile-measure")));
+                if measure.on_hover_text(t!("profile-measure.tip")).clicked() {
+                    out.push(Action::Lab(LabAction::Profile));
+                }
+            }
         }
         of_counts(ui, &detail.counts);
     });

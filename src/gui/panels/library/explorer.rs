@@ -22,7 +22,7 @@ use tabia_text::t;
 /// With less width the opening stands on a line of its own, and the table has its first columns and the results, points.
 const NARROW: f32 = 380.0;
 
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::bars::Results;
@@ -145,9 +145,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     if played {
         let shares = moves.iter().any(|k| k.outcomes.is_some_and(|o| o.shares.is_some()));
         let results = if shares { t!("explorer-shares") } else { t!("explorer-points") };
-        if !narrow {
-            columns.push((t!("explorer-games"), Width::Exact(64.0)));
-        }
+        columns.push((t!("explorer-games"), Width::Exact(64.0)));
         columns.push((results, Width::Rest(80.0)));
     }
     if elos {
@@ -159,7 +157,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
         Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
     table.show(ui, moves.len(), |row| {
         let known = &moves[row.index()];
-        fill_row(row, cx, board, known, (elos, narrow));
+        fill_row(row, cx, board, known, elos);
         let response = row.response();
         if response.hovered() {
             over = Some(MarkedMove { key: board.key(), mv: known.mv });
@@ -168,18 +166,17 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
             let (from, to) = (known.mv.from(), known.mv.to());
             out.push(Action::PlayMove { from, to, promotion: known.mv.promotion() });
         }
-        response.on_hover_text(t!("explorer-click"));
+        response.on_hover_ui(|ui| {
+            if let Some(outcomes) = known.outcomes {
+                ui.label(t!("count-games", n = outcomes.games));
+            }
+            ui.label(t!("explorer-click"));
+        });
     });
     context::point(ui, PaneId::Explorer, over);
 }
 
-fn fill_row(
-    row: &mut TableRow<'_, '_>,
-    cx: &Cx<'_>,
-    board: &Board,
-    known: &Known,
-    (elos, narrow): (bool, bool),
-) {
+fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Known, elos: bool) {
     row.col(|ui| {
         let p = theme::palette(ui);
         let text =
@@ -190,9 +187,7 @@ fn fill_row(
         number(ui, &format!("{} %", tabia_text::number(f64::from(known.share) * 100.0, 0)));
     });
     let Some(outcomes) = known.outcomes else { return };
-    if !narrow {
-        row.col(|ui| number(ui, &outcomes.games.to_string()));
-    }
+    row.col(|ui| number(ui, &format::count(u64::from(outcomes.games))));
     row.col(|ui| {
         if let Some(results) = results(&outcomes) {
             bars::show_results(ui, results);

@@ -33,8 +33,8 @@ const LIKENESSES: [(Option<Likeness>, &str); 4] = [
     (Some(Likeness::Pawns), "library-with-pawns"),
 ];
 
-/// Width below which there are two lines above the table, points.
-const NARROW: f32 = 520.0;
+/// Width below which there are three lines above the table, points.
+const NARROW: f32 = 400.0;
 
 /// Rows of a page.
 const PAGE: usize = 10;
@@ -51,13 +51,20 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         );
     };
     let mut act = Vec::new();
-    // One line where there is room for it, else two.
+    // The name has what the others leave, and is cut first.
     let narrow = ui.available_width() < NARROW;
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            close(ui, &mut act);
             if !narrow {
-                close(ui, &mut act);
                 count(ui, list);
+            }
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| file_name(ui, list));
+        });
+    });
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if !narrow {
                 likeness(ui, list, &mut act);
             }
             // There is always room for it.
@@ -73,8 +80,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if narrow {
         ui.horizontal(|ui| {
             likeness(ui, list, &mut act);
-            count(ui, list);
-            ui.with_layout(Layout::right_to_left(Align::Center), |ui| close(ui, &mut act));
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| count(ui, list));
         });
     }
     let p = theme::palette(ui);
@@ -94,6 +100,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         table(ui, cx, list, &mut act);
     }
     out.extend(act.into_iter().map(Action::Games));
+}
+
+/// Which games these are: another game on the board may be out of another file.
+fn file_name(ui: &mut Ui, list: &GameList) {
+    let name = || format::path(list.name.as_ref());
+    let label = ui.add(Label::new(RichText::new(name()).strong()).truncate());
+    label.on_hover_text(list.origin.path().map_or_else(name, format::path));
 }
 
 /// Closes the list: a word, since a cross beside the filter would be taken for one that empties it.
@@ -177,9 +190,7 @@ fn count(ui: &mut Ui, list: &GameList) {
     };
     let p = theme::palette(ui);
     let color = if list.waiting { p.text_faint } else { p.text_weak };
-    let label = ui.add(Label::new(RichText::new(text).color(color)).extend());
-    let name = || format::path(list.name.as_ref());
-    label.on_hover_text(list.origin.path().map_or_else(name, format::path));
+    ui.add(Label::new(RichText::new(text).color(color)).truncate());
 }
 
 /// The keys of the table while it has the focus.
@@ -226,8 +237,10 @@ fn open(hit: Hit) -> GamesAction {
 const NARROW_TABLE: f32 = 420.0;
 const NARROW_COLUMNS: [Column; 4] = [Column::Number, Column::White, Column::Black, Column::Result];
 const NARROW_NUMBER: f32 = 44.0;
-/// Width of what stands beside the names there, with the gaps, points.
-const NARROW_REST: f32 = NARROW_NUMBER + 52.0 + 40.0;
+/// A name is at least and at most so wide where all columns are shown, points.
+const NAMES: [f32; 2] = [120.0, 220.0];
+/// Gap behind a column, points.
+const COLUMN_GAP: f32 = 8.0;
 
 fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) {
     // The focus needs a widget to stay with.
@@ -243,23 +256,28 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
         if narrow { NARROW_COLUMNS.contains(column) } else { list.elos || !column.is_elo() }
     };
     let columns: Vec<Column> = Column::ALL.into_iter().filter(fits).collect();
-    let name = (ui.available_width() - NARROW_REST) / 2.0;
+    // The names share what the other columns leave.
+    let is_name = |column: &Column| matches!(column, Column::White | Column::Black);
+    let width = |column: Column| match column {
+        Column::Number if narrow => NARROW_NUMBER,
+        _ => face(column).2,
+    };
+    let others: f32 = columns.iter().filter(|it| !is_name(it)).map(|&it| width(it)).sum();
+    let gaps = COLUMN_GAP * columns.len() as f32;
+    let name = ((ui.available_width() - others - gaps) / 2.0).max(28.0);
+    let name = if narrow { name } else { name.clamp(NAMES[0], NAMES[1]) };
     ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let mut table = TableBuilder::new(ui)
-            .id_salt(("games", list.elos, narrow))
+            // In another width they are shared out anew.
+            .id_salt(("games", list.elos, narrow, name as u32))
             .striped(false)
             .resizable(true)
             .auto_shrink([false, false])
             .cell_layout(Layout::left_to_right(Align::Center))
             .sense(Sense::click());
         for &column in &columns {
-            let (_, _, width) = face(column);
-            let width = match column {
-                Column::White | Column::Black if narrow => name,
-                Column::Number if narrow => NARROW_NUMBER,
-                _ => width,
-            };
+            let width = if is_name(&column) { name } else { width(column) };
             table = table.column(Width::initial(width).at_least(28.0).clip(true));
         }
         if let Some(row) = list.cursor.filter(|_| new) {

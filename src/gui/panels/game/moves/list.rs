@@ -61,6 +61,8 @@ struct ListState {
     offset: Option<f32>,
     /// What was in sight in the last frame, of all of the list.
     sight: Option<Rect>,
+    /// The list was made anew, and the shown position was in sight before.
+    moved: bool,
 }
 
 /// Shows the list.
@@ -95,10 +97,18 @@ impl ListState {
             return;
         }
         self.of = Some(of);
+        self.moved = self.is_in_sight(cx.model.game.current);
         self.flow = Flow::new(tree, ended);
         let letters = self.flow.blocks.iter().map(|block| letters(tree, &self.flow, *block));
         self.letters = letters.collect();
         self.width = 0.0;
+    }
+
+    /// Whether the position stands in what was seen of the list.
+    fn is_in_sight(&self, node: NodeId) -> bool {
+        let (Some(sight), Some(block)) = (self.sight, self.flow.place(node)) else { return false };
+        let top = self.heights.top(block);
+        top >= sight.min.y - 0.5 && top + self.heights.get(block) <= sight.max.y + 0.5
     }
 
     /// Works out the heights again if the list is new or has another width.
@@ -144,7 +154,8 @@ impl ListState {
         let apart = |before: Rect| (before.height() - sight.height()).abs() > 0.5;
         let resized = self.sight.is_some_and(apart);
         self.sight = Some(sight);
-        if self.shown == Some(shown) && !resized {
+        let moved = std::mem::take(&mut self.moved) && !self.is_in_sight(game.current);
+        if self.shown == Some(shown) && !resized && !moved {
             return;
         }
         self.shown = Some(shown);

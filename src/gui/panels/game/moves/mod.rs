@@ -5,6 +5,7 @@
 mod flow;
 mod list;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use eframe::egui::{
@@ -18,6 +19,7 @@ use tabia_app::window::view::Annotating;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::Color;
 use tabia_games::game::annotation::Nag;
+use tabia_games::game::comment::without_braces;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use crate::gui::look::icons::Icon;
@@ -316,6 +318,10 @@ pub(crate) fn show_comment(
             ui.add(edit).accessible_name(t!("moves-comment"))
         })
         .inner;
+    // What is typed is what a file can hold; the letters are as many as before, so the cursor stays.
+    if let Cow::Owned(text) = without_braces(&field.text) {
+        field.text = text;
+    }
     if response.lost_focus() {
         // Esc closes the field and loses nothing: what was typed can be undone.
         keep(cx, field, out);

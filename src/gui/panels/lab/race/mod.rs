@@ -27,7 +27,9 @@ use crate::gui::widgets::{buttons, move_text};
 /// From this width on the table stands beside the curves, points.
 const WIDE: f32 = 640.0;
 /// Width of the table there, points.
-const TABLE: f32 = 330.0;
+const TABLE: f32 = 424.0;
+/// Height of the titles of both plots with the gaps, points.
+const TITLES: f32 = 72.0;
 /// Least height of the score curves, points.
 const LOW: f32 = 110.0;
 
@@ -126,7 +128,7 @@ fn curves(
 ) {
     let p = theme::palette(ui);
     let shares = course.shares(p);
-    let room = ui.available_height() - 46.0;
+    let room = ui.available_height() - TITLES;
     let below = if shares.curves.is_empty() { 0.0 } else { (room * 0.34).clamp(70.0, 170.0) };
     let x_text = |x: f64| match course.axis {
         RaceAxis::Depth => format!("{x:.0}"),

@@ -285,7 +285,7 @@ fn show_details(
         let mini_board = MiniBoard {
             board: &board,
             orientation: context::orientation(cx.model),
-            last_move: last.map(|mv| (mv.from(), mv.to())),
+            last_move: last.map(|mv| (mv.from(), mv.drawn_to())),
             theme: context::board_theme(cx.model),
         };
         small_boards::mini_board(ui, &mini_board, BOARD);

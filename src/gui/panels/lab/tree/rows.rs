@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use eframe::egui::{Color32, RichText, Role, Sense, Ui, WidgetInfo};
+use eframe::egui::{Color32, Label, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::TableRow;
 
 use tabia_app::lab::state::TreeView;
@@ -27,6 +27,10 @@ use crate::gui::widgets::table::{Width, mono};
 /// Rows shown at most: one could not scroll through more.
 const MOST: usize = 100_000;
 
+/// From this width on every column has room, points; the column that gives way below it.
+const WIDE: f32 = 588.0;
+const STATIC: usize = 4;
+
 /// An entry in sight and how far it is indented.
 struct Row {
     at: u32,
@@ -42,16 +46,18 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
         .flatten();
     let mut clicked = None;
     let mut folded = None;
-    let columns = [
+    // Why a node ended is what the view is for; with less room its static evaluation stands below alone.
+    let narrow = ui.available_width() < WIDE;
+    let mut columns = vec![
         (t!("column-move"), Width::Resizable { first: 132.0, least: 90.0 }),
         (t!("tree-column-value"), Width::Exact(58.0)),
         (t!("column-depth"), Width::Exact(44.0)),
         (t!("tree-column-window"), Width::Exact(100.0)),
         (t!("tree-column-eval"), Width::Exact(50.0)),
         (t!("column-nodes"), Width::Exact(56.0)),
-        (t!("tree-column-end"), Width::Rest(120.0)),
+        (t!("tree-column-end"), Width::Rest(90.0)),
     ];
-    let hints = [
+    let mut hints = vec![
         t!("tree-hint-move"),
         t!("tree-hint-value"),
         t!("tree-hint-depth"),
@@ -60,6 +66,10 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
         t!("tree-hint-nodes"),
         t!("tree-hint-end"),
     ];
+    if narrow {
+        columns.remove(STATIC);
+        hints.remove(STATIC);
+    }
     let table = widgets::table::Table {
         columns: &columns,
         hints: &hints,
@@ -70,7 +80,7 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     table.show(ui, rows.len(), |row| {
         let shown = &rows[row.index()];
         row.set_selected(look.selected == Some(shown.at));
-        if fill(row, view, &root, shown, look) {
+        if fill(row, view, &root, (shown, narrow), look) {
             folded = Some(shown.at);
         }
         if row.response().clicked() {
@@ -111,7 +121,7 @@ fn fill(
     row: &mut TableRow<'_, '_>,
     view: &TreeView,
     root: &Board,
-    shown: &Row,
+    (shown, narrow): (&Row, bool),
     look: &TreeLook,
 ) -> bool {
     let node = &view.recorded.tree.nodes[shown.at as usize];
@@ -145,12 +155,9 @@ fn fill(
     mono(row, value(node), |p| if left_out { p.text_weak } else { p.text });
     let eval = node.static_eval.map(|cp| tabia_text::signed(f64::from(cp) / 100.0, 2));
     let searched = |text: String| if left_out { String::new() } else { text };
-    let cells = [
-        depth(node),
-        searched(window(node)),
-        eval.unwrap_or_default(),
-        searched(format::count(node.nodes)),
-    ];
+    let eval = (!narrow).then(|| eval.unwrap_or_default());
+    let cells = [Some(depth(node)), Some(searched(window(node))), eval];
+    let cells = cells.into_iter().flatten().chain([searched(format::count(node.nodes))]);
     for text in cells {
         mono(row, text, |p| p.text_weak);
     }
@@ -158,7 +165,8 @@ fn fill(
         let p = theme::palette(ui);
         let color = if matches!(node.end, NodeEnd::Searched(..)) { p.text_weak } else { p.accent };
         let hit = if node.tt_hit { " · TT" } else { "" };
-        ui.label(RichText::new(format!("{}{hit}", why(node))).small().color(color));
+        let text = RichText::new(format!("{}{hit}", why(node))).small().color(color);
+        ui.add(Label::new(text).truncate());
     });
     folded
 }

@@ -371,9 +371,17 @@ fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[RosterEntry], face: RichText, out:
         let known = cx.model.choosable();
         let free = known.iter().filter(|(id, _)| roster.iter().all(|seated| seated.id != *id));
         for (id, name) in free {
-            let button = eframe::egui::Button::new(name).truncate();
+            let failed = cx.model.engine.failed_before(*id);
+            let sign = Icon::Warning.glyph();
+            let text = failed.map_or_else(|| name.clone(), |_| format!("{sign} {name}"));
+            let button = eframe::egui::Button::new(text).truncate();
             let hint = t!("lines-full", n = MAX_ANALYSING);
-            let button = ui.add_enabled(!full, button).on_disabled_hover_text(hint);
+            let mut button = ui.add_enabled(!full, button).on_disabled_hover_text(hint);
+            if let Some(why) = failed {
+                let words = t!("lines-failed", name = name.as_str(), why = why);
+                button.widget_info(|| WidgetInfo::labeled(Role::Button, !full, &words));
+                button = button.on_hover_text(words);
+            }
             if button.clicked() {
                 out.push(Action::TakesPart(*id, true));
                 ui.close();

@@ -235,7 +235,17 @@ fn figures(ui: &mut Ui, state: &Figures) {
 /// The same in one line of small text, where the panel is low.
 fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
     let p = theme::palette(ui);
-    let wrap = TextWrapping::truncate_at_width(ui.available_width());
+    let mut left = ui.available_width().min(ui.clip_rect().right() - ui.cursor().left());
+    if let Some(open) = &state.open {
+        left -= bound_width(ui, &open.text) + theme::GAP;
+    }
+    let wrap = TextWrapping::truncate_at_width(left);
+    let width = |text: &str| {
+        let galley =
+            ui.painter().layout_no_wrap(text.to_owned(), FontId::proportional(12.5), p.text);
+        galley.size().x
+    };
+    left -= width(&state.score);
     let mut job = LayoutJob { wrap, ..LayoutJob::default() };
     let mut add = |text: &str, color| {
         let font = FontId::proportional(12.5);
@@ -243,7 +253,13 @@ fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
     };
     add(&state.score, p.text);
     for (name, value) in &state.values {
-        add(&format!("   {name} "), p.text_weak);
+        let name = format!("   {name} ");
+        // A figure stands there whole or not at all.
+        left -= width(&name) + width(value);
+        if left < 0.0 {
+            break;
+        }
+        add(&name, p.text_weak);
         add(value, p.text);
     }
     let Some(open) = &state.open else {
@@ -251,7 +267,6 @@ fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
         return;
     };
     ui.horizontal(|ui| {
-        job.wrap.max_width -= bound_width(ui, &open.text) + theme::GAP;
         ui.label(job);
         bound(ui, open, &open.text);
     });
