@@ -42,17 +42,14 @@ pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &m
 /// Asks before another game takes the place of the one on the board.
 pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action>) {
     let home = cx.model.home().and_then(|home| Some((home.origin.path()?, home.place.game)));
-    let (title, text, go_on) = match (loss, home) {
-        (Loss::Edits, Some((path, game))) => {
-            let (name, number) = (format::file_name(path), (game + 1).to_string());
-            let title = t!("dialog-edits", number = number, name = name);
-            (title, t!("dialog-edits.text"), t!("dialog-edits.discard"))
-        }
-        _ => {
-            let paused = cx.model.game.paused;
-            let text = if paused { t!("dialog-abandon.paused") } else { t!("dialog-abandon.text") };
-            (t!("dialog-abandon").to_owned(), text, t!("dialog-abandon.do"))
-        }
+    let (title, text, go_on) = if let (Loss::Edits, Some((path, game))) = (loss, home) {
+        let (name, number) = (format::file_name(path), (game + 1).to_string());
+        let title = t!("dialog-edits", number = number, name = name);
+        (title, t!("dialog-edits.text"), t!("dialog-edits.discard"))
+    } else {
+        let paused = cx.model.game.paused;
+        let text = if paused { t!("dialog-abandon.paused") } else { t!("dialog-abandon.text") };
+        (t!("dialog-abandon").to_owned(), text, t!("dialog-abandon.do"))
     };
     parts::title(ui, MAX_QUESTION, title);
     ui.label(RichText::new(text).color(theme::palette(ui).text));
