@@ -132,6 +132,9 @@ fn drag(display: &str, from: (i32, i32), to: (i32, i32)) {
         std::thread::sleep(Duration::from_millis(150));
     };
     go(from);
+    // The first start asks where to begin.
+    xdotool(display, &["key", "Escape"]);
+    std::thread::sleep(Duration::from_millis(400));
     xdotool(display, &["mousedown", "1"]);
     std::thread::sleep(Duration::from_millis(150));
     go(half);
