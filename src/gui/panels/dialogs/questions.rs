@@ -248,9 +248,10 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
         |ui| {
             let mut given = None;
             for (name, answer) in answers {
-                let pressed = match answer == main {
-                    true => parts::main_button(ui, &name, true),
-                    false => parts::dialog_button(ui, &name),
+                let pressed = if answer == main {
+                    parts::main_button(ui, &name, true)
+                } else {
+                    parts::dialog_button(ui, &name)
                 };
                 given = given.or(pressed.then_some(answer));
             }

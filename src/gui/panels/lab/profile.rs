@@ -32,16 +32,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let branching = analysis::search(cx.model).and_then(SearchView::branching_factor);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        match &detail.profile {
-            Some(profile) => of_profile(ui, profile, branching),
-            None => {
-                super::note(ui, t!("profile-next-search"));
-                let running =
-                    analysis::search(cx.model).is_some_and(|search| search.ended.is_none());
-                let measure = ui.add_enabled(running, Button::new(t!("profile-measure")));
-                if measure.on_hover_text(t!("profile-measure.tip")).clicked() {
-                    out.push(Action::Lab(LabAction::Profile));
-                }
+        if let Some(profile) = &detail.profile {
+            of_profile(ui, profile, branching);
+        } else {
+            super::note(ui, t!("profile-next-search"));
+            let running = analysis::search(cx.model).is_some_and(|search| search.ended.is_none());
+            let measure = ui.add_enabled(running, Button::new(t!("profile-measure")));
+            if measure.on_hover_text(t!("profile-measure.tip")).clicked() {
+                out.push(Action::Lab(LabAction::Profile));
             }
         }
         of_counts(ui, &detail.counts);
