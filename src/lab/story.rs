@@ -133,11 +133,12 @@ impl EventKind {
     /// The score it ended with, if it has one.
     fn score(&self) -> Option<Score> {
         match *self {
-            EventKind::First(score) | EventKind::NewBest { new: score, .. } => Some(score),
+            EventKind::First(score)
+            | EventKind::NewBest { new: score, .. }
+            | EventKind::Near { score, .. } => Some(score),
             EventKind::Swing { to, .. } => Some(to),
             EventKind::Doubt { end, .. } => Some(end),
             EventKind::Mate(plies) => Some(Score::Mate(plies)),
-            EventKind::Near { score, .. } => Some(score),
             EventKind::Effort { .. }
             | EventKind::Tables { .. }
             | EventKind::Agrees
@@ -344,29 +345,28 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
     match event.kind {
         EventKind::First(of) => t!("story-first", mv = mv, score = score(of)),
         EventKind::NewBest { before, old, new, refuted } => {
-            let before = name(before);
             let mut sentences = vec![match old {
                 Some(old) => t!(
                     "story-new-best",
                     mv = mv,
-                    before = before.as_str(),
+                    before = name(before),
                     score = score(new),
                     old = score(old)
                 ),
                 None => {
-                    t!("story-new-best-only", mv = mv, before = before.as_str(), score = score(new))
+                    t!("story-new-best-only", mv = mv, before = name(before), score = score(new))
                 }
             }];
-            if let Some((of, bound, reply)) = refuted {
-                let at = bounded(of, bound);
-                sentences.push(match reply {
+            sentences.extend(refuted.map(|(of, bound, reply)| {
+                let (at, reply) =
+                    (bounded(of, bound), reply.map(|mv| reply_name(board, event, mv)));
+                match reply {
                     Some(reply) => {
-                        let reply = reply_name(board, event, reply);
-                        t!("story-refuted-by", mv = before, at = at, reply = reply)
+                        t!("story-refuted-by", mv = name(before), at = at, reply = reply)
                     }
-                    None => t!("story-refuted", mv = before, at = at),
-                });
-            }
+                    None => t!("story-refuted", mv = name(before), at = at),
+                }
+            }));
             sentences.join(" ")
         }
         EventKind::Swing { from, to } => {

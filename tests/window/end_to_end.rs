@@ -57,6 +57,13 @@ fn start_display() -> (Running, String) {
     (Running(child), format!(":{}", number.trim()))
 }
 
+/// A folder that is not that of a first start, which would ask where to begin.
+fn home_of_before() -> tempfile::TempDir {
+    let home = tempfile::tempdir().expect("a folder");
+    std::fs::write(home.path().join("settings.json"), "{}").expect("settings are written");
+    home
+}
+
 /// Starts the program and waits for its window. A failure shows what the program said.
 fn start_tabia(display: &str, home: &Path) -> Running {
     let stderr = home.join("stderr.txt");
@@ -132,9 +139,6 @@ fn drag(display: &str, from: (i32, i32), to: (i32, i32)) {
         std::thread::sleep(Duration::from_millis(150));
     };
     go(from);
-    // The first start asks where to begin.
-    xdotool(display, &["key", "Escape"]);
-    std::thread::sleep(Duration::from_millis(400));
     xdotool(display, &["mousedown", "1"]);
     std::thread::sleep(Duration::from_millis(150));
     go(half);
@@ -167,7 +171,7 @@ fn a_dragged_piece_is_answered_and_survives_a_kill() {
         println!("skipped: Xvfb or xdotool is not installed");
         return;
     }
-    let home = tempfile::tempdir().expect("a folder");
+    let home = home_of_before();
     let session: PathBuf = home.path().join("session.json");
     let (_xvfb, display) = start_display();
     let tabia = start_tabia(&display, home.path());
@@ -260,7 +264,7 @@ fn a_window_that_may_write_no_file_stays_open() {
         return;
     }
     let (_xvfb, display) = start_display();
-    let home = tempfile::tempdir().expect("a folder");
+    let home = home_of_before();
     let child = Command::new("sh")
         .args(["-c", "ulimit -f 0 && exec \"$0\"", env!("CARGO_BIN_EXE_tabia")])
         .env("DISPLAY", &display)

@@ -8,14 +8,13 @@
 //! observer. The observer has a table of its own and takes the processors the opponent leaves, at least one; where
 //! it leaves none, the observer waits while the opponent searches.
 
-use tabia_chess::Color;
+use tabia_chess::{Color, Move};
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::kinds::{self, SeatOptions};
 use tabia_text::t;
 
 use super::state::{Purpose, Watching};
-use super::wanted;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::{Phase, Player};
@@ -47,7 +46,7 @@ impl Model {
         };
         let idle = || {
             let own_turn = !self.game.engine_to_move();
-            own_turn && !self.engine.analysis && wanted::pondered(self).is_none()
+            own_turn && !self.engine.analysis && pondered(self).is_none()
         };
         self.needs_observer() && (opponent(self).is_some_and(weak) || idle())
     }
@@ -133,4 +132,14 @@ pub(crate) fn observer_waits(m: &Model) -> bool {
 fn opponent_threads(m: &Model) -> u32 {
     let Some((id, strength)) = opponent(m) else { return 0 };
     m.threads_of(id, &m.play_options(id, strength))
+}
+
+/// The reply the opponent thinks ahead about, if it does.
+pub(super) fn pondered(m: &Model) -> Option<Move> {
+    let game = &m.game;
+    let expected = m.engine.expected.filter(|expected| expected.node == game.live)?;
+    let on = m.settings.ponder && game.phase == Phase::Running && !m.engine.analysis;
+    let side = game.engine_side().filter(|_| on)?;
+    let board = game.live_board();
+    (board.stm() != side && board.is_legal(expected.mv)).then_some(expected.mv)
 }

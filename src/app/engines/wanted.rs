@@ -11,7 +11,7 @@ use crate::model::Model;
 use crate::review::learn::Learn;
 use crate::review::run;
 use crate::window::workspace::PaneId;
-use tabia_chess::{Board, Color, Move};
+use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::{ClockLimits, Limits};
 use tabia_engine::search::thinker::EngineId;
@@ -118,19 +118,9 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
 /// Thinking on the opponent's time, if that is switched on and a reply is expected.
 fn wanted_ponder(cx: &Cx<'_>) -> Option<Wanted> {
     let game = &cx.m.game;
-    let expected = pondered(cx.m)?;
+    let expected = observer::pondered(cx.m)?;
     let (engine, options) = play_options(cx, game.engine_side()?)?;
     Some(Wanted { engine, purpose: Purpose::Ponder(expected), node: game.live, options })
-}
-
-/// The reply the opponent thinks ahead about, if it does.
-pub(super) fn pondered(m: &Model) -> Option<Move> {
-    let game = &m.game;
-    let expected = m.engine.expected.filter(|expected| expected.node == game.live)?;
-    let on = m.settings.ponder && game.phase == Phase::Running && !m.engine.analysis;
-    let side = game.engine_side().filter(|_| on)?;
-    let board = game.live_board();
-    (board.stm() != side && board.is_legal(expected.mv)).then_some(expected.mv)
 }
 
 /// The built-in engine's options at full strength, with so many lines.

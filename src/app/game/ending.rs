@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_an_opened_game_is_told_where_its_file_tells_it() {
+    fn the_end_of_an_opened_game_is_named_where_its_file_names_it() {
         let win = |winner, reason| Some(words::outcome(Outcome::Win { winner, reason }));
         let draw = |reason| Some(words::outcome(Outcome::Draw(reason)));
         let some = "1. e4 e5";

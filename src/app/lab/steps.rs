@@ -1,17 +1,9 @@
 //! Alpha-beta step by step: which tree, how far it is, whether it plays, how the quiz goes. The searches themselves
 //! are made where they are shown; they take microseconds.
 
-use std::ops::RangeInclusive;
-
 use tabia_chess::Board;
 use tabia_lab::steps::record::RecordedSearches;
-use tabia_lab::steps::toy_tree::{DEPTHS, Shape, ToyTree, TryOrder, WIDTHS};
-use tabia_lab::tours::wrong;
-
-use crate::tours::words::Word as _;
-
-/// Last step a link may name; the largest tree has fewer.
-const MAX_STEP: usize = 1_000_000;
+use tabia_lab::steps::toy_tree::{Shape, ToyTree};
 
 /// Which tree is searched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -101,45 +93,6 @@ impl StepsView {
         StepsView { at: 0, playing: false, guess: None, ..self }
     }
 
-    /// What is chosen and shown, as parts of a link; steps count from 1 as on screen.
-    pub(crate) fn settings(&self) -> Vec<(&'static str, String)> {
-        let Shape { depth, width, order } = self.shape;
-        let mut parts = vec![("tree", self.tree.word()), ("search", self.side.word())];
-        if self.tree == StepsTree::Position {
-            parts.extend([
-                ("depth", depth.to_string()),
-                ("width", width.to_string()),
-                ("order", order.word()),
-            ]);
-        }
-        parts.push(("step", (self.at + 1).to_string()));
-        parts
-    }
-
-    /// Takes a part of a link.
-    ///
-    /// # Errors
-    /// What is wrong with it.
-    pub(crate) fn set(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let number = |range: RangeInclusive<usize>| {
-            let number = value.parse().ok().filter(|number| range.contains(number));
-            number.ok_or_else(|| wrong(value, &format!("{}–{}", range.start(), range.end())))
-        };
-        match name {
-            "tree" => self.tree = StepsTree::named(value)?,
-            "search" => self.side = StepsSide::named(value)?,
-            "depth" => {
-                self.shape.depth =
-                    number(*DEPTHS.start() as usize..=*DEPTHS.end() as usize)? as u32;
-            }
-            "width" => self.shape.width = number(WIDTHS)?,
-            "order" => self.shape.order = TryOrder::named(value)?,
-            "step" => self.at = number(1..=MAX_STEP)? - 1,
-            _ => return Err(wrong(name, "tree, search, depth, width, order, step")),
-        }
-        Ok(())
-    }
-
     /// The last step there is.
     pub fn last(&self, searches: &RecordedSearches) -> usize {
         let steps = match self.side {
@@ -175,11 +128,6 @@ impl StepsView {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::action::{Action, LabAction};
-    use crate::effect::Effect;
-    use crate::model::Model;
-    use crate::update::update;
-    use crate::window::settings::Settings;
 
     #[test]
     fn guesses_are_held_to_the_next_cut() {
@@ -193,16 +141,6 @@ mod tests {
         view.at = view.last(&searches);
         view.answer(&searches, left[0]);
         assert_eq!((view.guess, view.score), (Some(Guess::Nothing), [1, 2]));
-    }
-
-    #[test]
-    fn the_score_of_the_quiz_is_kept() {
-        let mut model = Model::new(Settings::default());
-        let view = StepsView { score: [3, 5], quiz: true, ..model.lab.steps };
-        let effects = update(&mut model, Action::Lab(LabAction::Steps(view)), 0);
-        assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
-        let next = Model::new(model.settings.clone());
-        assert_eq!((next.lab.steps.score, next.lab.steps.quiz), ([3, 5], false));
     }
 
     #[test]

@@ -8,6 +8,8 @@
 //! `engine` is the one whose search is shown in full. What else stands there are the settings of the view: the options
 //! of its command in the terminal. A link starts no search.
 
+use std::ops::RangeInclusive;
+
 use tabia_chess::{Board, uci_move};
 use tabia_engine::search::thinker::EngineId;
 use tabia_engine::uci::search_option::SearchKind;
@@ -15,11 +17,12 @@ use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::{printable, words};
 use tabia_lab::experiment::{Ask, Entry, Experiment as _};
 use tabia_lab::small_game::learn::SmallGame;
+use tabia_lab::steps::toy_tree::{DEPTHS, Shape, TryOrder, WIDTHS};
 use tabia_lab::tours::wrong;
 use tabia_text::t;
 
 use crate::lab::playouts::PlayoutsDraft;
-use crate::lab::steps::StepsView;
+use crate::lab::steps::{StepsSide, StepsTree, StepsView};
 use crate::tours::words::Word as _;
 use crate::window::workspace::{PaneId, Workspace};
 
@@ -158,7 +161,7 @@ fn read_settings(view: Option<PaneId>, given: &[(&str, &str)]) -> Result<Setting
     if view == PaneId::AlphaBeta {
         let mut steps = StepsView::default();
         for &(name, value) in given {
-            steps.set(name, value).map_err(in_view)?;
+            set_step(&mut steps, name, value).map_err(in_view)?;
         }
         return Ok(Settings::Steps(steps));
     }
@@ -172,4 +175,42 @@ fn read_settings(view: Option<PaneId>, given: &[(&str, &str)]) -> Result<Setting
 
 fn in_part(part: &str, why: &str) -> String {
     t!("link-part", part = part, why = why)
+}
+
+/// Last step of alpha-beta that a link may name; the largest tree has fewer.
+const MAX_STEP: usize = 1_000_000;
+
+/// What is chosen and shown of alpha-beta step by step, as parts of a link; steps count from 1 as on screen.
+pub(super) fn of_steps(view: &StepsView) -> Vec<(&'static str, String)> {
+    let Shape { depth, width, order } = view.shape;
+    let mut parts = vec![("tree", view.tree.word()), ("search", view.side.word())];
+    if view.tree == StepsTree::Position {
+        parts.extend([
+            ("depth", depth.to_string()),
+            ("width", width.to_string()),
+            ("order", order.word()),
+        ]);
+    }
+    parts.push(("step", (view.at + 1).to_string()));
+    parts
+}
+
+/// Takes a part of a link into the view of alpha-beta step by step, or says what is wrong with it.
+fn set_step(view: &mut StepsView, name: &str, value: &str) -> Result<(), String> {
+    let number = |range: RangeInclusive<usize>| {
+        let number = value.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| wrong(value, &format!("{}–{}", range.start(), range.end())))
+    };
+    match name {
+        "tree" => view.tree = StepsTree::named(value)?,
+        "search" => view.side = StepsSide::named(value)?,
+        "depth" => {
+            view.shape.depth = number(*DEPTHS.start() as usize..=*DEPTHS.end() as usize)? as u32;
+        }
+        "width" => view.shape.width = number(WIDTHS)?,
+        "order" => view.shape.order = TryOrder::named(value)?,
+        "step" => view.at = number(1..=MAX_STEP)? - 1,
+        _ => return Err(wrong(name, "tree, search, depth, width, order, step")),
+    }
+    Ok(())
 }

@@ -13,6 +13,7 @@ use crate::game::state::GameState;
 use crate::lab::playouts::PlayoutsAction;
 use crate::lab::small_game::SmallGameAction;
 use crate::lab::state::LabAction;
+use crate::lab::steps::StepsView;
 use crate::lab::update as lab;
 use crate::window::workspace::PaneId;
 
@@ -36,7 +37,10 @@ pub(crate) fn open(cx: &mut Cx<'_>, link: Link, what: Phrase) {
         Settings::Playouts(draft) => {
             lab::update(cx, LabAction::Playouts(PlayoutsAction::Draft(draft)));
         }
-        Settings::Steps(view) => lab::update(cx, LabAction::Steps(view)),
+        Settings::Steps(view) => {
+            let score = cx.m.lab.steps.score;
+            lab::update(cx, LabAction::Steps(StepsView { score, ..view }));
+        }
         Settings::Experiment(ask) => lab::update(
             cx,
             ask.get::<SmallGame>().map_or_else(

@@ -4,7 +4,7 @@ use tabia_chess::{Board, uci_move};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_text::t;
 
-use super::link::{ENGINES, MAX_LENGTH, NULL, SCHEME};
+use super::link::{ENGINES, MAX_LENGTH, NULL, SCHEME, of_steps};
 use crate::cx::Cx;
 use crate::model::Model;
 use crate::tours::words::Word as _;
@@ -55,7 +55,7 @@ fn settings_of(model: &Model, view: PaneId) -> Vec<(&'static str, String)> {
         return vec![("method", draft.words()), ("seed", draft.seed.to_string())];
     }
     if view == PaneId::AlphaBeta {
-        return model.lab.steps.settings();
+        return of_steps(&model.lab.steps);
     }
     let ask = model.lab.ask_of(view);
     ask.and_then(|ask| ask.entry().options(&ask)).unwrap_or_default()

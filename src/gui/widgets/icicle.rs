@@ -152,9 +152,9 @@ impl Motion {
     ) -> Vec<Rect> {
         let now = ui.input(|input| input.time);
         let places = keys.iter().zip(cells.iter()).map(|(&key, cell)| (key, cell.rect)).collect();
-        let still = !animated || self.area != Some(area);
+        let at_rest = !animated || self.area != Some(area);
         self.area = Some(area);
-        if still {
+        if at_rest {
             self.cells = Course { to: places, ..Course::default() };
             self.cells.from.extend(self.cells.to.iter().copied());
         } else {
@@ -166,13 +166,13 @@ impl Motion {
         let rows = || line.iter().map(|&at| cells[at].rect).enumerate();
         let rows: Vec<(u64, Rect)> = rows().map(|(row, rect)| (row as u64, rect)).collect();
         let another = std::mem::replace(&mut self.leader, leader) != leader;
-        if another && !still && !self.line.to.is_empty() {
+        if another && !at_rest && !self.line.to.is_empty() {
             self.line.set_out(rows, (now, OUTLINE));
         } else {
             // The same line goes with its cells.
             self.line.to = rows;
         }
-        if still {
+        if at_rest {
             self.line.from.clear();
         }
         let moving = self.cells.share((now, MOVING)) < 1.0;

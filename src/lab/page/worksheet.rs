@@ -43,7 +43,7 @@ impl Worksheet {
             title: self.title.clone(),
             about: String::new(),
             theme: Some(PageTheme::Light),
-            style: style.clone(),
+            style: *style,
             board: None,
         };
         let mut main = format!("<style>{CSS}</style>\n");

@@ -1,9 +1,10 @@
 //! Workspaces in the model: what leads to which, which panels are asked for, and what a session remembers.
 
-use tabia_app::action::{Action, LearnAction, ReviewAction};
+use tabia_app::action::{Action, LabAction, LearnAction, ReviewAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::NewGame;
+use tabia_app::lab::steps::StepsView;
 use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
 use tabia_app::review::state::ReviewRequest;
@@ -175,4 +176,17 @@ fn an_older_session_goes_on_with_its_panels_in_the_study() {
     desk.act(Action::RestoreSession(Box::new(session)));
     assert_eq!(desk.at(), Workspace::Study);
     assert!(desk.model.view.layout.is_some());
+}
+
+#[test]
+fn the_score_of_the_quiz_is_kept_from_start_to_start() {
+    let mut desk = Desk::new();
+    let view = StepsView { score: [3, 5], quiz: true, ..desk.model.lab.steps };
+    let effects = desk.act(Action::Lab(LabAction::Steps(view)));
+    assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
+    let next = Model::new(desk.model.settings.clone());
+    assert_eq!((next.lab.steps.score, next.lab.steps.quiz), ([3, 5], false));
+    // A link to another step leaves it.
+    desk.act(Action::PasteText("tabia:workspace=lab;view=alpha-beta;step=4".to_owned()));
+    assert_eq!((desk.model.lab.steps.at, desk.model.lab.steps.score), (3, [3, 5]));
 }
