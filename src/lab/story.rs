@@ -17,6 +17,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_text::{number, t};
 
 use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
+use crate::memory::bound_word;
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// A score of the same move that changed by this much from one iteration to the next is told, centipawns.
@@ -334,12 +335,7 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
     let bounded = |of: Score, bound: Bound| {
         let flip = pov == Pov::White && board.stm() == tabia_chess::Color::Black;
         let bound = if flip { bound.flipped() } else { bound };
-        let which = match bound {
-            Bound::Exact => "exact",
-            Bound::Lower => "lower",
-            Bound::Upper => "upper",
-        };
-        t!("story-bounded", bound = which, score = score(of))
+        t!("story-bounded", bound = bound_word(bound), score = score(of))
     };
     let mv = name(event.mv);
     match event.kind {

@@ -424,7 +424,7 @@ impl ReviewRun {
         let players = [name("White"), name("Black")];
         let about = players.iter().any(|name| *name != "?").then(|| players.join(" – "));
         let about = about.unwrap_or_default();
-        (!items.is_empty()).then(|| Worksheet { title, about, items })
+        (!items.is_empty()).then_some(Worksheet { title, about, items })
     }
 
     /// What is known of the position after a move under review.

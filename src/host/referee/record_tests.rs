@@ -68,7 +68,7 @@ fn a_game_is_read_back_with_everything_that_was_recorded() {
     let line = tree.main_line();
     let last = *line.last().unwrap();
     assert_eq!(tree.ply(last), 4);
-    assert_eq!(tree.comment(last), "Black wins, the other engine failed: it said {1-0) and died");
+    assert_eq!(tree.comment(last), "Black wins, the other engine failed: it said (1-0) and died");
     assert_eq!((tree.clock_ms(last), tree.elapsed_ms(last)), (Some(6_500), Some(1_500)));
     // Mate in three before the move is mate in two after it.
     assert_eq!(tree.eval(last).unwrap().value, EvalValue::Mate(-2), "White's view");
