@@ -183,12 +183,11 @@ impl Searches<'_> {
 
     /// The words of the window, with `{0}` where the script puts a number or a name.
     fn texts(&self) -> Value {
-        let white = self.board.stm() == Color::White;
-        let ends = if white {
-            [t!("live-tree-good-black"), t!("live-tree-white")]
-        } else {
-            [t!("live-tree-good-white"), t!("live-tree-black")]
-        };
+        let white = self.pov == Pov::White || self.board.stm() == Color::White;
+        let mut ends = [t!("live-tree-good-black"), t!("live-tree-good-white")];
+        if !white {
+            ends.reverse();
+        }
         let share =
             |unit: &str| t!("live-tree-node-share", nodes = "{0}", share = "{1}", unit = unit);
         let searched = t!("live-tree-node-searched", depth = "{0}", iteration = "{1}");
@@ -392,7 +391,8 @@ impl Tables {
         self.scores.of((score, bound as u8), || {
             let flips = searches.pov == Pov::White && stm == Color::Black;
             let seen = if flips { bound.flipped() } else { bound };
-            let text = format!("{}{}", seen.sign(), score.seen_from(searches.pov, stm).text());
+            let score = score.seen_from(searches.pov, stm);
+            let text = format!("{}{}", seen.sign(), score.text());
             json!([text, score.clamped_cp(FULL_COLOR_CP)])
         })
     }
@@ -559,8 +559,9 @@ mod tests {
                 if let Some(score) = node.score {
                     let found = &data["scores"][row[2].as_u64().unwrap() as usize];
                     let text = found[0].as_str().unwrap();
-                    assert!(text.ends_with(&score.seen_from(Pov::White, Color::Black).text()));
-                    assert_eq!(found[1], score.clamped_cp(FULL_COLOR_CP));
+                    let white = score.seen_from(Pov::White, Color::Black);
+                    assert!(text.ends_with(&white.text()));
+                    assert_eq!(found[1], white.clamped_cp(FULL_COLOR_CP));
                 }
             }
         }
