@@ -509,14 +509,21 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("out.gif");
         fs::write(&path, "old").unwrap();
-        let mut asked = 0;
-        let mut go_on = |share: f32| {
-            asked += 1;
-            share < 0.05
-        };
-        assert_eq!(write(&long, &path, &mut go_on), Ok(false));
-        assert_eq!((fs::read_to_string(&path).unwrap().as_str(), asked), ("old", 6));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+        // While the colours are chosen, and while the pictures are written.
+        for end in [CHOOSING / 2.0, CHOOSING + 0.05] {
+            let mut shares = Vec::new();
+            let mut go_on = |share: f32| {
+                shares.push(share);
+                share < end
+            };
+            assert_eq!(write(&long, &path, &mut go_on), Ok(false));
+            assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+            assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+            // Nothing is asked after the answer to stop, and the share only rises.
+            let (last, before) = shares.split_last().unwrap();
+            assert!(*last >= end && before.iter().all(|share| *share < end), "{shares:?}");
+            assert!(shares.len() > 2 && shares.is_sorted(), "{shares:?}");
+        }
         let error = write(&long, &folder.path().join("none/out.gif"), &mut |_| true).unwrap_err();
         assert!(error.contains("out.gif"), "{error}");
     }
