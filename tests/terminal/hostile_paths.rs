@@ -63,6 +63,18 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("", "open", Use::Read, &["@"]),
     ("bench", "net", Use::Read, &["bench", "1", "--net", "@"]),
     ("eval", "net", Use::Read, &["eval", "startpos", "--net", "@"]),
+    (
+        "lab ab",
+        "epd",
+        Use::Stream,
+        &["lab", "ab", "--b", "no-null-move", "--nodes", "100", "--epd", "@"],
+    ),
+    ("lab branching", "html", Use::Write, &["lab", "branching", "--depth", "1", "--html", "@"]),
+    ("lab clock", "html", Use::Write, &["lab", "clock", "--seconds", "1", "--html", "@"]),
+    ("lab contempt", "html", Use::Write, &["lab", "contempt", "--depth", "1", "--html", "@"]),
+    ("lab ladder", "html", Use::Write, &["lab", "ladder", "--depth", "1", "--html", "@"]),
+    ("lab story", "html", Use::Write, &["lab", "story", "--depth", "1", "--html", "@"]),
+    ("lab tuning", "html", Use::Write, &["lab", "tuning", "--steps", "1", "--html", "@"]),
     ("lab puct", "policy", Use::Read, &["lab", "puct", "--playouts", "1", "--policy", "@"]),
     (
         "lab puct-match",

@@ -181,7 +181,12 @@ fn the_table_knows_the_line_that_was_found() {
     assert_eq!(successors, Board::from_fen(FEN).unwrap().legal_moves().len());
     let line = objects.iter().find(|object| object["what"] == "line").unwrap();
     assert_eq!(line["moves"][0], entry["move"]);
-    let survey = objects.last().unwrap();
+    let survey = objects.iter().find(|object| object["what"] == "survey").unwrap();
+    let evaluation = objects.last().unwrap();
+    assert_eq!(evaluation["what"], "evaluation");
+    assert_eq!(evaluation["raw_cp"], entry["eval_cp"]);
+    let sum = number(evaluation, "scaled_cp") + number(evaluation, "correction_cp");
+    assert_eq!(sum, number(evaluation, "corrected_cp"));
     let bounds: i64 =
         survey["by_bound"].as_object().unwrap().values().filter_map(Value::as_i64).sum();
     assert_eq!(bounds + number(survey, "empty"), number(survey, "sampled"));
