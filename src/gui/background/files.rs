@@ -135,17 +135,26 @@ impl Files {
         ending: &'static str,
         text: impl FnOnce() -> String + Send + 'static,
     ) {
+        self.export_to((name, ending), move |path, _| {
+            let failed = |error: io::Error| {
+                let path = path.display().to_string();
+                t!("error-write", error = error.to_string(), path = path)
+            };
+            whole_file::write_bytes(path, text().as_bytes()).map_err(failed).map(|()| true)
+        });
+    }
+
+    /// Lets the user pick a file named so, with this ending, and writes there. It can be given up like a text being read.
+    fn export_to(
+        &self,
+        (name, ending): (&str, &'static str),
+        write: impl FnOnce(&Path, &mut dyn FnMut(f32) -> bool) -> Result<bool, String> + Send + 'static,
+    ) {
         let name = format!("{name}.{ending}");
         self.start("file-dialog", move |desk| {
             let pick = Pick::new_file(t!("library-dialog-export"), name);
             let path = desk.picker.pick(pick.kind(ending.to_uppercase(), &[ending]))?;
-            desk.export(path, |path, _| {
-                let failed = |error: io::Error| {
-                    let path = path.display().to_string();
-                    t!("error-write", error = error.to_string(), path = path)
-                };
-                whole_file::write_bytes(path, text().as_bytes()).map_err(failed).map(|()| true)
-            })
+            desk.export(path, write)
         });
     }
 
@@ -228,26 +237,15 @@ impl Files {
         });
     }
 
-    /// Lets the user pick a file and writes a game or a position there. It can be given up like a text being read.
-    pub(crate) fn export(&self, job: Job, suggested: String) {
-        self.start("file-dialog", move |desk| {
-            let ending = job.kind.extension();
-            let name = format!("{suggested}.{ending}");
-            let pick = Pick::new_file(t!("library-dialog-export"), name);
-            let path = desk.picker.pick(pick.kind(ending.to_uppercase(), &[ending]))?;
-            desk.export(path, |path, go_on| export::write(&job, path, go_on))
-        });
+    /// Lets the user pick a file and writes a game or a position there.
+    pub(crate) fn export(&self, job: Job, suggested: &str) {
+        let ending = job.kind.extension();
+        self.export_to((suggested, ending), move |path, go_on| export::write(&job, path, go_on));
     }
 
-    /// Lets the user pick a file and writes a view there. It can be given up too.
-    pub(crate) fn export_view(&self, job: ViewJob, suggested: String) {
-        self.start("file-dialog", move |desk| {
-            let ending = job.extension();
-            let name = format!("{suggested}.{ending}");
-            let pick = Pick::new_file(t!("library-dialog-export"), name);
-            let path = desk.picker.pick(pick.kind(ending.to_uppercase(), &[ending]))?;
-            desk.export(path, |path, go_on| job.write(path, go_on))
-        });
+    /// Lets the user pick a file and writes a view there.
+    pub(crate) fn export_view(&self, job: ViewJob, suggested: &str) {
+        self.export_to((suggested, job.extension()), move |path, go_on| job.write(path, go_on));
     }
 
     /// Writes a game.

@@ -428,11 +428,11 @@ impl Shell {
             Effect::PickFileToSave { suggested, append } => {
                 self.files.pick_to_save(suggested, append);
             }
-            Effect::Export { job, suggested } => self.export(*job, suggested),
+            Effect::Export { job, suggested } => self.export(*job, &suggested),
             Effect::ExportView(pane, choices) => {
                 let now = self.now_ms();
                 let job = ViewJob::new(&self.ctx, &self.model, now, (pane, choices));
-                self.files.export_view(job, panes::info(pane).title().to_owned());
+                self.files.export_view(job, panes::info(pane).title());
             }
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
@@ -508,7 +508,7 @@ impl Shell {
     }
 
     /// Has a game written as something else, in the colours of the board.
-    fn export(&mut self, job: Job, suggested: String) {
+    fn export(&mut self, job: Job, suggested: &str) {
         let colours = BoardTheme::by_name(&job.theme).colours();
         let style = PieceStyle::by_name(&job.piece_set);
         let pieces = *style.drawings();
