@@ -12,10 +12,11 @@ use crate::search::live_tree::{LiveNode, LiveTree};
 use crate::search::score::Bound;
 use tabia_chess::Move;
 
-/// Children are tracked below nodes with at least this part of all nodes: 1 of this many.
-const TRACKED: u64 = 4_096;
+/// Children are tracked below nodes with at least this part of all nodes: 1 of this many. Those of smaller ones could not
+/// be seen.
+const TRACKED: u64 = LiveTree::SEEN;
 /// With more nodes than this, small ones are dropped before the next iteration.
-const CROWDED: usize = 1 << 16;
+const CROWDED: usize = 1 << 13;
 /// Upper limit of nodes; new ones wait for the next iteration then. Some 12 MB.
 const FULL: usize = 1 << 18;
 /// No node.
@@ -28,6 +29,8 @@ struct Tracked {
     first_child: u32,
     last_child: u32,
     next_sibling: u32,
+    /// The child that was entered last: the next one entered is nearly always itself or its sibling.
+    recent_child: u32,
     /// Nodes of its finished visits, itself included.
     nodes: u64,
     /// Latest value, side to move's view.
@@ -45,6 +48,7 @@ impl Tracked {
             first_child: NONE,
             last_child: NONE,
             next_sibling: NONE,
+            recent_child: NONE,
             nodes: 0,
             value: None,
             bound: Bound::Exact,
@@ -63,6 +67,8 @@ struct OpenNode {
     depth: i32,
     /// Nodes entered before it.
     before: u64,
+    /// Nodes of its finished visits.
+    nodes: u64,
     /// A search of the same node within another one, such as a singular search: the outer one counts it.
     within: bool,
 }
@@ -100,18 +106,32 @@ impl LiveTreeRecorder {
 
     /// The child of the last open node by this move; created if the node is large enough.
     fn child(&mut self, mv: Option<Move>) -> Option<u32> {
-        let parent = *self.open.last()?;
-        let known = self.children(parent.at).find(|&child| self.nodes[child as usize].mv == mv);
-        let nodes = self.nodes[parent.at as usize].nodes + (self.entered - parent.before);
-        if known.is_some() || nodes * TRACKED < self.entered || self.nodes.len() >= FULL {
-            return known;
+        let above = *self.open.last()?;
+        if (above.nodes + (self.entered - above.before)) * TRACKED < self.entered {
+            return None;
+        }
+        let parent = &self.nodes[above.at as usize];
+        let is_it = |&at: &u32| self.nodes.get(at as usize).is_some_and(|node| node.mv == mv);
+        let recent = self.nodes.get(parent.recent_child as usize);
+        let near = [Some(parent.recent_child), recent.map(|recent| recent.next_sibling)];
+        let near = near.into_iter().flatten().find(is_it);
+        let known = near.or_else(|| self.children(above.at).find(is_it));
+        let child = known.or_else(|| self.add_child(above.at, Tracked::new(mv)))?;
+        self.nodes[above.at as usize].recent_child = child;
+        Some(child)
+    }
+
+    /// Adds a child behind the others if there is room.
+    fn add_child(&mut self, parent: u32, node: Tracked) -> Option<u32> {
+        if self.nodes.len() >= FULL {
+            return None;
         }
         let child = self.nodes.len() as u32;
-        self.nodes.push(Tracked::new(mv));
-        let last = std::mem::replace(&mut self.nodes[parent.at as usize].last_child, child);
+        self.nodes.push(node);
+        let last = std::mem::replace(&mut self.nodes[parent as usize].last_child, child);
         match self.nodes.get_mut(last as usize) {
             Some(last) => last.next_sibling = child,
-            None => self.nodes[parent.at as usize].first_child = child,
+            None => self.nodes[parent as usize].first_child = child,
         }
         Some(child)
     }
@@ -124,6 +144,7 @@ impl LiveTreeRecorder {
             first_child: NONE,
             last_child: NONE,
             next_sibling: NONE,
+            recent_child: NONE,
             ..node
         };
         self.nodes[0] = bare(old.nodes[0]);
@@ -134,24 +155,10 @@ impl LiveTreeRecorder {
                 if node.nodes * LiveTree::SEEN * 2 < old.entered {
                     continue;
                 }
-                let copy = self.nodes.len() as u32;
-                self.nodes.push(bare(node));
-                let parent: &mut Tracked = &mut self.nodes[to as usize];
-                let last = std::mem::replace(&mut parent.last_child, copy);
-                if last == NONE {
-                    parent.first_child = copy;
-                } else {
-                    self.nodes[last as usize].next_sibling = copy;
-                }
+                let Some(copy) = self.add_child(to, bare(node)) else { continue };
                 stack.push((child, copy));
             }
         }
-    }
-
-    /// Nodes of a subtree, those of its unfinished search included.
-    fn nodes_of(&self, at: u32) -> u64 {
-        let open = self.open.iter().find(|open| open.at == at && !open.within);
-        self.nodes[at as usize].nodes + open.map_or(0, |open| self.entered - open.before)
     }
 }
 
@@ -181,7 +188,14 @@ impl Recorder for LiveTreeRecorder {
             Some(above) if within => Some(above.at),
             Some(_) => self.child(event.mv),
         };
-        let open = |at| OpenNode { at, ply: event.ply, depth: event.depth, before, within };
+        let open = |at| OpenNode {
+            at,
+            ply: event.ply,
+            depth: event.depth,
+            before,
+            nodes: self.nodes[at as usize].nodes,
+            within,
+        };
         if at.is_none_or(|at| self.open.try_push(open(at)).is_err()) {
             self.deeper += 1;
         }
@@ -207,11 +221,20 @@ impl Recorder for LiveTreeRecorder {
 
     fn tree(&self, pv: &[Move]) -> Option<LiveTree> {
         let mut tree = LiveTree::default();
-        let total = self.nodes_of(0).max(1);
+        // By ply: the node that is being searched, and what its unfinished search has entered.
+        let mut unfinished = [(NONE, 0); LiveTree::PLIES + 1];
+        for open in self.open.iter().filter(|open| !open.within) {
+            unfinished[open.ply] = (open.at, self.entered - open.before);
+        }
+        let nodes_of = |at: u32, ply: usize| {
+            let (open, entered) = unfinished[ply];
+            self.nodes[at as usize].nodes + if open == at { entered } else { 0 }
+        };
+        let total = nodes_of(0, 0).max(1);
         // Node, parent in the new tree, ply, and whether the principal variation leads to it.
         let mut stack = vec![(0, 0, 0_usize, true)];
         while let Some((at, parent, ply, on_pv)) = stack.pop() {
-            let (node, nodes) = (&self.nodes[at as usize], self.nodes_of(at));
+            let (node, nodes) = (&self.nodes[at as usize], nodes_of(at, ply));
             let mine = ply.is_multiple_of(2);
             let copy = tree.nodes.len() as u32;
             tree.nodes.push(LiveNode {
@@ -229,7 +252,7 @@ impl Recorder for LiveTreeRecorder {
             for child in self.children(at) {
                 let mv = self.nodes[child as usize].mv;
                 let on_pv = on_pv && mv.is_some() && pv.get(ply).copied() == mv;
-                if on_pv || self.nodes_of(child) * LiveTree::SEEN >= total {
+                if on_pv || nodes_of(child, ply + 1) * LiveTree::SEEN >= total {
                     stack.push((child, copy, ply + 1, on_pv));
                 }
             }

@@ -40,7 +40,7 @@ pub struct LiveNode {
 
 impl LiveTree {
     /// Plies shown below the root.
-    pub const PLIES: usize = 10;
+    pub const PLIES: usize = 7;
     /// A node is part of the tree if it has at least this part of all nodes: 1 of this many. Others are less than a
     /// third of a point wide in a picture of 800 points.
     pub const SEEN: u64 = 2_400;

@@ -74,8 +74,10 @@ impl SearchObserver for Counting {
     }
 }
 
-/// Requests the live tree.
-struct Live;
+/// Requests snapshots as the window does, with the live tree or without.
+struct Live {
+    tree: bool,
+}
 
 impl SearchObserver for Live {
     fn on_iteration(&mut self, _: &IterationInfo) {}
@@ -85,7 +87,7 @@ impl SearchObserver for Live {
     }
 
     fn wants_tree(&self) -> bool {
-        true
+        self.tree
     }
 }
 
@@ -95,7 +97,7 @@ fn the_live_tree_counts_what_the_root_moves_count() {
         for limits in [Limits::depth(11), Limits::nodes(60_011)] {
             let never = StopSignal::never();
             let plain = engine().go(&position(fen), &limits, &never, &mut ());
-            let outcome = engine().go(&position(fen), &limits, &never, &mut Live);
+            let outcome = engine().go(&position(fen), &limits, &never, &mut Live { tree: true });
             assert_eq!((plain.best, plain.nodes), (outcome.best, outcome.nodes), "{fen}");
             let progress = outcome.last.unwrap().progress;
             let tree = progress.tree.unwrap();
@@ -137,7 +139,7 @@ fn the_bench_is_the_same_with_every_recorder() {
         let a = plain.go(&position, &limits, &never, &mut ());
         let b = profiled.go(&position, &limits, &never, &mut Counting);
         let (c, tree) = taped.record(&position, &limits, &never, &mut (), budget);
-        let d = live.go(&position, &limits, &never, &mut Live);
+        let d = live.go(&position, &limits, &never, &mut Live { tree: true });
         assert!(tree.nodes.len() <= budget.nodes, "{fen}");
         for (what, other) in [("profile", &b), ("tree", &c), ("live tree", &d)] {
             assert_eq!((a.best, a.score), (other.best, other.score), "{what}: {fen}");
@@ -146,45 +148,51 @@ fn the_bench_is_the_same_with_every_recorder() {
     }
 }
 
+/// Processor time of this thread so far.
+fn processor_seconds() -> f64 {
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap();
+    schedstat.split(' ').next().unwrap().parse::<f64>().unwrap() / 1e9
+}
+
 #[test]
-#[ignore = "measures how much recording costs"]
+#[ignore = "measures how much recording costs, on Linux"]
 fn how_much_recording_costs() {
-    let (limits, never) = (Limits::depth(13), StopSignal::never());
+    let (limits, never) = (Limits::depth(14), StopSignal::never());
     let budget = TreeBudget { nodes: 500_000, plies: 240 };
-    let mut times = [const { Vec::new() }; 4];
-    for _ in 0..7 {
-        let (mut plain, mut profiled, mut taped) = (engine(), engine(), engine());
-        let mut live = engine();
-        let mut spent = [0.0; 4];
+    let mut times = [const { Vec::new() }; 5];
+    for _ in 0..5 {
+        let mut engines: [Engine; 5] = std::array::from_fn(|_| engine());
+        let mut spent = [0.0; 5];
         for fen in bench::POSITIONS {
             let position = position(fen);
-            let mut clock = |which: usize, search: &mut dyn FnMut()| {
-                let begin = std::time::Instant::now();
-                search();
-                spent[which] += begin.elapsed().as_secs_f64();
-            };
-            clock(0, &mut || drop(plain.go(&position, &limits, &never, &mut ())));
-            clock(1, &mut || drop(profiled.go(&position, &limits, &never, &mut Counting)));
-            clock(2, &mut || {
-                drop(taped.record(&position, &limits, &never, &mut (), budget));
-            });
-            clock(3, &mut || drop(live.go(&position, &limits, &never, &mut Live)));
+            for (which, (engine, spent)) in engines.iter_mut().zip(&mut spent).enumerate() {
+                let begin = processor_seconds();
+                match which {
+                    0 => drop(engine.go(&position, &limits, &never, &mut ())),
+                    1 => drop(engine.go(&position, &limits, &never, &mut Counting)),
+                    2 => drop(engine.record(&position, &limits, &never, &mut (), budget)),
+                    _ => {
+                        let mut observer = Live { tree: which == 4 };
+                        drop(engine.go(&position, &limits, &never, &mut observer));
+                    }
+                }
+                *spent += processor_seconds() - begin;
+            }
         }
         for (all, one) in times.iter_mut().zip(spent) {
             all.push(one);
         }
     }
-    let median = |times: &mut Vec<f64>| {
-        times.sort_by(f64::total_cmp);
-        times[times.len() / 2]
-    };
-    let [plain, profiled, taped, live] = times.each_mut().map(median);
-    println!(
-        "nodes a second with a profile {:.2}, with a tree {:.2}, with a live tree {:.3}",
-        plain / profiled,
-        plain / taped,
-        plain / live
-    );
+    for (what, with, without) in
+        [("a profile", 1, 0), ("a tree", 2, 0), ("snapshots", 3, 0), ("a live tree", 4, 3)]
+    {
+        let pairs = times[without].iter().zip(&times[with]);
+        let mut ratios: Vec<f64> = pairs.map(|(without, with)| without / with).collect();
+        ratios.sort_by(f64::total_cmp);
+        let [least, .., most] = ratios[..] else { return };
+        let median = ratios[ratios.len() / 2];
+        println!("nodes a second with {what}: {median:.3} ({least:.3} to {most:.3})");
+    }
 }
 
 #[test]
