@@ -26,7 +26,6 @@ use crate::review::run;
 use crate::rules;
 use crate::tours::update as tours;
 use crate::window::settings::SettingChange;
-use crate::window::sounds::Sound;
 use crate::window::workspace::PaneId;
 use crate::window::{presenter, set};
 
@@ -54,7 +53,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         }
         Action::PlayMove { from, to, promotion } => give::play_move(cx, from, to, promotion),
         Action::Premove { from, to, promotion } => play::set_premove(cx, from, to, promotion),
-        Action::MoveRefused => cx.sound(Sound::Illegal),
+        Action::MoveRefused => play::refuse_move(cx),
         Action::CancelPremove => cx.m.game.premove = None,
         Action::GoTo(node) => board::go_to(cx, node),
         Action::PlayLine { node, moves } => tree_edit::play_line(cx, node, &moves),

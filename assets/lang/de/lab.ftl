@@ -626,6 +626,7 @@ live-tree-not-watched =
     .why = Der Baum dieser Suche wurde nicht beobachtet. Der nächste wird es, solange diese Ansicht offen ist
 live-tree-score =
     .tip = Bewertung des besten Zugs, { $view }
+    .within = Bewertung dieses Teilbaums, { $view }
 live-tree-looks = Wohin sie schaut
     .tip = Das Brett zeigt, auf welche Felder die Züge dieses Halbzugs gehen, nach ihrem Anteil an den Knoten
 live-tree-looks-off = Aus

@@ -607,6 +607,7 @@ live-tree-not-watched =
     .why = The tree of this search was not watched. The next one is, as long as this view is open
 live-tree-score =
     .tip = Score of the best move, { $view }
+    .within = Score of this subtree, { $view }
 live-tree-looks = Where it looks
     .tip = The board shows which squares the moves of this ply go to, by their share of the nodes
 live-tree-looks-off = Off

@@ -14,6 +14,7 @@ use crate::opponent::views;
 use crate::window::settings::PromotionPreference;
 use crate::window::sounds::Sound;
 use crate::window::view::Dialog;
+use crate::window::workspace::Workspace;
 use tabia_chess::{
     Color, DrawReason, Move, Outcome, PieceType, Square, WinReason, premove, rules, san,
 };
@@ -33,6 +34,15 @@ pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Op
     }
     if let Some(mv) = resolve_move(cx, from, to, promotion) {
         user_move(cx, mv);
+    }
+}
+
+/// A move that the board does not take: in a paused game it tells why.
+pub(crate) fn refuse_move(cx: &mut Cx<'_>) {
+    if cx.m.game.paused {
+        cx.m.toasts.offer(t!("toast-paused"), UserCommand::Pause);
+    } else {
+        cx.sound(Sound::Illegal);
     }
 }
 
@@ -124,11 +134,11 @@ pub(crate) fn make_move(cx: &mut Cx<'_>, mv: Move) {
         board::note_beginning(game, &cx.m.today);
     }
     let mover = game.live_board().stm();
-    let on_clock = game.live != NodeId::ROOT && game.move_limit(mover).is_none();
+    let on_clock = game.move_limit(mover).is_none();
     let Ok(node) = game.tree.add_move(game.live, mv) else { return };
     if let Some(clocks) = &mut game.clocks {
-        // A premove and a move from the book are made before the mover's clock was started: they take no time and
-        // earn their increment.
+        // The first move, a premove and a move from the book are made before the mover's clock was started: they take
+        // no time and earn their increment.
         if on_clock && clocks.running() != Some(mover) {
             clocks.start(mover, now);
         }
@@ -297,7 +307,8 @@ fn next_towards(game: &GameState, ancestor: NodeId) -> Option<NodeId> {
 pub(crate) fn settle_end_card(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let ended = matches!(game.phase, Phase::Over(_)) && game.at_live();
-    let covered = cx.m.editor.is_some() || cx.m.learn.is_some();
+    let elsewhere = matches!(cx.m.view.workspace, Workspace::Lab | Workspace::Duel);
+    let covered = elsewhere || cx.m.editor.is_some() || cx.m.learn.is_some();
     cx.m.view.end_card &= ended && !covered && !game.is_analysis_board();
 }
 

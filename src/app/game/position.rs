@@ -107,6 +107,10 @@ fn begin(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
         cx.tell_seat(id, Command::NewGame);
     }
     observer::begin_watching(cx);
+    if !cx.m.game.players.iter().any(Player::is_engine) {
+        // Two people at one board begin from White's side, whoever played last.
+        (cx.m.view.flipped, cx.m.view.turned) = (false, false);
+    }
     play::face_human(cx);
     if cx.m.game.engine_to_move() {
         cx.m.game.phase = Phase::Running;

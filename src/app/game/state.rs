@@ -177,10 +177,19 @@ impl GameState {
             for side in Color::ALL {
                 let name = match self.player(side) {
                     Player::Engine { name, strength, .. } => engine_tag(name, *strength),
-                    Player::Human { name } if name.is_empty() => NO_NAME.to_owned(),
+                    Player::Human { name } if name.is_empty() => match self.human_side() {
+                        Some(_) => NO_NAME.to_owned(),
+                        // Two people are told apart by their colours, as on the screen.
+                        None => side.name().to_owned(),
+                    },
                     Player::Human { name } => name.clone(),
                 };
                 tags.set(side.name(), name);
+                if let Player::Engine { strength, .. } = self.player(side)
+                    && let Some(elo) = strength.elo()
+                {
+                    tags.set(&format!("{}Elo", side.name()), elo.to_string());
+                }
             }
         }
         for (name, value) in self.time_tags() {

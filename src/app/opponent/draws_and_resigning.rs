@@ -129,6 +129,21 @@ pub(crate) fn draw_answer(newest_first: &[Score], stage: Stage) -> DrawAnswer {
     DrawAnswer::Decline(t!("toast-draw-declined.later"))
 }
 
+/// The same of a level whose own scores say little, where the material is level: that it stands better by a score is
+/// noise. Positions with the same side to move, the newest first. `None` where the material is not level.
+pub(crate) fn draw_answer_by_material<'a>(
+    newest_first: impl Iterator<Item = &'a Board>,
+    stage: Stage,
+) -> Option<DrawAnswer> {
+    let level = |board: &&Board| pawns_behind(board, board.stm()) == 0;
+    match newest_first.take(LEVEL_MOVES).take_while(level).count() {
+        0 => None,
+        _ if !stage.is_late() => Some(DrawAnswer::Decline(t!("toast-draw-declined.early"))),
+        LEVEL_MOVES => Some(DrawAnswer::Accept),
+        _ => Some(DrawAnswer::Decline(t!("toast-draw-declined.later"))),
+    }
+}
+
 /// Whether the engine offers a draw: the game is late and has looked level for several of its moves.
 pub(crate) fn offers_draw(newest_first: &[Score], stage: Stage) -> bool {
     stage.is_late() && all_recent(newest_first, LEVEL_MOVES, |cp| cp.abs() <= LEVEL_CP)
@@ -163,6 +178,21 @@ mod tests {
         assert!(!is_far_behind([lost; 2].iter()), "not at the first shock");
         assert!(!is_far_behind([lost, level, lost].iter()));
         assert!(counts_material(Strength::Level(0)) && !counts_material(Strength::Full));
+    }
+
+    #[test]
+    fn a_weak_level_takes_a_draw_when_the_material_has_been_level_in_an_ending() {
+        let board = |fen: &str| Board::from_fen(fen).unwrap();
+        let rooks = board("8/8/4k3/8/8/4K3/4R3/2r5 w - - 0 60");
+        let ahead = board("8/8/4k3/8/8/4K3/4R3/8 w - - 0 60");
+        let answer = |boards: &[Board], stage| draw_answer_by_material(boards.iter(), stage);
+        assert_eq!(answer(&[rooks; 4], LATE), Some(DrawAnswer::Accept));
+        let later = DrawAnswer::Decline(t!("toast-draw-declined.later"));
+        assert_eq!(answer(&[rooks; 3], LATE), Some(later));
+        assert_eq!(answer(&[rooks, rooks, rooks, ahead], LATE), Some(later));
+        let early = DrawAnswer::Decline(t!("toast-draw-declined.early"));
+        assert_eq!(answer(&[rooks; 4], EARLY), Some(early));
+        assert_eq!(answer(&[ahead, rooks, rooks, rooks], LATE), None);
     }
 
     #[test]

@@ -48,7 +48,17 @@ pub(super) fn stage(cx: &Cx<'_>) -> Stage {
 
 /// What the engine, playing this side, says to a draw.
 pub(crate) fn draw_answer_of(cx: &Cx<'_>, side: Color) -> DrawAnswer {
-    draws_and_resigning::draw_answer(&scores_above_draw(cx, side, cx.m.game.live), stage(cx))
+    let live = cx.m.game.live;
+    let answer = draws_and_resigning::draw_answer(&scores_above_draw(cx, side, live), stage(cx));
+    let weak = match cx.m.game.player(side) {
+        Player::Engine { strength, .. } => draws_and_resigning::counts_material(*strength),
+        Player::Human { .. } => false,
+    };
+    if answer == DrawAnswer::Accept || !weak {
+        return answer;
+    }
+    let by_material = draws_and_resigning::draw_answer_by_material(own_turns(cx, live), stage(cx));
+    by_material.unwrap_or(answer)
 }
 
 /// Whether the engine, playing this side, would rather claim a draw than play on.

@@ -39,7 +39,7 @@ fn clocks_run_from_the_first_move_and_for_the_engine_from_its_start() {
     desk.now += 7_000;
     desk.play("g1f3");
     let clock = desk.asked().limits.clock.unwrap();
-    assert_eq!(clock.time.map(|t| t.as_millis()), [55_000, 58_000]);
+    assert_eq!(clock.time.map(|t| t.as_millis()), [57_000, 58_000]);
     assert_eq!(clock.increment.map(|t| t.as_millis()), [2_000, 2_000]);
     assert_eq!(desk.model.next_change_ms(desk.now), None);
     desk.started();
@@ -56,9 +56,11 @@ fn a_move_that_took_no_time_earns_its_increment() {
     desk.answer_scored("e7e5", Score::Cp(0));
     assert_eq!(desk.line(), "e4 e5 Nf3");
     let game = &desk.model.game;
-    assert_eq!(game.tree.clock_ms(game.live), Some(62_000), "in the file, too");
+    let first = game.tree.main_line()[1];
+    assert_eq!(game.tree.clock_ms(first), Some(62_000), "the first move, too");
+    assert_eq!(game.tree.clock_ms(game.live), Some(64_000), "in the file, too");
     assert_eq!(times::time_of(game, game.live), Some(0));
-    assert_eq!(left(&desk, Color::White), 62_000);
+    assert_eq!(left(&desk, Color::White), 64_000);
 
     let mut desk = Desk::new();
     desk.model.settings.book_moves = true;
@@ -68,7 +70,7 @@ fn a_move_that_took_no_time_earns_its_increment() {
     assert_eq!(game.tree.ply(game.live), 2, "the book answers at once");
     assert_eq!(game.tree.clock_ms(game.live), Some(62_000));
     assert_eq!(times::time_of(game, game.live), Some(0));
-    assert_eq!(left(&desk, Color::White), 60_000, "the first move is free");
+    assert_eq!(left(&desk, Color::White), 62_000, "the first move takes no time");
 }
 
 #[test]
@@ -76,7 +78,7 @@ fn a_fallen_flag_loses_unless_nobody_could_mate() {
     let mut desk = Desk::with(blitz());
     desk.play("e2e4");
     desk.answer("e7e5");
-    desk.now += 59_999;
+    desk.now += 61_999;
     desk.act(Action::Tick);
     assert_eq!(desk.model.game.phase, Phase::Running);
     desk.now += 1;
@@ -115,6 +117,16 @@ fn a_pause_stops_clocks_and_engine() {
 }
 
 #[test]
+fn a_move_in_a_paused_game_is_answered_with_how_it_goes_on() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.give(UserCommand::Pause);
+    desk.act(Action::DismissToasts);
+    desk.act(Action::MoveRefused);
+    assert!(desk.says(t!("toast-paused")), "{:?}", desk.toasts());
+}
+
+#[test]
 fn taking_back_gives_no_time_back() {
     let mut desk = Desk::with(blitz());
     desk.play("e2e4");
@@ -122,12 +134,12 @@ fn taking_back_gives_no_time_back() {
     desk.now += 20_000;
     desk.play("g1f3");
     desk.give(UserCommand::Takeback);
-    assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now), Some(42_000));
+    assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now), Some(44_000));
     assert_eq!(desk.model.game.clocks.as_ref().unwrap().running(), Some(Color::White));
     desk.now += 2_000;
     desk.give(UserCommand::Undo);
     assert_eq!(desk.line(), "e4 e5 Nf3");
-    assert_eq!(left(&desk, Color::White), 40_000, "nor does undo");
+    assert_eq!(left(&desk, Color::White), 42_000, "nor does undo");
 }
 
 /// White's time at the live position, ms.
@@ -149,7 +161,7 @@ fn the_engine_gets_moves_to_go_and_the_rest_of_the_game_after_them() {
     desk.play("g1f3");
     assert_eq!(
         (clock_limits(&desk).moves_to_go, clock_limits(&desk).time[0].as_secs()),
-        (Some(1), 241)
+        (Some(1), 242)
     );
     desk.answer("b8c6");
     desk.play("f1b5");
@@ -173,7 +185,9 @@ fn a_delay_is_sent_as_an_increment_and_an_hourglass_as_what_is_left() {
         desk.play("e2e4");
         let clock = desk.asked().limits.clock.unwrap();
         assert_eq!(clock.increment.map(|inc| inc.as_millis()), [increment; 2], "{kind:?}");
-        assert_eq!(clock.time.map(|time| time.as_millis()), [60_000; 2], "{kind:?}");
+        let earned = if kind == ClockKind::Increment { 2_000 } else { 0 };
+        let left = [60_000 + earned, 60_000];
+        assert_eq!(clock.time.map(|time| time.as_millis()), left, "{kind:?}");
     }
 }
 
@@ -195,7 +209,7 @@ fn an_engine_may_play_by_depth_nodes_or_seconds_beside_a_human_on_the_clock() {
         assert_eq!(desk.model.next_change_ms(desk.now), None);
         desk.answer_scored("e7e5", Score::Cp(0));
         desk.now += 3_000;
-        assert_eq!(left(&desk, Color::White), 57_000, "the human's does");
+        assert_eq!(left(&desk, Color::White), 59_000, "the human's does");
         let tags = desk.model.game.export_tags();
         assert_eq!(tags.get("WhiteTimeControl"), Some("60+2"));
         assert_eq!(tags.get("BlackTimeControl"), Some(tag));
@@ -233,7 +247,7 @@ fn the_game_goes_on_after_the_flag_where_that_was_agreed() {
     let mut desk = Desk::with(NewGame { play_on: true, ..blitz() });
     desk.play("e2e4");
     desk.answer("e7e5");
-    desk.now += 60_000;
+    desk.now += 62_000;
     desk.act(Action::Tick);
     assert_eq!(desk.model.game.phase, Phase::Running);
     assert!(desk.says(&t!("toast-flag-fallen", color = "white")));

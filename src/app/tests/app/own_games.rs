@@ -104,7 +104,7 @@ fn a_game_is_kept_with_clocks_evaluations_and_tags() {
     assert!(tags.known("Black").is_some_and(|name| name.contains("Tabia")), "{tags:?}");
     let nodes = tree.main_line();
     assert_eq!(tree.clock_ms(nodes[1]), own.desk.model.game.tree.clock_ms(nodes[1]));
-    assert_eq!(tree.clock_ms(nodes[3]), Some(60_000 - 7_500 + 2_000));
+    assert_eq!(tree.clock_ms(nodes[3]), Some(60_000 + 2_000 - 7_500 + 2_000));
     assert!(own.desk.says("My games"), "the first time one is told");
 }
 

@@ -53,6 +53,10 @@ fn the_card_comes_with_the_end_and_not_again_by_looking_around() {
     desk.act(Action::EndCard(false));
     assert!(!desk.model.view.end_card);
     desk.act(Action::EndCard(true));
+    desk.give(UserCommand::LabWorkspace);
+    assert!(!desk.model.view.end_card, "it does not cover the board of the Lab");
+    desk.give(UserCommand::PlayWorkspace);
+    desk.act(Action::EndCard(true));
     desk.give(UserCommand::ReviewGame);
     assert!(desk.model.view.end_card, "the review is not begun yet");
     desk.act(Action::Review(ReviewAction::Start(ReviewRequest::default())));

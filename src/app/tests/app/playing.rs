@@ -193,6 +193,10 @@ fn the_human_may_have_black() {
     desk.play("g8f6");
     assert_eq!(desk.line(), "d4 Nf6");
     assert_eq!(desk.searches.len(), 2);
+    desk.act(Action::StartGame(humans()));
+    assert!(!desk.model.view.flipped, "two people begin from White's side");
+    let tags = desk.model.game.export_tags();
+    assert_eq!((tags.get("White"), tags.get("Black")), (Some("White"), Some("Black")));
 }
 
 #[test]
@@ -391,8 +395,24 @@ fn shuffle(desk: &mut Desk, rounds: usize, score: i32) {
 }
 
 #[test]
+fn a_weak_level_takes_a_draw_of_bare_rooks_whatever_its_scores_are() {
+    let new = from_fen("8/8/4k3/8/8/4K3/4R3/2r5 w - - 0 60", Sides::HumanWhite);
+    let mut desk = Desk::with(NewGame { strength: Strength::Level(1), ..new });
+    for (own, reply) in [("e2b2", "c1c3"), ("e3d2", "c3c4"), ("d2d3", "c4c5"), ("d3d2", "c5c4")] {
+        desk.play(own);
+        desk.answer_scored(reply, Score::Cp(80));
+        if own == "e2b2" {
+            desk.give(UserCommand::OfferDraw);
+            assert!(desk.says(t!("toast-draw-declined.later")), "{:?}", desk.toasts());
+        }
+    }
+    desk.give(UserCommand::OfferDraw);
+    assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
+}
+
+#[test]
 fn the_engine_takes_a_draw_when_it_is_not_better() {
-    let mut desk = Desk::new();
+    let mut desk = Desk::with(NewGame { strength: Strength::Full, ..NewGame::default() });
     shuffle(&mut desk, 1, -10);
     desk.give(UserCommand::OfferDraw);
     assert!(desk.says(t!("toast-draw-declined.early")), "too early: {:?}", desk.toasts());

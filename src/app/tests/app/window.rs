@@ -147,7 +147,7 @@ fn exported_games_name_players_date_and_time() {
     ] {
         assert!(text.contains(tag), "{tag} is missing in {text}");
     }
-    assert!(text.contains("1. e4 {[%clk 0:01:00]} 1... e5 {[%clk 0:01:02]} 0-1"), "{text}");
+    assert!(text.contains("1. e4 {[%clk 0:01:02]} 1... e5 {[%clk 0:01:02]} 0-1"), "{text}");
 }
 
 #[test]

@@ -136,7 +136,12 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
         PromotionPreference::Ask => Promotion::Ask,
         PromotionPreference::Queen => Promotion::Queen,
     };
-    for event in view.show_in(ui, rect).events {
+    let events = view.show_in(ui, rect).events;
+    let pressed = ui.input(|input| input.pointer.primary_pressed());
+    if game.paused && pressed && ui.rect_contains_pointer(rect) {
+        out.push(Action::MoveRefused);
+    }
+    for event in events {
         if let BoardEvent::Step(plies) = event {
             let command = if plies < 0 { UserCommand::Previous } else { UserCommand::Next };
             let steps = plies.unsigned_abs() as usize;

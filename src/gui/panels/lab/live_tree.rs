@@ -235,19 +235,16 @@ fn headline(ui: &mut Ui, picture: &Picture<'_>, focus: &mut TreeFocus) {
     let pieces = context::piece_names(picture.cx.model);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
-        let line = picture.search.lines.first();
-        let score = line.filter(|_| picture.search.judges()).map(|line| {
-            analysis::score_text(
-                picture.cx.model,
-                Some(line.info.score),
-                line.info.bound,
-                line.info.stm,
-            )
-        });
+        let score = picture.score_of(&focus.zoom);
         let score = RichText::new(score.unwrap_or_else(|| "–".to_owned())).size(27.0);
         let (place, _) = ui.allocate_exact_size(vec2(104.0, HEADLINE), Sense::hover());
-        ui.put(place, Label::new(score.color(p.text)).extend())
-            .on_hover_text(t!("live-tree-score.tip", view = context::pov_title(picture.cx.model)));
+        let view = context::pov_title(picture.cx.model);
+        let tip = if focus.zoom.is_empty() {
+            t!("live-tree-score.tip", view = view)
+        } else {
+            t!("live-tree-score.within", view = view)
+        };
+        ui.put(place, Label::new(score.color(p.text)).extend()).on_hover_text(tip);
         if !focus.zoom.is_empty() {
             let back =
                 ui.add(Button::new(format!("{} {}", Icon::First.glyph(), t!("live-tree-whole"))));
@@ -268,6 +265,19 @@ impl Picture<'_> {
 
     fn is_puct(&self) -> bool {
         self.search.live.as_ref().is_some_and(|live| live.detail.puct().is_some())
+    }
+
+    /// The score of the search; in a subtree that of its first node.
+    fn score_of(&self, zoom: &[Option<Move>]) -> Option<String> {
+        if !self.search.judges() {
+            return None;
+        }
+        if let Some(at) = self.find(zoom).filter(|_| !zoom.is_empty()) {
+            let node = &self.tree.nodes[at as usize];
+            return node.score.map(|score| self.score_text(score, node.bound));
+        }
+        let info = &self.search.lines.first()?.info;
+        Some(analysis::score_text(self.cx.model, Some(info.score), info.bound, info.stm))
     }
 
     /// Which root move leads and where most of the nodes went; in a subtree which one it is.
