@@ -22,6 +22,8 @@ use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// A score of the same move that changed by this much from one iteration to the next is told, centipawns.
 const SWING_CP: i32 = 40;
+/// The same in pawns, of the best moves that make a moment of a game.
+pub const SWING_PAWNS: f64 = SWING_CP as f64 / 100.0;
 /// Scores beyond this count as decided when they are compared, centipawns.
 const LIMIT_CP: i32 = 1_500;
 /// A move that took this share of an iteration's nodes without being best is told.
@@ -32,6 +34,10 @@ const MANY_NODES: u64 = 20_000;
 const NEAR_CP: i32 = 15;
 /// Sentences of a short story.
 pub const SHORT: usize = 10;
+/// Moments of a game that are told.
+const MOMENTS: usize = 5;
+/// Before this depth a search changes its mind all the time, plies.
+const SETTLED: u32 = 6;
 
 /// Something that happened during a search.
 #[derive(Clone, Debug, PartialEq)]
@@ -147,15 +153,26 @@ impl EventKind {
         }
     }
 
-    /// How much it matters in a short story: larger is more.
-    fn weight(&self) -> i32 {
+    /// How far the score of the best move changed with it, centipawns, where it is about that.
+    fn change(&self) -> Option<i32> {
         let change = |a: Score, b: Score| (a.clamped_cp(LIMIT_CP) - b.clamped_cp(LIMIT_CP)).abs();
         match *self {
+            EventKind::NewBest { old, new, .. } => old.map(|old| change(old, new)),
+            EventKind::Swing { from, to } => Some(change(from, to)),
+            EventKind::Doubt { at, end, .. } => Some(change(at, end)),
+            _ => None,
+        }
+    }
+
+    /// How much it matters in a short story: larger is more.
+    fn weight(&self) -> i32 {
+        let change = self.change().unwrap_or(0);
+        match *self {
             EventKind::Mate(_) => 10_000,
-            EventKind::NewBest { old, new, .. } => 2_000 + old.map_or(0, |old| change(old, new)),
-            EventKind::Swing { from, to } => 500 + change(from, to),
+            EventKind::NewBest { .. } => 2_000 + change,
+            EventKind::Swing { .. } => 500 + change,
             EventKind::First(_) => 400,
-            EventKind::Doubt { at, end, .. } => 200 + change(at, end),
+            EventKind::Doubt { .. } => 200 + change,
             EventKind::Effort { share, .. } => (share * 300.0) as i32,
             EventKind::Near { .. } => 350,
             EventKind::Tables { .. } => 1_000,
@@ -281,6 +298,31 @@ pub fn short(events: &[Event]) -> Vec<Event> {
     numbered.truncate(SHORT);
     numbered.sort_by_key(|(at, _)| *at);
     numbered.into_iter().map(|(_, event)| event.clone()).collect()
+}
+
+/// The moments of a game in which the scores of its searches changed most from one iteration to the next: at most one of
+/// each search, in the order of the searches.
+pub fn moments<'a, S>(searches: impl IntoIterator<Item = (S, &'a RootRace)>) -> Vec<(S, Event)> {
+    let turn = |race: &RootRace| {
+        let changed = |event: &Event| match event.kind {
+            EventKind::NewBest { .. } | EventKind::Swing { .. } => event.kind.change(),
+            _ => None,
+        };
+        let events = events(race).into_iter().filter(|event| event.depth >= SETTLED);
+        let turns = events.filter_map(|event| Some((changed(&event)?, event)));
+        turns.max_by_key(|&(change, _)| change).filter(|&(change, _)| change >= SWING_CP)
+    };
+    let searches = searches.into_iter().enumerate();
+    let mut found: Vec<(usize, S, i32, Event)> = searches
+        .filter_map(|(at, (search, race))| {
+            let (change, event) = turn(race)?;
+            Some((at, search, change, event))
+        })
+        .collect();
+    found.sort_by_key(|&(at, _, change, _)| (std::cmp::Reverse(change), at));
+    found.truncate(MOMENTS);
+    found.sort_by_key(|&(at, ..)| at);
+    found.into_iter().map(|(_, search, _, event)| (search, event)).collect()
 }
 
 /// An exact score of that iteration.
@@ -593,6 +635,29 @@ mod tests {
         let never = StopSignal::never();
         let outcome = engine.go(&position, &Limits::depth(depth), &never, &mut Watching);
         (board, outcome.last.unwrap().progress.race)
+    }
+
+    #[test]
+    fn the_moments_of_a_game_are_its_greatest_changes_in_its_order() {
+        let races: Vec<RootRace> = POSITIONS.iter().map(|fen| race(fen, 11).1).collect();
+        let all = moments(races.iter().enumerate());
+        assert!(all.len() == MOMENTS && all.is_sorted_by_key(|&(at, _)| at));
+        // Found here in another way: from the best scores of two iterations that follow each other.
+        let greatest = |race: &RootRace| {
+            let best = |it: &RootIteration| it.best.and_then(|mv| exact(it.of(mv)?, it));
+            let pairs = race.iterations().windows(2).filter(|pair| pair[1].depth >= SETTLED);
+            let scores = pairs.filter_map(|pair| Some((best(&pair[0])?, best(&pair[1])?)));
+            let cp = |score: Score| score.clamped_cp(LIMIT_CP);
+            scores.map(|(old, new)| (cp(old) - cp(new)).abs()).max().unwrap_or(0)
+        };
+        let least = all.iter().map(|(_, event)| event.kind.change().unwrap()).min().unwrap();
+        for (at, race) in races.iter().enumerate() {
+            match all.iter().find(|(of, _)| *of == at) {
+                Some((_, event)) => assert_eq!(event.kind.change(), Some(greatest(race))),
+                None => assert!(greatest(race) <= least.max(SWING_CP), "position {at}"),
+            }
+        }
+        assert!(moments(races[3..4].iter().enumerate()).len() <= 1);
     }
 
     /// Every event against the iterations it is about, found here in another way.

@@ -605,6 +605,14 @@ story-tables = Endspieltabellen antworten zum ersten Mal ({ $n } Treffer bis zum
 story-agrees = Auch die Suche mit Playouts wählt { $mv }; hier ist es seit Tiefe { $depth } der beste Zug.
 story-differs = Die Suche mit Playouts wählt { $mv }; hier war es zuletzt in Tiefe { $depth } der beste Zug.
 story-differs-never = Die Suche mit Playouts wählt { $mv }; hier war es nie der beste Zug.
+story-of = Wovon die Geschichte handelt
+    .search = Diese Suche
+    .game = Diese Partie
+story-game-none =
+    Die Momente dieser Partie, in denen die Suchen von { $engine } ihre Meinung am stärksten geändert haben. Noch hat
+    sich keine von einer Tiefe zur nächsten um { $pawns } Bauern geändert.
+story-game-row = { $line }, Tiefe { $depth }: { $sentence }
+    .tip = Zu dieser Stellung und zu dem, was damals geglaubt wurde
 story-more = Alle { $n } Ereignisse
 story-fewer = Die wichtigsten
 story-row = Tiefe { $depth }: { $sentence }

@@ -586,6 +586,14 @@ story-tables = Endgame tables answer for the first time ({ $n } hits by the end 
 story-agrees = The search by playouts chooses { $mv } too; here it has been best since depth { $depth }.
 story-differs = The search by playouts chooses { $mv }, which was last best here at depth { $depth }.
 story-differs-never = The search by playouts chooses { $mv }, which has never been best here.
+story-of = What the story is about
+    .search = This search
+    .game = This game
+story-game-none =
+    The moments of this game in which the searches of { $engine } changed their mind most. None has changed by
+    { $pawns } pawns yet from one depth to the next.
+story-game-row = { $line }, depth { $depth }: { $sentence }
+    .tip = Go to this position and to what was believed then
 story-more = All { $n } events
 story-fewer = Most telling
 story-row = Depth { $depth }: { $sentence }

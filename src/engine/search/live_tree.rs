@@ -4,6 +4,7 @@
 use tabia_chess::Move;
 
 use super::detail::PruneReason;
+use super::report::IterationInfo;
 use super::score::{Bound, Score};
 
 /// The top of a search tree. Parents come before their children, children in the order in which they were first
@@ -38,12 +39,47 @@ pub struct LiveNode {
     pub cut: Option<PruneReason>,
 }
 
+/// Adds the node that these lines share after `ply` moves, and what is below it.
+fn add_lines(tree: &mut LiveTree, lines: &[&IterationInfo], parent: u32, ply: usize) {
+    let Some(best) = lines.first() else { return };
+    let at = tree.nodes.len() as u32;
+    tree.nodes.push(LiveNode {
+        parent,
+        mv: ply.checked_sub(1).and_then(|last| best.pv.get(last).copied()),
+        ply: ply as u8,
+        nodes: lines.len() as u64,
+        score: Some(best.score),
+        bound: best.bound,
+        depth: (best.depth as i16).saturating_sub(ply as i16).max(0),
+        iteration: best.depth as u16,
+        cut: None,
+    });
+    if ply == LiveTree::PLIES {
+        return;
+    }
+    let mut left: Vec<&IterationInfo> =
+        lines.iter().filter(|line| line.pv.len() > ply).copied().collect();
+    while let Some(mv) = left.first().map(|line| line.pv[ply]) {
+        let (same, others): (Vec<_>, Vec<_>) = left.iter().partition(|line| line.pv[ply] == mv);
+        add_lines(tree, &same, at, ply + 1);
+        left = others;
+    }
+}
+
 impl LiveTree {
     /// Plies shown below the root.
     pub const PLIES: usize = 7;
     /// A node is part of the tree if it has at least this part of all nodes: 1 of this many. Others are less than a
     /// third of a point wide in a picture of 800 points.
     pub const SEEN: u64 = 2_400;
+
+    /// The expected lines of a search that tells nothing else, the best first: the nodes are counted in lines, so each
+    /// line is as wide as another. Every node has the score of the best line through it.
+    pub fn of_lines(lines: &[&IterationInfo]) -> LiveTree {
+        let mut tree = LiveTree::default();
+        add_lines(&mut tree, lines, 0, 0);
+        tree
+    }
 
     /// Nodes of the whole tree.
     pub fn total(&self) -> u64 {

@@ -405,6 +405,19 @@ impl Telemetry {
         self.search_of(tree, node, engine).or_else(earlier)
     }
 
+    /// The searches of an engine in positions of the game, one of each, in the order of the game.
+    pub fn of_game(&self, tree: &GameTree, engine: EngineId) -> Vec<&SearchView> {
+        let newest = self.newest(engine).filter(|search| search.judges() && !search.is_partial());
+        let kept = self.earlier.iter().filter(|search| search.engine == engine);
+        let other = kept.filter(|search| newest.is_none_or(|newest| newest.node != search.node));
+        let here = |search: &&SearchView| {
+            tree.contains(search.node) && tree.board(search.node).key() == search.key
+        };
+        let mut found: Vec<&SearchView> = newest.into_iter().chain(other).filter(here).collect();
+        found.sort_by_key(|search| tree.ply(search.node));
+        found
+    }
+
     /// An engine's lines to show for a node: of its search while that runs or was the last, else those kept
     /// (all marked stale, for nobody works on them). All are of full strength.
     pub fn lines(&self, tree: &GameTree, node: NodeId, engine: EngineId) -> Vec<Line> {

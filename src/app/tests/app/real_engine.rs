@@ -19,6 +19,7 @@ use tabia_chess::Color;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Bound;
 use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::tree::NodeId;
 use tabia_host::worker::Handle;
 
 /// Longest a test waits for anything.
@@ -212,6 +213,10 @@ fn what_was_thought_of_a_position_is_there_when_the_game_comes_back_to_it() {
         assert_eq!(iterations(&of(&desk.model, node).unwrap()), iterations(&search));
     }
     assert!(of(&desk.model, line[0]).is_none(), "nobody looked there");
+    let (telemetry, tree) = (&desk.model.telemetry, &desk.model.game.tree);
+    let of_game = telemetry.of_game(tree, EngineId::BUILT_IN);
+    let nodes: Vec<NodeId> = of_game.iter().map(|search| search.node).collect();
+    assert_eq!(nodes, line[1..4], "one search of each position, in the order of the game");
     // A short look at a position takes nothing from what was known of it.
     let before = of(&desk.model, line[1]).unwrap().depth();
     desk.act(Action::GoTo(line[1]));

@@ -2,7 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use tabia_chess::Board;
+use tabia_chess::{Board, uci_move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
 use tabia_engine::alphabeta::{Engine, bench};
@@ -10,7 +10,7 @@ use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::live_tree::LiveTree;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
-use tabia_engine::search::score::Bound;
+use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 
@@ -125,6 +125,33 @@ fn the_live_tree_counts_what_the_root_moves_count() {
             assert_eq!(tree.path(line[line.len() - 1]), path, "{fen}");
         }
     }
+}
+
+#[test]
+fn lines_make_a_tree_in_which_each_is_as_wide_as_another() {
+    let board = Board::start();
+    let line = |moves: &str, cp| {
+        let mut at = board;
+        let mut play = |text| {
+            let mv = uci_move::parse(&at, text).unwrap();
+            at.make_move(mv);
+            mv
+        };
+        let moves = moves.split(' ').map(&mut play).collect();
+        IterationInfo::new(9, board.stm(), Score::Cp(cp), moves)
+    };
+    let long = "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1";
+    let lines = [line(long, 30), line("d2d4 d7d5", 25), line("e2e4 c7c5", 20)];
+    let tree = LiveTree::of_lines(&lines.each_ref());
+    let root: Vec<_> = tree.children(0).map(|at| tree.nodes[at as usize]).collect();
+    assert_eq!((tree.total(), root.len()), (3, 2));
+    assert_eq!(root.iter().map(|node| node.nodes).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!((root[0].score, root[1].score), (Some(Score::Cp(30)), Some(Score::Cp(25))));
+    assert_eq!(tree.line(&lines[0].pv).len(), LiveTree::PLIES + 1);
+    let sicilian = tree.line(&lines[2].pv);
+    let node = tree.nodes[sicilian[2] as usize];
+    assert_eq!((sicilian.len(), node.score, node.depth), (3, Some(Score::Cp(20)), 7));
+    assert_eq!(LiveTree::of_lines(&[]), LiveTree::default());
 }
 
 #[test]
