@@ -18,7 +18,7 @@ use super::games::review::ReviewArgs;
 use super::install::{CompletionsArgs, DesktopArgs, ManArgs};
 use super::lab::LabCommand;
 use super::position::probe::ProbeArgs;
-use super::referee::MatchArgs;
+use super::referee::{MatchArgs, RatingsArgs, TournamentArgs};
 use super::request::OpenRequest;
 use super::request::ScreenshotArgs;
 use super::values::{FenArg, board, spin};
@@ -80,6 +80,10 @@ pub(super) enum CliCommand {
     Completions(CompletionsArgs),
     /// Have engines play each other: both colours of each opening, error bars, sequential test, PGN, resume
     Match(Box<MatchArgs>),
+    /// Play the tournament of a file, or go on with it: round robin, gauntlet, Swiss, knock-out
+    Tournament(TournamentArgs),
+    /// Rate the players of files of games: Elo with errors, and who played whom
+    Ratings(RatingsArgs),
 }
 
 impl CliCommand {
@@ -100,13 +104,15 @@ impl CliCommand {
             | Self::Review(_)
             | Self::Man(_)
             | Self::Completions(_)
+            | Self::Ratings(_)
             | Self::Book(BookCommand::Show(_)) => true,
             Self::Pgn(args) => args.only_speaks(),
             // Without a PGN file nothing would remain of the match.
             Self::Match(args) => args.pgn.is_none(),
-            Self::Screenshot(_) | Self::InstallDesktop(_) | Self::Book(BookCommand::Make(_)) => {
-                false
-            }
+            Self::Screenshot(_)
+            | Self::InstallDesktop(_)
+            | Self::Tournament(_)
+            | Self::Book(BookCommand::Make(_)) => false,
         }
     }
 }

@@ -101,6 +101,8 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
             CliCommand::Man(args) => install::man(&args, out),
             CliCommand::Completions(args) => install::completions(&args, out),
             CliCommand::Match(args) => referee::run(&args, out),
+            CliCommand::Tournament(args) => referee::tournament(&args, out),
+            CliCommand::Ratings(args) => referee::ratings::run(&args, out),
         },
     ))
 }
@@ -154,7 +156,7 @@ fn complain(text: impl Display) {
 /// Message of a build without a window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
                                   `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, \
-                                  `pgn`, `book`, `probe`, `review` and `match`.";
+                                  `pgn`, `book`, `probe`, `review`, `match`, `tournament` and `ratings`.";
 
 /// Exit status of a command. A closed output is not an error.
 pub fn ended(program: &str, result: Result<(), Failure>) -> ExitCode {

@@ -429,6 +429,23 @@ impl Table {
         fields.join(",") + "\n"
     }
 
+    /// As a table of Markdown, with the columns of the terminal: whoever pastes it wants what people read.
+    pub fn markdown(&self) -> String {
+        let columns: Vec<_> = self.columns_in(Medium::Text).collect();
+        let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
+        let edge = |column: &Column| if column.words { ":--" } else { "--:" }.to_owned();
+        let heads = columns.iter().map(|(_, column)| in_markdown(&column.head)).collect();
+        let mut text =
+            line(heads) + &line(columns.iter().map(|(_, column)| edge(column)).collect());
+        for row in &self.rows {
+            let cell = |(at, column): &(usize, &Column)| {
+                in_markdown(&column.written(row.get(*at).unwrap_or(&Cell::None)))
+            };
+            text += &line(columns.iter().map(cell).collect());
+        }
+        text
+    }
+
     /// A row as a JSON object.
     pub fn object(&self, row: &Row) -> Value {
         let mut object = Map::new();
@@ -474,6 +491,22 @@ impl Table {
     }
 }
 
+/// A cell of a table of Markdown: nothing in it is taken for markup.
+fn in_markdown(text: &str) -> String {
+    let mut cell = String::new();
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' => cell.push(' '),
+            '|' | '\\' | '*' | '_' | '`' | '[' | ']' | '<' | '>' | '#' | '~' | '&' => {
+                cell.push('\\');
+                cell.push(c);
+            }
+            c => cell.push(c),
+        }
+    }
+    cell
+}
+
 /// A field of comma-separated values: quoted where it has to be.
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
@@ -508,6 +541,17 @@ mod tests {
     fn csv_quotes_what_needs_it_and_leaves_out_what_is_missing() {
         let wanted = "side,nodes,move,value,growth\n\"a, \"\"b\"\"\",12,Nf3,#2,1.25\nc,7,,,inf\n";
         assert_eq!(table().csv(), wanted);
+    }
+
+    #[test]
+    fn markdown_has_what_people_read_and_nothing_in_it_is_markup() {
+        let mut table = Table::new(vec![Column::words("name"), Column::new("n").decimals(1)]);
+        table.row(["a|b*".into(), 1.5.into()]);
+        table.row([Cell::words("x"), Cell::None]);
+        assert_eq!(
+            table.markdown(),
+            "| name | n |\n| :-- | --: |\n| a\\|b\\* | 1.5 |\n| x | - |\n"
+        );
     }
 
     #[test]

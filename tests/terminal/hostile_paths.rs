@@ -54,6 +54,10 @@ macro_rules! a_match {
     };
 }
 
+/// A tournament of two short games.
+const TOURNAMENT: &str = r#"{"version": 1, "players": [{"engine": "plain", "name": "a"}, {"engine": "plain", "name": "b"}],
+    "format": {"match": {"rounds": 1}}, "control": {"nodes": 10}, "hash": 1, "adjudication": {"max_moves": 1}}"#;
+
 /// The built-in network as a file.
 const NETWORK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/nets/tabia.nnue");
 
@@ -175,6 +179,15 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("screenshot", "file", Use::Write, &["screenshot", "@"]),
     ("screenshot", "games", Use::Read, &["screenshot", "%new", "--games", "@"]),
     ("install-desktop", "package", Use::Folder, &["install-desktop", "--package", "@"]),
+    ("ratings", "files", Use::Stream, &["ratings", "@"]),
+    ("tournament", "file", Use::Read, &["tournament", "@", "--out", "%new"]),
+    ("tournament", "out", Use::Write, &["tournament", "%a.json", "--out", "@"]),
+    (
+        "tournament",
+        "standings",
+        Use::Write,
+        &["tournament", "%a.json", "--out", "%new", "--standings", "@"],
+    ),
     ("match", "openings", Use::Stream, a_match!("--openings", "@")),
     ("match", "pgn", Use::Write, a_match!("--max-moves", "1", "--pgn", "@")),
     ("match", "syzygy", Use::Tables, a_match!("--max-moves", "1", "--syzygy", "@")),
@@ -246,6 +259,7 @@ impl Zoo {
         let lines: Vec<String> =
             (0..80).map(|game| format!("{start}|{}|||{game}\n", game % 2)).collect();
         fs::write(at("a.lines"), lines.concat()).unwrap();
+        fs::write(at("a.json"), TOURNAMENT).unwrap();
         fs::write(at("a.tcec"), "").unwrap();
         let socket = UnixListener::bind(at("socket")).unwrap();
         let zoo = Zoo { folder, _socket: socket };
@@ -434,6 +448,8 @@ fn nothing_is_written_over_what_is_read() {
         &["pgn", "%a.pgn", "--svg", "@"],
         &["pgn", "%a.pgn", "--png", "@"],
         &["pgn", "%a.pgn", "--gif", "@"],
+        &["tournament", "%a.pgn", "--out", "@"],
+        &["tournament", "%a.pgn", "--standings", "@"],
     ] {
         for name in ["soft", "hard", "folder/../a.pgn"] {
             // These two may write their own file anew.

@@ -20,5 +20,6 @@ mod puct;
 mod referee;
 mod scripts;
 mod threads;
+mod tournament;
 mod uci_session;
 mod watched;

@@ -1,24 +1,21 @@
 //! Arguments of a match.
 
-use std::io::{BufRead as _, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
 use crate::values::spin;
-use tabia_chess::{Board, epd};
 use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
 use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
-use tabia_engine::uci::lines::Bounded;
-use tabia_games::game::pgn_stream::PgnStream;
-use tabia_games::game::position::GamePosition;
-use tabia_games::regular_file;
-use tabia_games::strength::sprt::EloModel;
-use tabia_host::referee::openings::{Openings, of_game};
+use tabia_games::strength::sprt::{EloModel, Sprt};
+use tabia_host::referee::plan::{
+    AdjudicationPlan, OpeningPlan, OpeningSource, Order, Plan, SprtPlan,
+};
 use tabia_host::referee::player::Player;
+use tabia_host::referee::schedule::Format;
 
 /// Maximum score of an adjudication rule, centipawns.
 const MAX_CP: i32 = 10_000;
@@ -170,10 +167,160 @@ impl MatchArgs {
     }
 
     /// Openings per pair of engines.
-    pub(super) fn rounds(&self) -> u32 {
+    fn rounds(&self) -> u32 {
         self.rounds.or(self.games.map(|games| games.div_ceil(2))).unwrap_or(50)
     }
+
+    /// The plan these arguments describe.
+    pub(super) fn plan(&self) -> Result<Plan, Failure> {
+        let engines = self.engines.len();
+        if engines < 2 {
+            let message = "found one engine, expected --engine at least twice";
+            return Err(Failure::Refused(message.into()));
+        }
+        let control = self.control();
+        if let Some(player) =
+            self.engines.iter().find(|player| player.control.or(control).is_none())
+        {
+            return Err(Failure::Refused(format!(
+                "{}: found no limit, expected --tc, --nodes, --movetime or --depth, or one of the engine's own",
+                player.label()
+            )));
+        }
+        let cycles = self.rounds();
+        let format =
+            if self.gauntlet { Format::Gauntlet { cycles } } else { Format::RoundRobin { cycles } };
+        Ok(Plan {
+            name: self.event.clone(),
+            openings: self.openings(),
+            control,
+            margin_ms: self.margin,
+            search_timeout_s: self.search_timeout,
+            threads: self.threads,
+            hash: self.hash,
+            adjudication: AdjudicationPlan {
+                draw: self.decided.draw,
+                resign: self.decided.resign,
+                max_moves: self.decided.max_moves,
+                syzygy: self.decided.syzygy.clone(),
+            },
+            sprt: self.sprt()?,
+            concurrency: self.concurrency,
+            ..Plan::new(self.engines.clone(), format)
+        })
+    }
+
+    fn openings(&self) -> OpeningPlan {
+        let order = if self.in_order { Order::Listed } else { Order::Random };
+        let from = match self.openings.clone() {
+            None => OpeningSource::Balanced,
+            Some(file) => {
+                let extension = file.extension();
+                if extension.is_some_and(|extension| extension.eq_ignore_ascii_case("pgn")) {
+                    OpeningSource::Pgn { file, plies: self.plies }
+                } else {
+                    OpeningSource::Epd { file }
+                }
+            }
+        };
+        OpeningPlan { from, order, seed: self.seed }
+    }
+
+    fn sprt(&self) -> Result<Option<SprtPlan>, Failure> {
+        let Some([elo0, elo1]) = self.test.sprt else { return Ok(None) };
+        let engines = self.engines.len();
+        if engines > 2 {
+            return Err(Failure::Refused(format!("--sprt: found {engines} engines, expected two")));
+        }
+        let ([alpha, beta], model) = (self.test.errors, self.test.model.elo());
+        Sprt::new([elo0, elo1], [alpha, beta], model)
+            .map_err(|error| Failure::Refused(format!("--sprt: {error}")))?;
+        Ok(Some(SprtPlan { elo0, elo1, alpha, beta, model }))
+    }
 }
+
+#[derive(Debug, Args)]
+#[command(after_long_help = TOURNAMENT)]
+pub(crate) struct TournamentArgs {
+    /// The tournament: players, form, openings, limits and rules as JSON
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+    /// The games, each written as it ends; a tournament goes on from them (the plan's name with .pgn without this)
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+    /// Write the standings to this file, .md (a table to paste) or .csv
+    #[arg(long, value_name = "FILE")]
+    pub(super) standings: Option<PathBuf>,
+    /// Print the standings in the end alone
+    #[arg(long)]
+    pub(super) quiet: bool,
+    /// Print and write the standings after this many games
+    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) every: u32,
+    /// One JSON object a line: each game, how it stands after every N, and in the end
+    #[arg(long)]
+    pub(super) json: bool,
+}
+
+const TOURNAMENT: &str = "\
+A plan, with all that it can leave out in brackets:
+  { \"version\": 1, \"players\": [
+      { \"engine\": \"alphabeta\", [\"name\": \"new\", \"options\": { \"EvalFile\": \"new.nnue\" }, \"elo\": 1500,
+        \"level\": 3, \"threads\": 1, \"hash\": 16, \"control\": { \"nodes\": 8000 }] },
+      { \"engine\": \"/usr/games/stockfish\", [\"arguments\": []] } ],
+    \"format\": { \"round_robin\": { \"cycles\": 3 } },
+    \"control\": { \"clock\": \"8+0.08\" },
+    [\"name\": \"Club\", \"games\": \"pairs\", \"concurrency\": 1, \"threads\": 1, \"hash\": 16, \"margin_ms\": 20,
+     \"search_timeout_s\": 120, \"failed_starts\": 3,
+     \"openings\": { \"from\": \"well_known\", \"order\": \"random\", \"seed\": 1 },
+     \"adjudication\": { \"draw\": { \"from\": 34, \"moves\": 8, \"cp\": 10 },
+       \"resign\": { \"moves\": 4, \"cp\": 600 }, \"max_moves\": 200, \"syzygy\": \"DIR\" },
+     \"sprt\": { \"elo0\": 0, \"elo1\": 5, \"alpha\": 0.05, \"beta\": 0.05, \"model\": \"normalized\" }] }
+Formats: {\"match\": {\"rounds\": N}}, {\"round_robin\": {\"cycles\": N}}, {\"gauntlet\": {\"cycles\": N}},
+  {\"swiss\": {\"rounds\": N, \"pairs\": 1}}, {\"knock_out\": {\"pairs\": 1, \"tie_breaks\": 2}}.
+Controls: clock, nodes, soft_nodes, depth, movetime_ms. Games: pairs, or alternating (one game an opening).
+Openings: \"well_known\", \"balanced\" (random), {\"pgn\": {\"file\": F, \"plies\": 16}}, {\"epd\": {\"file\": F}},
+  {\"book\": {\"file\": F, \"plies\": 16}}; order: random or listed. Relative paths are those beside the plan.
+
+Killed or interrupted (Ctrl+C), the same command goes on. Cycles, rounds of a Swiss tournament, players at the end of a
+round robin or gauntlet, and concurrency may be changed before. A bye of a Swiss tournament counts as all points of
+its tie; an equal tie of a knock-out is broken by tie_breaks more pairs, then the better seed goes on. An engine that
+fails loses its game; one that cannot be started failed_starts times in a row ends the tournament, which goes on with
+the same command once it can.
+
+Elo is the most likely one over all pairings against the mean of the field, +- its error of 95 % (by pairs of games).
+Perf. is the mean rating of the opponents and what the score is worth; SB is Sonneborn-Berger.";
+
+#[derive(Debug, Args)]
+#[command(after_long_help = RATINGS)]
+pub(crate) struct RatingsArgs {
+    /// Files of games
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// Give this player a rating, so that the others are rated as against it: NAME or NAME=ELO
+    #[arg(long, value_name = "NAME[=ELO]")]
+    pub(super) anchor: Option<String>,
+    /// Leave out players with fewer games
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(super) min_games: u32,
+    /// Also list who played whom
+    #[arg(long)]
+    pub(super) pairings: bool,
+    /// Comma-separated values
+    #[arg(long, group = "form")]
+    pub(super) csv: bool,
+    /// A table of Markdown
+    #[arg(long, group = "form")]
+    pub(super) markdown: bool,
+    /// One JSON object a line
+    #[arg(long, group = "form")]
+    pub(super) json: bool,
+}
+
+const RATINGS: &str = "\
+Ratings are the most likely ones over all games of all files together (Bradley-Terry with draws as half points), against
+the mean of the rated field, or against the anchor. Errors are those of 95 %; two games of a round of one match count as
+the pair they are. Whoever cannot be compared with the others, as with all points or none, has no rating.";
 
 /// Parses numbers separated by commas, each within its range.
 fn numbers<const N: usize>(text: &str, limits: [i64; N], form: &str) -> Result<[i64; N], String> {
@@ -205,63 +352,6 @@ fn pair(text: &str) -> Result<[f64; 2], String> {
         Some([number(a)?, number(b)?])
     });
     found.ok_or_else(|| "expected two numbers with a comma between them".to_owned())
-}
-
-// Openings of a match, from a file.
-
-/// The openings by the arguments.
-pub(super) fn openings(args: &MatchArgs) -> Result<Openings, Failure> {
-    let Some(path) = &args.openings else { return Ok(Openings::Random(args.seed)) };
-    let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-    let all = if is_pgn {
-        games(path, args.plies as usize)?
-    } else {
-        positions(path)?.into_iter().map(GamePosition::new).collect()
-    };
-    let seed = (!args.in_order).then_some(args.seed);
-    Openings::from_positions(all, seed)
-        .map_err(|error| Failure::Refused(format!("{}: {error}", path.display())))
-}
-
-/// The openings of a file of games.
-fn games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, Failure> {
-    let failed = |error: std::io::Error| Failure::file(path, &error);
-    let mut stream = PgnStream::new(BufReader::new(regular_file::stream(path).map_err(failed)?));
-    let mut all = Vec::new();
-    while let Some((game, line)) = stream.read_game().map_err(failed)? {
-        if let Some(warning) = game.warnings.first() {
-            return Err(Failure::Refused(format!(
-                "{}, game from line {line}: {warning}",
-                path.display()
-            )));
-        }
-        all.push(of_game(&game, plies));
-    }
-    Ok(all)
-}
-
-/// The positions of a file, one EPD or FEN per line.
-///
-/// # Errors
-/// When the file cannot be read, a line is invalid, or there is no position.
-pub fn positions(path: &Path) -> Result<Vec<Board>, Failure> {
-    let failed = |error: std::io::Error| Failure::file(path, &error);
-    let file = Bounded::new(regular_file::stream(path).map_err(failed)?);
-    let mut boards = Vec::new();
-    for (number, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(failed)?;
-        if line.trim().is_empty() {
-            continue;
-        }
-        let epd = epd::parse(line.trim()).map_err(|error| {
-            Failure::Refused(format!("{}, line {}: {error}", path.display(), number + 1))
-        })?;
-        boards.push(epd.board);
-    }
-    if boards.is_empty() {
-        return Err(Failure::Refused(format!("{}: the file holds no position", path.display())));
-    }
-    Ok(boards)
 }
 
 #[cfg(test)]

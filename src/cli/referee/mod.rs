@@ -1,81 +1,147 @@
-//! `tabia match`: matches between engines.
+//! `tabia match` and `tabia tournament`: both play a plan, and print how it stands. `tabia ratings`.
 
 pub mod args;
+pub(super) mod ratings;
 mod standing;
 
-use std::collections::BTreeSet;
 use std::io::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::SeqCst;
 use std::time::{Duration, SystemTime};
 
-use tabia_engine::play::adjudication::Adjudication;
-use tabia_engine::play::control::Control;
-use tabia_engine::play::{Game, Rules};
-use tabia_engine::search::limits::StopToken;
-use tabia_engine::search::thinker::CommonOptions;
-use tabia_games::regular_file;
-use tabia_games::strength::sheet::Points;
-use tabia_games::strength::sprt::Sprt;
-use tabia_games::tablebase::Syzygy;
-use tabia_host::external::spec::Timeouts;
-use tabia_host::referee::player::PreparedPlayer;
-use tabia_host::referee::record::{Header, Record};
+use tabia_engine::play::Game;
+use tabia_games::{regular_file, whole_file};
+use tabia_host::referee::plan::{Plan, PlanError};
+use tabia_host::referee::record::{Header, Record, result_of};
 use tabia_host::referee::resume;
-use tabia_host::referee::run::{Fixture, Match, MatchError, Schedule};
+use tabia_host::referee::run::{Match, Tournament, game_id};
+use tabia_host::referee::schedule::{Fixture, Format};
+use tabia_host::referee::standings;
 
-pub(super) use args::MatchArgs;
+pub(super) use args::{MatchArgs, RatingsArgs, TournamentArgs};
 
 use super::failure::Failure;
+use super::games::pgn::refuse_own_input;
 use super::out::Out;
-use args::openings;
 use standing::Standing;
 
-/// Time beyond its limit after which an engine is told to stop.
-const OVERTIME: Duration = Duration::from_secs(5);
+/// How often it is looked whether the program was interrupted.
+const INTERRUPT_POLL: Duration = Duration::from_millis(50);
+/// Pairings of a tournament that are listed one by one below its table.
+const MAX_PAIRINGS: usize = 66;
 
 /// Plays a match.
 pub(super) fn run<W: Write>(args: &MatchArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let plan = plan(args)?;
-    let names: Vec<String> = plan.players.iter().map(|(ready, _)| ready.name.clone()).collect();
-    let lines: Vec<&str> = args.engines.iter().map(|player| player.line.as_str()).collect();
-    let header = Header { event: args.event.clone(), id: plan.id(&lines) };
-    let mut standing = Standing::new(names, &plan.schedule, sprt(args)?);
-    let mut played = BTreeSet::new();
-    if let Some(path) = &args.pgn {
-        let refused =
-            |error: resume::ResumeError| Failure::Refused(format!("{}: {error}", path.display()));
-        refuse_full(args, path)?;
-        let (kept, end) = resume::read(path, &header.id, &plan.schedule).map_err(refused)?;
-        resume::cut(path, end).map_err(|error| Failure::file(path, &error))?;
-        for game in kept {
-            played.insert(game.fixture.game);
-            standing.add(game.fixture, game.white, &game.termination);
-        }
+    let plan = args.plan()?;
+    let ready = plan.ready(Path::new("")).map_err(|error| Failure::Refused(error.to_string()))?;
+    if let Some(path) = args.pgn.as_deref().filter(|_| !args.resume) {
+        refuse_full(path)?;
     }
-    let mut writer = MatchWriter { args, plan: &plan, header: &header, standing, out };
-    writer.begin(played.len())?;
-    if writer.standing.decision().is_none() {
-        let mut failure = None;
-        let token = Arc::new(StopToken::default());
-        let done =
-            plan.play(&played, &token, &mut |fixture, game| match writer.add_game(fixture, game) {
-                Ok(go_on) => go_on,
-                Err(error) => {
-                    failure = Some(error);
-                    false
-                }
-            });
-        failure.map_or(Ok(()), Err)?;
-        done.map_err(|error: MatchError| Failure::Refused(error.to_string()))?;
-    }
-    writer.report(true)
+    let report = Report {
+        pgn: args.pgn.as_deref(),
+        standings: None,
+        every: args.every,
+        quiet: false,
+        json: args.json,
+        table: false,
+    };
+    play(&plan, ready, &report, out)
 }
 
-/// Rejects an existing file unless the match is resumed.
-fn refuse_full(args: &MatchArgs, path: &Path) -> Result<(), Failure> {
+/// Plays the tournament of a file, or goes on with it.
+pub(super) fn tournament<W: Write>(args: &TournamentArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let named = |error: PlanError| Failure::Refused(format!("{}: {error}", args.file.display()));
+    let plan = Plan::open(&args.file).map_err(named)?;
+    let pgn: PathBuf = args.out.clone().unwrap_or_else(|| args.file.with_extension("pgn"));
+    refuse_own_input([&args.file], [Some(&pgn), args.standings.as_ref()].into_iter().flatten())?;
+    if let Some(path) = &args.standings {
+        StandingsForm::of(path)?;
+    }
+    let folder = args.file.parent().unwrap_or(Path::new(""));
+    let ready = plan.ready(folder).map_err(named)?;
+    let report = Report {
+        pgn: Some(&pgn),
+        standings: args.standings.as_deref(),
+        every: args.every,
+        quiet: args.quiet,
+        json: args.json,
+        table: true,
+    };
+    play(&plan, ready, &report, out)
+}
+
+/// What is written and printed of a tournament.
+#[derive(Clone, Copy, Debug)]
+struct Report<'a> {
+    pgn: Option<&'a Path>,
+    standings: Option<&'a Path>,
+    /// Games after which it is reported how it stands.
+    every: u32,
+    /// Nothing before the end.
+    quiet: bool,
+    json: bool,
+    /// With the table of all players.
+    table: bool,
+}
+
+/// How standings are written to a file.
+#[derive(Clone, Copy, Debug)]
+enum StandingsForm {
+    Markdown,
+    Csv,
+}
+
+impl StandingsForm {
+    /// By the name of the file.
+    fn of(path: &Path) -> Result<StandingsForm, Failure> {
+        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+        match extension.as_deref().and_then(|extension| extension.to_str()) {
+            Some("md") => Ok(StandingsForm::Markdown),
+            Some("csv") => Ok(StandingsForm::Csv),
+            _ => Err(Failure::Refused(format!(
+                "{}: expected a name that ends with .md or .csv",
+                path.display()
+            ))),
+        }
+    }
+}
+
+/// Plays what is not played yet.
+fn play<W: Write>(
+    plan: &Plan,
+    mut ready: Match,
+    report: &Report<'_>,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
+    let sprt = plan.sprt().map_err(|error| Failure::Refused(error.to_string()))?;
+    let names = ready.names();
+    let mut standing = Standing::new(names, ready.schedule.pairings(), sprt);
+    if let Some(path) = report.pgn {
+        let refused =
+            |error: resume::ResumeError| Failure::Refused(format!("{}: {error}", path.display()));
+        let (kept, end) = resume::read(path, &mut ready).map_err(refused)?;
+        resume::cut(path, end).map_err(|error| Failure::file(path, &error))?;
+        kept.into_iter().for_each(|game| standing.add(game));
+    }
+    let openings = ready.openings.count();
+    let common = ready.common_id();
+    let tournament = &Tournament::new(ready, false);
+    let mut writer =
+        MatchWriter { plan, report, tournament, common, standing, out, interrupted: false };
+    writer.begin(openings)?;
+    if writer.standing.decision().is_none() {
+        writer.play()?;
+    }
+    writer.report(true)?;
+    writer.outcome()
+}
+
+/// Rejects an existing file.
+fn refuse_full(path: &Path) -> Result<(), Failure> {
     let full = std::fs::metadata(path).is_ok_and(|data| data.is_file() && data.len() > 0);
-    if full && !args.resume {
+    if full {
         return Err(Failure::Refused(format!(
             "{}: found a file with games, expected none; --resume goes on with its match",
             path.display()
@@ -84,125 +150,186 @@ fn refuse_full(args: &MatchArgs, path: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The match by the arguments.
-fn plan(args: &MatchArgs) -> Result<Match, Failure> {
-    let refused = |error: String| Failure::Refused(error);
-    if args.engines.len() < 2 {
-        return Err(Failure::Refused("found one engine, expected --engine at least twice".into()));
-    }
-    let tables = match &args.decided.syzygy {
-        None => None,
-        Some(folder) => {
-            let opened = Syzygy::open(&[folder]).map_err(|error| refused(error.to_string()))?;
-            Some(Arc::new(opened))
-        }
-    };
-    let openings = openings(args)?;
-    let common = CommonOptions { threads: args.threads, hash_mib: args.hash, multi_pv: 1 };
-    let longest = Some(Duration::from_secs(args.search_timeout));
-    let timeouts = Timeouts { overtime: OVERTIME, longest, ..Timeouts::default() };
-    let mut players: Vec<(PreparedPlayer, Control)> = Vec::new();
-    for player in &args.engines {
-        let Some(control) = player.control.or_else(|| args.control()) else {
-            return Err(Failure::Refused(format!(
-                "{}: found no limit, expected --tc, --nodes, --movetime or --depth, or one of the engine's own",
-                player.line
-            )));
-        };
-        let ready = player.prepare(common, timeouts).map_err(refused)?;
-        if players.iter().any(|(other, _)| other.name == ready.name) {
-            return Err(Failure::Refused(format!(
-                "found two engines called {}, expected a name=NAME of its own for one of them",
-                ready.name
-            )));
-        }
-        players.push((ready, control));
-    }
-    let schedule = Schedule::new(players.len(), args.gauntlet, args.rounds());
-    let adjudication = Adjudication {
-        draw: args.decided.draw,
-        resign: args.decided.resign,
-        max_moves: args.decided.max_moves,
-        tables,
-        ..Adjudication::default()
-    };
-    let rules = Rules { adjudication, margin: Duration::from_millis(args.margin) };
-    Ok(Match { players, schedule, openings, rules, concurrency: args.concurrency as usize })
-}
-
-fn sprt(args: &MatchArgs) -> Result<Option<Sprt>, Failure> {
-    let Some(elos) = args.test.sprt else { return Ok(None) };
-    if args.engines.len() > 2 {
-        let engines = args.engines.len();
-        return Err(Failure::Refused(format!("--sprt: found {engines} engines, expected two")));
-    }
-    Sprt::new(elos, args.test.errors, args.test.model.elo())
-        .map(Some)
-        .map_err(|error| Failure::Refused(format!("--sprt: {error}")))
-}
-
 /// Writes the games and reports the standing.
 struct MatchWriter<'a, W: Write> {
-    args: &'a MatchArgs,
-    plan: &'a Match,
-    header: &'a Header,
+    plan: &'a Plan,
+    report: &'a Report<'a>,
+    tournament: &'a Tournament,
+    common: String,
     standing: Standing,
     out: &'a mut Out<W>,
+    interrupted: bool,
 }
 
 impl<W: Write> MatchWriter<'_, W> {
-    fn begin(&mut self, kept: usize) -> Result<(), Failure> {
-        let games = self.plan.schedule.games();
-        if self.args.json {
+    fn begin(&mut self, openings: Option<usize>) -> Result<(), Failure> {
+        if self.report.json || self.report.quiet {
             return Ok(());
         }
-        if let Some(count) =
-            self.plan.openings.count().filter(|count| self.args.rounds() as usize > *count)
-        {
+        let rounds = self.tournament.schedule().cycles().unwrap_or(0);
+        if let Some(count) = openings.filter(|count| rounds as usize > *count) {
             self.out.line(format!("{count} openings: some are played more than once"))?;
         }
+        let (kept, games) = (self.standing.games(), self.tournament.games());
         if kept > 0 { self.out.line(format!("{kept} of {games} games are played")) } else { Ok(()) }
+    }
+
+    /// Plays until all is played, a test is decided, or the program is interrupted.
+    fn play(&mut self) -> Result<(), Failure> {
+        let tournament = self.tournament;
+        let interrupt = Interrupt::watch();
+        let over = AtomicBool::new(false);
+        let mut failure = None;
+        let done = std::thread::scope(|scope| {
+            // Without this thread an interrupt ends the program at once.
+            let watch = || {
+                while !over.load(SeqCst) {
+                    if interrupt.is_raised() {
+                        tournament.stop_now();
+                        return;
+                    }
+                    std::thread::park_timeout(INTERRUPT_POLL);
+                }
+            };
+            let watcher =
+                std::thread::Builder::new().name("interrupt".into()).spawn_scoped(scope, watch);
+            let done = tournament.play(&mut |fixture, game| match self.add_game(fixture, game) {
+                Ok(goes_on) => goes_on,
+                Err(error) => {
+                    failure = Some(error);
+                    false
+                }
+            });
+            over.store(true, SeqCst);
+            if let Ok(watcher) = watcher {
+                watcher.thread().unpark();
+            }
+            done
+        });
+        self.interrupted = interrupt.is_raised();
+        failure.map_or(Ok(()), Err)?;
+        if let Err(error) = done {
+            // What was played counts, and is said.
+            self.report(true)?;
+            return Err(Failure::Refused(error.to_string()));
+        }
+        Ok(())
     }
 
     /// Adds a game, writes and reports it. Returns whether the match continues.
     fn add_game(&mut self, fixture: Fixture, game: &Game) -> Result<bool, Failure> {
-        let player = |player: usize| &self.plan.players[player];
-        let [white, black] = [fixture.white, fixture.black].map(player);
+        let players = self.tournament.players();
+        let [white, black] = [fixture.white, fixture.black].map(|player| &*players[player]);
         let controls = [white.1, black.1];
         self.standing.check_nodes(fixture, game, controls);
-        if let Some(path) = &self.args.pgn {
+        if let Some(path) = self.report.pgn {
             let names = [white.0.name.as_str(), black.0.name.as_str()];
+            let id = game_id(&self.common, [&white.0, &black.0]);
+            let header = Header { event: self.plan.name.clone(), id };
             let record = Record { fixture, names, controls, game };
-            let text = record.pgn(self.header, SystemTime::now());
+            let text = record.pgn(&header, SystemTime::now());
             append(path, &text).map_err(|error| Failure::file(path, &error))?;
         }
-        let white = match game.ending.pgn() {
-            "1-0" => Points::Win,
-            "0-1" => Points::Loss,
-            _ => Points::Draw,
-        };
-        self.standing.add(fixture, white, game.ending.termination());
-        if self.args.json {
+        self.standing.add(result_of(fixture, game));
+        if self.report.json {
             let object = self.standing.game(fixture, game);
             self.out.json(&object)?;
-        } else if let Some(line) = self.standing.fault(fixture, game) {
+        } else if let Some(line) = self.standing.fault(fixture, game)
+            && !self.report.quiet
+        {
             self.out.line(line)?;
         }
         if self.standing.decision().is_some() {
             return Ok(false);
         }
         let games = self.standing.games();
-        if games.is_multiple_of(self.args.every) && games < self.plan.schedule.games() {
+        if games.is_multiple_of(self.report.every)
+            && games < self.tournament.games()
+            && !self.report.quiet
+        {
             self.report(false)?;
         }
         Ok(true)
     }
 
     fn report(&mut self, ended: bool) -> Result<(), Failure> {
-        if self.args.json {
+        if !self.report.table {
+            return self.report_pairings(ended);
+        }
+        let schedule = self.tournament.schedule();
+        let all = self.standing.standings(&schedule.bye_halves());
+        let table = standings::table(&all, &self.standing.names);
+        if let Some(path) = self.report.standings {
+            let text = match StandingsForm::of(path)? {
+                StandingsForm::Markdown => table.markdown(),
+                StandingsForm::Csv => table.csv(),
+            };
+            whole_file::write_bytes(path, text.as_bytes())
+                .map_err(|error| Failure::file(path, &error))?;
+        }
+        if self.report.json {
+            let mut object = self.standing.object(ended);
+            object["standings"] = table.objects().into();
+            return self.out.json(&object);
+        }
+        self.out.lines(table.head_line())?;
+        self.out.lines(table.rows.iter().map(|row| table.line(row)))?;
+        self.out.line(standings::summary(&all))?;
+        self.report_pairings(ended)
+    }
+
+    fn report_pairings(&mut self, ended: bool) -> Result<(), Failure> {
+        if self.report.json {
             return self.out.json(&self.standing.object(ended));
         }
-        self.out.lines(self.standing.lines())
+        let longest = if self.report.table { MAX_PAIRINGS } else { usize::MAX };
+        self.out.lines(self.standing.lines(longest))
+    }
+
+    /// What is to be added in the end.
+    fn outcome(&mut self) -> Result<(), Failure> {
+        let schedule = self.tournament.schedule();
+        if let Format::KnockOut { .. } = schedule.format()
+            && let Some(champion) = schedule.champion()
+            && !self.report.json
+        {
+            self.out.line(format!("{} wins the knock-out", self.standing.names[champion]))?;
+        }
+        if self.interrupted {
+            let (played, games) = (self.standing.games(), self.tournament.games());
+            return Err(Failure::Refused(format!(
+                "interrupted: {played} of {games} games are played{}",
+                if self.report.pgn.is_some() { ", and the same command goes on" } else { "" }
+            )));
+        }
+        Ok(())
+    }
+}
+
+/// Whether the program was interrupted (Ctrl+C). The second time ends it at once.
+struct Interrupt {
+    raised: Arc<AtomicBool>,
+}
+
+impl Interrupt {
+    #[cfg(unix)]
+    fn watch() -> Interrupt {
+        use signal_hook::flag;
+        let raised = Arc::new(AtomicBool::new(false));
+        let signal = rustix::process::Signal::INT.as_raw();
+        // In this order: the first interrupt finds the flag down. Where that fails it ends the program, as ever.
+        let _ = flag::register_conditional_shutdown(signal, 130, Arc::clone(&raised))
+            .and_then(|_| flag::register(signal, Arc::clone(&raised)));
+        Interrupt { raised }
+    }
+
+    #[cfg(not(unix))]
+    fn watch() -> Interrupt {
+        Interrupt { raised: Arc::default() }
+    }
+
+    fn is_raised(&self) -> bool {
+        self.raised.load(SeqCst)
     }
 }
 

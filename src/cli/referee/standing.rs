@@ -7,14 +7,17 @@ use tabia_engine::play::{Cause, Game};
 use tabia_games::strength::pentanomial::Tally;
 use tabia_games::strength::sheet::{Points, ScoreSheet};
 use tabia_games::strength::sprt::{Decision, Sprt};
-use tabia_host::referee::run::{Fixture, Schedule};
+use tabia_games::strength::standings::{GameResult, Standings};
+use tabia_host::referee::schedule::Fixture;
 
 /// Nodes beyond twice the limit that are tolerated: engines count in steps.
 const NODE_TOLERANCE: u64 = 1_000;
 
 /// Standing of a match.
 pub(super) struct Standing {
-    names: Vec<String>,
+    pub(super) names: Vec<String>,
+    /// The games so far.
+    games: Vec<GameResult>,
     pairings: Vec<[usize; 2]>,
     /// Results by pairing.
     tallies: Vec<Tally>,
@@ -33,31 +36,42 @@ const FAULTS: [(&str, &str); 3] = [
 ];
 
 impl Standing {
-    pub(super) fn new(names: Vec<String>, schedule: &Schedule, sprt: Option<Sprt>) -> Standing {
-        let pairings = schedule.pairings().to_vec();
+    pub(super) fn new(
+        names: Vec<String>,
+        pairings: Vec<[usize; 2]>,
+        sprt: Option<Sprt>,
+    ) -> Standing {
         let tallies = vec![Tally::default(); pairings.len()];
         let (faults, overspent) = (vec![[0; 3]; names.len()], vec![None; names.len()]);
-        Standing { names, pairings, tallies, faults, overspent, sprt }
+        Standing { names, games: Vec::new(), pairings, tallies, faults, overspent, sprt }
     }
 
-    /// Adds a game with White's result.
-    pub(super) fn add(&mut self, fixture: Fixture, white: Points, termination: &str) {
-        let [first, _] = self.pairings[fixture.pairing];
-        let turned = match white {
-            Points::Win => Points::Loss,
-            Points::Draw => Points::Draw,
-            Points::Loss => Points::Win,
+    /// Adds a game.
+    pub(super) fn add(&mut self, result: GameResult) {
+        let GameResult { white, black, round, points, .. } = result;
+        let meet = |pairing: &[usize; 2]| pairing.contains(&white) && pairing.contains(&black);
+        let at = self.pairings.iter().position(meet).unwrap_or_else(|| {
+            self.pairings.push([white.min(black), white.max(black)]);
+            self.tallies.push(Tally::default());
+            self.tallies.len() - 1
+        });
+        let is_first = self.pairings[at][0] == white;
+        self.tallies[at].add(round, if is_first { points } else { points.reversed() });
+        let loser = match points {
+            Points::Win => Some(black),
+            Points::Loss => Some(white),
+            Points::Draw => None,
         };
-        let points = if fixture.white == first { white } else { turned };
-        self.tallies[fixture.pairing].add(fixture.round, points);
-        let loser = match white {
-            Points::Win => fixture.black,
-            Points::Loss => fixture.white,
-            Points::Draw => return,
-        };
-        if let Some(at) = FAULTS.iter().position(|(_, word)| *word == termination) {
-            self.faults[loser][at] += 1;
+        let fault = FAULTS.iter().position(|(_, word)| *word == result.termination);
+        if let (Some(loser), Some(fault)) = (loser, fault) {
+            self.faults[loser][fault] += 1;
         }
+        self.games.push(result);
+    }
+
+    /// The table of all players. `bye_halves` are points they have without games.
+    pub(super) fn standings(&self, bye_halves: &[u32]) -> Standings {
+        Standings::of(self.names.len(), &self.games, bye_halves)
     }
 
     /// Checks the node limits: some engines check them rarely, some not at all.
@@ -78,7 +92,7 @@ impl Standing {
     }
 
     pub(super) fn games(&self) -> u32 {
-        self.tallies.iter().map(|tally| tally.sheet.games()).sum()
+        self.games.len() as u32
     }
 
     /// Decision of the sequential test, if any.
@@ -86,10 +100,10 @@ impl Standing {
         self.sprt?.decision(&self.tallies.first()?.pairs)
     }
 
-    /// The standing as text.
-    pub(super) fn lines(&self) -> Vec<String> {
+    /// The standing as text, with at most so many pairings.
+    pub(super) fn lines(&self, longest: usize) -> Vec<String> {
         let mut lines = Vec::new();
-        for (&[a, b], tally) in self.pairings.iter().zip(&self.tallies) {
+        for (&[a, b], tally) in self.pairings.iter().zip(&self.tallies).take(longest) {
             lines.push(format!("{} against {}: {}", self.names[a], self.names[b], tally.words()));
         }
         if let (Some(sprt), Some(tally)) = (&self.sprt, self.tallies.first()) {

@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, Color};
 use tabia_games::tablebase::{Syzygy, Wdl};
 
@@ -12,7 +13,8 @@ use crate::search::score::Score;
 const DECIDED: i32 = 100_000;
 
 /// Draw adjudication by score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct DrawRule {
     /// First move number.
     pub from: u32,
@@ -23,7 +25,8 @@ pub struct DrawRule {
 }
 
 /// Win adjudication by score.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct ResignRule {
     /// Consecutive moves of each side.
     pub moves: u32,

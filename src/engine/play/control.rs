@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use tabia_chess::Color;
 
 use crate::search::limits::{ClockLimits, Limits};
@@ -12,9 +13,13 @@ use crate::search::limits::{ClockLimits, Limits};
 const MAX_SECONDS: f64 = 86_400.0;
 /// Maximum number of moves of a time control.
 const MAX_MOVES: u32 = 1_000;
+/// Maximum depth, plies.
+const MAX_DEPTH: u32 = 200;
 
-/// Limit of each search of a side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Limit of each search of a side. In a file: `{"clock": "8+0.08"}`, `{"nodes": 100}`, `{"soft_nodes": 100}`,
+/// `{"depth": 9}` or `{"movetime_ms": 100}`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "SavedControl", into = "SavedControl")]
 pub enum Control {
     /// Nodes.
     Nodes(u64),
@@ -96,6 +101,55 @@ impl fmt::Display for Control {
             Control::Depth(depth) => write!(f, "depth {depth}"),
             Control::MoveTime(time) => write!(f, "{} ms a move", time.as_millis()),
             Control::Clock(clock) => clock.fmt(f),
+        }
+    }
+}
+
+/// A control as it stands in a file.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+enum SavedControl {
+    Clock(String),
+    Nodes(u64),
+    SoftNodes(u64),
+    Depth(u32),
+    MovetimeMs(u64),
+}
+
+impl TryFrom<SavedControl> for Control {
+    type Error = String;
+
+    fn try_from(saved: SavedControl) -> Result<Control, String> {
+        let within = |name: &str, number: u64, most: u64| {
+            let fits = (1..=most).contains(&number);
+            let refused = || format!("{name}: found {number}, expected a number from 1 to {most}");
+            if fits { Ok(number) } else { Err(refused()) }
+        };
+        Ok(match saved {
+            SavedControl::Clock(text) => Control::Clock(text.parse()?),
+            SavedControl::Nodes(nodes) => Control::Nodes(within("nodes", nodes, u64::MAX)?),
+            SavedControl::SoftNodes(nodes) => {
+                Control::SoftNodes(within("soft_nodes", nodes, u64::MAX)?)
+            }
+            SavedControl::Depth(depth) => {
+                Control::Depth(within("depth", depth.into(), MAX_DEPTH.into())? as u32)
+            }
+            SavedControl::MovetimeMs(ms) => {
+                let most = MAX_SECONDS as u64 * 1_000;
+                Control::MoveTime(Duration::from_millis(within("movetime_ms", ms, most)?))
+            }
+        })
+    }
+}
+
+impl From<Control> for SavedControl {
+    fn from(control: Control) -> SavedControl {
+        match control {
+            Control::Clock(clock) => SavedControl::Clock(clock.to_string()),
+            Control::Nodes(nodes) => SavedControl::Nodes(nodes),
+            Control::SoftNodes(nodes) => SavedControl::SoftNodes(nodes),
+            Control::Depth(depth) => SavedControl::Depth(depth),
+            Control::MoveTime(time) => SavedControl::MovetimeMs(time.as_millis() as u64),
         }
     }
 }
@@ -198,6 +252,30 @@ mod tests {
         for text in ["", "0", "x", "-1+1", "1+", "0/60", "2000/60", "1e9", "nan", "inf+1"] {
             let error = text.parse::<Clock>().unwrap_err();
             assert!(error.starts_with(&format!("found '{text}', expected [MOVES/]")), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_control_in_a_file_is_read_back_and_one_out_of_range_is_refused() {
+        for text in [
+            r#"{"clock":"40/60+0.5"}"#,
+            r#"{"nodes":100}"#,
+            r#"{"soft_nodes":7}"#,
+            r#"{"depth":9}"#,
+            r#"{"movetime_ms":250}"#,
+        ] {
+            let control: Control = serde_json::from_str(text).unwrap();
+            assert_eq!(serde_json::to_string(&control).unwrap(), text);
+        }
+        for (text, part) in [
+            (r#"{"nodes":0}"#, "nodes: found 0, expected a number from 1"),
+            (r#"{"depth":300}"#, "depth: found 300, expected a number from 1 to 200"),
+            (r#"{"clock":"x"}"#, "found 'x', expected [MOVES/]SECONDS"),
+            (r#"{"movetime_ms":-1}"#, "invalid value: integer `-1`, expected u64"),
+            (r#"{"time":1}"#, "unknown variant `time`, expected one of `clock`"),
+        ] {
+            let error = serde_json::from_str::<Control>(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{text}: {error}");
         }
     }
 

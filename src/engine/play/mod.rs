@@ -9,7 +9,7 @@ use tabia_games::game::position::GamePosition;
 use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::SearchOutcome;
 use crate::search::score::Score;
-use crate::search::thinker::{SearchError, Thinker};
+use crate::search::thinker::{SearchError, SearchObserver, Thinker};
 
 pub mod adjudication;
 pub mod control;
@@ -42,7 +42,20 @@ pub struct Turn<'a> {
     pub position: &'a GamePosition,
     /// Limits of the search.
     pub limits: &'a Limits,
+    /// The moves played after the opening.
+    pub moves: &'a [PlayedMove],
 }
+
+/// Follows a game: what the engines report, and each turn before its search.
+pub trait GameObserver: SearchObserver {
+    /// A side is to move.
+    fn on_turn(&mut self, turn: Turn<'_>) {
+        let _ = turn;
+    }
+}
+
+/// Ignores the game.
+impl GameObserver for () {}
 
 /// A played move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,10 +172,21 @@ pub struct Rules {
 /// Plays a game between two engines, White first. `None` if stopped. An engine that fails loses; the caller checks
 /// whether it is still usable ([`Cause::Broken`]).
 pub fn play_engines(
+    sides: [Side<'_>; 2],
+    opening: &GamePosition,
+    rules: &Rules,
+    stop: &StopSignal,
+) -> Option<Game> {
+    play_observed(sides, opening, rules, stop, &mut ())
+}
+
+/// As [`play_engines`], with an observer that hears of every search and turn as it comes.
+pub fn play_observed<O: GameObserver>(
     mut sides: [Side<'_>; 2],
     opening: &GamePosition,
     rules: &Rules,
     stop: &StopSignal,
+    observer: &mut O,
 ) -> Option<Game> {
     for (side, color) in sides.iter_mut().zip(Color::ALL) {
         if let Err(error) = side.engine.new_game() {
@@ -174,7 +198,8 @@ pub fn play_engines(
     let controls = [sides[0].control, sides[1].control];
     play(opening, controls, rules, |turn| {
         let engine = &mut sides[turn.board.stm().index()].engine;
-        let found = engine.search(turn.position, turn.limits, stop, &mut ());
+        observer.on_turn(turn);
+        let found = engine.search(turn.position, turn.limits, stop, observer);
         (!stop.is_stopped()).then_some(found)
     })
 }
@@ -196,7 +221,8 @@ pub fn play(
         let (stm, at) = (board.stm(), board.stm().index());
         let limits = clocks[at].limits(&clocks[1 - at], stm);
         let started = Instant::now();
-        let found = search(Turn { board: &board, position: &position, limits: &limits })?;
+        let found =
+            search(Turn { board: &board, position: &position, limits: &limits, moves: &moves })?;
         let spent = started.elapsed();
         let in_time = clocks[at].spend(spent, rules.margin);
         let SearchOutcome { best, score, depth, nodes, .. } = match found {

@@ -108,12 +108,7 @@ impl Tally {
             return;
         };
         let (_, first) = self.open.swap_remove(at);
-        let halves = |points| match points {
-            Points::Win => 2,
-            Points::Draw => 1,
-            Points::Loss => 0,
-        };
-        self.pairs.add(halves(first) + halves(points));
+        self.pairs.add((first.halves() + points.halves()) as usize);
         self.split += u32::from(first != points && first != Points::Draw && points != Points::Draw);
     }
 

@@ -49,6 +49,25 @@ impl Points {
             Points::Loss => "loss",
         }
     }
+
+    /// Points in halves: 2, 1 or 0.
+    pub fn halves(self) -> u32 {
+        match self {
+            Points::Win => 2,
+            Points::Draw => 1,
+            Points::Loss => 0,
+        }
+    }
+
+    /// The points of the other side.
+    #[must_use]
+    pub fn reversed(self) -> Points {
+        match self {
+            Points::Win => Points::Loss,
+            Points::Draw => Points::Draw,
+            Points::Loss => Points::Win,
+        }
+    }
 }
 
 impl ScoreSheet {

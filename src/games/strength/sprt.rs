@@ -6,6 +6,8 @@
 //! <https://www.cantate.be/Fishtest/comparing_approximations.pdf>; for normalised Elo section 4.1 of "Comments on
 //! normalized Elo", <https://www.cantate.be/Fishtest/normalized_elo_practical.pdf>). The bounds are Wald's.
 
+use serde::{Deserialize, Serialize};
+
 use super::pentanomial::{NORMALISED, Pentanomial, SCORES};
 
 /// What a result that never came counts as, pairs: its logarithm has to exist.
@@ -21,10 +23,12 @@ const SETTLED: f64 = 1e-6;
 type Chances = [f64; 5];
 
 /// What the bounds of a test are measured in.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum EloModel {
     /// Elo in units of a game's spread: how long a test takes does not depend on how many games are drawn.
     #[default]
+    #[serde(rename = "normalized")]
     Normalised,
     /// Elo by the logistic curve.
     Logistic,

@@ -1,16 +1,80 @@
-//! Where the games of a match begin: positions of a file in an order drawn by lot, or random balanced ones.
+//! Where the games of a match begin: positions of a file in an order drawn by lot, random lines of a book, random
+//! balanced ones, or well-known lines.
 
-use tabia_chess::{Board, SplitMix64};
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::sync::Arc;
+
+use tabia_chess::{Board, Move, SplitMix64, epd, san};
 use tabia_engine::search::limits::StopSignal;
+use tabia_engine::uci::lines::Bounded;
+use tabia_games::book::polyglot::{self, Book};
 use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::position::GamePosition;
+use tabia_games::regular_file;
 use tabia_lab::matches;
+
+use super::resume::id_of;
+
+/// Well-known lines after which both sides have a game: our own selection.
+const WELL_KNOWN: [&str; 40] = [
+    "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6",
+    "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Nxe4",
+    "e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6",
+    "e4 e5 Nf3 Nc6 Bc4 Nf6 d3 Be7",
+    "e4 e5 Nf3 Nc6 d4 exd4 Nxd4 Nf6",
+    "e4 e5 Nf3 Nc6 Nc3 Nf6 Bb5 Bb4",
+    "e4 e5 Nf3 Nf6 Nxe5 d6 Nf3 Nxe4",
+    "e4 e5 Nc3 Nf6 f4 d5 fxe5 Nxe4",
+    "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
+    "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 g6",
+    "e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 Nf6 Nc3 e5",
+    "e4 c5 Nf3 Nc6 d4 cxd4 Nxd4 g6 c4 Nf6",
+    "e4 c5 Nf3 e6 d4 cxd4 Nxd4 a6 Bd3 Nf6",
+    "e4 c5 Nf3 e6 d4 cxd4 Nxd4 Nc6 Nc3 Qc7",
+    "e4 c5 Nf3 Nc6 Bb5 g6 O-O Bg7",
+    "e4 c5 c3 Nf6 e5 Nd5 d4 cxd4",
+    "e4 c5 Nc3 Nc6 g3 g6 Bg2 Bg7",
+    "e4 e6 d4 d5 Nc3 Nf6 Bg5 Be7",
+    "e4 e6 d4 d5 Nc3 Bb4 e5 c5",
+    "e4 e6 d4 d5 Nd2 Nf6 e5 Nfd7",
+    "e4 e6 d4 d5 e5 c5 c3 Nc6",
+    "e4 c6 d4 d5 Nc3 dxe4 Nxe4 Bf5",
+    "e4 c6 d4 d5 e5 Bf5 Nf3 e6",
+    "e4 c6 d4 d5 exd5 cxd5 c4 Nf6",
+    "e4 d6 d4 Nf6 Nc3 g6 Nf3 Bg7",
+    "e4 d5 exd5 Qxd5 Nc3 Qa5 d4 Nf6",
+    "e4 Nf6 e5 Nd5 d4 d6 Nf3 Bg4",
+    "d4 d5 c4 e6 Nc3 Nf6 Bg5 Be7",
+    "d4 d5 c4 e6 Nc3 Nf6 cxd5 exd5",
+    "d4 d5 c4 c6 Nf3 Nf6 Nc3 dxc4",
+    "d4 d5 c4 c6 Nf3 Nf6 Nc3 e6",
+    "d4 d5 c4 dxc4 Nf3 Nf6 e3 e6",
+    "d4 Nf6 c4 e6 Nc3 Bb4 e3 O-O",
+    "d4 Nf6 c4 e6 Nf3 b6 g3 Ba6",
+    "d4 Nf6 c4 g6 Nc3 Bg7 e4 d6",
+    "d4 Nf6 c4 g6 Nc3 d5 cxd5 Nxd5",
+    "d4 Nf6 c4 e6 g3 d5 Bg2 Be7",
+    "d4 f5 g3 Nf6 Bg2 e6 Nf3 Be7",
+    "c4 e5 Nc3 Nf6 Nf3 Nc6 g3 d5",
+    "Nf3 d5 g3 Nf6 Bg2 c6 O-O Bg4",
+];
 
 /// The openings of a match. The same seed gives the same opening for each round.
 #[derive(Clone, Debug)]
 pub enum Openings {
     /// Random moves to positions in which both sides stand about alike.
     Random(u64),
+    /// Lines of a book to a ply, each move drawn by its weight.
+    Book {
+        /// The book.
+        book: Arc<Book>,
+        /// Moves of both sides, at most.
+        plies: usize,
+        /// What they are drawn from.
+        seed: u64,
+    },
     /// These in turn; after the last the first again.
     Positions(Vec<GamePosition>),
 }
@@ -46,6 +110,10 @@ impl Openings {
                 let moves = matches::balanced_opening(*seed, round, stop)?;
                 Some(GamePosition { start: Board::start(), moves })
             }
+            Openings::Book { book, plies, seed } => {
+                let moves = book_line(book, *plies, *seed, round);
+                Some(GamePosition { start: Board::start(), moves })
+            }
             Openings::Positions(all) => all.get(round as usize % all.len()).cloned(),
         }
     }
@@ -53,7 +121,7 @@ impl Openings {
     /// Different openings; `None`: more than any match needs.
     pub fn count(&self) -> Option<usize> {
         match self {
-            Openings::Random(_) => None,
+            Openings::Random(_) | Openings::Book { .. } => None,
             Openings::Positions(all) => Some(all.len()),
         }
     }
@@ -62,6 +130,9 @@ impl Openings {
     pub(super) fn words(&self) -> String {
         match self {
             Openings::Random(seed) => format!("random {seed}"),
+            Openings::Book { book, plies, seed } => {
+                format!("book {} {plies} {seed}", id_of(book.write()))
+            }
             Openings::Positions(all) => {
                 let line =
                     |opening: &GamePosition| format!("{} {:?}", opening.start, opening.moves);
@@ -69,6 +140,106 @@ impl Openings {
             }
         }
     }
+}
+
+/// A line of a book. It ends early where the book knows no move or the game would be over.
+fn book_line(book: &Book, plies: usize, seed: u64, round: u32) -> Vec<Move> {
+    let mut rng = SplitMix64::new(seed ^ SplitMix64::new(u64::from(round)).next_u64());
+    let (mut board, mut line) = (Board::start(), Vec::new());
+    while line.len() < plies {
+        let moves = book.moves(&board);
+        let all: usize = moves.iter().map(|found| usize::from(found.weight)).sum();
+        if all == 0 {
+            break;
+        }
+        let mut at = rng.below(all);
+        let drawn = moves.iter().find(|found| {
+            let weight = usize::from(found.weight);
+            let here = at < weight;
+            at = at.saturating_sub(weight);
+            here
+        });
+        let Some(drawn) = drawn else { break };
+        let mut next = board;
+        next.make_move(drawn.mv);
+        if !next.has_legal_move() {
+            break;
+        }
+        line.push(drawn.mv);
+        board = next;
+    }
+    line
+}
+
+/// Well-known lines.
+pub fn well_known() -> Vec<GamePosition> {
+    let line = |text: &&str| {
+        let mut board = Board::start();
+        let moves = text.split(' ').map_while(|word| {
+            let mv = san::parse(&board, word).ok()?;
+            board.make_move(mv);
+            Some(mv)
+        });
+        GamePosition { start: Board::start(), moves: moves.collect() }
+    };
+    WELL_KNOWN.iter().map(line).collect()
+}
+
+/// The openings of a file of games.
+///
+/// # Errors
+/// A file that cannot be read, and games with mistakes in them.
+pub fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+    let mut stream = PgnStream::new(BufReader::new(regular_file::stream(path).map_err(failed)?));
+    let mut all = Vec::new();
+    while let Some((game, line)) = stream.read_game().map_err(failed)? {
+        if let Some(warning) = game.warnings.first() {
+            return Err(format!("{}, game from line {line}: {warning}", path.display()));
+        }
+        all.push(of_game(&game, plies));
+    }
+    Ok(all)
+}
+
+/// The positions of a file, one EPD or FEN per line.
+///
+/// # Errors
+/// When the file cannot be read, a line is invalid, or there is no position.
+pub fn of_positions(path: &Path) -> Result<Vec<Board>, String> {
+    let failed = |error: std::io::Error| format!("{}: {error}", path.display());
+    let file = Bounded::new(regular_file::stream(path).map_err(failed)?);
+    let mut boards = Vec::new();
+    for (number, line) in BufReader::new(file).lines().enumerate() {
+        let line = line.map_err(failed)?;
+        if line.trim().is_empty() {
+            continue;
+        }
+        let epd = epd::parse(line.trim())
+            .map_err(|error| format!("{}, line {}: {error}", path.display(), number + 1))?;
+        boards.push(epd.board);
+    }
+    if boards.is_empty() {
+        return Err(format!("{}: the file holds no position", path.display()));
+    }
+    Ok(boards)
+}
+
+/// The Polyglot book of a file. What can be mended in it is mended.
+///
+/// # Errors
+/// A file that cannot be read or is no book.
+pub fn of_book(path: &Path, plies: usize, seed: u64) -> Result<Openings, String> {
+    let named = |error: String| format!("{}: {error}", path.display());
+    let bytes =
+        regular_file::read(path, polyglot::MAX_BYTES).map_err(|error| named(error.to_string()))?;
+    let (book, _) = Book::read(&bytes).map_err(|error| named(error.to_string()))?;
+    if book.moves(&Board::start()).is_empty() {
+        return Err(named(
+            "found no move for the start position, expected a book of openings".to_owned(),
+        ));
+    }
+    Ok(Openings::Book { book: Arc::new(book), plies, seed })
 }
 
 /// The first plies of a game's main line, as an opening.
@@ -103,6 +274,34 @@ mod tests {
         }
         assert!((0..20).any(|seed| order(Some(seed)) != order(None)));
         assert!(Openings::from_positions(Vec::new(), None).is_err());
+    }
+
+    #[test]
+    fn well_known_lines_are_legal_and_different() {
+        let all = well_known();
+        let words = |text: &str| text.split(' ').count();
+        assert_eq!(
+            all.iter().map(|line| line.moves.len()).collect::<Vec<_>>(),
+            WELL_KNOWN.iter().map(|text| words(text)).collect::<Vec<_>>()
+        );
+        let keys: std::collections::BTreeSet<u64> =
+            all.iter().map(|line| line.board().key()).collect();
+        assert_eq!(keys.len(), WELL_KNOWN.len());
+    }
+
+    #[test]
+    fn lines_of_a_book_repeat_with_their_seed_and_differ_by_round() {
+        let book = Arc::new(tabia_games::book::built_in().clone());
+        let never = StopSignal::never();
+        let line = |seed, round| {
+            let openings = Openings::Book { book: book.clone(), plies: 6, seed };
+            openings.of_round(round, &never).unwrap()
+        };
+        assert_eq!(line(1, 0), line(1, 0));
+        let rounds: Vec<_> = (0..20).map(|round| line(1, round)).collect();
+        assert!(rounds.iter().any(|other| *other != rounds[0]));
+        assert!(rounds.iter().all(|line| line.moves.len() <= 6 && line.moves.len() >= 2));
+        assert!((0..20).any(|seed| line(seed, 0) != line(1, 0)));
     }
 
     #[test]

@@ -1,8 +1,11 @@
 //! Who plays in a match: a built-in engine or a program that talks UCI, what is set about it, and how it takes a seat.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::external::command_line;
 use crate::external::engine::UciEngine;
@@ -14,36 +17,79 @@ use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, Thinker};
 use tabia_engine::uci::option::{Effect, UciOptions};
 use tabia_engine::uci::search_option::SearchKind;
+use tabia_games::printable;
 use tabia_games::tablebase::Syzygy;
 
 use tabia_engine::play::control::Control;
 
 /// Begins an option of an engine.
 const OPTION: &str = "option.";
+/// Options whose values are paths.
+const PATH_OPTIONS: [&str; 3] = ["EvalFile", "PolicyFile", "SyzygyPath"];
+/// Most search threads of a player.
+const MAX_THREADS: u32 = 1024;
+/// Largest hash table of a player, MiB.
+const MAX_HASH_MIB: u32 = 1 << 20;
 /// How long a program may be silent after `stop` before it is ended.
 const STOP: Duration = Duration::from_secs(2);
 
-/// A player as somebody described it in a line, the engine first, then what is set about it:
+/// A player as a plan has it, or as somebody described it in a line, the engine first, then what is set about it:
 /// `alphabeta name=new option.EvalFile=new.nnue`, `puct nodes=400`, `/usr/games/stockfish name=sf tc=4+0.04
 /// option.Threads=2`. Words of another kind are arguments of the program.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Player {
+    /// A value of the UCI option Search, for an engine of ours, or a program that talks UCI.
+    pub engine: String,
+    /// Arguments of the program.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub arguments: Vec<String>,
     /// What it is called; empty: what it calls itself.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
+    /// UCI options by name.
+    #[serde(
+        default,
+        skip_serializing_if = "BTreeMap::is_empty",
+        deserialize_with = "option_values"
+    )]
+    pub options: BTreeMap<String, String>,
+    /// It is held to this strength, by `UCI_LimitStrength` and `UCI_Elo`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub elo: Option<u32>,
+    /// It is held to this level: `Level` of an engine of ours, `Skill Level` of others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub level: Option<u32>,
+    /// Search threads, where they are not those of all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub threads: Option<u32>,
+    /// Size of its hash table, MiB, where it is not that of all others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<u32>,
     /// What it may spend, where that is not what all others may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub control: Option<Control>,
-    /// The line, for a person and to know it again.
-    pub line: String,
-    kind: Kind,
-    options: Vec<(String, String)>,
-    threads: Option<u32>,
-    hash_mib: Option<u32>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
-    BuiltIn(SearchKind),
-    Program(Vec<String>),
+/// Values of options: texts, numbers or switches.
+fn option_values<'de, D: Deserializer<'de>>(from: D) -> Result<BTreeMap<String, String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(
+        untagged,
+        expecting = "a text, a whole number, true or false as the value of an option"
+    )]
+    enum Value {
+        Text(String),
+        Number(i64),
+        Switch(bool),
+    }
+    let written = |value| match value {
+        Value::Text(text) => text,
+        Value::Number(number) => number.to_string(),
+        Value::Switch(on) => on.to_string(),
+    };
+    let values = BTreeMap::<String, Value>::deserialize(from)?;
+    Ok(values.into_iter().map(|(name, value)| (name, written(value))).collect())
 }
 
 impl Player {
@@ -53,23 +99,26 @@ impl Player {
     /// What was found and what was expected.
     pub fn from_line(line: &str) -> Result<Player, String> {
         let mut words = command_line::split(line).map_err(|error| error.to_string())?.into_iter();
-        let engine = words.next().unwrap_or_default();
         let mut player = Player {
+            engine: words.next().unwrap_or_default(),
+            arguments: Vec::new(),
             name: String::new(),
-            control: None,
-            line: line.trim().to_owned(),
-            kind: match SearchKind::by_word(&engine) {
-                Some(search) => Kind::BuiltIn(search),
-                None => Kind::Program(vec![engine]),
-            },
-            options: Vec::new(),
+            options: BTreeMap::new(),
+            elo: None,
+            level: None,
             threads: None,
-            hash_mib: None,
+            hash: None,
+            control: None,
         };
         for word in words {
             player.set(word)?;
         }
         Ok(player)
+    }
+
+    /// What a message calls it.
+    pub fn label(&self) -> &str {
+        if self.name.is_empty() { &self.engine } else { &self.name }
     }
 
     /// Takes a word of the line after the engine.
@@ -93,12 +142,12 @@ impl Player {
             _ => {
                 if let Some(option) = key.strip_prefix(OPTION).filter(|name| !name.is_empty()) {
                     match option.to_ascii_lowercase().as_str() {
-                        "threads" => self.threads = Some(number(value, 1024)? as u32),
-                        "hash" => self.hash_mib = Some(number(value, 1 << 20)? as u32),
-                        _ => self.options.push((option.to_owned(), value.to_owned())),
+                        "threads" => self.threads = Some(number(value, MAX_THREADS.into())? as u32),
+                        "hash" => self.hash = Some(number(value, MAX_HASH_MIB.into())? as u32),
+                        _ => drop(self.options.insert(option.to_owned(), value.to_owned())),
                     }
-                } else if let Kind::Program(command) = &mut self.kind {
-                    command.push(word);
+                } else if SearchKind::by_word(&self.engine).is_none() {
+                    self.arguments.push(word);
                 } else {
                     let expected = "name=, tc=, nodes=, depth=, movetime= or option.NAME=VALUE";
                     return Err(format!("found '{word}', expected {expected}"));
@@ -106,6 +155,36 @@ impl Player {
             }
         }
         Ok(())
+    }
+
+    /// Paths in it that are relative become those of files in this folder, where such a file is there.
+    pub(super) fn resolve(&mut self, folder: &Path) {
+        let there = |name: &str| {
+            let path = folder.join(name);
+            (!name.is_empty() && Path::new(name).is_relative() && path.exists())
+                .then(|| path.to_string_lossy().into_owned())
+        };
+        if SearchKind::by_word(&self.engine).is_none() {
+            self.engine = there(&self.engine).unwrap_or_else(|| std::mem::take(&mut self.engine));
+        }
+        for (option, value) in &mut self.options {
+            if PATH_OPTIONS.iter().any(|name| name.eq_ignore_ascii_case(option)) {
+                *value = there(value).unwrap_or_else(|| std::mem::take(value));
+            }
+        }
+    }
+
+    /// All options that are set by name.
+    fn all_options(&self) -> Vec<(String, String)> {
+        let mut all: Vec<(String, String)> = self.options.clone().into_iter().collect();
+        if let Some(elo) = self.elo {
+            all.push(("UCI_LimitStrength".into(), "true".into()));
+            all.push(("UCI_Elo".into(), elo.to_string()));
+        }
+        let ours = SearchKind::by_word(&self.engine).is_some();
+        let name = if ours { "Level" } else { "Skill Level" };
+        all.extend(self.level.map(|level| (name.into(), level.to_string())));
+        all
     }
 
     /// Reads the files its options name and sees whether it can be had at all. `common` is what all players have.
@@ -117,23 +196,39 @@ impl Player {
         common: CommonOptions,
         timeouts: Timeouts,
     ) -> Result<PreparedPlayer, String> {
+        let within = |what: &str, value: u32, most: u32| {
+            let refused =
+                || format!("{}: found {what} {value}, expected 1 to {most}", self.label());
+            if (1..=most).contains(&value) { Ok(value) } else { Err(refused()) }
+        };
         let common = CommonOptions {
-            threads: self.threads.unwrap_or(common.threads),
-            hash_mib: self.hash_mib.unwrap_or(common.hash_mib),
+            threads: within("threads", self.threads.unwrap_or(common.threads), MAX_THREADS)?,
+            hash_mib: within("hash", self.hash.unwrap_or(common.hash_mib), MAX_HASH_MIB)?,
             multi_pv: 1,
         };
-        let seat = match &self.kind {
-            Kind::BuiltIn(search) => Seat::BuiltIn(Box::new(self.built_in(*search)?)),
-            Kind::Program(words) => {
-                let (command, arguments) = words.split_first().ok_or("found no program")?;
-                let mut spec = UciSpec::new(1, command.as_str(), arguments.to_vec());
-                spec.options.extend(self.options.iter().cloned());
+        let seat = match SearchKind::by_word(&self.engine) {
+            Some(_) if !self.arguments.is_empty() => {
+                let arguments = command_line::join(&self.arguments);
+                return Err(format!(
+                    "{}: found arguments {arguments}, expected none for an engine of the program",
+                    self.label()
+                ));
+            }
+            Some(search) => Seat::BuiltIn(Box::new(self.built_in(search)?)),
+            None if self.engine.is_empty() => {
+                return Err(format!("{}: found no engine, expected one", self.label()));
+            }
+            None => {
+                let mut spec = UciSpec::new(1, self.engine.as_str(), self.arguments.clone());
+                spec.options.extend(self.all_options());
                 Seat::Program(Arc::new(spec), Timeouts { stop: STOP, ..timeouts })
             }
         };
-        let mut ready = PreparedPlayer { name: self.name.clone(), common, seat };
-        let engine =
-            ready.take(&StopSignal::never()).map_err(|error| format!("{}: {error}", self.line))?;
+        let (name, description) = (self.name.clone(), String::new());
+        let mut ready = PreparedPlayer { name, description, common, seat };
+        let engine = ready
+            .take(&StopSignal::never())
+            .map_err(|error| format!("{}: {error}", self.label()))?;
         if ready.name.is_empty() {
             engine.name().clone_into(&mut ready.name);
         }
@@ -143,8 +238,8 @@ impl Player {
     fn built_in(&self, search: SearchKind) -> Result<BuiltIn, String> {
         let mut found = BuiltIn::default();
         found.options.search = search;
-        for (name, value) in &self.options {
-            let wrong = |error: String| format!("{}: {error}", self.line);
+        for (name, value) in &self.all_options() {
+            let wrong = |error: String| format!("{}: {error}", self.label());
             let effect =
                 found.options.set(name, Some(value.as_str()).filter(|value| !value.is_empty()));
             match effect.map_err(|error| wrong(error.to_string()))? {
@@ -180,6 +275,8 @@ impl Player {
 pub struct PreparedPlayer {
     /// What it is called.
     pub name: String,
+    /// What makes it this player: two with the same one are the same.
+    pub(super) description: String,
     common: CommonOptions,
     seat: Seat,
 }
@@ -200,6 +297,11 @@ struct BuiltIn {
 }
 
 impl PreparedPlayer {
+    /// Whether it would be called as this one in the tags of a game.
+    pub(super) fn has_name_of(&self, other: &PreparedPlayer) -> bool {
+        printable::line(&self.name) == printable::line(&other.name)
+    }
+
     /// An engine of its own, with everything set. `abandoned` ends all waiting for it once it is raised for good.
     ///
     /// # Errors
@@ -245,13 +347,47 @@ mod tests {
             "'/opt/my engine/sf' -x name=\"Old one\" tc=4+0.04 option.Hash=32 option.Style=a=b",
         )
         .unwrap();
-        assert_eq!(player.kind, Kind::Program(vec!["/opt/my engine/sf".into(), "-x".into()]));
-        assert_eq!((player.name.as_str(), player.hash_mib), ("Old one", Some(32)));
+        assert_eq!(
+            (player.engine.as_str(), &player.arguments[..]),
+            ("/opt/my engine/sf", &["-x".to_owned()][..])
+        );
+        assert_eq!((player.name.as_str(), player.hash), ("Old one", Some(32)));
         assert_eq!(player.control.unwrap().to_string(), "4+0.04");
-        assert_eq!(player.options, [("Style".to_owned(), "a=b".to_owned())]);
+        assert_eq!(player.options.get("Style").unwrap(), "a=b");
         let puct = Player::from_line("PUCT nodes=400").unwrap();
-        assert_eq!(puct.kind, Kind::BuiltIn(SearchKind::Puct));
+        assert_eq!(SearchKind::by_word(&puct.engine), Some(SearchKind::Puct));
         assert_eq!(puct.control, Some(Control::Nodes(400)));
+    }
+
+    #[test]
+    fn a_player_of_a_file_is_read_with_values_of_all_kinds() {
+        let text = r#"{"engine":"alphabeta","name":"weak","elo":1500,
+            "options":{"Eval":"HandCrafted","MultiPV":1,"UCI_ShowWDL":true},"control":{"nodes":50}}"#;
+        let player: Player = serde_json::from_str(text).unwrap();
+        assert_eq!(player.options.get("UCI_ShowWDL").unwrap(), "true");
+        assert_eq!(
+            serde_json::from_str::<Player>(&serde_json::to_string(&player).unwrap()).unwrap(),
+            player
+        );
+        assert_eq!(player.prepare(COMMON, Timeouts::default()).unwrap().name, "weak");
+        for (text, part) in [
+            (r#"{"name":"x"}"#, "missing field `engine`"),
+            (r#"{"engine":"x","nodes":5}"#, "unknown field `nodes`, expected one of `engine`"),
+            (r#"{"engine":"x","options":{"A":[1]}}"#, "a text, a whole number, true or false"),
+        ] {
+            let error = serde_json::from_str::<Player>(text).unwrap_err().to_string();
+            assert!(error.contains(part), "{error}");
+        }
+        for (text, part) in [
+            (r#"{"engine":"alphabeta","elo":1}"#, "UCI_Elo"),
+            (r#"{"engine":"alphabeta","arguments":["-x"]}"#, "found arguments -x, expected none"),
+            (r#"{"engine":"alphabeta","threads":0}"#, "found threads 0, expected 1 to 1024"),
+            (r#"{"engine":"","name":"n"}"#, "n: found no engine, expected one"),
+        ] {
+            let player: Player = serde_json::from_str(text).unwrap();
+            let error = player.prepare(COMMON, Timeouts::default()).unwrap_err();
+            assert!(error.contains(part), "{error}");
+        }
     }
 
     #[test]

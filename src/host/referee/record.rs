@@ -8,8 +8,10 @@ use tabia_games::game::pgn_write;
 use tabia_games::game::tags::{PROGRAM, Tags};
 use tabia_games::game::tree::GameTree;
 use tabia_games::printable;
+use tabia_games::strength::standings::GameResult;
 
-use super::run::Fixture;
+use super::run::white_points;
+use super::schedule::Fixture;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Game, PlayedMove};
 
@@ -20,11 +22,11 @@ pub const GAME_TAG: &str = "MatchGame";
 /// Depths beyond this are none of a search.
 const DEEPEST: u32 = 1_000;
 
-/// What the games of a match have in common.
+/// What a game has in common with others of its match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     pub event: String,
-    /// What tells the match from others.
+    /// What tells the match from others, `run::game_id`.
     pub id: String,
 }
 
@@ -44,14 +46,14 @@ pub struct Record<'a> {
 impl Record<'_> {
     /// The game as PGN text with a blank line behind it.
     pub fn pgn(&self, header: &Header, when: SystemTime) -> String {
-        let (Fixture { game, round, .. }, ending) = (self.fixture, &self.game.ending);
+        let (Fixture { game, round, white, black }, ending) = (self.fixture, &self.game.ending);
         let mut tags = Tags::roster();
         let plies = self.game.opening.moves.len() + self.game.moves.len();
         let mut set = |name: &str, value: &str| tags.set(name, value);
         set("Event", &header.event);
         set("Site", "-");
         set("Date", &date(when));
-        set("Round", &format!("{}.{}", round + 1, game % 2 + 1));
+        set("Round", &format!("{}.{}", round + 1, if white < black { 1 } else { 2 }));
         set("White", &printable::line(self.names[0]));
         set("Black", &printable::line(self.names[1]));
         set("WhiteType", PROGRAM);
@@ -95,6 +97,27 @@ impl Record<'_> {
         }
         tree.notes_mut(at).comment = printable::line(&self.game.ending.to_string()).into_owned();
         tree
+    }
+}
+
+/// What the standings count of a game.
+pub fn result_of(fixture: Fixture, game: &Game) -> GameResult {
+    let begun = game.opening.board().stm().index();
+    let (mut time_ms, mut moves) = ([0, 0], [0, 0]);
+    for (at, played) in game.moves.iter().enumerate() {
+        time_ms[(begun + at) % 2] += played.spent_ms;
+        moves[(begun + at) % 2] += 1;
+    }
+    GameResult {
+        number: fixture.game,
+        round: fixture.round,
+        white: fixture.white,
+        black: fixture.black,
+        points: white_points(game),
+        termination: game.ending.termination().to_owned(),
+        plies: (game.opening.moves.len() + game.moves.len()) as u32,
+        time_ms,
+        moves,
     }
 }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, SystemTime};
 
 use super::record::{Header, Record};
-use super::run::Schedule;
+use super::schedule::Fixture;
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Ending, Game, PlayedMove};
@@ -36,7 +36,7 @@ fn a_game_is_read_back_with_everything_that_was_recorded() {
         cause: Cause::Broken("it said {1-0} and died".into()),
     };
     let game = Game { opening, moves, ending };
-    let fixture = Schedule::new(2, false, 9).fixture(7).unwrap();
+    let fixture = Fixture { game: 7, round: 3, white: 1, black: 0 };
     let control = Control::Clock("8+0.08".parse().unwrap());
     let record = Record { fixture, names: ["new", "ol\"d"], controls: [control; 2], game: &game };
     let header = Header { event: "Test".into(), id: "0123".into() };
@@ -87,7 +87,7 @@ fn a_game_from_a_position_says_where_it_began() {
         vec![PlayedMove { mv, score: None, depth: None, nodes: None, spent_ms: 0, left_ms: None }];
     let ending = Ending { winner: None, cause: Cause::TooLong };
     let game = Game { opening: GamePosition::new(start), moves, ending };
-    let fixture = Schedule::new(2, false, 1).fixture(0).unwrap();
+    let fixture = Fixture { game: 0, round: 0, white: 0, black: 1 };
     let controls = [Control::Nodes(5), Control::MoveTime(Duration::from_millis(1_500))];
     let record = Record { fixture, names: ["a", "b"], controls, game: &game };
     let header = Header { event: "x".into(), id: "y".into() };

@@ -9,11 +9,13 @@ use thiserror::Error;
 
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_stream::PgnStream;
-use tabia_games::regular_file;
 use tabia_games::strength::sheet::Points;
+use tabia_games::strength::standings::GameResult;
+use tabia_games::{printable, regular_file};
 
 use super::record::{GAME_TAG, MATCH_TAG};
-use super::run::{Fixture, Schedule};
+use super::run::{Match, game_id};
+use super::schedule::{Fixture, NotScheduled, Schedule};
 
 /// Why a match cannot go on from a file.
 #[derive(Debug, Error)]
@@ -23,13 +25,9 @@ pub enum ResumeError {
     Io(#[from] io::Error),
     /// A game of something else is in it.
     #[error(
-        "line {line}: found a game of another match, expected {MATCH_TAG} {id}: engines, openings, limits and rules must be those it began with"
+        "line {line}: found a game of another match: engines, openings, limits and rules must be those it began with"
     )]
-    Other {
-        line: usize,
-        /// What the match is called.
-        id: String,
-    },
+    Other { line: usize },
     /// A game that cannot be counted, and others behind it.
     #[error("line {line}: found a game that is not complete, and others behind it")]
     Damaged { line: usize },
@@ -40,65 +38,90 @@ pub enum ResumeError {
         /// Which, from 1.
         game: u32,
     },
+    /// Two who do not meet in that round, as the results before it are.
+    #[error("line {line}: found a game of two players who do not meet in its round")]
+    NotPaired { line: usize },
 }
 
-/// A game of the match that the file already holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayedGame {
-    pub fixture: Fixture,
-    /// How it ended for White.
-    pub white: Points,
-    /// The tag Termination.
-    pub termination: String,
+/// What makes a game one of this match.
+struct Roster {
+    /// As the tags have them.
+    names: Vec<String>,
+    /// The tag of the match by both players, the first the lower one.
+    ids: Vec<Vec<String>>,
 }
 
-/// The games of a file that belong to this match, and how many bytes of the file they take. A game behind them that is
-/// not complete is not among them. A file that is not there has none.
+impl Roster {
+    fn of(plan: &Match) -> Roster {
+        let common = plan.common_id();
+        let id = |a: usize, b: usize| game_id(&common, [&plan.players[a].0, &plan.players[b].0]);
+        let players = plan.players.len();
+        let names = plan.names().iter().map(|name| printable::line(name).into_owned()).collect();
+        let ids = (0..players).map(|a| (a..players).map(|b| id(a, b)).collect()).collect();
+        Roster { names, ids }
+    }
+
+    /// White and Black of a game; `None`: it is of another match.
+    fn players(&self, game: &PgnGame) -> Option<[usize; 2]> {
+        let player = |tag: &str| {
+            let name = game.tags.get(tag)?;
+            self.names.iter().position(|known| known == name)
+        };
+        let (white, black) = (player("White")?, player("Black")?);
+        let (low, high) = (white.min(black), white.max(black));
+        let id = &self.ids[low][high - low];
+        (game.tags.get(MATCH_TAG) == Some(id)).then_some([white, black])
+    }
+}
+
+/// Adds the games of a file to the schedule of a match. What it returns is what they were, and how many bytes of the
+/// file they take. A game behind them that is not complete is not among them. A file that is not there has none.
 ///
 /// # Errors
 /// Files that cannot be read, or hold something else.
-pub fn read(
+pub fn read(path: &Path, plan: &mut Match) -> Result<(Vec<GameResult>, u64), ResumeError> {
+    read_into(path, &Roster::of(plan), &mut plan.schedule)
+}
+
+fn read_into(
     path: &Path,
-    id: &str,
-    schedule: &Schedule,
-) -> Result<(Vec<PlayedGame>, u64), ResumeError> {
+    roster: &Roster,
+    schedule: &mut Schedule,
+) -> Result<(Vec<GameResult>, u64), ResumeError> {
     let file = match regular_file::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
         file => file?,
     };
     let mut stream = PgnStream::new(BufReader::new(file));
-    let (mut played, mut end): (Vec<PlayedGame>, u64) = (Vec::new(), 0);
+    let (mut played, mut end): (Vec<GameResult>, u64) = (Vec::new(), 0);
     let mut torn = None;
     while let Some(placed) = stream.read_placed()? {
         let line = placed.line;
         if let Some(line) = torn {
             return Err(ResumeError::Damaged { line });
         }
+        let players = roster.players(&placed.game);
         let Some(number) = complete(&placed.game, placed.bytes) else {
             // One whose moves have begun has all its tags: without that of this match it is somebody's game.
-            if !placed.game.tree.is_empty() && placed.game.tags.get(MATCH_TAG) != Some(id) {
-                return Err(ResumeError::Other { line, id: id.to_owned() });
+            if !placed.game.tree.is_empty() && players.is_none() {
+                return Err(ResumeError::Other { line });
             }
             torn = Some(line);
             continue;
         };
-        if placed.game.tags.get(MATCH_TAG) != Some(id) {
-            return Err(ResumeError::Other { line, id: id.to_owned() });
-        }
-        end = placed.offset + placed.bytes.len() as u64;
-        // A match may go on with fewer rounds than it had: then what is beyond does not count.
-        let Some(fixture) = schedule.fixture(number - 1) else { continue };
-        if played.iter().any(|known| known.fixture == fixture) {
-            return Err(ResumeError::Twice { line, game: number });
-        }
-        let tags = &placed.game.tags;
-        let white = match tags.get("Result") {
-            Some("1-0") => Points::Win,
-            Some("0-1") => Points::Loss,
-            _ => Points::Draw,
+        let (Some([white, black]), Some(round)) = (players, round(&placed.game)) else {
+            return Err(ResumeError::Other { line });
         };
-        let termination = tags.get("Termination").unwrap_or_default().to_owned();
-        played.push(PlayedGame { fixture, white, termination });
+        end = placed.offset + placed.bytes.len() as u64;
+        let fixture = Fixture { game: number - 1, round, white, black };
+        let result = result(fixture, &placed.game);
+        match schedule.add_played(fixture, result.points) {
+            Ok(()) => played.push(result),
+            // A match may go on with fewer rounds than it had: then what is beyond does not count.
+            Err(NotScheduled::Beyond) => {}
+            Err(NotScheduled::Twice) => return Err(ResumeError::Twice { line, game: number }),
+            Err(NotScheduled::NotPaired) => return Err(ResumeError::NotPaired { line }),
+        }
     }
     let behind = &stream.between().bytes;
     if torn.is_none()
@@ -109,6 +132,44 @@ pub fn read(
         end += if text.starts_with(b"[") { 0 } else { last as u64 + 1 };
     }
     Ok((played, end))
+}
+
+/// What the standings count of a game that was read.
+fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
+    let (tags, tree) = (&game.tags, &game.tree);
+    let points = match tags.get("Result") {
+        Some("1-0") => Points::Win,
+        Some("0-1") => Points::Loss,
+        _ => Points::Draw,
+    };
+    let (mut time_ms, mut moves) = ([0, 0], [0, 0]);
+    let line = tree.main_line();
+    for pair in line.windows(2) {
+        // The moves of the opening took no time.
+        if let Some(spent) = tree.elapsed_ms(pair[1]) {
+            let mover = tree.board(pair[0]).stm().index();
+            time_ms[mover] += spent;
+            moves[mover] += 1;
+        }
+    }
+    GameResult {
+        number: fixture.game,
+        round: fixture.round,
+        white: fixture.white,
+        black: fixture.black,
+        points,
+        termination: tags.get("Termination").unwrap_or_default().to_owned(),
+        plies: line.len().saturating_sub(1) as u32,
+        time_ms,
+        moves,
+    }
+}
+
+/// The round of a game, from 0: the tag has `4.2` for the second game of the fourth.
+fn round(game: &PgnGame) -> Option<u32> {
+    let round = game.tags.get("Round")?;
+    let round: u32 = round.split_once('.').map_or(round, |(round, _)| round).parse().ok()?;
+    round.checked_sub(1)
 }
 
 /// Cuts a file behind its last complete game, so that what follows is appended there.
@@ -132,26 +193,38 @@ fn complete(game: &PgnGame, bytes: &[u8]) -> Option<u32> {
 
 /// A short name of everything that makes one match another: the same text, the same name, in every version of the
 /// program (FNV-1a, 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>).
-pub fn id_of(text: &str) -> String {
-    let mix = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    format!("{:016x}", text.bytes().fold(0xcbf2_9ce4_8422_2325, mix))
+pub fn id_of(text: impl AsRef<[u8]>) -> String {
+    let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    format!("{:016x}", text.as_ref().iter().fold(0xcbf2_9ce4_8422_2325, mix))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    use crate::referee::schedule::{Colours, Format};
+
     fn game(number: u32, result: &str) -> String {
+        let round = (number - 1) / 2 + 1;
+        let [white, black] = if number % 2 == 1 { ["a", "b"] } else { ["b", "a"] };
         format!(
-            "[Result \"{result}\"]\n[{MATCH_TAG} \"m\"]\n[{GAME_TAG} \"{number}\"]\n\n1. e4 {{x}} {result}\n\n"
+            "[Round \"{round}.1\"]\n[White \"{white}\"]\n[Black \"{black}\"]\n[Result \"{result}\"]\n\
+             [{MATCH_TAG} \"m\"]\n[{GAME_TAG} \"{number}\"]\n\n1. e4 {{x [%emt 0:00:02]}} {result}\n\n"
         )
     }
 
-    fn read_text(text: &str) -> Result<(Vec<PlayedGame>, u64), ResumeError> {
+    fn read_text(text: &str) -> Result<(Vec<GameResult>, u64), ResumeError> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.pgn");
         std::fs::write(&path, text).unwrap();
-        read(&path, "m", &Schedule::new(2, false, 3))
+        read_file(&path)
+    }
+
+    fn read_file(path: &Path) -> Result<(Vec<GameResult>, u64), ResumeError> {
+        let mut schedule = Schedule::new(Format::Match { rounds: 3 }, 2, Colours::Pairs);
+        let (names, id) = (vec!["a".to_owned(), "b".to_owned()], || "m".to_owned());
+        let ids = vec![vec![id(), id()], vec![id()]];
+        read_into(path, &Roster { names, ids }, &mut schedule)
     }
 
     #[test]
@@ -160,12 +233,13 @@ mod tests {
         let whole = first.clone() + &second;
         for cut_at in 0..second.trim_end().len() {
             let (kept, end) = read_text(&whole[..first.len() + cut_at]).unwrap();
-            assert_eq!((kept.len(), kept[0].fixture.game), (1, 0), "cut {cut_at}");
+            assert_eq!((kept.len(), kept[0].number), (1, 0), "cut {cut_at}");
             assert_eq!(end as usize, first.trim_end().len(), "cut {cut_at}");
         }
         let (kept, _) = read_text(&whole).unwrap();
-        assert_eq!(kept.iter().map(|kept| kept.fixture.game).collect::<Vec<_>>(), [0, 3]);
-        assert_eq!([kept[0].white, kept[1].white], [Points::Win, Points::Draw]);
+        assert_eq!(kept.iter().map(|kept| kept.number).collect::<Vec<_>>(), [0, 3]);
+        assert_eq!([kept[0].points, kept[1].points], [Points::Win, Points::Draw]);
+        assert_eq!((kept[0].time_ms, kept[0].moves, kept[0].plies), ([2_000, 0], [1, 0], 1));
     }
 
     #[test]
@@ -193,14 +267,14 @@ mod tests {
         let (kept, end) = read_text(&format!("{games}[Event \"x")).unwrap();
         assert_eq!((kept.len(), end as usize), (1, games.trim_end().len()), "the beginning of one");
         let foreign = read_text(&format!("{games}[White \"A\"]\n\n1. e4 e5 *\n"));
-        assert!(matches!(foreign, Err(ResumeError::Other { line: 7, .. })), "{foreign:?}");
+        assert!(matches!(foreign, Err(ResumeError::Other { line: 10 })), "{foreign:?}");
     }
 
     #[test]
     fn a_file_is_cut_behind_its_last_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.pgn");
-        assert_eq!(read(&path, "m", &Schedule::new(2, false, 3)).unwrap(), (Vec::new(), 0));
+        assert_eq!(read_file(&path).unwrap(), (Vec::new(), 0));
         std::fs::write(&path, "123456").unwrap();
         cut(&path, 4).unwrap();
         assert_eq!(std::fs::read_to_string(&path).unwrap(), "1234");

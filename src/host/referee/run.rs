@@ -1,34 +1,35 @@
-//! A whole match: several games at once, each on its own thread with its own engines, until all games are played or the
-//! caller stops it.
+//! A whole tournament: several games at once, each on its own thread with its own engines, until all games are played
+//! or somebody stops it. What is set while it is played is asked for by the threads between two games.
 
-use std::collections::BTreeSet;
-use std::sync::Arc;
-use std::sync::atomic::AtomicU32;
-use std::sync::atomic::Ordering::Relaxed;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Scope;
 use std::{io, thread};
 
-use crossbeam_channel::{Sender, bounded};
 use thiserror::Error;
 
+use super::live::{Live, LiveEnd, LiveGame, LiveObserver, TournamentState, Watcher};
 use super::openings::Openings;
 use super::player::PreparedPlayer;
 use super::resume::id_of;
+use super::schedule::{Fixture, Format, Next, Schedule};
 use tabia_chess::Color;
 use tabia_engine::play::control::Control;
-use tabia_engine::play::{Cause, Ending, Game, Rules, Side, play_engines};
+use tabia_engine::play::{Cause, Ending, Game, Rules, Side, play_observed};
 use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
+use tabia_games::strength::sheet::Points;
 
-/// Failed starts of an engine in a row before the match is abandoned.
-const MAX_FAILURES: u32 = 3;
+/// Engines a table keeps for later games beside those that play.
+const MAX_IDLE_ENGINES: usize = 4;
 
-/// Everything about a match.
+/// Everything about a match or a tournament.
 #[derive(Clone, Debug)]
 pub struct Match {
     /// Who plays, and what each may spend.
     pub players: Vec<(PreparedPlayer, Control)>,
-    /// Who plays whom.
+    /// Who plays whom, and what is played.
     pub schedule: Schedule,
     /// Where games begin.
     pub openings: Openings,
@@ -36,15 +37,19 @@ pub struct Match {
     pub rules: Rules,
     /// Games at a time.
     pub concurrency: usize,
+    /// Failed starts of an engine in a row before it is given up.
+    pub failed_starts: u32,
 }
 
 /// Why a match ended before its time.
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// An engine cannot be started any more.
-    #[error("{name} could not be started {MAX_FAILURES} times in a row: {message}")]
+    #[error("{name} could not be started {times} times in a row: {message}")]
     Gone {
         name: String,
+        /// How often it was tried.
+        times: u32,
         /// Why.
         message: String,
     },
@@ -53,86 +58,312 @@ pub enum MatchError {
     Thread(#[from] io::Error),
 }
 
-/// What a thread reports.
-enum WorkerMessage {
-    Played(Fixture, Box<Game>),
-    Failed(MatchError),
-}
-
 impl Match {
-    /// A hash of engines, limits, openings and rules: equal matches have equal ids. `lines` describes the players.
-    pub fn id(&self, lines: &[&str]) -> String {
-        let players = self.players.iter().zip(lines);
-        let players: Vec<String> = players
-            .map(|((ready, control), line)| format!("{} {line} {control}", ready.name))
-            .collect();
+    /// A hash of openings, rules and form: what all games have in common, and cannot change while it is played.
+    pub fn common_id(&self) -> String {
         let adjudication = &self.rules.adjudication;
-        id_of(&format!(
-            "{players:?} {:?} {:?} {:?} {:?} {}",
-            self.schedule.pairings(),
+        // A round robin may grow, so its players and cycles are no part of it.
+        let form = match self.schedule.format() {
+            Format::Match { .. } | Format::RoundRobin { .. } => "round robin".to_owned(),
+            Format::Gauntlet { .. } => "gauntlet".to_owned(),
+            Format::Swiss { pairs, .. } => format!("swiss {pairs} {:?}", self.names()),
+            Format::KnockOut { .. } => format!("{:?} {:?}", self.schedule.format(), self.names()),
+        };
+        id_of(format!(
+            "{form} {:?} {:?} {:?} {}",
             adjudication.draw,
             adjudication.resign,
             (adjudication.max_moves, adjudication.tables.is_some()),
-            self.openings.words()
+            id_of(self.openings.words())
         ))
     }
 
-    /// Plays all games that are not in `played`. `on_game` is called as each game ends and returns whether the match goes
-    /// on. Raising the token for all jobs ends the match without its unfinished games.
+    /// What the players are called.
+    pub fn names(&self) -> Vec<String> {
+        self.players.iter().map(|(ready, _)| ready.name.clone()).collect()
+    }
+}
+
+/// A hash of a game's tournament and its two players: equal for games that count as of one match.
+pub fn game_id(common: &str, [one, other]: [&PreparedPlayer; 2]) -> String {
+    let mut players = [&one.description, &other.description];
+    players.sort();
+    id_of(format!("{common} {players:?}"))
+}
+
+/// How a game ended for White.
+pub fn white_points(game: &Game) -> Points {
+    match game.ending.winner {
+        Some(Color::White) => Points::Win,
+        Some(Color::Black) => Points::Loss,
+        None => Points::Draw,
+    }
+}
+
+/// A tournament that is played: [`Tournament::play`] on one thread, everything else from any.
+#[derive(Debug)]
+pub struct Tournament {
+    openings: Openings,
+    rules: Rules,
+    failed_starts: u32,
+    shared: Mutex<Shared>,
+    changed: Condvar,
+    token: Arc<StopToken>,
+    stop: StopSignal,
+    live: Arc<Live>,
+}
+
+/// What the tables ask for between two games.
+#[derive(Debug)]
+struct Shared {
+    players: Vec<Arc<(PreparedPlayer, Control)>>,
+    schedule: Schedule,
+    concurrency: usize,
+    phase: Phase,
+    /// Whether an engine that does not start pauses the tournament instead of ending it.
+    pauses: bool,
+    /// Games that have ended and are not yet written.
+    done: VecDeque<(Fixture, Game)>,
+    failed: Option<MatchError>,
+    /// Tables that have a thread.
+    seated: Vec<bool>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Phase {
+    Playing,
+    Paused,
+    Stopping,
+    Ended,
+}
+
+impl Tournament {
+    /// The games of the schedule that are not played. With `pauses` an engine that cannot be started any more pauses
+    /// the tournament until [`Tournament::resume`]; without it ends.
+    pub fn new(plan: Match, pauses: bool) -> Tournament {
+        let token = Arc::new(StopToken::default());
+        let shared = Shared {
+            players: plan.players.into_iter().map(Arc::new).collect(),
+            schedule: plan.schedule,
+            concurrency: plan.concurrency.max(1),
+            phase: Phase::Playing,
+            pauses,
+            done: VecDeque::new(),
+            failed: None,
+            seated: Vec::new(),
+        };
+        Tournament {
+            openings: plan.openings,
+            rules: plan.rules,
+            failed_starts: plan.failed_starts,
+            shared: Mutex::new(shared),
+            changed: Condvar::new(),
+            stop: StopSignal::new(Arc::clone(&token), 1),
+            token,
+            live: Arc::new(Live::new()),
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Plays all games that are not played yet. `on_game` is called as each game ends, before games that depend on it
+    /// begin, and returns whether the tournament goes on.
     ///
     /// # Errors
     /// If an engine cannot be started any more or there is no thread; the games reported until then count.
-    pub fn play(
-        &self,
-        played: &BTreeSet<u32>,
-        token: &Arc<StopToken>,
-        on_game: &mut dyn FnMut(Fixture, &Game) -> bool,
-    ) -> Result<(), MatchError> {
-        let stop = StopSignal::new(Arc::clone(token), 1);
-        let next = AtomicU32::new(0);
-        let (sender, receiver) = bounded(self.concurrency.max(1));
+    pub fn play(&self, on_game: &mut dyn FnMut(Fixture, &Game) -> bool) -> Result<(), MatchError> {
         thread::scope(|scope| {
-            let mut result = Ok(());
-            for number in 1..=self.concurrency.max(1) {
-                let (news, stop, next) = (sender.clone(), &stop, &next);
-                // Engines are built and dropped on the thread they search on.
-                let work = move || MatchWorker::new(self, stop, news).play_all(played, next);
-                let named = thread::Builder::new().name(format!("table-{number}"));
-                if let Err(error) = named.spawn_scoped(scope, work) {
-                    result = Err(MatchError::Thread(error));
-                    token.stop(u64::MAX);
-                    break;
-                }
-            }
-            drop(sender);
-            let mut ended = result.is_err();
-            for news in receiver {
-                if ended {
+            let mut shared = self.lock();
+            loop {
+                if let Some((fixture, game)) = shared.done.pop_front() {
+                    drop(shared);
+                    let goes_on = on_game(fixture, &game);
+                    shared = self.lock();
+                    shared.schedule.finish(fixture, white_points(&game));
+                    if !goes_on {
+                        break;
+                    }
+                    self.changed.notify_all();
                     continue;
                 }
-                match news {
-                    WorkerMessage::Played(fixture, game) => ended = !on_game(fixture, &game),
-                    WorkerMessage::Failed(error) => {
-                        result = Err(error);
-                        ended = true;
-                    }
+                let idle = shared.schedule.in_play() == 0;
+                let over = idle && (shared.phase == Phase::Stopping || shared.schedule.is_over());
+                if over || shared.phase == Phase::Ended {
+                    break;
                 }
-                if ended {
-                    token.stop(u64::MAX);
+                self.seat(scope, &mut shared);
+                shared = self.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
+            }
+            shared.phase = Phase::Ended;
+            self.token.stop(u64::MAX);
+            self.live.set_state(TournamentState::Ended { complete: shared.schedule.is_over() });
+            self.changed.notify_all();
+            shared.failed.take().map_or(Ok(()), Err)
+        })
+    }
+
+    /// Gives a thread to each table that has none.
+    fn seat<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, shared: &mut Shared) {
+        if shared.phase != Phase::Playing {
+            return;
+        }
+        let tables = shared.concurrency;
+        shared.seated.resize(tables.max(shared.seated.len()), false);
+        for table in 0..tables {
+            if shared.seated[table] {
+                continue;
+            }
+            // Engines are built and dropped on the thread they search on.
+            let work = move || {
+                let leaves = Leaves { tournament: self, table };
+                Table { tournament: self, number: table, slots: BTreeMap::new() }.play_all();
+                drop(leaves);
+            };
+            let named = thread::Builder::new().name(format!("table-{}", table + 1));
+            match named.spawn_scoped(scope, work) {
+                Ok(_) => shared.seated[table] = true,
+                Err(error) => {
+                    shared.failed = Some(MatchError::Thread(error));
+                    shared.phase = Phase::Ended;
+                    self.changed.notify_all();
+                    return;
                 }
             }
-            result
+        }
+    }
+
+    /// Changes what the tables ask for.
+    fn change<T>(&self, change: impl FnOnce(&mut Shared) -> T) -> T {
+        let changed = change(&mut self.lock());
+        self.changed.notify_all();
+        changed
+    }
+
+    /// An engine cannot be started any more.
+    fn give_up(&self, shared: &mut Shared, error: MatchError) {
+        if shared.phase == Phase::Ended {
+            return;
+        }
+        if shared.pauses {
+            shared.phase = Phase::Paused;
+            self.live.set_state(TournamentState::Paused(Some(error.to_string())));
+        } else {
+            shared.failed = Some(error);
+            shared.phase = Phase::Ended;
+            self.token.stop(u64::MAX);
+        }
+    }
+
+    fn set_phase(&self, phase: Phase, state: TournamentState) {
+        self.change(|shared| {
+            if shared.phase != Phase::Ended {
+                shared.phase = phase;
+                self.live.set_state(state);
+            }
+        });
+    }
+
+    /// No new game begins; those under way go on.
+    pub fn pause(&self) {
+        self.set_phase(Phase::Paused, TournamentState::Paused(None));
+    }
+
+    /// Games begin again, also after [`Tournament::stop_after_games`] as long as one is under way.
+    pub fn resume(&self) {
+        self.set_phase(Phase::Playing, TournamentState::Playing);
+    }
+
+    /// The tournament ends with the games under way.
+    pub fn stop_after_games(&self) {
+        self.set_phase(Phase::Stopping, TournamentState::Stopping);
+    }
+
+    /// The tournament ends at once; games under way do not count.
+    pub fn stop_now(&self) {
+        self.token.stop(u64::MAX);
+        self.set_phase(Phase::Ended, TournamentState::Ended { complete: false });
+    }
+
+    /// Games at a time from now on. Where they are fewer, tables end after their game.
+    pub fn set_concurrency(&self, games: usize) {
+        self.change(|shared| shared.concurrency = games.max(1));
+    }
+
+    /// Rounds of a round robin, a gauntlet or a match. Whether that is possible.
+    pub fn set_cycles(&self, cycles: u32) -> bool {
+        self.change(|shared| shared.schedule.set_cycles(cycles))
+    }
+
+    /// Adds a player to a round robin or a gauntlet, which plays all rounds, those played by others too. Its name must
+    /// be its own. Whether that is possible.
+    pub fn add_player(&self, player: PreparedPlayer, control: Control) -> bool {
+        self.change(|shared| {
+            let known = shared.players.iter().any(|known| known.0.has_name_of(&player));
+            let added = !known && shared.schedule.add_player();
+            if added {
+                shared.players.push(Arc::new((player, control)));
+            }
+            added
         })
+    }
+
+    /// The players, those added among them.
+    pub fn players(&self) -> Vec<Arc<(PreparedPlayer, Control)>> {
+        self.lock().players.clone()
+    }
+
+    /// Who plays whom, and what is played.
+    pub fn schedule(&self) -> Schedule {
+        self.lock().schedule.clone()
+    }
+
+    /// Games of the whole tournament.
+    pub fn games(&self) -> u32 {
+        self.lock().schedule.games()
+    }
+
+    /// Whether it goes on.
+    pub fn state(&self) -> TournamentState {
+        self.live.state()
+    }
+
+    /// Sees what happens from now on.
+    pub fn watch(&self) -> Watcher {
+        Watcher::new(Arc::clone(&self.live))
+    }
+
+    /// Called from the threads of the games whenever there is something to see. It must return quickly.
+    pub fn wake_with(&self, wake: Arc<dyn Fn() + Send + Sync>) {
+        self.live.set_wake(wake);
+    }
+}
+
+/// A thread leaves its table, by a panic too: then the tournament ends, and the panic goes on in `play`.
+struct Leaves<'a> {
+    tournament: &'a Tournament,
+    table: usize,
+}
+
+impl Drop for Leaves<'_> {
+    fn drop(&mut self) {
+        let panics = thread::panicking();
+        self.tournament.change(|shared| {
+            shared.seated[self.table] = false;
+            if panics {
+                shared.phase = Phase::Ended;
+            }
+        });
     }
 }
 
 /// A thread that plays one game after the other, with its own engines.
-struct MatchWorker<'a> {
-    plan: &'a Match,
-    stop: &'a StopSignal,
-    news: Sender<WorkerMessage>,
+struct Table<'a> {
+    tournament: &'a Tournament,
+    number: usize,
     /// By player.
-    slots: Vec<PlayerSlot>,
+    slots: BTreeMap<usize, PlayerSlot>,
 }
 
 /// The engine of a player on this thread.
@@ -143,52 +374,115 @@ struct PlayerSlot {
     failures: u32,
 }
 
-impl<'a> MatchWorker<'a> {
-    fn new(plan: &'a Match, stop: &'a StopSignal, news: Sender<WorkerMessage>) -> MatchWorker<'a> {
-        let slots = plan.players.iter().map(|_| PlayerSlot::default()).collect();
-        MatchWorker { plan, stop, news, slots }
+impl Table<'_> {
+    fn play_all(&mut self) {
+        while let Some(fixture) = self.next_fixture() {
+            let tournament = self.tournament;
+            match self.game(fixture) {
+                Ok(Some(game)) => {
+                    tournament.change(|shared| shared.done.push_back((fixture, game)))
+                }
+                Ok(None) => {
+                    tournament.live.abandon(self.number);
+                    return tournament.change(|shared| shared.schedule.abandon(fixture));
+                }
+                Err(error) => {
+                    tournament.live.abandon(self.number);
+                    tournament.change(|shared| {
+                        shared.schedule.abandon(fixture);
+                        tournament.give_up(shared, error);
+                    });
+                    self.slots.clear();
+                }
+            }
+        }
     }
 
-    fn play_all(&mut self, played: &BTreeSet<u32>, next: &AtomicU32) {
-        while !self.stop.is_stopped() {
-            let Some(fixture) = self.plan.schedule.fixture(next.fetch_add(1, Relaxed)) else {
-                return;
-            };
-            if played.contains(&fixture.game) {
-                continue;
+    /// The next game. `None`: the table is no longer wanted.
+    fn next_fixture(&mut self) -> Option<Fixture> {
+        let mut shared = self.tournament.lock();
+        loop {
+            let ends = matches!(shared.phase, Phase::Stopping | Phase::Ended);
+            if ends || self.number >= shared.concurrency {
+                return None;
             }
-            let news = match self.game(fixture) {
-                Ok(None) => return,
-                Ok(Some(game)) => WorkerMessage::Played(fixture, Box::new(game)),
-                Err(error) => WorkerMessage::Failed(error),
-            };
-            let over = matches!(news, WorkerMessage::Failed(_));
-            if self.news.send(news).is_err() || over {
-                return;
+            // Whoever writes the games must not fall behind.
+            if shared.phase == Phase::Playing
+                && shared.done.len() <= shared.concurrency
+                && let Next::Play(fixture) = shared.schedule.next()
+            {
+                return Some(fixture);
             }
+            shared = self.tournament.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
     /// Plays one game. `None`: stopped.
     fn game(&mut self, fixture: Fixture) -> Result<Option<Game>, MatchError> {
-        let Some(opening) = self.plan.openings.of_round(fixture.round, self.stop) else {
+        let (stop, live) = (&self.tournament.stop, &*self.tournament.live);
+        let Some(opening) = self.tournament.openings.of_round(fixture.round, stop) else {
             return Ok(None);
         };
+        let players = {
+            let shared = self.tournament.lock();
+            [fixture.white, fixture.black].map(|player| Arc::clone(&shared.players[player]))
+        };
+        let controls = [players[0].1, players[1].1];
+        live.begin(
+            self.number,
+            LiveGame {
+                fixture,
+                names: [players[0].0.name.clone(), players[1].0.name.clone()],
+                controls,
+                opening: opening.clone(),
+                moves: Vec::new(),
+                thinking: None,
+            },
+        );
+        let game = self.play(fixture, &players, opening)?;
+        if let Some(game) = &game {
+            live.end(
+                self.number,
+                LiveEnd {
+                    result: game.ending.pgn(),
+                    termination: game.ending.termination(),
+                    reason: game.ending.to_string(),
+                },
+            );
+        }
+        Ok(game)
+    }
+
+    fn play(
+        &mut self,
+        fixture: Fixture,
+        players: &[Arc<(PreparedPlayer, Control)>; 2],
+        opening: GamePosition,
+    ) -> Result<Option<Game>, MatchError> {
+        let stop = &self.tournament.stop;
+        self.drop_idle([fixture.white, fixture.black]);
         let mut engines = Vec::new();
-        for (player, color) in [(fixture.white, Color::White), (fixture.black, Color::Black)] {
-            match self.take_engine(player)? {
-                Ok(engine) => engines.push((player, engine)),
-                Err(_) if self.stop.is_stopped() => return Ok(None),
+        for ((number, player), color) in
+            [fixture.white, fixture.black].into_iter().zip(players).zip(Color::ALL)
+        {
+            match self.take_engine(number, &player.0)? {
+                Ok(engine) => engines.push((number, engine)),
+                Err(_) if stop.is_stopped() => return Ok(None),
                 Err(message) => return Ok(Some(forfeit(opening, color, message))),
             }
         }
-        let controls = [fixture.white, fixture.black].map(|player| self.plan.players[player].1);
         let [(white, a), (black, b)] = &mut engines[..] else { return Ok(None) };
         let sides = [
-            Side { engine: a.as_mut(), control: controls[0] },
-            Side { engine: b.as_mut(), control: controls[1] },
+            Side { engine: a.as_mut(), control: players[0].1 },
+            Side { engine: b.as_mut(), control: players[1].1 },
         ];
-        let game = play_engines(sides, &opening, &self.plan.rules, self.stop);
+        let controls = [players[0].1, players[1].1];
+        let mut observer =
+            LiveObserver::new(&self.tournament.live, self.number, &opening, controls);
+        let game = play_observed(sides, &opening, &self.tournament.rules, stop, &mut observer);
+        if let Some(game) = &game {
+            observer.finish(game);
+        }
         let loser = game.as_ref().and_then(|game| match game.ending {
             // The state of an engine that failed is unknown, so it is started again.
             Ending {
@@ -199,22 +493,37 @@ impl<'a> MatchWorker<'a> {
         });
         for (player, engine) in engines {
             if Some(player) != loser {
-                self.slots[player].engine = Some(engine);
+                self.slots.entry(player).or_default().engine = Some(engine);
             }
         }
         Ok(game)
     }
 
+    /// Ends engines that wait for later games, where they are many.
+    fn drop_idle(&mut self, playing: [usize; 2]) {
+        let mut idle = 0;
+        for (player, slot) in &mut self.slots {
+            if !playing.contains(player) && slot.engine.is_some() {
+                idle += 1;
+                if idle > MAX_IDLE_ENGINES {
+                    slot.engine = None;
+                }
+            }
+        }
+    }
+
     /// The engine of a player, started if necessary. The inner error says why this game cannot be played.
     fn take_engine(
         &mut self,
-        player: usize,
+        number: usize,
+        ready: &PreparedPlayer,
     ) -> Result<Result<Box<dyn Thinker>, String>, MatchError> {
-        let (ready, slot) = (&self.plan.players[player].0, &mut self.slots[player]);
+        let slot = self.slots.entry(number).or_default();
         if let Some(engine) = slot.engine.take() {
             return Ok(Ok(engine));
         }
-        match ready.take(self.stop) {
+        let stop = &self.tournament.stop;
+        match ready.take(stop) {
             Ok(engine) => {
                 slot.failures = 0;
                 Ok(Ok(engine))
@@ -222,8 +531,9 @@ impl<'a> MatchWorker<'a> {
             Err(error) => {
                 slot.failures += 1;
                 let message = error.to_string();
-                if slot.failures >= MAX_FAILURES && !self.stop.is_stopped() {
-                    return Err(MatchError::Gone { name: ready.name.clone(), message });
+                let times = slot.failures;
+                if times >= self.tournament.failed_starts && !stop.is_stopped() {
+                    return Err(MatchError::Gone { name: ready.name.clone(), times, message });
                 }
                 Ok(Err(message))
             }
@@ -235,82 +545,4 @@ impl<'a> MatchWorker<'a> {
 fn forfeit(opening: GamePosition, loser: Color, message: String) -> Game {
     let ending = Ending { winner: Some(!loser), cause: Cause::Broken(message) };
     Game { opening, moves: Vec::new(), ending }
-}
-
-// Who plays whom, in which order, from which opening.
-
-/// A game of a match before it is played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fixture {
-    /// Its number in the match, from 0.
-    pub game: u32,
-    /// Which round, from 0: all pairings of a round play the same opening.
-    pub round: u32,
-    pub pairing: usize,
-    /// The player with White.
-    pub white: usize,
-    /// The player with Black.
-    pub black: usize,
-}
-
-/// All games of a match: in each round every pairing plays one opening with both colours.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Schedule {
-    pairings: Vec<[usize; 2]>,
-    rounds: u32,
-}
-
-impl Schedule {
-    /// Everybody plays everybody, or in a gauntlet the first everybody else.
-    pub fn new(players: usize, gauntlet: bool, rounds: u32) -> Schedule {
-        let first = if gauntlet { 1 } else { players };
-        let of = |a: usize| (a + 1..players).map(move |b| [a, b]);
-        Schedule { pairings: (0..first.min(players)).flat_map(of).collect(), rounds }
-    }
-
-    /// Which players meet, the first the one results are told of.
-    pub fn pairings(&self) -> &[[usize; 2]] {
-        &self.pairings
-    }
-
-    pub fn games(&self) -> u32 {
-        self.rounds * self.per_round()
-    }
-
-    fn per_round(&self) -> u32 {
-        2 * self.pairings.len() as u32
-    }
-
-    pub fn fixture(&self, game: u32) -> Option<Fixture> {
-        if game >= self.games() {
-            return None;
-        }
-        let (round, within) = (game / self.per_round(), game % self.per_round());
-        let pairing = within as usize / 2;
-        let [a, b] = self.pairings[pairing];
-        let (white, black) = if within % 2 == 0 { (a, b) } else { (b, a) };
-        Some(Fixture { game, round, pairing, white, black })
-    }
-}
-
-#[cfg(test)]
-mod schedule_tests {
-    use super::*;
-
-    #[test]
-    fn every_pairing_plays_every_opening_with_both_colours() {
-        let schedule = Schedule::new(3, false, 4);
-        assert_eq!(schedule.pairings(), [[0, 1], [0, 2], [1, 2]]);
-        assert_eq!(schedule.games(), 24);
-        let all: Vec<Fixture> = (0..24).map(|game| schedule.fixture(game).unwrap()).collect();
-        for pair in all.chunks(2) {
-            assert_eq!((pair[0].white, pair[0].black), (pair[1].black, pair[1].white));
-            assert_eq!((pair[0].round, pair[0].pairing), (pair[1].round, pair[1].pairing));
-        }
-        assert!(all.iter().all(|fixture| fixture.round == fixture.game / 6));
-        assert_eq!(schedule.fixture(24), None);
-        let gauntlet = Schedule::new(4, true, 1);
-        assert_eq!(gauntlet.pairings(), [[0, 1], [0, 2], [0, 3]]);
-        assert_eq!(Schedule::new(2, true, 5), Schedule::new(2, false, 5));
-    }
 }

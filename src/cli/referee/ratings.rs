@@ -1,0 +1,296 @@
+//! `tabia ratings`: how strong the players of files of games are.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::{BufReader, Write};
+
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::tags::Tags;
+use tabia_games::strength::sheet::Points;
+use tabia_games::strength::standings::{GameResult, Row, Standings};
+use tabia_games::{printable, regular_file};
+use tabia_host::referee::record::MATCH_TAG;
+use tabia_lab::table::{Column, Table};
+
+use super::RatingsArgs;
+use crate::failure::Failure;
+use crate::out::Out;
+
+/// Most players: the time grows with their third power.
+const MAX_PLAYERS: usize = 2_000;
+
+/// Rates the players of some files.
+pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let anchor = args.anchor.as_deref().map(anchor).transpose()?;
+    let mut field = Field::default();
+    for path in &args.files {
+        let failed = |error: std::io::Error| Failure::file(path, &error);
+        let reader = regular_file::stream(path).map_err(failed)?;
+        let mut stream = PgnStream::new(BufReader::new(reader));
+        while let Some(game) = stream.next_game().map_err(failed)? {
+            field.add(&game.tags());
+        }
+    }
+    if field.games.is_empty() {
+        let skipped = field.skipped;
+        return Err(Failure::Refused(format!(
+            "found no game with two players and a result among {skipped}, expected some"
+        )));
+    }
+    field.drop_rare(args.min_games);
+    let players = field.names.len();
+    if players > MAX_PLAYERS {
+        return Err(Failure::Refused(format!(
+            "found {players} players, expected at most {MAX_PLAYERS}; --min-games leaves out rare ones"
+        )));
+    }
+    let standings = Standings::of(players, &field.games, &[]);
+    let list = RatingList::new(&field.names, &standings, anchor)?;
+    print(&list.table(), args, out)?;
+    if args.pairings {
+        print(&list.pairings(), args, out)?;
+    }
+    if field.skipped > 0 && !args.json && !args.csv {
+        out.line(format!("{} games without two players or a result are left out", field.skipped))?;
+    }
+    Ok(())
+}
+
+fn print<W: Write>(table: &Table, args: &RatingsArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    if args.json {
+        return table.objects().iter().try_for_each(|object| out.json(object));
+    }
+    if args.csv || args.markdown {
+        let text = if args.csv { table.csv() } else { table.markdown() };
+        return out.lines(text.lines());
+    }
+    out.lines(table.head_line())?;
+    out.lines(table.rows.iter().map(|row| table.line(row)))
+}
+
+/// The player all others are rated against, and its rating.
+fn anchor(text: &str) -> Result<(String, f64), Failure> {
+    let (name, elo) = text.rsplit_once('=').map_or((text, None), |(name, elo)| (name, Some(elo)));
+    let Some(elo) = elo else { return Ok((name.to_owned(), 0.0)) };
+    let number = elo.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 10_000.0);
+    let refused = || {
+        Failure::Refused(format!("--anchor: found '{elo}', expected a number from -10000 to 10000"))
+    };
+    Ok((name.to_owned(), number.ok_or_else(refused)?))
+}
+
+/// The games of all files.
+#[derive(Debug, Default)]
+struct Field {
+    names: Vec<String>,
+    players: HashMap<String, usize>,
+    games: Vec<GameResult>,
+    /// Numbers of rounds of matches: their two games are a pair.
+    rounds: HashMap<(String, String), u32>,
+    next_round: u32,
+    skipped: u32,
+}
+
+impl Field {
+    fn add(&mut self, tags: &Tags) {
+        let points = match tags.get("Result") {
+            Some("1-0") => Some(Points::Win),
+            Some("0-1") => Some(Points::Loss),
+            Some("1/2-1/2") => Some(Points::Draw),
+            _ => None,
+        };
+        let names = [tags.known("White"), tags.known("Black")];
+        let (Some(points), [Some(white), Some(black)]) = (points, names) else {
+            self.skipped += 1;
+            return;
+        };
+        if white == black {
+            self.skipped += 1;
+            return;
+        }
+        let [white, black] = [white, black].map(|name| {
+            *self.players.entry(name.to_owned()).or_insert_with(|| {
+                self.names.push(name.to_owned());
+                self.names.len() - 1
+            })
+        });
+        // Only our own matches say which games share an opening. Their tag differs by the players.
+        let pair = tags.get(MATCH_TAG).and_then(|id| {
+            let (round, _) = tags.get("Round")?.split_once('.')?;
+            Some((id.to_owned(), round.to_owned()))
+        });
+        let mut new_round = || {
+            self.next_round += 1;
+            self.next_round
+        };
+        let round = match pair {
+            Some(pair) => *self.rounds.entry(pair).or_insert_with(new_round),
+            None => new_round(),
+        };
+        self.games.push(GameResult {
+            number: self.games.len() as u32,
+            round,
+            white,
+            black,
+            points,
+            termination: tags.known("Termination").unwrap_or_default().to_owned(),
+            plies: 0,
+            time_ms: [0, 0],
+            moves: [0, 0],
+        });
+    }
+
+    /// Leaves out players with fewer games, and their games.
+    fn drop_rare(&mut self, least: u32) {
+        let mut counts = vec![0; self.names.len()];
+        for game in &self.games {
+            counts[game.white] += 1;
+            counts[game.black] += 1;
+        }
+        let mut kept = BTreeMap::new();
+        let mut names = Vec::new();
+        for (player, name) in self.names.drain(..).enumerate() {
+            if counts[player] >= least {
+                kept.insert(player, names.len());
+                names.push(name);
+            }
+        }
+        self.names = names;
+        self.games.retain_mut(|game| {
+            let (Some(&white), Some(&black)) = (kept.get(&game.white), kept.get(&game.black))
+            else {
+                return false;
+            };
+            (game.white, game.black) = (white, black);
+            true
+        });
+    }
+}
+
+/// Players in the order of their ratings.
+struct RatingList<'a> {
+    names: &'a [String],
+    standings: &'a Standings,
+    rows: Vec<&'a Row>,
+    /// What is added to each rating, and the player errors are those against.
+    shift: f64,
+    anchor: Option<usize>,
+}
+
+impl<'a> RatingList<'a> {
+    fn new(
+        names: &'a [String],
+        standings: &'a Standings,
+        anchor: Option<(String, f64)>,
+    ) -> Result<RatingList<'a>, Failure> {
+        let mut rows: Vec<&Row> = standings.rows.iter().collect();
+        let rank = |row: &Row| row.elo.unwrap_or(f64::NEG_INFINITY);
+        let score = |row: &Row| row.sheet.score().unwrap_or(0.0);
+        rows.sort_by(|a, b| rank(b).total_cmp(&rank(a)).then(score(b).total_cmp(&score(a))));
+        let (mut shift, mut at) = (0.0, None);
+        if let Some((name, elo)) = anchor {
+            let player = names.iter().position(|known| *known == name).ok_or_else(|| {
+                Failure::Refused(format!("--anchor: found no player called {name}"))
+            })?;
+            let own = standings.ratings().elo(player).ok_or_else(|| {
+                Failure::Refused(format!("--anchor: {name} cannot be compared with the others"))
+            })?;
+            (shift, at) = (elo - own, Some(player));
+        }
+        Ok(RatingList { names, standings, rows, shift, anchor: at })
+    }
+
+    fn name(&self, player: usize) -> String {
+        printable::line(&self.names[player]).into_owned()
+    }
+
+    fn width(&self) -> usize {
+        (0..self.names.len())
+            .map(|player| self.name(player).chars().count())
+            .max()
+            .unwrap_or(0)
+            .max(6)
+    }
+
+    /// A player a row.
+    fn table(&self) -> Table {
+        let number = |key: &'static str, head: &'static str, width: usize| {
+            Column::new(key).head(head).place(" ", width, "")
+        };
+        let mut table = Table::new(vec![
+            number("place", "#", 4),
+            Column::words("player").head("Player").place(" ", self.width(), ""),
+            number("elo", "Elo", 7).decimals(1),
+            number("elo_error", "+-", 6).decimals(1),
+            number("games", "Games", 7),
+            number("points", "Points", 8).decimals(1),
+            number("score", "Score %", 7).decimals(1),
+            number("draws", "Draws %", 7).decimals(1),
+            number("opponents", "Opponents", 9),
+            number("performance", "Perf.", 7).decimals(0),
+        ]);
+        for (at, row) in self.rows.iter().enumerate() {
+            let ratings = self.standings.ratings();
+            let error = match self.anchor {
+                Some(anchor) => ratings.error_of_difference(row.player, anchor),
+                None => row.elo_error,
+            };
+            let games = row.sheet.games();
+            let percent = |share: f64| 100.0 * share;
+            let opponents = (0..self.names.len())
+                .filter(|&other| self.standings.cell(row.player, other).is_some());
+            let draws = (games > 0).then(|| percent(f64::from(row.sheet.draws) / f64::from(games)));
+            table.row([
+                (at + 1).into(),
+                self.name(row.player).into(),
+                row.elo.map(|elo| elo + self.shift).into(),
+                error.into(),
+                games.into(),
+                row.points().into(),
+                row.sheet.score().map(percent).into(),
+                draws.into(),
+                opponents.count().into(),
+                row.performance.map(|elo| elo + self.shift).into(),
+            ]);
+        }
+        table
+    }
+
+    /// Two players who met a row.
+    fn pairings(&self) -> Table {
+        let width = self.width();
+        let number = |key: &'static str, head: &'static str, width: usize| {
+            Column::new(key).head(head).place(" ", width, "")
+        };
+        let mut table = Table::new(vec![
+            Column::words("player").head("Player").place("", width, ""),
+            Column::words("opponent").head("Opponent").place(" ", width.max(8), ""),
+            number("games", "Games", 7),
+            number("wins", "Won", 6),
+            number("draws", "Drawn", 6),
+            number("losses", "Lost", 6),
+            number("score", "Score %", 7).decimals(1),
+            number("expected", "Expected %", 10).decimals(1),
+        ]);
+        for (at, row) in self.rows.iter().enumerate() {
+            for other in &self.rows[at + 1..] {
+                let Some(cell) = self.standings.cell(row.player, other.player) else { continue };
+                let expected = row
+                    .elo
+                    .zip(other.elo)
+                    .map(|(own, other)| 100.0 / (1.0 + 10_f64.powf((other - own) / 400.0)));
+                let sheet = cell.tally.sheet;
+                table.row([
+                    self.name(row.player).into(),
+                    self.name(other.player).into(),
+                    sheet.games().into(),
+                    sheet.wins.into(),
+                    sheet.draws.into(),
+                    sheet.losses.into(),
+                    sheet.score().map(|score| 100.0 * score).into(),
+                    expected.into(),
+                ]);
+            }
+        }
+        table
+    }
+}

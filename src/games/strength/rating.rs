@@ -1,0 +1,395 @@
+//! How strong each of many players is, from who scored how much against whom.
+//!
+//! The model is that of Bradley and Terry, as Elo has it: the expected score of a player against another is
+//! `1 / (1 + 10^(-d / 400))` with the difference `d` of their ratings, and a draw counts as half a win and half a loss.
+//! The ratings are the most likely ones over all pairings at once; they are found by Newton's method, for the
+//! likelihood has one maximum (R. A. Bradley and M. E. Terry, "Rank Analysis of Incomplete Block Designs", 1952;
+//! D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", 2004,
+//! <https://doi.org/10.1214/aos/1079120141>). Only differences can be estimated: the mean of all is zero.
+//!
+//! A maximum exists where each of two parts of the field has scored against the other (Ford's condition, in Hunter).
+//! Players for whom that does not hold have no rating: the largest group in which it holds is rated.
+//!
+//! Errors are those of the sample and not of the model: draws make games less random than the coin of the model, and
+//! two games from one opening depend on each other. So the covariance is `H^-1 M H^-1`, `H` the information of the
+//! model and `M` the sum of the squared residuals of units, a unit being a pair of games or a single one (the sandwich
+//! of H. White, "Maximum likelihood estimation of misspecified models", 1982). For two players who play pairs this is
+//! the error of the pentanomial statistics.
+
+use std::collections::BTreeMap;
+
+use super::sheet::elo_of;
+
+/// Standard errors to either side of an error bar of 95 %.
+const Z: f64 = 1.959_963_985;
+/// Elo of a natural logarithm of odds.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+/// Steps of Newton's method; some ten are enough.
+const MAX_STEPS: u32 = 200;
+/// Longest step, so that it does not leave the region in which it makes sense.
+const MAX_STEP: f64 = 1.0;
+/// A step that ends the search.
+const SETTLED: f64 = 1e-12;
+
+/// Results of many players against each other.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Encounters {
+    /// By two players, the first the lower one: how many units of so many games ended with so many halves for it.
+    units: BTreeMap<[usize; 2], BTreeMap<(u32, u32), u32>>,
+}
+
+/// The ratings of a field, Elo.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ratings {
+    /// By player; `None`: it has none.
+    elo: Vec<Option<f64>>,
+    /// Covariances of those that have one, Elo squared.
+    covariance: Matrix,
+    /// Their places in it, by player.
+    places: Vec<Option<usize>>,
+}
+
+impl Encounters {
+    /// Counts a pair of games from one opening, or a single one, with the halves of points of `player`.
+    pub fn add(&mut self, [player, other]: [usize; 2], games: u32, halves: u32) {
+        if player == other || games == 0 || halves > 2 * games {
+            return;
+        }
+        let halves = if player < other { halves } else { 2 * games - halves };
+        let units = self.units.entry([player.min(other), player.max(other)]).or_default();
+        *units.entry((games, halves)).or_default() += 1;
+    }
+
+    /// Games and points of two players, for the first.
+    fn sum(units: &BTreeMap<(u32, u32), u32>) -> (f64, f64) {
+        units.iter().fold((0.0, 0.0), |(games, points), (&(of_unit, halves), &count)| {
+            let count = f64::from(count);
+            (games + count * f64::from(of_unit), points + count * f64::from(halves) / 2.0)
+        })
+    }
+
+    /// The ratings of so many players.
+    pub fn ratings(&self, players: usize) -> Ratings {
+        let group = self.largest_group(players);
+        let mut places = vec![None; players];
+        for (place, &player) in group.iter().enumerate() {
+            places[player] = Some(place);
+        }
+        let mut pairings = Vec::new();
+        for (&[a, b], units) in &self.units {
+            if let (Some(Some(a)), Some(Some(b))) = (places.get(a), places.get(b)) {
+                let (games, points) = Encounters::sum(units);
+                pairings.push(([*a, *b], games, points, units));
+            }
+        }
+        let size = group.len();
+        let mut theta = vec![0.0; size];
+        let score = |theta: &[f64], [a, b]: [usize; 2]| 1.0 / (1.0 + (theta[b] - theta[a]).exp());
+        let mut inverse = Matrix::new(size);
+        for _ in 0..MAX_STEPS {
+            let (mut gradient, mut information) = (vec![0.0; size], Matrix::new(size));
+            for &(pairing, games, points, _) in &pairings {
+                let expected = score(&theta, pairing);
+                let residual = points - games * expected;
+                gradient[pairing[0]] += residual;
+                gradient[pairing[1]] -= residual;
+                information.add_difference(pairing, games * expected * (1.0 - expected));
+            }
+            // Any constant makes it regular and changes no difference.
+            information.add_constant(1.0);
+            inverse = information.inverse();
+            let step = inverse.times(&gradient);
+            let longest = step.iter().fold(0.0, |longest: f64, step| longest.max(step.abs()));
+            let share = if longest > MAX_STEP { MAX_STEP / longest } else { 1.0 };
+            for (theta, step) in theta.iter_mut().zip(&step) {
+                *theta += share * step;
+            }
+            if longest < SETTLED {
+                break;
+            }
+        }
+        let mut spread = Matrix::new(size);
+        for (pairing, _, _, units) in &pairings {
+            let expected = score(&theta, *pairing);
+            for (&(games, halves), &count) in *units {
+                let residual = f64::from(halves) / 2.0 - f64::from(games) * expected;
+                spread.add_difference(*pairing, f64::from(count) * residual * residual);
+            }
+        }
+        let covariance = inverse.product(&spread).product(&inverse).scaled(ELO * ELO);
+        let elo = places.iter().map(|place| place.map(|place| theta[place] * ELO)).collect();
+        Ratings { elo, covariance, places }
+    }
+
+    /// The largest group in which everybody can be compared: each has scored, at some removes, against each.
+    fn largest_group(&self, players: usize) -> Vec<usize> {
+        let (mut scored, mut conceded) = (vec![Vec::new(); players], vec![Vec::new(); players]);
+        for (&[a, b], units) in &self.units {
+            if b >= players {
+                continue;
+            }
+            let (games, points) = Encounters::sum(units);
+            for (winner, loser, some) in [(a, b, points > 0.0), (b, a, points < games)] {
+                if some {
+                    scored[winner].push(loser);
+                    conceded[loser].push(winner);
+                }
+            }
+        }
+        let mut group_of = vec![false; players];
+        let mut largest = Vec::new();
+        for player in 0..players {
+            if group_of[player] {
+                continue;
+            }
+            let (ahead, behind) = (reachable(player, &scored), reachable(player, &conceded));
+            let group: Vec<usize> =
+                (0..players).filter(|&other| ahead[other] && behind[other]).collect();
+            for &other in &group {
+                group_of[other] = true;
+            }
+            if group.len() > largest.len().max(1) {
+                largest = group;
+            }
+        }
+        largest
+    }
+}
+
+/// Who can be reached from a player along these edges, itself among them.
+fn reachable(from: usize, edges: &[Vec<usize>]) -> Vec<bool> {
+    let mut reached = vec![false; edges.len()];
+    reached[from] = true;
+    let mut open = vec![from];
+    while let Some(player) = open.pop() {
+        for &next in &edges[player] {
+            if !reached[next] {
+                reached[next] = true;
+                open.push(next);
+            }
+        }
+    }
+    reached
+}
+
+impl Ratings {
+    /// The rating of a player against the mean of all that are rated.
+    pub fn elo(&self, player: usize) -> Option<f64> {
+        *self.elo.get(player)?
+    }
+
+    /// Half of the error bar of 95 % of that; `None`: it cannot be estimated, for all games ended alike.
+    pub fn error(&self, player: usize) -> Option<f64> {
+        let at = (*self.places.get(player)?)?;
+        some_error(self.covariance.get(at, at))
+    }
+
+    /// Half of the error bar of 95 % of the difference of two players.
+    pub fn error_of_difference(&self, player: usize, other: usize) -> Option<f64> {
+        let [a, b] = [player, other].map(|player| *self.places.get(player)?);
+        let (a, b) = (a?, b?);
+        let covariance = |a, b| self.covariance.get(a, b);
+        some_error(covariance(a, a) + covariance(b, b) - 2.0 * covariance(a, b))
+    }
+
+    /// The performance of a player: the mean rating of its opponents, each as often as it was met, and what its score
+    /// is worth. `None` without rated opponents, and with all points or none.
+    pub fn performance(
+        &self,
+        opponents: impl IntoIterator<Item = (usize, f64)>,
+        score: f64,
+    ) -> Option<f64> {
+        let (mut sum, mut games) = (0.0, 0.0);
+        for (opponent, count) in opponents {
+            if let Some(elo) = self.elo(opponent) {
+                sum += elo * count;
+                games += count;
+            }
+        }
+        (games > 0.0).then_some(sum / games).and_then(|mean| Some(mean + elo_of(score)?))
+    }
+}
+
+fn some_error(variance: f64) -> Option<f64> {
+    // Rounding leaves a trace where there is nothing.
+    (variance > 1e-9).then(|| Z * variance.sqrt())
+}
+
+/// A square matrix, row by row.
+#[derive(Clone, Debug, PartialEq)]
+struct Matrix {
+    size: usize,
+    cells: Vec<f64>,
+}
+
+impl Matrix {
+    fn new(size: usize) -> Matrix {
+        Matrix { size, cells: vec![0.0; size * size] }
+    }
+
+    fn get(&self, row: usize, column: usize) -> f64 {
+        self.cells[row * self.size + column]
+    }
+
+    fn add(&mut self, row: usize, column: usize, value: f64) {
+        self.cells[row * self.size + column] += value;
+    }
+
+    /// Adds the form `value (x_a - x_b)^2`.
+    fn add_difference(&mut self, [a, b]: [usize; 2], value: f64) {
+        self.add(a, a, value);
+        self.add(b, b, value);
+        self.add(a, b, -value);
+        self.add(b, a, -value);
+    }
+
+    fn add_constant(&mut self, value: f64) {
+        self.cells.iter_mut().for_each(|cell| *cell += value);
+    }
+
+    fn scaled(mut self, by: f64) -> Matrix {
+        self.cells.iter_mut().for_each(|cell| *cell *= by);
+        self
+    }
+
+    fn times(&self, vector: &[f64]) -> Vec<f64> {
+        let row = |row: &[f64]| row.iter().zip(vector).map(|(a, b)| a * b).sum();
+        self.cells.chunks(self.size.max(1)).map(row).collect()
+    }
+
+    fn product(&self, other: &Matrix) -> Matrix {
+        let mut product = Matrix::new(self.size);
+        for row in 0..self.size {
+            for inner in 0..self.size {
+                let value = self.get(row, inner);
+                for column in 0..self.size {
+                    product.add(row, column, value * other.get(inner, column));
+                }
+            }
+        }
+        product
+    }
+
+    /// The inverse of a positive definite matrix, by elimination; the diagonal needs no other pivots.
+    fn inverse(mut self) -> Matrix {
+        let size = self.size;
+        let mut inverse = Matrix::new(size);
+        for at in 0..size {
+            inverse.add(at, at, 1.0);
+        }
+        for pivot in 0..size {
+            let by = self.get(pivot, pivot);
+            for column in 0..size {
+                self.cells[pivot * size + column] /= by;
+                inverse.cells[pivot * size + column] /= by;
+            }
+            for row in (0..size).filter(|&row| row != pivot) {
+                let factor = self.get(row, pivot);
+                if factor == 0.0 {
+                    continue;
+                }
+                for column in 0..size {
+                    let (own, other) = (self.get(pivot, column), inverse.get(pivot, column));
+                    self.add(row, column, -factor * own);
+                    inverse.add(row, column, -factor * other);
+                }
+            }
+        }
+        inverse
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn close(found: Option<f64>, expected: f64, error: f64) {
+        assert!((found.unwrap() - expected).abs() <= error, "{found:?} for {expected}");
+    }
+
+    fn pairs(into: &mut Encounters, players: [usize; 2], counts: [u32; 5]) {
+        for (halves, count) in (0..).zip(counts) {
+            (0..count).for_each(|_| into.add(players, 2, halves));
+        }
+    }
+
+    /// Figures of a script in Python that climbs the likelihood in small steps, takes its curvature from differences and
+    /// drops one rating instead of adding a constant: 10 pairs of each two of three, and one game.
+    #[test]
+    fn three_players_are_rated_as_another_method_rates_them() {
+        let mut encounters = Encounters::default();
+        pairs(&mut encounters, [0, 1], [1, 2, 3, 2, 2]);
+        // The same as seen by the other player.
+        pairs(&mut encounters, [2, 0], [3, 4, 2, 1, 0]);
+        pairs(&mut encounters, [1, 2], [2, 1, 4, 2, 1]);
+        encounters.add([1, 2], 1, 1);
+        let ratings = encounters.ratings(3);
+        for (player, elo, error) in [
+            (0, 65.488_497, 62.601_733),
+            (1, -18.358_588, 64.692_343),
+            (2, -47.129_909, 58.487_546),
+        ] {
+            close(ratings.elo(player), elo, 1e-4);
+            close(ratings.error(player), error, 1e-3);
+        }
+        close(ratings.error_of_difference(0, 2), 102.442_378, 1e-3);
+    }
+
+    #[test]
+    fn two_players_differ_as_their_score_says() {
+        let mut single = Encounters::default();
+        for (halves, count) in [(2, 60), (1, 20), (0, 20)] {
+            (0..count).for_each(|_| single.add([0, 1], 1, halves));
+        }
+        let ratings = single.ratings(2);
+        // 70 %: 147.19 Elo, half of it above and below the mean. The error by the slope of the curve there:
+        // 1.96 * 0.04 / (0.7 * 0.3) * 400 / ln 10 = 64.85.
+        close(ratings.elo(0), 147.190_7 / 2.0, 1e-3);
+        close(ratings.error_of_difference(0, 1), 64.853_451, 1e-3);
+        close(ratings.performance([(1, 100.0)], 0.7), -147.190_7 / 2.0 + 147.190_7, 1e-3);
+        // Pairs that are always shared say more than as many games that are not.
+        let mut shared = Encounters::default();
+        pairs(&mut shared, [0, 1], [0, 1, 48, 1, 0]);
+        let shared = shared.ratings(2).error(0).unwrap();
+        assert!(shared < ratings.error(0).unwrap() / 4.0, "{shared}");
+    }
+
+    #[test]
+    fn whoever_cannot_be_compared_has_no_rating() {
+        let mut encounters = Encounters::default();
+        pairs(&mut encounters, [0, 1], [1, 0, 2, 0, 1]);
+        pairs(&mut encounters, [1, 2], [1, 0, 0, 0, 1]);
+        // 3 wins all, 4 loses all, 5 has met nobody.
+        pairs(&mut encounters, [3, 0], [0, 0, 0, 0, 3]);
+        pairs(&mut encounters, [4, 1], [3, 0, 0, 0, 0]);
+        let ratings = encounters.ratings(6);
+        for player in 0..3 {
+            close(ratings.elo(player), 0.0, 1e-6);
+        }
+        for player in 3..6 {
+            assert_eq!((ratings.elo(player), ratings.error(player)), (None, None));
+        }
+        assert_eq!(ratings.performance([(0, 6.0)], 1.0), None);
+        assert_eq!(Encounters::default().ratings(0).elo(0), None);
+        let mut drawn = Encounters::default();
+        pairs(&mut drawn, [0, 1], [0, 0, 5, 0, 0]);
+        let drawn = drawn.ratings(2);
+        close(drawn.elo(0), 0.0, 1e-9);
+        assert_eq!(drawn.error(0), None, "all ended alike");
+    }
+
+    #[test]
+    fn the_mean_of_many_is_zero_and_far_apart_ones_are_found() {
+        let mut encounters = Encounters::default();
+        // Each scores one half of 200 against the next better one.
+        for player in 0..8 {
+            (0..199).for_each(|_| encounters.add([player, player + 1], 1, 2));
+            encounters.add([player, player + 1], 1, 1);
+        }
+        let ratings = encounters.ratings(9);
+        let sum: f64 = (0..9).map(|player| ratings.elo(player).unwrap()).sum();
+        assert!(sum.abs() < 1e-6, "{sum}");
+        let step = elo_of(199.5 / 200.0).unwrap();
+        close(ratings.elo(0), 4.0 * step, 1e-3);
+    }
+}

@@ -1,0 +1,283 @@
+//! The table of a tournament, from its played games alone: who scored what against whom, how strong each is, how the
+//! games ended and how long they took.
+
+use std::collections::BTreeMap;
+
+use super::pentanomial::Tally;
+use super::rating::{Encounters, Ratings};
+use super::sheet::{Points, ScoreSheet};
+
+/// A played game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// Its number, from 0.
+    pub number: u32,
+    /// Its round, from 0: two games of two players in a round are a pair from one opening.
+    pub round: u32,
+    /// The player with White.
+    pub white: usize,
+    /// The player with Black.
+    pub black: usize,
+    /// How it ended for White.
+    pub points: Points,
+    /// The tag Termination.
+    pub termination: String,
+    /// Its length with the opening, plies.
+    pub plies: u32,
+    /// Time White and Black used, ms.
+    pub time_ms: [u64; 2],
+    /// Moves White and Black made in that time.
+    pub moves: [u32; 2],
+}
+
+/// What one player did against another.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cell {
+    /// Games and pairs, as the player sees them.
+    pub tally: Tally,
+    /// The numbers of the games.
+    pub games: Vec<u32>,
+}
+
+/// A player of a tournament.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row {
+    /// Its place in the list of players.
+    pub player: usize,
+    /// Its games.
+    pub sheet: ScoreSheet,
+    /// Halves of points it has without games.
+    pub bye_halves: u32,
+    /// Against the mean of the field, see [`rating`](super::rating).
+    pub elo: Option<f64>,
+    /// Half of the error bar of 95 % of that.
+    pub elo_error: Option<f64>,
+    /// What its score is worth against the mean of its opponents.
+    pub performance: Option<f64>,
+    /// Sonneborn-Berger: for each game its points times all points of the opponent.
+    pub sonneborn_berger: f64,
+    /// Its games with White.
+    pub white: ScoreSheet,
+    /// Time it used, ms.
+    pub time_ms: u64,
+    /// Moves it made in that time.
+    pub moves: u32,
+}
+
+impl Row {
+    /// Its points, byes included.
+    pub fn points(&self) -> f64 {
+        f64::from(self.halves()) / 2.0
+    }
+
+    fn halves(&self) -> u32 {
+        2 * self.sheet.wins + self.sheet.draws + self.bye_halves
+    }
+
+    /// Time of a move, ms; `None` before the first.
+    pub fn ms_per_move(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.time_ms as f64 / f64::from(self.moves))
+    }
+}
+
+/// The table of a tournament.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Standings {
+    /// The players, the best first: by points, then Sonneborn-Berger, then their place in the list.
+    pub rows: Vec<Row>,
+    /// All games, as White sees them.
+    pub white: ScoreSheet,
+    /// How the games ended: the tag Termination and how often, the most frequent first.
+    pub ends: Vec<(String, u32)>,
+    /// Length of all games, plies.
+    pub plies: u64,
+    /// By a player and another.
+    cells: BTreeMap<(usize, usize), Cell>,
+    ratings: Ratings,
+}
+
+impl Standings {
+    /// The table of so many players. `bye_halves` are what each has without games; players beyond it have none.
+    pub fn of(players: usize, games: &[GameResult], bye_halves: &[u32]) -> Standings {
+        let mut cells: BTreeMap<(usize, usize), Cell> = BTreeMap::new();
+        let mut ends: BTreeMap<&str, u32> = BTreeMap::new();
+        let mut rows: Vec<Row> = (0..players).map(|player| Row::new(player, bye_halves)).collect();
+        let (mut white, mut plies) = (ScoreSheet::default(), 0);
+        let mut pairs: BTreeMap<(u32, [usize; 2]), Vec<u32>> = BTreeMap::new();
+        for game in games.iter().filter(|game| game.white.max(game.black) < players) {
+            white.add(game.points);
+            plies += u64::from(game.plies);
+            *ends.entry(&game.termination).or_default() += 1;
+            for (color, (player, other, points)) in [
+                (game.white, game.black, game.points),
+                (game.black, game.white, game.points.reversed()),
+            ]
+            .into_iter()
+            .enumerate()
+            {
+                let cell = cells.entry((player, other)).or_default();
+                cell.tally.add(game.round, points);
+                cell.games.push(game.number);
+                let row = &mut rows[player];
+                row.sheet.add(points);
+                row.time_ms += game.time_ms[color];
+                row.moves += game.moves[color];
+                if color == 0 {
+                    row.white.add(points);
+                }
+                if player < other {
+                    pairs.entry((game.round, [player, other])).or_default().push(points.halves());
+                }
+            }
+        }
+        let mut encounters = Encounters::default();
+        for ((_, players), halves) in &pairs {
+            // A game played twice in a round has no partner.
+            if let [first, second] = halves[..] {
+                encounters.add(*players, 2, first + second);
+            } else {
+                halves.iter().for_each(|&halves| encounters.add(*players, 1, halves));
+            }
+        }
+        let ratings = encounters.ratings(players);
+        let halves: Vec<u32> = rows.iter().map(Row::halves).collect();
+        for row in &mut rows {
+            let met = cells.range((row.player, 0)..(row.player + 1, 0));
+            for (&(_, other), cell) in met.clone() {
+                let ScoreSheet { wins, draws, .. } = cell.tally.sheet;
+                let scored = f64::from(2 * wins + draws) / 2.0;
+                row.sonneborn_berger += scored * f64::from(halves[other]) / 2.0;
+            }
+            row.elo = ratings.elo(row.player);
+            row.elo_error = ratings.error(row.player);
+            let opponents =
+                met.map(|(&(_, other), cell)| (other, f64::from(cell.tally.sheet.games())));
+            row.performance =
+                row.sheet.score().and_then(|score| ratings.performance(opponents, score));
+        }
+        rows.sort_by(|a, b| {
+            let by_points = b.halves().cmp(&a.halves());
+            by_points
+                .then(b.sonneborn_berger.total_cmp(&a.sonneborn_berger))
+                .then(a.player.cmp(&b.player))
+        });
+        let mut ends: Vec<(String, u32)> =
+            ends.into_iter().map(|(end, count)| (end.to_owned(), count)).collect();
+        ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
+        Standings { rows, white, ends, plies, cells, ratings }
+    }
+
+    /// What a player did against another; `None`: they have not met.
+    pub fn cell(&self, player: usize, other: usize) -> Option<&Cell> {
+        self.cells.get(&(player, other))
+    }
+
+    /// The ratings with the errors of their differences.
+    pub fn ratings(&self) -> &Ratings {
+        &self.ratings
+    }
+
+    /// Games played.
+    pub fn games(&self) -> u32 {
+        self.white.games()
+    }
+
+    /// Mean length of a game, plies; `None` before the first.
+    pub fn mean_plies(&self) -> Option<f64> {
+        (self.games() > 0).then(|| self.plies as f64 / f64::from(self.games()))
+    }
+
+    /// Share of drawn games, 0 to 1; `None` before the first.
+    pub fn draw_ratio(&self) -> Option<f64> {
+        (self.games() > 0).then(|| f64::from(self.white.draws) / f64::from(self.games()))
+    }
+}
+
+impl Row {
+    fn new(player: usize, bye_halves: &[u32]) -> Row {
+        Row {
+            player,
+            sheet: ScoreSheet::default(),
+            bye_halves: bye_halves.get(player).copied().unwrap_or(0),
+            elo: None,
+            elo_error: None,
+            performance: None,
+            sonneborn_berger: 0.0,
+            white: ScoreSheet::default(),
+            time_ms: 0,
+            moves: 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(number: u32, players: [usize; 2], points: Points) -> GameResult {
+        GameResult {
+            number,
+            round: number / 2,
+            white: players[0],
+            black: players[1],
+            points,
+            termination: if number == 3 { "time forfeit" } else { "normal" }.to_owned(),
+            plies: 60 + number,
+            time_ms: [1_000, 500],
+            moves: [20, 20],
+        }
+    }
+
+    /// Three players, two games each: A beats B with both colours, B and C draw twice, C and A win one each.
+    fn games() -> Vec<GameResult> {
+        vec![
+            game(0, [0, 1], Points::Win),
+            game(1, [1, 0], Points::Loss),
+            game(2, [1, 2], Points::Draw),
+            game(3, [2, 1], Points::Draw),
+            game(4, [2, 0], Points::Win),
+            game(5, [0, 2], Points::Win),
+        ]
+    }
+
+    #[test]
+    fn the_table_is_as_computed_by_hand() {
+        let table = Standings::of(3, &games(), &[]);
+        // A: 2 of B, 1 of C. C: 1 of B, 1 of A. B: 1 of C.
+        let points: Vec<(usize, f64)> =
+            table.rows.iter().map(|row| (row.player, row.points())).collect();
+        assert_eq!(points, [(0, 3.0), (2, 2.0), (1, 1.0)]);
+        // A: 2 * 1 + 1 * 2 = 4. C: 1 * 1 + 1 * 3 = 4. B: 1 * 2 = 2.
+        assert_eq!(
+            table.rows.iter().map(|row| row.sonneborn_berger).collect::<Vec<_>>(),
+            [4.0, 4.0, 2.0]
+        );
+        let cell = table.cell(1, 0).unwrap();
+        assert_eq!((cell.tally.sheet.losses, &cell.games[..]), (2, &[0, 1][..]));
+        assert_eq!(cell.tally.pairs.0, [1, 0, 0, 0, 0]);
+        assert_eq!(table.cell(0, 2).unwrap().tally.split, 1);
+        assert_eq!(table.cell(0, 0), None);
+        // White: +3 =2 -1.
+        assert_eq!(table.white, ScoreSheet { wins: 3, draws: 2, losses: 1 });
+        assert_eq!(table.rows[0].white, ScoreSheet { wins: 2, draws: 0, losses: 0 });
+        assert_eq!(table.ends, [("normal".to_owned(), 5), ("time forfeit".to_owned(), 1)]);
+        assert_eq!((table.games(), table.mean_plies()), (6, Some(62.5)));
+        assert_eq!((table.rows[0].time_ms, table.rows[0].ms_per_move()), (3_000, Some(37.5)));
+        assert!((table.draw_ratio().unwrap() - 1.0 / 3.0).abs() < 1e-12);
+        // A scored 3 of 4: 190.85 Elo above the mean of its opponents, who are together as much below the mean as A
+        // is above it.
+        let (elo, performance) = (table.rows[0].elo.unwrap(), table.rows[0].performance.unwrap());
+        assert!((performance - (190.848_5 - elo / 2.0)).abs() < 1e-3, "{elo} {performance}");
+    }
+
+    #[test]
+    fn byes_count_as_points_but_not_as_games() {
+        let table = Standings::of(4, &games(), &[0, 0, 0, 8]);
+        assert_eq!((table.rows[0].player, table.rows[0].points()), (3, 4.0));
+        assert_eq!((table.rows[0].sheet.games(), table.rows[0].elo), (0, None));
+        let empty = Standings::of(2, &[], &[]);
+        assert_eq!((empty.games(), empty.mean_plies(), empty.rows[1].performance), (0, None, None));
+        let beyond = Standings::of(2, &games(), &[]);
+        assert_eq!(beyond.games(), 2, "players beyond the field are left out");
+    }
+}

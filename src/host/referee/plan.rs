@@ -1,0 +1,644 @@
+//! A tournament as a file: players, form, openings, limits, rules. Everything about it is here, so that the same file
+//! gives the same tournament in the window and in the terminal; `tabia match` makes such a plan of its arguments.
+//!
+//! ```json
+//! {
+//!   "version": 1,
+//!   "name": "Club",
+//!   "players": [
+//!     { "engine": "alphabeta", "name": "new", "options": { "EvalFile": "new.nnue" } },
+//!     { "engine": "/usr/games/stockfish", "elo": 1800, "control": { "clock": "4+0.04" } }
+//!   ],
+//!   "format": { "round_robin": { "cycles": 3 } },
+//!   "openings": { "from": { "pgn": { "file": "openings.pgn", "plies": 16 } }, "order": "random", "seed": 1 },
+//!   "control": { "clock": "8+0.08" },
+//!   "adjudication": { "draw": { "from": 34, "moves": 8, "cp": 10 }, "resign": { "moves": 4, "cp": 600 } }
+//! }
+//! ```
+//!
+//! Paths that are relative are those beside the file. A field that is not known is an error, not passed over.
+//!
+//! An engine that crashes, hangs, plays an illegal move or oversteps its time loses that game; it is started anew. One
+//! that cannot be started `failed_starts` times in a row pauses the tournament: its games are not given away, because
+//! a file that is missing today may be back tomorrow.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use tabia_engine::play::Rules;
+use tabia_engine::play::adjudication::{Adjudication, DrawRule, ResignRule};
+use tabia_engine::play::control::Control;
+use tabia_engine::search::thinker::CommonOptions;
+use tabia_games::game::position::GamePosition;
+use tabia_games::strength::sprt::{EloModel, Sprt};
+use tabia_games::tablebase::Syzygy;
+use tabia_games::{printable, regular_file};
+
+use super::openings::{self, Openings};
+use super::player::{Player, PreparedPlayer};
+use super::run::Match;
+use super::schedule::{Colours, Format, Schedule};
+use crate::external::spec::Timeouts;
+
+/// The version of the format that is written; no other is read.
+pub const VERSION: u32 = 1;
+/// Largest file, bytes.
+const MAX_BYTES: u64 = 4 << 20;
+/// Most players.
+const MAX_PLAYERS: usize = 1_000;
+/// Most rounds.
+const MAX_ROUNDS: u32 = 500_000;
+/// Most games.
+const MAX_GAMES: u64 = 100_000_000;
+/// Most games at a time.
+pub const MAX_CONCURRENCY: u32 = 256;
+/// Time beyond its limit after which an engine is asked to stop.
+const OVERTIME: Duration = Duration::from_secs(5);
+
+/// A tournament.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Plan {
+    /// [`VERSION`].
+    pub version: u32,
+    /// The event in the games' tags.
+    #[serde(default = "event")]
+    pub name: String,
+    /// Who plays, the first seed first.
+    pub players: Vec<Player>,
+    /// Who meets whom.
+    pub format: Format,
+    /// Pairs of games or single ones.
+    #[serde(default)]
+    pub games: Colours,
+    /// Where games begin.
+    #[serde(default)]
+    pub openings: OpeningPlan,
+    /// What each player may spend that has no control of its own.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub control: Option<Control>,
+    /// Time a player may overstep its limit, ms.
+    #[serde(default = "margin")]
+    pub margin_ms: u64,
+    /// A search without a clock that takes longer counts as failed, s.
+    #[serde(default = "search_timeout")]
+    pub search_timeout_s: u64,
+    /// Search threads of each player that has no number of its own.
+    #[serde(default = "threads")]
+    pub threads: u32,
+    /// Size of the hash table of each player that has no size of its own, MiB.
+    #[serde(default = "hash")]
+    pub hash: u32,
+    /// When a game ends before its end.
+    #[serde(default)]
+    pub adjudication: AdjudicationPlan,
+    /// A test that ends a match of two once it is decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sprt: Option<SprtPlan>,
+    /// Games at a time.
+    #[serde(default = "threads")]
+    pub concurrency: u32,
+    /// Failed starts of an engine in a row that pause the tournament.
+    #[serde(default = "failed_starts")]
+    pub failed_starts: u32,
+}
+
+fn event() -> String {
+    "Tabia tournament".to_owned()
+}
+
+fn margin() -> u64 {
+    20
+}
+
+fn search_timeout() -> u64 {
+    120
+}
+
+fn threads() -> u32 {
+    1
+}
+
+fn hash() -> u32 {
+    16
+}
+
+fn failed_starts() -> u32 {
+    3
+}
+
+/// Where games begin.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningPlan {
+    /// Where they are from.
+    #[serde(default)]
+    pub from: OpeningSource,
+    /// The order of a list.
+    #[serde(default)]
+    pub order: Order,
+    /// What the order, or what is random, is drawn from.
+    #[serde(default = "seed")]
+    pub seed: u64,
+}
+
+fn seed() -> u64 {
+    1
+}
+
+impl Default for OpeningPlan {
+    fn default() -> OpeningPlan {
+        OpeningPlan { from: OpeningSource::default(), order: Order::default(), seed: seed() }
+    }
+}
+
+/// Where openings are from.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum OpeningSource {
+    /// Well-known lines.
+    #[default]
+    WellKnown,
+    /// Random moves to balanced positions.
+    Balanced,
+    /// Games of a file.
+    Pgn {
+        /// The file.
+        file: PathBuf,
+        /// Moves of both sides that are played of each.
+        #[serde(default = "plies")]
+        plies: u32,
+    },
+    /// Positions of a file, an EPD or FEN a line.
+    Epd {
+        /// The file.
+        file: PathBuf,
+    },
+    /// Random lines of a Polyglot book.
+    Book {
+        /// The file.
+        file: PathBuf,
+        /// Moves of both sides, at most.
+        #[serde(default = "plies")]
+        plies: u32,
+    },
+}
+
+fn plies() -> u32 {
+    16
+}
+
+/// The order of the openings of a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Order {
+    /// By the seed.
+    #[default]
+    Random,
+    /// As they stand.
+    Listed,
+}
+
+/// When a game ends before its end.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AdjudicationPlan {
+    /// A draw by score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw: Option<DrawRule>,
+    /// A win by score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub resign: Option<ResignRule>,
+    /// A draw after this many moves of each side.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub max_moves: Option<u32>,
+    /// A folder of Syzygy tables.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub syzygy: Option<PathBuf>,
+}
+
+/// A test of two hypotheses.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SprtPlan {
+    /// The first is stronger by this.
+    pub elo0: f64,
+    /// Or by this.
+    pub elo1: f64,
+    /// Chance of taking `elo0` for `elo1`.
+    #[serde(default = "error_probability")]
+    pub alpha: f64,
+    /// Chance of taking `elo1` for `elo0`.
+    #[serde(default = "error_probability")]
+    pub beta: f64,
+    /// What Elo is measured in.
+    #[serde(default)]
+    pub model: EloModel,
+}
+
+fn error_probability() -> f64 {
+    0.05
+}
+
+/// Why a plan gives no tournament.
+#[derive(Debug, Error)]
+pub enum PlanError {
+    /// The file cannot be read.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+    /// It is no plan.
+    #[error("{0}")]
+    Syntax(String),
+    /// Another version of the format.
+    #[error("found version {0}, expected {VERSION}")]
+    Version(u64),
+    /// What it asks for cannot be had.
+    #[error("{0}")]
+    Refused(String),
+}
+
+impl Plan {
+    /// A plan with what a file may leave out.
+    pub fn new(players: Vec<Player>, format: Format) -> Plan {
+        Plan {
+            version: VERSION,
+            name: event(),
+            players,
+            format,
+            games: Colours::default(),
+            openings: OpeningPlan::default(),
+            control: None,
+            margin_ms: margin(),
+            search_timeout_s: search_timeout(),
+            threads: threads(),
+            hash: hash(),
+            adjudication: AdjudicationPlan::default(),
+            sprt: None,
+            concurrency: threads(),
+            failed_starts: failed_starts(),
+        }
+    }
+
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// Files that cannot be read or are no plan.
+    pub fn open(path: &Path) -> Result<Plan, PlanError> {
+        Plan::read(&regular_file::read(path, MAX_BYTES)?)
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// What was found and what was expected, with line and column.
+    pub fn read(bytes: &[u8]) -> Result<Plan, PlanError> {
+        #[derive(Deserialize)]
+        struct Versioned {
+            version: u64,
+        }
+        let syntax = |error: serde_json::Error| {
+            PlanError::Syntax(printable::line(&error.to_string()).into_owned())
+        };
+        // The version first: another one may have other fields.
+        let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+        let Versioned { version } = serde_json::from_slice(bytes).map_err(syntax)?;
+        if version != u64::from(VERSION) {
+            return Err(PlanError::Version(version));
+        }
+        serde_json::from_slice(bytes).map_err(syntax)
+    }
+
+    /// The text of its file.
+    pub fn text(&self) -> String {
+        // Neither maps with other keys than text nor anything else JSON cannot hold.
+        serde_json::to_string_pretty(self).map(|text| text + "\n").unwrap_or_default()
+    }
+
+    /// Checks the numbers that need no file.
+    ///
+    /// # Errors
+    /// What was found and what was expected.
+    pub fn check(&self) -> Result<(), PlanError> {
+        let refused = |text: String| Err(PlanError::Refused(text));
+        let players = self.players.len();
+        let two = matches!(self.format, Format::Match { .. });
+        if two && players != 2 {
+            return refused(format!("format: found {players} players, expected two for a match"));
+        }
+        if !(2..=MAX_PLAYERS).contains(&players) {
+            return refused(format!("players: found {players}, expected 2 to {MAX_PLAYERS}"));
+        }
+        let (rounds, pairs, tie_breaks) = match self.format {
+            Format::Match { rounds } => (rounds, 1, 0),
+            Format::RoundRobin { cycles } | Format::Gauntlet { cycles } => (cycles, 1, 0),
+            Format::Swiss { rounds, pairs } => (rounds, pairs, 0),
+            Format::KnockOut { pairs, tie_breaks } => (1, pairs, tie_breaks),
+        };
+        for (name, value, least, most) in [
+            ("rounds or cycles", rounds, 1, MAX_ROUNDS),
+            ("pairs", pairs, 1, 1_000),
+            ("tie_breaks", tie_breaks, 0, 1_000),
+            ("concurrency", self.concurrency, 1, MAX_CONCURRENCY),
+            ("failed_starts", self.failed_starts, 1, 1_000),
+            ("max_moves", self.adjudication.max_moves.unwrap_or(1), 1, 10_000),
+        ] {
+            if !(least..=most).contains(&value) {
+                return refused(format!("{name}: found {value}, expected {least} to {most}"));
+            }
+        }
+        if let Format::Swiss { rounds, .. } = self.format
+            && rounds > 1_000
+        {
+            return refused(format!("rounds: found {rounds}, expected 1 to 1000"));
+        }
+        let per_round = (players as u64).pow(2) * u64::from(pairs);
+        if per_round * u64::from(rounds) > MAX_GAMES {
+            return refused(format!(
+                "found {rounds} rounds of {players} players, expected fewer games than {MAX_GAMES}"
+            ));
+        }
+        for (name, value, most) in [
+            ("margin_ms", self.margin_ms, 60_000),
+            ("search_timeout_s", self.search_timeout_s, 86_400),
+        ] {
+            if value > most {
+                return refused(format!("{name}: found {value}, expected at most {most}"));
+            }
+        }
+        if self.games == Colours::Alternating
+            && matches!(self.format, Format::Swiss { .. } | Format::KnockOut { .. })
+        {
+            return refused(
+                "games: found alternating, expected pairs for a Swiss tournament or a knock-out"
+                    .into(),
+            );
+        }
+        if self.sprt.is_some() && players != 2 {
+            return refused(format!("sprt: found {players} players, expected two"));
+        }
+        if self.sprt.is_some() && self.games == Colours::Alternating {
+            return refused("sprt: found alternating games, expected pairs".into());
+        }
+        Ok(())
+    }
+
+    /// The test of a match, if it has one.
+    ///
+    /// # Errors
+    /// Numbers that make no test.
+    pub fn sprt(&self) -> Result<Option<Sprt>, PlanError> {
+        let test = self.sprt.map(|sprt| {
+            Sprt::new([sprt.elo0, sprt.elo1], [sprt.alpha, sprt.beta], sprt.model)
+                .map_err(|error| PlanError::Refused(format!("sprt: {error}")))
+        });
+        test.transpose()
+    }
+
+    /// What a player may spend.
+    fn control_of(&self, player: &Player) -> Result<Control, PlanError> {
+        player.control.or(self.control).ok_or_else(|| {
+            PlanError::Refused(format!(
+                "{}: found no limit, expected a control of the player or of all",
+                player.label()
+            ))
+        })
+    }
+
+    /// A player of this plan, ready to play, and what it may spend. Starts it once. `folder` is that of the file.
+    ///
+    /// # Errors
+    /// Files and programs that cannot be had.
+    pub fn prepare(
+        &self,
+        player: &Player,
+        folder: &Path,
+    ) -> Result<(PreparedPlayer, Control), PlanError> {
+        let control = self.control_of(player)?;
+        let common = CommonOptions { threads: self.threads, hash_mib: self.hash, multi_pv: 1 };
+        let longest = Some(Duration::from_secs(self.search_timeout_s));
+        let timeouts = Timeouts { overtime: OVERTIME, longest, ..Timeouts::default() };
+        let mut found = player.clone();
+        found.resolve(folder);
+        let mut ready = found.prepare(common, timeouts).map_err(PlanError::Refused)?;
+        // What makes it this player is what the plan says, wherever its file lies.
+        ready.description = format!(
+            "{} {} {control}",
+            ready.name,
+            serde_json::to_string(player).unwrap_or_default()
+        );
+        Ok((ready, control))
+    }
+
+    /// The tournament with everything read and every player started once. `folder` is that of the file.
+    ///
+    /// # Errors
+    /// Numbers out of range, files and programs that cannot be had, two players of one name.
+    pub fn ready(&self, folder: &Path) -> Result<Match, PlanError> {
+        self.check()?;
+        self.sprt()?;
+        for player in &self.players {
+            self.control_of(player)?;
+        }
+        let tables = match &self.adjudication.syzygy {
+            None => None,
+            Some(tables) => {
+                let opened = Syzygy::open(&[folder.join(tables)])
+                    .map_err(|error| PlanError::Refused(error.to_string()))?;
+                Some(Arc::new(opened))
+            }
+        };
+        let openings = self.openings.ready(folder).map_err(PlanError::Refused)?;
+        let mut players: Vec<(PreparedPlayer, Control)> = Vec::new();
+        for player in &self.players {
+            let (ready, control) = self.prepare(player, folder)?;
+            if players.iter().any(|(other, _)| other.has_name_of(&ready)) {
+                return Err(PlanError::Refused(format!(
+                    "found two engines called {}, expected a name=NAME of its own for one of them",
+                    ready.name
+                )));
+            }
+            players.push((ready, control));
+        }
+        let adjudication = Adjudication {
+            draw: self.adjudication.draw,
+            resign: self.adjudication.resign,
+            max_moves: self.adjudication.max_moves,
+            tables,
+            ..Adjudication::default()
+        };
+        Ok(Match {
+            schedule: Schedule::new(self.format, players.len(), self.games),
+            players,
+            openings,
+            rules: Rules { adjudication, margin: Duration::from_millis(self.margin_ms) },
+            concurrency: self.concurrency as usize,
+            failed_starts: self.failed_starts,
+        })
+    }
+}
+
+impl OpeningPlan {
+    /// The openings with their file read.
+    fn ready(&self, folder: &Path) -> Result<Openings, String> {
+        let seed = (self.order == Order::Random).then_some(self.seed);
+        let listed = |all: Vec<GamePosition>, file: &Path| {
+            Openings::from_positions(all, seed)
+                .map_err(|error| format!("{}: {error}", file.display()))
+        };
+        match &self.from {
+            OpeningSource::WellKnown => listed(openings::well_known(), Path::new("well_known")),
+            OpeningSource::Balanced => Ok(Openings::Random(self.seed)),
+            OpeningSource::Pgn { file, plies } => {
+                let file = folder.join(file);
+                listed(openings::of_games(&file, *plies as usize)?, &file)
+            }
+            OpeningSource::Epd { file } => {
+                let file = folder.join(file);
+                let boards = openings::of_positions(&file)?;
+                listed(boards.into_iter().map(GamePosition::new).collect(), &file)
+            }
+            OpeningSource::Book { file, plies } => {
+                openings::of_book(&folder.join(file), *plies as usize, self.seed)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MINIMAL: &str = r#"{"version":1,"players":[{"engine":"alphabeta","name":"a"},{"engine":"plain","name":"b"}],
+        "format":{"round_robin":{"cycles":3}},"control":{"nodes":50}}"#;
+
+    fn error(text: &str) -> String {
+        let read = Plan::read(text.as_bytes());
+        read.and_then(|plan| plan.ready(Path::new(".")).map(drop)).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn a_plan_is_written_and_read_back() {
+        let mut plan = Plan::read(MINIMAL.as_bytes()).unwrap();
+        assert_eq!((plan.hash, plan.margin_ms, plan.openings.seed), (16, 20, 1));
+        assert_eq!(Plan::read(plan.text().as_bytes()).unwrap(), plan);
+        plan.format = Format::KnockOut { pairs: 2, tie_breaks: 1 };
+        plan.openings.from = OpeningSource::Book { file: "b.bin".into(), plies: 9 };
+        plan.adjudication.resign = Some(ResignRule { moves: 3, cp: 500 });
+        plan.sprt = Some(SprtPlan {
+            elo0: 0.0,
+            elo1: 5.0,
+            alpha: 0.05,
+            beta: 0.1,
+            model: EloModel::Logistic,
+        });
+        assert_eq!(Plan::read(plan.text().as_bytes()).unwrap(), plan);
+        let ready = Plan::read(MINIMAL.as_bytes()).unwrap().ready(Path::new(".")).unwrap();
+        assert_eq!((ready.players.len(), ready.schedule.games()), (2, 6));
+    }
+
+    #[test]
+    fn what_is_wrong_in_a_file_is_named() {
+        for (from, to, part) in [
+            ("\"version\":1", "\"version\":2", "found version 2, expected 1"),
+            ("\"version\":1,", "", "missing field `version`"),
+            ("\"version\":1", "\"version\":\"1\"", "invalid type: string \"1\", expected u64"),
+            (
+                "\"format\"",
+                "\"colour\":1,\"format\"",
+                "unknown field `colour`, expected one of `version`",
+            ),
+            (
+                "round_robin",
+                "league",
+                "unknown variant `league`, expected one of `match`, `round_robin`",
+            ),
+            ("\"cycles\":3", "\"cycles\":0", "rounds or cycles: found 0, expected 1 to 500000"),
+            ("\"cycles\":3", "\"cycles\":-3", "invalid value: integer `-3`, expected u32"),
+            ("\"cycles\":3", "\"cycles\":3,\"x\":1", "unknown field `x`, expected `cycles`"),
+            ("{\"nodes\":50}", "null", "a: found no limit, expected a control"),
+            ("\"name\":\"b\"", "\"name\":\"a\"", "found two engines called a"),
+            (
+                "\"format\"",
+                "\"concurrency\":0,\"format\"",
+                "concurrency: found 0, expected 1 to 256",
+            ),
+            (
+                "\"format\"",
+                "\"adjudication\":{\"draw\":{\"from\":1}},\"format\"",
+                "missing field `moves`",
+            ),
+            (
+                "\"format\"",
+                "\"sprt\":{\"elo0\":5,\"elo1\":0},\"format\"",
+                "sprt: found 5 and 0, expected two numbers",
+            ),
+            (
+                "{\"round_robin\":{\"cycles\":3}}",
+                "{\"swiss\":{\"rounds\":2000}}",
+                "rounds: found 2000, expected 1 to 1000",
+            ),
+            (
+                "\"format\"",
+                "\"openings\":{\"from\":{\"epd\":{\"file\":\"no.epd\"}}},\"format\"",
+                "no.epd: ",
+            ),
+            ("\"alphabeta\"", "\"/no/such/engine\"", "/no/such/engine"),
+        ] {
+            let text = MINIMAL.replace(from, to);
+            assert_ne!(text, MINIMAL, "{from}");
+            let message = error(&text);
+            assert!(message.contains(part), "{to}: {message}");
+        }
+    }
+
+    #[test]
+    fn hostile_files_are_refused_in_a_line() {
+        let deep = "[".repeat(100_000);
+        let players = format!("{{\"version\":1,\"players\":{deep}");
+        for text in [
+            "",
+            "\0",
+            "{",
+            "[]",
+            "null",
+            "{\"version\":1}",
+            &deep,
+            &players,
+            "\u{1b}[31m",
+            "{\"version\":1e99}",
+        ] {
+            let message = error(text);
+            assert!(!message.is_empty() && message.len() < 500, "{message}");
+            assert!(!message.contains(printable::is_active), "{message:?}");
+        }
+        for cut in 0..MINIMAL.len() {
+            assert!(Plan::read(&MINIMAL.as_bytes()[..cut]).is_err(), "{cut}");
+        }
+        let escape = MINIMAL.replace("\"format\"", "\"\\u001b[31m\":1,\"format\"");
+        assert!(!error(&escape).contains('\u{1b}'));
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("huge.json");
+        std::fs::File::create(&path).unwrap().set_len(1 << 40).unwrap();
+        assert!(matches!(Plan::open(&path), Err(PlanError::Io(_))));
+    }
+
+    #[test]
+    fn relative_paths_are_those_beside_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("o.epd"), "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - hmvc 0;\n")
+            .unwrap();
+        let text = MINIMAL.replace(
+            "\"format\"",
+            "\"openings\":{\"from\":{\"epd\":{\"file\":\"o.epd\"}},\"order\":\"listed\"},\"format\"",
+        );
+        let plan = Plan::read(text.as_bytes()).unwrap();
+        assert_eq!(plan.ready(folder.path()).unwrap().openings.count(), Some(1));
+        assert!(
+            plan.ready(Path::new("/nowhere")).unwrap_err().to_string().contains("/nowhere/o.epd")
+        );
+    }
+}

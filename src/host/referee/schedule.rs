@@ -1,0 +1,788 @@
+//! Who plays whom, in which order, from which opening. In a round robin and a gauntlet all games are known from the
+//! beginning; in a Swiss tournament and a knock-out the pairings of a round follow from the results before it, and from
+//! nothing else, so that a tournament that goes on from its games finds them again.
+//!
+//! - A game is known by its round and who has which colour. Its number is for people: once given, it stays, also where
+//!   rounds or players are added later.
+//! - Swiss: players are ranked by points, then by their place in the list; each plays the next one of the same points,
+//!   upper half against lower half, that it has not met. Nobody meets the same player twice where that can be avoided.
+//!   With an odd number the last one who had none gets a bye, which counts as if all games of it were won.
+//! - Knock-out: the first of the list are seeded so that they meet late, and have the byes. A tie goes to whoever has
+//!   more points; where they are equal further pairs are played, up to a number, then the better seed goes on.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::{Deserialize, Serialize};
+
+use tabia_games::strength::sheet::Points;
+
+/// Pairings a search for a round without rematches may look at.
+const MAX_PAIRING_STEPS: u32 = 100_000;
+
+/// The form of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Format {
+    /// Two players.
+    Match {
+        /// Openings played.
+        rounds: u32,
+    },
+    /// Everybody plays everybody.
+    RoundRobin {
+        /// How often each pairing is played.
+        cycles: u32,
+    },
+    /// The first plays everybody else.
+    Gauntlet {
+        /// How often each pairing is played.
+        cycles: u32,
+    },
+    /// Players of about equal points meet.
+    Swiss {
+        /// Rounds.
+        rounds: u32,
+        /// Pairs of games two players play in a round.
+        #[serde(default = "one")]
+        pairs: u32,
+    },
+    /// Whoever loses a tie is out.
+    KnockOut {
+        /// Pairs of games of a tie.
+        #[serde(default = "one")]
+        pairs: u32,
+        /// Pairs added one by one while a tie is equal; after them the better seed goes on.
+        #[serde(default = "two")]
+        tie_breaks: u32,
+    },
+}
+
+fn one() -> u32 {
+    1
+}
+
+fn two() -> u32 {
+    2
+}
+
+/// How the games of two players share openings and colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colours {
+    /// Two games from one opening, with both colours.
+    #[default]
+    Pairs,
+    /// One game from an opening; the next has the other colours.
+    Alternating,
+}
+
+/// A game of a tournament before it is played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fixture {
+    /// Its number in the tournament, from 0.
+    pub game: u32,
+    /// Which round, from 0: all games of a round have the same opening.
+    pub round: u32,
+    /// The player with White.
+    pub white: usize,
+    /// The player with Black.
+    pub black: usize,
+}
+
+/// What makes it this game: round, White, Black.
+type Key = (u32, usize, usize);
+
+impl Fixture {
+    fn key(&self) -> Key {
+        (self.round, self.white, self.black)
+    }
+}
+
+/// Two players who meet in a round of a Swiss tournament or a knock-out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tie {
+    /// The better placed one.
+    pub first: usize,
+    /// The other; `None`: a bye.
+    pub second: Option<usize>,
+}
+
+/// What is to be done next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// This game begins.
+    Play(Fixture),
+    /// First some game under way has to end.
+    Wait,
+    /// All is played.
+    Over,
+}
+
+/// A game that is none of the tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotScheduled {
+    /// Two who do not meet in that round.
+    NotPaired,
+    /// A round beyond the last.
+    Beyond,
+    /// It is played already.
+    Twice,
+}
+
+/// The games of a tournament with their results so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Schedule {
+    format: Format,
+    players: usize,
+    colours: Colours,
+    /// White's points.
+    played: BTreeMap<Key, Points>,
+    in_play: BTreeSet<Key>,
+    /// Numbers that are given.
+    numbers: BTreeSet<u32>,
+    /// No game before this place of a round robin is open.
+    cursor: u32,
+    /// Rounds of a Swiss tournament or a knock-out as far as they are paired.
+    stages: Vec<Vec<Tie>>,
+}
+
+impl Schedule {
+    /// The games of so many players. A Swiss tournament and a knock-out play pairs whatever `colours` says.
+    pub fn new(format: Format, players: usize, colours: Colours) -> Schedule {
+        let colours = match format {
+            Format::Swiss { .. } | Format::KnockOut { .. } => Colours::Pairs,
+            _ => colours,
+        };
+        let mut schedule = Schedule {
+            format,
+            players,
+            colours,
+            played: BTreeMap::new(),
+            in_play: BTreeSet::new(),
+            numbers: BTreeSet::new(),
+            cursor: 0,
+            stages: Vec::new(),
+        };
+        schedule.pair_next_stages();
+        schedule
+    }
+
+    /// The form of the tournament.
+    pub fn format(&self) -> Format {
+        self.format
+    }
+
+    /// Rounds of a round robin or a gauntlet; `None`: its rounds depend on results.
+    pub fn cycles(&self) -> Option<u32> {
+        match self.format {
+            Format::Match { rounds } => Some(rounds),
+            Format::RoundRobin { cycles } | Format::Gauntlet { cycles } => Some(cycles),
+            Format::Swiss { .. } | Format::KnockOut { .. } => None,
+        }
+    }
+
+    /// Which players meet, as far as it is known; the first is the one results are reported of.
+    pub fn pairings(&self) -> Vec<[usize; 2]> {
+        if self.cycles().is_some() {
+            return (0..self.pairing_count()).map(|at| self.pairing(at)).collect();
+        }
+        let mut known = Vec::new();
+        for tie in self.stages.iter().flatten() {
+            if let Some(second) = tie.second {
+                let pairing = [tie.first.min(second), tie.first.max(second)];
+                if !known.contains(&pairing) {
+                    known.push(pairing);
+                }
+            }
+        }
+        known
+    }
+
+    /// Games of the whole tournament; of a knock-out without those that break ties.
+    pub fn games(&self) -> u32 {
+        match self.format {
+            Format::Swiss { rounds, pairs } => rounds * (self.players as u32 / 2) * 2 * pairs,
+            Format::KnockOut { pairs, .. } => self.players.saturating_sub(1) as u32 * 2 * pairs,
+            _ => self.cycles().unwrap_or(0).saturating_mul(self.per_round()),
+        }
+    }
+
+    /// Games that are played.
+    pub fn played(&self) -> u32 {
+        self.played.len() as u32
+    }
+
+    /// The rounds of a Swiss tournament or a knock-out that are paired.
+    pub fn stages(&self) -> &[Vec<Tie>] {
+        &self.stages
+    }
+
+    /// Points each player has without a game, in halves: for byes of a Swiss tournament.
+    pub fn bye_halves(&self) -> Vec<u32> {
+        let mut halves = vec![0; self.players];
+        if let Format::Swiss { pairs, .. } = self.format {
+            for tie in self.stages.iter().flatten().filter(|tie| tie.second.is_none()) {
+                halves[tie.first] += 4 * pairs;
+            }
+        }
+        halves
+    }
+
+    /// The winner of a knock-out that is over.
+    pub fn champion(&self) -> Option<usize> {
+        let Format::KnockOut { .. } = self.format else { return None };
+        let [tie] = self.stages.last()?[..] else { return None };
+        self.winner(self.stages.len() - 1, tie)
+    }
+
+    /// The next game, which is under way from then on.
+    pub fn next(&mut self) -> Next {
+        match self.open_game() {
+            Some(((round, white, black), natural)) => {
+                self.in_play.insert((round, white, black));
+                Next::Play(Fixture { game: self.number(natural), round, white, black })
+            }
+            None if self.in_play.is_empty() => Next::Over,
+            None => Next::Wait,
+        }
+    }
+
+    /// Whether no game is open or under way.
+    pub fn is_over(&mut self) -> bool {
+        self.in_play.is_empty() && self.open_game().is_none()
+    }
+
+    /// The next game that is neither played nor under way, with its place in the order of play.
+    fn open_game(&mut self) -> Option<(Key, u32)> {
+        if self.cycles().is_some() { self.next_of_cycles() } else { self.next_of_stage() }
+    }
+
+    /// Games under way.
+    pub fn in_play(&self) -> usize {
+        self.in_play.len()
+    }
+
+    /// A game under way has ended.
+    pub fn finish(&mut self, fixture: Fixture, white: Points) {
+        self.in_play.remove(&fixture.key());
+        self.played.insert(fixture.key(), white);
+        self.pair_next_stages();
+    }
+
+    /// A game under way was given up; it is open again.
+    pub fn abandon(&mut self, fixture: Fixture) {
+        self.in_play.remove(&fixture.key());
+        self.numbers.remove(&fixture.game);
+        self.cursor = 0;
+    }
+
+    /// A game that was played before, with White's points.
+    ///
+    /// # Errors
+    /// Where it is none of this tournament.
+    pub fn add_played(&mut self, fixture: Fixture, white: Points) -> Result<(), NotScheduled> {
+        let Fixture { round, white: a, black: b, .. } = fixture;
+        if a == b || a >= self.players || b >= self.players {
+            return Err(NotScheduled::NotPaired);
+        }
+        if let Some(cycles) = self.cycles() {
+            let gauntlet = matches!(self.format, Format::Gauntlet { .. });
+            if gauntlet && a != 0 && b != 0
+                || self.colours == Colours::Alternating
+                    && self.alternating(round, [a.min(b), a.max(b)]) != [a, b]
+            {
+                return Err(NotScheduled::NotPaired);
+            }
+            if round >= cycles {
+                return Err(NotScheduled::Beyond);
+            }
+        } else {
+            let (stage, pair) = (round / self.stage_rounds(), round % self.stage_rounds());
+            let Some(ties) = self.stages.get(stage as usize) else {
+                return Err(NotScheduled::NotPaired);
+            };
+            let meets = |tie: &&Tie| {
+                [(tie.first, tie.second), (tie.second.unwrap_or(tie.first), Some(tie.first))]
+                    .contains(&(a, Some(b)))
+            };
+            let tie = ties.iter().find(meets).ok_or(NotScheduled::NotPaired)?;
+            if pair >= self.pairs_due(stage as usize, *tie) {
+                return Err(NotScheduled::NotPaired);
+            }
+        }
+        if self.played.contains_key(&fixture.key()) {
+            return Err(NotScheduled::Twice);
+        }
+        self.numbers.insert(fixture.game);
+        self.finish(fixture, white);
+        Ok(())
+    }
+
+    /// More or fewer rounds of a round robin or a gauntlet. Whether that is possible.
+    pub fn set_cycles(&mut self, new: u32) -> bool {
+        match &mut self.format {
+            Format::Match { rounds: cycles }
+            | Format::RoundRobin { cycles }
+            | Format::Gauntlet { cycles } => *cycles = new,
+            Format::Swiss { .. } | Format::KnockOut { .. } => return false,
+        }
+        self.cursor = 0;
+        true
+    }
+
+    /// One more player of a round robin or a gauntlet, the last of the list. Whether that is possible.
+    pub fn add_player(&mut self) -> bool {
+        let grows = matches!(self.format, Format::RoundRobin { .. } | Format::Gauntlet { .. });
+        if grows {
+            self.players += 1;
+            self.cursor = 0;
+        }
+        grows
+    }
+
+    /// A number for a game: its place in the order of play, or one behind all others where that is given already.
+    fn number(&mut self, natural: u32) -> u32 {
+        let behind = self.numbers.last().map_or(0, |last| last.saturating_add(1));
+        let number = if self.numbers.contains(&natural) { behind } else { natural };
+        self.numbers.insert(number);
+        number
+    }
+
+    // Round robin and gauntlet.
+
+    fn pairing_count(&self) -> usize {
+        match self.format {
+            Format::Gauntlet { .. } => self.players.saturating_sub(1),
+            _ => self.players * self.players.saturating_sub(1) / 2,
+        }
+    }
+
+    /// The pairing at this place of a round: 0-1, 0-2, .., 1-2, ..
+    fn pairing(&self, mut at: usize) -> [usize; 2] {
+        for a in 0..self.players {
+            let others = self.players - 1 - a;
+            if at < others {
+                return [a, a + 1 + at];
+            }
+            at -= others;
+        }
+        [0, 0]
+    }
+
+    fn per_round(&self) -> u32 {
+        let games = if self.colours == Colours::Pairs { 2 } else { 1 };
+        games * self.pairing_count() as u32
+    }
+
+    /// White and Black of the only game of a round: each has White in every other game of a pairing, and in about half
+    /// of the games of a round.
+    fn alternating(&self, round: u32, [a, b]: [usize; 2]) -> [usize; 2] {
+        if (a + b + round as usize).is_multiple_of(2) { [b, a] } else { [a, b] }
+    }
+
+    fn next_of_cycles(&mut self) -> Option<(Key, u32)> {
+        let per_round = self.per_round();
+        while self.cursor < self.games() {
+            let at = self.cursor;
+            let (round, within) = (at / per_round, at % per_round);
+            let [white, black] = if self.colours == Colours::Pairs {
+                let [a, b] = self.pairing(within as usize / 2);
+                if within.is_multiple_of(2) { [a, b] } else { [b, a] }
+            } else {
+                self.alternating(round, self.pairing(within as usize))
+            };
+            let key = (round, white, black);
+            if !self.played.contains_key(&key) && !self.in_play.contains(&key) {
+                return Some((key, at));
+            }
+            self.cursor += 1;
+        }
+        None
+    }
+
+    // Swiss and knock-out.
+
+    /// Rounds of openings of a stage.
+    fn stage_rounds(&self) -> u32 {
+        match self.format {
+            Format::Swiss { pairs, .. } => pairs,
+            Format::KnockOut { pairs, tie_breaks } => pairs + tie_breaks,
+            _ => 1,
+        }
+        .max(1)
+    }
+
+    fn round(&self, stage: usize, pair: u32) -> u32 {
+        stage as u32 * self.stage_rounds() + pair
+    }
+
+    /// Halves of both players of a tie in its first pairs, and whether all these games are played.
+    fn tie_halves(&self, stage: usize, [a, b]: [usize; 2], pairs: u32) -> ([u32; 2], bool) {
+        let (mut halves, mut complete) = ([0, 0], true);
+        for round in (0..pairs).map(|pair| self.round(stage, pair)) {
+            for (key, white) in [((round, a, b), 0), ((round, b, a), 1)] {
+                match self.played.get(&key) {
+                    None => complete = false,
+                    Some(points) => {
+                        halves[white] += points.halves();
+                        halves[1 - white] += 2 - points.halves();
+                    }
+                }
+            }
+        }
+        (halves, complete)
+    }
+
+    /// Pairs of a tie that are to be played as the results stand.
+    fn pairs_due(&self, stage: usize, tie: Tie) -> u32 {
+        let Some(second) = tie.second else { return 0 };
+        match self.format {
+            Format::KnockOut { pairs, tie_breaks } => {
+                let equal = |due: &u32| {
+                    let (halves, complete) = self.tie_halves(stage, [tie.first, second], *due);
+                    complete && halves[0] == halves[1]
+                };
+                (pairs..pairs + tie_breaks).find(|due| !equal(due)).unwrap_or(pairs + tie_breaks)
+            }
+            Format::Swiss { pairs, .. } => pairs,
+            _ => 0,
+        }
+    }
+
+    /// Who goes on, where it is decided.
+    fn winner(&self, stage: usize, tie: Tie) -> Option<usize> {
+        let Some(second) = tie.second else { return Some(tie.first) };
+        let due = self.pairs_due(stage, tie);
+        let (halves, complete) = self.tie_halves(stage, [tie.first, second], due);
+        // Equal to the end: the better seed.
+        complete.then(|| match halves[0].cmp(&halves[1]) {
+            std::cmp::Ordering::Greater => tie.first,
+            std::cmp::Ordering::Less => second,
+            std::cmp::Ordering::Equal => tie.first.min(second),
+        })
+    }
+
+    fn next_of_stage(&self) -> Option<(Key, u32)> {
+        let stage = self.stages.len().checked_sub(1)?;
+        let ties = &self.stages[stage];
+        for (number, tie) in ties.iter().enumerate() {
+            let Some(second) = tie.second else { continue };
+            for pair in 0..self.pairs_due(stage, *tie) {
+                let round = self.round(stage, pair);
+                for (leg, key) in
+                    [(round, tie.first, second), (round, second, tie.first)].into_iter().enumerate()
+                {
+                    if !self.played.contains_key(&key) && !self.in_play.contains(&key) {
+                        let place = round as usize * self.players.div_ceil(2) + number;
+                        return Some((key, (2 * place + leg) as u32));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Pairs the rounds that the results allow.
+    fn pair_next_stages(&mut self) {
+        loop {
+            let at = self.stages.len();
+            let complete = at.checked_sub(1).is_none_or(|last| {
+                self.stages[last].iter().all(|tie| self.winner(last, *tie).is_some())
+            });
+            let next = match self.format {
+                Format::Swiss { rounds, .. } if complete && (at as u32) < rounds => {
+                    self.swiss_round()
+                }
+                Format::KnockOut { .. } if complete => self.knock_out_round(),
+                _ => return,
+            };
+            if next.is_empty() {
+                return;
+            }
+            self.stages.push(next);
+        }
+    }
+
+    fn knock_out_round(&self) -> Vec<Tie> {
+        let Some(last) = self.stages.len().checked_sub(1) else {
+            // Every seed meets the one that makes their sum that of first and last: 1-8, 4-5, 2-7, 3-6.
+            let mut seeds = vec![0];
+            while seeds.len() < self.players {
+                let last = 2 * seeds.len() - 1;
+                seeds = seeds.into_iter().flat_map(|seed| [seed, last - seed]).collect();
+            }
+            let present = |seed: usize| (seed < self.players).then_some(seed);
+            let (pairs, _) = seeds.as_chunks::<2>();
+            return pairs
+                .iter()
+                .map(|&[a, b]| Tie { first: a.min(b), second: present(a.max(b)) })
+                .collect();
+        };
+        let winners: Vec<usize> =
+            self.stages[last].iter().filter_map(|tie| self.winner(last, *tie)).collect();
+        let (pairs, _) = winners.as_chunks::<2>();
+        pairs.iter().map(|&[a, b]| Tie { first: a.min(b), second: Some(a.max(b)) }).collect()
+    }
+
+    fn swiss_round(&self) -> Vec<Tie> {
+        let mut halves = self.bye_halves();
+        for (&(_, white, black), points) in &self.played {
+            halves[white] += points.halves();
+            halves[black] += 2 - points.halves();
+        }
+        let mut order: Vec<usize> = (0..self.players).collect();
+        order.sort_by_key(|&player| (std::cmp::Reverse(halves[player]), player));
+        let (mut met, mut had_bye) = (BTreeSet::new(), BTreeSet::new());
+        for tie in self.stages.iter().flatten() {
+            match tie.second {
+                Some(second) => met.insert([tie.first.min(second), tie.first.max(second)]),
+                None => had_bye.insert([tie.first; 2]),
+            };
+        }
+        let byes: Vec<Option<usize>> = if self.players.is_multiple_of(2) {
+            vec![None]
+        } else {
+            let without =
+                order.iter().rev().copied().filter(|&player| !had_bye.contains(&[player; 2]));
+            let without: Vec<Option<usize>> = without.map(Some).collect();
+            if without.is_empty() { vec![order.last().copied()] } else { without }
+        };
+        for rematches in 0..=self.players / 2 {
+            for &bye in &byes {
+                let rest: Vec<usize> =
+                    order.iter().copied().filter(|&player| Some(player) != bye).collect();
+                let mut search =
+                    PairSearch { halves: &halves, met: &met, steps: MAX_PAIRING_STEPS };
+                if let Some(mut ties) = search.pair_up(&rest, rematches) {
+                    ties.extend(bye.map(|first| Tie { first, second: None }));
+                    return ties;
+                }
+            }
+        }
+        Vec::new()
+    }
+}
+
+/// Looks for a round in which nobody meets the same player again.
+struct PairSearch<'a> {
+    halves: &'a [u32],
+    met: &'a BTreeSet<[usize; 2]>,
+    /// What is left of [`MAX_PAIRING_STEPS`].
+    steps: u32,
+}
+
+impl PairSearch<'_> {
+    /// Pairs these players, the best first, with at most so many rematches.
+    fn pair_up(&mut self, order: &[usize], rematches: usize) -> Option<Vec<Tie>> {
+        let Some((&first, rest)) = order.split_first() else { return Some(Vec::new()) };
+        self.steps = self.steps.checked_sub(1)?;
+        let same =
+            rest.iter().take_while(|&&other| self.halves[other] == self.halves[first]).count();
+        // The upper half of those with equal points against the lower half.
+        let middle = same.div_ceil(2).saturating_sub(1);
+        let candidates = (middle..same).chain((0..middle).rev()).chain(same..rest.len());
+        for at in candidates {
+            let other = rest[at];
+            let again = usize::from(self.met.contains(&[first.min(other), first.max(other)]));
+            if again > rematches {
+                continue;
+            }
+            let mut left = rest.to_vec();
+            left.remove(at);
+            if let Some(mut ties) = self.pair_up(&left, rematches - again) {
+                ties.insert(0, Tie { first, second: Some(other) });
+                return Some(ties);
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Plays all games one after the other; `result` gives White's points.
+    fn play_all(schedule: &mut Schedule, result: impl Fn(Fixture) -> Points) -> Vec<Fixture> {
+        let mut all = Vec::new();
+        while let Next::Play(fixture) = schedule.next() {
+            schedule.finish(fixture, result(fixture));
+            all.push(fixture);
+        }
+        assert!(schedule.is_over());
+        all
+    }
+
+    /// The player earlier in the list wins.
+    fn by_seed(fixture: Fixture) -> Points {
+        if fixture.white < fixture.black { Points::Win } else { Points::Loss }
+    }
+
+    fn draw(_: Fixture) -> Points {
+        Points::Draw
+    }
+
+    #[test]
+    fn every_pairing_plays_every_opening_with_both_colours() {
+        let mut schedule = Schedule::new(Format::RoundRobin { cycles: 4 }, 3, Colours::Pairs);
+        assert_eq!(schedule.pairings(), [[0, 1], [0, 2], [1, 2]]);
+        assert_eq!(schedule.games(), 24);
+        let all = play_all(&mut schedule, draw);
+        assert_eq!(all.len(), 24);
+        for (at, pair) in all.chunks(2).enumerate() {
+            assert_eq!((pair[0].white, pair[0].black), (pair[1].black, pair[1].white));
+            assert_eq!([pair[0].round, pair[1].round], [at as u32 / 3; 2]);
+        }
+        assert!(all.iter().enumerate().all(|(at, fixture)| fixture.game == at as u32));
+        let gauntlet = Schedule::new(Format::Gauntlet { cycles: 1 }, 4, Colours::Pairs);
+        assert_eq!(gauntlet.pairings(), [[0, 1], [0, 2], [0, 3]]);
+    }
+
+    #[test]
+    fn single_games_share_the_colours() {
+        let mut schedule = Schedule::new(Format::RoundRobin { cycles: 2 }, 4, Colours::Alternating);
+        let all = play_all(&mut schedule, draw);
+        assert_eq!((all.len(), schedule.games()), (12, 12));
+        for player in 0..4 {
+            assert_eq!(all.iter().filter(|game| game.white == player).count(), 3, "{player}");
+        }
+        let first = all[..6].iter().filter(|game| game.white == 0).count();
+        assert!((1..=2).contains(&first), "not all Whites in one round");
+    }
+
+    #[test]
+    fn a_number_stays_when_rounds_and_players_are_added() {
+        let mut schedule = Schedule::new(Format::RoundRobin { cycles: 1 }, 3, Colours::Pairs);
+        let mut all = play_all(&mut schedule, draw);
+        assert!(schedule.set_cycles(2) && schedule.add_player());
+        let added = play_all(&mut schedule, draw);
+        assert_eq!(added.len(), 24 - 6);
+        all.extend(added);
+        let numbers: BTreeSet<u32> = all.iter().map(|fixture| fixture.game).collect();
+        assert_eq!(numbers.len(), 24, "each its own");
+        let keys: BTreeSet<Key> = all.iter().map(Fixture::key).collect();
+        assert_eq!(keys.len(), 24);
+        let mut knock_out =
+            Schedule::new(Format::KnockOut { pairs: 1, tie_breaks: 1 }, 4, Colours::Pairs);
+        assert!(!knock_out.set_cycles(2) && !knock_out.add_player());
+    }
+
+    #[test]
+    fn nobody_meets_twice_in_a_swiss_tournament_and_points_meet_points() {
+        for (players, rounds) in [(2, 1), (4, 3), (5, 5), (8, 5), (9, 6), (30, 7)] {
+            let format = Format::Swiss { rounds, pairs: 1 };
+            let mut schedule = Schedule::new(format, players, Colours::Pairs);
+            let all = play_all(&mut schedule, by_seed);
+            assert_eq!(all.len() as u32, schedule.games(), "{players}");
+            assert_eq!(schedule.stages().len(), rounds as usize);
+            let mut met = BTreeSet::new();
+            for tie in schedule.stages().iter().flatten() {
+                if let Some(second) = tie.second {
+                    assert!(
+                        met.insert([tie.first.min(second), tie.first.max(second)]),
+                        "{players}"
+                    );
+                }
+            }
+            let byes = schedule.bye_halves();
+            assert!(byes.iter().all(|&halves| halves <= 4), "one bye at most: {byes:?}");
+            assert_eq!(byes.iter().sum::<u32>(), if players % 2 == 1 { 4 * rounds } else { 0 });
+        }
+        let mut eight = Schedule::new(Format::Swiss { rounds: 3, pairs: 2 }, 8, Colours::Pairs);
+        let meets = |stage: &[Tie]| {
+            stage.iter().map(|tie| (tie.first, tie.second.unwrap())).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            meets(&eight.stages()[0]),
+            [(0, 4), (1, 5), (2, 6), (3, 7)],
+            "upper half against lower"
+        );
+        play_all(&mut eight, by_seed);
+        assert_eq!(meets(&eight.stages()[1]), [(0, 2), (1, 3), (4, 6), (5, 7)], "winners meet");
+    }
+
+    #[test]
+    fn where_all_have_met_rematches_are_as_few_as_can_be() {
+        let mut schedule = Schedule::new(Format::Swiss { rounds: 4, pairs: 1 }, 4, Colours::Pairs);
+        assert_eq!(play_all(&mut schedule, draw).len(), 16);
+        let met: BTreeSet<[usize; 2]> = schedule.stages()[..3]
+            .iter()
+            .flatten()
+            .map(|tie| [tie.first.min(tie.second.unwrap()), tie.first.max(tie.second.unwrap())])
+            .collect();
+        assert_eq!(met.len(), 6, "the first three rounds are a round robin");
+    }
+
+    #[test]
+    fn a_knock_out_is_won_by_points_then_by_more_pairs_then_by_seed() {
+        let format = Format::KnockOut { pairs: 1, tie_breaks: 2 };
+        let mut schedule = Schedule::new(format, 6, Colours::Pairs);
+        assert_eq!(
+            schedule.stages()[0],
+            [(0, None), (3, Some(4)), (1, None), (2, Some(5))]
+                .map(|(first, second)| Tie { first, second })
+        );
+        let all = play_all(&mut schedule, by_seed);
+        assert_eq!((all.len(), schedule.games(), schedule.champion()), (10, 10, Some(0)));
+        let mut drawn = Schedule::new(format, 2, Colours::Pairs);
+        assert_eq!(play_all(&mut drawn, draw).len(), 6, "one pair and two that break the tie");
+        assert_eq!(drawn.champion(), Some(0), "the better seed");
+        let mut decided = Schedule::new(format, 2, Colours::Pairs);
+        let second_pair = |fixture: Fixture| match fixture {
+            Fixture { round: 1, white: 1, .. } => Points::Win,
+            _ => Points::Draw,
+        };
+        assert_eq!(play_all(&mut decided, second_pair).len(), 4);
+        assert_eq!(decided.champion(), Some(1));
+    }
+
+    #[test]
+    fn games_under_way_are_waited_for_and_those_given_up_are_played_again() {
+        let mut schedule =
+            Schedule::new(Format::KnockOut { pairs: 1, tie_breaks: 0 }, 4, Colours::Pairs);
+        let begun: Vec<Fixture> = (0..4)
+            .map(|_| match schedule.next() {
+                Next::Play(fixture) => fixture,
+                other => panic!("{other:?}"),
+            })
+            .collect();
+        assert_eq!(schedule.next(), Next::Wait);
+        schedule.abandon(begun[1]);
+        assert_eq!(schedule.next(), Next::Play(begun[1]));
+        for &fixture in &begun {
+            schedule.finish(fixture, by_seed(fixture));
+        }
+        assert!(matches!(
+            schedule.next(),
+            Next::Play(Fixture { round: 1, white: 0, black: 1, .. })
+        ));
+    }
+
+    #[test]
+    fn the_rounds_of_a_swiss_tournament_follow_from_its_games_again() {
+        let format = Format::Swiss { rounds: 4, pairs: 1 };
+        let mut first = Schedule::new(format, 7, Colours::Pairs);
+        let result =
+            |fixture: Fixture| match (fixture.white * 3 + fixture.black + fixture.round as usize)
+                % 3
+            {
+                0 => Points::Win,
+                1 => Points::Draw,
+                _ => Points::Loss,
+            };
+        let all = play_all(&mut first, result);
+        for cut in 0..all.len() {
+            let mut again = Schedule::new(format, 7, Colours::Pairs);
+            for &fixture in &all[..cut] {
+                again.add_played(fixture, result(fixture)).unwrap();
+            }
+            assert_eq!(play_all(&mut again, result), all[cut..], "cut at {cut}");
+            assert_eq!(again.stages(), first.stages());
+        }
+        let mut again = Schedule::new(format, 7, Colours::Pairs);
+        let later = all[all.len() - 1];
+        assert_eq!(again.add_played(later, Points::Win), Err(NotScheduled::NotPaired));
+        again.add_played(all[0], Points::Win).unwrap();
+        assert_eq!(again.add_played(all[0], Points::Win), Err(NotScheduled::Twice));
+    }
+}

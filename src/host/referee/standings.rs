@@ -1,0 +1,109 @@
+//! The standings of a tournament as tables: for the terminal, as comma-separated values and as Markdown.
+
+use tabia_games::printable;
+use tabia_games::strength::sheet::ScoreSheet;
+use tabia_games::strength::standings::{Row, Standings};
+use tabia_lab::table::{Cell, Column, Medium, Table};
+
+/// Players whose results against each other a line of the terminal has room for.
+const MAX_CROSSTABLE: usize = 12;
+
+/// The standings as rows: one a player, the best first, with its results against the others in that order.
+pub fn table(standings: &Standings, names: &[String]) -> Table {
+    let name = |player: usize| {
+        let name = names.get(player).map_or("?", String::as_str);
+        printable::line(name).into_owned()
+    };
+    let width =
+        standings.rows.iter().map(|row| name(row.player).chars().count()).max().unwrap_or(0);
+    let number = |key: &'static str, head: &'static str, width: usize| {
+        Column::new(key).head(head).place(" ", width, "")
+    };
+    let written = [Medium::Csv, Medium::Json];
+    let mut columns = vec![
+        number("place", "#", 3),
+        Column::words("player").head("Player").place(" ", width.max(6), ""),
+        number("games", "Games", 6),
+        number("points", "Points", 7).decimals(1),
+        number("wins", "Won", 5),
+        number("draws", "Drawn", 5),
+        number("losses", "Lost", 5),
+        number("elo", "Elo", 7).decimals(1),
+        number("elo_error", "+-", 6).decimals(1),
+        number("performance", "Perf.", 7).decimals(0),
+        number("sonneborn_berger", "SB", 8).decimals(2),
+        Column::new("white_games").only(&written),
+        Column::new("white_points").decimals(1).only(&written),
+        Column::new("byes_points").decimals(1).only(&written),
+        Column::new("time_ms").only(&written),
+        number("ms_per_move", "ms/move", 8).decimals(0),
+    ];
+    let crosstable = if standings.rows.len() <= MAX_CROSSTABLE {
+        vec![Medium::Csv, Medium::Json, Medium::Text]
+    } else {
+        written.to_vec()
+    };
+    for (at, row) in standings.rows.iter().enumerate() {
+        columns.push(
+            Column::words(format!("against {}", name(row.player)))
+                .head((at + 1).to_string())
+                .place("  ", 10, "")
+                .only(&crosstable),
+        );
+    }
+    let mut table = Table::new(columns);
+    for (at, row) in standings.rows.iter().enumerate() {
+        let ScoreSheet { wins, draws, losses } = row.sheet;
+        let fixed = [
+            (at + 1).into(),
+            name(row.player).into(),
+            row.sheet.games().into(),
+            row.points().into(),
+            wins.into(),
+            draws.into(),
+            losses.into(),
+            row.elo.into(),
+            row.elo_error.into(),
+            row.performance.into(),
+            row.sonneborn_berger.into(),
+            row.white.games().into(),
+            (f64::from(2 * row.white.wins + row.white.draws) / 2.0).into(),
+            (f64::from(row.bye_halves) / 2.0).into(),
+            row.time_ms.into(),
+            row.ms_per_move().into(),
+        ];
+        let against = standings.rows.iter().map(|other| against(standings, row, other));
+        table.row(fixed.into_iter().chain(against));
+    }
+    table
+}
+
+/// The points of a player against another, and how they came about.
+fn against(standings: &Standings, row: &Row, other: &Row) -> Cell {
+    standings.cell(row.player, other.player).map_or(Cell::None, |cell| {
+        let ScoreSheet { wins, draws, losses } = cell.tally.sheet;
+        let points = f64::from(2 * wins + draws) / 2.0;
+        format!("{points} +{wins}={draws}-{losses}").into()
+    })
+}
+
+/// What is to be known of all games together, in a line for a person.
+pub fn summary(standings: &Standings) -> String {
+    let percent = |share: Option<f64>| {
+        share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share))
+    };
+    let ends: Vec<String> = standings
+        .ends
+        .iter()
+        .map(|(end, count)| format!("{count} {}", printable::line(end)))
+        .collect();
+    let plies =
+        standings.mean_plies().map_or("-".to_owned(), |plies| format!("{:.0}", plies / 2.0));
+    format!(
+        "{} games, White scores {}, draws {}, {plies} moves a game, ends: {}",
+        standings.games(),
+        percent(standings.white.score()),
+        percent(standings.draw_ratio()),
+        if ends.is_empty() { "-".to_owned() } else { ends.join(", ") },
+    )
+}
