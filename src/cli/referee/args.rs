@@ -211,7 +211,7 @@ impl MatchArgs {
     }
 
     fn openings(&self) -> OpeningPlan {
-        let order = if self.in_order { Order::Listed } else { Order::Random };
+        let order = if self.in_order { Order::Sequential } else { Order::Random };
         let from = match self.openings.clone() {
             None => OpeningSource::Balanced,
             Some(file) => {
@@ -280,7 +280,7 @@ Formats: {\"match\": {\"rounds\": N}}, {\"round_robin\": {\"cycles\": N}}, {\"ga
   {\"swiss\": {\"rounds\": N, \"pairs\": 1}}, {\"knock_out\": {\"pairs\": 1, \"tie_breaks\": 2}}.
 Controls: clock, nodes, soft_nodes, depth, movetime_ms. Games: pairs, or alternating (one game an opening).
 Openings: \"well_known\", \"balanced\" (random), {\"pgn\": {\"file\": F, \"plies\": 16}}, {\"epd\": {\"file\": F}},
-  {\"book\": {\"file\": F, \"plies\": 16}}; order: random or listed. Relative paths are those beside the plan.
+  {\"book\": {\"file\": F, \"plies\": 16}}; order: random or sequential. Relative paths are those beside the plan.
 
 Killed or interrupted (Ctrl+C), the same command goes on. Cycles, rounds of a Swiss tournament, players at the end of a
 round robin or gauntlet, and concurrency may be changed before. A bye of a Swiss tournament counts as all points of
@@ -292,6 +292,7 @@ Elo is the most likely one over all pairings against the mean of the field, +- i
 Perf. is the mean rating of the opponents and what the score is worth; SB is Sonneborn-Berger.";
 
 #[derive(Debug, Args)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_long_help = RATINGS)]
 pub(crate) struct RatingsArgs {
     /// Files of games

@@ -96,7 +96,7 @@ enum StandingsForm {
 impl StandingsForm {
     /// By the name of the file.
     fn of(path: &Path) -> Result<StandingsForm, Failure> {
-        let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+        let extension = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         match extension.as_deref().and_then(|extension| extension.to_str()) {
             Some("md") => Ok(StandingsForm::Markdown),
             Some("csv") => Ok(StandingsForm::Csv),
@@ -123,7 +123,9 @@ fn play<W: Write>(
             |error: resume::ResumeError| Failure::Refused(format!("{}: {error}", path.display()));
         let (kept, end) = resume::read(path, &mut ready).map_err(refused)?;
         resume::cut(path, end).map_err(|error| Failure::file(path, &error))?;
-        kept.into_iter().for_each(|game| standing.add(game));
+        for game in kept {
+            standing.add(game);
+        }
     }
     let openings = ready.openings.count();
     let common = ready.common_id();

@@ -49,7 +49,7 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
     if args.pairings {
         print(&list.pairings(), args, out)?;
     }
-    if field.skipped > 0 && !args.json && !args.csv {
+    if field.skipped > 0 && !(args.json || args.csv || args.markdown) {
         out.line(format!("{} games without two players or a result are left out", field.skipped))?;
     }
     Ok(())

@@ -244,11 +244,15 @@ impl Matrix {
     }
 
     fn add_constant(&mut self, value: f64) {
-        self.cells.iter_mut().for_each(|cell| *cell += value);
+        for cell in &mut self.cells {
+            *cell += value;
+        }
     }
 
     fn scaled(mut self, by: f64) -> Matrix {
-        self.cells.iter_mut().for_each(|cell| *cell *= by);
+        for cell in &mut self.cells {
+            *cell *= by;
+        }
         self
     }
 

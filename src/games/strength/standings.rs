@@ -136,7 +136,9 @@ impl Standings {
             if let [first, second] = halves[..] {
                 encounters.add(*players, 2, first + second);
             } else {
-                halves.iter().for_each(|&halves| encounters.add(*players, 1, halves));
+                for &halves in halves {
+                    encounters.add(*players, 1, halves);
+                }
             }
         }
         let ratings = encounters.ratings(players);

@@ -200,7 +200,7 @@ pub enum Order {
     #[default]
     Random,
     /// As they stand.
-    Listed,
+    Sequential,
 }
 
 /// When a game ends before its end.
@@ -633,7 +633,7 @@ mod tests {
             .unwrap();
         let text = MINIMAL.replace(
             "\"format\"",
-            "\"openings\":{\"from\":{\"epd\":{\"file\":\"o.epd\"}},\"order\":\"listed\"},\"format\"",
+            "\"openings\":{\"from\":{\"epd\":{\"file\":\"o.epd\"}},\"order\":\"sequential\"},\"format\"",
         );
         let plan = Plan::read(text.as_bytes()).unwrap();
         assert_eq!(plan.ready(folder.path()).unwrap().openings.count(), Some(1));

@@ -380,7 +380,7 @@ impl Table<'_> {
             let tournament = self.tournament;
             match self.game(fixture) {
                 Ok(Some(game)) => {
-                    tournament.change(|shared| shared.done.push_back((fixture, game)))
+                    tournament.change(|shared| shared.done.push_back((fixture, game)));
                 }
                 Ok(None) => {
                     tournament.live.abandon(self.number);
@@ -409,7 +409,7 @@ impl Table<'_> {
             // Whoever writes the games must not fall behind.
             if shared.phase == Phase::Playing
                 && shared.done.len() <= shared.concurrency
-                && let Next::Play(fixture) = shared.schedule.next()
+                && let Next::Play(fixture) = shared.schedule.begin_next()
             {
                 return Some(fixture);
             }

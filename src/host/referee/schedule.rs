@@ -236,7 +236,7 @@ impl Schedule {
     }
 
     /// The next game, which is under way from then on.
-    pub fn next(&mut self) -> Next {
+    pub fn begin_next(&mut self) -> Next {
         match self.open_game() {
             Some(((round, white, black), natural)) => {
                 self.in_play.insert((round, white, black));
@@ -289,7 +289,7 @@ impl Schedule {
             let gauntlet = matches!(self.format, Format::Gauntlet { .. });
             if gauntlet && a != 0 && b != 0
                 || self.colours == Colours::Alternating
-                    && self.alternating(round, [a.min(b), a.max(b)]) != [a, b]
+                    && Schedule::alternating(round, [a.min(b), a.max(b)]) != [a, b]
             {
                 return Err(NotScheduled::NotPaired);
             }
@@ -376,7 +376,7 @@ impl Schedule {
 
     /// White and Black of the only game of a round: each has White in every other game of a pairing, and in about half
     /// of the games of a round.
-    fn alternating(&self, round: u32, [a, b]: [usize; 2]) -> [usize; 2] {
+    fn alternating(round: u32, [a, b]: [usize; 2]) -> [usize; 2] {
         if (a + b + round as usize).is_multiple_of(2) { [b, a] } else { [a, b] }
     }
 
@@ -389,7 +389,7 @@ impl Schedule {
                 let [a, b] = self.pairing(within as usize / 2);
                 if within.is_multiple_of(2) { [a, b] } else { [b, a] }
             } else {
-                self.alternating(round, self.pairing(within as usize))
+                Schedule::alternating(round, self.pairing(within as usize))
             };
             let key = (round, white, black);
             if !self.played.contains_key(&key) && !self.in_play.contains(&key) {
@@ -605,7 +605,7 @@ mod tests {
     /// Plays all games one after the other; `result` gives White's points.
     fn play_all(schedule: &mut Schedule, result: impl Fn(Fixture) -> Points) -> Vec<Fixture> {
         let mut all = Vec::new();
-        while let Next::Play(fixture) = schedule.next() {
+        while let Next::Play(fixture) = schedule.begin_next() {
             schedule.finish(fixture, result(fixture));
             all.push(fixture);
         }
@@ -741,19 +741,19 @@ mod tests {
         let mut schedule =
             Schedule::new(Format::KnockOut { pairs: 1, tie_breaks: 0 }, 4, Colours::Pairs);
         let begun: Vec<Fixture> = (0..4)
-            .map(|_| match schedule.next() {
+            .map(|_| match schedule.begin_next() {
                 Next::Play(fixture) => fixture,
                 other => panic!("{other:?}"),
             })
             .collect();
-        assert_eq!(schedule.next(), Next::Wait);
+        assert_eq!(schedule.begin_next(), Next::Wait);
         schedule.abandon(begun[1]);
-        assert_eq!(schedule.next(), Next::Play(begun[1]));
+        assert_eq!(schedule.begin_next(), Next::Play(begun[1]));
         for &fixture in &begun {
             schedule.finish(fixture, by_seed(fixture));
         }
         assert!(matches!(
-            schedule.next(),
+            schedule.begin_next(),
             Next::Play(Fixture { round: 1, white: 0, black: 1, .. })
         ));
     }

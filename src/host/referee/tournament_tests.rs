@@ -193,9 +193,9 @@ fn stopped_it_ends_with_the_games_under_way_or_at_once() {
         let fixtures = play_and(&tournament, |watcher| {
             until(watcher, |event| matches!(event, LiveEvent::Ended(..)));
             if now {
-                tournament.stop_now()
+                tournament.stop_now();
             } else {
-                tournament.stop_after_games()
+                tournament.stop_after_games();
             }
             until(watcher, ended);
         });
@@ -347,7 +347,6 @@ fn whatever_was_played_is_found_again_also_where_the_tournament_has_grown() {
                     Format::RoundRobin { cycles } if cycles < 2 => {
                         plan.format = Format::RoundRobin { cycles: 2 };
                         plan.players = players(4);
-                        continue;
                     }
                     _ => break,
                 }
