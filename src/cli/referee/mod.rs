@@ -53,9 +53,9 @@ pub(super) fn run<W: Write>(args: &MatchArgs, out: &mut Out<W>) -> Result<(), Fa
 /// Plays the tournament of a file, or goes on with it.
 pub(super) fn tournament<W: Write>(args: &TournamentArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let named = |error: PlanError| Failure::Refused(format!("{}: {error}", args.file.display()));
-    let plan = Plan::open(&args.file).map_err(named)?;
     let pgn: PathBuf = args.out.clone().unwrap_or_else(|| args.file.with_extension("pgn"));
     refuse_own_input([&args.file], [Some(&pgn), args.standings.as_ref()].into_iter().flatten())?;
+    let plan = Plan::open(&args.file).map_err(named)?;
     if let Some(path) = &args.standings {
         StandingsForm::of(path)?;
     }

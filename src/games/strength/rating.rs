@@ -193,7 +193,7 @@ impl Ratings {
     }
 
     /// The performance of a player: the mean rating of its opponents, each as often as it was met, and what its score
-    /// is worth. `None` without rated opponents, and with all points or none.
+    /// is worth. `None` where one of them has no rating, and with all points or none.
     pub fn performance(
         &self,
         opponents: impl IntoIterator<Item = (usize, f64)>,
@@ -201,10 +201,8 @@ impl Ratings {
     ) -> Option<f64> {
         let (mut sum, mut games) = (0.0, 0.0);
         for (opponent, count) in opponents {
-            if let Some(elo) = self.elo(opponent) {
-                sum += elo * count;
-                games += count;
-            }
+            sum += self.elo(opponent)? * count;
+            games += count;
         }
         (games > 0.0).then_some(sum / games).and_then(|mean| Some(mean + elo_of(score)?))
     }
@@ -374,6 +372,7 @@ mod tests {
             assert_eq!((ratings.elo(player), ratings.error(player)), (None, None));
         }
         assert_eq!(ratings.performance([(0, 6.0)], 1.0), None);
+        assert_eq!(ratings.performance([(0, 6.0), (4, 2.0)], 0.5), None, "4 has no rating");
         assert_eq!(Encounters::default().ratings(0).elo(0), None);
         let mut drawn = Encounters::default();
         pairs(&mut drawn, [0, 1], [0, 0, 5, 0, 0]);
