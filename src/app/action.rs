@@ -43,6 +43,10 @@ pub enum Action {
     KeyUp,
     /// A key one also types moves with, outside every field, and the command it means, if it means one.
     Typed(TypedKey, Option<UserCommand>),
+    /// Text typed while a field that a command opened has no focus yet.
+    TextForField(String),
+    /// That field has the focus now, and what was typed for it.
+    FieldFocused,
     /// Something about the keys of commands.
     Keys(KeysAction),
     /// A move on the board. An own move while the opponent thinks becomes a premove.

@@ -45,6 +45,10 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Shortcut(command) => give::shortcut(cx, command),
         Action::KeyUp => give::let_go(cx),
         Action::Typed(key, command) => give::type_key(cx, key, command),
+        Action::TextForField(text) => {
+            cx.m.typed.add_for_field(&text);
+        }
+        Action::FieldFocused => cx.m.typed.field_focused(),
         Action::Keys(action) => {
             let known = &cx.m.settings.keys;
             if let Some(keys) = keymap::update(&mut cx.m.rebinding, action, known) {

@@ -450,6 +450,49 @@ fn the_end_of_a_game_stays_in_sight() {
     }
 }
 
+/// Presses keys as a window reports them, several of them in one frame or one a frame.
+fn type_keys(h: &mut Ui<'_>, keys: &[(Key, Modifiers, &str)], at_once: bool) {
+    for &(key, modifiers, text) in keys {
+        let press = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+        let text = Some(text).filter(|text| !text.is_empty());
+        let text = text.map(|text| Event::Text(text.to_owned()));
+        h.input_mut().events.extend(std::iter::once(press).chain(text));
+        if !at_once {
+            h.step();
+        }
+    }
+    h.run_steps(4);
+}
+
+#[test]
+fn what_is_typed_before_a_field_has_the_focus_is_in_it() {
+    let none = Modifiers::NONE;
+    let good =
+        [(Key::G, none, "g"), (Key::O, none, "o"), (Key::Space, none, " "), (Key::F, none, "f")];
+    for (opens, at_once) in
+        [((Key::C, none, "c"), false), ((Key::F4, none, ""), false), ((Key::F4, none, ""), true)]
+    {
+        let mut h = open(false);
+        h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
+        h.run_steps(2);
+        type_keys(&mut h, &[&[opens], &good[..]].concat(), at_once);
+        let node = h.state().model.game.current;
+        h.key_press(Key::Enter);
+        h.run_steps(3);
+        let model = &h.state().model;
+        assert_eq!(model.game.tree.comment(node), "go f", "{opens:?} {at_once}");
+        assert!(model.typed.entry().is_none() && !model.view.flipped && !model.engine.analysis);
+    }
+    let palette = (Key::K, Modifiers::CTRL | Modifiers::COMMAND, "");
+    let flip = [(Key::F, none, "f"), (Key::L, none, "l"), (Key::I, none, "i"), (Key::P, none, "p")];
+    for at_once in [false, true] {
+        let mut h = open(false);
+        type_keys(&mut h, &[&[palette], &flip[..]].concat(), at_once);
+        let name = t!("palette-field");
+        assert_eq!(h.get_by_label(name).value().as_deref(), Some("flip"), "{at_once}");
+    }
+}
+
 #[test]
 fn a_comment_is_written_by_keyboard_and_clicked_open() {
     let mut h = open(false);

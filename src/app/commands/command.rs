@@ -153,6 +153,12 @@ impl UserCommand {
         )
     }
 
+    /// Whether it opens a text field that takes what is typed next.
+    pub fn opens_field(self) -> bool {
+        use UserCommand as C;
+        matches!(self, C::Comment | C::CommentBefore | C::Palette)
+    }
+
     /// Whether its keys work while the window presents: what it changes is seen there, and it opens nothing.
     pub fn works_while_presenting(self) -> bool {
         use UserCommand as C;

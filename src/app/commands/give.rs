@@ -259,6 +259,13 @@ pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
     if cx.m.dialog.is_none() || command.works_in_dialogs() {
         give(cx, command);
         hold(cx, command);
+        let opened = match cx.m.dialog {
+            None => cx.m.view.annotating.is_some(),
+            Some(ref dialog) => matches!(dialog, Dialog::Palette),
+        };
+        if command.opens_field() && opened {
+            cx.m.typed.wait_for_field(cx.now);
+        }
     }
 }
 
@@ -295,6 +302,11 @@ pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Op
 /// A key that may belong to a move; `command` is what it means otherwise.
 pub(crate) fn type_key(cx: &mut Cx<'_>, key: TypedKey, command: Option<UserCommand>) {
     rest_typing(cx);
+    if let TypedKey::Char(letter) = key
+        && cx.m.typed.add_for_field(letter.encode_utf8(&mut [0; 4]))
+    {
+        return;
+    }
     if !cx.m.takes_typed_moves() {
         if let Some(command) = command {
             shortcut(cx, command);

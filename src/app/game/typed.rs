@@ -10,8 +10,12 @@
 //!   [`HOLD_MS`]: it is given then, or as soon as a key follows that leads to no move.
 //! * In a game that is played, and in a task, letters are moves first: the command waits for [`PATIENT_MS`], and any
 //!   other key before that is swallowed or takes the letter's command away.
+//! * A letter whose command opens a text field is the command if what follows leads to no move: all that followed it is
+//!   text, and so is what is typed until the field has the focus.
 //! * What leads to no move stays in sight with all that follows it, until Backspace mends it, Escape clears it or
 //!   [`REST_MS`] pass: the rest of a mistyped move shall be neither another move nor a command.
+
+use std::iter;
 
 use tabia_chess::{Board, Move, PieceType, Square, Wing, premove, san};
 
@@ -26,6 +30,8 @@ pub const PATIENT_MS: u64 = 3_000;
 pub const REST_MS: u64 = 5_000;
 /// How long after a move was played the rest of its spelling is passed over, ms.
 pub const TAIL_MS: u64 = 1_000;
+/// How long a field that a command opened may take to get the focus, ms.
+pub const FIELD_MS: u64 = 1_000;
 /// Letters of the longest entry.
 pub const MAX_LENGTH: usize = 12;
 
@@ -47,6 +53,15 @@ pub enum TypedKey {
 pub struct Typed {
     entry: Option<Entry>,
     tail: Option<Tail>,
+    field: Option<FieldText>,
+}
+
+/// What is typed for a field that a command opens and that has no focus yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FieldText {
+    text: String,
+    /// It is waited for until then, ms.
+    until_ms: u64,
 }
 
 /// A move typed in part.
@@ -54,8 +69,8 @@ pub struct Typed {
 pub struct Entry {
     /// As it was typed.
     pub text: String,
-    /// The command its one letter means if no other follows.
-    pub held: Option<UserCommand>,
+    /// The command its first letter means if what follows leads to no move.
+    held: Option<UserCommand>,
     /// When the last letter came, ms.
     pub since_ms: u64,
     /// Other keys than those of a move are swallowed.
@@ -79,7 +94,30 @@ impl Typed {
 
     /// When something happens by time alone, ms.
     pub fn due_ms(&self) -> Option<u64> {
-        self.entry.as_ref().map(Entry::due_ms)
+        let field = self.field.as_ref().map(|field| field.until_ms);
+        [self.entry.as_ref().map(Entry::due_ms), field].into_iter().flatten().min()
+    }
+
+    /// What is typed for a field that was opened and has no focus yet; `None` where no such field is waited for.
+    pub fn for_field(&self) -> Option<&str> {
+        self.field.as_ref().map(|field| field.text.as_str())
+    }
+
+    /// A command opened a field: what is typed is for it.
+    pub(crate) fn wait_for_field(&mut self, now: u64) {
+        self.field = Some(FieldText { text: String::new(), until_ms: now + FIELD_MS });
+    }
+
+    /// Text for the field that is waited for; whether there is one.
+    pub(crate) fn add_for_field(&mut self, text: &str) -> bool {
+        let Some(field) = &mut self.field else { return false };
+        field.text.push_str(text);
+        true
+    }
+
+    /// The field has the focus and what was typed for it.
+    pub(crate) fn field_focused(&mut self) {
+        self.field = None;
     }
 }
 
@@ -172,19 +210,23 @@ impl Typed {
         command: Option<UserCommand>,
         at: &At<'_>,
     ) -> Vec<Wish> {
+        let mut text = entry.text.clone();
+        text.push(letter);
+        let reading = Reading::of(&text, &candidates(at.game));
+        let dead = !continues(letter) || reading.is_dead();
+        if let Some(held) = entry.held.filter(|_| dead && !entry.patient) {
+            // The first letter was a key after all.
+            let since = entry.text.chars().skip(1).map(|letter| (letter, None));
+            let rest = since.chain([(letter, command)]);
+            let press = |(letter, command)| Wish::Press(TypedKey::Char(letter), command);
+            return iter::once(Wish::Give(held)).chain(rest.map(press)).collect();
+        }
         if !continues(letter) {
             if entry.patient {
                 self.entry = Some(Entry { held: None, since_ms: at.now, ..entry });
                 return Vec::new();
             }
-            return entry.held.into_iter().chain(command).map(Wish::Give).collect();
-        }
-        let mut text = entry.text.clone();
-        text.push(letter);
-        let reading = Reading::of(&text, &candidates(at.game));
-        if let Some(held) = entry.held.filter(|_| reading.is_dead() && !entry.patient) {
-            // The letter before was a key after all.
-            return vec![Wish::Give(held), Wish::Press(TypedKey::Char(letter), command)];
+            return command.map(Wish::Give).into_iter().collect();
         }
         if let Some(found) = reading.at_once() {
             return self.play(found, at);
@@ -192,7 +234,9 @@ impl Typed {
         if text.len() <= MAX_LENGTH {
             entry.text = text;
         }
-        self.entry = Some(Entry { held: None, since_ms: at.now, ..entry });
+        // Of text for a field nothing is lost, however much of it could have begun a move.
+        let held = entry.held.filter(|command| command.opens_field());
+        self.entry = Some(Entry { held, since_ms: at.now, ..entry });
         Vec::new()
     }
 
@@ -227,25 +271,31 @@ impl Typed {
 
     /// Ends what is typed; the command that its one letter may have meant.
     pub(crate) fn end(&mut self) -> Option<UserCommand> {
-        self.entry.take().filter(|entry| !entry.patient)?.held
+        self.entry.take().filter(|entry| !entry.patient)?.waiting()
     }
 
     /// The mouse does something else: a letter that waits for a second one still waits.
     pub(crate) fn interrupt(&mut self) {
-        self.entry.take_if(|entry| entry.held.is_none());
+        self.entry.take_if(|entry| entry.waiting().is_none());
     }
 
     /// What is typed goes after a while, and the command of a letter that nothing follows is given.
     pub(crate) fn rest(&mut self, now: u64) -> Option<UserCommand> {
-        self.entry.take_if(|entry| entry.due_ms() <= now)?.held
+        self.field.take_if(|field| field.until_ms <= now);
+        self.entry.take_if(|entry| entry.due_ms() <= now)?.waiting()
     }
 }
 
 impl Entry {
+    /// The command that is given if no other letter follows the one that was typed.
+    pub fn waiting(&self) -> Option<UserCommand> {
+        self.held.filter(|_| self.text.chars().nth(1).is_none())
+    }
+
     /// When it goes, or the command of its letter is given, ms.
     fn due_ms(&self) -> u64 {
         let hold = if self.patient { PATIENT_MS } else { HOLD_MS };
-        self.since_ms + if self.held.is_some() { hold } else { REST_MS }
+        self.since_ms + if self.waiting().is_some() { hold } else { REST_MS }
     }
 }
 

@@ -63,6 +63,7 @@ pub(crate) fn show(
     if presents && model.dialog.is_none() {
         out.extend(presenter::pressed(ui));
     }
+    out.extend(shortcuts::for_field(ui, model));
     if !matches!(model.dialog, Some(Dialog::Palette)) {
         out.extend(shortcuts::pressed(ui, model));
     }

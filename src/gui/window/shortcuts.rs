@@ -87,6 +87,33 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     actions
 }
 
+/// What is typed between a command that opens a text field and the frame in which the field has the focus: it is kept
+/// for the field and means nothing else.
+pub(crate) fn for_field(ui: &Ui, model: &Model) -> Vec<Action> {
+    let Some(text) = model.typed.for_field() else { return Vec::new() };
+    if !ui.text_edit_focused() {
+        return ui.input_mut(|input| kept_for_field(&mut input.events));
+    }
+    if !text.is_empty() {
+        ui.input_mut(|input| input.events.insert(0, Event::Text(text.to_owned())));
+    }
+    vec![Action::FieldFocused]
+}
+
+/// Takes keys and text out of the events and keeps the text.
+fn kept_for_field(events: &mut Vec<Event>) -> Vec<Action> {
+    let mut out = Vec::new();
+    events.retain_mut(|event| match event {
+        Event::Text(text) | Event::Paste(text) => {
+            out.push(Action::TextForField(std::mem::take(text)));
+            false
+        }
+        Event::Key { pressed, .. } => !*pressed,
+        _ => true,
+    });
+    out
+}
+
 /// Tab goes to the board first where nothing has the focus; from there it walks on, and Shift+Tab to what stands before.
 pub(crate) fn enter_board(ui: &Ui) {
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
@@ -232,6 +259,13 @@ fn taken(
                 continue;
             }
             out.push(Action::Shortcut(command));
+            if command.opens_field() {
+                // The text of the press itself is none for the field.
+                coming.next_if(|event| matches!(event, Event::Text(_)));
+                let mut rest: Vec<Event> = coming.by_ref().collect();
+                out.extend(kept_for_field(&mut rest));
+                kept.extend(rest);
+            }
             continue;
         }
         let plain = |(shortcut, _, arrow): &Wanted| *arrow && hits(shortcut) && !modifiers.any();

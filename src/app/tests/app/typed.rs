@@ -4,7 +4,7 @@ use tabia_app::action::{Action, UserCommand as C};
 use tabia_app::commands::command::Keys;
 use tabia_app::game::new_game::Sides;
 use tabia_app::game::state::Premove;
-use tabia_app::game::typed::{HOLD_MS, PATIENT_MS, REST_MS, TypedKey};
+use tabia_app::game::typed::{FIELD_MS, HOLD_MS, PATIENT_MS, REST_MS, TypedKey};
 use tabia_app::window::settings::{PromotionPreference, SettingChange};
 use tabia_chess::{PieceType, Square};
 
@@ -268,4 +268,34 @@ fn behind_dialogs_and_in_the_editor_nothing_is_typed() {
     desk.give(C::EditPosition);
     desk.types("e4");
     assert_eq!((desk.typed(), desk.line().as_str()), ("", ""));
+}
+
+#[test]
+fn letters_after_the_key_of_a_comment_are_its_text_until_its_field_has_the_focus() {
+    let comment_of = |text: &str| {
+        let mut desk = analysing();
+        desk.types(text);
+        let annotates = desk.model.view.annotating.is_some();
+        (annotates, desk.typed().to_owned(), desk.model.typed.for_field().map(str::to_owned))
+    };
+    let kept = |text: &str| (true, String::new(), Some(text.to_owned()));
+    // After 1. e4 a "c" can begin 1...c5 and 1...c6 only.
+    assert_eq!(comment_of("cbetter"), kept("better"));
+    assert_eq!(comment_of("cgood"), kept("good"));
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("4k3/8/8/8/3p4/2P5/8/4K3 w - - 0 1".to_owned()));
+    desk.types("cdubious");
+    assert_eq!(desk.model.typed.for_field(), Some("dubious"), "cxd4 it was not");
+    // What no field asks for goes after a while, and keys mean what they did.
+    desk.waits(FIELD_MS);
+    assert_eq!(desk.model.typed.for_field(), None);
+    desk.types("Kf2");
+    assert_eq!(desk.line(), "Kf2");
+    // The field has the focus: it reads the keys itself.
+    let mut desk = analysing();
+    desk.types("cit");
+    desk.act(Action::TextForField(" is".to_owned()));
+    assert_eq!(desk.model.typed.for_field(), Some("it is"));
+    desk.act(Action::FieldFocused);
+    assert_eq!(desk.model.typed.for_field(), None);
 }

@@ -201,7 +201,7 @@ fn words(model: &Model, entry: &Entry, reading: &Reading) -> (String, &'static s
             let moves = names(&reading.begun);
             (t!("typed-or", move = choice.name.as_str(), moves = moves), plays)
         }
-        (_, None) => match entry.held {
+        (_, None) => match entry.waiting() {
             Some(command) => {
                 let name = command.name().trim_end_matches('…');
                 let moves = names(&reading.begun);
