@@ -188,7 +188,8 @@ fn a_review_is_one_screen() {
         let model = &h.state().model;
         let first = model.review().unwrap().errors().next().unwrap();
         let name = format!("{}{} ", model.game.tree.san(first.node), sign(first.class));
-        let top = h.get_by_label_contains(&(name + class_name(first.class))).rect().top();
+        let name = name + class_name(first.class);
+        let top = h.get_all_by_label_contains(&name).next().unwrap().rect().top();
         let head = h.get_by_label_contains(t!("review-errors")).rect().bottom();
         assert!(top >= head && top < head + 40.0, "{size:?}: the list begins at {top}, {head}");
         let now = places(&h);

@@ -9,7 +9,7 @@ review-write-partial = Bisherige Anmerkungen eintragen
 review-write = Anmerkungen eintragen
 review-remove = Anmerkungen entfernen
 review-again = Erneut auswerten…
-review-no-errors = Keine Schlüsselmomente: Kein Zug hat 10 Punkte Gewinnchance gekostet
+review-no-errors = Keine Schlüsselmomente: Kein Zug hat 5 Punkte Gewinnchance gekostet
 review-no-errors-yet = Bisher keine Schlüsselmomente
 review-more = Mehr
 
@@ -68,15 +68,15 @@ review-class-best = Bester Zug
 review-class-excellent = Ausgezeichnet
     .tip = Senkt die Gewinnchance um höchstens 2 Prozentpunkte
 review-class-good = Gut
-    .tip = Senkt die Gewinnchance um weniger als 10 Prozentpunkte
+    .tip = Senkt die Gewinnchance um weniger als 5 Prozentpunkte
 review-class-inaccuracy = Ungenauigkeit
-    .tip = Senkt die Gewinnchance um mindestens 10 Prozentpunkte oder lässt in verlorener Stellung ein Matt zu
+    .tip = Senkt die Gewinnchance um mindestens 5 Prozentpunkte oder lässt in verlorener Stellung ein Matt zu
 review-class-mistake = Fehler
-    .tip = Senkt die Gewinnchance um mindestens 20 Prozentpunkte oder lässt in schlechter Stellung ein Matt zu
+    .tip = Senkt die Gewinnchance um mindestens 10 Prozentpunkte oder lässt in schlechter Stellung ein Matt zu
 review-class-blunder = Grober Fehler
-    .tip = Senkt die Gewinnchance um mindestens 30 Prozentpunkte oder lässt ein Matt zu
+    .tip = Senkt die Gewinnchance um mindestens 15 Prozentpunkte oder lässt ein Matt zu
 review-class-missed-win = Verpasster Gewinn
-    .tip = Ein Fehler in einer Gewinnstellung, nach dem sie keine mehr ist: Senkt die Gewinnchance von mindestens 75 % um 20 bis 30 Prozentpunkte
+    .tip = Ein Fehler in einer Gewinnstellung, nach dem sie keine mehr ist: Senkt die Gewinnchance von mindestens 75 % um 10 bis 15 Prozentpunkte
 # Wie viele Fehler eine Seite gemacht hat.
 review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } Ungenauigkeit
@@ -170,7 +170,7 @@ review-forecast-analysis = Die Analyse wird vorher ausgeschaltet. Das Brett blei
 review-list = Liste
 review-errors = Schlüsselmomente
     .tip =
-        Die Züge, mit denen die Partie gekippt ist: Jeder hat die Gewinnchance um mindestens 10 Prozentpunkte gesenkt
+        Die Züge, mit denen die Partie gekippt ist: Jeder hat die Gewinnchance um mindestens 5 Prozentpunkte gesenkt
         oder ein Matt zugelassen
 # Ein Zug mit seinem Zeichen, seine Klasse, der Grund und die Bewertungen davor und danach.
 review-moment = { $played } { $class }: { $why }. Bewertung { $before }, dann { $after }

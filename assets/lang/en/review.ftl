@@ -9,7 +9,7 @@ review-write-partial = Write notes so far
 review-write = Write notes
 review-remove = Remove notes
 review-again = Review again…
-review-no-errors = No key moments: no move lost 10 points of winning chance
+review-no-errors = No key moments: no move lost 5 points of winning chance
 review-no-errors-yet = No key moments so far
 review-more = More
 
@@ -67,15 +67,15 @@ review-class-best = Best
 review-class-excellent = Excellent
     .tip = Lowers the winning chance by at most 2 percentage points
 review-class-good = Good
-    .tip = Lowers the winning chance by less than 10 percentage points
+    .tip = Lowers the winning chance by less than 5 percentage points
 review-class-inaccuracy = Inaccuracy
-    .tip = Lowers the winning chance by 10 percentage points or more, or lets the opponent mate in a lost position
+    .tip = Lowers the winning chance by 5 percentage points or more, or lets the opponent mate in a lost position
 review-class-mistake = Mistake
-    .tip = Lowers the winning chance by 20 percentage points or more, or lets the opponent mate in a bad position
+    .tip = Lowers the winning chance by 10 percentage points or more, or lets the opponent mate in a bad position
 review-class-blunder = Blunder
-    .tip = Lowers the winning chance by 30 percentage points or more, or lets the opponent mate
+    .tip = Lowers the winning chance by 15 percentage points or more, or lets the opponent mate
 review-class-missed-win = Missed win
-    .tip = A mistake in a winning position that is not winning after it: lowers the winning chance from 75 % or more by 20 to 30 percentage points
+    .tip = A mistake in a winning position that is not winning after it: lowers the winning chance from 75 % or more by 10 to 15 percentage points
 # How many errors a side made.
 review-error-counts = { $inaccuracies ->
     [one] { $inaccuracies } inaccuracy
@@ -169,7 +169,7 @@ review-forecast-analysis = Analysis is turned off first. You can keep using the 
 review-list = List
 review-errors = Key moments
     .tip =
-        The moves at which the game turned: each lowered the player’s winning chance by 10 percentage points or more,
+        The moves at which the game turned: each lowered the player’s winning chance by 5 percentage points or more,
         or let the opponent mate
 # A move and its glyph, what kind of move it is, why, and the evaluations before and after it.
 review-moment = { $played } { $class }: { $why }. Evaluation { $before }, then { $after }

@@ -1,10 +1,10 @@
 //! What kind of move was played: by how much of the winning chances it gave away, and by what the
 //! alternatives were worth.
 //!
-//! lichess judges moves by the same curve and knows inaccuracies, mistakes and blunders (`Advice.scala` of lila). Its
-//! limits of 0.1, 0.2 and 0.3 are on a scale from -1 to 1, which is 5, 10 and 15 points of win percentage; the limits
-//! here are 10, 20 and 30 points, so that only larger losses count. A missed win is a name of our own for some of the
-//! mistakes: a move that loses as much as a blunder is a blunder, whatever stood on the board before.
+//! Inaccuracies, mistakes and blunders are judged as lichess judges them, by the same curve and the same limits
+//! (`Advice.scala` of lila): its 0.1, 0.2 and 0.3 are on a scale from -1 to 1, which is 5, 10 and 15 points of win
+//! percentage. A missed win is a name of our own for some of the mistakes: a move that loses as much as a blunder is a
+//! blunder, whatever stood on the board before.
 
 use tabia_chess::{Board, Move, PieceType, see};
 use tabia_engine::search::score::Score;
@@ -13,11 +13,11 @@ use tabia_games::game::annotation::Nag;
 use super::accuracy::win_percent;
 
 /// Chances lost, in points of win percentage, from which a move is an inaccuracy, a mistake, a blunder.
-pub const INACCURACY: f64 = 10.0;
+pub const INACCURACY: f64 = 5.0;
 /// See [`INACCURACY`].
-pub const MISTAKE: f64 = 20.0;
+pub const MISTAKE: f64 = 10.0;
 /// See [`INACCURACY`].
-pub const BLUNDER: f64 = 30.0;
+pub const BLUNDER: f64 = 15.0;
 /// Up to here a move other than the first choice is excellent.
 pub const EXCELLENT: f64 = 2.0;
 /// How much worse the second choice has to be for the first to be the only move.
@@ -286,11 +286,14 @@ mod tests {
             ("e2e4", Cp(30), 20, Cp(25), MoveClass::Best),
             ("e2e4", Cp(30), -300, Cp(25), MoveClass::OnlyMove),
             ("d2d4", Cp(30), 28, Cp(28), MoveClass::Excellent),
-            ("d2d4", Cp(30), 28, Cp(-30), MoveClass::Good),
-            ("d2d4", Cp(30), 28, Cp(-100), MoveClass::Inaccuracy),
-            ("d2d4", Cp(30), 28, Cp(-220), MoveClass::Mistake),
+            ("d2d4", Cp(30), 28, Cp(-20), MoveClass::Good),
+            ("d2d4", Cp(30), 28, Cp(-30), MoveClass::Inaccuracy),
+            ("d2d4", Cp(30), 28, Cp(-100), MoveClass::Mistake),
             ("d2d4", Cp(30), 28, Cp(-500), MoveClass::Blunder),
-            ("d2d4", Cp(400), 28, Cp(60), MoveClass::MissedWin),
+            ("d2d4", Cp(400), 28, Cp(230), MoveClass::MissedWin),
+            // Swings of two pawns in a game as lichess judges them: 0.37 and 0.27 on its scale.
+            ("d2d4", Cp(55), 28, Cp(-147), MoveClass::Blunder),
+            ("d2d4", Cp(-93), 28, Cp(-258), MoveClass::Mistake),
             // Who throws away a won game makes no smaller mistake than others.
             ("d2d4", Cp(600), 28, Cp(20), MoveClass::Blunder),
             ("d2d4", Cp(656), 28, Cp(-193), MoveClass::Blunder),
