@@ -171,6 +171,57 @@ const LONG: &str = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. Nf3 Nf6 6. Ng
     18. Ng1 Ng8 19. e3 e6 20. Be2 Be7 21. Bf1 Bf8 22. Be2 Be7 23. Bf1 Bf8 24. Bd3 Bd6 25. Bf1 Bf8";
 
 #[test]
+fn the_results_of_the_explorer_fit_into_its_panel() {
+    for size in [[1280.0, 800.0], [1024.0, 700.0], [1600.0, 1000.0]] {
+        let mut h = open(size);
+        give(&mut h, UserCommand::StudyWorkspace);
+        act(&mut h, Action::OpenPane(PaneId::Explorer));
+        let edge = rect(&h, &t!("pane-close", title = t!("pane-explorer"))).unwrap().right();
+        let bars: Vec<Rect> =
+            h.query_all_by_label_contains("White won ").map(|bar| bar.rect()).collect();
+        assert!(bars.len() > 3);
+        for bar in bars {
+            assert!(bar.right() <= edge + 8.0 && bar.width() >= 60.0, "{size:?}: {bar} {edge}");
+        }
+    }
+}
+
+#[test]
+fn after_a_double_click_on_a_game_the_keys_walk_through_it() {
+    let mut h = open([1280.0, 800.0]);
+    let games = "[White \"Ann\"]\n\n1. e4 e5 *\n\n[White \"Bob\"]\n\n1. d4 d5 2. c4 *\n";
+    act(&mut h, Action::PasteText(games.to_owned()));
+    let pos = rect(&h, "Bob").unwrap().center();
+    h.event(Event::PointerMoved(pos));
+    h.step();
+    for _ in 0..2 {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        let events =
+            [true, false].map(|pressed| Event::PointerButton { pos, button, pressed, modifiers });
+        h.input_mut().events.extend(events);
+        h.step();
+    }
+    let begin = Instant::now();
+    while h.state().model.game.tree.len() != 4 {
+        assert!(begin.elapsed() < Duration::from_secs(30), "not opened");
+        std::thread::sleep(Duration::from_millis(10));
+        h.step();
+    }
+    let ply = |h: &Ui| {
+        let game = &h.state().model.game;
+        game.tree.ply(game.current)
+    };
+    for (pressed, expected) in
+        [(Key::End, 3), (Key::ArrowLeft, 2), (Key::Home, 0), (Key::ArrowRight, 1)]
+    {
+        key(&mut h, pressed, true);
+        key(&mut h, pressed, false);
+        let cursor = h.state().model.games.as_ref().unwrap().cursor;
+        assert_eq!((ply(&h), cursor), (expected, Some(1)), "{pressed:?}");
+    }
+}
+
+#[test]
 fn a_game_is_kept_from_its_card_which_says_where() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().to_owned();

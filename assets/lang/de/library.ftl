@@ -19,6 +19,7 @@ explorer-no-games = Keine Partien geöffnet
     .why = Öffne eine PGN-Datei mit mehreren Partien
 explorer-played = Gespielt
 explorer-weight = Gewicht
+explorer-results = Ergebnisse (%)
 explorer-shares = Weiß, Remis, Schwarz (%)
 explorer-points = Punkte von Weiß, Schwarz (%)
 explorer-last = Zuletzt

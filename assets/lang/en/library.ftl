@@ -19,6 +19,7 @@ explorer-no-games = No games are open
     .why = Open a PGN file with several games
 explorer-played = Played
 explorer-weight = Weight
+explorer-results = Results (%)
 explorer-shares = White, draws, Black (%)
 explorer-points = Points of White, Black (%)
 explorer-last = Last

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use tabia_chess::{Board, Color, Move};
-use tabia_games::book::polyglot::Book;
+use tabia_games::book::polyglot::{Book, BookMove};
 use tabia_games::book::{self, polyglot};
 use tabia_games::collection::explore::{Explored, Tally};
 use tabia_games::regular_file;
@@ -117,7 +117,7 @@ impl Outcomes {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Known {
     pub mv: Move,
-    /// Its share of what was played, or of the book's weights; 0 to 1.
+    /// Its share of the games where they are known, else of the book's weights; 0 to 1.
     pub share: f32,
     /// How the games with it went, where the source tells.
     pub outcomes: Option<Outcomes>,
@@ -144,6 +144,10 @@ impl Explorer {
         if let Some(book) = self.asked_book() {
             return Some(book_moves(book, board, self.source == Source::BuiltIn));
         }
+        // What the games said last is no answer of a book that is not there.
+        if self.source != Source::Games {
+            return None;
+        }
         let answer = self.games.as_ref().filter(|answer| answer.key == board.key())?;
         let explored = answer.explored.as_ref()?;
         let all: u32 = explored.moves.iter().map(|played| played.tally.games).sum();
@@ -156,28 +160,34 @@ impl Explorer {
     }
 }
 
-/// Moves of a book. Only books of our own making tell how the games went.
+/// Moves of a book. Only books of our own making tell how the games went: their shares are those of the games, while
+/// the weights, which the engine chooses by, count points, too.
 fn book_moves(book: &Book, board: &Board, own: bool) -> Vec<Known> {
     let moves = book.moves(board);
-    let weights: u32 = moves.iter().map(|found| u32::from(found.weight)).sum();
-    let known = moves.iter().map(|found| {
-        let tally = found.tally();
-        let mover = f32::from(tally.score_permille) / 1000.0;
-        let white = if board.stm() == Color::White { mover } else { 1.0 - mover };
-        let outcomes = Outcomes {
-            games: u32::from(tally.games),
-            shares: tally.draws_permille.map(|draws| shares(white, f32::from(draws) / 1000.0)),
-            white_score: Some(white),
-            elo: None,
-            last_year: None,
-        };
-        Known {
-            mv: found.mv,
-            share: f32::from(found.weight) / weights.max(1) as f32,
-            outcomes: own.then_some(outcomes),
-        }
-    });
-    known.collect()
+    let size = |found: &BookMove| u32::from(if own { found.tally().games } else { found.weight });
+    let all: u32 = moves.iter().map(size).sum();
+    let mut known: Vec<Known> = moves
+        .iter()
+        .map(|found| {
+            let tally = found.tally();
+            let mover = f32::from(tally.score_permille) / 1000.0;
+            let white = if board.stm() == Color::White { mover } else { 1.0 - mover };
+            let outcomes = Outcomes {
+                games: u32::from(tally.games),
+                shares: tally.draws_permille.map(|draws| shares(white, f32::from(draws) / 1000.0)),
+                white_score: Some(white),
+                elo: None,
+                last_year: None,
+            };
+            Known {
+                mv: found.mv,
+                share: size(found) as f32 / all.max(1) as f32,
+                outcomes: own.then_some(outcomes),
+            }
+        })
+        .collect();
+    known.sort_by(|a, b| b.share.total_cmp(&a.share));
+    known
 }
 
 /// Shares won by White, drawn and won by Black, of White's points a game and the share of draws. The draws are rounded;
@@ -198,6 +208,11 @@ mod tests {
         let sum: f32 = moves.iter().map(|known| known.share).sum();
         assert!((sum - 1.0).abs() < 1e-3, "{sum}");
         assert!(moves.is_sorted_by(|a, b| a.share >= b.share));
+        let games: u32 = moves.iter().map(|known| known.outcomes.unwrap().games).sum();
+        for known in &moves {
+            let share = known.outcomes.unwrap().games as f32 / games as f32;
+            assert!((known.share - share).abs() < 1e-6, "the games beside it give its share");
+        }
         let first = moves[0].outcomes.unwrap();
         assert!(first.games > 10_000);
         let mut board = Board::start();
@@ -225,5 +240,10 @@ mod tests {
         for source in [Source::Book, Source::Games] {
             assert_eq!(Explorer { source, ..Explorer::default() }.moves(&board), None);
         }
+        let explored = Some(Arc::new(Explored::default()));
+        let games = Some(GamesAnswer { key: board.key(), collection: 1, explored });
+        let explorer = |source| Explorer { source, games: games.clone(), book: None };
+        assert_eq!(explorer(Source::Games).moves(&board), Some(Vec::new()));
+        assert_eq!(explorer(Source::Book).moves(&board), None, "games are no book");
     }
 }

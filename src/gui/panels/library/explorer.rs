@@ -138,23 +138,31 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     let narrow = ui.available_width() < NARROW;
     let elos = !narrow && moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
     let mut over = None;
-    let mut columns = vec![
-        (t!("column-move"), Width::Exact(64.0)),
-        (if played { t!("explorer-played") } else { t!("explorer-weight") }, Width::Exact(56.0)),
-    ];
+    // A narrow panel leaves the bars the room: each part of them is named where the pointer rests.
+    let [name, number] = if narrow { [56.0, 44.0] } else { [64.0, 60.0] };
+    let share = if played { t!("explorer-played") } else { t!("explorer-weight") };
+    let mut columns = vec![(t!("column-move"), Width::Exact(name)), (share, Width::Exact(number))];
+    let mut hints = vec!["", share];
     if played {
         let shares = moves.iter().any(|k| k.outcomes.is_some_and(|o| o.shares.is_some()));
         let results = if shares { t!("explorer-shares") } else { t!("explorer-points") };
-        columns.push((t!("explorer-games"), Width::Exact(64.0)));
-        columns.push((results, Width::Rest(80.0)));
+        let head = if narrow { t!("explorer-results") } else { results };
+        columns.extend([(t!("explorer-games"), Width::Exact(number)), (head, Width::Rest(70.0))]);
+        hints.extend([t!("explorer-games"), results]);
     }
     if elos {
         columns.extend(
             [t!("library-elo"), t!("explorer-last")].map(|title| (title, Width::Exact(48.0))),
         );
     }
-    let table =
-        Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
+    let height = theme::ROW + 2.0;
+    let table = Table {
+        columns: &columns,
+        hints: if narrow { &hints } else { &[] },
+        height,
+        clickable: true,
+        ..Table::default()
+    };
     table.show(ui, moves.len(), |row| {
         let known = &moves[row.index()];
         fill_row(row, cx, board, known, elos);
