@@ -665,6 +665,7 @@ live-tree-node-first = Die erste Suche läuft
 live-tree-node-hint = Klick: nur dieser Teilbaum. Strg+Klick: Warum nicht dieser Zug?
 live-tree-good-white = Gut für Weiß
 live-tree-good-black = Gut für Schwarz
+live-tree-bounds = ≤ und ≥ nur so farbig, wie sie beweisen
 live-tree-expected = Erwartete Variante
 live-tree-searched = Züge durchsucht
 live-tree-age-new = Ergebnis dieser Iteration

@@ -646,6 +646,7 @@ live-tree-node-first = Its first search is under way
 live-tree-node-hint = Click: only this subtree. Ctrl+click: why not this move?
 live-tree-good-white = Good for White
 live-tree-good-black = Good for Black
+live-tree-bounds = ≤ and ≥ in the colour they prove
 live-tree-expected = Expected line
 live-tree-searched = moves searched
 live-tree-age-new = result of this iteration

@@ -33,6 +33,16 @@ pub enum Bound {
 }
 
 impl Bound {
+    /// Which part of a score it proves, counted from even, centipawns: that a score is at most +1 does not make it
+    /// good.
+    pub fn proven_cp(self, cp: i32) -> i32 {
+        match self {
+            Bound::Exact => cp,
+            Bound::Lower => cp.max(0),
+            Bound::Upper => cp.min(0),
+        }
+    }
+
     /// Sign before a score: empty, `≥` or `≤`.
     pub fn sign(self) -> &'static str {
         match self {
@@ -311,6 +321,14 @@ pub fn material(board: &Board) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bound_proves_one_side_of_a_score() {
+        let proven = |bound: Bound| [-300, 0, 300].map(|cp| bound.proven_cp(cp));
+        assert_eq!(proven(Bound::Exact), [-300, 0, 300]);
+        assert_eq!(proven(Bound::Upper), [-300, 0, 0], "at most +3 is not good");
+        assert_eq!(proven(Bound::Lower), [0, 0, 300]);
+    }
 
     #[test]
     fn mates_count_moves_like_players_do() {

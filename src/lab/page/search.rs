@@ -393,7 +393,7 @@ impl Tables {
             let seen = if flips { bound.flipped() } else { bound };
             let score = score.seen_from(searches.pov, stm);
             let text = format!("{}{}", seen.sign(), score.text());
-            json!([text, score.clamped_cp(FULL_COLOR_CP)])
+            json!([text, seen.proven_cp(score.clamped_cp(FULL_COLOR_CP))])
         })
     }
 }
@@ -561,7 +561,8 @@ mod tests {
                     let text = found[0].as_str().unwrap();
                     let white = score.seen_from(Pov::White, Color::Black);
                     assert!(text.ends_with(&white.text()));
-                    assert_eq!(found[1], white.clamped_cp(FULL_COLOR_CP));
+                    let bound = node.bound.flipped();
+                    assert_eq!(found[1], bound.proven_cp(white.clamped_cp(FULL_COLOR_CP)));
                 }
             }
         }

@@ -60,6 +60,8 @@ const FULL_COLOR_CP: i32 = 250;
 const PLAY_SECONDS: f64 = 0.7;
 /// Side of the small board under the pointer, points.
 const BOARD: f32 = 132.0;
+/// Room in the legend for what the colour of a bound says and what stands behind it, points.
+const BOUNDS: f32 = 330.0;
 /// Rules named in the legend.
 const RULES: usize = 5;
 
@@ -550,7 +552,11 @@ impl Picture<'_> {
         let plain = p.scale[3];
         match self.cx.model.lab.tree_color {
             TreeColor::Score => match node.score.filter(|_| self.search.judges()) {
-                Some(score) => score_color(self.seen(score), p),
+                Some(score) => {
+                    let (pov, stm) = (self.cx.model.settings.pov, self.board.stm());
+                    let cp = self.seen(score).clamped_cp(FULL_COLOR_CP);
+                    score_color(bound_seen_from(node.bound, pov, stm).proven_cp(cp), p)
+                }
                 None => plain,
             },
             TreeColor::Kind => ending(node).color(p),
@@ -681,9 +687,12 @@ impl Picture<'_> {
             let left = rect.left() + step * at as f32;
             let part = Rect::from_min_size(pos2(left, rect.top()), vec2(step + 0.3, 11.0));
             let cp = (at - 12) * FULL_COLOR_CP / 12;
-            ui.painter().rect_filled(part, 0, score_color(Score::Cp(cp), p));
+            ui.painter().rect_filled(part, 0, score_color(cp, p));
         }
         small(ui, high);
+        if ui.available_width() >= BOUNDS {
+            small(ui, t!("live-tree-bounds"));
+        }
     }
 
     fn color_choice(&self, ui: &mut Ui, out: &mut Vec<Action>) {
@@ -727,10 +736,10 @@ fn small(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(theme::palette(ui).text_faint));
 }
 
-/// The colour of a score: the higher, the better for the side from whose view it is.
-fn score_color(score: Score, p: &Palette) -> Color32 {
-    let cp = score.clamped_cp(FULL_COLOR_CP) as f32 / FULL_COLOR_CP as f32;
-    let place = f32::midpoint(cp, 1.0) * (p.scale.len() - 1) as f32;
+/// The colour of a score, centipawns: the higher, the better for the side from whose view it is.
+fn score_color(cp: i32, p: &Palette) -> Color32 {
+    let part = cp as f32 / FULL_COLOR_CP as f32;
+    let place = f32::midpoint(part, 1.0) * (p.scale.len() - 1) as f32;
     let below = (place.floor() as usize).min(p.scale.len() - 2);
     p.scale[below].lerp_to_gamma(p.scale[below + 1], place - below as f32)
 }
