@@ -5,12 +5,13 @@ use std::path::Path;
 
 use eframe::egui::text::FontDefinitions;
 use eframe::egui::util::IdTypeMap;
-use eframe::egui::{Context, Id, Pos2, Rect, Theme, Ui, UiBuilder, Vec2};
+use eframe::egui::{Context, Id, Label, Pos2, Rect, RichText, Theme, Ui, UiBuilder, Vec2, vec2};
 use image::RgbaImage;
 
 use tabia_app::lab::export::{ExportTheme, REST, ViewChoices};
 use tabia_app::model::Model;
 use tabia_app::window::workspace::PaneId;
+use tabia_chess::Board;
 use tabia_games::export::job::Kind;
 use tabia_games::whole_file;
 use tabia_host::worker::protocol::JobId;
@@ -24,7 +25,8 @@ use crate::gui::look::pieces::PieceStyle;
 use crate::gui::look::{icons, pieces, theme};
 use crate::gui::panels::game::moves::Field;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{parts, view_export};
+use crate::gui::present::{context, parts, view_export};
+use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
 
 /// Frames until a view has what its first one only asked for.
 const SETTLE: usize = 8;
@@ -39,6 +41,8 @@ pub(crate) struct ViewJob {
     language: &'static Language,
     /// Size in points, margin included.
     size: Vec2,
+    /// Height of the strip above the view that shows its position, points; 0 without.
+    strip: f32,
     pixels_per_point: f32,
     theme: Theme,
     fonts: FontDefinitions,
@@ -57,7 +61,7 @@ impl ViewJob {
         (pane, choices): (PaneId, ViewChoices),
     ) -> ViewJob {
         let place = parts::place(ctx, pane);
-        let size = view_export::size(ctx, pane);
+        let (size, strip) = view_export::size(ctx, model, pane, choices.kind);
         let (_, pixels_per_point) =
             view_export::pixels(&choices, size.into(), ctx.pixels_per_point());
         let mut kept = ctx.data(IdTypeMap::clone);
@@ -69,6 +73,7 @@ impl ViewJob {
             now_ms,
             language: Language::current(),
             size,
+            strip,
             pixels_per_point,
             theme: match choices.theme {
                 ExportTheme::Same => ctx.theme(),
@@ -163,6 +168,7 @@ impl ViewPainter {
         icons::install(&ctx);
         ctx.set_fonts(job.fonts.clone());
         ctx.data_mut(|data| *data = std::mem::take(&mut job.kept));
+        parts::draw_pictures(&ctx);
         PieceStyle::by_name(&job.model.settings.piece_set).choose(&ctx);
         let headless = Headless::new(ctx, job.size, job.pixels_per_point);
         ViewPainter { headless, job, begun: false }
@@ -187,7 +193,12 @@ impl ViewJob {
         let rect = Rect::from_min_size(Pos2::ZERO, self.size);
         // A little more than the view: its edge may lie within a pixel.
         ui.painter().rect_filled(rect.expand(1.0), 0, theme::palette(ui).panel);
-        let inner = UiBuilder::new().max_rect(rect.shrink(theme::PAD));
+        let (above, view) = rect.split_top_bottom_at_y(self.strip);
+        if let Some(board) = view_export::board(&self.model, self.pane).filter(|_| self.strip > 0.0)
+        {
+            self.position(ui, &board, above);
+        }
+        let inner = UiBuilder::new().max_rect(view.shrink(theme::PAD));
         let inner = match self.scope {
             Some(scope) => inner.scope_id(scope),
             None => inner.id_salt(self.pane),
@@ -195,5 +206,27 @@ impl ViewJob {
         let mut ui = ui.new_child(inner);
         let cx = Cx { model: &self.model, now_ms: self.now_ms };
         panes::show(&mut ui, &cx, self.pane, &mut Field::default(), &mut Vec::new());
+    }
+    /// What the view is called, and the position it is about: a small board, and its FEN to be typed or copied.
+    fn position(&self, ui: &mut Ui, board: &Board, area: Rect) {
+        let p = theme::palette(ui);
+        let side = area.height() - theme::PAD;
+        let place = area.shrink2(vec2(theme::PAD, 0.0)).with_min_y(area.top() + theme::PAD);
+        let mut ui = ui.new_child(UiBuilder::new().id_salt("position").max_rect(place));
+        ui.horizontal_top(|ui| {
+            let small = MiniBoard {
+                board,
+                orientation: context::orientation(&self.model),
+                last_move: None,
+                theme: context::board_theme(&self.model),
+            };
+            mini_board(ui, &small, side);
+            ui.add_space(theme::GAP);
+            ui.vertical(|ui| {
+                ui.label(RichText::new(panes::info(self.pane).title()).strong());
+                let fen = RichText::new(board.to_string()).monospace().size(theme::SMALL);
+                ui.add(Label::new(fen.color(p.text_weak)).wrap());
+            });
+        });
     }
 }

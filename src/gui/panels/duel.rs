@@ -81,8 +81,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         ui.add_space(theme::GAP);
         since(ui, cx, &engines);
-        ui.add_space(theme::GAP);
-        board_shows(ui, cx, out);
+        if !parts::is_picture(ui) {
+            ui.add_space(theme::GAP);
+            board_shows(ui, cx, out);
+        }
     });
 }
 
@@ -91,15 +93,16 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<A
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            parts::export_button(ui, PaneId::Duel, 30.0, out);
-            let on = cx.model.engine.analysis;
-            let (icon, name) = if on {
-                (Icon::Pause, t!("verb-stop-analysis"))
-            } else {
-                (Icon::Analyse, t!("command-ToggleAnalysis"))
-            };
-            parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
-            parts::labelled_button(ui, cx, UserCommand::PlayDuelMatch, out);
+            if !parts::is_picture(ui) {
+                parts::export_button(ui, PaneId::Duel, 30.0, out);
+                let (icon, name) = if cx.model.engine.analysis {
+                    (Icon::Pause, t!("verb-stop-analysis"))
+                } else {
+                    (Icon::Analyse, t!("command-ToggleAnalysis"))
+                };
+                parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
+                parts::labelled_button(ui, cx, UserCommand::PlayDuelMatch, out);
+            }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let (text, good) = verdict(cx, engines);
                 let color = match good {

@@ -304,7 +304,9 @@ pub(crate) fn show(
             ui.horizontal_wrapped(|ui| controls(ui, out));
         });
         ui.spacing_mut().item_spacing.x = BETWEEN;
-        tools(ui, cx, head, out);
+        if !is_picture(ui) {
+            tools(ui, cx, head, out);
+        }
     });
     pinned_note(ui, cx, head.pane);
 }
@@ -396,6 +398,20 @@ fn pinned_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId) {
         };
         ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
     }
+}
+
+/// From now on views are drawn as a picture, in which nothing can be pressed: controls are left out.
+pub(crate) fn draw_pictures(ctx: &Context) {
+    ctx.data_mut(|data| data.insert_temp(picture_id(), true));
+}
+
+/// Whether a view is drawn as a picture.
+pub(crate) fn is_picture(ctx: &Context) -> bool {
+    ctx.data(|data| data.get_temp(picture_id())).unwrap_or(false)
+}
+
+fn picture_id() -> Id {
+    Id::unique("views are pictures")
 }
 
 /// Where a view stands.

@@ -10,6 +10,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
 use tabia_engine::search::race::RootRace;
 use tabia_games::export::diagram::Style;
+use tabia_games::export::job::Kind;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::Entry;
 use tabia_lab::page::{Course, Page, PageTheme, Searches, moments};
@@ -121,6 +122,20 @@ pub(crate) fn content(model: &Model, pane: PaneId) -> Content {
     entry.filter(has_rows).map_or(Content::Picture, Content::Table)
 }
 
+/// The position a view is about, if it is about one.
+pub(crate) fn board(model: &Model, pane: PaneId) -> Option<Board> {
+    match content(model, pane) {
+        Content::Searches => Some(analysis::search_board(model)),
+        Content::Table(entry) => model.lab.last_run(entry.id()).and_then(|run| {
+            let board = run.trial.position().board();
+            // A result that holds for every position is about none.
+            (!run.trial.holds_for(!board.key())).then_some(board)
+        }),
+        Content::Picture if follows(pane) && !of_duel(pane) => Some(analysis::search_board(model)),
+        Content::Picture => Some(*model.game.tree.board(model.lab.node_of(pane, &model.game))),
+    }
+}
+
 /// The page of a view. `picture`: the view as a PNG, asked for only where the page shows it.
 pub(crate) fn page(
     model: &Model,
@@ -128,15 +143,7 @@ pub(crate) fn page(
     picture: &mut dyn FnMut() -> Vec<u8>,
 ) -> String {
     let content = content(model, pane);
-    let board = match content {
-        Content::Searches => Some(analysis::search_board(model)),
-        Content::Table(entry) => model.lab.last_run(entry.id()).and_then(|run| {
-            let board = run.trial.position().board();
-            // A result that holds for every position is about none.
-            (!run.trial.holds_for(!board.key())).then_some(board)
-        }),
-        Content::Picture => Some(*model.game.tree.board(model.lab.node_of(pane, &model.game))),
-    };
+    let board = board(model, pane);
     let page = Page {
         title: panes::info(pane).title().to_owned(),
         about: about(pane).map_or_else(String::new, |about| about.text.to_owned()),
@@ -197,9 +204,15 @@ pub(crate) fn rough_bytes(pictures: usize, [width, height]: [u32; 2]) -> usize {
 /// Size of a view that is not on screen, points.
 const UNSEEN: Vec2 = vec2(900.0, 640.0);
 
-/// Size of a view on screen, points.
-pub(crate) fn size(ctx: &Context, pane: PaneId) -> Vec2 {
-    parts::place(ctx, pane).map_or(UNSEEN, |place| place.size)
+/// Height of the strip above a view that shows its position, points.
+pub(crate) const STRIP: f32 = 112.0;
+
+/// Size of the picture of a view as it is on screen, points, and how much of its height is the strip with the position.
+/// A page shows the position itself.
+pub(crate) fn size(ctx: &Context, model: &Model, pane: PaneId, kind: Kind) -> (Vec2, f32) {
+    let view = parts::place(ctx, pane).map_or(UNSEEN, |place| place.size);
+    let strip = if kind == Kind::Html || board(model, pane).is_none() { 0.0 } else { STRIP };
+    (view + vec2(0.0, strip), strip)
 }
 
 /// The size of a picture in pixels. `size`: that of the view on screen, points, and pixels to the point.

@@ -197,6 +197,22 @@ fn a_picture_has_the_size_and_the_theme_that_were_chosen() {
 }
 
 #[test]
+fn a_picture_shows_its_position_and_nothing_that_can_be_pressed() {
+    let mut h = live_tree();
+    let folder = tempfile::tempdir().unwrap();
+    let path = export(&mut h, PaneId::LiveTree, of(Kind::Png), folder.path());
+    let picture = image::open(path).unwrap().to_rgba8();
+    let colors = |[left, top, width, height]: [u32; 4]| {
+        let area = (left..left + width).flat_map(|x| (top..top + height).map(move |y| (x, y)));
+        area.map(|(x, y)| picture.get_pixel(x, y).0).collect::<std::collections::HashSet<_>>().len()
+    };
+    let width = picture.width();
+    assert!(colors([14, 14, 90, 90]) > 20, "a small board");
+    assert!(colors([120, 14, 300, 80]) > 20, "title and FEN");
+    assert_eq!(colors([width - 130, 122, 120, 26]), 1, "no buttons in the head of the view");
+}
+
+#[test]
 fn a_search_and_a_duel_become_pages_that_hold_all_of_them() {
     let mut h = live_tree();
     let folder = tempfile::tempdir().unwrap();

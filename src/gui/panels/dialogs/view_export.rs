@@ -65,10 +65,13 @@ pub(crate) fn show(
         }
         ui.add_space(theme::PAD);
         let grid = Grid::new("export of a view").num_columns(2).min_col_width(150.0);
-        grid.spacing([18.0, 8.0]).show(ui, |ui| rows(ui, pane, pictures, content, &mut choices));
+        grid.spacing([18.0, 8.0])
+            .show(ui, |ui| rows(ui, (cx, pane), pictures, content, &mut choices));
     });
     let p = theme::palette(ui);
-    ui.label(RichText::new(forecast(ui, pane, pictures, &choices)).small().color(p.text_weak));
+    ui.label(
+        RichText::new(forecast(ui, (cx, pane), pictures, &choices)).small().color(p.text_weak),
+    );
     ui.add_space(theme::PAD);
     if parts::buttons(ui, t!("button-cancel"), Some((t!("export-do"), true))) {
         out.push(Action::Lab(LabAction::Export(choices)));
@@ -90,12 +93,18 @@ fn page_note(pane: PaneId, content: Content) -> &'static str {
     }
 }
 
-fn rows(ui: &mut Ui, pane: PaneId, pictures: usize, content: Content, choices: &mut ViewChoices) {
+fn rows(
+    ui: &mut Ui,
+    (cx, pane): (&Cx<'_>, PaneId),
+    pictures: usize,
+    content: Content,
+    choices: &mut ViewChoices,
+) {
     let drawn = choices.kind != Kind::Html || matches!(content, Content::Picture);
     if drawn {
         row_name(ui, t!("view-export-size"));
         let text = |width: Option<u32>| {
-            let [w, h] = size_of(ui, pane, &ViewChoices { width_px: width, ..*choices });
+            let [w, h] = size_of(ui, (cx, pane), &ViewChoices { width_px: width, ..*choices });
             let size = t!("view-export-pixels", width = w.to_string(), height = h.to_string());
             if width.is_some() { size } else { t!("view-export-on-screen", size = size) }
         };
@@ -151,16 +160,17 @@ fn rows(ui: &mut Ui, pane: PaneId, pictures: usize, content: Content, choices: &
 }
 
 /// Size of the picture, pixels.
-fn size_of(ui: &Ui, pane: PaneId, choices: &ViewChoices) -> [u32; 2] {
-    view_export::pixels(choices, view_export::size(ui, pane).into(), ui.pixels_per_point()).0
+fn size_of(ui: &Ui, (cx, pane): (&Cx<'_>, PaneId), choices: &ViewChoices) -> [u32; 2] {
+    let (size, _) = view_export::size(ui, cx.model, pane, choices.kind);
+    view_export::pixels(choices, size.into(), ui.pixels_per_point()).0
 }
 
 /// What will be written.
-fn forecast(ui: &Ui, pane: PaneId, pictures: usize, choices: &ViewChoices) -> String {
+fn forecast(ui: &Ui, shown: (&Cx<'_>, PaneId), pictures: usize, choices: &ViewChoices) -> String {
     match choices.kind {
         Kind::Gif => {
             let time = view_export::length_ms(pictures, choices.step_ms) as f64 / 1000.0;
-            let size = view_export::rough_bytes(pictures, size_of(ui, pane, choices));
+            let size = view_export::rough_bytes(pictures, size_of(ui, shown, choices));
             let (time, size) = (number(time, 1), format::bytes(size));
             t!("view-export-gif.forecast", n = pictures, time = time, size = size)
         }

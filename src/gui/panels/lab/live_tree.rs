@@ -119,11 +119,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
     let Some(tree) = live.progress.tree.as_deref().filter(|tree| tree.total() > 0) else {
         context::point(ui, PaneId::LiveTree, None);
-        let why = match &live.detail {
-            Detail::Uci(_) => t!("live-tree-external.why"),
-            _ => t!("live-tree-not-watched.why"),
+        let what = t!("live-tree-none");
+        return match &live.detail {
+            Detail::Uci(_) => parts::offer_tabia(ui, [what, t!("live-tree-external.why")], out),
+            _ => parts::empty(ui, what, t!("live-tree-not-watched.why")),
         };
-        return parts::empty(ui, t!("live-tree-none"), why);
     };
     let id = ui.scope_id().with("focus");
     let mut focus = TreeFocus::kept(ui, id, board.key());
@@ -131,7 +131,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let picture = Picture { cx, search, tree, board, pane };
     ui.spacing_mut().item_spacing.y = 4.0;
     headline(ui, &picture, &mut focus);
-    let tips = if cx.model.settings.live_tree_tips { TIPS } else { 0.0 };
+    let tipped = cx.model.settings.live_tree_tips && !parts::is_picture(ui);
+    let tips = if tipped { TIPS } else { 0.0 };
     let (upper, lower) = heights(ui.available_height() - tips);
     let hovered = picture.show(ui, upper, &mut focus, out);
     picture.legend(ui, out);
@@ -198,6 +199,9 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, search: Option<&SearchView>, out: &mut Vec<Acti
     let Some(search) = search else { return };
     let name = cx.model.engine_name(search.engine);
     ui.label(RichText::new(name).color(theme::palette(ui).text_weak));
+    if parts::is_picture(ui) {
+        return;
+    }
     ui.add_space(theme::GAP);
     ui.label(RichText::new(t!("live-tree-looks")).small().color(theme::palette(ui).text_weak))
         .on_hover_text(t!("live-tree-looks.tip"));
@@ -696,6 +700,9 @@ impl Picture<'_> {
     }
 
     fn color_choice(&self, ui: &mut Ui, out: &mut Vec<Action>) {
+        if parts::is_picture(ui) {
+            return;
+        }
         let now = self.cx.model.lab.tree_color;
         let name = |color| match color {
             TreeColor::Score => t!("live-tree-by-score"),
@@ -779,33 +786,8 @@ fn timeline(
     let size = vec2(ui.available_width(), TITLE);
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_size(size);
-        let back = ui.add_enabled(at.is_some(), Button::new(t!("live-tree-now")));
-        if back.on_hover_text(t!("live-tree-now.tip")).clicked() {
-            focus.next_at = None;
-            out.push(go(None));
-        }
-        let shown = at.unwrap_or(last);
-        let playing = focus.next_at.is_some();
-        let face = if playing { Icon::Pause } else { Icon::Play };
-        let steps = [
-            (Icon::Next, t!("live-tree-next"), at.is_some()),
-            (face, t!("live-tree-play"), !iterations.is_empty()),
-            (Icon::Previous, t!("live-tree-previous"), shown > 0),
-        ];
-        for (number, (icon, name, enabled)) in steps.into_iter().enumerate() {
-            let button =
-                buttons::IconButton { icon, name, keys: None, on: None, enabled, side: 24.0 };
-            if buttons::icon_button(ui, &button).clicked() {
-                match number {
-                    0 => out.push(go((shown < last).then_some(shown + 1))),
-                    1 if playing => focus.next_at = None,
-                    1 => {
-                        out.push(go(Some(if shown >= last { 0 } else { shown })));
-                        focus.next_at = Some(ui.input(|input| input.time) + PLAY_SECONDS);
-                    }
-                    _ => out.push(go(Some(shown - 1))),
-                }
-            }
+        if !parts::is_picture(ui) {
+            timeline_buttons(ui, focus, (at, iterations.len()), &mut |to| out.push(go(to)));
         }
         let rest = vec2(ui.available_width(), TITLE);
         ui.allocate_ui_with_layout(rest, Layout::left_to_right(Align::Center), |ui| {
@@ -835,6 +817,43 @@ fn timeline(
         let to = (!now).then_some(to);
         if to != at {
             out.push(go(to));
+        }
+    }
+}
+
+/// Steps through the iterations, plays them, and goes back to now.
+fn timeline_buttons(
+    ui: &mut Ui,
+    focus: &mut TreeFocus,
+    (at, iterations): (Option<usize>, usize),
+    go: &mut dyn FnMut(Option<usize>),
+) {
+    let last = iterations.saturating_sub(1);
+    let back = ui.add_enabled(at.is_some(), Button::new(t!("live-tree-now")));
+    if back.on_hover_text(t!("live-tree-now.tip")).clicked() {
+        focus.next_at = None;
+        go(None);
+    }
+    let shown = at.unwrap_or(last);
+    let playing = focus.next_at.is_some();
+    let face = if playing { Icon::Pause } else { Icon::Play };
+    let steps = [
+        (Icon::Next, t!("live-tree-next"), at.is_some()),
+        (face, t!("live-tree-play"), iterations > 0),
+        (Icon::Previous, t!("live-tree-previous"), shown > 0),
+    ];
+    for (number, (icon, name, enabled)) in steps.into_iter().enumerate() {
+        let button = buttons::IconButton { icon, name, keys: None, on: None, enabled, side: 24.0 };
+        if buttons::icon_button(ui, &button).clicked() {
+            match number {
+                0 => go((shown < last).then_some(shown + 1)),
+                1 if playing => focus.next_at = None,
+                1 => {
+                    go(Some(if shown >= last { 0 } else { shown }));
+                    focus.next_at = Some(ui.input(|input| input.time) + PLAY_SECONDS);
+                }
+                _ => go(Some(shown - 1)),
+            }
         }
     }
 }
@@ -912,7 +931,7 @@ fn course(
     let strip = Rect::from_x_y_ranges(field.x_range(), rect.y_range());
     paint_bands(ui, picture, (iterations, shown), strip, range);
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("live-tree-bands")));
-    let pressed = response.interact_pointer_pos().filter(|_| response.is_pointer_button_down_on());
+    let pressed = response.interact_pointer_pos().filter(|_| plot::is_scrubbed(&response));
     let along = |x: f32| {
         let share = f64::from((x - strip.left()) / strip.width().max(1.0));
         range.0 + share * (range.1 - range.0)
