@@ -23,6 +23,7 @@ use tabia_app::persistence::store::Loaded;
 use tabia_app::update::update;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
 use tabia_app::window::view::Dialog;
+use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::detail::{Detail, UciDetail};
@@ -381,6 +382,37 @@ fn engines_are_switched_off_copied_and_deleted_after_a_question() {
     click(&mut h, "Delete");
     assert!(h.state().model.settings.engines.get(3).is_none());
     assert_eq!(h.state().model.settings.engines.engines.len(), 2);
+    // Enter answers the question and not the dialog around it.
+    click(&mut h, "Delete…");
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    assert_eq!(h.state().model.settings.engines.engines.len(), 1);
+    assert!(h.state().model.dialog.is_some());
+    h.key_press(Key::Enter);
+    h.run_steps(3);
+    assert!(h.state().model.dialog.is_none(), "without a question it closes the dialog");
+}
+
+#[test]
+fn the_story_names_its_engine_and_leads_to_tabias_own_search() {
+    let settings = Settings { analysing: vec![FISH], ..with_engines() };
+    let mut h = open_at(vec2(1280.0, 800.0), settings);
+    let shell = h.state_mut();
+    shell.apply(Action::OpenPane(PaneId::Story));
+    shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+    for (depth, line) in [(9, "e2e4"), (10, "d2d4"), (11, "d2d4")] {
+        say(shell, FISH, (depth, 30, Bound::Exact), line);
+    }
+    h.run_steps(4);
+    let story = h.get_by_label_contains("takes over").rect();
+    let named = |h: &Ui| {
+        let names = h.query_all_by_label("Stockfish 16");
+        names.filter(|name| (story.top() - name.rect().top()).abs() < 120.0).count()
+    };
+    assert!(named(&h) > 0);
+    click(&mut h, t!("present-tabia"));
+    assert_eq!(h.state().model.analysing(), [FISH, TABIA]);
+    assert_eq!(h.state().model.focus(), TABIA);
 }
 
 #[test]

@@ -215,6 +215,7 @@ present-weak = { $level } macht absichtlich Fehler: Bewertungen werden nicht gez
 present-engine-stopped = Die Engine ist angehalten
 present-game-paused = Die Partie ist unterbrochen
 present-analysis-on = Analyse ist eingeschaltet
+present-tabia = Mit Tabia analysieren
 present-analyse = Analyse starten, um in dieser Stellung zu suchen
 
 # Wie stark eine Engine spielt.

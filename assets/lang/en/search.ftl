@@ -214,6 +214,7 @@ present-weak = { $level } errs on purpose: its scores are not shown
 present-engine-stopped = The engine is stopped
 present-game-paused = The game is paused
 present-analysis-on = Analysis is on
+present-tabia = Analyse with Tabia
 present-analyse = Start analysis to search this position
 
 # How strong an engine plays.

@@ -139,6 +139,19 @@ pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
     pressed
 }
 
+/// What the search of another engine cannot show, and the way to Tabia's own.
+pub(crate) fn offer_tabia(ui: &mut Ui, words: [&str; 2], out: &mut Vec<Action>) {
+    if offer_button(ui, words, t!("present-tabia")) {
+        show_tabia(out);
+    }
+}
+
+/// The panels show Tabia's own search, which takes part in the analysis.
+pub(crate) fn show_tabia(out: &mut Vec<Action>) {
+    out.push(Action::TakesPart(EngineId::BUILT_IN, true));
+    out.push(Action::Focus(EngineId::BUILT_IN));
+}
+
 /// Two lines in the middle of the panel and what stands below them, as high as `below`. In a low panel it is one
 /// line: both after each other, and at its end what stood below.
 fn empty_with(ui: &mut Ui, [what, why]: [&str; 2], below: f32, add: impl FnOnce(&mut Ui)) {

@@ -167,6 +167,8 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     wait(&mut h, "answer", |model| model.lab.job.is_none());
     let expected = t!("why-not-known-score", depth = "|", order = "");
     h.get_by_label_contains(super::start(&expected));
+    let depth = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().best_depth;
+    h.get_by_label_contains(&t!("why-not-own-search", depth = depth));
     // The wheel goes through the line on a small board.
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.line.len() >= 3, "{answer:?}");

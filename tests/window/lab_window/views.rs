@@ -83,7 +83,7 @@ fn a_move_is_asked_about_and_answered() {
     act(&mut h, Action::Lab(LabAction::Why { node, mv }));
     h.get_by_label_contains(&t!("why-not-title", move = "9… e5"));
     wait(&mut h, "answer", idle);
-    h.get_by_label(t!("why-not-verified"));
+    h.get_by_label_contains(t!("why-not-verified"));
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.verified && answer.line.first() == Some(&mv));
     h.get_by_label_contains(super::start(&t!("why-not-effort", nodes = "|", all = "", share = "")));

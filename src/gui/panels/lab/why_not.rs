@@ -7,6 +7,7 @@ use tabia_app::lab::trials::Place;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_lab::experiment::{AnyTrial as _, Experiment as _, Trial};
 use tabia_lab::why::{CurvePoint, Proof, Why, WhyNot, how_known};
@@ -93,7 +94,10 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
     };
     ui.label(RichText::new(sentence(why)).color(color).strong());
     let how = if why.verified { t!("why-not-verified") } else { t!("why-not-unverified") };
-    super::note(ui, how);
+    super::note(ui, &format!("{how}. {}", t!("why-not-own-search", depth = why.best_depth)));
+    if let Some(text) = analysis_beside(cx, node, board, why) {
+        super::note(ui, &text);
+    }
     if matches!(why.proof, Proof::Material { .. }) {
         super::note(ui, t!("why-not-material"));
     }
@@ -121,6 +125,28 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
     if why.curve.len() + why.best_curve.len() > 2 {
         curves(ui, cx, why, board);
     }
+}
+
+/// What the engines that analyse think best where one of them differs from the answer: the search of the answer is
+/// another one.
+fn analysis_beside(cx: &Cx<'_>, node: NodeId, board: &Board, why: &Why) -> Option<String> {
+    let model = cx.model;
+    let mut differs = false;
+    let mut engine = |id: EngineId| {
+        let info = &model.telemetry.first_line(&model.game.tree, node, id)?.info;
+        let mv = info.pv.first().copied().filter(|&mv| board.is_legal(mv))?;
+        differs |= mv != why.best;
+        Some(t!(
+            "why-not-beside-engine",
+            engine = model.engine_name(id),
+            move = san::write(board, mv),
+            score = analysis::score_text(model, Some(info.score), info.bound, board.stm()),
+            depth = info.depth
+        ))
+    };
+    let engines: Vec<String> = model.analysing().into_iter().filter_map(&mut engine).collect();
+    let shown = differs && !model.hides_lines();
+    shown.then(|| t!("why-not-beside", engines = engines.join(" · ")))
 }
 
 /// One of the two lines.

@@ -95,11 +95,11 @@ fn of_game(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// The moments of the game, kept until something else is known of its searches.
 fn moments(ui: &Ui, cx: &Cx<'_>, engine: EngineId) -> Arc<Vec<(JobId, Event)>> {
-    type Memo = (u64, u64, Arc<Vec<(JobId, Event)>>);
+    type Kept = (u64, u64, Arc<Vec<(JobId, Event)>>);
     let (telemetry, tree) = (&cx.model.telemetry, &cx.model.game.tree);
     let id = ui.scope_id().with(("moments", engine));
     let (state, revision) = (telemetry.state_number(), tree.revision());
-    if let Some((of, tree, moments)) = ui.data(|data| data.get_temp::<Memo>(id))
+    if let Some((of, tree, moments)) = ui.data(|data| data.get_temp::<Kept>(id))
         && (of, tree) == (state, revision)
     {
         return moments;
@@ -126,7 +126,10 @@ fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("all events");
     let mut whole: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
     let shown = if whole { all.to_vec() } else { story::short(&all) };
-    show_all(ui, head, all.len(), &mut whole);
+    show_all(ui, head, (all.len(), &cx.model.engine_name(search.engine)), &mut whole);
+    if !search.engine.is_own() && ui.small_button(t!("present-tabia")).clicked() {
+        parts::show_tabia(out);
+    }
     ui.data_mut(|data| data.insert_temp(id, whole));
     let at = cx.model.telemetry.looks_back(search.job);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -190,17 +193,16 @@ fn choice_by_playouts(cx: &Cx<'_>, search: &SearchView) -> Option<Move> {
     other.and_then(|line| line.info.pv.first().copied())
 }
 
-/// The choice of all sentences, where there are more than the most telling ones.
-fn show_all(ui: &mut Ui, place: Rect, all: usize, whole: &mut bool) {
-    if all <= story::SHORT {
-        return;
-    }
+/// Whose search it is, and the choice of all sentences where there are more than the most telling ones.
+fn show_all(ui: &mut Ui, place: Rect, (all, engine): (usize, &str), whole: &mut bool) {
     let layout = Layout::right_to_left(Align::Center);
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
     let name = if *whole { t!("story-fewer").to_owned() } else { t!("story-more", n = all) };
-    if ui.small_button(name).clicked() {
+    if all > story::SHORT && ui.small_button(name).clicked() {
         *whole = !*whole;
     }
+    let color = theme::palette(ui).text_weak;
+    ui.add(Label::new(RichText::new(engine).small().color(color)).truncate());
 }
 
 fn words(cx: &Cx<'_>, event: &Event, board: &Board) -> String {
