@@ -198,8 +198,9 @@ pub fn engine_note(model: &Model) -> String {
         return threat;
     }
     let telemetry = &model.telemetry;
+    // What runs now, also where the panels show the search as it was.
     let speed = |id: EngineId| {
-        let nps = telemetry.search(id).and_then(SearchView::nps);
+        let nps = telemetry.newest(id).and_then(SearchView::nps);
         nps.map_or_else(String::new, |nps| format!(" {}/s", format::count(nps)))
     };
     let at_work: Vec<String> = model

@@ -200,6 +200,11 @@ pub(crate) struct Plot<'a> {
     pub(crate) height: f32,
 }
 
+/// Whether the pointer chooses a place: it is held down there, or was let go in this frame, in which it may have moved.
+pub(crate) fn is_scrubbed(response: &Response) -> bool {
+    response.is_pointer_button_down_on() || response.drag_stopped()
+}
+
 /// What the hand did.
 pub(crate) struct Answer {
     pub(crate) response: Response,
@@ -453,7 +458,7 @@ impl Plot<'_> {
             let tooltip = Tooltip::always_open(ui.ctx().clone(), layer, id, PopupAnchor::Pointer);
             tooltip.gap(12.0).show(|ui| ui.label(text));
         }
-        let pressed = response.clicked() || self.scrubs && response.is_pointer_button_down_on();
+        let pressed = response.clicked() || self.scrubs && is_scrubbed(&response);
         let clicked = response.interact_pointer_pos().filter(|_| pressed);
         let clicked = clicked.map(|at| scale.value_x(at));
         Answer { response, hovered, clicked, field: scale.inner }

@@ -1,7 +1,7 @@
 //! The live tree: it grows while the search runs, a place on the timeline shows the search as it was in every panel,
 //! and a sentence of the story leads there.
 
-use eframe::egui::{Key, accesskit::Role};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, accesskit::Role, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::telemetry::SearchView;
@@ -94,6 +94,30 @@ fn a_place_on_the_timeline_shows_the_search_as_it_was() {
     assert!(model(&h).telemetry.looks_back(job(model(&h))).is_some());
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
     assert_eq!(search(model(&h)), Some(&newest));
+}
+
+#[test]
+fn a_drag_on_the_timeline_ends_where_the_pointer_was_let_go() {
+    let mut h = searched();
+    let strip = h.get_by_label(t!("live-tree-bands")).rect();
+    let at =
+        |share: f32| pos2(strip.left() + 38.0 + share * (strip.width() - 46.0), strip.center().y);
+    let button = |pos, pressed| {
+        let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
+        Event::PointerButton { pos, button, pressed, modifiers }
+    };
+    let looks_back = |h: &Ui<'_>| model(h).telemetry.looks_back(job(model(h)));
+    h.event(Event::PointerMoved(at(0.2)));
+    h.event(button(at(0.2), true));
+    h.step();
+    h.event(Event::PointerMoved(at(0.4)));
+    h.run_steps(2);
+    let before = looks_back(&h).unwrap();
+    // The last step and the end of the drag fall into one frame.
+    let last = [Event::PointerMoved(at(0.7)), button(at(0.7), false)];
+    h.input_mut().events.extend(last);
+    h.run_steps(3);
+    assert!(looks_back(&h).unwrap() > before + 1, "{:?} after {before}", looks_back(&h));
 }
 
 #[test]
