@@ -3,8 +3,8 @@
 
 use eframe::egui::{
     Align, Align2, Area, Button, Color32, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal,
-    Order, Popup, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode, Ui, UiKind,
-    Vec2, WidgetInfo, WidgetText, vec2,
+    Modifiers, Order, Popup, Response, RichText, Role, ScrollArea, Sides, TextStyle, TextWrapMode,
+    Ui, UiKind, Vec2, WidgetInfo, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -606,8 +606,9 @@ fn accent_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     ui.add_enabled(enabled, button).clicked()
 }
 
-/// Whether Enter was pressed while nothing else has the focus and no list of choices is open.
+/// Whether Enter was pressed while nothing else has the focus and no list of choices is open. It means one thing: who is
+/// first asked has it, so that a question within a dialog comes before the dialog's own button.
 pub(crate) fn is_entered(ui: &Ui) -> bool {
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
-    free && ui.input(|input| input.key_pressed(Key::Enter))
+    free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }

@@ -470,7 +470,7 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec) {
 fn delete(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.label(t!("engines-delete-ask"));
-    if ui.add(Button::new(t!("button-delete")).fill(p.accent_fill)).clicked() {
+    if parts::main_button(ui, t!("button-delete"), true) {
         out.push(Action::Engines(EngineAction::Remove(spec.id)));
         form.deleting = false;
     }
