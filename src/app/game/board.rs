@@ -121,7 +121,7 @@ pub(crate) fn replace_game(cx: &mut Cx<'_>, mut game: GameState) {
 pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
     if game.serial != cx.m.game.serial {
         saving::keep_game(cx);
-        cx.m.telemetry.forget();
+        cx.m.telemetry.turn_to(game.serial, cx.m.game.serial);
         cx.m.engine.forget_game();
         suit_workspace(cx, &game);
     }

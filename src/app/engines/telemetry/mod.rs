@@ -75,6 +75,9 @@ pub struct GamePoint {
     pub source: EvalSource,
 }
 
+/// Of each position of a game the best result of each engine.
+type Kept = HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>;
+
 /// Everything the engines told.
 #[derive(Clone, Debug, Default)]
 pub struct Telemetry {
@@ -83,7 +86,10 @@ pub struct Telemetry {
     /// Searches in the background: only their results are kept.
     background: BTreeMap<EngineId, SearchView>,
     /// The best result of each engine for each position.
-    kept: HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>,
+    kept: Kept,
+    /// The same of games that were on the board before, by their serial numbers, the newest last: undo and redo bring
+    /// them back.
+    games: VecDeque<(u64, Kept)>,
     /// The state of all of it.
     number: u64,
     /// Searches as they were at earlier iterations, shown in the place of their newest states.
@@ -96,6 +102,8 @@ pub struct Telemetry {
 
 /// Memory for earlier searches, bytes, as [`SearchView::bytes`] estimates them.
 const EARLIER: usize = 64 << 20;
+/// Games whose results are kept while another is on the board.
+const MAX_GAMES: usize = 8;
 /// Searches whose growth is remembered.
 const MAX_RECENT: usize = 10;
 
@@ -268,12 +276,21 @@ impl Telemetry {
         }
     }
 
-    /// Another game is on the board: nothing kept belongs to it.
-    pub(crate) fn forget(&mut self) {
+    /// Another game is on the board, by its serial number: what is kept belongs to the one before. A game that comes
+    /// back has its results again.
+    pub(crate) fn turn_to(&mut self, game: u64, before: u64) {
         let searches = std::mem::take(&mut self.searches);
         self.remember(searches.values());
         self.background.clear();
-        self.kept.clear();
+        let at = self.games.iter().position(|(serial, _)| *serial == game);
+        let back = at.and_then(|at| self.games.remove(at)).map(|(_, kept)| kept);
+        let kept = std::mem::replace(&mut self.kept, back.unwrap_or_default());
+        if !kept.is_empty() {
+            self.games.push_back((before, kept));
+            while self.games.len() > MAX_GAMES {
+                self.games.pop_front();
+            }
+        }
         self.earlier.clear();
         self.number = next_number();
     }

@@ -212,3 +212,28 @@ fn keys_do_not_step_a_game_that_the_editor_hides() {
     desk.give(UserCommand::Previous);
     assert_ne!(desk.model.game.current, before.current);
 }
+
+#[test]
+fn what_engines_found_comes_back_with_its_game() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 *".to_owned()));
+    desk.give(UserCommand::Last);
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.started();
+    desk.report(9, 1, "e7e5", 55);
+    let known = |desk: &Desk| {
+        let (tree, node) = (&desk.model.game.tree, desk.model.game.current);
+        desk.model.telemetry.evaluation(tree, node, EngineId::BUILT_IN).map(|point| point.score)
+    };
+    let found = known(&desk);
+    assert!(found.is_some());
+    desk.act(Action::PasteText("1. d4 *".to_owned()));
+    desk.give(UserCommand::Last);
+    assert_eq!(known(&desk), None);
+    desk.give(UserCommand::Undo);
+    assert_eq!((desk.line().as_str(), known(&desk)), ("e4", found), "undo");
+    desk.give(UserCommand::Undo);
+    assert_eq!((desk.line().as_str(), known(&desk)), ("", None));
+    desk.give(UserCommand::Redo);
+    assert_eq!((desk.line().as_str(), known(&desk)), ("e4", found), "and redo past its opening");
+}
