@@ -67,6 +67,8 @@ pub struct Model {
     pub view: ViewState,
     /// The position editor, while it is open.
     pub editor: Option<EditorState>,
+    /// What was set up in it when it was left, with the key of the position on the board then.
+    pub(crate) left_editor: Option<(u64, EditorState)>,
     /// The move that is being typed, if any.
     pub typed: Typed,
     /// The command that is being given other keys, if any.
@@ -145,6 +147,7 @@ impl Model {
             settings,
             view: ViewState::default(),
             editor: None,
+            left_editor: None,
             typed: Typed::default(),
             rebinding: None,
             held: None,

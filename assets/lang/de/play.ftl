@@ -552,6 +552,7 @@ toast-book-opened = { $moves ->
 }
 toast-position-copied = Stellung kopiert
 toast-game-copied = Partie kopiert
+toast-editor-left = Die aufgebaute Stellung bleibt erhalten, bis sich das Brett ändert
 toast-only-short = O-O wurde gespielt: O-O-O ist hier nicht möglich
 toast-clock-goes-on = Eine Partie mit Uhren geht nur an der letzten Stellung weiter
 toast-goes-on-from-here = Die Partie geht hier weiter; die bisherigen Züge bleiben als Variante erhalten

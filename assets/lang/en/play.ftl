@@ -547,6 +547,7 @@ toast-book-opened = { $moves ->
 }
 toast-position-copied = Position copied
 toast-game-copied = Game copied
+toast-editor-left = The position that you set up is kept until the board changes
 toast-only-short = Played O-O: O-O-O is not legal here
 toast-clock-goes-on = A game with clocks continues from its latest position only
 toast-goes-on-from-here = The game continues from here; the moves played before are kept as a variation

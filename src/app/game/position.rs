@@ -27,13 +27,26 @@ use tabia_text::{Phrase, phrase, t};
 
 /// Opens the editor on the shown position, or leaves it. A game on the clock waits meanwhile.
 pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
-    if cx.m.editor.take().is_some() {
-        return;
+    if cx.m.editor.is_some() {
+        return leave_editor(cx);
     }
-    cx.m.editor = Some(EditorState::new(cx.m.game.board(), cx.m.view.flipped));
+    let board = cx.m.game.board();
+    let left = cx.m.left_editor.take().filter(|(key, _)| *key == board.key());
+    let editor = left.map(|(_, editor)| editor);
+    cx.m.editor = editor.or_else(|| Some(EditorState::new(board, cx.m.view.flipped)));
     cx.m.dialog = None;
     if cx.m.game.clocks.is_some() && cx.m.game.is_played() && !cx.m.game.paused {
         play::pause(cx);
+    }
+}
+
+/// Back to the game. What was set up is there again when the editor is next opened over this position.
+fn leave_editor(cx: &mut Cx<'_>) {
+    let Some(editor) = cx.m.editor.take() else { return };
+    let board = cx.m.game.board();
+    if editor.builder != EditorState::new(board, editor.flipped).builder {
+        cx.m.left_editor = Some((board.key(), editor));
+        cx.m.toasts.offer(t!("toast-editor-left"), UserCommand::EditPosition);
     }
 }
 
@@ -41,7 +54,7 @@ pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
 pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
     let Some(editor) = &mut cx.m.editor else { return };
     match action {
-        EditorAction::Cancel => cx.m.editor = None,
+        EditorAction::Cancel => leave_editor(cx),
         action => editor.act(action),
     }
 }

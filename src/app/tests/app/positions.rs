@@ -14,6 +14,7 @@ use tabia_chess::{Board, Color, Piece, Square};
 use tabia_engine::search::thinker::EngineId;
 
 use super::desk::{Desk, blitz};
+use tabia_text::t;
 
 #[test]
 fn loading_never_loses_the_game_and_undo_returns_to_it() {
@@ -131,8 +132,10 @@ fn the_editor_works_on_a_position_of_its_own() {
     assert!(desk.model.editor.is_some(), "an unsound position is not taken over");
     act(&mut desk, EditorAction::Cancel);
     assert_eq!(desk.model.game.tree, before);
+    assert!(desk.says(t!("toast-editor-left")), "what was set up is kept");
 
     desk.give(UserCommand::EditPosition);
+    assert_eq!(desk.model.editor.as_ref().unwrap().piece_on(Square::E4), None, "as it was left");
     act(&mut desk, EditorAction::Clear);
     act(&mut desk, EditorAction::Place(Square::E1, Piece::WhiteKing));
     act(&mut desk, EditorAction::Place(Square::H1, Piece::WhiteRook));
