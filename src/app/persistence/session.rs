@@ -69,6 +69,9 @@ pub struct Session {
     /// The file whose games were listed.
     #[serde(default)]
     pub list: Option<String>,
+    /// The pasted text whose games were listed, if it was small.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub list_text: Option<String>,
     /// The last run of each experiment.
     #[serde(default)]
     pub lab: Vec<SavedRun>,

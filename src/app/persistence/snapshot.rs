@@ -15,6 +15,9 @@ use crate::game::board;
 use crate::game::history::{History, Restored};
 use crate::game::state::GameState;
 use crate::lab::trials::ExperimentRun;
+use crate::library::collection::Origin;
+use crate::library::games;
+use crate::library::open::Opened;
 use crate::library::sources::{GameSource, SavedSource};
 use crate::model::Model;
 use crate::review::saved::SavedReview;
@@ -25,6 +28,8 @@ use crate::window::view::WindowPlace;
 const MAX_BEFORE: usize = 5;
 /// Changes of the game on the board that can be undone in the next run.
 const MAX_EDITS: usize = 10;
+/// Longest pasted text whose list of games is kept, bytes: it is written with every session.
+const MAX_LIST_TEXT: usize = 256 << 10;
 /// Nodes of all states those lead back to.
 const MAX_NODES: usize = 20_000;
 
@@ -50,6 +55,7 @@ pub struct Snapshot {
     layout: Option<serde_json::Value>,
     workspace: String,
     list: Option<String>,
+    list_text: Option<Arc<str>>,
     lab: Vec<ExperimentRun>,
 }
 
@@ -88,6 +94,10 @@ impl Snapshot {
                 .games
                 .as_ref()
                 .and_then(|list| list.origin.path()?.to_str().map(ToOwned::to_owned)),
+            list_text: model.games.as_ref().and_then(|list| match &list.origin {
+                Origin::Text(text) if text.len() <= MAX_LIST_TEXT => Some(Arc::clone(text)),
+                _ => None,
+            }),
             lab: model.lab.jobs.values().cloned().collect(),
         }
     }
@@ -117,6 +127,7 @@ impl Snapshot {
             layout: self.layout,
             workspace: Some(self.workspace),
             list: self.list,
+            list_text: self.list_text.map(|text| text.to_string()),
             lab: self.lab.iter().filter_map(ExperimentRun::save).collect(),
         }
     }
@@ -194,6 +205,9 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     }
     if let Some(list) = &session.list {
         cx.out.push(Effect::OpenFile { path: list.into(), quietly: true });
+    } else if let Some(text) = &session.list_text {
+        let opened = Opened::of(t!("library-clipboard"), text);
+        games::take_opened(cx, Opened { quietly: true, ..opened });
     }
     for error in cx.m.lab.restore(&session.lab) {
         cx.m.toasts.error(t!("error-saved-lab", error = error.to_string()));

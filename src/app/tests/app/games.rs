@@ -232,6 +232,22 @@ fn games_are_opened_one_after_the_other_and_undo_leads_back() {
 }
 
 #[test]
+fn the_games_of_a_pasted_text_are_listed_in_the_next_run() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 *\n\n[White \"B\"]\n\n1. d4 d5 *\n".to_owned()));
+    assert_eq!(desk.list().collection.len(), 2);
+    let text = Session::of(&desk.model, 0).to_text();
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Session::parse(&text).unwrap().into()));
+    assert_eq!(later.list().collection.len(), 2);
+    // A text that would make every session large is not kept.
+    let long = format!("1. e4 {{{}}} *\n\n[White \"B\"]\n\n1. d4 d5 *\n", "x".repeat(300_000));
+    desk.act(Action::PasteText(long));
+    assert_eq!(desk.list().collection.len(), 2);
+    assert_eq!(Session::of(&desk.model, 0).list_text, None);
+}
+
+#[test]
 fn changes_are_saved_or_given_up_before_another_game_is_opened() {
     let asks = |desk: &Desk| matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _)));
     let mut desk = Desk::with_list();
