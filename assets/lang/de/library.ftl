@@ -89,6 +89,7 @@ library-count = { $n } von { $all ->
     [one] { $all } Partie
    *[other] { $all } Partien
 }
+library-count-short = { $n } von { $all }
 library-filter = Partien filtern
     .hint = Filter: Namen, eco:B90, elo>2600 …
 library-filter-text = { $word } ist unverständlich, möglich ist { $field }: und ein Text

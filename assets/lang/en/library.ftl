@@ -89,6 +89,7 @@ library-count = { $n } of { $all ->
     [one] { $all } game
    *[other] { $all } games
 }
+library-count-short = { $n } of { $all }
 library-filter = Filter games
     .hint = Filter: names, eco:B90, elo>2600 …
 library-filter-text = { $word } is not understood, use { $field }: and a text

@@ -525,7 +525,7 @@ const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 1);
 /// What is read sooner than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
-/// The newest note stands in the line at the foot of the window, in Play and before an audience below the board; the
+/// The newest note stands at the end of the line at the foot of the window, in Play and before an audience below the board; the
 /// others wait below it.
 pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     // Who presents is disturbed by errors alone.
@@ -544,15 +544,10 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let widest = WIDEST.min(board.width().max(LEAST) - 2.0 * MARGIN);
         (Align2::LEFT_BOTTOM, pos2(board.left() + MARGIN, foot), widest)
     } else {
-        // In the line at the foot of the window over the field of the FEN, or away from a move that is typed there.
+        // At the end of the line at the foot of the window, away from the FEN and a move that is typed there.
         let widest = WIDEST.min(window.width() - FEN_FIELD - MARGIN);
-        if cx.model.typed.entry().is_some() {
-            let corner = window.right_bottom() - vec2(MARGIN, ON_LINE);
-            (Align2::RIGHT_BOTTOM, corner, widest)
-        } else {
-            let corner = window.left_bottom() + vec2(FEN_FIELD, -ON_LINE);
-            (Align2::LEFT_BOTTOM, corner, widest)
-        }
+        let corner = window.right_bottom() - vec2(MARGIN, ON_LINE);
+        (Align2::RIGHT_BOTTOM, corner, widest)
     };
     // The dialog's buttons are what one needs while it is open.
     let order = if cx.model.dialog.is_some() { Order::Background } else { Order::Foreground };

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Button, EventFilter, Id, Key, Label, Layout, Modifiers, Response, RichText, Role,
-    ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo,
+    Align, Button, Color32, EventFilter, Id, Key, Label, Layout, Modifiers, Response, RichText,
+    Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo,
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
@@ -186,7 +186,15 @@ fn count(ui: &mut Ui, list: &GameList) {
     } else if rows == all {
         t!("count-games", n = all)
     } else {
-        t!("library-count", n = rows, all = all)
+        // Where there is no room for the word, both numbers come first.
+        let whole = t!("library-count", n = rows, all = all);
+        let font = TextStyle::Body.resolve(ui.style());
+        let width = ui.painter().layout_no_wrap(whole.clone(), font, Color32::PLACEHOLDER).size().x;
+        if width > ui.available_width() {
+            t!("library-count-short", n = rows, all = all)
+        } else {
+            whole
+        }
     };
     let p = theme::palette(ui);
     let color = if list.waiting { p.text_faint } else { p.text_weak };
@@ -315,6 +323,8 @@ fn answer_row(
         act.push(GamesAction::StandOn(at));
     }
     if response.double_clicked() {
+        // The game is what one walks through now.
+        response.ctx.memory_mut(|memory| memory.surrender_focus(table_id()));
         act.push(open(hit));
     }
     response.context_menu(|ui| {
