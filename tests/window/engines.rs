@@ -416,6 +416,20 @@ fn the_story_names_its_engine_and_leads_to_tabias_own_search() {
 }
 
 #[test]
+fn the_lines_of_an_engine_without_a_tree_are_drawn_as_one() {
+    let settings = Settings { analysing: vec![FISH], ..with_engines() };
+    let mut h = open_at(vec2(1280.0, 800.0), settings);
+    let shell = h.state_mut();
+    shell.apply(Action::OpenPane(PaneId::LiveTree));
+    shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+    say(shell, FISH, (9, 30, Bound::Exact), "e2e4");
+    h.run_steps(4);
+    h.get_by_label_contains("Stockfish 16 shows no tree. This is its best line.");
+    click(&mut h, t!("present-tabia"));
+    assert_eq!(h.state().model.focus(), TABIA);
+}
+
+#[test]
 fn a_damaged_entry_is_shown_with_what_is_wrong() {
     let text = r#"[{"id":1,"command":"stockfish"},{"id":"two","command":"x"}]"#;
     let engines_of = serde_json::from_str(text).unwrap();

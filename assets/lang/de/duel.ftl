@@ -41,6 +41,7 @@ duel-no-score = Noch keine Bewertung
 duel-chances = { $score } · Weiß gewinnt { $win }, remis { $draw }, verliert { $loss } %
 duel-figures-nodes = { $nodes } Knoten, Tiefe { $depth }
 duel-figures-nodes-speed = { $nodes } Knoten, { $speed }/s, Tiefe { $depth }
+duel-figures-branching = { ", " }Verzweigung { $factor }
 duel-figures-playouts = { $playouts } Playouts, Varianten von { $plies } Halbzügen
 duel-figures-playouts-speed = { $playouts } Playouts, { $speed }/s, Varianten von { $plies } Halbzügen
 duel-head-expects = erwartet

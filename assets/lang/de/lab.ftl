@@ -642,6 +642,13 @@ live-tree-looks = Wohin sie schaut
     .tip = Das Brett zeigt, auf welche Felder die Züge dieses Halbzugs gehen, nach ihrem Anteil an den Knoten
 live-tree-looks-off = Aus
 live-tree-whole = Ganzer Baum
+live-tree-lines =
+    { $n ->
+        [one] { $engine } zeigt keinen Baum. Das ist ihre beste Variante.
+       *[other] { $engine } zeigt keinen Baum. Das sind ihre { $n } besten Varianten, jede gleich breit.
+    }
+live-tree-lines-through = Nach { $line }: { $n } von { $of } Varianten.
+live-tree-node-lines = { $n } von { $of } Varianten
 live-tree-first = Die erste Iteration läuft
 live-tree-best = { $mv } ist bisher am besten und bekam { $share } der { $unit ->
         [playouts] Playouts

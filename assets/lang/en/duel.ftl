@@ -39,6 +39,7 @@ duel-no-score = No score yet
 duel-chances = { $score } · White wins { $win }, draws { $draw }, loses { $loss } %
 duel-figures-nodes = { $nodes } nodes, depth { $depth }
 duel-figures-nodes-speed = { $nodes } nodes, { $speed }/s, depth { $depth }
+duel-figures-branching = { ", " }branching { $factor }
 duel-figures-playouts = { $playouts } playouts, lines of { $plies } plies
 duel-figures-playouts-speed = { $playouts } playouts, { $speed }/s, lines of { $plies } plies
 duel-head-expects = expects

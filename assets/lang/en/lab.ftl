@@ -623,6 +623,13 @@ live-tree-looks = Where it looks
     .tip = The board shows which squares the moves of this ply go to, by their share of the nodes
 live-tree-looks-off = Off
 live-tree-whole = Whole tree
+live-tree-lines =
+    { $n ->
+        [one] { $engine } shows no tree. This is its best line.
+       *[other] { $engine } shows no tree. These are its { $n } best lines, each as wide as another.
+    }
+live-tree-lines-through = After { $line }: { $n } of { $of } lines.
+live-tree-node-lines = { $n } of { $of } lines
 live-tree-first = The first iteration is under way
 live-tree-best = { $mv } is best so far and took { $share } of the { $unit ->
         [playouts] playouts

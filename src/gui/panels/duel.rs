@@ -345,12 +345,16 @@ fn figures(engine: &DuelEngine<'_>) -> String {
         };
     }
     let depth = format::depth(search.depth(), search.seldepth());
-    match speed {
+    let mut text = match speed {
         Some(speed) => {
             t!("duel-figures-nodes-speed", nodes = nodes, speed = speed, depth = depth)
         }
         None => t!("duel-figures-nodes", nodes = nodes, depth = depth),
+    };
+    if let Some(factor) = search.branching_factor() {
+        text.push_str(&t!("duel-figures-branching", factor = number(factor, 2)));
     }
+    text
 }
 
 /// The titles over the lines.

@@ -104,6 +104,8 @@ struct Picture<'a> {
     board: Board,
     /// The panel it stands in.
     pane: PaneId,
+    /// It is made of the lines of an engine that tells no tree: the nodes are counted in lines.
+    of_lines: bool,
 }
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -117,18 +119,25 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     parts::search_notes(ui, cx);
     let board = analysis::search_board(cx.model);
-    let Some(tree) = live.progress.tree.as_deref().filter(|tree| tree.total() > 0) else {
+    let of_lines = matches!(live.detail, Detail::Uci(_));
+    let lines = of_lines.then(|| {
+        let own = search.lines.iter().filter(|line| line.own && !line.info.pv.is_empty());
+        LiveTree::of_lines(&own.map(|line| &line.info).collect::<Vec<_>>())
+    });
+    let tree = lines.as_ref().or(live.progress.tree.as_deref());
+    let Some(tree) = tree.filter(|tree| tree.total() > 0) else {
         context::point(ui, PaneId::LiveTree, None);
         let what = t!("live-tree-none");
-        return match &live.detail {
-            Detail::Uci(_) => parts::offer_tabia(ui, [what, t!("live-tree-external.why")], out),
-            _ => parts::empty(ui, what, t!("live-tree-not-watched.why")),
+        return if of_lines {
+            parts::offer_tabia(ui, [what, t!("live-tree-external.why")], out);
+        } else {
+            parts::empty(ui, what, t!("live-tree-not-watched.why"));
         };
     };
     let id = ui.scope_id().with("focus");
     let mut focus = TreeFocus::kept(ui, id, board.key());
     let pane = PaneId::LiveTree;
-    let picture = Picture { cx, search, tree, board, pane };
+    let picture = Picture { cx, search, tree, board, pane, of_lines };
     ui.spacing_mut().item_spacing.y = 4.0;
     headline(ui, &picture, &mut focus);
     let tipped = cx.model.settings.live_tree_tips && !parts::is_picture(ui);
@@ -229,7 +238,7 @@ pub(crate) fn compact(
     };
     let id = ui.scope_id().with(("focus", search.engine));
     let mut focus = TreeFocus::kept(ui, id, board.key());
-    let picture = Picture { cx, search, tree, board, pane };
+    let picture = Picture { cx, search, tree, board, pane, of_lines: false };
     picture.show(ui, height, &mut focus, out);
     ui.data_mut(|data| data.insert_temp(id, focus));
 }
@@ -269,6 +278,11 @@ impl Picture<'_> {
         if self.is_puct() { "playouts" } else { "nodes" }
     }
 
+    /// What the colours show: an engine that tells only lines says nothing of rules and results.
+    fn coloring(&self) -> TreeColor {
+        if self.of_lines { TreeColor::Score } else { self.cx.model.lab.tree_color }
+    }
+
     fn is_puct(&self) -> bool {
         self.search.live.as_ref().is_some_and(|live| live.detail.puct().is_some())
     }
@@ -289,6 +303,16 @@ impl Picture<'_> {
     /// Which root move leads and where most of the nodes went; in a subtree which one it is.
     fn sentence(&self, zoom: &[Option<Move>]) -> String {
         let at = self.find(zoom).filter(|_| !zoom.is_empty());
+        if self.of_lines {
+            let engine = self.cx.model.engine_name(self.search.engine);
+            return match at {
+                Some(at) => {
+                    let (line, n) = (self.line_to(at), self.tree.size(at));
+                    t!("live-tree-lines-through", line = line, n = n, of = self.tree.total())
+                }
+                None => t!("live-tree-lines", engine = engine, n = self.tree.total()),
+            };
+        }
         if let Some(at) = at {
             let share = self.share(at, 0);
             return t!("live-tree-subtree", line = self.line_to(at), share = share);
@@ -394,8 +418,11 @@ impl Picture<'_> {
             let node = &self.tree.nodes[cell.at as usize];
             let named = cell.rect.width() >= 22.0;
             let name = if named { self.name(cell.at) } else { String::new() };
-            let share =
-                if cell.rect.width() >= 70.0 { self.share(cell.at, 0) } else { String::new() };
+            let share = if cell.rect.width() >= 70.0 && !self.of_lines {
+                self.share(cell.at, 0)
+            } else {
+                String::new()
+            };
             icicle::paint(ui, cell, self.color(node, p), [&name, &share], pieces);
         }
         self.paint_strips(ui, &cells, field.top());
@@ -554,7 +581,7 @@ impl Picture<'_> {
 
     fn color(&self, node: &LiveNode, p: &Palette) -> Color32 {
         let plain = p.scale[3];
-        match self.cx.model.lab.tree_color {
+        match self.coloring() {
             TreeColor::Score => match node.score.filter(|_| self.search.judges()) {
                 Some(score) => {
                     let (pov, stm) = (self.cx.model.settings.pov, self.board.stm());
@@ -594,6 +621,10 @@ impl Picture<'_> {
                 words.push(t!("live-tree-node-score", score = score, view = view));
             }
             None => words.push(t!("live-tree-node-open").to_owned()),
+        }
+        if self.of_lines {
+            words.push(t!("live-tree-node-lines", n = node.nodes, of = self.tree.total()));
+            return words;
         }
         let share = self.share(at, 0);
         let nodes = format::count(node.nodes);
@@ -646,12 +677,16 @@ impl Picture<'_> {
         let size = vec2(ui.available_width(), LEGEND);
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
             ui.set_min_size(size);
-            self.color_choice(ui, out);
+            if !self.of_lines {
+                self.color_choice(ui, out);
+            } else if !parts::is_picture(ui) && ui.small_button(t!("present-tabia")).clicked() {
+                parts::show_tabia(out);
+            }
             let rest = vec2(ui.available_width(), LEGEND);
             ui.allocate_ui_with_layout(rest, Layout::left_to_right(Align::Center), |ui| {
                 ui.spacing_mut().item_spacing.x = 6.0;
                 let p = theme::palette(ui);
-                match self.cx.model.lab.tree_color {
+                match self.coloring() {
                     TreeColor::Score => self.score_legend(ui),
                     TreeColor::Kind => {
                         for ending in Ending::ALL {

@@ -95,11 +95,11 @@ fn of_game(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// The moments of the game, kept until something else is known of its searches.
 fn moments(ui: &Ui, cx: &Cx<'_>, engine: EngineId) -> Arc<Vec<(JobId, Event)>> {
-    type Kept = (u64, u64, Arc<Vec<(JobId, Event)>>);
+    type Memo = (u64, u64, Arc<Vec<(JobId, Event)>>);
     let (telemetry, tree) = (&cx.model.telemetry, &cx.model.game.tree);
     let id = ui.scope_id().with(("moments", engine));
     let (state, revision) = (telemetry.state_number(), tree.revision());
-    if let Some((of, tree, moments)) = ui.data(|data| data.get_temp::<Kept>(id))
+    if let Some((of, tree, moments)) = ui.data(|data| data.get_temp::<Memo>(id))
         && (of, tree) == (state, revision)
     {
         return moments;
