@@ -398,6 +398,7 @@ fn the_story_names_its_engine_and_leads_to_tabias_own_search() {
     let settings = Settings { analysing: vec![FISH], ..with_engines() };
     let mut h = open_at(vec2(1280.0, 800.0), settings);
     let shell = h.state_mut();
+    shell.apply(Action::Set(SettingChange::MultiPv(1)));
     shell.apply(Action::OpenPane(PaneId::Story));
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     for (depth, line) in [(9, "e2e4"), (10, "d2d4"), (11, "d2d4")] {

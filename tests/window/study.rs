@@ -205,7 +205,7 @@ fn a_review_is_one_screen() {
         assert_eq!(model.game.current, first.node);
         let san = model.game.tree.san(first.node);
         let name = format!("{san}{} {}", sign(first.class), class_name(first.class));
-        let row = h.get_by_label_contains(&name).rect();
+        let row = h.get_all_by_label_contains(&name).next().unwrap().rect();
         assert!(window.contains_rect(row), "{size:?}: in sight");
     }
 }

@@ -61,7 +61,7 @@ const PLAY_SECONDS: f64 = 0.7;
 /// Side of the small board under the pointer, points.
 const BOARD: f32 = 132.0;
 /// Room in the legend for what the colour of a bound says and what stands behind it, points.
-const BOUNDS: f32 = 330.0;
+const BOUNDS: f32 = 270.0;
 /// Rules named in the legend.
 const RULES: usize = 5;
 
@@ -730,7 +730,7 @@ impl Picture<'_> {
         }
         small(ui, high);
         if ui.available_width() >= BOUNDS {
-            small(ui, t!("live-tree-bounds"));
+            small(ui, t!("live-tree-bounds")).on_hover_text(t!("live-tree-bounds.tip"));
         }
     }
 
@@ -774,8 +774,8 @@ impl Picture<'_> {
 }
 
 /// A small label.
-fn small(ui: &mut Ui, text: &str) {
-    ui.label(RichText::new(text).small().color(theme::palette(ui).text_faint));
+fn small(ui: &mut Ui, text: &str) -> Response {
+    ui.label(RichText::new(text).small().color(theme::palette(ui).text_faint))
 }
 
 /// The colour of a score, centipawns: the higher, the better for the side from whose view it is.
