@@ -9,7 +9,7 @@ fn main() -> ExitCode {
 }
 
 fn run() -> ExitCode {
-    match cli::start(std::env::args_os()) {
+    match cli::start(std::env::args_os(), tabia_app::tours::check) {
         Next::Done(status) => status,
         #[cfg(feature = "gui")]
         Next::Window(open) => cli::finish("tabia", tabia::gui::run(open)),

@@ -26,9 +26,11 @@ use clap::{CommandFactory as _, Parser as _};
 use tabia_games::printable;
 #[cfg(unix)]
 use tabia_host::external::watcher;
+use tabia_lab::tours::TourError;
 
 use args::{CliCommand, CommandLine};
 use failure::Failure;
+use lab::LabCommand;
 use out::Out;
 use request::{ExportFile, OpenRequest, ScreenshotRequest};
 
@@ -48,8 +50,11 @@ pub fn command_line() -> clap::Command {
     CommandLine::command()
 }
 
+/// Reads the file of a tour, given its name and text, as the window does.
+pub type TourCheck = fn(&str, &str) -> Result<(), TourError>;
+
 /// Parses the command line and runs terminal commands. The first argument is the program name.
-pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
+pub fn start(args: impl IntoIterator<Item = OsString>, tour_check: TourCheck) -> Next {
     let args: Vec<OsString> = args.into_iter().collect();
     #[cfg(unix)]
     {
@@ -92,6 +97,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>) -> Next {
             CliCommand::Bench(args) => position::bench::run(&args, out),
             CliCommand::Board(args) => position::board::run(&args, out),
             CliCommand::Epd(args) => position::epd::run(&args, out),
+            CliCommand::Lab(LabCommand::Tours(args)) => lab::tours::run(&args, tour_check, out),
             CliCommand::Lab(command) => lab::run(&command, out),
             CliCommand::Eval(args) => position::eval::run(&args, &mut std::io::stdin().lock(), out),
             CliCommand::Policy(args) => {

@@ -216,7 +216,9 @@ pub fn events(race: &RootRace) -> Vec<Event> {
                     from.map(|from| score.clamped_cp(LIMIT_CP) - from.clamped_cp(LIMIT_CP));
                 if let Some(from) = from.filter(|_| change.is_some_and(|by| by.abs() >= SWING_CP)) {
                     add(best, EventKind::Swing { from, to: score });
-                } else if let Some((bound, at)) = failed(race, iteration, best) {
+                } else if let Some((bound, at)) = failed(race, iteration, best)
+                    && holds(score, bound, at)
+                {
                     add(best, EventKind::Doubt { bound, at, end: score });
                 }
             }
@@ -358,6 +360,16 @@ fn cutting_reply(tree: &LiveTree, mv: Move) -> Option<Move> {
     let lowest = latest.min_by_key(|reply| score(reply.score))?;
     // A reply that is better for the side at the root than the bound showed nothing.
     (score(lowest.score) <= score(node.score)).then_some(lowest.mv).flatten()
+}
+
+/// Whether a score is within a bound that was found before it: a search of another window may find what contradicts it.
+fn holds(score: Score, bound: Bound, at: Score) -> bool {
+    let (score, at) = (score.clamped_cp(i32::MAX / 2), at.clamped_cp(i32::MAX / 2));
+    match bound {
+        Bound::Exact => score == at,
+        Bound::Lower => score >= at,
+        Bound::Upper => score <= at,
+    }
 }
 
 /// The last window of a move that failed in an iteration.
@@ -688,8 +700,10 @@ mod tests {
                             assert!(reply.is_none_or(|reply| after.is_legal(reply)), "{event:?}");
                         }
                     }
-                    EventKind::Doubt { bound, end, .. } => {
+                    EventKind::Doubt { bound, at, end } => {
                         assert!(bound != Bound::Exact && score == Some(end));
+                        let worse = end.clamped_cp(LIMIT_CP) < at.clamped_cp(LIMIT_CP);
+                        assert!(end == at || worse == (bound == Bound::Upper), "{event:?}");
                         assert_eq!(iterations[event.iteration - 1].best, now.best);
                     }
                     EventKind::Mate(plies) => assert_eq!(score, Some(Score::Mate(plies))),

@@ -89,6 +89,18 @@ fn a_file_that_cannot_be_read_is_reported_with_its_line() {
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(text.contains("mine.md, line 11"), "{text}");
+    // What the window alone reads is checked as the window reads it.
+    for (block, found) in [
+        ("view: bananas\n", "bananas"),
+        ("done: plaid d1d8\n", "plaid"),
+        ("setup: bananas 3\n", "bananas"),
+    ] {
+        let path = file(&folder, "en", block, "Text.");
+        let output = tours(&["--check", path.to_str().unwrap()]);
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!(output.status.code(), Some(1), "{block}");
+        assert!(text.contains("mine.md, line") && text.contains(found), "{text}");
+    }
     let missing = folder.path().join("missing.md");
     let output = tours(&["--check", missing.to_str().unwrap()]);
     assert_eq!(output.status.code(), Some(1));

@@ -19,3 +19,5 @@ pub(crate) mod saving;
 pub(crate) mod sources;
 pub mod tables;
 pub mod write_link;
+
+pub use saving::safe_name;

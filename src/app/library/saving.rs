@@ -281,9 +281,13 @@ const MAX_NAME: usize = 30;
 pub(crate) fn file_name(cx: &Cx<'_>) -> String {
     let tags = cx.m.game.export_tags();
     let name = |tag| tags.known(tag).unwrap_or(tag).chars().take(MAX_NAME).collect::<String>();
-    let name = format!("{} - {}", name("White"), name("Black"));
+    format!("{}.pgn", safe_name(&format!("{} - {}", name("White"), name("Black"))))
+}
+
+/// A text as the name of a file: what a system may take for something else becomes `_`.
+pub fn safe_name(text: &str) -> String {
     let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
-    format!("{}.pgn", name.chars().map(safe).collect::<String>())
+    text.chars().map(safe).take(2 * MAX_NAME + 3).collect()
 }
 
 /// Notes where the game on the board came from, and that it is as it stands there.

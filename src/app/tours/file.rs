@@ -18,6 +18,14 @@ pub(super) fn parse(file: &str, text: &str) -> Result<Tour, TourError> {
     Ok(Tour { title: read.title, about: read.about, steps })
 }
 
+/// Whether the window can read the file of a tour: what it opens, sets up and waits for as well.
+///
+/// # Errors
+/// For the first line that is not as expected.
+pub fn check(file: &str, text: &str) -> Result<(), TourError> {
+    parse(file, text).map(drop)
+}
+
 /// A step, or the line that is not as expected and what is wrong with it.
 fn step_of(step: StepText) -> Result<Step, (usize, String)> {
     let condition = |field: &Field| -> Result<Condition, (usize, String)> {

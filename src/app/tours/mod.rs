@@ -20,6 +20,7 @@ use tabia_lab::tours::BUILT_IN;
 use tabia_text::Language;
 
 pub use condition::Condition;
+pub use file::check;
 pub use tabia_lab::tours::TourError;
 pub use target::{Target, side_name, target};
 

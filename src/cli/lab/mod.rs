@@ -5,7 +5,7 @@ mod puct;
 mod race;
 mod registered;
 mod scratch;
-mod tours;
+pub(crate) mod tours;
 mod tree;
 mod tt;
 mod why;
@@ -45,7 +45,8 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::SmallGame(args) => registered::small_game(args, out),
         LabCommand::Puct(args) => puct::root(args, out),
         LabCommand::PuctMatch(args) => puct::matched(args, out),
-        LabCommand::Tours(args) => tours::run(args, out),
+        // The program starts it itself, with what the window reads.
+        LabCommand::Tours(args) => tours::run(args, |_, _| Ok(()), out),
         LabCommand::Registered(args) => registered::run(args, out),
     }
 }

@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::LabCommand;
 use super::args::ToursArgs;
 use super::registered::rows;
+use crate::TourCheck;
 use crate::failure::Failure;
 use crate::out::Out;
 use tabia_games::{printable, regular_file};
@@ -26,9 +27,13 @@ struct RunLine {
     command: LabCommand,
 }
 
-pub(super) fn run<W: Write>(args: &ToursArgs, out: &mut Out<W>) -> Result<(), Failure> {
+pub(crate) fn run<W: Write>(
+    args: &ToursArgs,
+    check: TourCheck,
+    out: &mut Out<W>,
+) -> Result<(), Failure> {
     let built_in = || Lesson::built_in().map_err(|error| Failure::Refused(error.to_string()));
-    let tours = if args.files.is_empty() { built_in()? } else { of_files(&args.files)? };
+    let tours = if args.files.is_empty() { built_in()? } else { of_files(&args.files, check)? };
     if !args.json {
         out.lines(tours::table("", &[]).head_line())?;
     }
@@ -99,7 +104,7 @@ fn objects(words: &[String]) -> Result<Vec<Value>, String> {
 }
 
 /// Tours of a teacher's. The folder says which language they are in, as it does where the program reads them.
-fn of_files(files: &[PathBuf]) -> Result<Vec<Lesson>, Failure> {
+fn of_files(files: &[PathBuf], check: TourCheck) -> Result<Vec<Lesson>, Failure> {
     let read = |path: &PathBuf| {
         let bytes = regular_file::read(path, MAX_BYTES);
         let text = bytes.and_then(|bytes| String::from_utf8(bytes).map_err(io::Error::other));
@@ -107,7 +112,9 @@ fn of_files(files: &[PathBuf]) -> Result<Vec<Lesson>, Failure> {
         let language = path.parent().and_then(Path::file_name).unwrap_or_default();
         let name = path.file_stem().unwrap_or_default().to_string_lossy();
         let file = path.display().to_string();
-        Lesson::of_file(&language.to_string_lossy(), &name, &file, &printable::lines(&text))
+        let text = printable::lines(&text);
+        check(&file, &text)
+            .and_then(|()| Lesson::of_file(&language.to_string_lossy(), &name, &file, &text))
             .map_err(|error| Failure::Refused(error.to_string()))
     };
     files.iter().map(read).collect()

@@ -13,6 +13,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction};
+use tabia_app::library;
 use tabia_app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
@@ -120,7 +121,8 @@ impl Files {
 
     /// Lets the user pick a file and writes a sheet of questions there.
     pub(crate) fn save_worksheet(&self, sheet: Worksheet) {
-        self.save_text(t!("worksheet-file"), "html", move || sheet.page(&Style::default()));
+        let name = library::safe_name(&format!("{} - {}", t!("worksheet-file"), sheet.title));
+        self.save_text(&name, "html", move || sheet.page(&Style::default()));
     }
 
     /// Lets the user pick a file and writes the example of a tour there.

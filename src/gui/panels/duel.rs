@@ -105,13 +105,14 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<A
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let (text, good) = verdict(cx, engines);
+                let text = move_text::with_pieces(&text, context::piece_names(cx.model));
                 let color = match good {
                     Some(true) => p.good,
                     Some(false) => p.warn,
                     None => p.text_weak,
                 };
-                let label = RichText::new(&text).strong().color(color);
-                ui.add(Label::new(label).truncate()).on_hover_text(text);
+                let label = RichText::new(&*text).strong().color(color);
+                ui.add(Label::new(label).truncate()).on_hover_text(&*text);
             });
         });
     });
@@ -159,7 +160,8 @@ fn since(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) {
     let p = theme::palette(ui);
     for (engine, rival) in [(&engines[0], &engines[1]), (&engines[1], &engines[0])] {
         let text = since_text(cx, engine, rival);
-        ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).wrap());
+        let text = move_text::with_pieces(&text, context::piece_names(cx.model));
+        ui.add(Label::new(RichText::new(&*text).small().color(p.text_weak)).wrap());
     }
 }
 

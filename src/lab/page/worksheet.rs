@@ -84,7 +84,7 @@ fn question(item: &Item, number: usize, style: &Style<'_>) -> String {
         );
     }
     let _ = write!(out, "<div>{}", markdown(&item.text));
-    let _ = write!(out, "<div class=\"ask\">{}</div>", markdown(&item.question));
+    let _ = write!(out, "<div class=\"ask\">{}</div>", markdown(&without_list(&item.question)));
     out.push_str("<div class=\"lines\"><i></i><i></i><i></i></div></div></div></section>\n");
     out
 }
@@ -94,8 +94,17 @@ fn answer(item: &Item) -> String {
     if item.answer.is_empty() {
         return format!("<li><b>{title}.</b> {}</li>\n", escaped(t!("worksheet-open")));
     }
-    let lines: String = item.answer.iter().map(|line| markdown(line)).collect();
+    let lines: String = item.answer.iter().map(|line| markdown(&without_list(line))).collect();
     format!("<li><b>{title}.</b> {lines}</li>\n")
+}
+
+/// A line that begins with the number of a move, which Markdown would take for that of a list.
+fn without_list(line: &str) -> String {
+    let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    match line.split_at(digits) {
+        (number, rest) if digits > 0 && rest.starts_with('.') => format!("{number}\\{rest}"),
+        _ => line.to_owned(),
+    }
 }
 
 /// Markdown as HTML. What would be HTML in it is shown as it is written; links and pictures are their texts, since a
@@ -122,7 +131,7 @@ mod tests {
         let item = |title: &str, answer: &[&str]| Item {
             title: title.to_owned(),
             text: "A pawn is worth **a hundred** centipawns.".to_owned(),
-            question: format!("What is {title} worth?"),
+            question: format!("3. Ke2 was played. What is {title} worth?"),
             board: Some(Board::start()),
             answer: answer.iter().map(|&line| line.to_owned()).collect(),
         };
@@ -135,7 +144,8 @@ mod tests {
         let (questions, answers) = page.split_once("class=\"answers\"").unwrap();
         for title in ["a rook", "a king"] {
             assert!(
-                questions.contains(&format!("What is {title} worth?")) && answers.contains(title)
+                questions.contains(&format!("<p>3. Ke2 was played. What is {title} worth?"))
+                    && answers.contains(title)
             );
         }
         assert!(answers.contains("five pawns") && !questions.contains("five pawns"));
