@@ -18,6 +18,7 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, EngineAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::seats;
+use tabia_app::engines::telemetry::SearchView;
 use tabia_app::model::Model;
 use tabia_app::persistence::store::Loaded;
 use tabia_app::update::update;
@@ -169,6 +170,9 @@ fn say(shell: &mut Shell, id: EngineId, (depth, cp, bound): (u32, i32, Bound), l
     progress.depth = Some(depth);
     progress.tb_hits = info.tb_hits;
     progress.lines = vec![info.clone()];
+    let before = shell.model.telemetry.newest(id).filter(|search| search.job == job);
+    progress.race = before.and_then(SearchView::race).cloned().unwrap_or_default();
+    progress.race.add_line(&info);
     let snapshot = Snapshot { progress, detail: Detail::Uci(UciDetail::default()) };
     shell.apply(Action::Engine(id, Event::Started { job }));
     shell.apply(Action::Engine(id, Event::Iteration { job, info }));
