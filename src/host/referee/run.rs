@@ -194,6 +194,10 @@ impl Tournament {
                     break;
                 }
                 self.seat(scope, &mut shared);
+                if shared.phase == Phase::Ended {
+                    // No thread was to be had, so nobody may be left to wake this one.
+                    continue;
+                }
                 shared = self.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
             }
             shared.phase = Phase::Ended;
