@@ -188,7 +188,7 @@ impl GameState {
                 if let Player::Engine { strength, .. } = self.player(side)
                     && let Some(elo) = strength.elo()
                 {
-                    tags.set(&format!("{}Elo", side.name()), elo.to_string());
+                    tags.set(format!("{}Elo", side.name()), elo.to_string());
                 }
             }
         }
