@@ -76,7 +76,7 @@ pub struct GamePoint {
 }
 
 /// Of each position of a game the best result of each engine.
-type Kept = HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>;
+type GameAnalyses = HashMap<NodeId, BTreeMap<EngineId, NodeAnalysis>>;
 
 /// Everything the engines told.
 #[derive(Clone, Debug, Default)]
@@ -86,10 +86,10 @@ pub struct Telemetry {
     /// Searches in the background: only their results are kept.
     background: BTreeMap<EngineId, SearchView>,
     /// The best result of each engine for each position.
-    kept: Kept,
+    kept: GameAnalyses,
     /// The same of games that were on the board before, by their serial numbers, the newest last: undo and redo bring
     /// them back.
-    games: VecDeque<(u64, Kept)>,
+    games: VecDeque<(u64, GameAnalyses)>,
     /// The state of all of it.
     number: u64,
     /// Searches as they were at earlier iterations, shown in the place of their newest states.
