@@ -189,6 +189,7 @@ about-small-game =
     .example = Zeig mir: ein paar Sekunden Lernen
 
 worksheet-menu = Arbeitsblätter zum Drucken
+tour-file = meine-tour
 worksheet-file = arbeitsblatt
 worksheet-name = Name:
 worksheet-answers = Lösungen

@@ -182,6 +182,7 @@ about-small-game =
     .example = Show me: learning for a few seconds
 
 worksheet-menu = Worksheets to print
+tour-file = my-tour
 worksheet-file = worksheet
 worksheet-name = Name:
 worksheet-answers = Answers

@@ -13,11 +13,12 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use crate::game::history::History;
 use crate::game::state::GameState;
 use crate::window::workspace::PaneId;
+use tabia_chess::{Board, san, uci_move};
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::page::{Item, Worksheet};
 use tabia_lab::tours::BUILT_IN;
-use tabia_text::Language;
+use tabia_text::{Language, t};
 
 pub use condition::Condition;
 pub use file::check;
@@ -48,8 +49,12 @@ pub struct Step {
     pub ask: String,
     /// How it is seen to be done; `None`: it is enough to look.
     pub done: Option<Condition>,
-    /// What the English file claims of experiments, as Markdown.
-    pub claims: Vec<String>,
+    /// What a worksheet asks in the place of the task, as Markdown.
+    pub question: Option<String>,
+    /// What is right, for a worksheet, as Markdown.
+    pub answers: Vec<String>,
+    /// What the English file claims of experiments: commands and what they find.
+    pub claims: Vec<[String; 2]>,
 }
 
 /// A tour being taken.
@@ -150,25 +155,51 @@ pub fn all() -> List {
     })
 }
 
-/// The questions of a tour, an index into [`all`], as a sheet to print. A translation has the answers of the English
-/// tour.
+/// The questions of a tour, an index into [`all`], as a sheet to print: those that are written for paper and the moves
+/// that are asked for. A tour without such questions has all its tasks, with what the experiments of the English tour
+/// find as answers.
 pub fn worksheet(tour: usize) -> Option<Worksheet> {
     let shown = all().get(tour)?;
     let english = built_in(BUILT_IN[0].language).get(tour).map(|(_, tour)| &tour.steps);
-    let item = |(at, step): (usize, &Step)| {
-        let claims = || english.and_then(|steps| Some(steps.get(at)?.claims.clone()));
-        let answer =
-            if step.claims.is_empty() { claims().unwrap_or_default() } else { step.claims.clone() };
-        Item {
+    let written = shown.steps.iter().any(|step| step.question.is_some());
+    let mut last = Board::start();
+    let mut item = |(at, step): (usize, &Step)| {
+        let board = step.position.as_ref().map(GamePosition::board);
+        let claims = || {
+            let own = Some(&step.claims).filter(|claims| !claims.is_empty());
+            let claims = own.or_else(|| Some(&english?.get(at)?.claims)).into_iter().flatten();
+            let find = |[run, claim]: &[String; 2]| {
+                t!("worksheet-claim", run = run.as_str(), claim = claim.as_str())
+            };
+            claims.map(find).collect()
+        };
+        let (question, answer) = match (&step.question, &step.done) {
+            (Some(question), _) => (question, step.answers.clone()),
+            (None, Some(Condition::Played(mv))) => {
+                (&step.ask, board.iter().filter_map(|board| played(board, mv)).collect())
+            }
+            (None, _) if written => return None,
+            (None, _) => (&step.ask, claims()),
+        };
+        // A position that stands on the sheet already, or that everybody knows, is not printed again.
+        let board = board.filter(|board| *board != last && *board != Board::start());
+        last = board.unwrap_or(last);
+        Some(Item {
             title: step.title.clone(),
             text: step.text.clone(),
-            question: step.ask.clone(),
-            board: step.position.as_ref().map(GamePosition::board),
+            question: question.clone(),
+            board,
             answer,
-        }
+        })
     };
-    let items = shown.steps.iter().enumerate().map(item).collect();
+    let items = shown.steps.iter().enumerate().filter_map(&mut item).collect();
     Some(Worksheet { title: shown.title.clone(), about: shown.about.clone(), items })
+}
+
+/// A move that a step asks for, in words.
+fn played(board: &Board, mv: &str) -> Option<String> {
+    let mv = uci_move::parse(board, mv).ok()?;
+    Some(format!("**{}**", san::write(board, mv)))
 }
 
 /// Adds the tour of a file of the user's. A file that is named as one of the program's takes its place in that

@@ -6,7 +6,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::commands::command::UserCommand;
-use tabia_app::window::workspace::Workspace;
+use tabia_app::window::workspace::{PaneId, Workspace};
 
 use super::frame;
 use crate::gui::arrangement::arrangements::Leaf;
@@ -26,6 +26,8 @@ const BESIDE_VIEWS: f32 = 0.38;
 /// is larger at least and at most.
 const USUAL: [f32; 2] = [1_060.0, 640.0];
 const LARGER: [f32; 2] = [1.1, 1.75];
+/// Height from which the text of a tour has room below the board, points.
+const TOUR: f32 = 130.0;
 /// How long a place of the pointer is seen, seconds.
 const TRAIL: f64 = 0.5;
 /// Radius of the newest place, points.
@@ -77,8 +79,24 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
         let (board, _) = area.split_top_bottom_at_y(area.top() + height);
         (board, area.with_min_y(board.bottom() + EDGE))
     };
+    // The text of a tour is what is spoken about: it stands below the board, in the room that is left there.
+    let below = board::height_for_width(board.width()) + EDGE;
+    let tour = cx.model.tour.is_some() && pane != PaneId::Tour;
+    let (board, text) = if tour && area.height() - below >= TOUR {
+        let (board, rest) = area.intersect(board).split_top_bottom_at_y(area.top() + below);
+        (board, Some(rest))
+    } else {
+        (board, None)
+    };
     let mut child = ui.new_child(UiBuilder::new().id_salt("presented board").max_rect(board));
     frame::leaf(&mut child, cx, Leaf::Board, comment, out);
+    if let Some(text) = text {
+        ui.painter().rect_filled(text, theme::RADIUS, theme::palette(ui).panel);
+        let inner = text.shrink(EDGE);
+        let mut child = ui.new_child(UiBuilder::new().id_salt("presented tour").max_rect(inner));
+        child.shrink_clip_rect(text);
+        frame::leaf(&mut child, cx, Leaf::Panel(PaneId::Tour), comment, out);
+    }
     ui.painter().rect_filled(view, theme::RADIUS, theme::palette(ui).panel);
     let inner = view.shrink(EDGE);
     let mut child = ui.new_child(UiBuilder::new().id_salt("presented view").max_rect(inner));

@@ -23,6 +23,8 @@
 //! > Remove the knight on b1 and see how the score changes.
 //! ````
 //!
+//! `question` and `answer` are for a worksheet: what it asks in the place of the task, and what is right, a line each.
+//!
 //! `run` is a command as it stands after `tabia lab` in the terminal; `here` is the step's position, `"here e2e4"` the
 //! position after that move. A run may have a name, `run: before = xray --fen here`. The claims below a run are of its
 //! result, written as in [`super::claim`].
@@ -39,7 +41,7 @@ use tabia_text::t;
 pub(super) const BLOCK: &str = "```step";
 
 /// The keys of that block.
-const KEYS: &str = "view, setup, done, run, claim";
+const KEYS: &str = "view, setup, done, question, answer, run, claim";
 
 /// A line that is not as expected, from 1, and what is wrong with it.
 type Wrong = (usize, String);
@@ -124,6 +126,7 @@ impl<'a> Reader<'a> {
             return self.wrong(block, BLOCK);
         }
         let (mut view, mut setup, mut done) = (None, Vec::new(), None);
+        let (mut question, mut answers) = (None, Vec::new());
         let mut runs: Vec<Run> = Vec::new();
         let mut position_of_step = here.clone();
         self.entries("```", |key, field| match key {
@@ -144,6 +147,11 @@ impl<'a> Reader<'a> {
                     play(position, std::iter::once(mv.trim()))?;
                 }
                 once(&mut done, key, field)
+            }
+            "question" => once(&mut question, key, field.value),
+            "answer" => {
+                answers.push(field.value);
+                Ok(())
             }
             "run" => {
                 runs.push(run(&field.value, position_of_step.as_ref())?);
@@ -186,7 +194,9 @@ impl<'a> Reader<'a> {
             return Err((start, wrong("", t!("tour-expected-task"))));
         }
         let (title, position) = (title.to_owned(), position_of_step);
-        Ok((StepText { title, text, ask, view, setup, done, position, runs }, heading))
+        let step =
+            StepText { title, text, ask, view, setup, done, position, question, answers, runs };
+        Ok((step, heading))
     }
 
     /// Lines `key: value` up to this one.

@@ -48,8 +48,11 @@ macro_rules! languages {
 /// held to the same runs.
 pub static BUILT_IN: [BuiltIn; 2] = languages!("en" "de");
 
-/// A tour that shows how one is written, for those who want to write one.
-pub const EXAMPLE: &str = include_str!("../../../assets/tours/example.md");
+/// A tour that shows how one is written, for those who want to write one, by language; English first.
+pub const EXAMPLES: [(&str, &str); 2] = [
+    ("en", include_str!("../../../assets/tours/example.md")),
+    ("de", include_str!("../../../assets/tours/example.de.md")),
+];
 
 /// What is wrong with the file of a tour.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -88,24 +91,22 @@ pub struct StepText {
     /// What stands on the board: the position that this step or one before it sets up, and the moves that the steps
     /// between ask for.
     pub position: Option<GamePosition>,
+    /// What a worksheet asks in the place of the task, as Markdown.
+    pub question: Option<String>,
+    /// What is right, for a worksheet, as Markdown, a line each.
+    pub answers: Vec<String>,
     /// What it claims, experiment by experiment.
     pub runs: Vec<Run>,
 }
 
 impl StepText {
-    /// What it claims of the results of experiments, as Markdown, a line each: the command and what it finds.
-    pub fn claims_in_words(&self) -> Vec<String> {
-        let mut lines = Vec::new();
-        for run in &self.runs {
-            for claim in run.claims.iter().filter(|claim| !claim.is_about_text()) {
-                lines.push(t!(
-                    "worksheet-claim",
-                    run = run.text.as_str(),
-                    claim = claim.to_string()
-                ));
-            }
-        }
-        lines
+    /// What it claims of the results of experiments: commands after `tabia lab`, and what they find.
+    pub fn claims(&self) -> Vec<[String; 2]> {
+        let of_run = |run: &Run| {
+            let claims = run.claims.iter().filter(|claim| !claim.is_about_text());
+            claims.map(|claim| [run.text.clone(), claim.to_string()]).collect::<Vec<_>>()
+        };
+        self.runs.iter().flat_map(of_run).collect()
     }
 }
 
