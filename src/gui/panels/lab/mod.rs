@@ -74,9 +74,12 @@ fn start_or_stop(
 pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(view) = cx.model.tour else { return choice(ui, cx, out) };
     let Some(step) = view.now() else { return choice(ui, cx, out) };
-    head(ui, view, step, out);
+    // Who presents steps by a clicker and wants the room for the text.
+    let presents = cx.model.view.presentation.is_some();
+    head(ui, view, step, !presents, out);
     // Whatever the text and the task, the buttons stand at the foot, and above them what is asked for.
-    let room = ui.available_height() - BUTTONS - 2.0 * theme::GAP;
+    let foot = if presents { 0.0 } else { BUTTONS + theme::GAP };
+    let room = ui.available_height() - foot - theme::GAP;
     let id = ui.scope_id().with("height of the task");
     let known = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(2.0 * theme::ROW);
     let asked = known.min((room * TASK).round());
@@ -90,7 +93,9 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.data_mut(|data| data.insert_temp(id, height));
         ui.request_repaint();
     }
-    buttons(ui, view, step, out);
+    if !presents {
+        buttons(ui, view, step, out);
+    }
 }
 
 /// Height of the row of buttons, points.
@@ -124,13 +129,12 @@ fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// The step, the tour and how far it is, and the way out.
-fn head(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
+fn head(ui: &mut Ui, view: TourView, step: &Step, leaves: bool, out: &mut Vec<Action>) {
     let Some(tour) = view.tour() else { return };
     let steps = tour.steps.len();
     let right_to_left = Layout::right_to_left(Align::Center);
     ui.allocate_ui_with_layout(vec2(ui.available_width(), theme::ROW), right_to_left, |ui| {
-        let leave = ui.add(Button::new(t!("tour-leave")));
-        if leave.on_hover_text(t!("tour-leave.tip")).clicked() {
+        if leaves && ui.button(t!("tour-leave")).on_hover_text(t!("tour-leave.tip")).clicked() {
             out.push(Action::Tour(TourAction::Exit));
         }
         note(ui, &t!("tour-step", step = view.step + 1, steps = steps));
