@@ -85,7 +85,7 @@ fn a_match_cut_off_anywhere_goes_on_to_the_same_end() {
 }
 
 /// An engine that answers `go` with these lines of a shell.
-fn engine(folder: &Path, name: &str, on_go: &str) -> PathBuf {
+pub(crate) fn engine(folder: &Path, name: &str, on_go: &str) -> PathBuf {
     let path = folder.join(name);
     let text = format!(
         "#!/bin/sh\nwhile read -r word rest; do case $word in\nuci) echo \"id name {name}\"; echo uciok;;\n\

@@ -5,13 +5,14 @@
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::os::unix::fs::PermissionsExt as _;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tabia_games::game::pgn_read::read_all;
+
+use super::referee::engine;
 
 fn tabia(args: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
@@ -171,18 +172,6 @@ fn an_interrupt_ends_it_in_order_and_the_same_command_goes_on() {
     let text = stdout_of(&["tournament", &file]);
     assert!(text.contains("6 games, White scores "), "{text}");
     assert!(games(&pgn).is_superset(&played));
-}
-
-/// An engine that answers `go` with these lines of a shell.
-fn engine(folder: &Path, name: &str, on_go: &str) -> PathBuf {
-    let path = folder.join(name);
-    let text = format!(
-        "#!/bin/sh\nwhile read -r word rest; do case $word in\nuci) echo \"id name {name}\"; echo uciok;;\n\
-         isready) echo readyok;;\ngo) {on_go};;\nquit) exit 0;;\nesac; done\n"
-    );
-    fs::write(&path, text).unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-    path
 }
 
 #[test]

@@ -29,8 +29,6 @@ struct Tracked {
     first_child: u32,
     last_child: u32,
     next_sibling: u32,
-    /// The child that was entered last: the next one entered is nearly always itself or its sibling.
-    recent_child: u32,
     /// Nodes of its finished visits, itself included.
     nodes: u64,
     /// Latest value, side to move's view.
@@ -48,7 +46,6 @@ impl Tracked {
             first_child: NONE,
             last_child: NONE,
             next_sibling: NONE,
-            recent_child: NONE,
             nodes: 0,
             value: None,
             bound: Bound::Exact,
@@ -110,15 +107,8 @@ impl LiveTreeRecorder {
         if (above.nodes + (self.entered - above.before)) * TRACKED < self.entered {
             return None;
         }
-        let parent = &self.nodes[above.at as usize];
-        let is_it = |&at: &u32| self.nodes.get(at as usize).is_some_and(|node| node.mv == mv);
-        let recent = self.nodes.get(parent.recent_child as usize);
-        let near = [Some(parent.recent_child), recent.map(|recent| recent.next_sibling)];
-        let near = near.into_iter().flatten().find(is_it);
-        let known = near.or_else(|| self.children(above.at).find(is_it));
-        let child = known.or_else(|| self.add_child(above.at, Tracked::new(mv)))?;
-        self.nodes[above.at as usize].recent_child = child;
-        Some(child)
+        let known = self.children(above.at).find(|&child| self.nodes[child as usize].mv == mv);
+        known.or_else(|| self.add_child(above.at, Tracked::new(mv)))
     }
 
     /// Adds a child behind the others if there is room.
@@ -144,7 +134,6 @@ impl LiveTreeRecorder {
             first_child: NONE,
             last_child: NONE,
             next_sibling: NONE,
-            recent_child: NONE,
             ..node
         };
         self.nodes[0] = bare(old.nodes[0]);

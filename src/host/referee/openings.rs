@@ -1,5 +1,5 @@
-//! Where the games of a match begin: positions of a file in an order drawn by lot, random lines of a book, random
-//! balanced ones, or well-known lines.
+//! Where the games of a match begin: positions of a file in order or shuffled, random lines of a book, random
+//! balanced positions, or well-known lines.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;

@@ -195,7 +195,7 @@ impl Tournament {
                 }
                 self.seat(scope, &mut shared);
                 if shared.phase == Phase::Ended {
-                    // No thread was to be had, so nobody may be left to wake this one.
+                    // No thread could be started, so there may be no other left to wake this one.
                     continue;
                 }
                 shared = self.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
