@@ -190,13 +190,17 @@ impl Tournament {
                 }
                 let idle = shared.schedule.in_play() == 0;
                 let over = idle && (shared.phase == Phase::Stopping || shared.schedule.is_over());
-                if over || shared.phase == Phase::Ended {
+                // A table may be about to report a game that it has ended.
+                let left = shared.phase == Phase::Ended && !shared.seated.contains(&true);
+                if over || left {
                     break;
                 }
-                self.seat(scope, &mut shared);
-                if shared.phase == Phase::Ended {
-                    // No thread could be started, so there may be no other left to wake this one.
-                    continue;
+                if shared.phase == Phase::Playing {
+                    self.seat(scope, &mut shared);
+                    if shared.phase == Phase::Ended {
+                        // No thread could be started, so there may be no other to wake this one.
+                        continue;
+                    }
                 }
                 shared = self.changed.wait(shared).unwrap_or_else(PoisonError::into_inner);
             }
@@ -210,9 +214,6 @@ impl Tournament {
 
     /// Gives a thread to each table that has none.
     fn seat<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, shared: &mut Shared) {
-        if shared.phase != Phase::Playing {
-            return;
-        }
         let tables = shared.concurrency;
         shared.seated.resize(tables.max(shared.seated.len()), false);
         for table in 0..tables {
@@ -284,10 +285,10 @@ impl Tournament {
         self.set_phase(Phase::Stopping, TournamentState::Stopping);
     }
 
-    /// The tournament ends at once; games under way do not count.
+    /// The tournament ends at once; games under way do not count, those that have ended do.
     pub fn stop_now(&self) {
         self.token.stop(u64::MAX);
-        self.set_phase(Phase::Ended, TournamentState::Ended { complete: false });
+        self.set_phase(Phase::Ended, TournamentState::Stopping);
     }
 
     /// Games at a time from now on. Where they are fewer, tables end after their game.
