@@ -2,7 +2,8 @@
 //! with default options, and analyses on all cores. Every frame has a new pointer position.
 //!
 //! `cargo bench --bench frame` prints median and 99th percentile in ms. With `-- lab` it measures each view of the Lab
-//! in a large window beside the search panels, while the engine analyses three positions in turn. Nothing is asserted.
+//! in a large window beside the search panels, while the engine analyses three positions in turn. With `-- live` it
+//! measures the live tree at 60 frames a second while the engine analyses on two threads. Nothing is asserted.
 
 use std::time::{Duration, Instant};
 
@@ -15,6 +16,8 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_lab::horizon::{Horizon, Request};
 
 const FRAMES: usize = 1200;
+/// Pause between frames.
+const PAUSE: Duration = Duration::from_millis(2);
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
 const LARGE: Vec2 = Vec2::new(1920.0, 1080.0);
 
@@ -23,6 +26,9 @@ fn main() {
     let frames = if std::env::args().any(|arg| arg == "--test") { 3 } else { FRAMES };
     if std::env::args().any(|arg| arg == "lab") {
         return lab(frames / 2);
+    }
+    if std::env::args().any(|arg| arg == "live") {
+        return live(frames);
     }
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     let cases = [
@@ -57,6 +63,7 @@ const POSITIONS: [&str; 3] = [
 /// Measures each view of the Lab for this many frames in all.
 fn lab(frames: usize) {
     let views = [
+        (PaneId::LiveTree, None),
         (PaneId::WhyNot, None),
         (PaneId::SearchTree, Some(LabAction::Record(10))),
         (PaneId::Compare, Some(LabAction::ShowMe(PaneId::Compare))),
@@ -97,10 +104,33 @@ fn lab(frames: usize) {
                 shell.drain();
                 std::thread::sleep(Duration::from_millis(5));
             }
-            times.extend(run(&mut shell, &ctx, LARGE, frames / POSITIONS.len()));
+            times.extend(run(&mut shell, &ctx, LARGE, frames / POSITIONS.len(), PAUSE));
         }
         times.sort_unstable();
         report(&format!("{pane:?}"), &times);
+    }
+}
+
+/// Measures the live tree in both sizes of the window, with a search on two threads that takes the processors.
+fn live(frames: usize) {
+    for size in [SIZE, LARGE] {
+        let ctx = Context::default();
+        let options = ShellOptions { home: None, engine: true, no_animation: false };
+        let mut shell = Shell::new(&ctx, &options);
+        shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
+        shell.apply(Action::Set(SettingChange::Threads(2)));
+        shell.apply(Action::OpenPane(PaneId::LiveTree));
+        let mut times = Vec::new();
+        for fen in POSITIONS {
+            shell.apply(Action::SetFen(fen.to_owned()));
+            if !shell.model.engine.analysis {
+                shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+            }
+            let pause = Duration::from_secs_f64(1.0 / 60.0);
+            times.extend(run(&mut shell, &ctx, size, frames / POSITIONS.len(), pause));
+        }
+        times.sort_unstable();
+        report(&format!("live tree, two threads, {} × {}", size.x, size.y), &times);
     }
 }
 
@@ -128,13 +158,19 @@ fn measure(frames: usize, load: Load) -> Vec<Duration> {
     if load != Load::Idle {
         shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     }
-    let mut times = run(&mut shell, &ctx, SIZE, frames);
+    let mut times = run(&mut shell, &ctx, SIZE, frames, PAUSE);
     times.sort_unstable();
     times
 }
 
-/// Times of this many frames with a moving pointer.
-fn run(shell: &mut Shell, ctx: &Context, size: Vec2, frames: usize) -> Vec<Duration> {
+/// Times of this many frames with a moving pointer, each at least this long after the one before began.
+fn run(
+    shell: &mut Shell,
+    ctx: &Context,
+    size: Vec2,
+    frames: usize,
+    period: Duration,
+) -> Vec<Duration> {
     let mut times = Vec::with_capacity(frames);
     for frame in 0..frames + 30 {
         let turn = frame as f32 * 0.05;
@@ -160,7 +196,7 @@ fn run(shell: &mut Shell, ctx: &Context, size: Vec2, frames: usize) -> Vec<Durat
         if frame >= 30 {
             times.push(took);
         }
-        std::thread::sleep(Duration::from_millis(2));
+        std::thread::sleep(period.saturating_sub(took).max(PAUSE));
     }
     times
 }

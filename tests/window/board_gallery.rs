@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::PathBuf;
+use tabia_app::window::notation::Notation;
 use tabia_text::t;
 
 use eframe::egui;
@@ -17,7 +18,6 @@ use tabia::gui::widgets::beside_board::{ClockFace, EvalBar, Evaluation};
 use tabia::gui::widgets::board::BoardView;
 use tabia::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use tabia::gui::widgets::buttons::IconButton;
-use tabia::gui::widgets::move_text::PieceNames;
 use tabia::gui::widgets::plot::{Curve, Point};
 use tabia::gui::widgets::small_boards::MiniBoard;
 use tabia::gui::widgets::{bars, beside_board, buttons, move_text, plot, small_boards};
@@ -316,9 +316,10 @@ fn small_widgets(ui: &mut Ui) {
             buttons::segmented(ui, "Side", 1, &choices);
             let text = "12. Nf3 Bxe5+ 13. Qd8=R# O-O-O Kh1 axb8=Q";
             let color = theme::palette(ui).text;
-            for pieces in [PieceNames::Figurines, PieceNames::English] {
-                ui.label(move_text::job(text, 14.0, color, pieces));
-                ui.label(move_text::job(text, 18.0, color, pieces));
+            for notation in [Notation::Figurine, Notation::Letters] {
+                notation.choose();
+                ui.label(move_text::job(text, 14.0, color));
+                ui.label(move_text::job(text, 18.0, color));
             }
             ui.set_max_width(320.0);
             shares(ui);

@@ -137,7 +137,8 @@ fn elided(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::settings::{Notation, Settings, ThemeChoice};
+    use crate::window::notation::Notation;
+    use crate::window::settings::{Settings, ThemeChoice};
     use tabia_engine::alphabeta::options::EvalKind;
 
     fn read(text: &str) -> (Settings, Vec<String>) {

@@ -261,7 +261,7 @@ pub fn write(path: &Path, text: &str) -> io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::window::settings::Notation;
+    use crate::window::notation::Notation;
 
     fn texts(folder: &Path) -> Vec<(String, String)> {
         let mut found: Vec<(String, String)> = std::fs::read_dir(folder)

@@ -1,5 +1,6 @@
 //! How the model is looked at: workspaces, dialogs, notes, settings.
 
+pub mod notation;
 pub(crate) mod presenter;
 pub mod set;
 pub mod settings;

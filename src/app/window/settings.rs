@@ -26,6 +26,7 @@ use crate::lab::scratch::ScratchSettings;
 use crate::library::tables::MAX_FOLDERS;
 use crate::review::state::ReviewRequest;
 
+use super::notation::Notation;
 use super::sounds::SoundSettings;
 use tabia_text::t;
 
@@ -60,18 +61,6 @@ impl ThemeChoice {
             ThemeChoice::Dark => t!("theme-dark"),
         }
     }
-}
-
-/// How pieces are written in moves.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Notation {
-    /// Little pieces.
-    #[default]
-    Figurine,
-    /// K, Q, R, B, N.
-    Letters,
-    /// The letters of the language of the interface.
-    Localized,
 }
 
 /// What a pawn becomes when nothing else is said.

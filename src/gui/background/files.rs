@@ -19,6 +19,7 @@ use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
 use tabia_app::library::own::KeepRequest;
 use tabia_app::library::removed::ChangeRequest;
+use tabia_app::window::notation::Notation;
 use tabia_games::collection::file;
 use tabia_games::export::diagram::Style;
 use tabia_games::export::job::Job;
@@ -122,7 +123,10 @@ impl Files {
     /// Lets the user pick a file and writes a sheet of questions there.
     pub(crate) fn save_worksheet(&self, sheet: Worksheet) {
         let name = library::safe_name(&format!("{} - {}", t!("worksheet-file"), sheet.title));
-        self.save_text(&name, "html", move || sheet.page(&Style::default()));
+        let notation = Notation::current();
+        self.save_text(&name, "html", move || {
+            sheet.page(&Style::default(), &|text| notation.write(text))
+        });
     }
 
     /// Lets the user pick a file and writes the example of a tour there.

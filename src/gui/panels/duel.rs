@@ -13,6 +13,7 @@ use tabia_app::duel::state::{
     By, Disputed, DuelAction, Held, LikedBy, Shows, Stretch, agreement, first_named, held,
     share_agreed,
 };
+use tabia_app::window::notation::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PuctDetail;
@@ -28,7 +29,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::duel::{DuelEngine, expected_percent, whites_percent};
 use crate::gui::present::line_words::MoveLine;
 use crate::gui::present::roster::SeatState;
-use crate::gui::present::{analysis, context, duel, line_words, parts, roster};
+use crate::gui::present::{analysis, duel, line_words, parts, roster};
 use crate::gui::widgets::plot::{Curve, Point};
 use crate::gui::widgets::{buttons, move_text, plot};
 
@@ -105,7 +106,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<A
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                 let (text, good) = verdict(cx, engines);
-                let text = move_text::with_pieces(&text, context::piece_names(cx.model));
+                let text = Notation::current().write(&text);
                 let color = match good {
                     Some(true) => p.good,
                     Some(false) => p.warn,
@@ -160,7 +161,7 @@ fn since(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) {
     let p = theme::palette(ui);
     for (engine, rival) in [(&engines[0], &engines[1]), (&engines[1], &engines[0])] {
         let text = since_text(cx, engine, rival);
-        let text = move_text::with_pieces(&text, context::piece_names(cx.model));
+        let text = Notation::current().write(&text);
         ui.add(Label::new(RichText::new(&*text).small().color(p.text_weak)).wrap());
     }
 }
@@ -573,7 +574,7 @@ fn card(
                 LikedBy::Puct => (t!("duel-puct"), t!("duel-disputed-alpha-beta")),
                 LikedBy::AlphaBeta => (t!("duel-alpha-beta"), t!("duel-puct")),
             };
-            ui.label(move_text::job(&name, 16.0, p.text, context::piece_names(cx.model)));
+            ui.label(move_text::job(&name, 16.0, p.text));
             let lost = (of.loses * 100.0).round();
             let text = if lost >= 1.0 {
                 t!(

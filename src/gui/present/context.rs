@@ -6,7 +6,6 @@ use eframe::egui::{Context, Id, Ui};
 use tabia_app::lab::state::MarkedMove;
 use tabia_app::model::Model;
 use tabia_app::window::settings;
-use tabia_app::window::settings::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Color, Move};
 use tabia_engine::search::score::Pov;
@@ -14,7 +13,6 @@ use tabia_text::t;
 
 use crate::gui::look::theme::BoardTheme;
 use crate::gui::widgets::board::Coordinates;
-use crate::gui::widgets::move_text::PieceNames;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Cx<'a> {
@@ -22,15 +20,6 @@ pub struct Cx<'a> {
     pub model: &'a Model,
     /// Now, ms since the program began.
     pub now_ms: u64,
-}
-
-/// How the pieces of moves are written.
-pub fn piece_names(model: &Model) -> PieceNames {
-    match model.settings.notation {
-        Notation::Figurine => PieceNames::Figurines,
-        Notation::Letters => PieceNames::English,
-        Notation::Localized => PieceNames::Localized,
-    }
 }
 
 /// The colours of the board.

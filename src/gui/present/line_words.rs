@@ -58,7 +58,7 @@ pub(crate) fn show(
             break;
         }
         let text = format!("{}{}", number_before(&board, ply), san::write(&board, mv));
-        let job = move_text::job(&text, 14.0, line.color, context::piece_names(cx.model));
+        let job = move_text::job(&text, 14.0, line.color);
         let galley = ui.painter().layout_job(job);
         let size = vec2(galley.size().x + 6.0, area.height());
         let last = x + size.x > area.right() - 12.0;
@@ -148,7 +148,7 @@ fn mini_board(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
     small_boards::mini_board(ui, &view, BOARD);
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        let text = move_text::job(&last, 13.5, p.text, context::piece_names(cx.model));
+        let text = move_text::job(&last, 13.5, p.text);
         ui.label(text);
         ui.label(RichText::new(t!("lines-preview")).small().color(p.text_faint));
     });

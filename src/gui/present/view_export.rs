@@ -19,7 +19,6 @@ use tabia_text::{t, text};
 use crate::gui::arrangement::panes;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::present::{analysis, context, duel, parts};
-use crate::gui::widgets::move_text;
 
 /// Most pictures of an animation; of more moments every second one is left out, until they are no more.
 const MAX_PICTURES: usize = 120;
@@ -190,8 +189,8 @@ fn of_searches(model: &Model, pane: PaneId, page: &Page<'_>, board: &Board) -> S
             judges: search.judges(),
         })
         .collect();
-    let pieces = context::piece_names(model);
-    let moves = |text: &str| move_text::with_pieces(text, pieces).into_owned();
+    let notation = model.settings.notation;
+    let moves = |text: &str| notation.write(text).into_owned();
     let (pov, view) = (model.settings.pov, context::pov_title(model));
     page.searches(&Searches { board, courses: &courses, pov, view, moves: &moves })
 }

@@ -8,7 +8,7 @@ use eframe::egui::{
 };
 
 use crate::gui::look::theme;
-use crate::gui::widgets::move_text::{self, PieceNames};
+use crate::gui::widgets::move_text;
 
 /// Narrower cells are not drawn, points.
 const NARROW: f32 = 1.0;
@@ -193,7 +193,7 @@ pub(crate) fn cell_at(cells: &[Cell], at: Pos2) -> Option<&Cell> {
 }
 
 /// Draws a cell with its move, and its share where there is room.
-pub(crate) fn paint(ui: &Ui, cell: &Cell, fill: Color32, text: [&str; 2], pieces: PieceNames) {
+pub(crate) fn paint(ui: &Ui, cell: &Cell, fill: Color32, text: [&str; 2]) {
     // A pale colour is told apart from its ink by what is seen of it.
     let fill = theme::palette(ui).raised.blend(fill);
     let gap = if cell.rect.width() > APART { 0.5 } else { 0.15 };
@@ -207,9 +207,9 @@ pub(crate) fn paint(ui: &Ui, cell: &Cell, fill: Color32, text: [&str; 2], pieces
     }
     let ink = ink_on(fill);
     let sizes = if rect.height() < 28.0 { &[theme::SMALL][..] } else { &[14.0, theme::SMALL] };
-    let laid_out = sizes.iter().map(|&size| {
-        ui.fonts_mut(|fonts| fonts.layout_job(move_text::job(name, size, ink, pieces)))
-    });
+    let laid_out = sizes
+        .iter()
+        .map(|&size| ui.fonts_mut(|fonts| fonts.layout_job(move_text::job(name, size, ink))));
     let Some(name) = laid_out.into_iter().find(|name| name.size().x + 6.0 <= rect.width()) else {
         return;
     };

@@ -557,8 +557,10 @@ impl Shell {
         self.system_language = Some(language);
     }
 
-    /// The language of the settings: of the whole program in its window, of this thread in tests and pictures.
+    /// The notation of the settings, and their language: of the whole program in its window, of this thread in tests
+    /// and pictures.
     fn follow_language(&self) {
+        self.model.settings.notation.choose();
         let of_system = self.system_language.unwrap_or_else(Language::english);
         let wanted = Language::by_id(&self.model.settings.language).unwrap_or(of_system);
         if std::ptr::eq(wanted, Language::current()) {

@@ -17,7 +17,7 @@ use tabia_text::{Language, t};
 
 pub use colors::COLORS;
 pub use search::{Course, MAX_BYTES, Searches, moments};
-pub use worksheet::{Item, Worksheet};
+pub use worksheet::{Item, Moves, Worksheet};
 
 const CSS: &str = include_str!("page.css");
 

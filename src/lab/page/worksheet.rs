@@ -1,5 +1,6 @@
 //! A worksheet to print: positions with questions and lines to write on, and the answers on a page of their own.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd, html};
@@ -12,6 +13,9 @@ use tabia_text::t;
 use super::{Page, PageTheme};
 
 const CSS: &str = include_str!("worksheet.css");
+
+/// Writes the moves in a text in another notation.
+pub type Moves<'a> = &'a dyn Fn(&str) -> Cow<'_, str>;
 
 /// Questions about positions, with their answers.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -37,8 +41,9 @@ pub struct Item {
 }
 
 impl Worksheet {
-    /// The sheet as one HTML file that needs nothing else, black on white.
-    pub fn page(&self, style: &Style<'_>) -> String {
+    /// The sheet as one HTML file that needs nothing else, black on white. `moves` writes the moves in a text as the
+    /// reader wants to see them.
+    pub fn page(&self, style: &Style<'_>, moves: Moves<'_>) -> String {
         let page = Page {
             title: self.title.clone(),
             about: String::new(),
@@ -53,20 +58,20 @@ impl Worksheet {
         let name = escaped(t!("worksheet-name"));
         let _ = writeln!(main, "<p class=\"student\">{name} <span></span></p>");
         for (item, number) in self.items.iter().zip(1..) {
-            main.push_str(&question(item, number, style));
+            main.push_str(&question(item, number, style, moves));
         }
         let title = escaped(t!("worksheet-answers"));
         let _ = writeln!(main, "<section class=\"answers\"><h2>{title}</h2>\n<ol>");
         for item in &self.items {
-            main.push_str(&answer(item));
+            main.push_str(&answer(item, moves));
         }
         main.push_str("</ol></section>\n");
         page.document(&main, None)
     }
 }
 
-fn question(item: &Item, number: usize, style: &Style<'_>) -> String {
-    let title = escaped(&printable::line(&item.title));
+fn question(item: &Item, number: usize, style: &Style<'_>, moves: Moves<'_>) -> String {
+    let title = escaped(&moves(&printable::line(&item.title)));
     let mut out =
         format!("<section class=\"item\"><h2>{number}. {title}</h2>\n<div class=\"row\">");
     if let Some(board) = &item.board {
@@ -83,18 +88,20 @@ fn question(item: &Item, number: usize, style: &Style<'_>) -> String {
             "<figure class=\"board\">{svg}<figcaption>{mover}<br><code>{fen}</code></figcaption></figure>"
         );
     }
-    let _ = write!(out, "<div>{}", markdown(&item.text));
-    let _ = write!(out, "<div class=\"ask\">{}</div>", markdown(&without_list(&item.question)));
+    let _ = write!(out, "<div>{}", markdown(&item.text, moves));
+    let _ =
+        write!(out, "<div class=\"ask\">{}</div>", markdown(&without_list(&item.question), moves));
     out.push_str("<div class=\"lines\"><i></i><i></i><i></i></div></div></div></section>\n");
     out
 }
 
-fn answer(item: &Item) -> String {
-    let title = escaped(&printable::line(&item.title));
+fn answer(item: &Item, moves: Moves<'_>) -> String {
+    let title = escaped(&moves(&printable::line(&item.title)));
     if item.answer.is_empty() {
         return format!("<li><b>{title}.</b> {}</li>\n", escaped(t!("worksheet-open")));
     }
-    let lines: String = item.answer.iter().map(|line| markdown(&without_list(line))).collect();
+    let lines: String =
+        item.answer.iter().map(|line| markdown(&without_list(line), moves)).collect();
     format!("<li><b>{title}.</b> {lines}</li>\n")
 }
 
@@ -109,10 +116,11 @@ fn without_list(line: &str) -> String {
 
 /// Markdown as HTML. What would be HTML in it is shown as it is written; links and pictures are their texts, since a
 /// page needs no network.
-fn markdown(text: &str) -> String {
+fn markdown(text: &str, moves: Moves<'_>) -> String {
     let text = printable::lines(text);
     let plain = Parser::new_ext(&text, Options::ENABLE_TABLES).filter_map(|event| match event {
         Event::Html(text) | Event::InlineHtml(text) => Some(Event::Text(text)),
+        Event::Text(text) => Some(Event::Text(moves(&text).into_owned().into())),
         Event::Start(Tag::Link { .. } | Tag::Image { .. })
         | Event::End(TagEnd::Link | TagEnd::Image) => None,
         event => Some(event),
@@ -140,11 +148,11 @@ mod tests {
             about: String::new(),
             items: vec![item("a rook", &["five pawns"]), item("a king", &[])],
         };
-        let page = sheet.page(&Style::default());
+        let page = sheet.page(&Style::default(), &|text| text.replace("Ke2", "♔e2").into());
         let (questions, answers) = page.split_once("class=\"answers\"").unwrap();
         for title in ["a rook", "a king"] {
             assert!(
-                questions.contains(&format!("<p>3. Ke2 was played. What is {title} worth?"))
+                questions.contains(&format!("<p>3. ♔e2 was played. What is {title} worth?"))
                     && answers.contains(title)
             );
         }
@@ -166,7 +174,7 @@ mod tests {
             answer: vec![hostile.to_owned()],
         };
         let sheet = Worksheet { title: hostile.into(), about: hostile.into(), items: vec![item] };
-        let page = sheet.page(&Style::default());
+        let page = sheet.page(&Style::default(), &|text| text.into());
         for wrong in ["<script", "<a ", "<img", "\u{202e}"] {
             assert!(!page.contains(wrong), "{wrong}");
         }

@@ -11,10 +11,10 @@ use tabia_app::action::Action;
 use tabia_app::engines::puct::PuctSettings;
 use tabia_app::engines::state::Watching;
 use tabia_app::library::tables::{MAX_FOLDERS, TablesState, extent};
+use tabia_app::window::notation::Notation;
 use tabia_app::window::settings::{Coordinates, Speed};
 use tabia_app::window::settings::{
-    MAX_NAME, Notation, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice,
-    UI_SCALE,
+    MAX_NAME, PromotionPreference, Setting, SettingChange, Settings, ThemeChoice, UI_SCALE,
 };
 use tabia_app::window::sounds::{Sound, SoundSettings, VOLUME};
 use tabia_chess::{Board, Color, Piece, PieceType, Square};

@@ -8,8 +8,9 @@ use egui_extras::TableRow;
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::JobState;
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, san};
+use tabia_chess::Board;
 use tabia_engine::alphabeta::rule_set::Technique;
 use tabia_engine::search::score::Score;
 use tabia_games::printable;
@@ -196,7 +197,7 @@ fn cells(row: &mut TableRow<'_, '_>, board: &Board, run: &AbRun, agree: bool) {
     });
     table::mono(row, format::count(run.nodes), |p| p.text);
     table::mono(row, format::short_time(run.time), |p| p.text);
-    let mv = run.mv.map_or("–".to_owned(), |mv| san::write(board, mv));
+    let mv = run.mv.map_or("–".to_owned(), |mv| notation::san(board, mv));
     table::mono(row, mv, |p| match run.solved {
         Some(true) => p.good,
         Some(false) => p.bad,

@@ -3,8 +3,9 @@
 use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, Ui, vec2};
 
 use tabia_app::action::Action;
+use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, Move, san};
+use tabia_chess::{Board, Move};
 use tabia_engine::search::inspection::{
     CorrectionTable, EvaluationView, TtEntryView, TtSurvey, TtView,
 };
@@ -15,10 +16,9 @@ use tabia_text::{signed, t, text};
 
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
-use crate::gui::present::{context, parts};
 use crate::gui::widgets::bars::Bar;
-use crate::gui::widgets::move_text::{PieceNames, with_pieces};
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, table};
 
@@ -42,13 +42,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(look) = look else {
         return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
-    let pieces = context::piece_names(cx.model);
     let entries = |ui: &mut Ui, out: &mut Vec<Action>| {
-        this_position(ui, (board, pieces), &look.table);
+        this_position(ui, board, &look.table);
         evaluation(ui, board, &look.evaluation);
-        own_line(ui, (node, board, pieces), &look.table, out);
+        own_line(ui, (node, board), &look.table, out);
         ui.label(RichText::new(t!("hash-table-successors")).strong());
-        successors(ui, (board, pieces), &look.table);
+        successors(ui, board, &look.table);
     };
     let filling = |ui: &mut Ui| {
         ui.label(RichText::new(t!("hash-table-survey")).strong());
@@ -79,10 +78,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 /// What is stored of the position itself.
-fn this_position(ui: &mut Ui, on: (&Board, PieceNames), table: &TtView) {
+fn this_position(ui: &mut Ui, board: &Board, table: &TtView) {
     ui.label(RichText::new(t!("hash-table-this-position")).strong());
     match &table.entry {
-        Some(entry) => entry_text(ui, on, entry),
+        Some(entry) => entry_text(ui, board, entry),
         None => super::note(ui, t!("hash-table-no-entry-here")),
     }
     ui.add_space(theme::GAP);
@@ -126,17 +125,12 @@ fn evaluation(ui: &mut Ui, board: &Board, view: &EvaluationView) {
 }
 
 /// The line that the entries make one after the other, and why it ends.
-fn own_line(
-    ui: &mut Ui,
-    (node, board, pieces): (NodeId, &Board, PieceNames),
-    table: &TtView,
-    out: &mut Vec<Action>,
-) {
+fn own_line(ui: &mut Ui, (node, board): (NodeId, &Board), table: &TtView, out: &mut Vec<Action>) {
     ui.label(RichText::new(t!("hash-table-line")).strong());
     let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
     if !moves.is_empty() {
         let text = line_text(board, &moves);
-        if ui.link(with_pieces(&text, pieces)).on_hover_text(t!("lab-play-line")).clicked() {
+        if ui.link(Notation::current().write(&text)).on_hover_text(t!("lab-play-line")).clicked() {
             out.push(Action::PlayLine { node, moves });
         }
     }
@@ -150,9 +144,9 @@ fn line_text(board: &Board, moves: &[Move]) -> String {
 }
 
 /// An entry as it is meant, where it lies, and its fields.
-fn entry_text(ui: &mut Ui, on: (&Board, PieceNames), entry: &TtEntryView) {
+fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     let p = theme::palette(ui);
-    let (mv, score, eval) = (move_name(on, entry), score(entry), eval_text(entry));
+    let (mv, score, eval) = (move_name(board, entry), score(entry), eval_text(entry));
     let (depth, age) = (entry.depth, entry.age);
     let meant = if entry.pv {
         t!("hash-table-entry-pv", move = mv, score = score, depth = depth, eval = eval, age = age)
@@ -167,11 +161,11 @@ fn entry_text(ui: &mut Ui, on: (&Board, PieceNames), entry: &TtEntryView) {
         data = format!("{:016x}", entry.data)
     );
     ui.label(RichText::new(place).small().color(p.text_weak)).on_hover_text(raw);
-    fields(ui, on, entry);
+    fields(ui, board, entry);
 }
 
 /// The word of an entry bit by bit: where a field lies, what is stored there, what that means.
-fn fields(ui: &mut Ui, on: (&Board, PieceNames), entry: &TtEntryView) {
+fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     let heads = [
         t!("hash-table-column-field"),
         t!("hash-table-column-bits"),
@@ -179,7 +173,7 @@ fn fields(ui: &mut Ui, on: (&Board, PieceNames), entry: &TtEntryView) {
         t!("hash-table-column-means"),
     ];
     let means = [
-        move_name(on, entry),
+        move_name(board, entry),
         entry.score.map_or_else(|| t!("hash-table-no-score").to_owned(), Score::text),
         eval_text(entry),
         t!("hash-table-plies", n = entry.depth),
@@ -223,9 +217,9 @@ fn eval_text(entry: &TtEntryView) -> String {
     eval.unwrap_or_else(|| t!("lab-none").to_owned())
 }
 
-fn move_name((board, pieces): (&Board, PieceNames), entry: &TtEntryView) -> String {
+fn move_name(board: &Board, entry: &TtEntryView) -> String {
     match entry.mv {
-        Some(mv) if board.is_legal(mv) => with_pieces(&san::write(board, mv), pieces).into_owned(),
+        Some(mv) if board.is_legal(mv) => notation::san(board, mv),
         Some(_) => t!("hash-table-illegal-move").to_owned(),
         None => t!("hash-table-no-move").to_owned(),
     }
@@ -238,7 +232,7 @@ fn score(entry: &TtEntryView) -> String {
     }
 }
 
-fn successors(ui: &mut Ui, (board, pieces): (&Board, PieceNames), view: &TtView) {
+fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
     let mut rows: Vec<_> = view.successors.iter().collect();
     let depth = |entry: &Option<TtEntryView>| entry.map_or(-1, |entry| entry.depth);
     rows.sort_by_key(|(_, entry)| std::cmp::Reverse(depth(entry)));
@@ -255,14 +249,14 @@ fn successors(ui: &mut Ui, (board, pieces): (&Board, PieceNames), view: &TtView)
         let (mv, entry) = rows[row.index()];
         let after = board.after(*mv);
         let texts = if let Some(entry) = entry {
-            let reply = move_name((&after, pieces), entry);
+            let reply = move_name(&after, entry);
             [score(entry), entry.depth.to_string(), entry.age.to_string(), reply]
         } else {
             let none = t!("hash-table-no-entry").to_owned();
             ["–".to_owned(), String::new(), String::new(), none]
         };
         row.col(|ui| {
-            ui.label(with_pieces(&san::write(board, *mv), pieces));
+            ui.label(notation::san(board, *mv));
         });
         for text in texts {
             table::mono(row, text, |p| p.text_weak);

@@ -3,8 +3,9 @@
 use eframe::egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, san};
+use tabia_chess::Board;
 use tabia_engine::search::score::Score;
 use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
 use tabia_lab::horizon::{EffectRequest, Horizon, HorizonEffect, SightValue, sights};
@@ -189,5 +190,5 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
 
 fn found(board: &Board, value: &SightValue) -> String {
     let mv = value.line.first().copied().filter(|&mv| board.is_legal(mv));
-    format!("{} {}", mv.map_or("–".to_owned(), |mv| san::write(board, mv)), value.score)
+    format!("{} {}", mv.map_or("–".to_owned(), |mv| notation::san(board, mv)), value.score)
 }

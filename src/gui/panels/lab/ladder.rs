@@ -3,8 +3,8 @@
 use eframe::egui::{Align, Grid, Layout, Rect, Response, RichText, ScrollArea, Sense, Ui, vec2};
 
 use tabia_app::action::{Action, LabAction};
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::san;
 use tabia_engine::search::score::Score;
 use tabia_lab::experiment::{AnyTrial as _, Ask, Experiment as _, Trial};
 use tabia_lab::ladder::algorithm::Algorithm;
@@ -227,7 +227,7 @@ fn cells(view: &Trial<Ladder>, row: Option<&LadderRow>) -> [String; 7] {
         count(row.deep_cutoffs),
         row.branching.map_or_else(none, |factor| number(factor, 1)),
         if ms < 10.0 { format!("{} ms", number(ms, 2)) } else { format::duration(ms as u64) },
-        mv.map_or_else(none, |mv| san::write(&board, mv)),
+        mv.map_or_else(none, |mv| notation::san(&board, mv)),
         row.score.map_or_else(|| t!("ladder-limit-reached").to_owned(), Score::text),
     ]
 }

@@ -12,6 +12,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, LabAction};
 use tabia_app::engines::telemetry::{SearchView, bound_seen_from};
 use tabia_app::lab::state::{MarkedMove, TreeColor};
+use tabia_app::window::notation::Notation;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
@@ -32,7 +33,7 @@ use crate::gui::present::{analysis, context, parts};
 use crate::gui::widgets::icicle::{self, Cell, Motion, Nodes};
 use crate::gui::widgets::plot::{Axis, Curve, Plot, Point, Readout};
 use crate::gui::widgets::small_boards::MiniBoard;
-use crate::gui::widgets::{bars, buttons, move_text, plot, small_boards};
+use crate::gui::widgets::{bars, buttons, plot, small_boards};
 
 /// Height of the line of the score and the sentence, points.
 const HEADLINE: f32 = 46.0;
@@ -247,7 +248,6 @@ pub(crate) fn compact(
 fn headline(ui: &mut Ui, picture: &Picture<'_>, focus: &mut TreeFocus) {
     let p = theme::palette(ui);
     let size = vec2(ui.available_width(), HEADLINE);
-    let pieces = context::piece_names(picture.cx.model);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
         let score = picture.score_of(&focus.zoom);
@@ -268,7 +268,7 @@ fn headline(ui: &mut Ui, picture: &Picture<'_>, focus: &mut TreeFocus) {
             }
         }
         let text = picture.sentence(&focus.zoom);
-        let text = move_text::with_pieces(&text, pieces).into_owned();
+        let text = Notation::current().write(&text).into_owned();
         ui.add(Label::new(RichText::new(text).size(15.0).color(p.text)).wrap());
     });
 }
@@ -413,7 +413,6 @@ impl Picture<'_> {
         let outline = self.advance(ui, (response.id, field), &mut cells, &line);
         self.paint_plies(ui, area, row, root);
         let p = theme::palette(ui);
-        let pieces = context::piece_names(self.cx.model);
         for cell in &cells {
             let node = &self.tree.nodes[cell.at as usize];
             let named = cell.rect.width() >= 22.0;
@@ -423,7 +422,7 @@ impl Picture<'_> {
             } else {
                 String::new()
             };
-            icicle::paint(ui, cell, self.color(node, p), [&name, &share], pieces);
+            icicle::paint(ui, cell, self.color(node, p), [&name, &share]);
         }
         self.paint_strips(ui, &cells, field.top());
         if let Some(rest) = icicle::rest(&cells, field, row) {
@@ -644,7 +643,6 @@ impl Picture<'_> {
 
     /// What the pointer is told of a node: its position, and what is known of it.
     fn describe(&self, ui: &mut Ui, at: u32) {
-        let pieces = context::piece_names(self.cx.model);
         ui.horizontal_top(|ui| {
             if let Some((board, last)) = self.board_at(at) {
                 let mini_board = MiniBoard {
@@ -660,7 +658,7 @@ impl Picture<'_> {
                 let words = self.words(at);
                 for (number, line) in words.iter().enumerate() {
                     let line = if number == 0 {
-                        RichText::new(move_text::with_pieces(line, pieces).into_owned()).strong()
+                        RichText::new(Notation::current().write(line).into_owned()).strong()
                     } else {
                         RichText::new(line)
                     };
@@ -1012,7 +1010,6 @@ fn paint_bands(
     (from, to): (f64, f64),
 ) {
     let p = theme::palette(ui);
-    let pieces = context::piece_names(picture.cx.model);
     let x = |depth: f64| strip.left() + ((depth - from) / (to - from)) as f32 * strip.width();
     let leaders = leaders(iterations);
     let mut begin = 0;
@@ -1030,7 +1027,7 @@ fn paint_bands(
         let color = p.series[place % p.series.len()];
         let legal = picture.board.is_legal(mv);
         let name = if legal { san::write(&picture.board, mv) } else { String::new() };
-        icicle::paint(ui, &Cell { at: 0, rect }, color, [&name, ""], pieces);
+        icicle::paint(ui, &Cell { at: 0, rect }, color, [&name, ""]);
     }
     if let Some(at) = shown {
         let middle = x(f64::from(iterations[at].depth));

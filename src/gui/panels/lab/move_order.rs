@@ -3,8 +3,9 @@
 use eframe::egui::{RichText, ScrollArea, Ui};
 
 use tabia_app::action::Action;
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, Move, PieceType, Square, san};
+use tabia_chess::{Board, Move, PieceType, Square};
 use tabia_engine::search::inspection::{HistoryView, OrderView, OrderedMove};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -59,7 +60,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn guess(board: &Board, order: &OrderView) -> String {
     match order.best {
         Some((best, depth)) if board.is_legal(best) => {
-            t!("move-order-guess", depth = depth, move = san::write(board, best))
+            t!("move-order-guess", depth = depth, move = notation::san(board, best))
         }
         _ => t!("move-order-no-guess").to_owned(),
     }
@@ -76,7 +77,7 @@ fn verdict(
     let at = order.moves.iter().position(|ordered| ordered.mv == mv)?;
     let mut sentences = vec![t!(
         "move-order-verdict",
-        move = san::write(board, mv),
+        move = notation::san(board, mv),
         depth = depth,
         place = at + 1,
         count = order.moves.len(),
@@ -124,7 +125,7 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
     table::small(row, (at + 1).to_string(), |p| p.text_faint);
     row.col(|ui| {
         let color = theme::palette(ui).text;
-        ui.label(RichText::new(san::write(board, ordered.mv)).color(color));
+        ui.label(RichText::new(notation::san(board, ordered.mv)).color(color));
     });
     table::small(row, names::stage(ordered.stage), |p| p.text_weak);
     let score = if ordered.parts.is_empty() { "–".to_owned() } else { ordered.score.to_string() };
@@ -198,6 +199,8 @@ fn history_hint(square: Square, of: &HistorySquare) -> String {
 
 #[cfg(test)]
 mod tests {
+    use tabia_chess::san;
+
     use super::*;
     use tabia_engine::search::inspection::OrderStage;
 

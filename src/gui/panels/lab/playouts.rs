@@ -14,6 +14,7 @@ use tabia_app::lab::playouts::visible_nodes::{VisibleNode, visible_nodes};
 use tabia_app::lab::playouts::{
     DonePlayout, Grown, NoTree, PlayoutsAction, PlayoutsDraft, PlayoutsState, SPEED, SortBy,
 };
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, san};
 use tabia_engine::puct::options::{LeafValue, PuctConfig, Selection};
@@ -222,7 +223,7 @@ fn number(board: &Board, ply: usize) -> String {
 
 /// A move in writing, whatever it is.
 fn san_of(board: &Board, mv: Move) -> String {
-    if board.is_legal(mv) { san::write(board, mv) } else { format!("{mv:?}") }
+    if board.is_legal(mv) { notation::san(board, mv) } else { format!("{mv:?}") }
 }
 
 /// A line in writing.
@@ -599,7 +600,7 @@ fn rows(state: &PlayoutsState, view: &NodeView) -> Table {
         let MoveView { mv, n, q, p, u, proof } = view.moves[at];
         let sum = view.moves[at].sum();
         let numbers = [q, p, u, sum].map(Cell::from);
-        let first = [Cell::from(san_of(&board, mv)), n.into()];
+        let first = [Cell::from(san::write(&board, mv)), n.into()];
         let last = [proof.map(proven).into(), (view.next == Some(at)).into()];
         let [set, growth, spread] = view.c_factors.map(Cell::from);
         let node = [view.visits.into(), view.c.into(), set, growth, spread];

@@ -4,8 +4,9 @@ use eframe::egui::{ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::Place;
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, Color, Move, san};
+use tabia_chess::{Board, Color, Move};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -45,7 +46,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let number = format::number_before(&board, 0);
-        let text = t!("why-not-title", move = format!("{number}{}", san::write(&board, mv)));
+        let text = t!("why-not-title", move = format!("{number}{}", notation::san(&board, mv)));
         ui.label(RichText::new(text).strong().size(16.0));
         if !run.trial.holds_for(cx.model.game.board().key()) {
             super::note(ui, t!("why-not-elsewhere"));
@@ -66,7 +67,8 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_enabled_ui(!moves.is_empty(), |ui| {
         let combo = ComboBox::from_id_salt("why-move").selected_text(t!("why-not-choose"));
         let shown = combo.show_ui(ui, |ui| {
-            let mut names: Vec<_> = moves.iter().map(|&mv| (san::write(board, mv), mv)).collect();
+            let mut names: Vec<_> =
+                moves.iter().map(|&mv| (notation::san(board, mv), mv)).collect();
             names.sort();
             for (name, mv) in names {
                 if ui.selectable_label(false, name).clicked() {
@@ -139,7 +141,7 @@ fn analysis_beside(cx: &Cx<'_>, node: NodeId, board: &Board, why: &Why) -> Optio
         Some(t!(
             "why-not-beside-engine",
             engine = model.engine_name(id),
-            move = san::write(board, mv),
+            move = notation::san(board, mv),
             score = analysis::score_text(model, Some(info.score), info.bound, board.stm()),
             depth = info.depth
         ))
@@ -229,7 +231,7 @@ fn curves(ui: &mut Ui, cx: &Cx<'_>, why: &Why, board: &Board) {
     let white = cx.model.settings.pov == tabia_engine::search::score::Pov::White;
     let sign = if white && board.stm() == Color::Black { -1.0 } else { 1.0 };
     let curve = |mv: Move, color, points: &[CurvePoint]| {
-        let name = san::write(board, mv);
+        let name = notation::san(board, mv);
         let point = |point: &CurvePoint| {
             let pawns = sign * f64::from(point.score.clamped_cp(FAR_CP)) / 100.0;
             let score =

@@ -59,7 +59,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let words = [t!("explorer-nothing"), t!("explorer-nothing.why")];
             parts::offer(ui, cx, words, &[UserCommand::Previous], out);
         }
-        Some(moves) => table(ui, cx, board, &moves, out),
+        Some(moves) => table(ui, board, &moves, out),
     }
 }
 
@@ -133,7 +133,7 @@ fn missing(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec<Action>) {
+fn table(ui: &mut Ui, board: &Board, moves: &[Known], out: &mut Vec<Action>) {
     let played = moves.iter().any(|known| known.outcomes.is_some());
     let narrow = ui.available_width() < NARROW;
     let elos = !narrow && moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
@@ -165,7 +165,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     };
     table.show(ui, moves.len(), |row| {
         let known = &moves[row.index()];
-        fill_row(row, cx, board, known, elos);
+        fill_row(row, board, known, elos);
         let response = row.response();
         if response.hovered() {
             over = Some(MarkedMove { key: board.key(), mv: known.mv });
@@ -184,12 +184,12 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, moves: &[Known], out: &mut Vec
     context::point(ui, PaneId::Explorer, over);
 }
 
-fn fill_row(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, board: &Board, known: &Known, elos: bool) {
+fn fill_row(row: &mut TableRow<'_, '_>, board: &Board, known: &Known, elos: bool) {
     row.col(|ui| {
         let p = theme::palette(ui);
         let text =
             if board.is_legal(known.mv) { san::write(board, known.mv) } else { String::new() };
-        ui.label(move_text::job(&text, 14.0, p.text, context::piece_names(cx.model)));
+        ui.label(move_text::job(&text, 14.0, p.text));
     });
     row.col(|ui| {
         number(ui, &format!("{} %", tabia_text::number(f64::from(known.share) * 100.0, 0)));
@@ -290,7 +290,7 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &TableResult, out: &
         let name = san::write(board, mv);
         row.col(|ui| {
             let p = theme::palette(ui);
-            ui.label(move_text::job(&name, 14.0, p.text, context::piece_names(cx.model)));
+            ui.label(move_text::job(&name, 14.0, p.text));
         });
         row.col(|ui| {
             ui.label(RichText::new(word(wdl)).color(color(ui, wdl)));

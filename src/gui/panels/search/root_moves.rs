@@ -87,7 +87,7 @@ fn fill_row(
             () if stale => p.text_faint,
             () => p.text,
         };
-        ui.label(move_text::job(&text, 14.0, color, context::piece_names(cx.model)));
+        ui.label(move_text::job(&text, 14.0, color));
     });
     row.col(|ui| {
         let p = theme::palette(ui);
@@ -203,7 +203,7 @@ fn iteration_row(
     row.col(|ui| {
         let p = theme::palette(ui);
         let text = format::line_text(board, &info.pv, MAX_LENGTH);
-        let job = move_text::job(&text, 13.5, p.text_weak, context::piece_names(cx.model));
+        let job = move_text::job(&text, 13.5, p.text_weak);
         let label = eframe::egui::Label::new(job)
             .wrap_mode(eframe::egui::TextWrapMode::Extend)
             .sense(eframe::egui::Sense::click());

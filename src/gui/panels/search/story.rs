@@ -10,6 +10,7 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::engines::telemetry::SearchView;
+use tabia_app::window::notation::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, san};
 use tabia_engine::search::race::RootRace;
@@ -21,8 +22,8 @@ use tabia_text::{number, t};
 
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, context, parts};
-use crate::gui::widgets::{buttons, move_text};
+use crate::gui::present::{analysis, parts};
+use crate::gui::widgets::buttons;
 
 /// Width of the column of depths, points.
 const DEPTH: f32 = 34.0;
@@ -84,7 +85,7 @@ fn of_game(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 && telemetry.looks_back(*job) == Some(event.iteration);
             let text = t!("story-row", depth = event.depth, sentence = sentence.as_str());
             let row = Row { mark: number.trim(), text: &text, name: &name, chosen };
-            if row.show(ui, cx).on_hover_text(t!("story-game-row.tip")).clicked() {
+            if row.show(ui).on_hover_text(t!("story-game-row.tip")).clicked() {
                 out.push(Action::GoTo(search.node));
                 out.push(Action::OpenPane(PaneId::LiveTree));
                 out.push(Action::Lab(LabAction::LookBack(Some((*job, event.iteration)))));
@@ -140,7 +141,7 @@ fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
             let name = t!("story-row", depth = event.depth, sentence = text.as_str());
             let chosen = at == Some(event.iteration);
             let row = Row { mark: &event.depth.to_string(), text: &text, name: &name, chosen };
-            if row.show(ui, cx).on_hover_text(t!("story-row.tip")).clicked() {
+            if row.show(ui).on_hover_text(t!("story-row.tip")).clicked() {
                 // The same again leads back to now.
                 let to = (at != Some(event.iteration)).then_some((search.job, event.iteration));
                 // The timeline says that all panels are of that time.
@@ -220,12 +221,12 @@ struct Row<'a> {
 }
 
 impl Row<'_> {
-    fn show(&self, ui: &mut Ui, cx: &Cx<'_>) -> Response {
+    fn show(&self, ui: &mut Ui) -> Response {
         let p = theme::palette(ui);
         let width = ui.available_width();
         let mut job = LayoutJob::default();
         job.wrap.max_width = (width - DEPTH - 12.0).max(60.0);
-        let words = move_text::with_pieces(self.text, context::piece_names(cx.model)).into_owned();
+        let words = Notation::current().write(self.text).into_owned();
         job.append(&words, 0.0, TextFormat::simple(FontId::proportional(13.5), p.text));
         let galley = ui.fonts_mut(|fonts| fonts.layout_job(job));
         let size = vec2(width, galley.size().y + 2.0 * BETWEEN);

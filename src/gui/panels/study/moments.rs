@@ -23,7 +23,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::panels::study::review::{class_color, class_words};
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, context, roster};
+use crate::gui::present::{analysis, roster};
 use crate::gui::widgets::{buttons, move_text};
 
 /// Heights of the heads and of a player's row, points.
@@ -351,8 +351,7 @@ fn row<'a>(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &'a MoveReview, width: 
         ui.painter().layout_no_wrap(text, FontId::proportional(theme::SMALL), color)
     };
     let color = class_color(ui, error.class);
-    let names = context::piece_names(cx.model);
-    let job = move_text::job(&played, 14.0, color, names);
+    let job = move_text::job(&played, 14.0, color);
     let body = FontId::proportional(14.0);
     Row {
         error,

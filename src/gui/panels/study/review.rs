@@ -20,6 +20,7 @@ use tabia_app::review::run::can_learn;
 use tabia_app::review::state::{
     Budget, DEPTH, KILO_NODES, ReviewRequest, ReviewRun, RunState, Sides, TIME_MS,
 };
+use tabia_app::window::notation::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -34,7 +35,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels::study::{moments, strip};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::row_name;
-use crate::gui::present::{context, parts, roster};
+use crate::gui::present::{parts, roster};
 use crate::gui::widgets::{buttons, move_text};
 
 /// Width from which state and buttons stand in one line, points.
@@ -590,7 +591,7 @@ fn expected_row(
             ui.spacing_mut().item_spacing = vec2(8.0, 0.0);
             ui.horizontal(|ui| {
                 let color = if surprise >= SURPRISING { p.warn } else { p.text };
-                let text = move_text::job(&played, 14.0, color, context::piece_names(cx.model));
+                let text = move_text::job(&played, 14.0, color);
                 ui.add(Label::new(text).selectable(false));
                 ui.add(
                     Label::new(RichText::new(odds).small().color(p.text_weak)).selectable(false),
@@ -655,7 +656,7 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
     let played = format!("{}{}", format::number_before(board, 0), san::write(board, task.played));
     ui.horizontal_wrapped(|ui| {
         let played = t!("review-learn-played", san = played);
-        ui.label(move_text::job(&played, 15.0, p.text, context::piece_names(cx.model)));
+        ui.label(move_text::job(&played, 15.0, p.text));
         let ask = match board.stm() {
             Color::White => t!("review-learn-find-white"),
             Color::Black => t!("review-learn-find-black"),
@@ -671,51 +672,51 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
             let text = t!("review-learn-thinking", san = san::write(board, *mv));
             ui.label(RichText::new(text).color(p.text_weak));
         }
-        Stage::Wrong(tried) => wrong(ui, cx, board, tried),
-        Stage::Right(tried) => right(ui, cx, board, task, tried),
-        Stage::Shown => best(ui, cx, board, task),
+        Stage::Wrong(tried) => wrong(ui, board, tried),
+        Stage::Right(tried) => right(ui, board, task, tried),
+        Stage::Shown => best(ui, board, task),
         Stage::Sum => {}
     }
 }
 
-fn wrong(ui: &mut Ui, cx: &Cx<'_>, board: &Board, tried: &Verdict) {
+fn wrong(ui: &mut Ui, board: &Board, tried: &Verdict) {
     let p = theme::palette(ui);
     let title = t!("review-learn-wrong", san = san::write(board, tried.mv));
-    ui.label(move_text::job(&title, 15.0, p.bad, context::piece_names(cx.model)));
+    ui.label(move_text::job(&title, 15.0, p.bad));
     ui.label(&tried.text);
-    continuation(ui, cx, board, tried.mv, &tried.line);
+    continuation(ui, board, tried.mv, &tried.line);
 }
 
-fn right(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task, tried: &Verdict) {
+fn right(ui: &mut Ui, board: &Board, task: &Task, tried: &Verdict) {
     let p = theme::palette(ui);
     let title = t!("review-learn-right", san = san::write(board, tried.mv));
-    ui.label(move_text::job(&title, 15.0, p.good, context::piece_names(cx.model)));
+    ui.label(move_text::job(&title, 15.0, p.good));
     ui.label(&tried.text);
     if task.best.line.first() == Some(&tried.mv) {
-        continuation(ui, cx, board, tried.mv, &tried.line);
+        continuation(ui, board, tried.mv, &tried.line);
     } else {
-        best(ui, cx, board, task);
+        best(ui, board, task);
     }
 }
 
 /// The engine's own line.
-fn best(ui: &mut Ui, cx: &Cx<'_>, board: &Board, task: &Task) {
-    line(ui, cx, t!("review-learn-best"), &format::line_text(board, &task.best.line, LINE));
+fn best(ui: &mut Ui, board: &Board, task: &Task) {
+    line(ui, t!("review-learn-best"), &format::line_text(board, &task.best.line, LINE));
 }
 
 /// What follows on a move.
-fn continuation(ui: &mut Ui, cx: &Cx<'_>, board: &Board, mv: Move, reply: &[Move]) {
+fn continuation(ui: &mut Ui, board: &Board, mv: Move, reply: &[Move]) {
     if !reply.is_empty() {
         let moves: Vec<Move> = [mv].iter().chain(reply).copied().collect();
-        line(ui, cx, t!("review-learn-line"), &format::line_text(board, &moves, LINE));
+        line(ui, t!("review-learn-line"), &format::line_text(board, &moves, LINE));
     }
 }
 
-fn line(ui: &mut Ui, cx: &Cx<'_>, title: &str, text: &str) {
+fn line(ui: &mut Ui, title: &str, text: &str) {
     let p = theme::palette(ui);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(title).color(p.text_weak));
-        ui.label(move_text::with_pieces(text, context::piece_names(cx.model)));
+        ui.label(Notation::current().write(text));
     });
 }
 

@@ -23,8 +23,8 @@ use crate::gui::look::{format, theme};
 use crate::gui::panels::game::moves;
 use crate::gui::panels::game::moves::flow::Heights;
 use crate::gui::panels::game::moves::{numbered, printed};
+use crate::gui::present::analysis;
 use crate::gui::present::context::Cx;
-use crate::gui::present::{analysis, context};
 use crate::gui::widgets::move_text;
 use tabia_text::t;
 
@@ -338,12 +338,7 @@ impl List<'_> {
             false if hidden => None,
             false => analysis::eval_text(model, node),
         };
-        let mut job = move_text::job(
-            &printed(self.tree, node),
-            14.5,
-            p.text,
-            context::piece_names(self.cx.model),
-        );
+        let mut job = move_text::job(&printed(self.tree, node), 14.5, p.text);
         // Glyphs that have no sign are words, for which there may be no room.
         let room = rect.width() - 16.0 - if aside.is_some() { ASIDE } else { 0.0 };
         job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
@@ -459,7 +454,7 @@ impl List<'_> {
         let shown = self.cx.model.game.current == node;
         let text = format!("{number}{}", printed(self.tree, node));
         let color = if shown { p.text } else { p.text_weak };
-        let job = move_text::job(&text, 13.5, color, context::piece_names(self.cx.model));
+        let job = move_text::job(&text, 13.5, color);
         let galley = ui.painter().layout_job(job);
         let (rect, response) =
             ui.allocate_exact_size(galley.size() + Vec2::new(6.0, 3.0), Sense::click());

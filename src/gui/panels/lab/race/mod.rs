@@ -274,27 +274,21 @@ fn show_tables(
     if moves {
         of_moves(ui, cx, course, lit, hand, out);
     } else {
-        of_iterations(ui, cx, course, lit, hand);
+        of_iterations(ui, course, lit, hand);
     }
 }
 
 /// A move with its colour in front.
-fn named(row: &mut TableRow<'_, '_>, cx: &Cx<'_>, course: &Course<'_>, mv: Option<Move>) {
+fn named(row: &mut TableRow<'_, '_>, course: &Course<'_>, mv: Option<Move>) {
     row.col(|ui| {
         let Some(mv) = mv.filter(|&mv| course.board.is_legal(mv)) else { return };
         let p = theme::palette(ui);
         swatch(ui, course.color(mv, p));
-        ui.label(move_text::job(&course.name(mv), 13.5, p.text, context::piece_names(cx.model)));
+        ui.label(move_text::job(&course.name(mv), 13.5, p.text));
     });
 }
 
-fn of_iterations(
-    ui: &mut Ui,
-    cx: &Cx<'_>,
-    course: &Course<'_>,
-    lit: Option<Move>,
-    hand: &mut Hand,
-) {
+fn of_iterations(ui: &mut Ui, course: &Course<'_>, lit: Option<Move>, hand: &mut Hand) {
     let rows = course.rows();
     let columns = [
         (t!("column-depth"), Width::Exact(40.0)),
@@ -314,7 +308,7 @@ fn of_iterations(
         mono(row, shown.depth.to_string(), |p| if open { p.text_weak } else { p.text });
         mono(row, format::duration(shown.time_ms), |p| p.text_weak);
         mono(row, format::count_of(shown.nodes), |p| p.text_weak);
-        named(row, cx, course, shown.best);
+        named(row, course, shown.best);
         let score = shown.best.and_then(|best| shown.of(best)).filter(|_| course.judges);
         let score = score.and_then(|entry| Some((entry.score?, entry.bound?)));
         mono(row, score.map_or("–".to_owned(), |(s, b)| course.score_text(s, b)), |p| p.text);
@@ -368,7 +362,7 @@ fn of_moves(
     table.show(ui, course.moves.len(), |row| {
         let mv = course.moves[row.index()];
         row.set_selected(lit == Some(mv));
-        named(row, cx, course, Some(mv));
+        named(row, course, Some(mv));
         let known = course.newest(mv);
         let score = known.filter(|_| course.judges);
         let text = score.map_or("–".to_owned(), |(_, s, b)| course.score_text(s, b));

@@ -130,7 +130,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             ui.allocate_ui([ui.available_width(), height].into(), |ui| {
                 ui.set_min_height(height);
                 if look.picture {
-                    rows::show_icicle(ui, cx, view, &mut look.selected);
+                    rows::show_icicle(ui, view, &mut look.selected);
                 } else {
                     rows::show(ui, view, &mut look);
                 }

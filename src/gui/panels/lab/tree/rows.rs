@@ -18,8 +18,6 @@ use super::{TreeLook, name, root_board, value, why, window};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
-use crate::gui::present::context;
-use crate::gui::present::context::Cx;
 use crate::gui::widgets;
 use crate::gui::widgets::icicle::{self, Nodes};
 use crate::gui::widgets::table::{Width, mono};
@@ -218,7 +216,7 @@ impl Nodes for Recorded<'_> {
     }
 }
 
-pub(super) fn show_icicle(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, selected: &mut Option<u32>) {
+pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u32>) {
     legend(ui);
     let size = ui.available_size();
     let (area, response) = ui.allocate_exact_size(size, Sense::click());
@@ -230,13 +228,13 @@ pub(super) fn show_icicle(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, selected: &
     let cells = icicle::cells(&Recorded(view), root, (area, row), &[]);
     let p = theme::palette(ui);
     ui.painter().rect_filled(area, 2, p.raised);
-    let (board, pieces) = (root_board(view), context::piece_names(cx.model));
+    let board = root_board(view);
     for cell in &cells {
         let node = &tree.nodes[cell.at as usize];
         // A name takes the way to its node, so only what has room for one is named.
         let wide = cell.rect.width() >= 22.0;
         let name = if wide { name(view, &board, cell.at) } else { String::new() };
-        icicle::paint(ui, cell, Ending::of(node.end).color(p), [&name, ""], pieces);
+        icicle::paint(ui, cell, Ending::of(node.end).color(p), [&name, ""]);
         if *selected == Some(cell.at) {
             let stroke = (1.5, p.accent);
             ui.painter().rect_stroke(cell.rect, 1, stroke, eframe::egui::StrokeKind::Inside);

@@ -119,7 +119,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.spacing_mut().item_spacing.y = GAP;
         head(ui, cx, &opinions, &places);
         for opinion in &opinions {
-            if row(ui, cx, opinion, &places) {
+            if row(ui, opinion, &places) {
                 out.push(Action::Focus(opinion.by.id));
             }
         }
@@ -192,7 +192,7 @@ fn verdict(opinions: &[Opinion], p: &Palette) -> (&'static str, Color32) {
     }
 }
 
-fn row(ui: &mut Ui, cx: &Cx<'_>, of: &Opinion, places: &Places<'_>) -> bool {
+fn row(ui: &mut Ui, of: &Opinion, places: &Places<'_>) -> bool {
     let p = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(places.width, ROW), Sense::click());
     if of.by.focus || response.hovered() {
@@ -212,7 +212,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, of: &Opinion, places: &Places<'_>) -> bool {
         let at = right(places.name + 6.0) - vec2(0.0, text.size().y / 2.0);
         ui.painter().galley(at, text, p.bad);
     } else {
-        judgement(ui, cx, of, rect, places);
+        judgement(ui, of, rect, places);
         let font = FontId::monospace(FIGURE);
         for &(x, column) in &places.columns {
             let value = (column.2)(of);
@@ -225,7 +225,7 @@ fn row(ui: &mut Ui, cx: &Cx<'_>, of: &Opinion, places: &Places<'_>) -> bool {
 }
 
 /// Best move and score; what differs from the engine in focus stands on a ground of its own.
-fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>) {
+fn judgement(ui: &Ui, of: &Opinion, rect: Rect, places: &Places<'_>) {
     let p = theme::palette(ui);
     let stale = of.line.as_ref().is_none_or(|line| line.stale);
     let ink = if stale { p.text_faint } else { p.text };
@@ -242,8 +242,7 @@ fn judgement(ui: &Ui, cx: &Cx<'_>, of: &Opinion, rect: Rect, places: &Places<'_>
         }
     }
     let text = if of.san.is_empty() { "–" } else { &of.san };
-    let galley =
-        ui.painter().layout_job(move_text::job(text, 13.5, ink, context::piece_names(cx.model)));
+    let galley = ui.painter().layout_job(move_text::job(text, 13.5, ink));
     let at = mv.left_center() + vec2(8.0, -galley.size().y / 2.0);
     ui.painter().galley(at, galley, ink);
     let Some(line) = &of.line else { return };

@@ -1,0 +1,126 @@
+//! How pieces are written in moves, on screen and in what is exported.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use serde::{Deserialize, Serialize};
+
+use tabia_chess::{Board, Move, san};
+use tabia_text::t;
+
+/// The letters of PGN, in the order of the message `piece-letters`.
+const LETTERS: &str = "KQRBN";
+/// White's chess symbols in the same order, whoever moves, as in print.
+const FIGURINES: &str = "♔♕♖♗♘";
+
+/// How pieces are written in moves.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Notation {
+    /// Little pieces.
+    #[default]
+    Figurine,
+    /// K, Q, R, B, N.
+    Letters,
+    /// The letters of the language of the interface.
+    Localized,
+}
+
+thread_local! {
+    static CURRENT: Cell<Notation> = const { Cell::new(Notation::Letters) };
+}
+
+impl Notation {
+    /// The notation of this thread; that of the settings on the thread of the window, else that of PGN.
+    pub fn current() -> Notation {
+        CURRENT.get()
+    }
+
+    /// Makes this the notation of this thread.
+    pub fn choose(self) {
+        CURRENT.set(self);
+    }
+
+    /// The same text with the pieces of its moves written in this way. A letter is one of a piece where a move or `=`
+    /// of a promotion says so; other words stay, `Nach` and `Be` too.
+    pub fn write(self, text: &str) -> Cow<'_, str> {
+        let names = match self {
+            Notation::Figurine => FIGURINES,
+            Notation::Letters => return Cow::Borrowed(text),
+            Notation::Localized => t!("piece-letters"),
+        };
+        let mut out = String::with_capacity(text.len() + 8);
+        let mut before = ' ';
+        for (at, letter) in text.char_indices() {
+            let rest = &text[at + letter.len_utf8()..];
+            let is_piece = if before == '=' {
+                !rest.starts_with(char::is_alphanumeric)
+            } else {
+                !before.is_alphanumeric() && names_square(rest)
+            };
+            let kind = LETTERS.find(letter).filter(|_| is_piece);
+            out.push(kind.and_then(|kind| names.chars().nth(kind)).unwrap_or(letter));
+            before = letter;
+        }
+        Cow::Owned(out)
+    }
+}
+
+/// Whether a move goes on like this behind the letter of its piece: file and rank it comes from where they are needed,
+/// `x` where it captures, and a square.
+fn names_square(rest: &str) -> bool {
+    let is_file = |c: &u8| (b'a'..=b'h').contains(c);
+    let is_rank = |c: &u8| (b'1'..=b'8').contains(c);
+    let word = rest.bytes().take_while(u8::is_ascii_alphanumeric).collect::<Vec<_>>();
+    let Some((to, from)) = word.split_last_chunk::<2>().map(|(from, to)| (to, from)) else {
+        return false;
+    };
+    let from = from.strip_suffix(b"x").unwrap_or(from);
+    let from = from.first().filter(|c| is_file(c)).map_or(from, |_| &from[1..]);
+    let from = from.first().filter(|c| is_rank(c)).map_or(from, |_| &from[1..]);
+    from.is_empty() && is_file(&to[0]) && is_rank(&to[1])
+}
+
+/// A legal move in the notation of this thread.
+pub fn san(board: &Board, mv: Move) -> String {
+    Notation::current().write(&san::write(board, mv)).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_of_pieces_are_written_anew_and_others_stay() {
+        let figurines = |text| Notation::Figurine.write(text).into_owned();
+        assert_eq!(
+            figurines("12. Nf3 O-O R1xd4+ Qa1xb2# …Nbd7"),
+            "12. ♘f3 O-O ♖1xd4+ ♕a1xb2# …♘bd7"
+        );
+        assert_eq!(figurines("exd8=Q+ (Nf3) “Nf3!?” **Kxe2**"), "exd8=♕+ (♘f3) “♘f3!?” **♔xe2**");
+        assert_eq!(
+            figurines("e8=Queen bxc3 Nobody c3 N ! Qb3 N"),
+            "e8=Queen bxc3 Nobody c3 N ! ♕b3 N"
+        );
+        let prose = "Nach Be Kd4x Rechts Nf, Ba3b4 Qh9 ABe4 KQRBN Rxa";
+        assert_eq!(figurines(prose), prose.replace("Ba3b4", "♗a3b4"));
+        let localized = |text| Notation::Localized.write(text).into_owned();
+        assert_eq!(localized("12. Nf3 exd8=Q+ Kb1"), "12. Nf3 exd8=Q+ Kb1");
+        let _german = tabia_text::Language::by_id("de").unwrap().on_this_thread();
+        assert_eq!(localized("12. Nf3 exd8=Q+ Kb1 Rd1 Be2"), "12. Sf3 exd8=D+ Kb1 Td1 Le2");
+        assert_eq!(Notation::Letters.write("Nf3"), "Nf3");
+    }
+
+    #[test]
+    fn a_move_is_written_in_the_notation_of_its_thread() {
+        let board = Board::start();
+        let knight = board
+            .legal_moves()
+            .iter()
+            .copied()
+            .find(|&mv| san::write(&board, mv) == "Nf3")
+            .unwrap();
+        assert_eq!(super::san(&board, knight), "Nf3");
+        Notation::Figurine.choose();
+        assert_eq!(super::san(&board, knight), "♘f3");
+    }
+}
