@@ -426,6 +426,8 @@ impl SearchObserver for Curve {
         let point = CurvePoint { depth: info.depth, score: info.score };
         match self.points.last_mut() {
             Some(last) if last.depth == info.depth => *last = point,
+            // A mate is proved: deeper iterations, of which there are hundreds then, find the same.
+            Some(last) if last.score == info.score && info.score.mate_in_moves().is_some() => {}
             _ => self.points.push(point),
         }
         self.line.clone_from(&info.pv);
@@ -573,6 +575,8 @@ mod tests {
         assert_eq!(why.line.len(), 2);
         assert_ne!(why.best, why.mv);
         assert_eq!(why.fell_behind.map(|depth| depth <= 2), Some(true));
+        let mated = |point: &&CurvePoint| point.score.mate_in_moves() == Some(-1);
+        assert_eq!(why.curve.iter().filter(mated).count(), 1, "the mate is found once");
     }
 
     #[test]

@@ -2,7 +2,7 @@
 //! are made where they are shown; they take microseconds.
 
 use tabia_chess::Board;
-use tabia_lab::steps::record::RecordedSearches;
+use tabia_lab::steps::record::{RecordedSearches, Status};
 use tabia_lab::steps::toy_tree::{Shape, ToyTree};
 
 /// Which tree is searched.
@@ -116,6 +116,10 @@ impl StepsView {
             self.guess = Some(Guess::Nothing);
             return;
         };
+        // What has been searched or cut is no guess.
+        if searches.alpha_beta.statuses(&searches.tree, self.at)[node] != Status::Unvisited {
+            return;
+        }
         let right = left.iter().any(|&cut| searches.tree.below(cut).contains(&node));
         self.score[1] += 1;
         self.score[0] += u32::from(right);
@@ -136,7 +140,12 @@ mod tests {
         let (step, left) = searches.next_cut(0).unwrap();
         view.answer(&searches, left[0]);
         assert_eq!((view.guess, view.at, view.score), (Some(Guess::Right), step, [1, 1]));
+        view.answer(&searches, left[0]);
         view.answer(&searches, 0);
+        assert_eq!((view.at, view.score), (step, [1, 1]), "cut already, and under way");
+        view.at = 0;
+        let first = searches.tree.nodes[0].children[0];
+        view.answer(&searches, first);
         assert_eq!((view.guess, view.score), (Some(Guess::Wrong), [1, 2]));
         view.at = view.last(&searches);
         view.answer(&searches, left[0]);

@@ -25,16 +25,29 @@ pub(crate) fn toggle(cx: &mut Cx<'_>) {
     }
 }
 
-/// To the next move, or back; while a tour is taken to its next step, or back.
+/// To the next move, or back; while a tour is taken to its next step, or back; where alpha-beta is shown step by step to
+/// the next step of it, or back.
 pub(crate) fn step(cx: &mut Cx<'_>, on: bool) {
     let Some(view) = cx.m.tour else {
-        return if on { board::step_on(cx, 1) } else { board::step_back(cx, 1) };
+        return match (cx.m.presented(), on) {
+            (PaneId::AlphaBeta, _) => step_search(cx, on),
+            (_, true) => board::step_on(cx, 1),
+            (_, false) => board::step_back(cx, 1),
+        };
     };
     let steps = view.tour().map_or(0, |tour| tour.steps.len());
     let to = if on { view.step + 1 } else { view.step.wrapping_sub(1) };
     if to < steps {
         tours::update(cx, TourAction::Step(to));
     }
+}
+
+fn step_search(cx: &mut Cx<'_>, on: bool) {
+    let board = *cx.m.game.board();
+    let steps = &mut cx.m.lab.steps;
+    let last = steps.last(&steps.tree.searches(&board, steps.shape));
+    steps.at = if on { steps.at + 1 } else { steps.at.saturating_sub(1) }.min(last);
+    steps.playing = false;
 }
 
 impl Model {

@@ -120,13 +120,13 @@ fn all_terms_and_the_inputs_of_the_network() {
 #[test]
 fn the_moves_of_a_tree_of_playouts_and_the_tree_itself() {
     let node = t!("playouts-node-told-current", node = "", n = 0, value = "|");
-    check((8, 1), true, &["Qxd7", "Qe1"]);
+    check((8, 1), true, &["♕xd7", "♕e1"]);
     let mut h = lab();
     at(&mut h, (8, 3), false);
     act(&mut h, Action::Lab(LabAction::Playouts(PlayoutsAction::Phase)));
     is_in_sight(&h, (8, 3), end(&node));
-    check((8, 4), true, &["Qxd7"]);
-    check((8, 10), true, &["Qxh7"]);
+    check((8, 4), true, &["♕xd7"]);
+    check((8, 10), true, &["♕xh7"]);
 }
 
 /// Title, task and buttons, whatever the length of the text.

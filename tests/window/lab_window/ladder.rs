@@ -69,11 +69,14 @@ fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     click(&mut h, t!("alpha-beta-previous"));
     click(&mut h, t!("alpha-beta-first"));
     assert_eq!(h.query_all_by_label_contains(cut).count(), 0);
-    // The root is never cut.
+    // The root is under way, so it is no guess; the first branch is never cut.
     click(&mut h, t!("alpha-beta-quiz"));
     h.get_by_label(t!("alpha-beta-quiz-ask"));
     let root = format!("{}: ", t!("lab-root"));
     h.get_by_label_contains(&root).click();
+    h.run_steps(3);
+    h.get_by_label(t!("alpha-beta-quiz-ask"));
+    h.get_by_label(&t!("alpha-beta-node-ahead", node = "a")).click();
     h.run_steps(3);
     h.get_by_label_contains(&t!("alpha-beta-quiz-score", right = 0, all = 1));
     click(&mut h, t!("alpha-beta-minimax"));

@@ -5,6 +5,7 @@ use tabia_app::effect::Effect;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::window::settings::Settings;
 use tabia_app::window::view::Dialog;
+use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -168,4 +169,27 @@ fn the_screen_is_filled_as_long_as_it_is_presented() {
     // A window that filled the screen before goes on to.
     assert_eq!(toggle(&mut desk), (true, None));
     assert_eq!(toggle(&mut desk), (false, None));
+}
+
+#[test]
+fn a_clicker_steps_through_alpha_beta_where_it_is_presented() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.act(Action::OpenPane(PaneId::AlphaBeta));
+    desk.act(Action::PanesOpen(vec![PaneId::AlphaBeta]));
+    desk.give(UserCommand::Present);
+    let node = desk.model.game.current;
+    desk.act(Action::StepPresentation { on: true });
+    desk.act(Action::StepPresentation { on: true });
+    desk.act(Action::StepPresentation { on: false });
+    assert_eq!((desk.model.lab.steps.at, desk.model.game.current), (1, node));
+    for _ in 0..200 {
+        desk.act(Action::StepPresentation { on: true });
+    }
+    let board = *desk.model.game.board();
+    let steps = &desk.model.lab.steps;
+    assert_eq!(steps.at, steps.last(&steps.tree.searches(&board, steps.shape)));
+    desk.act(Action::PanesOpen(vec![PaneId::LiveTree]));
+    desk.act(Action::StepPresentation { on: false });
+    assert_ne!(desk.model.game.current, node, "elsewhere it goes through the game");
 }

@@ -207,7 +207,7 @@ fn trees(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) -> Option<u
     let scroll = || ScrollArea::both().auto_shrink(false);
     let width = ui.available_width() - 12.0;
     let one = |ui: &mut Ui, recording: &Recording, width: f32| {
-        tree_picture::show(ui, &picture(searches, recording, view.at), width)
+        tree_picture::show(ui, &picture(searches, recording, view), width)
     };
     match view.side {
         StepsSide::AlphaBeta => scroll().show(ui, |ui| one(ui, &searches.alpha_beta, width)).inner,
@@ -231,15 +231,18 @@ fn trees(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) -> Option<u
     }
 }
 
-/// A search after some step.
-fn picture(searches: &RecordedSearches, recording: &Recording, at: usize) -> Vec<Node> {
+/// A search after the step of the view. The quiz shows the values of all leaves: what is cut follows from them.
+fn picture(searches: &RecordedSearches, recording: &Recording, view: &StepsView) -> Vec<Node> {
     let tree = &searches.tree;
-    let at = at.min(recording.steps.len().saturating_sub(1));
+    let at = view.at.min(recording.steps.len().saturating_sub(1));
     let statuses = recording.statuses(tree, at);
     let step = recording.steps.get(at);
     let node = |(number, node): (usize, &tabia_lab::steps::toy_tree::ToyNode)| {
         let (tone, value) = match statuses[number] {
-            Status::Unvisited => (NodeState::Ahead, None),
+            Status::Unvisited => {
+                let leaf = node.value.filter(|_| view.quiz);
+                (NodeState::Ahead, leaf.map(|value| tree.value_text(value)))
+            }
             Status::Open => (NodeState::Open, None),
             Status::Done(value) => (NodeState::Done, Some(tree.value_text(value))),
             Status::Cut => (NodeState::Cut, None),

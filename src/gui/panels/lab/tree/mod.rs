@@ -59,6 +59,7 @@ impl TreeLook {
         }
         *self = TreeLook { tree, picture: self.picture, depth: self.depth, ..TreeLook::default() };
         if let Some(view) = view {
+            self.depth = view.recorded.tree.depth;
             // The principal variation is unfolded at first.
             self.open = principal_variation(&view.recorded.tree, &view.index);
             self.open.sort_unstable();
