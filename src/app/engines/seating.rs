@@ -172,6 +172,7 @@ fn start_search(cx: &mut Cx<'_>, wanted: &Wanted) {
         engine: id,
         id: cx.m.engine.next_job(),
         purpose: wanted.purpose,
+        game: cx.m.game.serial,
         node: wanted.node,
         key: board.key(),
         options: wanted.options,

@@ -49,6 +49,8 @@ pub struct Job {
     /// Its number, of all seats together.
     pub id: JobId,
     pub purpose: Purpose,
+    /// The serial number of the game that it searches for.
+    pub game: u64,
     /// The position it searches; while pondering the one before the expected move.
     pub node: NodeId,
     /// Key of the position searched, to notice when another position has taken the node's place.

@@ -150,6 +150,7 @@ pub(crate) fn position(cx: &Cx<'_>, wanted: &Wanted) -> GamePosition {
 /// Whether a search under way is the one wanted.
 pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
     job.purpose == wanted.purpose
+        && job.game == cx.m.game.serial
         && job.node == wanted.node
         && job.options == wanted.options
         && job.asked == asked_of(cx, wanted)

@@ -272,6 +272,25 @@ fn the_best_move_is_played_for_the_user() {
 }
 
 #[test]
+fn another_game_of_the_same_position_is_analysed_for_itself() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 *".to_owned()));
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.act(Action::Shortcut(UserCommand::First));
+    desk.started();
+    desk.report(5, 1, "e2e4", 30);
+    let before = desk.job();
+    desk.act(Action::PasteText("1. d4 *".to_owned()));
+    desk.act(Action::Shortcut(UserCommand::First));
+    assert_ne!(desk.job(), before);
+    desk.started();
+    desk.report(3, 1, "d2d4", 25);
+    let (model, node) = (&desk.model, desk.model.game.current);
+    let lines = model.telemetry.lines(&model.game.tree, node, EngineId::BUILT_IN);
+    assert_eq!(lines.len(), 1, "what is found belongs to the game on the board");
+}
+
+#[test]
 fn the_engine_can_be_stopped_made_to_move_and_resumed() {
     let mut desk = Desk::new();
     desk.play("e2e4");
