@@ -1,4 +1,4 @@
-//! Time to build and tessellate one frame of the whole interface, without a window, while the engine is idle, analyses
+//! Time to build and tessellate one frame of Play and of Study, without a window, while the engine is idle, analyses
 //! with default options, and analyses on all cores. Every frame has a new pointer position.
 //!
 //! `cargo bench --bench frame` prints median and 99th percentile in ms. With `-- lab` it measures each view of the Lab
@@ -36,9 +36,11 @@ fn main() {
         ("engine analysing, default threads", Load::Default),
         ("engine analysing, all cores", Load::Threads(cores)),
     ];
-    for (what, load) in cases {
-        let times = measure(frames, load);
-        report(what, &times);
+    for workspace in [Workspace::Play, Workspace::Study] {
+        for (what, load) in cases {
+            let times = measure(frames, workspace, load);
+            report(&format!("{workspace:?}, {what}"), &times);
+        }
     }
 }
 
@@ -145,13 +147,14 @@ enum Load {
 }
 
 /// Sorted times of this many frames.
-fn measure(frames: usize, load: Load) -> Vec<Duration> {
+fn measure(frames: usize, workspace: Workspace, load: Load) -> Vec<Duration> {
     let ctx = Context::default();
     let options = ShellOptions { home: None, engine: load != Load::Idle, no_animation: false };
     let mut shell = Shell::new(&ctx, &options);
     shell.apply(Action::PasteText(
         "1. e4 e5 2. Nf3 Nc6 (2... Nf6 3. Nxe5) 3. Bb5 a6 4. Ba4 *".into(),
     ));
+    shell.apply(Action::Command(UserCommand::of_workspace(workspace)));
     if let Load::Threads(threads) = load {
         shell.apply(Action::Set(SettingChange::Threads(threads)));
     }

@@ -1,6 +1,6 @@
 //! What can be said of a bad move in words: only what the search has shown or the board proves.
 
-use tabia_chess::{Board, Move, PieceType, Square, san};
+use tabia_chess::{Board, Color, Move, PieceType, Square, san};
 use tabia_engine::search::score::Score;
 use tabia_text::{Language, Value, t};
 
@@ -15,6 +15,10 @@ const WORTH_TELLING: i32 = 2;
 /// flat where a game is decided.
 const CP_A_PAWN: i32 = 75;
 const CP_ENOUGH: i32 = 300;
+
+/// How far a score may lie behind the material at the end of a line, centipawns. Where it lies further behind, the line
+/// does not end with the material won: there is more to come.
+const CP_BEHIND: i32 = 100;
 
 /// Value of a man, pawns.
 fn value(kind: PieceType) -> i32 {
@@ -102,8 +106,8 @@ pub struct Fork {
 /// How much material is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Amount {
-    /// The exchange or two pawns.
-    Exchange,
+    /// As much as two pawns, such as the exchange.
+    TwoPawns,
     /// A knight or a bishop.
     Piece,
     /// A rook or as much.
@@ -115,7 +119,7 @@ pub enum Amount {
 impl Amount {
     fn of(pawns: i32) -> Amount {
         match pawns {
-            ..=2 => Amount::Exchange,
+            ..=2 => Amount::TwoPawns,
             3..=4 => Amount::Piece,
             5..=8 => Amount::Rook,
             _ => Amount::Queen,
@@ -125,7 +129,7 @@ impl Amount {
     /// With its article, as what is won.
     fn text(self, language: &'static Language) -> &'static str {
         language.text(match self {
-            Amount::Exchange => "review-amount-exchange",
+            Amount::TwoPawns => "review-amount-two-pawns",
             Amount::Piece => "review-amount-piece",
             Amount::Rook => "review-amount-rook",
             Amount::Queen => "review-amount-queen",
@@ -172,7 +176,7 @@ impl Why {
         let much = match &self {
             Why::EnPrise(_) | Why::Hanging(_) => true,
             Why::LosesToFork(amount, _) | Why::LosesToPin(amount, _) | Why::Loses(amount, _) => {
-                *amount != Amount::Exchange
+                *amount != Amount::TwoPawns
             }
             _ => false,
         };
@@ -311,12 +315,23 @@ fn shows(error: &Error<'_>, pawns: i32) -> bool {
     centipawn_loss(error.before, error.after) >= needed.unsigned_abs()
 }
 
+/// Whether a score in centipawns fits that the side to move wins so many pawns of material, its view.
+fn believes(cp: i32, board: &Board, pawns: i32) -> bool {
+    let of = |color: Color| -> i32 {
+        PieceType::ALL.map(|kind| board.by(color, kind).count() as i32 * value(kind)).iter().sum()
+    };
+    let then = of(board.stm()) - of(!board.stm()) + pawns;
+    // Scores grow flat where a game is decided.
+    cp >= (then * CP_A_PAWN - CP_BEHIND).min(CP_ENOUGH)
+}
+
 /// Material lost, where the refutation shows it.
 fn loses_material(error: &Error<'_>) -> Option<Why> {
     let board = error.board.after(error.played);
     let given = on(error.board, error.played).map_or(0, value);
     let lost = material_won(&board, error.refutation) - given;
-    if lost < WORTH_TELLING || !shows(error, lost) {
+    let believed = believes(-capped_cp(error.after), &board, lost + given);
+    if lost < WORTH_TELLING || !shows(error, lost) || !believed {
         return None;
     }
     let amount = Amount::of(lost);
@@ -344,7 +359,8 @@ fn wins_material(error: &Error<'_>) -> Option<Why> {
     let kept = given - material_won(&error.board.after(error.played), error.refutation);
     let won = material_won(error.board, error.better);
     let missed = won.min(won - kept);
-    if missed < WORTH_TELLING || !shows(error, missed) {
+    let believed = believes(capped_cp(error.before), error.board, won);
+    if missed < WORTH_TELLING || !shows(error, missed) || !believed {
         return None;
     }
     let amount = Amount::of(missed);
@@ -431,6 +447,7 @@ mod tests {
         assert_eq!(text.as_deref(), Some("Loses material worth a rook: Nc7+ forks king and rook"));
         let fen = "4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1";
         let better = &["d4d5", "e8d8", "d5c6", "d8c7"];
+        let scores = [Score::Cp(400), Score::Cp(0)];
         let text = explained(fen, "e1e2", scores, &["e8d7"], better);
         let pinned = "Missed d5, winning a piece: the knight on c6 is pinned";
         assert_eq!(text.as_deref(), Some(pinned));
@@ -443,8 +460,20 @@ mod tests {
             let scores = [Score::Cp(before), Score::Cp(after)];
             explained(fen, "c3e4", scores, &["d5e4", "e1e2"], &["c3d5"])
         };
-        assert!(explained(300, 50).is_some());
+        assert!(explained(300, 0).is_some());
+        assert_eq!(explained(600, 200), None, "who is ahead then has not lost a piece to a pawn");
         assert_eq!(explained(60, -100), None, "the piece comes back, or there is something for it");
+    }
+
+    #[test]
+    fn taking_back_wins_nothing_where_the_score_says_so() {
+        // White has just taken on c5 and is a pawn ahead. The line ends before Black's attack on a2 has been answered.
+        let fen = "r1b1kb1r/pp1p1p1p/4p1p1/qNP1P2n/1nB5/8/PPPBQPPP/R3K1NR b KQkq - 0 10";
+        let better = ["f8c5", "e1c1", "a7a6", "b5d6", "c5d6", "e5d6", "b4a2", "c1b1"];
+        let text = explained(fen, "f7f5", [Score::Cp(-192), Score::Cp(-378)], &["a2a3"], &better);
+        assert_eq!(text, None);
+        let text = explained(fen, "f7f5", [Score::Cp(50), Score::Cp(-178)], &["a2a3"], &better);
+        assert_eq!(text.as_deref(), Some("Missed Bxc5, winning material worth two pawns"));
     }
 
     #[test]
@@ -454,7 +483,7 @@ mod tests {
             |before, after| piece().in_context(Score::Cp(before), Score::Cp(after)).english();
         assert_eq!(text(700, 400), "Loses a piece to Nxe5, but does not stand worse");
         assert_eq!(text(-400, -700), "Loses a piece to Nxe5, in a position that was already worse");
-        let exchange = Why::Loses(Amount::Exchange, None);
+        let exchange = Why::Loses(Amount::TwoPawns, None);
         assert_eq!(exchange.clone().in_context(Score::Cp(700), Score::Cp(500)), exchange);
         assert!(!piece().in_context(Score::Cp(700), Score::Cp(400)).names_better());
     }

@@ -72,7 +72,7 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e1e2",
         "e8e7",
         "e5d7 e8d7",
-        "Missed Nxd7, winning the exchange or two pawns",
+        "Missed Nxd7, winning material worth two pawns",
     ],
     [
         "4k3/3q4/8/8/8/8/8/3RK3 w - - 0 1",
@@ -107,7 +107,7 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e1e2",
         "h8g8",
         "e5d6 h8g8 d6e7 g8f7",
-        "Missed exd6, winning the exchange or two pawns",
+        "Missed exd6, winning material worth two pawns",
     ],
     // By a motif.
     [
@@ -144,7 +144,7 @@ const SENTENCES: [[&str; 5]; 13] = [
 #[test]
 fn the_reason_names_what_a_bad_move_loses_or_misses() {
     for [fen, played, refute, better, expected] in SENTENCES {
-        let scores = [Score::Cp(100), Score::Cp(-300)];
+        let scores = [Score::Cp(300), Score::Cp(-300)];
         assert_eq!(
             explained(fen, played, scores, refute, better).as_deref(),
             Some(expected),
