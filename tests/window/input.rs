@@ -111,6 +111,7 @@ fn dialogs() -> Vec<(Dialog, Done)> {
         (Dialog::Engines, closed),
         (Dialog::Settings, closed),
         (Dialog::Keys, closed),
+        (Dialog::WriteTour, |model| !matches!(model.dialog, Some(Dialog::WriteTour))),
         (Dialog::About, closed),
     ]
 }

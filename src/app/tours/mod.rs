@@ -8,6 +8,7 @@ mod target;
 pub(crate) mod update;
 pub(crate) mod words;
 
+use std::path::{Path, PathBuf};
 use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::game::history::History;
@@ -17,7 +18,7 @@ use tabia_chess::{Board, san, uci_move};
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::page::{Item, Worksheet};
-use tabia_lab::tours::BUILT_IN;
+use tabia_lab::tours::{BUILT_IN, EXAMPLES};
 use tabia_text::{Language, t};
 
 pub use condition::Condition;
@@ -100,6 +101,9 @@ pub enum TourAction {
 
 /// What was read from the program's own files of one language: names and tours.
 type Read = OnceLock<Vec<(&'static str, Tour)>>;
+
+/// The folder of the user's tours in the folder of the program.
+pub const FOLDER: &str = "tours";
 
 /// By language, in the order of [`BUILT_IN`].
 static READ: [Read; BUILT_IN.len()] = [const { OnceLock::new() }; BUILT_IN.len()];
@@ -200,6 +204,17 @@ pub fn worksheet(tour: usize) -> Option<Worksheet> {
 fn played(board: &Board, mv: &str) -> Option<String> {
     let mv = uci_move::parse(board, mv).ok()?;
     Some(format!("**{}**", san::write(board, mv)))
+}
+
+/// The example of a tour that explains how tours are written, in the language of the window, else in English.
+pub fn example() -> &'static str {
+    let language = Language::current().id();
+    EXAMPLES.iter().find(|(id, _)| *id == language).unwrap_or(&EXAMPLES[0]).1
+}
+
+/// The folder of the user's tours in a language, below the folder of the program.
+pub fn folder(home: &Path, language: &str) -> PathBuf {
+    home.join(FOLDER).join(language)
 }
 
 /// Adds the tour of a file of the user's. A file that is named as one of the program's takes its place in that

@@ -35,7 +35,10 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TourAction) {
                 cx.out.push(Effect::SaveWorksheet(Box::new(sheet)));
             }
         }
-        TourAction::Example => cx.out.push(Effect::SaveExampleTour),
+        TourAction::Example => {
+            cx.m.dialog = None;
+            cx.out.push(Effect::SaveExampleTour);
+        }
         TourAction::Exit => leave(cx),
     }
 }

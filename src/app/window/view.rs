@@ -183,6 +183,8 @@ pub enum Dialog {
     Palette,
     /// What one can begin with: at the first start, and when asked for.
     Welcome,
+    /// How a tour is written.
+    WriteTour,
     /// What this program is.
     About,
 }

@@ -313,7 +313,16 @@ fn other_field(
     }
     let one = |text: &str| text.trim().parse::<u32>().ok();
     let bounds = bounds(sign, value, one, |n| n.saturating_sub(1), |n| n.saturating_add(1));
-    let wrong = || t!("library-filter-number", word = word, field = field);
+    let [low, high] = if number == NumberField::Moves { [20, 40] } else { [2000, 2400] };
+    let wrong = || {
+        t!(
+            "library-filter-number",
+            word = word,
+            field = field,
+            low = low.to_string(),
+            high = high.to_string()
+        )
+    };
     bounds
         .map(|Bounds { from, to }| Bounds { from: from.unwrap_or(1), to: to.unwrap_or(u32::MAX) })
         .map(|bounds| Some(Condition::Number(number, bounds)))

@@ -19,16 +19,16 @@ use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
 use tabia_app::library::own::KeepRequest;
 use tabia_app::library::removed::ChangeRequest;
+use tabia_app::tours;
 use tabia_app::window::notation::Notation;
 use tabia_games::collection::file;
 use tabia_games::export::diagram::Style;
 use tabia_games::export::job::Job;
 use tabia_games::whole_file;
 use tabia_lab::page::Worksheet;
-use tabia_lab::tours::EXAMPLES;
 use tabia_lab::tree_file::TreeFormat;
 use tabia_lab::tree_index::RecordedTree;
-use tabia_text::{Language, t};
+use tabia_text::t;
 
 use crate::gui::background::engines::is_program;
 use crate::gui::background::pick::{Pick, Picker};
@@ -131,9 +131,7 @@ impl Files {
 
     /// Lets the user pick a file and writes the example of a tour there.
     pub(crate) fn save_example_tour(&self) {
-        let language = Language::current().id();
-        let example = EXAMPLES.iter().find(|(id, _)| *id == language).unwrap_or(&EXAMPLES[0]);
-        self.save_text(t!("tour-file"), "md", || example.1.to_owned());
+        self.save_text(t!("tour-file"), "md", || tours::example().to_owned());
     }
 
     /// Lets the user pick a file named so, with this ending, and writes a text there.

@@ -7,12 +7,9 @@ use tabia_app::tours;
 use tabia_games::printable;
 use tabia_text::t;
 
-/// The folder in the user's folder of the program.
-const FOLDER: &str = "tours";
-
 /// Reads the tours below this folder. Returns what is wrong with them.
 pub(crate) fn of_user(home: &Path) -> Vec<String> {
-    let Ok(folders) = std::fs::read_dir(home.join(FOLDER)) else { return Vec::new() };
+    let Ok(folders) = std::fs::read_dir(home.join(tours::FOLDER)) else { return Vec::new() };
     let mut problems = Vec::new();
     for folder in folders.flatten().map(|entry| entry.path()).filter(|path| path.is_dir()) {
         let language = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -35,7 +32,7 @@ mod tests {
     #[test]
     fn an_error_in_a_file_names_its_line() {
         let home = tempfile::tempdir().unwrap();
-        let folder = home.path().join(FOLDER).join("xx");
+        let folder = tours::folder(home.path(), "xx");
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join("a.md"), "---\ntitle: A\nabove: B\n---\n").unwrap();
         std::fs::write(folder.join("notes.txt"), "no tour").unwrap();

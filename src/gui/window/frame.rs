@@ -249,6 +249,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::Settings => panels::dialogs::settings::show(ui, cx, &mut chrome.settings, out),
         Dialog::Keys => panels::dialogs::palette::keys(ui, &cx.model.settings.keys),
         Dialog::Welcome => panels::dialogs::questions::welcome(ui, out),
+        Dialog::WriteTour => panels::dialogs::questions::write_tour(ui, out),
         Dialog::About => panels::dialogs::questions::about(ui),
         Dialog::NewGame(_) | Dialog::Palette => {}
     };
@@ -427,9 +428,8 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
             }
         }
     });
-    let example = ui.button(t!("tour-example")).on_hover_text(t!("tour-example.tip"));
-    if example.clicked() {
-        out.push(Action::Tour(TourAction::Example));
+    if ui.button(t!("tour-example")).clicked() {
+        out.push(Action::OpenDialog(Dialog::WriteTour));
         ui.close();
     }
     ui.separator();

@@ -1,26 +1,29 @@
-//! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be read, what
-//! Tabia is.
+//! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be read, how
+//! a tour is written, what Tabia is.
 
 use eframe::egui::{
     Align2, Button, Color32, FontId, Label, RichText, Role, ScrollArea, Sides, TextEdit, TextStyle,
     Ui, WidgetInfo, vec2,
 };
 
-use tabia_app::action::{Action, GamesAction, LabAction};
+use tabia_app::action::{Action, GamesAction, LabAction, TourAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::game::replacement::Loss;
 use tabia_app::game::words::fen_text;
 use tabia_app::library::collection::{SaveAnswer, SaveDoubt, SaveQuestion};
 use tabia_app::library::link;
+use tabia_app::persistence::store::Store;
+use tabia_app::tours;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, FenError};
+use tabia_games::printable;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 /// Least and greatest width of a question, points.
 const QUESTION: f32 = 320.0;
@@ -305,6 +308,28 @@ pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
         ui.add_space(theme::GAP);
     }
     parts::buttons_with(ui, t!("button-close"), |_| {}, |_| {});
+}
+
+/// How a tour is written: the example, which explains itself, and where one's own belong.
+pub(crate) fn write_tour(ui: &mut Ui, out: &mut Vec<Action>) {
+    ui.set_max_width(600.0);
+    parts::heading(ui, t!("tour-write"));
+    let folder = Store::default_home().map(|home| tours::folder(&home, Language::current().id()));
+    if let Some(folder) = folder {
+        let folder = folder.display().to_string();
+        ui.label(t!("tour-write-folder", folder = printable::line(&folder)));
+    }
+    ui.label(t!("tour-write-check"));
+    ui.add_space(theme::GAP);
+    let text = RichText::new(tours::example()).monospace().size(theme::SMALL);
+    ScrollArea::vertical()
+        .max_height(ui.ctx().content_rect().height() * 0.5)
+        .auto_shrink([false, true])
+        .show(ui, |ui| ui.add(Label::new(text).wrap()));
+    ui.add_space(theme::GAP);
+    if parts::buttons(ui, t!("button-close"), Some((t!("tour-write-save"), true))) {
+        out.push(Action::Tour(TourAction::Example));
+    }
 }
 
 /// Tells what Tabia is, in a few words.

@@ -353,7 +353,9 @@ struct Figures {
 /// Depth, nodes, speed and the rest as the panel shows them.
 fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     let best = analysis::lines(cx.model).into_iter().next();
-    let mut values = match (analysis::search(cx.model), &best) {
+    // Lines beside the search of a weak level are not its own, so its depth is not theirs.
+    let search = analysis::search(cx.model).filter(|search| search.judges() || best.is_none());
+    let mut values = match (search, &best) {
         (Some(search), _) => of_search(search),
         (None, Some(line)) => vec![
             (t!("column-depth"), format::depth(line.info.depth, line.info.seldepth)),
