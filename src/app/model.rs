@@ -244,6 +244,8 @@ impl Model {
             self.engine.analysis || (self.game.engine_to_move() && self.game.phase != Phase::Fresh);
         match () {
             () if self.game.paused => EngineStatus::Paused,
+            // The position on the board is being made.
+            () if self.editor.is_some() && wanted => EngineStatus::Paused,
             () if halted && wanted => EngineStatus::Halted,
             () if self.engine.analysis => EngineStatus::NothingToSearch,
             () => EngineStatus::Idle,

@@ -2,7 +2,8 @@
 //!
 //! What is typed is held against every way to write each move that can be played: SAN with as much of the origin as
 //! one likes, `x`, `-` and `=` or not, UCI, castling as `O-O`, `0-0` or the way of the king. Small n, r, q and k are
-//! pieces too; a small b is the file.
+//! pieces too; a small b is the file. The letters of the interface's language are read as well, where they are no
+//! other piece and no file: in German `Sf3` and `sf3` for `Nf3`.
 //!
 //! * A move is played once it is written whole, no other move is written so, and none begins so. A beginning is never
 //!   played by itself, even if only one move begins so: Enter plays that one. Nothing is ever played by time.
@@ -21,6 +22,7 @@ use tabia_chess::{Board, Move, PieceType, Square, Wing, premove, san};
 
 use super::state::GameState;
 use crate::commands::command::UserCommand;
+use crate::window::notation::pgn_letter;
 
 /// How long the command of a letter waits for a second letter, ms.
 pub const HOLD_MS: u64 = 500;
@@ -316,12 +318,20 @@ pub struct Candidate {
     captures: Option<bool>,
 }
 
-/// Whether a move can begin with this letter.
+/// Whether a move can begin with this letter. Any capital could be meant as a piece: what follows it is no move of a
+/// pawn.
 pub fn begins(letter: char) -> bool {
-    matches!(
-        letter,
-        'a'..='h' | 'N' | 'B' | 'R' | 'Q' | 'K' | 'O' | 'n' | 'r' | 'q' | 'k' | 'o' | '0'
-    )
+    matches!(letter, 'a'..='h' | 'A'..='Z' | 'o' | '0') || piece(letter).is_some()
+}
+
+/// The capital letter of PGN for a letter that stands for a piece.
+fn piece(letter: char) -> Option<char> {
+    match letter {
+        'N' | 'B' | 'R' | 'Q' | 'K' => Some(letter),
+        'n' | 'r' | 'q' | 'k' => Some(letter.to_ascii_uppercase()),
+        'a'..='h' => None,
+        _ => pgn_letter(letter.to_uppercase().next()?),
+    }
 }
 
 /// Whether it can go on with it.
@@ -470,8 +480,7 @@ impl Plain {
             match letter {
                 'x' | 'X' | ':' | '=' | '-' | '+' | '#' => {}
                 'O' | 'o' | '0' => text.push('O'),
-                'n' | 'r' | 'q' | 'k' if text.is_empty() => text.push(letter.to_ascii_uppercase()),
-                other => text.push(other),
+                _ => text.push(piece(letter).unwrap_or(letter)),
             }
         }
         let captures = typed.contains(['x', 'X', ':']);

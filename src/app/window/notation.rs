@@ -25,6 +25,12 @@ pub enum Notation {
     Localized,
 }
 
+/// The letter of PGN for a piece that the language of the interface writes so.
+pub(crate) fn pgn_letter(localized: char) -> Option<char> {
+    let kind = t!("piece-letters").chars().position(|letter| letter == localized)?;
+    LETTERS.chars().nth(kind)
+}
+
 thread_local! {
     static CURRENT: Cell<Notation> = const { Cell::new(Notation::Letters) };
 }

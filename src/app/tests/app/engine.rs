@@ -272,6 +272,15 @@ fn the_best_move_is_played_for_the_user() {
 }
 
 #[test]
+fn analysis_waits_while_a_position_is_made() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 *".to_owned()));
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.give(UserCommand::EditPosition);
+    assert_eq!(desk.model.engine_status(), EngineStatus::Paused);
+}
+
+#[test]
 fn another_game_of_the_same_position_is_analysed_for_itself() {
     let mut desk = Desk::new();
     desk.act(Action::PasteText("1. e4 *".to_owned()));

@@ -9,7 +9,7 @@ use tabia_app::window::settings::{PromotionPreference, SettingChange};
 use tabia_chess::{PieceType, Square};
 
 use super::desk::{Desk, from_fen, humans};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 impl Desk {
     /// Types letters as the window hands them on: with the command each would mean.
@@ -81,6 +81,25 @@ fn typed_moves_are_played_however_they_are_written() {
             .iter()
             .all(|&id| { desk.model.game.tree.nags(id).is_empty() })
     );
+}
+
+#[test]
+fn pieces_have_the_letters_of_the_language_too() {
+    let _german = Language::by_id("de").unwrap().on_this_thread();
+    let mut desk = Desk::with(humans());
+    desk.types("e4e5Sf3sc6Lc4Nf6dd3");
+    assert_eq!(desk.line(), "e4 e5 Nf3 Nc6 Bc4 Nf6", "a small d is the file");
+    assert_eq!(desk.typed(), "dd3");
+    let mut desk = at("8/P3k3/8/8/8/8/8/4K3 w - - 0 1");
+    desk.types("a8=D");
+    assert_eq!(desk.line(), "a8=Q");
+}
+
+#[test]
+fn what_follows_an_unknown_piece_is_no_move_of_a_pawn() {
+    let mut desk = Desk::with(humans());
+    desk.types("Sf3");
+    assert_eq!((desk.line().as_str(), desk.typed()), ("", "Sf3"));
 }
 
 #[test]
