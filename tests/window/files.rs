@@ -78,7 +78,10 @@ fn games_played_are_found_again_in_my_games() {
     play(h.state_mut(), &MATE);
     h.state_mut().apply(Action::Command(UserCommand::MyGames));
     wait(&mut h, "the list", |model| rows(model) == 2);
-    wait(&mut h, "its first game", |model| model.listed_game() == Some(0));
+    wait(&mut h, "its newest game", |model| model.listed_game() == Some(1));
+    let first =
+        |model: &Model| model.games.as_ref().and_then(|list| list.rows.first().map(|hit| hit.game));
+    assert_eq!(first(&h.state().model), Some(1), "the newest on top");
     // A game that ends while the list is open joins it.
     play(h.state_mut(), &["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]);
     wait(&mut h, "the third game", |model| rows(model) == 3);

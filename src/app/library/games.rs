@@ -17,6 +17,7 @@ use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::Color;
 use tabia_games::collection::Collection;
+use tabia_games::collection::listing::{Column, Sort};
 use tabia_games::export::diagram::{Colours, STANDARD};
 use tabia_games::export::job::{Choices, Job, Kind};
 use tabia_games::game::pgn_encoding::Encoding;
@@ -360,15 +361,23 @@ fn variations(tree: &GameTree) -> usize {
 
 /// A text of several games was read: they are listed.
 pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) {
-    let Opened { source, origin, stamp, quietly, .. } = opened;
+    // One's own games come as a list, and the one just played is looked for.
+    let Opened { source, origin, stamp, quietly, as_list: newest, .. } = opened;
     let (games, cut, encoding) = (list.len(), list.is_cut(), list.encoding());
-    let first = (0..games as u32).find(|&game| list.tells_something(game));
+    let tells = |game: &u32| list.tells_something(*game);
+    let mut all = 0..games as u32;
+    let first = if newest { all.rfind(tells) } else { all.find(tells) };
     cx.m.last_list += 1;
     let mut new = GameList::new(cx.m.last_list, source.clone(), origin, stamp, list);
-    if let Some(old) = cx.m.games.take().filter(|old| old.origin.is_same(&new.origin)) {
-        new.look_as(&old);
+    let old = cx.m.games.take().filter(|old| old.origin.is_same(&new.origin));
+    if let Some(old) = &old {
+        new.look_as(old);
     }
     cx.m.games = Some(new);
+    if newest && old.is_none() {
+        let sort = Sort { column: Column::Number, descending: true };
+        look_at_list(cx, |list| list.view.sort = sort);
+    }
     cx.save = true;
     if quietly {
         return;

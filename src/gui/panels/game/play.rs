@@ -222,7 +222,7 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
             row.add(Label::new(name).truncate()).on_hover_text(format!("{eco} {name}"));
         }
         None => {
-            row.label(RichText::new(t!("explorer-no-name")).color(p.text_faint));
+            row.label(RichText::new(explorer::no_name(&game.tree)).color(p.text_faint));
         }
     }
 }

@@ -72,8 +72,17 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
         let name = Label::new(RichText::new(opening.name).strong()).truncate();
         ui.add(name).on_hover_text(format!("{} {}", opening.eco, opening.name));
     } else {
-        let none = RichText::new(t!("explorer-no-name")).color(p.text_faint);
+        let none = RichText::new(no_name(&game.tree)).color(p.text_faint);
         ui.add(Label::new(none).truncate());
+    }
+}
+
+/// What stands in the place of an opening's name: only games from the usual position will have one.
+pub(crate) fn no_name(tree: &GameTree) -> &'static str {
+    if *tree.board(NodeId::ROOT) == Board::start() {
+        t!("explorer-no-name")
+    } else {
+        t!("explorer-from-position")
     }
 }
 
