@@ -193,7 +193,10 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
     shell.apply(Action::DismissToasts);
     shell.tell_panes();
     if request.think_ms > 0 {
-        shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+        // The Lab begins by itself.
+        if !shell.model.engine.analysis {
+            shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+        }
         let end = Instant::now() + Duration::from_millis(request.think_ms);
         while Instant::now() < end {
             shell.drain();
@@ -609,6 +612,33 @@ mod paint_tests {
                     assert_eq!(inside, (from..to).contains(&x), "{:?} {x} {y}", triangle.corners);
                 }
             }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_engine_thinks_in_every_workspace() {
+        for workspace in [Workspace::Play, Workspace::Study, Workspace::Lab] {
+            let options = ShellOptions { home: None, engine: true, no_animation: true };
+            let mut shell = Shell::new(&Context::default(), &options);
+            let request = ScreenshotRequest {
+                file: "none.png".into(),
+                fen: Some("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()),
+                games: None,
+                workspace: Some(workspace.name().to_owned()),
+                panel: None,
+                size: [800, 600],
+                scale: 1.0,
+                light: false,
+                language: None,
+                think_ms: 1,
+            };
+            prepare(&mut shell, &request).unwrap();
+            assert!(shell.model.engine.analysis, "{workspace:?}");
         }
     }
 }
