@@ -9,7 +9,6 @@ explorer-games = Partien
 explorer-nothing = Ab hier keine bekannten Züge
     .why = Die Partie hat die bekannten Züge verlassen
 explorer-no-name = Noch kein Eröffnungsname
-explorer-from-position = Aus einer aufgestellten Stellung
 explorer-book-size = { $name } · { $n ->
     [one] { $n } Zug
    *[other] { $n } Züge

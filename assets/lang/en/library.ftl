@@ -9,7 +9,6 @@ explorer-games = Games
 explorer-nothing = No known moves from here
     .why = The game has left the known moves
 explorer-no-name = No opening name yet
-explorer-from-position = From a set position
 explorer-book-size = { $name } · { $n ->
     [one] { $n } move
    *[other] { $n } moves

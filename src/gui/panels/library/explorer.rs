@@ -82,7 +82,7 @@ pub(crate) fn no_name(tree: &GameTree) -> &'static str {
     if *tree.board(NodeId::ROOT) == Board::start() {
         t!("explorer-no-name")
     } else {
-        t!("explorer-from-position")
+        t!("library-from-position")
     }
 }
 

@@ -352,7 +352,7 @@ fn answer_row(
 /// Title, what it stands for, and the first width of a column, points.
 fn face(column: Column) -> (&'static str, &'static str, f32) {
     match column {
-        Column::Number => (t!("library-number"), t!("library-number.tip"), 62.0),
+        Column::Number => (t!("library-number"), t!("library-number.tip"), 74.0),
         Column::White => (t!("white"), t!("library-white-name"), 138.0),
         Column::WhiteElo => (t!("library-elo"), t!("library-elo.tip-white"), 42.0),
         Column::Black => (t!("black"), t!("library-black-name"), 138.0),

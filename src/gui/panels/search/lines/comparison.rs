@@ -47,7 +47,7 @@ type Column = (&'static str, f32, fn(&Opinion) -> &str, &'static str);
 const COLUMNS: [Column; 6] = [
     ("column-depth", 50.0, |of| &of.figures.depth, "lines-said-depth"),
     ("column-nodes", 50.0, |of| &of.figures.nodes, "lines-said-nodes"),
-    ("lines-nps", 50.0, |of| &of.figures.nps, "lines-said-nps"),
+    ("lines-nps", 56.0, |of| &of.figures.nps, "lines-said-nps"),
     ("lines-wdl", 74.0, |of| &of.figures.wdl, "lines-said-wdl"),
     ("lines-hash", 50.0, |of| &of.figures.hash, "lines-said-hash"),
     ("lines-tb-hits", 50.0, |of| &of.figures.tb_hits, "lines-said-tb-hits"),
