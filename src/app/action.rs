@@ -9,6 +9,7 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Event, Live};
 
+pub use super::arena::update::{ArenaAction, ArenaExport, ArenaNews};
 pub use super::commands::command::UserCommand;
 pub use super::duel::state::DuelAction;
 pub use super::engines::entries::EngineAction;
@@ -129,6 +130,8 @@ pub enum Action {
     Lab(LabAction),
     /// Something about the duel.
     Duel(DuelAction),
+    /// Something about tournaments.
+    Arena(ArenaAction),
     /// Something about the tours.
     Tour(TourAction),
     /// The panels in sight in the workspace on screen.

@@ -72,7 +72,12 @@ impl Cx<'_> {
     /// Opens a panel in the workspace on screen and brings it to the front. Play has no panels but the moves: another
     /// is opened in the workspace it belongs to.
     pub(crate) fn open_pane(&mut self, pane: PaneId) {
-        if self.m.view.workspace == Workspace::Play && pane != PaneId::Moves {
+        let fixed = match self.m.view.workspace {
+            Workspace::Play => pane != PaneId::Moves,
+            Workspace::Arena => true,
+            _ => false,
+        };
+        if fixed {
             self.go_to_workspace(pane.workspace());
         }
         self.out.push(Effect::OpenPane(self.m.view.workspace, pane));

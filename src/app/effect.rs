@@ -14,6 +14,7 @@ use tabia_host::worker::protocol::{Command, JobId};
 use tabia_lab::page::Worksheet;
 use tabia_lab::tree_index::RecordedTree;
 
+use super::arena::update::ArenaOrder;
 use super::lab::export::ViewChoices;
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
@@ -60,6 +61,8 @@ pub enum Effect {
     Stop(EngineId, JobId),
     /// Tell an engine that the expected move was played.
     PonderHit(EngineId, JobId),
+    /// Ask something of the threads that play tournaments.
+    Arena(ArenaOrder),
     /// Put this into the clipboard.
     CopyText(String),
     /// Ask for the clipboard's text; it comes back as `Action::PasteText`.

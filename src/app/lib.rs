@@ -5,6 +5,7 @@
 //! it. No action reads or writes a file: the effects say what the window is to do.
 
 pub mod action;
+pub mod arena;
 pub mod commands;
 pub(crate) mod cx;
 pub mod duel;

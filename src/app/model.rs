@@ -5,6 +5,7 @@ use tabia_engine::search::score::{Bound, Pov};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
+use crate::arena::state::Arena;
 use crate::commands::keymap::{Held, Rebinding};
 use crate::duel::state::Duel;
 use crate::engines::entries::EngineEntries;
@@ -29,6 +30,7 @@ use crate::window::settings::Settings;
 use crate::window::sounds::LowTime;
 use crate::window::toasts::Toasts;
 use crate::window::view::{Dialog, ViewState};
+use crate::window::workspace::Workspace;
 use tabia_text::t;
 
 /// Something that is being read or written.
@@ -59,6 +61,8 @@ pub struct Model {
     pub lab: LabState,
     /// The duel of the two engines of the program.
     pub duel: Duel,
+    /// Tournaments.
+    pub arena: Arena,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
     /// What the user set.
@@ -143,6 +147,7 @@ impl Model {
             explorer: Explorer::default(),
             lab: LabState::default(),
             duel: Duel::default(),
+            arena: Arena::default(),
             tour: None,
             settings,
             view: ViewState::default(),
@@ -306,11 +311,16 @@ impl Model {
         Player::Human { name: self.settings.player_name.trim().to_owned() }
     }
 
+    /// Whether nothing on screen shows the game: the position editor or the arena stands in its place.
+    pub fn hides_game(&self) -> bool {
+        self.editor.is_some() || self.view.workspace == Workspace::Arena
+    }
+
     /// Whether moves can be typed now.
     pub fn takes_typed_moves(&self) -> bool {
         self.settings.typed_moves
             && self.dialog.is_none()
-            && self.editor.is_none()
+            && !self.hides_game()
             && self.game.movable_side().is_some()
     }
 

@@ -1,5 +1,6 @@
 //! The rules that must hold after every action, in the order in which they are applied.
 
+use crate::arena::update as arena;
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
@@ -24,7 +25,7 @@ pub(crate) const RULES: &[Rule] = &[
     // First, as it may put another game on the board.
     ("a game waits only while the one before it is written", replace::settle),
     // It may, too.
-    ("no tour is taken in Play", tours::settle_left),
+    ("no tour is taken in Play and in the arena", tours::settle_left),
     // Before every other rule that asks where the game stands.
     ("an analysis board stands where it is looked at", stand_where_shown),
     // Before the searches are chosen: an edit may have taken the position away.
@@ -52,6 +53,8 @@ pub(crate) const RULES: &[Rule] = &[
     ("the searches that run are those wanted", seating::settle_searches),
     // After the searches: an engine's clock runs from when its search has begun.
     ("the clock of the side to move runs", seating::settle_clocks),
+    // After the searches, which come first.
+    ("a tournament takes no processor that a game or an analysis needs", arena::settle),
     // From here on nothing is asked of the engines that play and analyse. A move from the book may have ended the game,
     // in which nothing can be typed any more.
     ("moves are typed where they can be played", typing),

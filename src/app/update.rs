@@ -7,6 +7,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::Event;
 
 use crate::action::{Action, DuelAction, EditorAction, GamesAction, LabAction};
+use crate::arena::update as arena;
 use crate::commands::{give, keymap};
 use crate::cx::Cx;
 use crate::duel::begin;
@@ -97,6 +98,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
             replace::request(cx, Replacement::Duel(action));
         }
         Action::Duel(action) => begin::update(cx, action),
+        Action::Arena(action) => arena::update(cx, action),
         Action::Tour(action) => tours::update(cx, action),
         Action::PanesOpen(panes) => {
             // Where the timeline is out of sight nothing says that the other panels show an earlier state.

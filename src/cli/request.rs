@@ -67,7 +67,7 @@ pub(super) struct ScreenshotArgs {
     /// A PGN file of several games to list; its first game is on the board
     #[arg(long, value_name = "FILE.pgn")]
     games: Option<PathBuf>,
-    /// The workspace: play, study, lab or duel
+    /// The workspace: play, study, lab, duel or arena
     #[arg(long, value_name = "NAME")]
     workspace: Option<String>,
     /// The panel in front

@@ -23,6 +23,7 @@ pub(crate) mod arrangement {
 mod background {
     //! Work that may take its time, on threads of its own: files, endgame tables, engines looked at.
 
+    pub(crate) mod arena;
     pub(crate) mod engines;
     pub(crate) mod files;
     pub(crate) mod folders;
@@ -66,6 +67,15 @@ pub mod panels {
         pub(crate) mod settings;
         pub(crate) mod tags;
         pub(crate) mod view_export;
+    }
+    pub(crate) mod arena {
+        //! The arena: the tournament that runs, and the form in which one is set up.
+
+        pub(crate) mod games;
+        pub(crate) mod set_up;
+        pub(crate) mod show;
+        pub(crate) mod standings;
+        pub(crate) mod test_curve;
     }
     pub(crate) mod duel;
     pub(crate) mod engines {

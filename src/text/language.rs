@@ -24,7 +24,7 @@ macro_rules! files {
 macro_rules! languages {
     ($($id:literal)*) => {
         &[$(($id, files!($id:
-            "common" "commands" "settings" "errors" "play" "study" "review" "search" "engines" "duel" "library" "lab"
+            "common" "commands" "settings" "errors" "play" "study" "review" "search" "engines" "duel" "arena" "library" "lab"
             "experiments" "foundations" "tours"
         ))),*]
     };

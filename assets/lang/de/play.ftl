@@ -472,6 +472,7 @@ workspace-play = Spielen
 workspace-study = Studium
 workspace-lab = Labor
 workspace-duel = Duell
+workspace-arena = Arena
 pane-lines = Beste Varianten
 pane-story = Geschichte
 pane-root-moves = Wurzelzüge

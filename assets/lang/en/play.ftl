@@ -467,6 +467,7 @@ workspace-play = Play
 workspace-study = Study
 workspace-lab = Lab
 workspace-duel = Duel
+workspace-arena = Arena
 pane-lines = Best lines
 pane-story = Story
 pane-root-moves = Root moves

@@ -141,6 +141,7 @@ impl UserCommand {
             Workspace::Study => UserCommand::StudyWorkspace,
             Workspace::Lab => UserCommand::LabWorkspace,
             Workspace::Duel => UserCommand::Duel,
+            Workspace::Arena => UserCommand::ArenaWorkspace,
         }
     }
 

@@ -24,7 +24,7 @@ pub(crate) fn has_terminal_command(model: &Model) -> bool {
 }
 
 pub(crate) fn has_view(model: &Model) -> bool {
-    model.view.workspace != Workspace::Play && model.view.front().is_some()
+    !matches!(model.view.workspace, Workspace::Play | Workspace::Arena) && model.view.front().is_some()
 }
 
 pub(crate) fn can_undo(model: &Model) -> bool {
@@ -286,6 +286,10 @@ pub(crate) fn in_play(model: &Model) -> bool {
 
 pub(crate) fn in_study(model: &Model) -> bool {
     model.view.workspace == Workspace::Study
+}
+
+pub(crate) fn in_arena(model: &Model) -> bool {
+    model.view.workspace == Workspace::Arena
 }
 
 pub(crate) fn in_duel(model: &Model) -> bool {

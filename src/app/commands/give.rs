@@ -205,6 +205,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::StudyWorkspace => cx.go_to_workspace(Workspace::Study),
         C::LabWorkspace => cx.go_to_workspace(Workspace::Lab),
         C::Duel => begin::begin_duel(cx),
+        C::ArenaWorkspace => cx.go_to_workspace(Workspace::Arena),
         C::ToggleFenBar => change(cx, |settings| SettingChange::FenBar(!settings.fen_bar)),
         C::Flip => flip(cx),
         C::NextTheme => change(cx, |settings| SettingChange::Theme(next_theme(settings.theme))),

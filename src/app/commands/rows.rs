@@ -143,6 +143,7 @@ macro_rules! rows {
             StudyWorkspace "book" [K::ctrl("2")] (when::always, on: when::in_study);
             LabWorkspace "chart" [K::ctrl("3")] (when::always, on: when::in_lab);
             Duel "swap" [K::ctrl("4")] (when::always, on: when::in_duel);
+            ArenaWorkspace "list" [K::ctrl("5")] (when::always, on: when::in_arena);
             #[line]
             ToggleFenBar "edit" [] (when::always, on: when::shows_fen);
             Flip "flip" [K::plain("F")] (when::always, on: when::is_flipped);

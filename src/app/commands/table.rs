@@ -106,7 +106,7 @@ impl UserCommand {
 
     /// Whether it would do anything now.
     pub fn is_enabled(self, model: &Model) -> bool {
-        let hidden = model.editor.is_some() && self.changes_shown_game();
+        let hidden = model.hides_game() && self.changes_shown_game();
         !hidden && (self.info().enabled)(model)
     }
 

@@ -30,6 +30,9 @@ pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
     if cx.m.editor.is_some() {
         return leave_editor(cx);
     }
+    if cx.m.view.workspace == Workspace::Arena {
+        cx.go_to_workspace(Workspace::Play);
+    }
     let board = cx.m.game.board();
     let left = cx.m.left_editor.take().filter(|(key, _)| *key == board.key());
     let editor = left.map(|(_, editor)| editor);

@@ -18,12 +18,19 @@ pub enum Workspace {
     Lab,
     /// Both engines of the program on one position.
     Duel,
+    /// Tournaments. It has fixed parts and no panels.
+    Arena,
 }
 
 impl Workspace {
     /// All of them, in the order of the switch.
-    pub const ALL: [Workspace; 4] =
-        [Workspace::Play, Workspace::Study, Workspace::Lab, Workspace::Duel];
+    pub const ALL: [Workspace; 5] = [
+        Workspace::Play,
+        Workspace::Study,
+        Workspace::Lab,
+        Workspace::Duel,
+        Workspace::Arena,
+    ];
 
     /// Its name in files and on the command line.
     pub fn name(self) -> &'static str {
@@ -32,6 +39,7 @@ impl Workspace {
             Workspace::Study => "Study",
             Workspace::Lab => "Lab",
             Workspace::Duel => "Duel",
+            Workspace::Arena => "Arena",
         }
     }
 
@@ -42,6 +50,7 @@ impl Workspace {
             Workspace::Study => t!("workspace-study"),
             Workspace::Lab => t!("workspace-lab"),
             Workspace::Duel => t!("workspace-duel"),
+            Workspace::Arena => t!("workspace-arena"),
         }
     }
 

@@ -12,9 +12,9 @@ use std::sync::atomic::Ordering::SeqCst;
 use std::time::{Duration, SystemTime};
 
 use tabia_engine::play::Game;
-use tabia_games::{regular_file, whole_file};
+use tabia_games::whole_file;
 use tabia_host::referee::plan::{Plan, PlanError};
-use tabia_host::referee::record::{Header, Record, result_of};
+use tabia_host::referee::record::{Header, Record, append, result_of};
 use tabia_host::referee::resume;
 use tabia_host::referee::run::{Match, Tournament, game_id};
 use tabia_host::referee::schedule::{Fixture, Format};
@@ -333,23 +333,4 @@ impl Interrupt {
     fn is_raised(&self) -> bool {
         self.raised.load(SeqCst)
     }
-}
-
-/// Appends a game to the file in one write.
-fn append(path: &Path, text: &str) -> std::io::Result<()> {
-    let mut file = regular_file::append(path)?;
-    let end = file.metadata()?.len();
-    // After a truncated game there is no blank line.
-    let gap = if end > 0 && !ends_blank(path, end)? { "\n\n" } else { "" };
-    file.write_all(format!("{gap}{text}").as_bytes())
-}
-
-/// Whether a file of this length ends with a blank line.
-fn ends_blank(path: &Path, end: u64) -> std::io::Result<bool> {
-    use std::io::{Read as _, Seek as _, SeekFrom};
-    let mut file = regular_file::open(path)?;
-    file.seek(SeekFrom::Start(end.saturating_sub(2)))?;
-    let mut tail = Vec::new();
-    file.take(2).read_to_end(&mut tail)?;
-    Ok(tail == b"\n\n")
 }

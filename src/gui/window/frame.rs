@@ -85,12 +85,15 @@ pub(crate) fn show(
     Panel::top("menu")
         .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(bar_margin(ui)))
         .show(ui, |ui| menu_bar(ui, &cx, layout, &mut out));
+    // These have fixed parts.
     let plays = workspace == Workspace::Play;
-    if !plays {
+    let referees = workspace == Workspace::Arena;
+    if !plays && !referees {
         status_bar(ui, &cx, &mut chrome.fen, &mut out);
     }
     CentralPanel::default().frame(ground).show(ui, |ui| match &model.editor {
         Some(editor) if plays => panels::game::editor::show(ui, &cx, editor, &mut out),
+        _ if referees => panels::arena::show::show(ui, &cx, &mut out),
         None if plays => {
             panels::game::play::show(ui, &cx, &mut chrome.comment, &mut out);
             typed_move(ui, &cx);
@@ -315,7 +318,7 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
             }
             parts::command_button(ui, cx, UserCommand::Palette, None, out);
             ui.add_space(8.0);
-            title(ui, cx);
+            title(ui, cx, out);
         });
     });
 }
@@ -362,7 +365,7 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 const MARK: f32 = 12.0;
 
 /// Both players where there is room for both, and whether the game is saved. They stand beside the board too.
-fn title(ui: &mut Ui, cx: &Cx<'_>) {
+fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     if let Some(why) = &cx.model.not_kept {
         let name = t!("fen-not-kept");
@@ -379,6 +382,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
         };
         mark.on_hover_text(hint);
     }
+    tournament(ui, cx, out);
     let title = roster::game_title(cx.model);
     let font = TextStyle::Body.resolve(ui.style());
     // Without room for the names the mark says in a word what it means.
@@ -389,6 +393,20 @@ fn title(ui: &mut Ui, cx: &Cx<'_>) {
             ui.label(galley);
             break;
         }
+    }
+}
+
+/// A tournament that runs while one is elsewhere; a click leads there.
+fn tournament(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let run = cx.model.arena.run.as_ref().filter(|run| run.goes_on());
+    let Some(run) = run.filter(|_| cx.model.view.workspace != Workspace::Arena) else { return };
+    let text = t!("arena-elsewhere", played = run.ended.len(), games = run.games);
+    if ui.available_width() < text_width(ui, &text) + 24.0 {
+        return;
+    }
+    let button = ui.add(egui::Button::new(&text).frame_when_inactive(false));
+    if button.on_hover_text(t!("arena-elsewhere.tip")).clicked() {
+        out.push(Action::Command(UserCommand::ArenaWorkspace));
     }
 }
 
@@ -479,7 +497,7 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// Which panels are open in the workspace on screen. Play has none to choose: there they open where they belong.
+/// Which panels are open in the workspace on screen. Play and the arena have none to choose: there they open where they belong.
 fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec<Action>) {
     ui.separator();
     submenu(ui, t!("frame-panels"), |ui| {
@@ -488,7 +506,7 @@ fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec
                 ui.separator();
             }
             for info in panes::all().filter(|info| info.group == group) {
-                if workspace == Workspace::Play {
+                if matches!(workspace, Workspace::Play | Workspace::Arena) {
                     if ui.button(info.title()).clicked() {
                         out.push(Action::OpenPane(info.id));
                         ui.close();

@@ -20,7 +20,7 @@ use tabia_app::persistence::{mend, store};
 use tabia_app::update::update;
 use tabia_app::window::settings::ThemeChoice;
 use tabia_app::window::view::Dialog;
-use tabia_app::window::workspace::PaneId;
+use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::thinker::EngineId;
@@ -36,6 +36,7 @@ use super::{frame, native, presenter};
 use crate::gui::arrangement::arrangements::Arrangements;
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::Reveals;
+use crate::gui::background::arena::ArenaTasks;
 use crate::gui::background::engines::{EngineTasks, ExpectTasks};
 use crate::gui::background::files::Files;
 use crate::gui::background::fonts::FontLoader;
@@ -102,6 +103,7 @@ pub struct Shell {
     files: Files,
     engines: EngineTasks,
     tables: TablebaseTasks,
+    arena: ArenaTasks,
     expect: ExpectTasks,
     /// The file of one's own games.
     own_games: Option<PathBuf>,
@@ -135,6 +137,8 @@ impl Shell {
         let store = options.home.clone().map(Store::new).filter(|_| loaded.owner.is_some());
         let pace = Pace::default();
         let files = Files::new(ctx.clone());
+        let (picker, home) = (files.picker().clone(), options.home.as_deref());
+        let arena = ArenaTasks::new(ctx.clone(), picker, pace.wake_of(ctx), home);
         let mut shell = Shell {
             model: ReadOnly(Model::new(loaded.settings)),
             arrangements: Arrangements::default(),
@@ -144,6 +148,7 @@ impl Shell {
             events_taken: 0,
             starts_engines: options.engine,
             saver: SessionSaver::new(store, loaded.owner, loaded.settings_file),
+            arena,
             engines: EngineTasks::new(ctx.clone(), files.picker().clone()),
             files,
             expect: ExpectTasks::new(ctx.clone()),
@@ -311,6 +316,9 @@ impl Shell {
             }
             self.apply(Action::Tables(done.news));
         }
+        while let Some(news) = self.arena.poll() {
+            self.apply(news);
+        }
         while let Some(news) = self.expect.poll() {
             self.apply(Action::Expected(Box::new(news)));
         }
@@ -406,6 +414,7 @@ impl Shell {
             Effect::Inspect(id, request) => self.seats.pool.inspect(id, request),
             Effect::Stop(id, job) => self.seats.pool.stop(id, job),
             Effect::PonderHit(id, job) => self.seats.pool.ponder_hit(id, job),
+            Effect::Arena(order) => self.tell(self.arena.give(order)),
             Effect::CopyText(text) => self.ctx.copy_text(text),
             Effect::RequestPaste => self.ctx.send_viewport_cmd(ViewportCommand::RequestPaste),
             Effect::SaveExampleTour => self.files.save_example_tour(),
@@ -749,6 +758,9 @@ impl Pace {
 
 /// Whether anything on screen changes with a search.
 fn shows_search(model: &Model) -> bool {
+    if model.view.workspace == Workspace::Arena {
+        return model.arena.run.as_ref().is_some_and(|run| run.goes_on());
+    }
     let shows_judgement = |reveals| matches!(reveals, Reveals::Judgement | Reveals::Nothing);
     let views = model.view.panes.iter().any(|&pane| shows_judgement(panes::info(pane).reveals));
     let settings = &model.settings;

@@ -312,6 +312,23 @@ impl Plan {
         serde_json::from_slice(bytes).map_err(syntax)
     }
 
+    /// The same plan with the files that are named relative to this folder named in full, so that it can lie elsewhere.
+    #[must_use]
+    pub fn detached(mut self, folder: &Path) -> Plan {
+        for player in &mut self.players {
+            player.resolve(folder);
+        }
+        let detach = |file: &mut PathBuf| *file = folder.join(&*file);
+        match &mut self.openings.from {
+            OpeningSource::WellKnown | OpeningSource::Balanced => {}
+            OpeningSource::Pgn { file, .. }
+            | OpeningSource::Epd { file }
+            | OpeningSource::Book { file, .. } => detach(file),
+        }
+        self.adjudication.syzygy.iter_mut().for_each(detach);
+        self
+    }
+
     /// The text of its file.
     pub fn text(&self) -> String {
         // Neither maps with other keys than text nor anything else JSON cannot hold.

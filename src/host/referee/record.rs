@@ -1,5 +1,7 @@
 //! A game of a match as PGN: all that is kept of it, so that the match can go on from there.
 
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use tabia_engine::search::score::Pov;
@@ -7,7 +9,7 @@ use tabia_games::game::annotation::NodeEval;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::{PROGRAM, Tags};
 use tabia_games::game::tree::GameTree;
-use tabia_games::printable;
+use tabia_games::{printable, regular_file};
 use tabia_games::strength::standings::GameResult;
 
 use super::run::white_points;
@@ -169,4 +171,25 @@ fn civil(days: u64) -> (u64, u64, u64) {
     let day = of_year - (153 * from_march + 2) / 5 + 1;
     let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
     (400 * era + of_400 + u64::from(month <= 2), month, day)
+}
+
+/// Appends a game to the file in one write: where the program ends in it, [`resume`](super::resume) cuts it off.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn append(path: &Path, text: &str) -> io::Result<()> {
+    let mut file = regular_file::append(path)?;
+    let end = file.metadata()?.len();
+    // After a truncated game there is no blank line.
+    let gap = if end > 0 && !ends_blank(path, end)? { "\n\n" } else { "" };
+    file.write_all(format!("{gap}{text}").as_bytes())
+}
+
+/// Whether a file of this length ends with a blank line.
+fn ends_blank(path: &Path, end: u64) -> io::Result<bool> {
+    let mut file = regular_file::open(path)?;
+    file.seek(SeekFrom::Start(end.saturating_sub(2)))?;
+    let mut tail = Vec::new();
+    file.take(2).read_to_end(&mut tail)?;
+    Ok(tail == b"\n\n")
 }

@@ -157,7 +157,7 @@ fn a_broken_link_says_what_was_found_and_what_was_expected() {
     for (link, words) in [
         ("tabia:", &["moves"][..]),
         ("tabia:view=nothing", &["nothing", "search-tree"]),
-        ("tabia:workspace=bar", &["bar", "play, study, lab, duel"]),
+        ("tabia:workspace=bar", &["bar", "play, study, lab, duel, arena"]),
         ("tabia:engine=stockfish", &["stockfish", "alphabeta, puct"]),
         ("tabia:moves=e2e5", &["moves, 1", "e2e5"]),
         ("tabia:moves=e2e4,,e7e5", &["moves, 2"]),

@@ -1,6 +1,7 @@
 //! The program without its window, feature by feature: actions in, effects out, told by plain assertions.
 #![expect(clippy::unwrap_used, clippy::expect_used, reason = "helpers of tests fail loudly")]
 
+mod arena;
 mod asking;
 mod clocks;
 mod desk;

@@ -1,0 +1,199 @@
+### Die Arena: Wettkämpfe und Turniere zwischen Engines.
+
+arena-preparing = Ein Turnier wird vorbereitet
+arena-one-at-a-time = Ein Turnier läuft: eines nach dem anderen
+arena-table-copied = Tabelle als Markdown kopiert
+arena-over-toast = Das Turnier in der Arena ist zu Ende
+
+arena-dialog-open = Plan eines Turniers öffnen
+arena-dialog-save = Plan speichern
+arena-dialog-table = Tabelle speichern
+arena-dialog-games = Partien speichern
+arena-games-nowhere = Die Partien dieses Turniers stehen in keiner Datei
+arena-game-number = Partie { $number }
+arena-game-gone = Die Datei enthält diese Partie nicht mehr
+
+arena-none = Noch kein Turnier
+    .why = Engines gegeneinander spielen lassen: Wettkampf, Rundenturnier, Gauntlet, Schweizer System oder K.-o. Es läuft weiter, während man woanders spielt oder studiert, und nach einem Neustart.
+arena-set-up = Neues Turnier
+arena-open-plan = Plan öffnen
+arena-save-plan = Plan speichern
+arena-saved = Frühere Turniere
+arena-go-on = Fortsetzen
+arena-go-on-with = { $name } fortsetzen
+arena-games = { $n ->
+        [one] { $n } Partie
+       *[other] { $n } Partien
+    }
+
+arena-progress = { $played } von { $games } Partien
+arena-all-played = { $name }: alle { $games } Partien gespielt
+arena-state-decided = Der Test hat entschieden
+arena-state-stopped = Angehalten
+arena-state-stopping = Endet mit den laufenden Partien
+arena-state-waits = Wartet: { $why }
+arena-state-paused = Pause
+arena-state-own-game = Wartet: die eigene Partie oder Analyse braucht alle Prozessoren
+arena-state-left = noch { $time }
+arena-time-under-a-minute = weniger als eine Minute
+arena-time-minutes = { $n ->
+        [one] etwa { $n } Minute
+       *[other] etwa { $n } Minuten
+    }
+arena-time-hours = etwa { $n } Stunden
+arena-time-days = etwa { $n } Tage
+
+arena-about-match = Wettkampf, { $pairs ->
+        [yes] { $n } Paare
+       *[no] { $n } Partien
+    }
+arena-about-round-robin = Rundenturnier, je { $pairs ->
+        [yes] { $n } Paare
+       *[no] { $n } Partien
+    }
+arena-about-gauntlet = Gauntlet, je { $pairs ->
+        [yes] { $n } Paare
+       *[no] { $n } Partien
+    }
+arena-about-swiss = Schweizer System, { $n } Runden
+arena-seed = Startwert { $seed }
+arena-control-none = ohne Grenze
+arena-control-clock = { $base } s + { $increment } s
+arena-control-moves = { $moves } Züge in { $base } s + { $increment } s
+arena-control-movetime = { $time } je Zug
+arena-control-nodes = { $nodes } Knoten je Zug
+arena-control-depth = Tiefe { $depth }
+arena-openings-known = bekannte Eröffnungen
+arena-openings-balanced = zufällige, ausgeglichene Eröffnungen
+arena-openings-pgn = Eröffnungen einer PGN
+arena-openings-epd = Eröffnungen einer EPD
+arena-openings-book = Eröffnungen eines Buchs
+arena-openings-file = aus der Datei
+
+arena-more = Mehr
+arena-stop-now = Sofort anhalten
+    .tip = Laufende Partien zählen nicht; sie werden beim Fortsetzen neu gespielt
+arena-stop-after = Nach diesen anhalten
+arena-pause = Pause
+arena-resume = Weiter
+arena-export-pgn = Partien als PGN speichern …
+arena-export-csv = Tabelle als CSV speichern …
+arena-export-markdown = Tabelle als Markdown kopieren
+
+arena-head-player = Spieler
+arena-head-elo = Elo
+arena-head-points = Punkte
+arena-head-sonneborn-berger = S-B
+arena-standings-note = Elo mit 95 % nach Paaren. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
+arena-row = { $place }. { $name }, { $points } Punkte aus { $games } Partien, Elo { $elo } { $error }
+arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. Leistung { $performance }. { $white } Partien mit Weiß, { $black } mit Schwarz. { $ms } ms je Zug
+arena-cell = { $one } gegen { $other }: { $points } Punkte, { $wins } gewonnen { $draws } remis { $losses } verloren
+
+arena-games-now = { $n ->
+        [0] Gerade keine Partie
+        [one] Gerade eine Partie
+       *[other] Gerade { $n } Partien
+    }
+arena-threads-free = { $n ->
+        [0] Kein Thread frei
+        [one] { $n } Thread frei
+       *[other] { $n } Threads frei
+    }
+arena-show-one = Eine zeigen
+arena-show-all = Alle zeigen
+arena-no-game = Keine Partie an diesem Tisch
+arena-board = { $white } gegen { $black }
+arena-no-opinion = Noch kein Zug
+arena-opinion = Tiefe { $depth }, { $speed } Knoten/s, Sicht von Weiß
+arena-last-games = Letzte Partien
+arena-games-between = { $one } und { $other }
+arena-all-games = Alle
+arena-no-game-ended = Noch keine Partie zu Ende
+arena-ended = Partie { $number }: { $white } gegen { $black }, { $result }, { $why }
+arena-end = { $why }, { $moves ->
+        [one] { $moves } Zug
+       *[other] { $moves } Züge
+    }
+arena-end-mate = matt
+arena-end-stalemate = patt
+arena-end-repetition = Wiederholung
+arena-end-rules = remis nach den Regeln
+arena-end-scores = nach Bewertung entschieden
+arena-end-tables = nach Tabellen entschieden
+arena-end-length = zu lang
+arena-end-adjudicated = entschieden
+arena-end-time = Zeit
+arena-end-illegal = illegaler Zug
+arena-end-failed = Engine ausgefallen
+arena-end-normal = nach den Regeln
+
+arena-test-llr = Log-Likelihood-Verhältnis
+arena-test-games = Partien
+arena-test-won = Gewonnen remis verloren
+arena-test-pairs = Paare 0 ½ 1 1½ 2
+arena-test-draws = Remis
+arena-test-of = { $one } gegen { $other }. { $verdict }
+arena-test-open = Noch kein Urteil
+arena-test-accepted = Angenommen: um { $elo } Elo stärker
+arena-test-rejected = Abgelehnt: nicht um mehr als { $elo } Elo stärker
+arena-test-bounds = Log-Likelihood-Verhältnis, SPRT { $low } bis { $high } Elo, α = { $alpha } %, β = { $beta } %
+arena-test-point = { $games } Partien: { $llr }
+arena-test-upper = Angenommen über { $llr }
+arena-test-lower = Abgelehnt unter { $llr }
+
+arena-players = Spieler
+    .note = Der erste ist an Nummer eins gesetzt; im Gauntlet spielt er gegen alle anderen
+arena-add = Spieler hinzufügen
+arena-remove = { $name } entfernen
+arena-player-name = Name von Spieler { $n }
+arena-own-time = Eigene Grenze
+arena-elo = Elo
+arena-threads = Threads
+arena-hash = Hash MiB
+arena-rules = Turnier
+arena-name = Name
+arena-form = Form
+arena-form-match = Wettkampf
+arena-form-round-robin = Rundenturnier
+arena-form-gauntlet = Gauntlet
+arena-form-swiss = Schweizer System
+arena-form-knock-out = K.-o.
+arena-cycles = Eröffnungen je Paarung
+arena-pairs = je mit beiden Farben
+arena-rounds = Runden
+arena-pairs-a-round = Paare je Runde
+arena-pairs-a-tie = Paare je Duell
+arena-tie-breaks = Stichkampf-Paare
+arena-limit = Grenze
+arena-limit-clock = Uhr
+arena-limit-movetime = Zeit je Zug
+arena-limit-nodes = Knoten
+arena-limit-depth = Tiefe
+arena-base = Zeit für die Partie
+arena-increment = Zugabe
+arena-openings = Eröffnungen
+arena-seed-name = Startwert
+arena-threads-and-hash = Threads, Hash
+arena-at-once = Partien zugleich
+arena-adjudication = Eine Partie endet früher, wenn beide Engines einig sind
+arena-win-rule = Gewonnen
+arena-draw-rule = Remis
+arena-length-rule = Remis nach
+arena-from-move = ab Zug
+arena-unit-moves = Züge
+arena-unit-pawns = Bauern
+arena-test = Test (SPRT)
+    .until = bis zur Entscheidung
+arena-test-low = Nicht stärker als
+arena-test-high = Stärker um
+arena-start = Start
+arena-cancel = Abbrechen
+arena-comes = { $games ->
+        [one] { $games } Partie
+       *[other] { $games } Partien
+    }, { $time }
+arena-oversubscribed = { $threads } Threads rechnen zugleich auf { $processors } Prozessoren: Uhren und Spielstärken stimmen dann nicht
+arena-beside = Die Partien stehen neben { $file }
+arena-kept-here = Plan und Partien liegen im Ordner von Tabia
+arena-elsewhere = Arena: { $played }/{ $games }
+    .tip = In der Arena läuft ein Turnier

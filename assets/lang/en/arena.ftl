@@ -1,0 +1,199 @@
+### The arena: matches and tournaments between engines.
+
+arena-preparing = A tournament is being made ready
+arena-one-at-a-time = A tournament is being played: one at a time
+arena-table-copied = Table copied as Markdown
+arena-over-toast = The tournament in the arena has ended
+
+arena-dialog-open = Open the plan of a tournament
+arena-dialog-save = Save the plan
+arena-dialog-table = Save the table
+arena-dialog-games = Save the games
+arena-games-nowhere = The games of this tournament are kept in no file
+arena-game-number = Game { $number }
+arena-game-gone = The file no longer has this game
+
+arena-none = No tournament yet
+    .why = Let engines play each other: a match, a round robin, a gauntlet, a Swiss tournament or a knock-out. It goes on while you play or study elsewhere, and after a restart.
+arena-set-up = New tournament
+arena-open-plan = Open plan
+arena-save-plan = Save plan
+arena-saved = Tournaments of before
+arena-go-on = Go on
+arena-go-on-with = Go on with { $name }
+arena-games = { $n ->
+        [one] { $n } game
+       *[other] { $n } games
+    }
+
+arena-progress = { $played } of { $games } games
+arena-all-played = { $name }: all { $games } games played
+arena-state-decided = The test has decided
+arena-state-stopped = Stopped
+arena-state-stopping = Ends with the games under way
+arena-state-waits = Waits: { $why }
+arena-state-paused = Paused
+arena-state-own-game = Waits: your own game or analysis needs all processors
+arena-state-left = { $time } left
+arena-time-under-a-minute = less than a minute
+arena-time-minutes = { $n ->
+        [one] about { $n } minute
+       *[other] about { $n } minutes
+    }
+arena-time-hours = about { $n } hours
+arena-time-days = about { $n } days
+
+arena-about-match = Match, { $pairs ->
+        [yes] { $n } pairs
+       *[no] { $n } games
+    }
+arena-about-round-robin = Round robin, { $pairs ->
+        [yes] { $n } pairs each
+       *[no] { $n } games each
+    }
+arena-about-gauntlet = Gauntlet, { $pairs ->
+        [yes] { $n } pairs each
+       *[no] { $n } games each
+    }
+arena-about-swiss = Swiss, { $n } rounds
+arena-seed = seed { $seed }
+arena-control-none = no limit
+arena-control-clock = { $base } s + { $increment } s
+arena-control-moves = { $moves } moves in { $base } s + { $increment } s
+arena-control-movetime = { $time } a move
+arena-control-nodes = { $nodes } nodes a move
+arena-control-depth = depth { $depth }
+arena-openings-known = well-known openings
+arena-openings-balanced = random balanced openings
+arena-openings-pgn = openings of a PGN
+arena-openings-epd = openings of an EPD
+arena-openings-book = openings of a book
+arena-openings-file = from the file
+
+arena-more = More
+arena-stop-now = Stop now
+    .tip = Games under way do not count; they are played again when it goes on
+arena-stop-after = Stop after these
+arena-pause = Pause
+arena-resume = Resume
+arena-export-pgn = Save the games as PGN…
+arena-export-csv = Save the table as CSV…
+arena-export-markdown = Copy the table as Markdown
+
+arena-head-player = Player
+arena-head-elo = Elo
+arena-head-points = Points
+arena-head-sonneborn-berger = S-B
+arena-standings-note = Elo with 95 % by pairs. Cells: points, then won drawn lost. Draws { $draws }, White { $white }
+arena-row = { $place }. { $name }, { $points } points of { $games } games, Elo { $elo } { $error }
+arena-row-details = Won { $wins }, drawn { $draws }, lost { $losses }. Performance { $performance }. { $white } games with White, { $black } with Black. { $ms } ms a move
+arena-cell = { $one } against { $other }: { $points } points, { $wins } won { $draws } drawn { $losses } lost
+
+arena-games-now = { $n ->
+        [0] No game now
+        [one] One game now
+       *[other] { $n } games now
+    }
+arena-threads-free = { $n ->
+        [0] No thread free for you
+        [one] { $n } thread free for you
+       *[other] { $n } threads free for you
+    }
+arena-show-one = Show one
+arena-show-all = Show all
+arena-no-game = No game at this table
+arena-board = { $white } against { $black }
+arena-no-opinion = No move yet
+arena-opinion = Depth { $depth }, { $speed } nodes/s, White's view
+arena-last-games = Last games
+arena-games-between = { $one } and { $other }
+arena-all-games = All
+arena-no-game-ended = No game has ended yet
+arena-ended = Game { $number }: { $white } against { $black }, { $result }, { $why }
+arena-end = { $why }, { $moves ->
+        [one] { $moves } move
+       *[other] { $moves } moves
+    }
+arena-end-mate = mate
+arena-end-stalemate = stalemate
+arena-end-repetition = repetition
+arena-end-rules = draw by the rules
+arena-end-scores = adjudicated by scores
+arena-end-tables = adjudicated by tables
+arena-end-length = too long
+arena-end-adjudicated = adjudicated
+arena-end-time = time
+arena-end-illegal = illegal move
+arena-end-failed = engine failed
+arena-end-normal = by the rules
+
+arena-test-llr = Log-likelihood ratio
+arena-test-games = Games
+arena-test-won = Won drawn lost
+arena-test-pairs = Pairs 0 ½ 1 1½ 2
+arena-test-draws = Draws
+arena-test-of = { $one } against { $other }. { $verdict }
+arena-test-open = No verdict yet
+arena-test-accepted = Accepted: stronger by { $elo } Elo
+arena-test-rejected = Rejected: not stronger than by { $elo } Elo
+arena-test-bounds = Log-likelihood ratio, SPRT { $low } to { $high } Elo, α = { $alpha } %, β = { $beta } %
+arena-test-point = { $games } games: { $llr }
+arena-test-upper = Accepted above { $llr }
+arena-test-lower = Rejected below { $llr }
+
+arena-players = Players
+    .note = The first is the first seed; in a gauntlet it plays all others
+arena-add = Add a player
+arena-remove = Remove { $name }
+arena-player-name = Name of player { $n }
+arena-own-time = Own limit
+arena-elo = Elo
+arena-threads = Threads
+arena-hash = Hash MiB
+arena-rules = Tournament
+arena-name = Name
+arena-form = Form
+arena-form-match = Match
+arena-form-round-robin = Round robin
+arena-form-gauntlet = Gauntlet
+arena-form-swiss = Swiss
+arena-form-knock-out = Knock-out
+arena-cycles = Openings a pairing
+arena-pairs = each with both colours
+arena-rounds = Rounds
+arena-pairs-a-round = Pairs a round
+arena-pairs-a-tie = Pairs a tie
+arena-tie-breaks = Tie-break pairs
+arena-limit = Limit
+arena-limit-clock = Clock
+arena-limit-movetime = Time a move
+arena-limit-nodes = Nodes
+arena-limit-depth = Depth
+arena-base = Time for the game
+arena-increment = Increment
+arena-openings = Openings
+arena-seed-name = Seed
+arena-threads-and-hash = Threads, hash
+arena-at-once = Games at once
+arena-adjudication = A game ends early when both engines agree
+arena-win-rule = Won
+arena-draw-rule = Drawn
+arena-length-rule = Drawn after
+arena-from-move = from move
+arena-unit-moves = moves
+arena-unit-pawns = pawns
+arena-test = Test (SPRT)
+    .until = until decided
+arena-test-low = Not stronger than
+arena-test-high = Stronger by
+arena-start = Start
+arena-cancel = Cancel
+arena-comes = { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, { $time }
+arena-oversubscribed = { $threads } threads think at once on { $processors } processors: clocks and strengths will not be what they say
+arena-beside = The games are written beside { $file }
+arena-kept-here = Plan and games are kept in Tabia's folder
+arena-elsewhere = Arena: { $played }/{ $games }
+    .tip = A tournament runs in the arena

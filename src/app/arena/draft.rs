@@ -1,0 +1,193 @@
+//! A plan while it is set up: what it begins with, who can play, how long it may take.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tabia_engine::play::control::{Clock, Control};
+use tabia_engine::uci::search_option::SearchKind;
+use tabia_host::kinds::KINDS;
+use tabia_host::referee::plan::Plan;
+use tabia_host::referee::player::Player;
+use tabia_host::referee::schedule::{Colours, Format, Schedule};
+
+use crate::model::Model;
+
+/// Moves of each side in a game of usual length.
+const USUAL_MOVES: f64 = 55.0;
+
+/// A plan that is set up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Draft {
+    pub plan: Plan,
+    /// The file it was opened from, and the plan in it: as long as they are the same it is played beside that file.
+    pub opened: Option<(PathBuf, Plan)>,
+}
+
+impl Draft {
+    /// Our two engines against each other.
+    pub fn first(model: &Model) -> Draft {
+        let players = [SearchKind::AlphaBeta, SearchKind::Puct].map(|kind| own_player(kind, None));
+        let mut plan = Plan::new(players.into(), Format::RoundRobin { cycles: 5 });
+        let (base, increment) = (Duration::from_secs(10), Duration::from_millis(100));
+        plan.control = Some(Control::Clock(Clock { base, increment, moves: None }));
+        plan.concurrency = model.processors.saturating_sub(1).clamp(1, 4);
+        Draft { plan, opened: None }
+    }
+
+    /// The file it is played beside.
+    pub fn file(&self) -> Option<PathBuf> {
+        let (file, plan) = self.opened.as_ref()?;
+        (*plan == self.plan).then(|| file.clone())
+    }
+
+    /// What is played: a plan that was changed lies elsewhere than the file it was opened from.
+    pub fn played(&self) -> Plan {
+        let folder = self.opened.as_ref().filter(|_| self.file().is_none());
+        match folder.and_then(|(file, _)| file.parent()) {
+            Some(folder) => self.plan.clone().detached(folder),
+            None => self.plan.clone(),
+        }
+    }
+}
+
+/// An engine of the program as a player, at a level or at full strength.
+pub fn own_player(kind: SearchKind, elo: Option<u32>) -> Player {
+    let row = KINDS.iter().find(|row| row.search == Some(kind));
+    let mut player = Player::from_line(kind.word()).unwrap_or_else(|_| empty_player());
+    player.name = row.map_or(kind.word(), |row| row.name).to_owned();
+    if let Some(elo) = elo {
+        player.name = format!("{} {elo}", player.name);
+        player.elo = Some(elo);
+    }
+    player
+}
+
+fn empty_player() -> Player {
+    Player {
+        engine: String::new(),
+        arguments: Vec::new(),
+        name: String::new(),
+        options: std::collections::BTreeMap::new(),
+        elo: None,
+        level: None,
+        threads: None,
+        hash: None,
+        control: None,
+    }
+}
+
+/// Who can be added to a plan: our engines, ours at some strengths, and those of the user.
+pub fn candidates(model: &Model) -> Vec<Player> {
+    let kinds = KINDS.iter().filter_map(|row| row.search);
+    let full = kinds.map(|kind| own_player(kind, None));
+    let weaker = [1500, 1800, 2100].map(|elo| own_player(SearchKind::AlphaBeta, Some(elo)));
+    let users = model.settings.engines.engines.iter().filter(|spec| spec.enabled).map(|spec| {
+        Player {
+            engine: spec.command.clone(),
+            arguments: spec.arguments.clone(),
+            name: spec.title().to_owned(),
+            options: spec.options.clone(),
+            ..empty_player()
+        }
+    });
+    full.chain(weaker).chain(users).collect()
+}
+
+/// A player with a name nobody of the plan has.
+pub fn with_own_name(plan: &Plan, mut player: Player) -> Player {
+    let base = player.label().to_owned();
+    let taken = |name: &str| plan.players.iter().any(|other| other.label() == name);
+    let numbered = (2..).map(|n| format!("{base} {n}"));
+    if let Some(name) = std::iter::once(base.clone()).chain(numbered).find(|name| !taken(name)) {
+        player.name = name;
+    }
+    player
+}
+
+/// Games of a plan.
+pub fn games(plan: &Plan) -> u32 {
+    if plan.check().is_err() {
+        return 0;
+    }
+    Schedule::new(plan.format, plan.players.len(), plan.games).games()
+}
+
+/// Threads that think at once in a game: its engines think in turn, so those of the one with most.
+pub fn threads_of_a_game(plan: &Plan) -> u32 {
+    let own = plan.players.iter().filter_map(|player| player.threads);
+    own.chain([plan.threads]).max().unwrap_or(1).max(1)
+}
+
+/// Threads that think at once in all its games.
+pub fn threads(plan: &Plan) -> u32 {
+    threads_of_a_game(plan).saturating_mul(plan.concurrency)
+}
+
+/// How long a plan may take, by games of usual length; `None`: its limits are no times.
+pub fn duration(plan: &Plan) -> Option<Duration> {
+    let mut sides = 0.0;
+    for player in &plan.players {
+        sides += match player.control.or(plan.control)? {
+            Control::Clock(Clock { base, increment, moves }) => {
+                let controls = moves.map_or(1.0, |moves| (USUAL_MOVES / f64::from(moves)).ceil());
+                0.8 * base.as_secs_f64() * controls + USUAL_MOVES * increment.as_secs_f64()
+            }
+            Control::MoveTime(time) => USUAL_MOVES * time.as_secs_f64(),
+            Control::Nodes(_) | Control::SoftNodes(_) | Control::Depth(_) => return None,
+        };
+    }
+    let game = 2.0 * sides / plan.players.len().max(1) as f64;
+    let at_once = plan.concurrency.max(1);
+    Duration::try_from_secs_f64(game * f64::from(games(plan)) / f64::from(at_once)).ok()
+}
+
+/// What makes a plan one that cannot be played, in words; `None`: nothing that is seen without its files.
+pub fn problem(plan: &Plan) -> Option<String> {
+    let checked = plan.check().and_then(|()| plan.sprt().map(drop));
+    checked.err().map(|error| error.to_string())
+}
+
+/// The same plan in another form, with the numbers it has.
+pub fn in_form(plan: &Plan, form: Form) -> Plan {
+    let (number, pairs) = match plan.format {
+        Format::Match { rounds } => (rounds, 1),
+        Format::RoundRobin { cycles } | Format::Gauntlet { cycles } => (cycles, 1),
+        Format::Swiss { rounds, pairs } => (rounds, pairs),
+        Format::KnockOut { pairs, .. } => (5, pairs),
+    };
+    let format = match form {
+        Form::Match => Format::Match { rounds: number },
+        Form::RoundRobin => Format::RoundRobin { cycles: number },
+        Form::Gauntlet => Format::Gauntlet { cycles: number },
+        Form::Swiss => Format::Swiss { rounds: number.min(1000), pairs },
+        Form::KnockOut => Format::KnockOut { pairs, tie_breaks: 2 },
+    };
+    let games = match form {
+        Form::Swiss | Form::KnockOut => Colours::Pairs,
+        _ => plan.games,
+    };
+    let sprt = plan.sprt.filter(|_| form == Form::Match);
+    Plan { format, games, sprt, ..plan.clone() }
+}
+
+/// A form without its numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    Match,
+    RoundRobin,
+    Gauntlet,
+    Swiss,
+    KnockOut,
+}
+
+impl Form {
+    pub fn of(format: Format) -> Form {
+        match format {
+            Format::Match { .. } => Form::Match,
+            Format::RoundRobin { .. } => Form::RoundRobin,
+            Format::Gauntlet { .. } => Form::Gauntlet,
+            Format::Swiss { .. } => Form::Swiss,
+            Format::KnockOut { .. } => Form::KnockOut,
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! The tournament that is played, as far as the window knows it, and those kept in the program's folder.
+
+use std::path::PathBuf;
+
+use tabia_chess::{Board, Color, Move};
+use tabia_engine::play::Cause;
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::{Pov, Score};
+use tabia_games::strength::pentanomial::{Pentanomial, Tally};
+use tabia_games::strength::sprt::{Decision, Sprt};
+use tabia_games::strength::standings::{GameResult, Standings};
+use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
+use tabia_host::referee::plan::Plan;
+use tabia_host::referee::schedule::Fixture;
+
+use super::draft::Draft;
+
+/// Tables that are shown at once.
+pub const MAX_WALL: usize = 4;
+
+/// Everything of the arena.
+#[derive(Clone, Debug, Default)]
+pub struct Arena {
+    /// The plan that is being set up, while it is.
+    pub draft: Option<Box<Draft>>,
+    /// The tournament that is played or was played last.
+    pub run: Option<Box<Run>>,
+    /// A tournament is being made ready: its engines are started, its games read.
+    pub preparing: bool,
+    /// Tournaments in the program's folder, the newest first; `None`: nobody has looked yet.
+    pub saved: Option<Vec<SavedTournament>>,
+    /// What went wrong last, until something else is done.
+    pub problem: Option<String>,
+}
+
+/// A tournament in the program's folder.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedTournament {
+    /// What it is called.
+    pub name: String,
+    /// Its plan; its games lie beside it.
+    pub file: PathBuf,
+    /// Games that are kept.
+    pub played: u32,
+    /// Who plays.
+    pub players: Vec<String>,
+}
+
+/// A tournament as it begins or goes on.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    pub plan: Plan,
+    /// Where the plan lies; `None`: nothing is kept.
+    pub file: Option<PathBuf>,
+    /// What the players are called.
+    pub names: Vec<String>,
+    /// Games that were played before.
+    pub results: Vec<GameResult>,
+    /// Games of the whole tournament.
+    pub games: u32,
+    /// Points without games, in halves.
+    pub bye_halves: Vec<u32>,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug)]
+pub struct Played {
+    pub result: GameResult,
+    pub cause: Cause,
+    /// Games of the whole tournament.
+    pub games: u32,
+    /// Points without games, in halves.
+    pub bye_halves: Vec<u32>,
+}
+
+/// A row of the list of games.
+#[derive(Clone, Debug, PartialEq)]
+pub struct EndedGame {
+    pub result: GameResult,
+    /// Why it ended; `None`: it was read from the file, which has the tag Termination alone.
+    pub cause: Option<Cause>,
+}
+
+/// What an engine thought of its last move, or thinks now.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Opinion {
+    /// Where its line begins.
+    pub board: Board,
+    pub line: Vec<Move>,
+    /// White's view.
+    pub score: Option<Score>,
+    /// Plies.
+    pub depth: Option<u32>,
+    /// Nodes per second.
+    pub nps: Option<u64>,
+}
+
+/// A game under way.
+#[derive(Clone, Debug, PartialEq)]
+pub struct TableGame {
+    pub fixture: Fixture,
+    /// White and Black.
+    pub names: [String; 2],
+    /// The position now.
+    pub board: Board,
+    pub last_move: Option<Move>,
+    /// Moves that were played behind the opening, plies.
+    pub plies: u32,
+    /// By White and Black.
+    pub opinions: [Option<Opinion>; 2],
+    /// Time left after the last move, ms.
+    pub clocks_ms: [Option<u64>; 2],
+    /// When the side to move began, ms.
+    pub since_ms: u64,
+}
+
+impl TableGame {
+    fn new(game: &LiveGame, now: u64) -> TableGame {
+        let clocks_ms = game.controls.map(|control| match control {
+            tabia_engine::play::control::Control::Clock(clock) => {
+                Some(clock.base.as_millis() as u64)
+            }
+            _ => None,
+        });
+        TableGame {
+            fixture: game.fixture,
+            names: game.names.clone(),
+            board: game.opening.board(),
+            last_move: None,
+            plies: 0,
+            opinions: [None, None],
+            clocks_ms,
+            since_ms: now,
+        }
+    }
+
+    fn play(&mut self, played: &LiveMove, now: u64) {
+        self.opinions[played.mover.index()] = Some(Opinion {
+            board: self.board,
+            line: played.pv.clone(),
+            score: played.score.map(|score| score.seen_from(Pov::White, played.mover)),
+            depth: played.depth,
+            nps: played.nps,
+        });
+        self.board.make_move(played.mv);
+        self.last_move = Some(played.mv);
+        self.plies += 1;
+        self.clocks_ms = played.clocks_ms;
+        self.since_ms = now;
+    }
+
+    fn think(&mut self, info: &IterationInfo) {
+        self.opinions[info.stm.index()] = Some(Opinion {
+            board: self.board,
+            line: info.pv.clone(),
+            score: Some(info.score.seen_from(Pov::White, info.stm)),
+            depth: Some(info.depth),
+            nps: info.nps,
+        });
+    }
+
+    /// Time a side has left, ms; `None` without a clock.
+    pub fn left_ms(&self, side: Color, now: u64) -> Option<u64> {
+        let left = self.clocks_ms[side.index()]?;
+        let runs = self.board.stm() == side;
+        Some(if runs { left.saturating_sub(now.saturating_sub(self.since_ms)) } else { left })
+    }
+}
+
+/// What is shown in the place of the list of the last games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum GamesShown {
+    /// The last ones.
+    #[default]
+    Last,
+    /// Those of a player against another.
+    Between(usize, usize),
+}
+
+/// A tournament that is played, or was.
+#[derive(Clone, Debug)]
+pub struct Run {
+    pub plan: Plan,
+    /// Where the plan lies; `None`: nothing is kept.
+    pub file: Option<PathBuf>,
+    pub names: Vec<String>,
+    /// Games of the whole tournament.
+    pub games: u32,
+    /// The games that have ended, in the order of the file.
+    pub ended: Vec<EndedGame>,
+    pub standings: Standings,
+    /// The test of a match, after each of its pairs: games and log-likelihood ratio.
+    pub curve: Vec<(u32, f64)>,
+    /// The games under way, by table.
+    pub tables: Vec<Option<TableGame>>,
+    pub state: TournamentState,
+    pub shown: GamesShown,
+    /// The table that is shown large.
+    pub large: Option<usize>,
+    /// The user has paused it.
+    pub paused: bool,
+    /// Games that may run at once beside what is done elsewhere; none: it waits.
+    pub allowed: u32,
+    tally: Tally,
+    bye_halves: Vec<u32>,
+    /// Counts this run's watch up to here, so that what was played can be timed: games since it began, and when.
+    pub(crate) since: (u32, u64),
+}
+
+impl Run {
+    pub(crate) fn new(begun: Begun, now: u64) -> Run {
+        let Begun { plan, file, names, results, games, bye_halves } = begun;
+        let allowed = plan.concurrency;
+        let standings = Standings::of(names.len(), &results, &bye_halves);
+        let mut run = Run {
+            plan,
+            file,
+            games,
+            ended: Vec::with_capacity(results.len()),
+            standings,
+            curve: Vec::new(),
+            tables: Vec::new(),
+            state: TournamentState::Playing,
+            shown: GamesShown::Last,
+            large: None,
+            paused: false,
+            allowed,
+            tally: Tally::default(),
+            bye_halves,
+            since: (results.len() as u32, now),
+            names,
+        };
+        for result in results {
+            run.count(&result);
+            run.ended.push(EndedGame { result, cause: None });
+        }
+        run
+    }
+
+    pub(crate) fn add(&mut self, played: Played) {
+        let Played { result, cause, games, bye_halves } = played;
+        self.count(&result);
+        self.ended.push(EndedGame { result, cause: Some(cause) });
+        self.games = games;
+        self.bye_halves = bye_halves;
+        let results: Vec<GameResult> = self.ended.iter().map(|game| game.result.clone()).collect();
+        self.standings = Standings::of(self.names.len(), &results, &self.bye_halves);
+    }
+
+    /// Counts a game of a match for its test.
+    fn count(&mut self, result: &GameResult) {
+        let Some(sprt) = self.sprt() else { return };
+        let points = if result.white == 0 { result.points } else { result.points.reversed() };
+        let before = self.tally.pairs.pairs();
+        self.tally.add(result.round, points);
+        if self.tally.pairs.pairs() > before {
+            self.curve.push((self.tally.sheet.games(), sprt.llr(&self.tally.pairs)));
+        }
+    }
+
+    /// The test of a match.
+    pub fn sprt(&self) -> Option<Sprt> {
+        self.plan.sprt().ok().flatten()
+    }
+
+    /// What the test has decided.
+    pub fn decision(&self) -> Option<Decision> {
+        self.sprt()?.decision(&self.tally.pairs)
+    }
+
+    /// The pairs of a match with a test.
+    pub fn pairs(&self) -> Pentanomial {
+        self.tally.pairs
+    }
+
+    /// What the first player of a match has against the second.
+    pub fn tally(&self) -> &Tally {
+        &self.tally
+    }
+
+    /// Takes in what happened at the tables.
+    pub(crate) fn take(&mut self, event: LiveEvent, now: u64) {
+        match event {
+            LiveEvent::Begun(at, game) => {
+                if self.tables.len() <= at {
+                    self.tables.resize(at + 1, None);
+                }
+                self.tables[at] = Some(TableGame::new(&game, now));
+            }
+            LiveEvent::Moved(at, played) => {
+                if let Some(Some(table)) = self.tables.get_mut(at) {
+                    table.play(&played, now);
+                }
+            }
+            LiveEvent::Thinking(at, info) => {
+                if let Some(Some(table)) = self.tables.get_mut(at) {
+                    table.think(&info);
+                }
+            }
+            LiveEvent::Ended(at, ..) | LiveEvent::Abandoned(at, _) => {
+                if let Some(table) = self.tables.get_mut(at) {
+                    *table = None;
+                }
+            }
+            LiveEvent::Missed(_) => {}
+            LiveEvent::State(state) => self.state = state,
+        }
+    }
+
+    /// Whether games are or will be played.
+    pub fn goes_on(&self) -> bool {
+        !matches!(self.state, TournamentState::Ended { .. })
+    }
+
+    /// The games under way with their tables.
+    pub fn under_way(&self) -> impl Iterator<Item = (usize, &TableGame)> {
+        self.tables.iter().enumerate().filter_map(|(at, table)| Some((at, table.as_ref()?)))
+    }
+
+    /// Rows of the list of games, the newest first.
+    pub fn listed_games(&self) -> impl Iterator<Item = &EndedGame> {
+        let of = self.shown;
+        let shown = move |game: &&EndedGame| match of {
+            GamesShown::Last => true,
+            GamesShown::Between(one, other) => {
+                let GameResult { white, black, .. } = game.result;
+                [white, black] == [one, other] || [white, black] == [other, one]
+            }
+        };
+        self.ended.iter().rev().filter(shown)
+    }
+
+    /// How long the rest takes at the pace so far, ms; `None`: nothing has been played since it began.
+    pub fn left_ms(&self, now: u64) -> Option<u64> {
+        let (games, since) = self.since;
+        let played = (self.ended.len() as u32).checked_sub(games).filter(|&played| played > 0)?;
+        let rest = u64::from(self.games.saturating_sub(self.ended.len() as u32));
+        Some(now.saturating_sub(since) / u64::from(played) * rest)
+    }
+}

@@ -1,0 +1,292 @@
+//! What can be done in the arena, and what comes back from the threads that play.
+
+use std::path::PathBuf;
+
+use tabia_host::referee::live::{LiveEvent, TournamentState};
+use tabia_host::referee::plan::Plan;
+use tabia_text::t;
+
+use super::draft::{self, Draft};
+use super::state::{Begun, SavedTournament, GamesShown, Played, Run};
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::model::Model;
+use crate::window::workspace::Workspace;
+
+/// What can be done in the arena.
+#[derive(Clone, Debug)]
+pub enum ArenaAction {
+    /// Set up a tournament, beginning with the plan of the last one.
+    SetUp,
+    /// Change what is set up.
+    Draft(Box<Draft>),
+    /// Set up nothing.
+    Cancel,
+    /// Play what is set up.
+    Start,
+    /// Go on with the tournament of this plan.
+    GoOn(PathBuf),
+    /// Let the user pick a plan.
+    OpenPlan,
+    /// Let the user pick a file and write the plan that is set up there.
+    SavePlan,
+    /// Begin no game, or begin games again.
+    Pause(bool),
+    /// End with the games under way.
+    StopAfterGames,
+    /// End at once.
+    StopNow,
+    /// Show the last games, or those of two players.
+    List(GamesShown),
+    /// Show this table large, or all of them.
+    Enlarge(Option<usize>),
+    /// Put a game on the board of the study.
+    OpenGame(u32),
+    /// Write the games or the table.
+    Export(ArenaExport),
+    /// Something came from the threads that play.
+    News(ArenaNews),
+}
+
+/// What is written of a tournament.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArenaExport {
+    Pgn,
+    Csv,
+    /// The table as Markdown, into the clipboard.
+    Markdown,
+}
+
+/// What comes from the threads that play.
+#[derive(Clone, Debug)]
+pub enum ArenaNews {
+    /// The tournaments in the program's folder.
+    Saved(Vec<SavedTournament>),
+    /// A plan that was opened, and its file.
+    Opened(Box<Plan>, PathBuf),
+    /// A tournament begins or goes on.
+    Begun(Box<Begun>),
+    /// A game has ended.
+    Played(Box<Played>),
+    /// What happened at the tables.
+    Live(Vec<LiveEvent>),
+    /// It is over, or did not begin, and why where something failed.
+    Over(Option<String>),
+}
+
+/// What the threads that play are asked for.
+#[derive(Clone, Debug)]
+pub enum ArenaOrder {
+    /// Look for tournaments in the program's folder; comes back as `ArenaNews::Saved`.
+    Find,
+    /// Play a plan: beside its file, else kept in the program's folder.
+    Play(Box<Plan>, Option<PathBuf>),
+    /// Go on with the plan of this file.
+    GoOn(PathBuf),
+    Pause,
+    Resume,
+    StopAfterGames,
+    StopNow,
+    /// So many games at once.
+    SetConcurrency(u32),
+    /// Let the user pick a plan; comes back as `ArenaNews::Opened`.
+    PickPlan,
+    /// Let the user pick a file and write a plan there.
+    SavePlan(Box<Plan>),
+    /// Read the game of this number; comes back as `Action::Opened`.
+    ReadGame(u32),
+    /// Let the user pick a file and write this text there; its name proposed.
+    SaveText(String, String),
+    /// Let the user pick a file and copy the games there.
+    SaveGames(String),
+}
+
+/// Something is to be done in the arena.
+pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
+    let order = |cx: &mut Cx<'_>, order| cx.out.push(Effect::Arena(order));
+    match action {
+        ArenaAction::SetUp => {
+            let last = cx.m.arena.run.as_ref().map(|run| run.plan.clone());
+            let draft = match last {
+                Some(plan) => Draft { plan, opened: None },
+                None => Draft::first(cx.m),
+            };
+            cx.m.arena.draft = Some(Box::new(draft));
+        }
+        ArenaAction::Draft(draft) => cx.m.arena.draft = Some(draft),
+        ArenaAction::Cancel => {
+            cx.m.arena.draft = None;
+            cx.m.arena.problem = None;
+        }
+        ArenaAction::Start => {
+            let Some(draft) = cx.m.arena.draft.clone() else { return };
+            if cx.m.arena_start_refused().is_some() {
+                return;
+            }
+            begin(cx);
+            order(cx, ArenaOrder::Play(Box::new(draft.played()), draft.file()));
+        }
+        ArenaAction::GoOn(file) => {
+            if cx.m.arena_busy().is_none() {
+                begin(cx);
+                order(cx, ArenaOrder::GoOn(file));
+            }
+        }
+        ArenaAction::OpenPlan => order(cx, ArenaOrder::PickPlan),
+        ArenaAction::SavePlan => {
+            if let Some(draft) = &cx.m.arena.draft {
+                // It may be saved in another folder than the one it was opened from.
+                let from = draft.opened.as_ref().and_then(|(file, _)| file.parent());
+                let plan = draft.plan.clone();
+                let plan = from.map_or_else(|| plan.clone(), |from| plan.clone().detached(from));
+                order(cx, ArenaOrder::SavePlan(Box::new(plan)));
+            }
+        }
+        ArenaAction::Pause(paused) => {
+            let Some(run) = &mut cx.m.arena.run else { return };
+            run.paused = paused;
+            // Where it waits for something else, going on is for that to say.
+            if paused {
+                order(cx, ArenaOrder::Pause);
+            } else if run.allowed > 0 {
+                order(cx, ArenaOrder::Resume);
+            }
+        }
+        ArenaAction::StopAfterGames => order(cx, ArenaOrder::StopAfterGames),
+        ArenaAction::StopNow => order(cx, ArenaOrder::StopNow),
+        ArenaAction::List(shown) => {
+            if let Some(run) = &mut cx.m.arena.run {
+                run.shown = shown;
+            }
+        }
+        ArenaAction::Enlarge(table) => {
+            if let Some(run) = &mut cx.m.arena.run {
+                run.large = table;
+            }
+        }
+        ArenaAction::OpenGame(number) => order(cx, ArenaOrder::ReadGame(number)),
+        ArenaAction::Export(export) => write(cx, export),
+        ArenaAction::News(news) => take(cx, news),
+    }
+}
+
+/// A tournament is made ready.
+fn begin(cx: &mut Cx<'_>) {
+    cx.m.arena.preparing = true;
+    cx.m.arena.problem = None;
+}
+
+fn write(cx: &mut Cx<'_>, export: ArenaExport) {
+    let Some(run) = &cx.m.arena.run else { return };
+    let table = tabia_host::referee::standings::table(&run.standings, &run.names);
+    let name = run.plan.name.clone();
+    match export {
+        ArenaExport::Pgn => cx.out.push(Effect::Arena(ArenaOrder::SaveGames(name))),
+        ArenaExport::Csv => {
+            cx.out.push(Effect::Arena(ArenaOrder::SaveText(name, table.csv())));
+        }
+        ArenaExport::Markdown => cx.copy_text(table.markdown(), t!("arena-table-copied")),
+    }
+}
+
+fn take(cx: &mut Cx<'_>, news: ArenaNews) {
+    let now = cx.now;
+    let arena = &mut cx.m.arena;
+    match news {
+        ArenaNews::Saved(saved) => arena.saved = Some(saved),
+        ArenaNews::Opened(plan, file) => {
+            let opened = Some((file, (*plan).clone()));
+            arena.draft = Some(Box::new(Draft { plan: *plan, opened }));
+            arena.problem = None;
+            cx.go_to_workspace(Workspace::Arena);
+        }
+        ArenaNews::Begun(begun) => {
+            arena.preparing = false;
+            arena.draft = None;
+            arena.run = Some(Box::new(Run::new(*begun, now)));
+        }
+        ArenaNews::Played(played) => {
+            if let Some(run) = &mut arena.run {
+                run.add(*played);
+            }
+        }
+        ArenaNews::Live(events) => {
+            if let Some(run) = &mut arena.run {
+                for event in events {
+                    run.take(event, now);
+                }
+            }
+        }
+        ArenaNews::Over(problem) => {
+            let prepared = std::mem::take(&mut arena.preparing);
+            if let Some(run) = arena.run.as_mut().filter(|_| !prepared) {
+                run.tables.clear();
+                if run.goes_on() {
+                    run.state = TournamentState::Ended { complete: false };
+                }
+            }
+            if let Some(problem) = &problem {
+                cx.m.toasts.error(problem.clone());
+            } else if !prepared && cx.m.view.workspace != Workspace::Arena {
+                cx.m.toasts.info(t!("arena-over-toast"));
+            }
+            cx.m.arena.problem = problem;
+            cx.out.push(Effect::Arena(ArenaOrder::Find));
+        }
+    }
+}
+
+impl Model {
+    /// Why no other tournament can begin now; `None`: one can.
+    pub fn arena_busy(&self) -> Option<&'static str> {
+        match &self.arena.run {
+            _ if self.arena.preparing => Some(t!("arena-preparing")),
+            Some(run) if run.goes_on() => Some(t!("arena-one-at-a-time")),
+            _ => None,
+        }
+    }
+
+    /// Why the plan that is set up cannot be played now; `None`: it can.
+    pub fn arena_start_refused(&self) -> Option<String> {
+        let busy = self.arena_busy().map(str::to_owned);
+        busy.or_else(|| draft::problem(&self.arena.draft.as_ref()?.plan))
+    }
+
+    /// Search threads that a game or an analysis outside the arena needs, whether it thinks right now or not.
+    pub fn own_threads(&self) -> u32 {
+        let plays = self.game.is_played()
+            && tabia_chess::Color::ALL.into_iter().any(|side| self.game.player(side).is_engine());
+        let analyses =
+            if self.engine.analysis { self.analysing().len() as u32 } else { u32::from(plays) };
+        analyses * self.settings.engine.threads
+    }
+}
+
+/// As many games run at once as one's own games and analyses leave processors for.
+pub(crate) fn settle(cx: &mut Cx<'_>) {
+    if cx.m.arena.saved.is_none() && cx.m.view.workspace == Workspace::Arena {
+        cx.m.arena.saved = Some(Vec::new());
+        cx.out.push(Effect::Arena(ArenaOrder::Find));
+    }
+    let (own, processors) = (cx.m.own_threads(), cx.m.processors);
+    let Some(run) = cx.m.arena.run.as_mut().filter(|run| run.goes_on()) else { return };
+    let wanted = run.plan.concurrency;
+    let allowed = if own == 0 {
+        wanted
+    } else {
+        wanted.min(processors.saturating_sub(own) / draft::threads_of_a_game(&run.plan))
+    };
+    let before = std::mem::replace(&mut run.allowed, allowed);
+    if allowed == before {
+        return;
+    }
+    let paused = run.paused;
+    if allowed == 0 {
+        cx.out.push(Effect::Arena(ArenaOrder::Pause));
+        return;
+    }
+    cx.out.push(Effect::Arena(ArenaOrder::SetConcurrency(allowed)));
+    if before == 0 && !paused {
+        cx.out.push(Effect::Arena(ArenaOrder::Resume));
+    }
+}

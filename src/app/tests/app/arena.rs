@@ -1,0 +1,224 @@
+//! The arena without a window: what is asked of the threads that play, and what their news comes to.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tabia_app::action::{Action, ArenaAction, ArenaNews, UserCommand};
+use tabia_app::arena::draft::{self, Draft, Form};
+use tabia_app::arena::state::{Begun, GamesShown, Played};
+use tabia_app::arena::update::ArenaOrder;
+use tabia_app::effect::Effect;
+use tabia_app::window::workspace::Workspace;
+use tabia_chess::{Board, Color, Move, uci_move};
+use tabia_engine::play::Cause;
+use tabia_engine::play::control::Control;
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
+use tabia_games::strength::sheet::Points;
+use tabia_games::strength::sprt::EloModel;
+use tabia_games::strength::standings::GameResult;
+use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
+use tabia_host::referee::plan::{Plan, SprtPlan};
+use tabia_host::referee::schedule::{Fixture, Format};
+
+use super::desk::{Desk, blitz};
+
+fn give(desk: &mut Desk, action: ArenaAction) {
+    desk.act(Action::Arena(action));
+}
+
+fn news(desk: &mut Desk, news: ArenaNews) {
+    give(desk, ArenaAction::News(news));
+}
+
+fn orders(desk: &mut Desk) -> Vec<ArenaOrder> {
+    let arena = |effect| match effect {
+        Effect::Arena(order) => Some(order),
+        _ => None,
+    };
+    desk.take_effects().into_iter().filter_map(arena).collect()
+}
+
+fn plan(desk: &Desk) -> Plan {
+    Draft::first(&desk.model).plan
+}
+
+fn begun(plan: Plan) -> ArenaNews {
+    let names = plan.players.iter().map(|player| player.label().to_owned()).collect();
+    let games = draft::games(&plan);
+    let (results, bye_halves) = (Vec::new(), Vec::new());
+    ArenaNews::Begun(Box::new(Begun { plan, file: None, names, results, games, bye_halves }))
+}
+
+fn result(number: u32, (white, black): (usize, usize), points: Points) -> GameResult {
+    let (termination, plies) = ("normal".to_owned(), 80);
+    let (time_ms, moves) = ([9_000, 9_000], [40, 40]);
+    GameResult { number, round: number / 2, white, black, points, termination, plies, time_ms, moves }
+}
+
+fn played(number: u32, sides: (usize, usize), points: Points) -> ArenaNews {
+    let (result, cause) = (result(number, sides, points), Cause::Winning);
+    ArenaNews::Played(Box::new(Played { result, cause, games: 10, bye_halves: Vec::new() }))
+}
+
+fn mv(board: &Board, text: &str) -> Move {
+    uci_move::parse(board, text).unwrap()
+}
+
+fn live_game() -> LiveGame {
+    LiveGame {
+        fixture: Fixture { game: 0, round: 0, white: 0, black: 1 },
+        names: ["Tabia".to_owned(), "Tabia PUCT".to_owned()],
+        controls: [Control::Clock("10+0.1".parse().unwrap()); 2],
+        opening: GamePosition::new(Board::start()),
+        moves: Vec::new(),
+        thinking: None,
+    }
+}
+
+#[test]
+fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ArenaWorkspace);
+    assert_eq!(desk.model.view.workspace, Workspace::Arena);
+    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Find]), "what is kept is looked for");
+    give(&mut desk, ArenaAction::SetUp);
+    give(&mut desk, ArenaAction::Start);
+    assert!(matches!(&orders(&mut desk)[..], [ArenaOrder::Play(_, None)]));
+    give(&mut desk, ArenaAction::Start);
+    assert!(orders(&mut desk).is_empty(), "it is being made ready already");
+    let plan = plan(&desk);
+    news(&mut desk, begun(plan));
+    let board = Board::start();
+    let info = IterationInfo::new(9, Color::White, Score::Cp(30), vec![mv(&board, "e2e4")]);
+    let e4 = LiveMove {
+        mv: mv(&board, "e2e4"),
+        san: "e4".to_owned(),
+        uci: "e2e4".to_owned(),
+        mover: Color::White,
+        score: Some(Score::Cp(35)),
+        depth: Some(10),
+        nodes: None,
+        nps: Some(1_000),
+        pv: vec![mv(&board, "e2e4")],
+        spent_ms: 500,
+        clocks_ms: [Some(9_600), Some(10_000)],
+    };
+    let events = vec![
+        LiveEvent::Begun(1, Box::new(live_game())),
+        LiveEvent::Thinking(1, Box::new(info)),
+    ];
+    news(&mut desk, ArenaNews::Live(events));
+    let run = desk.model.arena.run.as_ref().unwrap();
+    let (_, table) = run.under_way().next().unwrap();
+    assert_eq!(table.opinions[0].as_ref().unwrap().depth, Some(9));
+    news(&mut desk, ArenaNews::Live(vec![LiveEvent::Moved(1, Box::new(e4))]));
+    let run = desk.model.arena.run.as_ref().unwrap();
+    let (at, table) = run.under_way().next().unwrap();
+    assert_eq!((at, table.plies, table.clocks_ms), (1, 1, [Some(9_600), Some(10_000)]));
+    assert_eq!(table.opinions[0].as_ref().unwrap().score, Some(Score::Cp(35)));
+    assert_eq!(table.board.stm(), Color::Black);
+
+    news(&mut desk, played(0, (0, 1), Points::Win));
+    news(&mut desk, played(1, (1, 0), Points::Draw));
+    let run = desk.model.arena.run.as_ref().unwrap();
+    assert_eq!((run.ended.len(), run.standings.rows[0].points()), (2, 1.5));
+    give(&mut desk, ArenaAction::List(GamesShown::Between(0, 1)));
+    let run = desk.model.arena.run.as_ref().unwrap();
+    assert_eq!(run.listed_games().next().unwrap().result.number, 1, "the newest first");
+
+    news(&mut desk, ArenaNews::Over(None));
+    let run = desk.model.arena.run.as_ref().unwrap();
+    assert_eq!(run.state, TournamentState::Ended { complete: false });
+    assert_eq!(run.under_way().count(), 0);
+}
+
+#[test]
+fn as_many_games_begin_as_a_game_of_ones_own_leaves_processors_for() {
+    let mut desk = Desk::new();
+    desk.model.processors = 4;
+    desk.model.settings.engine.threads = 2;
+    let plan = Plan { concurrency: 3, ..plan(&desk) };
+    news(&mut desk, begun(plan));
+    orders(&mut desk);
+    desk.act(Action::StartGame(blitz()));
+    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::SetConcurrency(2)]));
+    desk.model.settings.engine.threads = 4;
+    desk.act(Action::Tick);
+    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Pause]), "nothing is left");
+    assert!(!desk.model.arena.run.as_ref().unwrap().paused, "the user has not paused it");
+    desk.give(UserCommand::Resign);
+    desk.act(Action::Confirm);
+    let after = orders(&mut desk);
+    assert!(
+        matches!(after[..], [ArenaOrder::SetConcurrency(3), ArenaOrder::Resume]),
+        "{after:?}"
+    );
+}
+
+#[test]
+fn a_plan_of_a_file_is_played_beside_it_until_it_is_changed() {
+    let mut desk = Desk::new();
+    let (plan, file) = (plan(&desk), PathBuf::from("/tmp/club.json"));
+    news(&mut desk, ArenaNews::Opened(Box::new(plan), file.clone()));
+    let mut draft = desk.model.arena.draft.clone().unwrap();
+    assert_eq!(draft.file(), Some(file));
+    draft.plan.concurrency += 1;
+    assert_eq!(draft.file(), None);
+    give(&mut desk, ArenaAction::Draft(draft));
+    orders(&mut desk);
+    give(&mut desk, ArenaAction::Start);
+    assert!(matches!(&orders(&mut desk)[..], [ArenaOrder::Play(_, None)]));
+    news(&mut desk, ArenaNews::Over(Some("no engine".to_owned())));
+    assert!(desk.model.arena.draft.is_some(), "what was set up stays");
+    assert!(desk.says("no engine") && desk.model.arena_busy().is_none());
+}
+
+#[test]
+fn the_curve_of_a_test_has_a_point_for_each_pair() {
+    let mut desk = Desk::new();
+    let mut plan = draft::in_form(&plan(&desk), Form::Match);
+    let model = EloModel::Logistic;
+    plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
+    news(&mut desk, begun(plan));
+    for (number, sides) in [(0, (0, 1)), (1, (1, 0)), (2, (0, 1))] {
+        let points = if sides.0 == 0 { Points::Win } else { Points::Draw };
+        news(&mut desk, played(number, sides, points));
+    }
+    let run = desk.model.arena.run.as_ref().unwrap();
+    assert_eq!(run.curve.len(), 1);
+    assert_eq!((run.curve[0].0, run.pairs().0), (2, [0, 0, 0, 1, 0]));
+    assert!(run.curve[0].1 > 0.0 && run.decision().is_none());
+}
+
+#[test]
+fn what_is_set_up_says_how_many_games_it_is_and_how_long_it_takes() {
+    let desk = Desk::new();
+    let mut plan = plan(&desk);
+    assert_eq!(draft::games(&plan), 10, "five pairs");
+    plan.concurrency = 2;
+    plan.control = Some(Control::MoveTime(Duration::from_secs(1)));
+    assert_eq!(draft::duration(&plan), Some(Duration::from_secs(2 * 55 * 10 / 2)));
+    plan.control = Some(Control::Nodes(1_000));
+    assert_eq!(draft::duration(&plan), None, "nodes are no time");
+    let again = draft::with_own_name(&plan, plan.players[0].clone());
+    assert_eq!(again.label(), "Tabia 2");
+    plan.players.push(again);
+    let knock_out = draft::in_form(&plan, Form::KnockOut);
+    assert!(matches!(knock_out.format, Format::KnockOut { pairs: 1, .. }));
+    assert!(draft::problem(&knock_out).is_none());
+    let two = draft::in_form(&plan, Form::Match);
+    assert!(draft::problem(&two).unwrap().contains("expected two"));
+}
+
+#[test]
+fn keys_that_change_the_game_do_nothing_where_it_is_not_seen() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    desk.give(UserCommand::ArenaWorkspace);
+    assert!(!UserCommand::Previous.is_enabled(&desk.model));
+    assert!(!UserCommand::Takeback.is_enabled(&desk.model));
+    desk.give(UserCommand::StudyWorkspace);
+    assert!(UserCommand::Previous.is_enabled(&desk.model));
+}

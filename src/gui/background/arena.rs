@@ -1,0 +1,424 @@
+//! Tournaments: the referee on a thread of its own, and what is read and written around it. The tables' newest state is
+//! taken from its watcher once a frame, so that no game ever waits for the window.
+
+use std::fs;
+use std::io::{self, BufRead as _, BufReader};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+
+use crossbeam_channel::{Receiver, Sender, bounded};
+use eframe::egui::Context;
+
+use tabia_app::action::{Action, ArenaAction, ArenaNews};
+use tabia_app::arena::state::{Begun, Played, SavedTournament};
+use tabia_app::arena::update::ArenaOrder;
+use tabia_app::library::open::Opened;
+use tabia_engine::play::Game;
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::{regular_file, whole_file};
+use tabia_host::referee::live::Watcher;
+use tabia_host::referee::plan::Plan;
+use tabia_host::referee::record::{GAME_TAG, Header, Record, append, result_of};
+use tabia_host::referee::resume;
+use tabia_host::referee::run::{Tournament, game_id};
+use tabia_host::referee::schedule::Fixture;
+use tabia_host::worker::{Urgency, Wake};
+use tabia_text::t;
+
+use crate::gui::background::pick::{Pick, Picker};
+
+/// News that can wait; a table that has more waits for the window.
+const ROOM: usize = 64;
+/// The folder of tournaments in that of the program.
+const FOLDER: &str = "tournaments";
+/// Most tournaments that are listed.
+const MAX_LISTED: usize = 100;
+
+/// The tournament under way, and the way of its news.
+#[derive(Debug)]
+pub(crate) struct ArenaTasks {
+    ctx: Context,
+    picker: Picker,
+    wake: WakeOf,
+    /// Where tournaments are kept; `None`: nowhere.
+    folder: Option<PathBuf>,
+    send: Sender<Action>,
+    news: Receiver<Action>,
+    desk: Arc<Mutex<Desk>>,
+}
+
+/// How the window is woken.
+#[derive(Clone)]
+struct WakeOf(Wake);
+
+impl std::fmt::Debug for WakeOf {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WakeOf").finish_non_exhaustive()
+    }
+}
+
+/// What the window and the thread that plays share.
+#[derive(Debug, Default)]
+struct Desk {
+    running: Option<(Arc<Tournament>, Watcher)>,
+    /// The PGN of the last tournament.
+    games: Option<PathBuf>,
+    /// The window is closed.
+    closed: bool,
+}
+
+impl ArenaTasks {
+    /// `home`: the folder the program keeps its files in, if it has one.
+    pub(crate) fn new(ctx: Context, picker: Picker, wake: Wake, home: Option<&Path>) -> ArenaTasks {
+        let (send, news) = bounded(ROOM);
+        let folder = home.map(|home| home.join(FOLDER));
+        ArenaTasks { ctx, picker, wake: WakeOf(wake), folder, send, news, desk: Arc::default() }
+    }
+
+    /// What arrived, oldest first; at last what happened at the tables.
+    pub(crate) fn poll(&self) -> Option<Action> {
+        if let Ok(action) = self.news.try_recv() {
+            return Some(action);
+        }
+        let mut desk = lock(&self.desk);
+        let (_, watcher) = desk.running.as_mut()?;
+        let events = watcher.events();
+        (!events.is_empty()).then_some(Action::Arena(ArenaAction::News(ArenaNews::Live(events))))
+    }
+
+    /// Does what is asked.
+    pub(crate) fn give(&self, order: ArenaOrder) -> Result<(), String> {
+        match order {
+            ArenaOrder::Find => {
+                let folder = self.folder.clone();
+                self.start("arena-finder", move || {
+                    let found = folder.map_or(Vec::new(), |folder| saved(&folder));
+                    Some(news(ArenaNews::Saved(found)))
+                })
+            }
+            ArenaOrder::Play(plan, file) => {
+                let folder = self.folder.clone();
+                self.play(move || {
+                    let file = match (file, folder) {
+                        (None, Some(folder)) => Some(keep(&folder, &plan)?),
+                        (file, _) => file,
+                    };
+                    Ok((*plan, file))
+                })
+            }
+            ArenaOrder::GoOn(file) => self.play(move || {
+                let plan = Plan::open(&file).map_err(|error| named(&file, &error))?;
+                Ok((plan, Some(file)))
+            }),
+            ArenaOrder::Pause => self.with(Tournament::pause),
+            ArenaOrder::Resume => self.with(Tournament::resume),
+            ArenaOrder::StopAfterGames => self.with(Tournament::stop_after_games),
+            ArenaOrder::StopNow => self.with(Tournament::stop_now),
+            ArenaOrder::SetConcurrency(games) => {
+                self.with(|tournament| tournament.set_concurrency(games as usize))
+            }
+            ArenaOrder::PickPlan => {
+                let picker = self.picker.clone();
+                self.start("file-dialog", move || {
+                    let pick = Pick::file(t!("arena-dialog-open")).kind("JSON", &["json"]);
+                    let file = picker.pick(pick)?;
+                    Some(match Plan::open(&file) {
+                        Ok(plan) => news(ArenaNews::Opened(Box::new(plan), file)),
+                        Err(error) => Action::Failed(named(&file, &error)),
+                    })
+                })
+            }
+            ArenaOrder::SavePlan(plan) => {
+                let name = format!("{}.json", file_name(&plan.name));
+                self.save(t!("arena-dialog-save"), name, "json", move |file| {
+                    whole_file::write_bytes(file, plan.text().as_bytes())
+                })
+            }
+            ArenaOrder::SaveText(name, text) => {
+                let name = format!("{}.csv", file_name(&name));
+                self.save(t!("arena-dialog-table"), name, "csv", move |file| {
+                    whole_file::write_bytes(file, text.as_bytes())
+                })
+            }
+            ArenaOrder::SaveGames(name) => {
+                let Some(games) = lock(&self.desk).games.clone() else {
+                    return Err(t!("arena-games-nowhere").to_owned());
+                };
+                let name = format!("{}.pgn", file_name(&name));
+                self.save(t!("arena-dialog-games"), name, "pgn", move |file| {
+                    if regular_file::same(&games, file) {
+                        return Ok(());
+                    }
+                    whole_file::write(file, |into| {
+                        io::copy(&mut regular_file::open(&games)?, into).map(drop)
+                    })
+                })
+            }
+            ArenaOrder::ReadGame(number) => {
+                let Some(games) = lock(&self.desk).games.clone() else {
+                    return Err(t!("arena-games-nowhere").to_owned());
+                };
+                self.start("arena-reader", move || {
+                    Some(match text_of(&games, number) {
+                        Ok(Some(text)) => {
+                            let source = t!("arena-game-number", number = number + 1);
+                            Action::Opened(Box::new(Opened::of(&source, &text)))
+                        }
+                        Ok(None) => Action::Failed(t!("arena-game-gone").to_owned()),
+                        Err(error) => Action::Failed(named(&games, &error)),
+                    })
+                })
+            }
+        }
+    }
+
+    fn with(&self, change: impl FnOnce(&Tournament)) -> Result<(), String> {
+        if let Some((tournament, _)) = &lock(&self.desk).running {
+            change(tournament);
+        }
+        Ok(())
+    }
+
+    /// Plays a tournament on a thread of its own; `plan` gives it there, with the file it lies in.
+    fn play(
+        &self,
+        plan: impl FnOnce() -> Result<(Plan, Option<PathBuf>), String> + Send + 'static,
+    ) -> Result<(), String> {
+        let player = Player {
+            send: self.send.clone(),
+            ctx: self.ctx.clone(),
+            wake: self.wake.clone(),
+            desk: Arc::clone(&self.desk),
+        };
+        self.start("arena", move || {
+            let problem = plan().and_then(|(plan, file)| player.play(&plan, file)).err();
+            lock(&player.desk).running = None;
+            Some(news(ArenaNews::Over(problem)))
+        })
+    }
+
+    /// Lets the user pick a file and writes it.
+    fn save(
+        &self,
+        title: &'static str,
+        name: String,
+        ending: &'static str,
+        write: impl FnOnce(&Path) -> io::Result<()> + Send + 'static,
+    ) -> Result<(), String> {
+        let picker = self.picker.clone();
+        self.start("file-dialog", move || {
+            let pick = Pick::new_file(title, name).kind(ending.to_uppercase(), &[ending]);
+            let file = picker.pick(pick)?;
+            write(&file).err().map(|error| Action::Failed(named(&file, &error)))
+        })
+    }
+
+    fn start(
+        &self,
+        name: &str,
+        work: impl FnOnce() -> Option<Action> + Send + 'static,
+    ) -> Result<(), String> {
+        let (send, ctx) = (self.send.clone(), self.ctx.clone());
+        let work = move || {
+            if let Some(action) = work() {
+                send.send(action).unwrap_or_default();
+                ctx.request_repaint();
+            }
+        };
+        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(work);
+        thread.map(drop).map_err(|error| t!("error-thread", error = error.to_string()))
+    }
+}
+
+impl Drop for ArenaTasks {
+    /// Games under way are given up: they are played again when the tournament goes on.
+    fn drop(&mut self) {
+        let mut desk = lock(&self.desk);
+        desk.closed = true;
+        if let Some((tournament, _)) = &desk.running {
+            tournament.stop_now();
+        }
+    }
+}
+
+/// The thread that plays.
+struct Player {
+    send: Sender<Action>,
+    ctx: Context,
+    wake: WakeOf,
+    desk: Arc<Mutex<Desk>>,
+}
+
+impl Player {
+    fn play(&self, plan: &Plan, file: Option<PathBuf>) -> Result<(), String> {
+        let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
+        let mut ready = plan.ready(folder).map_err(|error| error.to_string())?;
+        let sprt = plan.sprt().map_err(|error| error.to_string())?;
+        let games = file.as_ref().map(|file| file.with_extension("pgn"));
+        let mut results = Vec::new();
+        if let Some(games) = &games {
+            let (read, end) = resume::read(games, &mut ready).map_err(|error| named(games, &error))?;
+            resume::cut(games, end).map_err(|error| named(games, &error))?;
+            results = read;
+        }
+        let (names, common) = (ready.names(), ready.common_id());
+        let tournament = Arc::new(Tournament::new(ready, true));
+        let wake = self.wake.clone();
+        tournament.wake_with(Arc::new(move || (wake.0)(Urgency::Soon)));
+        let mut pairs = tabia_games::strength::pentanomial::Tally::default();
+        for result in &results {
+            let turned = result.white != 0;
+            pairs.add(result.round, if turned { result.points.reversed() } else { result.points });
+        }
+        let schedule = tournament.schedule();
+        let begun = Begun {
+            plan: plan.clone(),
+            file,
+            names,
+            results,
+            games: schedule.games(),
+            bye_halves: schedule.bye_halves(),
+        };
+        {
+            // In one go: what happens at the tables belongs to this tournament, and so does what is asked of it.
+            let mut desk = lock(&self.desk);
+            if desk.closed {
+                return Ok(());
+            }
+            desk.running = Some((Arc::clone(&tournament), tournament.watch()));
+            desk.games.clone_from(&games);
+            self.tell(news(ArenaNews::Begun(Box::new(begun))));
+        }
+        if sprt.is_some_and(|sprt| sprt.decision(&pairs.pairs).is_some()) {
+            return Ok(());
+        }
+        let mut failure = None;
+        let done = tournament.play(&mut |fixture, game| {
+            let written = games.as_ref().map_or(Ok(()), |path| {
+                let text = pgn(&tournament, (plan, &common), fixture, game);
+                append(path, &text).map_err(|error| named(path, &error))
+            });
+            if let Err(error) = written {
+                failure = Some(error);
+                return false;
+            }
+            let result = result_of(fixture, game);
+            let turned = result.white != 0;
+            pairs.add(result.round, if turned { result.points.reversed() } else { result.points });
+            let (schedule, cause) = (tournament.schedule(), game.ending.cause.clone());
+            let (games, bye_halves) = (schedule.games(), schedule.bye_halves());
+            let played = Box::new(Played { result, cause, games, bye_halves });
+            self.tell(news(ArenaNews::Played(played)))
+                && sprt.is_none_or(|sprt| sprt.decision(&pairs.pairs).is_none())
+        });
+        failure.map_or(Ok(()), Err)?;
+        // The last state, which nobody asks the watcher for any more.
+        let state = tabia_host::referee::live::LiveEvent::State(tournament.state());
+        self.tell(news(ArenaNews::Live(vec![state])));
+        done.map_err(|error| error.to_string())
+    }
+
+    /// Whether there is still a window.
+    fn tell(&self, action: Action) -> bool {
+        let sent = self.send.send(action).is_ok();
+        self.ctx.request_repaint();
+        sent
+    }
+}
+
+fn pgn(
+    tournament: &Tournament,
+    (plan, common): (&Plan, &str),
+    fixture: Fixture,
+    game: &Game,
+) -> String {
+    let players = tournament.players();
+    let [white, black] = [fixture.white, fixture.black].map(|player| &*players[player]);
+    let names = [white.0.name.as_str(), black.0.name.as_str()];
+    let id = game_id(common, [&white.0, &black.0]);
+    let header = Header { event: plan.name.clone(), id };
+    let record = Record { fixture, names, controls: [white.1, black.1], game };
+    record.pgn(&header, SystemTime::now())
+}
+
+fn news(news: ArenaNews) -> Action {
+    Action::Arena(ArenaAction::News(news))
+}
+
+fn lock(desk: &Mutex<Desk>) -> std::sync::MutexGuard<'_, Desk> {
+    desk.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn named(file: &Path, error: &impl std::fmt::Display) -> String {
+    format!("{}: {error}", file.display())
+}
+
+/// A name as a file may have it.
+fn file_name(name: &str) -> String {
+    let fits = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
+    name.chars().take(60).map(fits).collect()
+}
+
+/// Writes a plan into the folder of tournaments, under a name that no other has.
+fn keep(folder: &Path, plan: &Plan) -> Result<PathBuf, String> {
+    let failed = |error: io::Error| named(folder, &error);
+    fs::create_dir_all(folder).map_err(failed)?;
+    let base = file_name(&plan.name);
+    let mut number = 1;
+    loop {
+        let name = if number == 1 { base.clone() } else { format!("{base} {number}") };
+        let file = folder.join(format!("{name}.json"));
+        if !file.exists() && !file.with_extension("pgn").exists() {
+            whole_file::write_bytes(&file, plan.text().as_bytes()).map_err(failed)?;
+            return Ok(file);
+        }
+        number += 1;
+    }
+}
+
+/// The tournaments of a folder, the newest first.
+fn saved(folder: &Path) -> Vec<SavedTournament> {
+    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+    let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut files: Vec<(SystemTime, PathBuf)> = files
+        .filter(|file| file.extension().is_some_and(|ending| ending == "json"))
+        .filter_map(|file| {
+            let changed = |file: &Path| file.metadata().and_then(|data| data.modified());
+            let games = changed(&file.with_extension("pgn"));
+            Some((games.or_else(|_| changed(&file)).ok()?, file))
+        })
+        .collect();
+    files.sort();
+    let newest = files.into_iter().rev().take(MAX_LISTED);
+    let read = |(_, file): (SystemTime, PathBuf)| {
+        let plan = Plan::open(&file).ok()?;
+        let played = games_of(&file.with_extension("pgn")).unwrap_or(0);
+        let players = plan.players.iter().map(|player| player.label().to_owned()).collect();
+        Some(SavedTournament { name: plan.name, file, played, players })
+    };
+    newest.filter_map(read).collect()
+}
+
+/// How many games begin in a file.
+fn games_of(file: &Path) -> io::Result<u32> {
+    let tag = format!("[{GAME_TAG} ");
+    let lines = BufReader::new(regular_file::open(file)?).split(b'\n');
+    let mut count = 0;
+    for line in lines {
+        count += u32::from(line?.starts_with(tag.as_bytes()));
+    }
+    Ok(count)
+}
+
+/// The text of a game by its number, from 0.
+fn text_of(file: &Path, number: u32) -> io::Result<Option<String>> {
+    let wanted = (number + 1).to_string();
+    let mut stream = PgnStream::new(BufReader::new(regular_file::open(file)?));
+    while let Some(placed) = stream.read_placed()? {
+        if placed.game.tags.get(GAME_TAG) == Some(&wanted) {
+            return Ok(Some(String::from_utf8_lossy(placed.bytes).into_owned()));
+        }
+    }
+    Ok(None)
+}

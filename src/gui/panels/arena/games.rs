@@ -1,0 +1,331 @@
+//! The games: the wall of those under way, one of them large with what both engines think, and the list of those that
+//! have ended.
+
+use eframe::egui::{
+    Align, Align2, FontId, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder,
+    Vec2, WidgetInfo, pos2, vec2,
+};
+
+use tabia_app::action::{Action, ArenaAction};
+use tabia_app::arena::state::{EndedGame, GamesShown, MAX_WALL, Opinion, Run, TableGame};
+use tabia_chess::{Color, DrawReason, Outcome, san};
+use tabia_engine::play::Cause;
+use tabia_engine::search::score::{Wdl, material};
+use tabia_games::strength::sheet::Points;
+use tabia_text::t;
+
+use super::show::{INSIDE, button, small};
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::{self, Cx};
+use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
+
+/// Height of the head, points.
+const HEAD: f32 = 40.0;
+/// Height of the line above and below a board, points.
+const NAME: f32 = 18.0;
+/// Space between two boards, points.
+const BETWEEN: f32 = 16.0;
+/// Width of the bar beside a board with its gap, points.
+const BAR: f32 = 8.0;
+/// Below this width boards stand in one column, points.
+const NARROW: f32 = 380.0;
+/// Height of a row of the list, points.
+const ROW: f32 = 26.0;
+/// Height of the list below the wall, points.
+const LIST: f32 = 4.0 * ROW + 32.0;
+/// Height of what an engine thinks below the large board, points.
+const OPINION: f32 = 58.0;
+
+/// The games under way, and below them those that have ended.
+pub(super) fn wall_and_list(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
+    let area = ui.max_rect();
+    let split = area.bottom() - LIST;
+    let upper = area.with_max_y(split - INSIDE);
+    let mut child = ui.new_child(UiBuilder::new().id_salt("wall").max_rect(upper));
+    wall(&mut child, cx, run, out);
+    let lower = area.with_min_y(split);
+    let mut child = ui.new_child(UiBuilder::new().id_salt("ended").max_rect(lower));
+    list(&mut child, run, out);
+}
+
+/// The games under way.
+pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let area = ui.max_rect();
+    let now = run.under_way().count();
+    let large = run.large.or_else(|| (run.plan.concurrency == 1).then_some(0));
+    let head = Rect::from_min_size(area.min, vec2(area.width(), HEAD));
+    let layout = Layout::right_to_left(Align::Center);
+    let mut right = ui.new_child(UiBuilder::new().id_salt("switch").max_rect(head).layout(layout));
+    if run.plan.concurrency > 1 {
+        let (icon, name, next) = match large {
+            Some(_) => (Icon::Board, t!("arena-show-all"), None),
+            None => (Icon::Fullscreen, t!("arena-show-one"), Some(0)),
+        };
+        if button(&mut right, icon, name, true) {
+            out.push(Action::Arena(ArenaAction::Enlarge(next)));
+        }
+    }
+    let words = head.with_max_x(right.min_rect().left().min(head.right()) - 8.0);
+    let mut left = ui.new_child(UiBuilder::new().id_salt("now").max_rect(words));
+    left.spacing_mut().item_spacing.y = 2.0;
+    let title = RichText::new(t!("arena-games-now", n = now)).size(18.0).color(p.text);
+    left.add(Label::new(title).truncate());
+    let taken = tabia_app::arena::draft::threads_of_a_game(&run.plan) * now as u32;
+    let free = cx.model.processors.saturating_sub(taken);
+    small(&mut left, t!("arena-threads-free", n = free));
+    let body = Rect::from_min_max(pos2(area.left(), head.bottom() + 8.0), area.max);
+    match large {
+        Some(table) => one_large(ui, cx, body, run, table, out),
+        None => all(ui, cx, body, run, out),
+    }
+}
+
+fn all(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Action>) {
+    let columns = if body.width() < NARROW { 1 } else { 2 };
+    let rows = MAX_WALL.min(run.plan.concurrency as usize).div_ceil(2).clamp(1, 2);
+    let rows = if columns == 1 { 2 } else { rows };
+    let wide = (body.width() - BETWEEN * (columns as f32 - 1.0)) / columns as f32 - BAR;
+    let high = (body.height() - BETWEEN * (rows as f32 - 1.0)) / rows as f32 - 2.0 * NAME;
+    let side = (wide.min(high) / 8.0).floor().max(4.0) * 8.0;
+    // A table keeps its place, whatever happens at the others.
+    for at in 0..columns * rows {
+        let (column, row) = (at % columns, at / columns);
+        let corner = body.min
+            + vec2(
+                column as f32 * (wide + BAR + BETWEEN),
+                row as f32 * (side + 2.0 * NAME + BETWEEN),
+            );
+        let place = Rect::from_min_size(corner, vec2(side + BAR, side + 2.0 * NAME));
+        match run.tables.get(at).and_then(Option::as_ref) {
+            Some(game) => {
+                if board(ui, cx, game, (at, place)).clicked() {
+                    out.push(Action::Arena(ArenaAction::Enlarge(Some(at))));
+                }
+            }
+            None if at < run.plan.concurrency as usize => empty(ui, place),
+            None => {}
+        }
+    }
+}
+
+fn empty(ui: &Ui, place: Rect) {
+    let p = theme::palette(ui);
+    let side = place.width() - BAR;
+    let square = Rect::from_min_size(place.min + vec2(0.0, NAME), Vec2::splat(side));
+    ui.painter().rect_filled(square, 4, p.raised);
+    let font = FontId::proportional(theme::SMALL);
+    let at = square.center();
+    ui.painter().text(at, Align2::CENTER_CENTER, t!("arena-no-game"), font, p.text_faint);
+}
+
+/// A small board with both names, clocks, and what the side that thought last expects for White.
+fn board(ui: &mut Ui, cx: &Cx<'_>, game: &TableGame, (at, place): (usize, Rect)) -> eframe::egui::Response {
+    let p = theme::palette(ui);
+    let side = place.width() - BAR;
+    let line = |y: f32| Rect::from_min_size(pos2(place.left(), y), vec2(side, NAME));
+    name_line(ui, cx, game, Color::Black, line(place.top()));
+    let square = Rect::from_min_size(place.min + vec2(0.0, NAME), Vec2::splat(side));
+    let mut child = ui.new_child(UiBuilder::new().id_salt(("board", at)).max_rect(square));
+    let last_move = game.last_move.map(|mv| (mv.from(), mv.to()));
+    let theme_of_board = context::board_theme(cx.model);
+    let mini =
+        MiniBoard { board: &game.board, orientation: Color::White, last_move, theme: theme_of_board };
+    mini_board(&mut child, &mini, side);
+    name_line(ui, cx, game, Color::White, line(square.bottom()));
+    let bar = Rect::from_min_max(pos2(square.right() + 4.0, square.top()), pos2(place.right(), square.bottom()));
+    ui.painter().rect_filled(bar, 2, p.black_side);
+    if let Some(share) = whites_share(game) {
+        let white = bar.with_min_y(bar.bottom() - bar.height() * share);
+        ui.painter().rect_filled(white, 2, p.white_side);
+    }
+    let response = ui.interact(square, ui.scope_id().with(("table", at)), Sense::click());
+    let words = t!("arena-board", white = game.names[0].as_str(), black = game.names[1].as_str());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));
+    if response.has_focus() {
+        let ring = (2.0, p.accent);
+        ui.painter().rect_stroke(square, 2, ring, eframe::egui::StrokeKind::Outside);
+    }
+    response
+}
+
+/// What White can expect by the side that thinks, else by the other, 0 to 1.
+fn whites_share(game: &TableGame) -> Option<f32> {
+    let thinks = game.board.stm();
+    let opinion = |side: Color| game.opinions[side.index()].as_ref()?.score;
+    let score = opinion(thinks).or_else(|| opinion(!thinks))?;
+    let percent = Wdl::of(score, material(&game.board)).expected_percent();
+    Some((percent / 100.0) as f32)
+}
+
+fn name_line(ui: &Ui, cx: &Cx<'_>, game: &TableGame, side: Color, place: Rect) {
+    let p = theme::palette(ui);
+    let thinks = game.board.stm() == side;
+    let font = FontId::proportional(theme::SMALL);
+    let clock = game.left_ms(side, cx.now_ms).map(clock).unwrap_or_default();
+    let ink = if thinks { p.accent } else { p.text_weak };
+    let clock = ui.painter().layout_no_wrap(clock, font.clone(), ink);
+    let left = place.right() - clock.size().x;
+    ui.painter().galley(pos2(left, place.center().y - clock.size().y / 2.0), clock, ink);
+    let mut job = eframe::egui::text::LayoutJob::simple_singleline(
+        format::elided(&game.names[side.index()], format::NAME).into_owned(),
+        font,
+        p.text_weak,
+    );
+    job.wrap = eframe::egui::text::TextWrapping::truncate_at_width((left - place.left() - 6.0).max(0.0));
+    let name = ui.painter().layout_job(job);
+    ui.painter().galley(pos2(place.left(), place.center().y - name.size().y / 2.0), name, p.text_weak);
+}
+
+/// Minutes and seconds; tenths below ten seconds.
+fn clock(ms: u64) -> String {
+    let seconds = ms / 1000;
+    match seconds {
+        0..10 => format!("0:{:02}.{}", seconds, ms / 100 % 10),
+        10..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
+        _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
+    }
+}
+
+/// A table large, with what both engines think below.
+fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &mut Vec<Action>) {
+    let opinions = 2.0 * OPINION + 8.0;
+    let side = (body.width() - BAR).min(body.height() - 2.0 * NAME - opinions);
+    let side = (side / 8.0).floor().max(8.0) * 8.0;
+    let place = Rect::from_min_size(body.min, vec2(side + BAR, side + 2.0 * NAME));
+    let Some(game) = run.tables.get(at).and_then(Option::as_ref) else {
+        empty(ui, place);
+        return;
+    };
+    if board(ui, cx, game, (at, place)).clicked() && run.plan.concurrency > 1 {
+        out.push(Action::Arena(ArenaAction::Enlarge(None)));
+    }
+    for (row, color) in [Color::White, Color::Black].into_iter().enumerate() {
+        let top = place.bottom() + 8.0 + row as f32 * OPINION;
+        let rect = Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), OPINION));
+        let salt = UiBuilder::new().id_salt(("opinion", row)).max_rect(rect);
+        opinion(&mut ui.new_child(salt), &game.names[row], game.opinions[color.index()].as_ref());
+    }
+}
+
+/// Score, depth, speed and line of an engine.
+fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
+    let p = theme::palette(ui);
+    ui.spacing_mut().item_spacing.y = 1.0;
+    let Some(of) = of else {
+        ui.add(Label::new(RichText::new(name).color(p.text)).truncate());
+        return small(ui, t!("arena-no-opinion"));
+    };
+    let score = of.score.map_or("–".to_owned(), |score| score.text());
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(score).size(16.0).color(p.text));
+        ui.add(Label::new(RichText::new(name).color(p.text)).truncate());
+    });
+    let depth = of.depth.map_or("–".to_owned(), |depth| depth.to_string());
+    let speed = of.nps.map_or("–".to_owned(), format::count);
+    small(ui, t!("arena-opinion", depth = depth, speed = speed));
+    let line = san::line_text(&of.board, &of.line, 16);
+    ui.add(Label::new(RichText::new(line).color(p.text_weak)).truncate());
+}
+
+/// The games that have ended, the newest first.
+pub(super) fn list(ui: &mut Ui, run: &Run, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let title = match run.shown {
+            GamesShown::Last => t!("arena-last-games").to_owned(),
+            GamesShown::Between(one, other) => {
+                let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
+                t!("arena-games-between", one = name(one), other = name(other))
+            }
+        };
+        ui.label(RichText::new(title).color(p.text));
+        if run.shown != GamesShown::Last && ui.small_button(t!("arena-all-games")).clicked() {
+            out.push(Action::Arena(ArenaAction::List(GamesShown::Last)));
+        }
+    });
+    ui.add_space(4.0);
+    let games: Vec<&EndedGame> = run.listed_games().collect();
+    if games.is_empty() {
+        return small(ui, t!("arena-no-game-ended"));
+    }
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let rows = ScrollArea::vertical().id_salt("ended").auto_shrink(false);
+    rows.show_rows(ui, ROW, games.len(), |ui, shown| {
+        for game in &games[shown] {
+            ended_row(ui, run, game, out);
+        }
+    });
+}
+
+fn ended_row(ui: &mut Ui, run: &Run, game: &EndedGame, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    let result = match game.result.points {
+        Points::Win => "1–0",
+        Points::Draw => "½–½",
+        Points::Loss => "0–1",
+    };
+    let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
+    let (white, black) = (name(game.result.white), name(game.result.black));
+    let why = reason(game);
+    let number = (game.result.number + 1).to_string();
+    let words = t!(
+        "arena-ended",
+        number = number.as_str(),
+        white = white,
+        black = black,
+        result = result,
+        why = why.as_str(),
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, run.file.is_some(), &words));
+    if response.hovered() || response.has_focus() {
+        ui.painter().rect_filled(rect, 4, p.hover);
+    }
+    let y = rect.center().y;
+    let width = rect.width();
+    let write = |x: f32, room: f32, text: &str, size: f32, ink| {
+        let font = FontId::proportional(size);
+        let mut job = eframe::egui::text::LayoutJob::simple_singleline(text.to_owned(), font, ink);
+        job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(room);
+        let galley = ui.painter().layout_job(job);
+        ui.painter().galley(pos2(rect.left() + x, y - galley.size().y / 2.0), galley, ink);
+    };
+    let names = (width - 40.0 - 48.0) * 0.31;
+    write(4.0, 34.0, &number, theme::SMALL, p.text_faint);
+    write(40.0, names - 8.0, white, 14.0, p.text);
+    write(40.0 + names, names - 8.0, black, 14.0, p.text);
+    write(40.0 + 2.0 * names, 44.0, result, 14.0, p.text);
+    let rest = 40.0 + 2.0 * names + 48.0;
+    write(rest, width - rest - 4.0, &why, theme::SMALL, p.text_weak);
+    if response.on_hover_text(&words).clicked() && run.file.is_some() {
+        out.push(Action::Arena(ArenaAction::OpenGame(game.result.number)));
+    }
+}
+
+/// Why a game ended and after how many moves.
+fn reason(game: &EndedGame) -> String {
+    let why = match &game.cause {
+        Some(Cause::Rules(Outcome::Win { .. })) => t!("arena-end-mate"),
+        Some(Cause::Rules(Outcome::Draw(DrawReason::Stalemate))) => t!("arena-end-stalemate"),
+        Some(Cause::Rules(Outcome::Draw(DrawReason::Threefold | DrawReason::Fivefold))) => {
+            t!("arena-end-repetition")
+        }
+        Some(Cause::Rules(_)) => t!("arena-end-rules"),
+        Some(Cause::Winning | Cause::Even) => t!("arena-end-scores"),
+        Some(Cause::Tables) => t!("arena-end-tables"),
+        Some(Cause::TooLong) => t!("arena-end-length"),
+        Some(Cause::Time) => t!("arena-end-time"),
+        Some(Cause::Illegal(_)) => t!("arena-end-illegal"),
+        Some(Cause::Broken(_)) => t!("arena-end-failed"),
+        None => match game.result.termination.as_str() {
+            "adjudication" => t!("arena-end-adjudicated"),
+            "time forfeit" => t!("arena-end-time"),
+            "rules infraction" => t!("arena-end-illegal"),
+            "abandoned" => t!("arena-end-failed"),
+            _ => t!("arena-end-normal"),
+        },
+    };
+    t!("arena-end", why = why, moves = game.result.plies.div_ceil(2))
+}

@@ -1,0 +1,492 @@
+//! A tournament is set up: who plays on the left, form, limits and rules on the right, what comes of it and the start at
+//! the foot. The plan is a file; whatever the form does not show of it stays as it was.
+
+use std::time::Duration;
+
+use eframe::egui::{
+    Align, Button, Checkbox, ComboBox, DragValue, Label, Layout, Rect, RichText, ScrollArea,
+    TextEdit, Ui, UiBuilder, pos2, vec2,
+};
+
+use tabia_app::action::{Action, ArenaAction};
+use tabia_app::arena::draft::{self, Draft, Form};
+use tabia_engine::play::adjudication::{DrawRule, ResignRule};
+use tabia_engine::play::control::{Clock, Control};
+use tabia_games::strength::sprt::EloModel;
+use tabia_host::referee::plan::{MAX_CONCURRENCY, OpeningSource, Order, Plan, SprtPlan};
+use tabia_host::referee::schedule::{Colours, Format};
+use tabia_text::t;
+
+use super::show::{INSIDE, button, control, panel, rough, small};
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::buttons;
+
+/// Height of the foot, points.
+const FOOT: f32 = 88.0;
+/// Space between panels, points.
+const BETWEEN: f32 = 8.0;
+/// Width of the names of rows, points.
+const NAMES: f32 = 130.0;
+
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, body: Rect, draft: &Draft, out: &mut Vec<Action>) {
+    let middle = (body.left() + (body.width() - BETWEEN) / 2.0).floor();
+    let bottom = body.bottom() - FOOT - BETWEEN;
+    let left = Rect::from_min_max(body.min, pos2(middle, bottom));
+    let right = Rect::from_min_max(pos2(middle + BETWEEN, body.top()), pos2(body.right(), bottom));
+    let foot = Rect::from_min_max(pos2(body.left(), bottom + BETWEEN), body.max);
+    let mut changed = draft.clone();
+    panel(ui, "players", left, |ui| players(ui, cx, &mut changed.plan));
+    panel(ui, "rules", right, |ui| {
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rules(ui, &mut changed.plan));
+    });
+    if changed != *draft {
+        out.push(Action::Arena(ArenaAction::Draft(Box::new(changed))));
+    }
+    panel(ui, "start", foot, |ui| start(ui, cx, draft, out));
+}
+
+fn title(ui: &mut Ui, text: &str) {
+    ui.label(RichText::new(text).size(18.0).color(theme::palette(ui).text));
+}
+
+fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan) {
+    ui.spacing_mut().item_spacing.y = 6.0;
+    ui.horizontal(|ui| {
+        title(ui, t!("arena-players"));
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            let add = ui.menu_button(format!("{} {}", Icon::Plus.glyph(), t!("arena-add")), |ui| {
+                ui.set_min_width(240.0);
+                ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
+                    for player in draft::candidates(cx.model) {
+                        if ui.button(format::elided(player.label(), format::NAME)).clicked() {
+                            let player = draft::with_own_name(plan, player);
+                            plan.players.push(player);
+                            ui.close();
+                        }
+                    }
+                });
+            });
+            add.response.accessible_name(t!("arena-add"));
+        });
+    });
+    small(ui, t!("arena-players.note"));
+    ui.add_space(4.0);
+    let mut gone = None;
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+        let count = plan.players.len();
+        for at in 0..count {
+            ui.push_id(at, |ui| {
+                if player(ui, plan, at) {
+                    gone = Some(at);
+                }
+            });
+            ui.add_space(6.0);
+        }
+    });
+    if let Some(at) = gone {
+        plan.players.remove(at);
+    }
+}
+
+/// A player: name, engine, and what is its own. Whether it is taken away.
+fn player(ui: &mut Ui, plan: &mut Plan, at: usize) -> bool {
+    let p = theme::palette(ui);
+    let mut gone = false;
+    let common = (plan.control, plan.threads, plan.hash);
+    let player = &mut plan.players[at];
+    eframe::egui::Frame::new().fill(p.raised).corner_radius(theme::RADIUS).inner_margin(10).show(
+        ui,
+        |ui| {
+            ui.set_width(ui.available_width());
+            ui.horizontal(|ui| {
+                ui.label(RichText::new((at + 1).to_string()).color(p.text_faint));
+                let field = TextEdit::singleline(&mut player.name)
+                    .hint_text(player.engine.clone())
+                    .desired_width(190.0)
+                    .char_limit(80);
+                let name = t!("arena-player-name", n = at + 1);
+                ui.add(field).accessible_name(name);
+                let engine = RichText::new(format::elided(&player.engine, 40)).small();
+                ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                    let label = player.label().to_owned();
+                    let name = t!("arena-remove", name = label.as_str());
+                    gone = buttons::small(ui, Icon::Trash, &name).clicked();
+                    ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                        ui.add(Label::new(engine.color(p.text_faint)).truncate())
+                            .on_hover_text(&player.engine);
+                    });
+                });
+            });
+            ui.horizontal_wrapped(|ui| {
+                let mut own = player.control.is_some();
+                let whole = control(player.control.or(common.0));
+                if ui.add(Checkbox::new(&mut own, t!("arena-own-time"))).changed() {
+                    player.control = own.then_some(common.0).flatten();
+                }
+                if let Some(limit) = &mut player.control {
+                    limit_fields(ui, limit);
+                } else {
+                    ui.label(RichText::new(whole).small().color(p.text_faint));
+                }
+            });
+            ui.horizontal_wrapped(|ui| {
+                optional(ui, t!("arena-elo"), &mut player.elo, (1500, 500, 4000));
+                optional(ui, t!("arena-threads"), &mut player.threads, (common.1, 1, 1024));
+                optional(ui, t!("arena-hash"), &mut player.hash, (common.2, 1, 1 << 20));
+            });
+        },
+    );
+    gone
+}
+
+/// A number that need not be: with a tick before it.
+fn optional(ui: &mut Ui, name: &str, value: &mut Option<u32>, (first, least, most): (u32, u32, u32)) {
+    let mut on = value.is_some();
+    if ui.add(Checkbox::new(&mut on, name)).changed() {
+        *value = on.then_some(first);
+    }
+    if let Some(value) = value {
+        ui.add(DragValue::new(value).range(least..=most)).accessible_name(name);
+    }
+    ui.add_space(6.0);
+}
+
+/// What a side may spend.
+fn limit_fields(ui: &mut Ui, limit: &mut Control) {
+    #[derive(Clone, Copy, PartialEq)]
+    enum Kind {
+        Clock,
+        MoveTime,
+        Nodes,
+        Depth,
+    }
+    let kind = match limit {
+        Control::Clock(_) => Kind::Clock,
+        Control::MoveTime(_) => Kind::MoveTime,
+        Control::Nodes(_) | Control::SoftNodes(_) => Kind::Nodes,
+        Control::Depth(_) => Kind::Depth,
+    };
+    let names = [
+        (Kind::Clock, t!("arena-limit-clock")),
+        (Kind::MoveTime, t!("arena-limit-movetime")),
+        (Kind::Nodes, t!("arena-limit-nodes")),
+        (Kind::Depth, t!("arena-limit-depth")),
+    ];
+    let mut chosen = kind;
+    let title = names.iter().find(|(of, _)| *of == kind).map_or("", |(_, name)| name);
+    let combo = ComboBox::from_id_salt("limit").selected_text(title).width(110.0);
+    let shown = combo.show_ui(ui, |ui| {
+        for (of, name) in names {
+            ui.selectable_value(&mut chosen, of, name);
+        }
+    });
+    shown.response.accessible_name(t!("arena-limit"));
+    if chosen != kind {
+        *limit = match chosen {
+            Kind::Clock => Control::Clock(Clock {
+                base: Duration::from_secs(10),
+                increment: Duration::from_millis(100),
+                moves: None,
+            }),
+            Kind::MoveTime => Control::MoveTime(Duration::from_millis(500)),
+            Kind::Nodes => Control::Nodes(10_000),
+            Kind::Depth => Control::Depth(8),
+        };
+    }
+    match limit {
+        Control::Clock(clock) => {
+            seconds(ui, t!("arena-base"), &mut clock.base, 1.0..=86_400.0, "s");
+            ui.label("+");
+            seconds(ui, t!("arena-increment"), &mut clock.increment, 0.0..=600.0, "s");
+        }
+        Control::MoveTime(time) => seconds(ui, t!("arena-limit"), time, 0.01..=86_400.0, "s"),
+        Control::Nodes(nodes) | Control::SoftNodes(nodes) => {
+            ui.add(DragValue::new(nodes).range(1..=1_000_000_000_000_u64).speed(100))
+                .accessible_name(t!("arena-limit"));
+        }
+        Control::Depth(depth) => {
+            ui.add(DragValue::new(depth).range(1..=200)).accessible_name(t!("arena-limit"));
+        }
+    }
+}
+
+fn seconds(
+    ui: &mut Ui,
+    name: &str,
+    time: &mut Duration,
+    range: std::ops::RangeInclusive<f64>,
+    unit: &str,
+) {
+    let mut value = time.as_secs_f64();
+    let field = DragValue::new(&mut value).range(range).speed(0.1).max_decimals(2);
+    let field = ui.add(field.suffix(format!(" {unit}"))).accessible_name(name);
+    if field.changed() {
+        *time = Duration::from_millis((value * 1000.0).round() as u64);
+    }
+}
+
+/// A row of the form: its name and what is set.
+fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        ui.set_min_height(28.0);
+        let (place, _) =
+            ui.allocate_exact_size(vec2(NAMES, 24.0), eframe::egui::Sense::hover());
+        let mut label = ui.new_child(
+            UiBuilder::new()
+                .id_salt(("name", name))
+                .max_rect(place)
+                .layout(Layout::left_to_right(Align::Center)),
+        );
+        label.add(Label::new(RichText::new(name).color(p.text_weak)).truncate());
+        add(ui);
+    });
+}
+
+fn rules(ui: &mut Ui, plan: &mut Plan) {
+    ui.spacing_mut().item_spacing.y = 4.0;
+    title(ui, t!("arena-rules"));
+    row(ui, t!("arena-name"), |ui| {
+        let field = TextEdit::singleline(&mut plan.name).desired_width(260.0).char_limit(80);
+        ui.add(field).accessible_name(t!("arena-name"));
+    });
+    row(ui, t!("arena-form"), |ui| form(ui, plan));
+    numbers(ui, plan);
+    row(ui, t!("arena-limit"), |ui| {
+        let mut limit = plan.control.unwrap_or(Control::Nodes(10_000));
+        limit_fields(ui, &mut limit);
+        plan.control = Some(limit);
+    });
+    row(ui, t!("arena-openings"), |ui| openings(ui, plan));
+    row(ui, t!("arena-threads-and-hash"), |ui| {
+        ui.add(DragValue::new(&mut plan.threads).range(1..=1024))
+            .accessible_name(t!("arena-threads"));
+        ui.add(DragValue::new(&mut plan.hash).range(1..=1 << 20).suffix(" MiB"))
+            .accessible_name(t!("arena-hash"));
+    });
+    row(ui, t!("arena-at-once"), |ui| {
+        ui.add(DragValue::new(&mut plan.concurrency).range(1..=MAX_CONCURRENCY))
+            .accessible_name(t!("arena-at-once"));
+    });
+    ui.add_space(8.0);
+    small(ui, t!("arena-adjudication"));
+    adjudication(ui, plan);
+    if matches!(plan.format, Format::Match { .. }) {
+        ui.add_space(8.0);
+        test(ui, plan);
+    }
+}
+
+fn form(ui: &mut Ui, plan: &mut Plan) {
+    let current = Form::of(plan.format);
+    let forms = [
+        (Form::Match, t!("arena-form-match")),
+        (Form::RoundRobin, t!("arena-form-round-robin")),
+        (Form::Gauntlet, t!("arena-form-gauntlet")),
+        (Form::Swiss, t!("arena-form-swiss")),
+        (Form::KnockOut, t!("arena-form-knock-out")),
+    ];
+    let mut chosen = current;
+    let title = forms.iter().find(|(of, _)| *of == current).map_or("", |(_, name)| name);
+    let combo = ComboBox::from_id_salt("form").selected_text(title).width(180.0);
+    let shown = combo.show_ui(ui, |ui| {
+        for (of, name) in forms {
+            ui.selectable_value(&mut chosen, of, name);
+        }
+    });
+    shown.response.accessible_name(t!("arena-form"));
+    if chosen != current {
+        *plan = draft::in_form(plan, chosen);
+    }
+}
+
+/// How many games a form has.
+fn numbers(ui: &mut Ui, plan: &mut Plan) {
+    let field = |ui: &mut Ui, value: &mut u32, name: &str, most: u32| {
+        ui.add(DragValue::new(value).range(1..=most)).accessible_name(name);
+    };
+    match &mut plan.format {
+        Format::Match { rounds: number }
+        | Format::RoundRobin { cycles: number }
+        | Format::Gauntlet { cycles: number } => {
+            row(ui, t!("arena-cycles"), |ui| {
+                field(ui, number, t!("arena-cycles"), 500_000);
+                let mut pairs = plan.games == Colours::Pairs;
+                if ui.checkbox(&mut pairs, t!("arena-pairs")).changed() {
+                    plan.games = if pairs { Colours::Pairs } else { Colours::Alternating };
+                }
+            });
+        }
+        Format::Swiss { rounds, pairs } => {
+            row(ui, t!("arena-rounds"), |ui| field(ui, rounds, t!("arena-rounds"), 1000));
+            row(ui, t!("arena-pairs-a-round"), |ui| {
+                field(ui, pairs, t!("arena-pairs-a-round"), 1000);
+            });
+        }
+        Format::KnockOut { pairs, tie_breaks } => {
+            row(ui, t!("arena-pairs-a-tie"), |ui| {
+                field(ui, pairs, t!("arena-pairs-a-tie"), 1000);
+            });
+            row(ui, t!("arena-tie-breaks"), |ui| {
+                ui.add(DragValue::new(tie_breaks).range(0..=1000))
+                    .accessible_name(t!("arena-tie-breaks"));
+            });
+        }
+    }
+}
+
+/// Where games begin. Files are chosen in the plan itself.
+fn openings(ui: &mut Ui, plan: &mut Plan) {
+    let openings = &mut plan.openings;
+    let of_file = match &openings.from {
+        OpeningSource::Pgn { file, .. }
+        | OpeningSource::Epd { file }
+        | OpeningSource::Book { file, .. } => Some(file.clone()),
+        OpeningSource::WellKnown | OpeningSource::Balanced => None,
+    };
+    if let Some(file) = of_file {
+        ui.label(format::file_name(&file)).on_hover_text(format::path(&file));
+    }
+    let mut from = openings.from.clone();
+    let title = match &from {
+        OpeningSource::WellKnown => t!("arena-openings-known"),
+        OpeningSource::Balanced => t!("arena-openings-balanced"),
+        _ => t!("arena-openings-file"),
+    };
+    let combo = ComboBox::from_id_salt("openings").selected_text(title).width(170.0);
+    let shown = combo.show_ui(ui, |ui| {
+        ui.selectable_value(&mut from, OpeningSource::WellKnown, t!("arena-openings-known"));
+        ui.selectable_value(&mut from, OpeningSource::Balanced, t!("arena-openings-balanced"));
+    });
+    shown.response.accessible_name(t!("arena-openings"));
+    openings.from = from;
+    let random = openings.order == Order::Random || openings.from == OpeningSource::Balanced;
+    ui.add_enabled_ui(random, |ui| {
+        ui.label(t!("arena-seed-name"));
+        ui.add(DragValue::new(&mut openings.seed)).accessible_name(t!("arena-seed-name"));
+    });
+}
+
+fn adjudication(ui: &mut Ui, plan: &mut Plan) {
+    let rules = &mut plan.adjudication;
+    row(ui, t!("arena-win-rule"), |ui| {
+        let mut on = rules.resign.is_some();
+        if ui.checkbox(&mut on, "").accessible_name(t!("arena-win-rule")).changed() {
+            rules.resign = on.then_some(ResignRule { moves: 4, cp: 600 });
+        }
+        if let Some(rule) = &mut rules.resign {
+            moves(ui, &mut rule.moves);
+            pawns(ui, &mut rule.cp);
+        }
+    });
+    row(ui, t!("arena-draw-rule"), |ui| {
+        let mut on = rules.draw.is_some();
+        if ui.checkbox(&mut on, "").accessible_name(t!("arena-draw-rule")).changed() {
+            rules.draw = on.then_some(DrawRule { from: 34, moves: 8, cp: 10 });
+        }
+        if let Some(rule) = &mut rules.draw {
+            moves(ui, &mut rule.moves);
+            pawns(ui, &mut rule.cp);
+            ui.label(t!("arena-from-move"));
+            ui.add(DragValue::new(&mut rule.from).range(1..=1000))
+                .accessible_name(t!("arena-from-move"));
+        }
+    });
+    row(ui, t!("arena-length-rule"), |ui| {
+        let mut on = rules.max_moves.is_some();
+        if ui.checkbox(&mut on, "").accessible_name(t!("arena-length-rule")).changed() {
+            rules.max_moves = on.then_some(200);
+        }
+        if let Some(most) = &mut rules.max_moves {
+            moves(ui, most);
+        }
+    });
+}
+
+fn moves(ui: &mut Ui, value: &mut u32) {
+    let unit = format!(" {}", t!("arena-unit-moves"));
+    ui.add(DragValue::new(value).range(1..=10_000).suffix(unit))
+        .accessible_name(t!("arena-unit-moves"));
+}
+
+fn pawns(ui: &mut Ui, cp: &mut i32) {
+    let mut value = f64::from(*cp) / 100.0;
+    let unit = format!(" {}", t!("arena-unit-pawns"));
+    let field = DragValue::new(&mut value).range(0.0..=100.0).speed(0.1).max_decimals(2).suffix(unit);
+    if ui.add(field).accessible_name(t!("arena-unit-pawns")).changed() {
+        *cp = (value * 100.0).round() as i32;
+    }
+}
+
+/// The test of a match.
+fn test(ui: &mut Ui, plan: &mut Plan) {
+    row(ui, t!("arena-test"), |ui| {
+        let mut on = plan.sprt.is_some();
+        if ui.checkbox(&mut on, t!("arena-test.until")).changed() {
+            let model = EloModel::Logistic;
+            let first = SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model };
+            plan.sprt = on.then_some(first);
+            plan.games = if on { Colours::Pairs } else { plan.games };
+        }
+        if let Some(test) = &mut plan.sprt {
+            for (value, name) in
+                [(&mut test.elo0, t!("arena-test-low")), (&mut test.elo1, t!("arena-test-high"))]
+            {
+                let field = DragValue::new(value).range(-1000.0..=1000.0).speed(0.5).max_decimals(1);
+                ui.add(field.suffix(" Elo")).accessible_name(name);
+            }
+        }
+    });
+}
+
+/// What comes of the plan, what stands against it, and what can be done with it.
+fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let area = ui.max_rect();
+    let layout = Layout::right_to_left(Align::Center);
+    let mut right = ui.new_child(UiBuilder::new().id_salt("do").max_rect(area).layout(layout));
+    let refused = cx.model.arena_start_refused();
+    let text = RichText::new(format!("{} {}", Icon::Play.glyph(), t!("arena-start")));
+    let main = Button::new(text.color(p.on_accent)).fill(p.accent).min_size(vec2(120.0, 44.0));
+    let main = right.add_enabled(refused.is_none(), main).accessible_name(t!("arena-start"));
+    if main.clicked() {
+        out.push(Action::Arena(ArenaAction::Start));
+    }
+    if button(&mut right, Icon::Save, t!("arena-save-plan"), true) {
+        out.push(Action::Arena(ArenaAction::SavePlan));
+    }
+    if button(&mut right, Icon::Open, t!("arena-open-plan"), true) {
+        out.push(Action::Arena(ArenaAction::OpenPlan));
+    }
+    if button(&mut right, Icon::Cross, t!("arena-cancel"), true) {
+        out.push(Action::Arena(ArenaAction::Cancel));
+    }
+    let words = area.with_max_x(right.min_rect().left() - INSIDE);
+    let mut column = ui.new_child(UiBuilder::new().id_salt("comes").max_rect(words));
+    column.spacing_mut().item_spacing.y = 2.0;
+    let games = draft::games(&draft.plan);
+    let time = draft::duration(&draft.plan).filter(|_| games > 0);
+    let title = match time {
+        Some(time) => {
+            t!("arena-comes", games = games, time = rough(time.as_millis() as u64))
+        }
+        None => t!("arena-games", n = games),
+    };
+    column.add(Label::new(RichText::new(title).size(18.0)).truncate());
+    let threads = draft::threads(&draft.plan);
+    let (note, ink) = match (&cx.model.arena.problem, refused) {
+        (Some(problem), _) => (problem.clone(), p.bad),
+        (None, Some(refused)) => (refused, p.bad),
+        (None, None) if threads > cx.model.processors => {
+            let n = cx.model.processors;
+            (t!("arena-oversubscribed", threads = threads, processors = n), p.warn)
+        }
+        (None, None) => match draft.file() {
+            Some(file) => (t!("arena-beside", file = format::file_name(&file)), p.text_faint),
+            None => (t!("arena-kept-here").to_owned(), p.text_faint),
+        },
+    };
+    column.add(Label::new(RichText::new(&note).small().color(ink)).truncate()).on_hover_text(note);
+}

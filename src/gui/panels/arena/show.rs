@@ -1,0 +1,322 @@
+//! The arena's parts and their places: the tournament with its standings on the left, the games on the right. While none
+//! is played it says what can be done.
+
+use eframe::egui::{
+    Align, Button, Label, Layout, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2,
+    vec2,
+};
+
+use tabia_app::action::{Action, ArenaAction, ArenaExport};
+use tabia_app::arena::state::{Run, SavedTournament};
+use tabia_engine::play::control::Control;
+use tabia_host::referee::live::TournamentState;
+use tabia_host::referee::plan::{OpeningSource, Plan};
+use tabia_host::referee::schedule::{Colours, Format};
+use tabia_text::{number, t};
+
+use super::{games, set_up, standings, test_curve};
+use crate::gui::arrangement::layout::EDGE;
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+
+/// Space between panels, and inside them, points.
+const BETWEEN: f32 = 8.0;
+pub(super) const INSIDE: f32 = 16.0;
+/// Corner radius of panels, points.
+const RADIUS: u8 = 8;
+/// Share of the width that the left column has.
+const LEFT: f32 = 0.637;
+/// Share of the height that the standings have.
+const UPPER: f32 = 0.5;
+/// Height of a head: a sentence, what it is of, and the bar below.
+const HEAD: f32 = 48.0;
+
+/// Shows the workspace.
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let area = ui.max_rect();
+    let body = Rect::from_min_max(area.min + vec2(EDGE, 4.0), area.max - vec2(EDGE, EDGE));
+    let arena = &cx.model.arena;
+    match (&arena.draft, &arena.run) {
+        (Some(draft), _) => set_up::show(ui, cx, body, draft, out),
+        (None, Some(run)) => tournament(ui, cx, body, run, out),
+        (None, None) => nothing(ui, cx, body, out),
+    }
+}
+
+/// A panel in this place.
+pub(super) fn panel(ui: &mut Ui, salt: &str, place: Rect, add: impl FnOnce(&mut Ui)) {
+    ui.painter().rect_filled(place, RADIUS, theme::palette(ui).panel);
+    let inner = place.shrink(INSIDE);
+    let mut child = ui.new_child(UiBuilder::new().id_salt(salt).max_rect(inner));
+    child.set_clip_rect(place.intersect(ui.clip_rect()));
+    add(&mut child);
+}
+
+/// Text of 12 in weak ink.
+pub(super) fn small(ui: &mut Ui, text: impl Into<String>) {
+    let ink = theme::palette(ui).text_faint;
+    ui.add(Label::new(RichText::new(text).small().color(ink)).truncate());
+}
+
+fn tournament(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Action>) {
+    let left = ((body.width() - BETWEEN) * LEFT).floor();
+    let split = (body.top() + (body.height() - BETWEEN) * UPPER).floor();
+    let upper = Rect::from_min_max(body.min, pos2(body.left() + left, split));
+    let lower =
+        Rect::from_min_max(pos2(body.left(), split + BETWEEN), pos2(upper.right(), body.bottom()));
+    let right = Rect::from_min_max(pos2(upper.right() + BETWEEN, body.top()), body.max);
+    panel(ui, "standings", upper, |ui| {
+        head(ui, cx, run, out);
+        standings::show(ui, cx, run, out);
+    });
+    if run.sprt().is_some() {
+        panel(ui, "test", lower, |ui| test_curve::show(ui, run));
+        panel(ui, "games", right, |ui| games::wall_and_list(ui, cx, run, out));
+    } else {
+        panel(ui, "list", lower, |ui| games::list(ui, run, out));
+        panel(ui, "games", right, |ui| games::wall(ui, cx, run, out));
+    }
+}
+
+/// How far it is, what it is, and what can be done with it.
+fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let (rect, _) = ui.allocate_exact_size(
+        vec2(ui.available_width(), HEAD),
+        eframe::egui::Sense::hover(),
+    );
+    let layout = Layout::right_to_left(Align::Center);
+    let mut right =
+        ui.new_child(UiBuilder::new().id_salt("orders").max_rect(rect).layout(layout));
+    orders(&mut right, cx, run, out);
+    let words = rect.with_max_x(right.min_rect().left().min(rect.right()) - 12.0);
+    let mut column = ui.new_child(UiBuilder::new().id_salt("words").max_rect(words));
+    column.spacing_mut().item_spacing.y = 2.0;
+    let title = RichText::new(title(run)).size(18.0).color(p.text);
+    column.add(Label::new(title).truncate());
+    let text = match state(cx, run) {
+        Some(state) => format!("{state} · {}", description(&run.plan)),
+        None => description(&run.plan),
+    };
+    let about = Label::new(RichText::new(&text).small().color(p.text_weak)).truncate();
+    column.add(about).on_hover_text(&text);
+    let share = run.ended.len() as f32 / run.games.max(1) as f32;
+    let bar = ProgressBar::new(share.min(1.0)).desired_height(4.0).fill(p.accent);
+    ui.add(bar);
+}
+
+fn title(run: &Run) -> String {
+    let (played, games) = (run.ended.len(), run.games);
+    match run.state {
+        TournamentState::Ended { complete: true } => {
+            t!("arena-all-played", name = run.plan.name.as_str(), games = games)
+        }
+        _ => t!("arena-progress", played = played, games = games),
+    }
+}
+
+/// Why no game begins; `None`: games do.
+fn state(cx: &Cx<'_>, run: &Run) -> Option<String> {
+    match &run.state {
+        TournamentState::Ended { complete: true } => None,
+        TournamentState::Ended { complete: false } => match run.decision() {
+            Some(_) => Some(t!("arena-state-decided").to_owned()),
+            None => Some(t!("arena-state-stopped").to_owned()),
+        },
+        TournamentState::Stopping => Some(t!("arena-state-stopping").to_owned()),
+        TournamentState::Paused(Some(why)) => Some(t!("arena-state-waits", why = why.as_str())),
+        _ if run.paused => Some(t!("arena-state-paused").to_owned()),
+        _ if run.allowed == 0 => Some(t!("arena-state-own-game").to_owned()),
+        _ => {
+            let left = run.left_ms(cx.now_ms)?;
+            Some(t!("arena-state-left", time = rough(left)))
+        }
+    }
+}
+
+/// A time without more digits than an estimate has.
+pub(super) fn rough(ms: u64) -> String {
+    let minutes = ms as f64 / 60_000.0;
+    match minutes {
+        ..1.0 => t!("arena-time-under-a-minute").to_owned(),
+        ..90.0 => t!("arena-time-minutes", n = minutes.round() as u64),
+        ..2880.0 => t!("arena-time-hours", n = number(minutes / 60.0, 1)),
+        _ => t!("arena-time-days", n = number(minutes / 1440.0, 1)),
+    }
+}
+
+/// The limit of a search in words.
+pub(super) fn control(of: Option<Control>) -> String {
+    match of {
+        None => t!("arena-control-none").to_owned(),
+        Some(Control::Clock(clock)) => {
+            let base = number(clock.base.as_secs_f64(), 0);
+            let increment = number(clock.increment.as_secs_f64(), 2);
+            match clock.moves {
+                Some(moves) => {
+                    t!("arena-control-moves", moves = moves, base = base, increment = increment)
+                }
+                None => t!("arena-control-clock", base = base, increment = increment),
+            }
+        }
+        Some(Control::MoveTime(time)) => {
+            t!("arena-control-movetime", time = format::duration(time.as_millis() as u64))
+        }
+        Some(Control::Nodes(nodes) | Control::SoftNodes(nodes)) => {
+            t!("arena-control-nodes", nodes = format::count(nodes))
+        }
+        Some(Control::Depth(depth)) => t!("arena-control-depth", depth = depth),
+    }
+}
+
+/// Form, games, limit and openings of a plan in a line.
+fn description(plan: &Plan) -> String {
+    let pairs = plan.games == Colours::Pairs;
+    let form = match plan.format {
+        Format::Match { rounds } => {
+            t!("arena-about-match", n = rounds, pairs = if pairs { "yes" } else { "no" })
+        }
+        Format::RoundRobin { cycles } => {
+            t!("arena-about-round-robin", n = cycles, pairs = if pairs { "yes" } else { "no" })
+        }
+        Format::Gauntlet { cycles } => {
+            t!("arena-about-gauntlet", n = cycles, pairs = if pairs { "yes" } else { "no" })
+        }
+        Format::Swiss { rounds, .. } => t!("arena-about-swiss", n = rounds),
+        Format::KnockOut { .. } => t!("arena-form-knock-out").to_owned(),
+    };
+    let openings = match plan.openings.from {
+        OpeningSource::WellKnown => t!("arena-openings-known"),
+        OpeningSource::Balanced => t!("arena-openings-balanced"),
+        OpeningSource::Pgn { .. } => t!("arena-openings-pgn"),
+        OpeningSource::Epd { .. } => t!("arena-openings-epd"),
+        OpeningSource::Book { .. } => t!("arena-openings-book"),
+    };
+    let seed = t!("arena-seed", seed = plan.openings.seed.to_string());
+    [form, control(plan.control), openings.to_owned(), seed].join(", ")
+}
+
+fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
+    let mut give = |action| out.push(Action::Arena(action));
+    let more = ui.menu_button(Icon::More.glyph().to_string(), |ui| {
+        ui.set_min_width(220.0);
+        if run.goes_on() {
+            if ui.button(t!("arena-stop-now")).on_hover_text(t!("arena-stop-now.tip")).clicked() {
+                give(ArenaAction::StopNow);
+                ui.close();
+            }
+            ui.separator();
+        }
+        for (export, name) in [
+            (ArenaExport::Pgn, t!("arena-export-pgn")),
+            (ArenaExport::Csv, t!("arena-export-csv")),
+            (ArenaExport::Markdown, t!("arena-export-markdown")),
+        ] {
+            let enabled = export != ArenaExport::Pgn || run.file.is_some();
+            if ui.add_enabled(enabled, Button::new(name)).clicked() {
+                give(ArenaAction::Export(export));
+                ui.close();
+            }
+        }
+        ui.separator();
+        if ui.button(t!("arena-set-up")).clicked() {
+            give(ArenaAction::SetUp);
+            ui.close();
+        }
+        if ui.button(t!("arena-open-plan")).clicked() {
+            give(ArenaAction::OpenPlan);
+            ui.close();
+        }
+    });
+    more.response.accessible_name(t!("arena-more")).on_hover_text(t!("arena-more"));
+    let busy = cx.model.arena_busy();
+    match run.state {
+        TournamentState::Ended { complete } => {
+            if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
+                give(ArenaAction::SetUp);
+            }
+            if let Some(file) = run.file.clone().filter(|_| !complete && run.decision().is_none())
+                && button(ui, Icon::Play, t!("arena-go-on"), busy.is_none())
+            {
+                give(ArenaAction::GoOn(file));
+            }
+        }
+        _ => {
+            let stopping = run.state == TournamentState::Stopping;
+            if button(ui, Icon::Stop, t!("arena-stop-after"), !stopping) {
+                give(ArenaAction::StopAfterGames);
+            }
+            let waits = matches!(run.state, TournamentState::Paused(Some(_)));
+            let (icon, name, pause) = if run.paused || waits || stopping {
+                (Icon::Play, t!("arena-resume"), false)
+            } else {
+                (Icon::Pause, t!("arena-pause"), true)
+            };
+            if button(ui, icon, name, true) {
+                give(ArenaAction::Pause(pause));
+            }
+        }
+    }
+}
+
+pub(super) fn button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
+    let button = Button::new(format!("{} {name}", icon.glyph())).min_size(vec2(0.0, 32.0));
+    ui.add_enabled(enabled, button).accessible_name(name).clicked()
+}
+
+/// Nothing is played: what can be, and the tournaments of before.
+fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
+    panel(ui, "nothing", body, |ui| {
+        let p = theme::palette(ui);
+        ui.spacing_mut().item_spacing.y = 8.0;
+        ui.label(RichText::new(t!("arena-none")).size(18.0).color(p.text));
+        ui.add(Label::new(RichText::new(t!("arena-none.why")).color(p.text_weak)).wrap());
+        ui.add_space(8.0);
+        ui.horizontal_wrapped(|ui| {
+            let busy = cx.model.arena_busy();
+            if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
+                out.push(Action::Arena(ArenaAction::SetUp));
+            }
+            if button(ui, Icon::Open, t!("arena-open-plan"), busy.is_none()) {
+                out.push(Action::Arena(ArenaAction::OpenPlan));
+            }
+            if let Some(busy) = busy {
+                ui.label(RichText::new(busy).color(p.text_weak));
+            }
+        });
+        if let Some(problem) = &cx.model.arena.problem {
+            ui.add(Label::new(RichText::new(problem).color(p.bad)).wrap());
+        }
+        let saved = cx.model.arena.saved.as_deref().unwrap_or_default();
+        if saved.is_empty() {
+            return;
+        }
+        ui.add_space(16.0);
+        ui.label(RichText::new(t!("arena-saved")).color(p.text_weak));
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+            for tournament in saved {
+                saved_row(ui, cx, tournament, out);
+            }
+        });
+    });
+}
+
+fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    ui.horizontal(|ui| {
+        let button = Button::new(format!("{} {}", Icon::Play.glyph(), t!("arena-go-on")));
+        let name = t!("arena-go-on-with", name = saved.name.as_str());
+        let button = ui.add_enabled(cx.model.arena_busy().is_none(), button);
+        if button.accessible_name(&name).clicked() {
+            out.push(Action::Arena(ArenaAction::GoOn(saved.file.clone())));
+        }
+        ui.label(format::elided(&saved.name, format::NAME).into_owned());
+        ui.label(
+            RichText::new(t!("arena-games", n = saved.played)).small().color(p.text_faint),
+        );
+        let players = saved.players.join(", ");
+        let players = RichText::new(format::elided(&players, 160)).small().color(p.text_faint);
+        ui.add(Label::new(players).truncate()).on_hover_text(format::path(&saved.file));
+    });
+}

@@ -1,0 +1,314 @@
+//! The standings: a row a player with its Elo and error bar, its points, and what it has against each of the others.
+
+use eframe::egui::{
+    Align2, FontId, Rect, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+};
+
+use tabia_app::action::{Action, ArenaAction};
+use tabia_app::arena::state::{GamesShown, Run};
+use tabia_games::strength::sheet::ScoreSheet;
+use tabia_games::strength::standings::Row;
+use tabia_text::{number, signed, t};
+
+use super::show::small;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+
+/// Heights of the head and of a row, points.
+const HEAD: f32 = 24.0;
+const ROW: f32 = 40.0;
+/// Height of the line below the table, points.
+const FOOT: f32 = 18.0;
+/// Widths, points: place, Elo with its error, points, a cell, Sonneborn-Berger, the least of name and chart.
+const PLACE: f32 = 24.0;
+const ELO: f32 = 86.0;
+const POINTS: f32 = 56.0;
+const CELL: f32 = 52.0;
+const SONNEBORN_BERGER: f32 = 48.0;
+const NAME: f32 = 130.0;
+const CHART: f32 = 120.0;
+
+/// Where the columns of a table stand.
+struct Columns {
+    name: f32,
+    /// The right end of the Elo's number.
+    elo: f32,
+    chart: Option<(f32, f32)>,
+    points: f32,
+    /// The middle of the first cell; `None`: there is no room for them.
+    cells: Option<f32>,
+    sonneborn_berger: f32,
+}
+
+impl Columns {
+    fn of(area: Rect, players: usize) -> Columns {
+        let cells = CELL * players as f32;
+        let fixed = PLACE + NAME + ELO + POINTS + SONNEBORN_BERGER;
+        let has_cells = area.width() - fixed >= cells;
+        let rest = area.width() - fixed - if has_cells { cells } else { 0.0 };
+        let chart = (rest >= CHART).then_some(rest.min(190.0));
+        let name = area.left() + PLACE;
+        let room = NAME + rest - chart.unwrap_or(0.0);
+        let elo = name + room + ELO;
+        let chart_end = elo + chart.unwrap_or(0.0);
+        let points = chart_end + POINTS;
+        let sonneborn_berger = area.right();
+        Columns {
+            name,
+            elo,
+            chart: chart.map(|width| (elo + 12.0, elo + width - 4.0)),
+            points,
+            cells: has_cells.then_some(points + CELL / 2.0 + 4.0),
+            sonneborn_berger,
+        }
+    }
+}
+
+/// Points as they are written: `14½`.
+pub(super) fn points(halves: u32) -> String {
+    match (halves / 2, halves % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 0) => whole.to_string(),
+        (whole, _) => format!("{whole}½"),
+    }
+}
+
+/// A player in so few letters that all can be told apart.
+fn short(names: &[String], player: usize) -> String {
+    let own = |length: usize| {
+        let of = |name: &String| name.chars().take(length).collect::<String>();
+        let short = of(&names[player]);
+        let alone = names.iter().filter(|name| of(name) == short).count() == 1;
+        alone.then_some(short)
+    };
+    own(2).or_else(|| own(3)).unwrap_or_else(|| (player + 1).to_string())
+}
+
+pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    ui.add_space(8.0);
+    let area = ui.available_rect_before_wrap();
+    let columns = Columns::of(area, run.standings.rows.len());
+    let widest = run
+        .standings
+        .rows
+        .iter()
+        .filter_map(|row| Some(row.elo?.abs() + row.elo_error.unwrap_or(0.0)))
+        .fold(50.0, f64::max);
+    let reach = (widest / 100.0).ceil() * 100.0;
+    head(ui, run, &columns, reach);
+    let table = area.height() - HEAD - FOOT;
+    let list = ScrollArea::vertical().id_salt("standings").max_height(table).auto_shrink(false);
+    list.show(ui, |ui| {
+        for (place, row) in run.standings.rows.iter().enumerate() {
+            show_row(ui, cx, (run, &columns, reach), (place, row), out);
+        }
+    });
+    let percent = |share: Option<f64>| {
+        share.map_or("–".to_owned(), |share| format!("{} %", number(share * 100.0, 1)))
+    };
+    let standings = &run.standings;
+    let text = t!(
+        "arena-standings-note",
+        draws = percent(standings.draw_ratio()),
+        white = percent(standings.white.score()),
+    );
+    small(ui, text);
+}
+
+fn head(ui: &mut Ui, run: &Run, columns: &Columns, reach: f64) {
+    let p = theme::palette(ui);
+    let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
+    let y = rect.center().y;
+    let write = |x: f32, align: Align2, text: &str| {
+        ui.painter().text(pos2(x, y), align, text, FontId::proportional(theme::SMALL), p.text_faint);
+    };
+    write(columns.name, Align2::LEFT_CENTER, t!("arena-head-player"));
+    write(columns.elo - 36.0, Align2::RIGHT_CENTER, t!("arena-head-elo"));
+    if let Some((left, right)) = columns.chart {
+        let text = number(reach, 0);
+        write(left, Align2::LEFT_CENTER, &format!("−{text}"));
+        write(f32::midpoint(left, right), Align2::CENTER_CENTER, "0");
+        write(right, Align2::RIGHT_CENTER, &format!("+{text}"));
+    }
+    write(columns.points, Align2::RIGHT_CENTER, t!("arena-head-points"));
+    if let Some(first) = columns.cells {
+        for (at, row) in run.standings.rows.iter().enumerate() {
+            let x = first + at as f32 * CELL;
+            write(x, Align2::CENTER_CENTER, &short(&run.names, row.player));
+        }
+    }
+    write(columns.sonneborn_berger, Align2::RIGHT_CENTER, t!("arena-head-sonneborn-berger"));
+}
+
+fn show_row(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (run, columns, reach): (&Run, &Columns, f64),
+    (place, row): (usize, &Row),
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
+    let name = run.names.get(row.player).map_or("?", String::as_str);
+    let halves = 2 * row.sheet.wins + row.sheet.draws + row.bye_halves;
+    let elo = row.elo.map_or("–".to_owned(), |elo| signed(elo, 0));
+    let error = row.elo_error.map_or(String::new(), |error| format!("±{}", number(error, 0)));
+    let words = t!(
+        "arena-row",
+        place = place + 1,
+        name = name,
+        points = points(halves),
+        games = row.sheet.games(),
+        elo = elo.as_str(),
+        error = error.as_str(),
+    );
+    response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
+    response.on_hover_text(details(row));
+    let y = rect.center().y;
+    let write = |x: f32, align: Align2, text: &str, size: f32, ink| {
+        ui.painter().text(pos2(x, y), align, text, FontId::proportional(size), ink);
+    };
+    write(rect.left(), Align2::LEFT_CENTER, &(place + 1).to_string(), 14.0, p.text_faint);
+    let room = columns.elo - ELO - columns.name;
+    let font = FontId::proportional(14.0);
+    let mut job = eframe::egui::text::LayoutJob::simple_singleline(
+        format::elided(name, format::NAME).into_owned(),
+        font,
+        p.text,
+    );
+    job.wrap = eframe::egui::text::TextWrapping::truncate_at_width(room - 4.0);
+    let galley = ui.painter().layout_job(job);
+    ui.painter().galley(pos2(columns.name, y - galley.size().y / 2.0), galley, p.text);
+    write(columns.elo - 36.0, Align2::RIGHT_CENTER, &elo, 14.0, p.text);
+    write(columns.elo - 32.0, Align2::LEFT_CENTER, &error, theme::SMALL, p.text_faint);
+    if let Some((left, right)) = columns.chart {
+        chart(ui, (left, right, rect), row, reach);
+    }
+    write(columns.points, Align2::RIGHT_CENTER, &points(halves), 14.0, p.text);
+    let berger = number(row.sonneborn_berger, 1);
+    write(columns.sonneborn_berger, Align2::RIGHT_CENTER, &berger, 14.0, p.text_weak);
+    if let Some(first) = columns.cells {
+        for (at, other) in run.standings.rows.iter().enumerate() {
+            let middle = pos2(first + at as f32 * CELL, y);
+            let place = Rect::from_center_size(middle, Vec2::new(CELL - 6.0, ROW - 4.0));
+            cell(ui, cx, run, (row, other, place), out);
+        }
+    }
+}
+
+/// What else is known of a player.
+fn details(row: &Row) -> String {
+    let ScoreSheet { wins, draws, losses } = row.sheet;
+    let shown = |value: Option<f64>, digits| value.map_or("–".to_owned(), |n| number(n, digits));
+    t!(
+        "arena-row-details",
+        wins = wins,
+        draws = draws,
+        losses = losses,
+        performance = row.performance.map_or("–".to_owned(), |elo| signed(elo, 0)),
+        white = row.white.games(),
+        black = row.sheet.games() - row.white.games(),
+        ms = shown(row.ms_per_move(), 0),
+    )
+}
+
+/// The Elo of a player as a dot with its error bar.
+fn chart(ui: &Ui, (left, right, rect): (f32, f32, Rect), row: &Row, reach: f64) {
+    let p = theme::palette(ui);
+    let (middle, half) = (f32::midpoint(left, right), (right - left) / 2.0);
+    let x = |elo: f64| middle + half * (elo / reach).clamp(-1.0, 1.0) as f32;
+    let y = rect.center().y;
+    ui.painter().vline(middle, y - 8.0..=y + 8.0, Stroke::new(1.0, p.border));
+    let Some(elo) = row.elo else { return };
+    if let Some(error) = row.elo_error {
+        let (low, high) = (x(elo - error), x(elo + error));
+        let stroke = Stroke::new(1.5, p.text_weak);
+        ui.painter().hline(low..=high, y, stroke);
+        for end in [low, high] {
+            ui.painter().vline(end, y - 4.0..=y + 4.0, stroke);
+        }
+    }
+    ui.painter().circle_filled(pos2(x(elo), y), 4.5, p.accent);
+}
+
+/// What a player has against another; a click lists their games.
+fn cell(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    run: &Run,
+    (row, other, place): (&Row, &Row, Rect),
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    if row.player == other.player {
+        ui.painter().rect_filled(place.shrink2(vec2(2.0, 5.0)), 4, p.window);
+        return;
+    }
+    let Some(met) = run.standings.cell(row.player, other.player) else {
+        let font = FontId::proportional(14.0);
+        ui.painter().text(place.center(), Align2::CENTER_CENTER, "–", font, p.text_faint);
+        return;
+    };
+    let shown = GamesShown::Between(row.player, other.player);
+    let chosen = run.shown == shown;
+    let id = ui.scope_id().with(("cell", row.player, other.player));
+    let response = ui.interact(place, id, Sense::click());
+    let ScoreSheet { wins, draws, losses } = met.tally.sheet;
+    let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
+    let words = t!(
+        "arena-cell",
+        one = name(row.player),
+        other = name(other.player),
+        points = points(2 * wins + draws),
+        wins = wins,
+        draws = draws,
+        losses = losses,
+    );
+    let enabled = cx.model.dialog.is_none();
+    response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, chosen, &words));
+    if chosen || response.hovered() || response.has_focus() {
+        let fill = if chosen { p.accent_fill } else { p.hover };
+        ui.painter().rect_filled(place, 4, fill);
+    }
+    let write = |dy: f32, text: &str, size: f32, ink| {
+        let at = place.center() + vec2(0.0, dy);
+        ui.painter().text(at, Align2::CENTER_CENTER, text, FontId::proportional(size), ink);
+    };
+    write(-8.0, &points(2 * wins + draws), 14.0, p.text);
+    write(8.0, &format!("{wins} {draws} {losses}"), theme::SMALL, p.text_faint);
+    if response.on_hover_text(&words).clicked() {
+        let next = if chosen { GamesShown::Last } else { shown };
+        out.push(Action::Arena(ArenaAction::List(next)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_written_with_halves() {
+        assert_eq!([0, 1, 2, 29].map(points), ["0", "½", "1", "14½"]);
+    }
+
+    #[test]
+    fn players_are_told_apart_in_few_letters() {
+        let names = ["Tabia", "Tabia PUCT", "Stockfish", "Toga"].map(str::to_owned);
+        let all: Vec<String> = (0..4).map(|player| short(&names, player)).collect();
+        assert_eq!(all, ["1", "2", "St", "To"]);
+    }
+
+    #[test]
+    fn columns_stay_in_the_panel_and_drop_what_has_no_room() {
+        for (width, players) in [(768.0, 5), (608.0, 4), (608.0, 12), (400.0, 3)] {
+            let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(width, 300.0));
+            let columns = Columns::of(area, players);
+            let last = columns.cells.map_or(columns.points, |first| {
+                first + (players as f32 - 0.5) * CELL
+            });
+            assert!(last <= area.right() - 30.0, "{width} {players}: {last}");
+            assert_eq!(columns.cells.is_some(), players < 6 && width > 600.0);
+        }
+    }
+}

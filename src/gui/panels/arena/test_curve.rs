@@ -1,0 +1,112 @@
+//! The test of a match: the course of its log-likelihood ratio between the bounds, and the numbers behind it.
+
+use eframe::egui::{FontId, Label, RichText, Ui};
+
+use tabia_app::arena::state::Run;
+use tabia_games::strength::sheet::ScoreSheet;
+use tabia_games::strength::sprt::Decision;
+use tabia_text::{number, signed, t};
+
+use super::show::small;
+use crate::gui::look::theme;
+use crate::gui::widgets::plot::{Axis, Curve, Plot, Point};
+
+/// Height of the numbers at the foot, points.
+const FOOT: f32 = 44.0;
+
+pub(super) fn show(ui: &mut Ui, run: &Run) {
+    let (Some(sprt), Some(plan)) = (run.sprt(), run.plan.sprt) else { return };
+    let p = theme::palette(ui);
+    let (low, high) = sprt.bounds();
+    let llr = run.curve.last().map_or(0.0, |&(_, llr)| llr);
+    ui.horizontal(|ui| {
+        let text = RichText::new(signed(llr, 2)).font(FontId::proportional(30.0)).color(p.text);
+        ui.label(text);
+        ui.add_space(8.0);
+        ui.vertical(|ui| {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
+            let verdict = match run.decision() {
+                Some(Decision::H1) => t!("arena-test-accepted", elo = number(plan.elo1, 1)),
+                Some(Decision::H0) => t!("arena-test-rejected", elo = number(plan.elo0, 1)),
+                None => t!("arena-test-open").to_owned(),
+            };
+            let text = t!("arena-test-of", one = name(0), other = name(1), verdict = verdict);
+            ui.add(Label::new(RichText::new(text).color(p.text)).truncate());
+            small(
+                ui,
+                t!(
+                    "arena-test-bounds",
+                    low = number(plan.elo0, 1),
+                    high = number(plan.elo1, 1),
+                    alpha = number(plan.alpha * 100.0, 1),
+                    beta = number(plan.beta * 100.0, 1),
+                ),
+            );
+        });
+    });
+    let height = (ui.available_height() - FOOT).max(60.0);
+    let games = run.curve.last().map_or(10, |&(games, _)| games.max(10));
+    let note = |games: u32, llr: f64| {
+        t!("arena-test-point", games = games, llr = signed(llr, 2))
+    };
+    let points = [(0, 0.0)].into_iter().chain(run.curve.iter().copied());
+    let points = points.map(|(games, llr)| Point::exact(games.into(), llr, note(games, llr)));
+    let bound = |value: f64, color, name: &str| {
+        let points = [0.0, f64::from(games)];
+        let points = points.map(|x| Point::exact(x, value, name.to_owned())).to_vec();
+        Curve::new(name, color, points)
+    };
+    let accepted = t!("arena-test-upper", llr = signed(high, 2));
+    let rejected = t!("arena-test-lower", llr = signed(low, 2));
+    let curves = [
+        bound(high, p.scale[6], &accepted),
+        bound(low, p.scale[0], &rejected),
+        Curve::new(t!("arena-test-llr"), p.accent, points.collect()),
+    ];
+    let reach = |value: f64| value * 1.15;
+    let plot = Plot {
+        names: [t!("arena-test-llr"), ""],
+        curves: &curves,
+        x: Axis { range: (0.0, games.into()), unit: 1.0, name: t!("arena-test-games"), ..Axis::default() },
+        y: Axis { range: (reach(low.min(llr)), reach(high.max(llr))), ..Axis::default() },
+        zero: true,
+        height,
+        ..Plot::default()
+    };
+    plot.show(ui);
+    numbers(ui, run);
+}
+
+fn numbers(ui: &mut Ui, run: &Run) {
+    let p = theme::palette(ui);
+    let ScoreSheet { wins, draws, losses } = run.tally().sheet;
+    let pairs = run.pairs();
+    let elo = match pairs.elo() {
+        Some(estimate) => match (estimate.low, estimate.high) {
+            (Some(low), Some(high)) => {
+                format!("{} ± {}", signed(estimate.elo, 1), number((high - low) / 2.0, 1))
+            }
+            _ => signed(estimate.elo, 1),
+        },
+        None => "–".to_owned(),
+    };
+    let draw_share = run.tally().draw_ratio();
+    let cells = [
+        (t!("arena-test-games"), run.tally().sheet.games().to_string()),
+        (t!("arena-head-elo"), elo),
+        (t!("arena-test-won"), format!("{wins} {draws} {losses}")),
+        (t!("arena-test-pairs"), pairs.0.map(|n| n.to_string()).join(" ")),
+        (
+            t!("arena-test-draws"),
+            draw_share.map_or("–".to_owned(), |share| format!("{} %", number(share * 100.0, 1))),
+        ),
+    ];
+    ui.columns(cells.len(), |columns| {
+        for (ui, (name, value)) in columns.iter_mut().zip(cells) {
+            ui.spacing_mut().item_spacing.y = 2.0;
+            small(ui, name);
+            ui.add(Label::new(RichText::new(value).size(16.0).color(p.text)).truncate());
+        }
+    });
+}
