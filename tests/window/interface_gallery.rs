@@ -9,7 +9,9 @@ use std::time::{Duration, Instant};
 use eframe::egui::Context;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia_app::action::{Action, DuelAction, LabAction, ReviewAction, TourAction, UserCommand};
+use tabia_app::action::{
+    Action, ArenaAction, DuelAction, LabAction, ReviewAction, TourAction, UserCommand,
+};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::time_control::TimeControl;
@@ -24,6 +26,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_lab::ab::{Ab, Equal, Request};
 use tabia_text::t;
 
+use crate::arena;
 use crate::lab_window::idle;
 
 struct Scene {
@@ -76,6 +79,21 @@ const SCREENS: &[Screen] = &[
     ("lab-xray", |s| s.lab(PaneId::Xray, &[LabAction::Xray(XrayAction::Show(XrayView::Both))])),
     ("lab-tour", tour),
     ("duel", duel),
+    ("arena-none", |s| s.command(UserCommand::ArenaWorkspace)),
+    ("arena-set-up", |s| {
+        s.command(UserCommand::ArenaWorkspace);
+        s.shell.apply(Action::Arena(ArenaAction::SetUp));
+    }),
+    ("arena-runs", |s| s.arena(false)),
+    ("arena-large", |s| {
+        s.arena(false);
+        s.shell.apply(Action::Arena(ArenaAction::Enlarge(Some(0))));
+    }),
+    ("arena-test", |s| s.arena(true)),
+    ("arena-elsewhere", |s| {
+        s.arena(false);
+        s.command(UserCommand::StudyWorkspace);
+    }),
     ("presenter-study", |s| {
         annotated(s);
         s.command(UserCommand::Present);
@@ -168,6 +186,14 @@ impl Scene {
 
     fn command(&mut self, command: UserCommand) {
         self.shell.apply(Action::Command(command));
+    }
+
+    /// A tournament that runs.
+    fn arena(&mut self, with_test: bool) {
+        self.command(UserCommand::ArenaWorkspace);
+        for news in arena::news(with_test) {
+            self.shell.apply(Action::Arena(ArenaAction::News(news)));
+        }
     }
 
     /// A game, walked through with these engines at work and left in its middle.

@@ -1,6 +1,7 @@
 //! The window: its interface in a harness without display or graphics card, and the program under Xvfb (`end_to_end`).
 #![cfg(feature = "gui")]
 
+mod arena;
 mod asking;
 mod board_gallery;
 mod board_widget;

@@ -81,15 +81,14 @@ pub fn candidates(model: &Model) -> Vec<Player> {
     let kinds = KINDS.iter().filter_map(|row| row.search);
     let full = kinds.map(|kind| own_player(kind, None));
     let weaker = [1500, 1800, 2100].map(|elo| own_player(SearchKind::AlphaBeta, Some(elo)));
-    let users = model.settings.engines.engines.iter().filter(|spec| spec.enabled).map(|spec| {
-        Player {
+    let users =
+        model.settings.engines.engines.iter().filter(|spec| spec.enabled).map(|spec| Player {
             engine: spec.command.clone(),
             arguments: spec.arguments.clone(),
             name: spec.title().to_owned(),
             options: spec.options.clone(),
             ..empty_player()
-        }
-    });
+        });
     full.chain(weaker).chain(users).collect()
 }
 

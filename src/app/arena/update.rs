@@ -7,7 +7,7 @@ use tabia_host::referee::plan::Plan;
 use tabia_text::t;
 
 use super::draft::{self, Draft};
-use super::state::{Begun, SavedTournament, GamesShown, Played, Run};
+use super::state::{Begun, GamesShown, Played, Run, SavedTournament};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::model::Model;

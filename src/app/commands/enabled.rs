@@ -24,7 +24,8 @@ pub(crate) fn has_terminal_command(model: &Model) -> bool {
 }
 
 pub(crate) fn has_view(model: &Model) -> bool {
-    !matches!(model.view.workspace, Workspace::Play | Workspace::Arena) && model.view.front().is_some()
+    !matches!(model.view.workspace, Workspace::Play | Workspace::Arena)
+        && model.view.front().is_some()
 }
 
 pub(crate) fn can_undo(model: &Model) -> bool {

@@ -136,8 +136,7 @@ fn do_step(cx: &mut Cx<'_>) {
 
 /// Whoever goes to play or to the arena has left the tour: it has no place there.
 pub(crate) fn settle_left(cx: &mut Cx<'_>) {
-    if cx.m.tour.is_some()
-        && matches!(cx.m.view.workspace, Workspace::Play | Workspace::Arena) {
+    if cx.m.tour.is_some() && matches!(cx.m.view.workspace, Workspace::Play | Workspace::Arena) {
         leave(cx);
     }
 }

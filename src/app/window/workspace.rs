@@ -24,13 +24,8 @@ pub enum Workspace {
 
 impl Workspace {
     /// All of them, in the order of the switch.
-    pub const ALL: [Workspace; 5] = [
-        Workspace::Play,
-        Workspace::Study,
-        Workspace::Lab,
-        Workspace::Duel,
-        Workspace::Arena,
-    ];
+    pub const ALL: [Workspace; 5] =
+        [Workspace::Play, Workspace::Study, Workspace::Lab, Workspace::Duel, Workspace::Arena];
 
     /// Its name in files and on the command line.
     pub fn name(self) -> &'static str {

@@ -258,7 +258,8 @@ impl Player {
         let games = file.as_ref().map(|file| file.with_extension("pgn"));
         let mut results = Vec::new();
         if let Some(games) = &games {
-            let (read, end) = resume::read(games, &mut ready).map_err(|error| named(games, &error))?;
+            let (read, end) =
+                resume::read(games, &mut ready).map_err(|error| named(games, &error))?;
             resume::cut(games, end).map_err(|error| named(games, &error))?;
             results = read;
         }

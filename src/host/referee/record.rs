@@ -9,8 +9,8 @@ use tabia_games::game::annotation::NodeEval;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::{PROGRAM, Tags};
 use tabia_games::game::tree::GameTree;
-use tabia_games::{printable, regular_file};
 use tabia_games::strength::standings::GameResult;
+use tabia_games::{printable, regular_file};
 
 use super::run::white_points;
 use super::schedule::Fixture;

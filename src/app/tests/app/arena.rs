@@ -54,7 +54,17 @@ fn begun(plan: Plan) -> ArenaNews {
 fn result(number: u32, (white, black): (usize, usize), points: Points) -> GameResult {
     let (termination, plies) = ("normal".to_owned(), 80);
     let (time_ms, moves) = ([9_000, 9_000], [40, 40]);
-    GameResult { number, round: number / 2, white, black, points, termination, plies, time_ms, moves }
+    GameResult {
+        number,
+        round: number / 2,
+        white,
+        black,
+        points,
+        termination,
+        plies,
+        time_ms,
+        moves,
+    }
 }
 
 fn played(number: u32, sides: (usize, usize), points: Points) -> ArenaNews {
@@ -105,10 +115,8 @@ fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
         spent_ms: 500,
         clocks_ms: [Some(9_600), Some(10_000)],
     };
-    let events = vec![
-        LiveEvent::Begun(1, Box::new(live_game())),
-        LiveEvent::Thinking(1, Box::new(info)),
-    ];
+    let events =
+        vec![LiveEvent::Begun(1, Box::new(live_game())), LiveEvent::Thinking(1, Box::new(info))];
     news(&mut desk, ArenaNews::Live(events));
     let run = desk.model.arena.run.as_ref().unwrap();
     let (_, table) = run.under_way().next().unwrap();
@@ -151,10 +159,7 @@ fn as_many_games_begin_as_a_game_of_ones_own_leaves_processors_for() {
     desk.give(UserCommand::Resign);
     desk.act(Action::Confirm);
     let after = orders(&mut desk);
-    assert!(
-        matches!(after[..], [ArenaOrder::SetConcurrency(3), ArenaOrder::Resume]),
-        "{after:?}"
-    );
+    assert!(matches!(after[..], [ArenaOrder::SetConcurrency(3), ArenaOrder::Resume]), "{after:?}");
 }
 
 #[test]

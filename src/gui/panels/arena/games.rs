@@ -121,7 +121,12 @@ fn empty(ui: &Ui, place: Rect) {
 }
 
 /// A small board with both names, clocks, and what the side that thought last expects for White.
-fn board(ui: &mut Ui, cx: &Cx<'_>, game: &TableGame, (at, place): (usize, Rect)) -> eframe::egui::Response {
+fn board(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    game: &TableGame,
+    (at, place): (usize, Rect),
+) -> eframe::egui::Response {
     let p = theme::palette(ui);
     let side = place.width() - BAR;
     let line = |y: f32| Rect::from_min_size(pos2(place.left(), y), vec2(side, NAME));
@@ -130,11 +135,18 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, game: &TableGame, (at, place): (usize, Rect))
     let mut child = ui.new_child(UiBuilder::new().id_salt(("board", at)).max_rect(square));
     let last_move = game.last_move.map(|mv| (mv.from(), mv.to()));
     let theme_of_board = context::board_theme(cx.model);
-    let mini =
-        MiniBoard { board: &game.board, orientation: Color::White, last_move, theme: theme_of_board };
+    let mini = MiniBoard {
+        board: &game.board,
+        orientation: Color::White,
+        last_move,
+        theme: theme_of_board,
+    };
     mini_board(&mut child, &mini, side);
     name_line(ui, cx, game, Color::White, line(square.bottom()));
-    let bar = Rect::from_min_max(pos2(square.right() + 4.0, square.top()), pos2(place.right(), square.bottom()));
+    let bar = Rect::from_min_max(
+        pos2(square.right() + 4.0, square.top()),
+        pos2(place.right(), square.bottom()),
+    );
     ui.painter().rect_filled(bar, 2, p.black_side);
     if let Some(share) = whites_share(game) {
         let white = bar.with_min_y(bar.bottom() - bar.height() * share);
@@ -173,9 +185,14 @@ fn name_line(ui: &Ui, cx: &Cx<'_>, game: &TableGame, side: Color, place: Rect) {
         font,
         p.text_weak,
     );
-    job.wrap = eframe::egui::text::TextWrapping::truncate_at_width((left - place.left() - 6.0).max(0.0));
+    job.wrap =
+        eframe::egui::text::TextWrapping::truncate_at_width((left - place.left() - 6.0).max(0.0));
     let name = ui.painter().layout_job(job);
-    ui.painter().galley(pos2(place.left(), place.center().y - name.size().y / 2.0), name, p.text_weak);
+    ui.painter().galley(
+        pos2(place.left(), place.center().y - name.size().y / 2.0),
+        name,
+        p.text_weak,
+    );
 }
 
 /// Minutes and seconds; tenths below ten seconds.

@@ -142,7 +142,12 @@ fn player(ui: &mut Ui, plan: &mut Plan, at: usize) -> bool {
 }
 
 /// A number that need not be: with a tick before it.
-fn optional(ui: &mut Ui, name: &str, value: &mut Option<u32>, (first, least, most): (u32, u32, u32)) {
+fn optional(
+    ui: &mut Ui,
+    name: &str,
+    value: &mut Option<u32>,
+    (first, least, most): (u32, u32, u32),
+) {
     let mut on = value.is_some();
     if ui.add(Checkbox::new(&mut on, name)).changed() {
         *value = on.then_some(first);
@@ -232,8 +237,7 @@ fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         ui.set_min_height(28.0);
-        let (place, _) =
-            ui.allocate_exact_size(vec2(NAMES, 24.0), eframe::egui::Sense::hover());
+        let (place, _) = ui.allocate_exact_size(vec2(NAMES, 24.0), eframe::egui::Sense::hover());
         let mut label = ui.new_child(
             UiBuilder::new()
                 .id_salt(("name", name))
@@ -414,7 +418,8 @@ fn moves(ui: &mut Ui, value: &mut u32) {
 fn pawns(ui: &mut Ui, cp: &mut i32) {
     let mut value = f64::from(*cp) / 100.0;
     let unit = format!(" {}", t!("arena-unit-pawns"));
-    let field = DragValue::new(&mut value).range(0.0..=100.0).speed(0.1).max_decimals(2).suffix(unit);
+    let field =
+        DragValue::new(&mut value).range(0.0..=100.0).speed(0.1).max_decimals(2).suffix(unit);
     if ui.add(field).accessible_name(t!("arena-unit-pawns")).changed() {
         *cp = (value * 100.0).round() as i32;
     }
@@ -434,7 +439,8 @@ fn test(ui: &mut Ui, plan: &mut Plan) {
             for (value, name) in
                 [(&mut test.elo0, t!("arena-test-low")), (&mut test.elo1, t!("arena-test-high"))]
             {
-                let field = DragValue::new(value).range(-1000.0..=1000.0).speed(0.5).max_decimals(1);
+                let field =
+                    DragValue::new(value).range(-1000.0..=1000.0).speed(0.5).max_decimals(1);
                 ui.add(field.suffix(" Elo")).accessible_name(name);
             }
         }

@@ -82,13 +82,10 @@ fn tournament(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Act
 /// How far it is, what it is, and what can be done with it.
 fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    let (rect, _) = ui.allocate_exact_size(
-        vec2(ui.available_width(), HEAD),
-        eframe::egui::Sense::hover(),
-    );
+    let (rect, _) =
+        ui.allocate_exact_size(vec2(ui.available_width(), HEAD), eframe::egui::Sense::hover());
     let layout = Layout::right_to_left(Align::Center);
-    let mut right =
-        ui.new_child(UiBuilder::new().id_salt("orders").max_rect(rect).layout(layout));
+    let mut right = ui.new_child(UiBuilder::new().id_salt("orders").max_rect(rect).layout(layout));
     orders(&mut right, cx, run, out);
     let words = rect.with_max_x(right.min_rect().left().min(rect.right()) - 12.0);
     let mut column = ui.new_child(UiBuilder::new().id_salt("words").max_rect(words));
@@ -312,9 +309,7 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
             out.push(Action::Arena(ArenaAction::GoOn(saved.file.clone())));
         }
         ui.label(format::elided(&saved.name, format::NAME).into_owned());
-        ui.label(
-            RichText::new(t!("arena-games", n = saved.played)).small().color(p.text_faint),
-        );
+        ui.label(RichText::new(t!("arena-games", n = saved.played)).small().color(p.text_faint));
         let players = saved.players.join(", ");
         let players = RichText::new(format::elided(&players, 160)).small().color(p.text_faint);
         ui.add(Label::new(players).truncate()).on_hover_text(format::path(&saved.file));

@@ -121,7 +121,13 @@ fn head(ui: &mut Ui, run: &Run, columns: &Columns, reach: f64) {
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
     let y = rect.center().y;
     let write = |x: f32, align: Align2, text: &str| {
-        ui.painter().text(pos2(x, y), align, text, FontId::proportional(theme::SMALL), p.text_faint);
+        ui.painter().text(
+            pos2(x, y),
+            align,
+            text,
+            FontId::proportional(theme::SMALL),
+            p.text_faint,
+        );
     };
     write(columns.name, Align2::LEFT_CENTER, t!("arena-head-player"));
     write(columns.elo - 36.0, Align2::RIGHT_CENTER, t!("arena-head-elo"));
@@ -304,9 +310,8 @@ mod tests {
         for (width, players) in [(768.0, 5), (608.0, 4), (608.0, 12), (400.0, 3)] {
             let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(width, 300.0));
             let columns = Columns::of(area, players);
-            let last = columns.cells.map_or(columns.points, |first| {
-                first + (players as f32 - 0.5) * CELL
-            });
+            let last =
+                columns.cells.map_or(columns.points, |first| first + (players as f32 - 0.5) * CELL);
             assert!(last <= area.right() - 30.0, "{width} {players}: {last}");
             assert_eq!(columns.cells.is_some(), players < 6 && width > 600.0);
         }

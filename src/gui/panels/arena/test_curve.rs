@@ -47,9 +47,7 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
     });
     let height = (ui.available_height() - FOOT).max(60.0);
     let games = run.curve.last().map_or(10, |&(games, _)| games.max(10));
-    let note = |games: u32, llr: f64| {
-        t!("arena-test-point", games = games, llr = signed(llr, 2))
-    };
+    let note = |games: u32, llr: f64| t!("arena-test-point", games = games, llr = signed(llr, 2));
     let points = [(0, 0.0)].into_iter().chain(run.curve.iter().copied());
     let points = points.map(|(games, llr)| Point::exact(games.into(), llr, note(games, llr)));
     let bound = |value: f64, color, name: &str| {
@@ -68,7 +66,12 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
     let plot = Plot {
         names: [t!("arena-test-llr"), ""],
         curves: &curves,
-        x: Axis { range: (0.0, games.into()), unit: 1.0, name: t!("arena-test-games"), ..Axis::default() },
+        x: Axis {
+            range: (0.0, games.into()),
+            unit: 1.0,
+            name: t!("arena-test-games"),
+            ..Axis::default()
+        },
         y: Axis { range: (reach(low.min(llr)), reach(high.max(llr))), ..Axis::default() },
         zero: true,
         height,

@@ -1,0 +1,293 @@
+//! The arena in the window by the names a screen reader gives things: set up, watched, its games opened; and a
+//! tournament that is really played, ended and gone on with from what lies in the folder.
+#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+
+use std::time::{Duration, Instant};
+
+use eframe::egui::Context;
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, ArenaAction, ArenaNews, UserCommand};
+use tabia_app::arena::draft::{self, Draft, Form};
+use tabia_app::arena::state::{Begun, Played};
+use tabia_app::model::Model;
+use tabia_app::persistence::store::Loaded;
+use tabia_app::window::settings::Settings;
+use tabia_app::window::workspace::Workspace;
+use tabia_chess::{Board, Color, uci_move};
+use tabia_engine::play::Cause;
+use tabia_engine::play::control::Control;
+use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
+use tabia_games::strength::sheet::Points;
+use tabia_games::strength::sprt::EloModel;
+use tabia_games::strength::standings::GameResult;
+use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
+use tabia_host::referee::plan::{Plan, SprtPlan};
+use tabia_host::referee::schedule::{Fixture, Format};
+
+use crate::interface::{Interface, interface_at};
+
+type Ui = Harness<'static, Interface>;
+
+fn open(size: [f32; 2]) -> Ui {
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
+    let loaded = || Loaded { settings: Settings::default(), ..Loaded::default() };
+    let mut harness = interface_at(size, 12, move |ctx| Shell::with(ctx, &options, loaded()));
+    harness.run_steps(8);
+    harness
+}
+
+fn give(h: &mut Ui, action: ArenaAction) {
+    h.state_mut().apply(Action::Arena(action));
+    h.run_steps(8);
+}
+
+fn click(h: &mut Ui, name: &str) {
+    h.get_by_label(name).click();
+    h.run_steps(8);
+}
+
+/// What a tournament that runs would have sent: of five players a third has been played, two games are under way; with
+/// a test it is a match of two.
+pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
+    let names: &[&str] = if with_test {
+        &["Tabia, new time use", "Tabia 1.0"]
+    } else {
+        &["Stockfish 15.1", "Ethereal 14", "Tabia", "Toga II 4.01", "Tabia PUCT"]
+    };
+    let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+    let players = names.iter().map(|name| {
+        let mut player = tabia_host::referee::player::Player::from_line("alphabeta").unwrap();
+        player.name.clone_from(name);
+        player
+    });
+    let form =
+        if with_test { Format::Match { rounds: 200 } } else { Format::RoundRobin { cycles: 15 } };
+    let mut plan = Plan::new(players.collect(), form);
+    plan.name = "Autumn round robin".to_owned();
+    plan.control = Some(Control::Clock("10+0.1".parse().unwrap()));
+    plan.concurrency = if with_test { 2 } else { 4 };
+    if with_test {
+        let model = EloModel::Logistic;
+        plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
+    }
+    let games = draft::games(&plan);
+    let mut results = Vec::new();
+    let pairings: Vec<(usize, usize)> = (0..names.len())
+        .flat_map(|one| (one + 1..names.len()).map(move |other| (one, other)))
+        .collect();
+    for round in 0..if with_test { 90 } else { 10 } {
+        for &(one, other) in &pairings {
+            for (white, black) in [(one, other), (other, one)] {
+                let number = results.len() as u32;
+                let better = (other - one) as u32 * 2;
+                let points = match (number * 7 + round * 5 + one as u32 * 3) % 11 {
+                    n if n < 2 + better => Points::Win,
+                    n if n < 8 => Points::Draw,
+                    _ => Points::Loss,
+                };
+                let points = if white == one { points } else { points.reversed() };
+                results.push(GameResult {
+                    number,
+                    round,
+                    white,
+                    black,
+                    points,
+                    termination: ["normal", "adjudication", "time forfeit"][number as usize % 3]
+                        .to_owned(),
+                    plies: 60 + number % 50,
+                    time_ms: [9_000, 8_000],
+                    moves: [40, 40],
+                });
+            }
+        }
+    }
+    let last = results.pop().unwrap();
+    let begun = Begun {
+        plan,
+        file: Some("autumn.json".into()),
+        names: names.clone(),
+        results,
+        games,
+        bye_halves: Vec::new(),
+    };
+    let played = Played { result: last, cause: Cause::Winning, games, bye_halves: Vec::new() };
+    let mut events = vec![LiveEvent::State(TournamentState::Playing)];
+    for (table, moves) in
+        ["e2e4 e7e5 g1f3 b8c6 f1b5", "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4"].iter().enumerate()
+    {
+        let (white, black) = if with_test { (table, 1 - table) } else { (table, table + 2) };
+        let game = LiveGame {
+            fixture: Fixture { game: 200 + table as u32, round: 10, white, black },
+            names: [names[white].clone(), names[black].clone()],
+            controls: [Control::Clock("10+0.1".parse().unwrap()); 2],
+            opening: GamePosition::new(Board::start()),
+            moves: Vec::new(),
+            thinking: None,
+        };
+        events.push(LiveEvent::Begun(table, Box::new(game)));
+        let mut board = Board::start();
+        let line: Vec<_> = moves.split(' ').collect();
+        for (at, text) in line.iter().enumerate() {
+            let mv = uci_move::parse(&board, text).unwrap();
+            let mut rest = board;
+            let pv = line[at..].iter().map(|text| {
+                let mv = uci_move::parse(&rest, text).unwrap();
+                rest.make_move(mv);
+                mv
+            });
+            let played = LiveMove {
+                mv,
+                san: String::new(),
+                uci: (*text).to_owned(),
+                mover: board.stm(),
+                score: Some(Score::Cp(if board.stm() == Color::White { 35 } else { -20 })),
+                depth: Some(14),
+                nodes: Some(500_000),
+                nps: Some(1_250_000),
+                pv: pv.collect(),
+                spent_ms: 400,
+                clocks_ms: [Some(9_600 - 200 * at as u64), Some(9_300)],
+            };
+            board.make_move(mv);
+            events.push(LiveEvent::Moved(table, Box::new(played)));
+        }
+    }
+    vec![
+        ArenaNews::Begun(Box::new(begun)),
+        ArenaNews::Live(events),
+        ArenaNews::Played(Box::new(played)),
+    ]
+}
+
+fn runs(h: &mut Ui, with_test: bool) {
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    for news in news(with_test) {
+        give(h, ArenaAction::News(news));
+    }
+}
+
+#[test]
+fn nothing_is_played_until_a_tournament_is_set_up_and_started() {
+    let mut h = open([1280.0, 800.0]);
+    click(&mut h, "Arena");
+    assert_eq!(h.state().model.view.workspace, Workspace::Arena);
+    click(&mut h, "New tournament");
+    h.get_by_label("Name of player 2");
+    assert!(h.query_by_label_contains("10 games").is_some());
+    click(&mut h, "Remove Tabia PUCT");
+    assert!(h.query_by_label_contains("expected 2 to").is_some(), "one player is none");
+    click(&mut h, "Cancel");
+    h.get_by_label("No tournament yet");
+}
+
+#[test]
+fn a_cell_lists_its_games_and_a_board_is_shown_large() {
+    for size in [[1280.0, 800.0], [1024.0, 700.0]] {
+        let mut h = open(size);
+        runs(&mut h, false);
+        assert!(h.query_by_label_contains("200 of 300 games").is_some());
+        let cell = h.get_by_label_contains("Tabia against Ethereal 14");
+        cell.click();
+        h.run_steps(8);
+        h.get_by_label("Tabia and Ethereal 14");
+        assert!(h.query_by_label_contains("Game 200:").is_none(), "of other players");
+        click(&mut h, "All");
+        h.get_by_label("Last games");
+        h.get_by_label("Stockfish 15.1 against Tabia").click();
+        h.run_steps(8);
+        assert_eq!(h.state().model.arena.run.as_ref().unwrap().large, Some(0));
+        h.get_all_by_label_contains("Depth 14").next().expect("what both think");
+        click(&mut h, "Show all");
+        click(&mut h, "Pause");
+        h.get_by_label("Resume");
+    }
+}
+
+#[test]
+fn the_test_of_a_match_has_its_curve_and_its_verdict() {
+    let mut h = open([1280.0, 800.0]);
+    runs(&mut h, true);
+    h.get_by_label("Log-likelihood ratio");
+    assert!(h.query_by_label_contains("Pairs 0").is_some());
+}
+
+#[test]
+fn elsewhere_the_top_bar_says_that_a_tournament_runs() {
+    let mut h = open([1280.0, 800.0]);
+    runs(&mut h, false);
+    assert!(h.query_by_label("Arena: 200/300").is_none(), "it is in sight");
+    h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
+    h.run_steps(8);
+    click(&mut h, "Arena: 200/300");
+    assert_eq!(h.state().model.view.workspace, Workspace::Arena);
+}
+
+/// A shell with a folder, and no window.
+fn shell(home: &std::path::Path) -> Shell {
+    let options = ShellOptions { home: Some(home.into()), engine: false, no_animation: true };
+    Shell::new(&Context::default(), &options)
+}
+
+fn wait(shell: &mut Shell, what: &str, done: impl Fn(&Model) -> bool) {
+    let begin = Instant::now();
+    while !done(&shell.model) {
+        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
+        std::thread::sleep(Duration::from_millis(5));
+        shell.drain();
+    }
+}
+
+fn ended(model: &Model) -> usize {
+    model.arena.run.as_ref().map_or(0, |run| run.ended.len())
+}
+
+#[test]
+fn a_tournament_is_played_ended_and_gone_on_with_after_a_restart() {
+    let home = tempfile::tempdir().unwrap();
+    let mut first = shell(home.path());
+    let draft = Draft::first(&first.model);
+    let mut plan = draft::in_form(&draft.plan, Form::RoundRobin);
+    plan.name = "Short".to_owned();
+    plan.control = Some(Control::Nodes(60));
+    plan.adjudication.max_moves = Some(12);
+    plan.concurrency = 2;
+    let draft = Draft { plan, opened: None };
+    first.apply(Action::Arena(ArenaAction::Draft(Box::new(draft))));
+    first.apply(Action::Arena(ArenaAction::Start));
+    wait(&mut first, "game", |model| ended(model) >= 3);
+    // As if it had been killed: nothing is said to the threads but that the window is gone.
+    drop(first);
+
+    let mut again = shell(home.path());
+    again.apply(Action::Command(UserCommand::ArenaWorkspace));
+    wait(&mut again, "tournament of before", |model| {
+        model.arena.saved.as_ref().is_some_and(|saved| !saved.is_empty())
+    });
+    let saved = again.model.arena.saved.clone().unwrap();
+    assert_eq!((saved.len(), saved[0].name.as_str()), (1, "Short"));
+    assert!(saved[0].played >= 3);
+    again.apply(Action::Arena(ArenaAction::GoOn(saved[0].file.clone())));
+    wait(&mut again, "end", |model| {
+        let run = model.arena.run.as_ref();
+        run.is_some_and(|run| run.state == TournamentState::Ended { complete: true })
+    });
+    assert_eq!(ended(&again.model), 10);
+    let numbers: std::collections::BTreeSet<u32> = again
+        .model
+        .arena
+        .run
+        .as_ref()
+        .unwrap()
+        .ended
+        .iter()
+        .map(|game| game.result.number)
+        .collect();
+    assert_eq!(numbers.len(), 10, "no game twice");
+
+    again.apply(Action::Arena(ArenaAction::OpenGame(4)));
+    wait(&mut again, "game on the board", |model| model.game.tags.get("MatchGame") == Some("5"));
+    assert_eq!(again.model.view.workspace, Workspace::Study);
+}
