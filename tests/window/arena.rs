@@ -8,7 +8,7 @@ use eframe::egui::Context;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia_app::action::{Action, ArenaAction, ArenaNews, UserCommand};
+use tabia_app::action::{Action, ArenaAction, ArenaNews, Growth, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_app::arena::state::{Begun, Played};
 use tabia_app::model::Model;
@@ -180,7 +180,7 @@ fn nothing_is_played_until_a_tournament_is_set_up_and_started() {
     click(&mut h, "Remove Tabia PUCT");
     assert!(h.query_by_label_contains("expected 2 to").is_some(), "one player is none");
     click(&mut h, "Cancel");
-    h.get_by_label("No tournament yet");
+    h.get_by_label("No tournament is being played");
 }
 
 #[test]
@@ -248,15 +248,8 @@ fn ended(model: &Model) -> usize {
 fn a_tournament_is_played_ended_and_gone_on_with_after_a_restart() {
     let home = tempfile::tempdir().unwrap();
     let mut first = shell(home.path());
-    let draft = Draft::first(&first.model);
-    let mut plan = draft::in_form(&draft.plan, Form::RoundRobin);
-    plan.name = "Short".to_owned();
-    plan.control = Some(Control::Nodes(60));
-    plan.adjudication.max_moves = Some(12);
-    plan.concurrency = 2;
-    let draft = Draft { plan, opened: None };
-    first.apply(Action::Arena(ArenaAction::Draft(Box::new(draft))));
-    first.apply(Action::Arena(ArenaAction::Start));
+    let plan = short_plan(&first.model, "Short");
+    start(&mut first, plan);
     wait(&mut first, "game", |model| ended(model) >= 3);
     // As if it had been killed: nothing is said to the threads but that the window is gone.
     drop(first);
@@ -270,10 +263,7 @@ fn a_tournament_is_played_ended_and_gone_on_with_after_a_restart() {
     assert_eq!((saved.len(), saved[0].name.as_str()), (1, "Short"));
     assert!(saved[0].played >= 3);
     again.apply(Action::Arena(ArenaAction::GoOn(saved[0].file.clone())));
-    wait(&mut again, "end", |model| {
-        let run = model.arena.run.as_ref();
-        run.is_some_and(|run| run.state == TournamentState::Ended { complete: true })
-    });
+    wait(&mut again, "end", is_complete);
     assert_eq!(ended(&again.model), 10);
     let numbers: std::collections::BTreeSet<u32> = again
         .model
@@ -290,4 +280,110 @@ fn a_tournament_is_played_ended_and_gone_on_with_after_a_restart() {
     again.apply(Action::Arena(ArenaAction::OpenGame(4)));
     wait(&mut again, "game on the board", |model| model.game.tags.get("MatchGame") == Some("5"));
     assert_eq!(again.model.view.workspace, Workspace::Study);
+}
+
+/// A plan of short games between both engines of the program.
+fn short_plan(model: &Model, name: &str) -> Plan {
+    let mut plan = draft::in_form(&Draft::first(model).plan, Form::RoundRobin);
+    plan.name = name.to_owned();
+    plan.control = Some(Control::Nodes(60));
+    plan.adjudication.max_moves = Some(12);
+    plan.concurrency = 2;
+    plan
+}
+
+fn start(shell: &mut Shell, plan: Plan) {
+    let draft = Draft { plan, opened: None };
+    shell.apply(Action::Arena(ArenaAction::Draft(Box::new(draft))));
+    shell.apply(Action::Arena(ArenaAction::Start));
+}
+
+fn is_complete(model: &Model) -> bool {
+    let run = model.arena.run.as_ref();
+    run.is_some_and(|run| run.state == TournamentState::Ended { complete: true })
+}
+
+#[test]
+fn a_tournament_grows_while_it_runs_and_all_are_rated() {
+    let home = tempfile::tempdir().unwrap();
+    let mut shell = shell(home.path());
+    let plan = short_plan(&shell.model, "Grows");
+    start(&mut shell, plan);
+    wait(&mut shell, "game", |model| ended(model) >= 1);
+    let mut third = shell.model.arena.run.as_ref().unwrap().plan.players[0].clone();
+    third.name = "Third".to_owned();
+    shell.apply(Action::Arena(ArenaAction::Grow(Growth::Player(Box::new(third)))));
+    wait(&mut shell, "third player", |model| {
+        model.arena.run.as_ref().is_some_and(|run| run.names.len() == 3)
+    });
+    wait(&mut shell, "end", is_complete);
+    assert_eq!(ended(&shell.model), 3 * 10, "everybody against everybody");
+
+    // Behind its end too.
+    shell.apply(Action::Arena(ArenaAction::Grow(Growth::Cycles(6))));
+    wait(&mut shell, "more games", |model| ended(model) == 3 * 12 && is_complete(model));
+    let file = shell.model.arena.run.as_ref().unwrap().file.clone().unwrap();
+    let kept = Plan::open(&file).unwrap();
+    assert_eq!((kept.players.len(), kept.format), (3, Format::RoundRobin { cycles: 6 }));
+
+    shell.apply(Action::Arena(ArenaAction::Ratings));
+    wait(&mut shell, "rating list", |model| model.arena.ratings.is_some());
+    let list = shell.model.arena.ratings.as_ref().unwrap();
+    assert_eq!((list.tournaments, list.standings.games(), list.names.len()), (1, 36, 3));
+}
+
+/// The folder of the program that is killed.
+const HOME: &str = "TABIA_TEST_ARENA_HOME";
+
+/// No test of its own: the program that is killed.
+#[test]
+#[ignore = "started and killed by another test"]
+fn plays_until_it_is_killed() {
+    let Some(home) = std::env::var_os(HOME) else { return };
+    let mut shell = shell(home.as_ref());
+    let mut plan = short_plan(&shell.model, "Killed");
+    plan.format = Format::RoundRobin { cycles: 500 };
+    start(&mut shell, plan);
+    wait(&mut shell, "end", is_complete);
+}
+
+#[test]
+fn a_tournament_whose_program_is_killed_loses_at_most_the_games_under_way() {
+    let home = tempfile::tempdir().unwrap();
+    let mut killed = std::process::Command::new(std::env::current_exe().unwrap())
+        .args(["--exact", "arena::plays_until_it_is_killed", "--ignored"])
+        .env(HOME, home.path())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    let games = home.path().join("tournaments/Killed.pgn");
+    let begun = || {
+        let text = std::fs::read(&games).unwrap_or_default();
+        String::from_utf8_lossy(&text).matches("[MatchGame ").count()
+    };
+    let begin = Instant::now();
+    while begun() < 5 {
+        assert!(begin.elapsed() < Duration::from_mins(2), "no games within two minutes");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    // On Unix this is SIGKILL: nothing is said to it.
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    let left = begun();
+
+    let mut again = shell(home.path());
+    again.apply(Action::Command(UserCommand::ArenaWorkspace));
+    wait(&mut again, "tournament of before", |model| {
+        model.arena.saved.as_ref().is_some_and(|saved| !saved.is_empty())
+    });
+    let saved = again.model.arena.saved.clone().unwrap();
+    assert!(saved[0].goes_on(), "it is offered");
+    again.apply(Action::Arena(ArenaAction::GoOn(saved[0].file.clone())));
+    wait(&mut again, "tournament", |model| model.arena.run.is_some());
+    assert!(ended(&again.model) + 1 >= left, "the one being written at most is lost");
+    wait(&mut again, "more games", |model| ended(model) > left + 3);
+    let run = again.model.arena.run.as_ref().unwrap();
+    let numbers: std::collections::BTreeSet<u32> =
+        run.ended.iter().map(|game| game.result.number).collect();
+    assert_eq!(numbers.len(), run.ended.len(), "no game twice");
 }

@@ -10,8 +10,9 @@ use eframe::egui::Context;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{
-    Action, ArenaAction, DuelAction, LabAction, ReviewAction, TourAction, UserCommand,
+    Action, ArenaAction, ArenaNews, DuelAction, LabAction, ReviewAction, TourAction, UserCommand,
 };
+use tabia_app::arena::state::{RatingList, SavedTournament};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::time_control::TimeControl;
@@ -90,6 +91,25 @@ const SCREENS: &[Screen] = &[
         s.shell.apply(Action::Arena(ArenaAction::Enlarge(Some(0))));
     }),
     ("arena-test", |s| s.arena(true)),
+    ("arena-ratings", |s| {
+        s.arena(false);
+        let run = s.shell.model.arena.run.clone().expect("a tournament");
+        let (names, standings) = (run.names.clone(), run.standings.clone());
+        let list = RatingList { names, standings, tournaments: 3 };
+        s.shell.apply(Action::Arena(ArenaAction::News(ArenaNews::Ratings(Box::new(list)))));
+    }),
+    ("arena-saved", |s| {
+        s.command(UserCommand::ArenaWorkspace);
+        let saved = [("Autumn round robin", 200, 300), ("New time use", 1180, 1180), ("Club", 12, 40)];
+        let saved = saved.map(|(name, played, games)| SavedTournament {
+            name: name.to_owned(),
+            file: "autumn.json".into(),
+            played,
+            games,
+            players: ["Stockfish 15.1", "Tabia", "Toga II 4.01"].map(str::to_owned).to_vec(),
+        });
+        s.shell.apply(Action::Arena(ArenaAction::News(ArenaNews::Saved(saved.to_vec()))));
+    }),
     ("arena-elsewhere", |s| {
         s.arena(false);
         s.command(UserCommand::StudyWorkspace);

@@ -2,6 +2,7 @@
 
 arena-preparing = Ein Turnier wird vorbereitet
 arena-one-at-a-time = Ein Turnier läuft: eines nach dem anderen
+arena-panicked = Ein Fehler in Tabia hat das Turnier beendet. Die gespielten Partien sind erhalten; damit lässt es sich fortsetzen
 arena-table-copied = Tabelle als Markdown kopiert
 arena-over-toast = Das Turnier in der Arena ist zu Ende
 
@@ -13,7 +14,7 @@ arena-games-nowhere = Die Partien dieses Turniers stehen in keiner Datei
 arena-game-number = Partie { $number }
 arena-game-gone = Die Datei enthält diese Partie nicht mehr
 
-arena-none = Noch kein Turnier
+arena-none = Gerade wird kein Turnier gespielt
     .why = Engines gegeneinander spielen lassen: Wettkampf, Rundenturnier, Gauntlet, Schweizer System oder K.-o. Es läuft weiter, während man woanders spielt oder studiert, und nach einem Neustart.
 arena-set-up = Neues Turnier
 arena-open-plan = Plan öffnen
@@ -68,7 +69,7 @@ arena-openings-balanced = zufällige, ausgeglichene Eröffnungen
 arena-openings-pgn = Eröffnungen einer PGN
 arena-openings-epd = Eröffnungen einer EPD
 arena-openings-book = Eröffnungen eines Buchs
-arena-openings-file = aus der Datei
+arena-openings-file = PGN-, EPD- oder Polyglot-Datei …
 
 arena-more = Mehr
 arena-stop-now = Sofort anhalten
@@ -197,3 +198,35 @@ arena-beside = Die Partien stehen neben { $file }
 arena-kept-here = Plan und Partien liegen im Ordner von Tabia
 arena-elsewhere = Arena: { $played }/{ $games }
     .tip = In der Arena läuft ein Turnier
+
+arena-dialog-openings = Eröffnungen wählen
+arena-dialog-tables = Ordner der Syzygy-Tabellen wählen
+arena-not-grown = Das Turnier hat das nicht angenommen: Es ist zu Ende, oder ein Spieler dieses Namens ist schon dabei
+arena-look = Zeigen
+arena-look-at = { $name } zeigen
+arena-close = Zurück
+arena-longer = Mehr Partien
+arena-longer-to = insgesamt { $n } Eröffnungen je Paarung
+arena-ratings = Rangliste
+arena-ratings-of = { $tournaments ->
+        [one] { $tournaments } Turnier
+       *[other] { $tournaments } Turniere
+    }, { $games ->
+        [one] { $games } Partie
+       *[other] { $games } Partien
+    }. Bradley-Terry auf der Elo-Skala, der Mittelwert ist 0; Spieler werden am Namen erkannt
+arena-graph = Bewertung
+    .unit = Bauern, Sicht von Weiß
+arena-graph-point = Zug { $n }: { $score }
+arena-copy = { $name } noch einmal
+arena-options = Optionen
+arena-options-set = { $n ->
+        [one] Optionen: { $n } gesetzt
+       *[other] Optionen: { $n } gesetzt
+    }
+arena-options-unknown = Was sich einstellen lässt, ist bei Engines bekannt, die in der Engine-Liste getestet wurden
+arena-order = Reihenfolge
+arena-order-random = zufällig
+arena-tables-rule = Endspieltabellen
+arena-tables-none = kein Syzygy-Ordner
+arena-unit-plies = Halbzüge

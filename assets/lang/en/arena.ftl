@@ -2,6 +2,7 @@
 
 arena-preparing = A tournament is being made ready
 arena-one-at-a-time = A tournament is being played: one at a time
+arena-panicked = An error in Tabia has ended the tournament. The games that were played are kept; it can go on from them
 arena-table-copied = Table copied as Markdown
 arena-over-toast = The tournament in the arena has ended
 
@@ -13,12 +14,12 @@ arena-games-nowhere = The games of this tournament are kept in no file
 arena-game-number = Game { $number }
 arena-game-gone = The file no longer has this game
 
-arena-none = No tournament yet
+arena-none = No tournament is being played
     .why = Let engines play each other: a match, a round robin, a gauntlet, a Swiss tournament or a knock-out. It goes on while you play or study elsewhere, and after a restart.
 arena-set-up = New tournament
 arena-open-plan = Open plan
 arena-save-plan = Save plan
-arena-saved = Tournaments of before
+arena-saved = Earlier tournaments
 arena-go-on = Go on
 arena-go-on-with = Go on with { $name }
 arena-games = { $n ->
@@ -68,7 +69,7 @@ arena-openings-balanced = random balanced openings
 arena-openings-pgn = openings of a PGN
 arena-openings-epd = openings of an EPD
 arena-openings-book = openings of a book
-arena-openings-file = from the file
+arena-openings-file = PGN, EPD or Polyglot file …
 
 arena-more = More
 arena-stop-now = Stop now
@@ -197,3 +198,35 @@ arena-beside = The games are written beside { $file }
 arena-kept-here = Plan and games are kept in Tabia's folder
 arena-elsewhere = Arena: { $played }/{ $games }
     .tip = A tournament runs in the arena
+
+arena-dialog-openings = Choose openings
+arena-dialog-tables = Choose the folder of the Syzygy tables
+arena-not-grown = The tournament did not take that: it is over, or a player of that name is in it
+arena-look = Show
+arena-look-at = Show { $name }
+arena-close = Back
+arena-longer = More games
+arena-longer-to = { $n } openings a pairing in all
+arena-ratings = Rating list
+arena-ratings-of = { $tournaments ->
+        [one] { $tournaments } tournament
+       *[other] { $tournaments } tournaments
+    }, { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }. Bradley-Terry on the Elo scale, the mean is 0; players are known by their names
+arena-graph = Evaluation
+    .unit = pawns, White's view
+arena-graph-point = Move { $n }: { $score }
+arena-copy = { $name } once more
+arena-options = Options
+arena-options-set = { $n ->
+        [one] Options: { $n } set
+       *[other] Options: { $n } set
+    }
+arena-options-unknown = What can be set is known of engines that were tested in the list of engines
+arena-order = Order
+arena-order-random = random
+arena-tables-rule = Endgame tables
+arena-tables-none = no Syzygy folder
+arena-unit-plies = plies

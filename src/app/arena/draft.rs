@@ -4,7 +4,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use tabia_engine::play::control::{Clock, Control};
+use tabia_engine::uci::option;
 use tabia_engine::uci::search_option::SearchKind;
+use tabia_host::external::option::{OptionKind, UciOption};
 use tabia_host::kinds::KINDS;
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::player::Player;
@@ -14,6 +16,14 @@ use crate::model::Model;
 
 /// Moves of each side in a game of usual length.
 const USUAL_MOVES: f64 = 55.0;
+
+/// Plies that are played of an opening of a file.
+pub const OPENING_PLIES: u32 = 16;
+/// Options of engines that a plan sets by fields of its own, or that mean nothing in it.
+const NOT_OPTIONS: [&str; 14] = [
+    "Threads", "Hash", "MultiPV", "Ponder", "Search", "Level", "Skill Level", "UCI_LimitStrength",
+    "UCI_Elo", "UCI_Chess960", "UCI_ShowWDL", "UCI_AnalyseMode", "UCI_EngineAbout", "Debug Log File",
+];
 
 /// A plan that is set up.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,6 +100,38 @@ pub fn candidates(model: &Model) -> Vec<Player> {
             ..empty_player()
         });
     full.chain(weaker).chain(users).collect()
+}
+
+/// What can be set of a player's engine beside what every player has.
+pub fn options(model: &Model, player: &Player) -> Vec<UciOption> {
+    let all = match SearchKind::by_word(&player.engine) {
+        Some(kind) => {
+            let lines = option::announce_from(kind == SearchKind::AlphaBeta, kind);
+            let lines = lines.iter().filter_map(|line| line.strip_prefix("option "));
+            lines.map(UciOption::parse).filter(|option| fits(kind, &option.name)).collect()
+        }
+        None => {
+            let specs = &model.settings.engines.engines;
+            let spec = specs
+                .iter()
+                .find(|spec| spec.command == player.engine && spec.arguments == player.arguments);
+            spec.and_then(|spec| spec.identity.clone()).unwrap_or_default().options
+        }
+    };
+    let is_own = |option: &UciOption| {
+        let by_plan = NOT_OPTIONS.iter().any(|name| option.is_named(name));
+        !by_plan && !matches!(option.kind, OptionKind::Button | OptionKind::Unreadable { .. })
+    };
+    all.into_iter().filter(is_own).collect()
+}
+
+/// Whether an option means something to an engine of the program.
+fn fits(kind: SearchKind, name: &str) -> bool {
+    match name {
+        "PuctMethod" | "PolicyFile" => kind == SearchKind::Puct,
+        "Contempt" | "Eval" => kind == SearchKind::AlphaBeta,
+        _ => kind != SearchKind::Plain,
+    }
 }
 
 /// A player with a name nobody of the plan has.

@@ -8,7 +8,7 @@ use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_games::strength::pentanomial::{Pentanomial, Tally};
 use tabia_games::strength::sprt::{Decision, Sprt};
-use tabia_games::strength::standings::{GameResult, Standings};
+use tabia_games::strength::standings::{GameResult, Row, Standings};
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::schedule::Fixture;
@@ -29,6 +29,8 @@ pub struct Arena {
     pub preparing: bool,
     /// Tournaments in the program's folder, the newest first; `None`: nobody has looked yet.
     pub saved: Option<Vec<SavedTournament>>,
+    /// The rating list, while it is shown.
+    pub ratings: Option<Box<RatingList>>,
     /// What went wrong last, until something else is done.
     pub problem: Option<String>,
 }
@@ -40,10 +42,47 @@ pub struct SavedTournament {
     pub name: String,
     /// Its plan; its games lie beside it.
     pub file: PathBuf,
-    /// Games that are kept.
+    /// Games that are kept, and those of the whole tournament.
     pub played: u32,
+    pub games: u32,
     /// Who plays.
     pub players: Vec<String>,
+}
+
+impl SavedTournament {
+    /// Whether games are still to be played.
+    pub fn goes_on(&self) -> bool {
+        self.played < self.games
+    }
+}
+
+/// How strong everybody is by the games of all tournaments in the program's folder. Players are known by their names.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingList {
+    pub names: Vec<String>,
+    pub standings: Standings,
+    /// Files that were read.
+    pub tournaments: u32,
+}
+
+impl RatingList {
+    /// The players, the strongest first; behind them those who cannot be compared with them.
+    pub fn rows(&self) -> Vec<&Row> {
+        let mut rows: Vec<&Row> = self.standings.rows.iter().collect();
+        let rank = |row: &Row| row.elo.unwrap_or(f64::NEG_INFINITY);
+        rows.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
+        rows
+    }
+}
+
+/// A tournament that has become longer or has another player.
+#[derive(Clone, Debug)]
+pub struct Grown {
+    pub plan: Plan,
+    /// What the players are called.
+    pub names: Vec<String>,
+    /// Games of the whole tournament.
+    pub games: u32,
 }
 
 /// A tournament as it begins or goes on.
@@ -104,10 +143,13 @@ pub struct TableGame {
     /// The position now.
     pub board: Board,
     pub last_move: Option<Move>,
-    /// Moves that were played behind the opening, plies.
+    /// Plies of the opening, and those that were played behind it.
+    pub opening: u32,
     pub plies: u32,
     /// By White and Black.
     pub opinions: [Option<Opinion>; 2],
+    /// What each thought of its moves: plies behind the opening, and the score, White's view.
+    pub courses: [Vec<(u32, Score)>; 2],
     /// Time left after the last move, ms.
     pub clocks_ms: [Option<u64>; 2],
     /// When the side to move began, ms.
@@ -127,18 +169,22 @@ impl TableGame {
             names: game.names.clone(),
             board: game.opening.board(),
             last_move: None,
+            opening: game.opening.moves.len() as u32,
             plies: 0,
             opinions: [None, None],
+            courses: [Vec::new(), Vec::new()],
             clocks_ms,
             since_ms: now,
         }
     }
 
     fn play(&mut self, played: &LiveMove, now: u64) {
+        let score = played.score.map(|score| score.seen_from(Pov::White, played.mover));
+        self.courses[played.mover.index()].extend(score.map(|score| (self.plies, score)));
         self.opinions[played.mover.index()] = Some(Opinion {
             board: self.board,
             line: played.pv.clone(),
-            score: played.score.map(|score| score.seen_from(Pov::White, played.mover)),
+            score,
             depth: played.depth,
             nps: played.nps,
         });
@@ -243,6 +289,17 @@ impl Run {
         self.ended.push(EndedGame { result, cause: Some(cause) });
         self.games = games;
         self.bye_halves = bye_halves;
+        self.rank();
+    }
+
+    /// It has become longer or has another player.
+    pub(crate) fn grow(&mut self, grown: Grown) {
+        let Grown { plan, names, games } = grown;
+        (self.plan, self.names, self.games) = (plan, names, games);
+        self.rank();
+    }
+
+    fn rank(&mut self) {
         let results: Vec<GameResult> = self.ended.iter().map(|game| game.result.clone()).collect();
         self.standings = Standings::of(self.names.len(), &results, &self.bye_halves);
     }

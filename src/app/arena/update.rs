@@ -1,13 +1,15 @@
 //! What can be done in the arena, and what comes back from the threads that play.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tabia_host::referee::live::{LiveEvent, TournamentState};
-use tabia_host::referee::plan::Plan;
+use tabia_host::referee::plan::{OpeningSource, Plan};
+use tabia_host::referee::player::Player;
+use tabia_host::referee::schedule::Format;
 use tabia_text::t;
 
 use super::draft::{self, Draft};
-use super::state::{Begun, GamesShown, Played, Run, SavedTournament};
+use super::state::{Begun, GamesShown, Grown, Played, RatingList, Run, SavedTournament};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::model::Model;
@@ -22,6 +24,8 @@ pub enum ArenaAction {
     Draft(Box<Draft>),
     /// Set up nothing.
     Cancel,
+    /// Let the user pick a file or folder for what is set up.
+    Pick(ArenaPick),
     /// Play what is set up.
     Start,
     /// Go on with the tournament of this plan.
@@ -36,6 +40,12 @@ pub enum ArenaAction {
     StopAfterGames,
     /// End at once.
     StopNow,
+    /// More rounds, or another player, also behind the last game.
+    Grow(Growth),
+    /// Show the rating list of all tournaments.
+    Ratings,
+    /// Leave the rating list, or else the tournament that is over: those of before are shown.
+    Close,
     /// Show the last games, or those of two players.
     List(GamesShown),
     /// Show this table large, or all of them.
@@ -46,6 +56,46 @@ pub enum ArenaAction {
     Export(ArenaExport),
     /// Something came from the threads that play.
     News(ArenaNews),
+}
+
+/// What a file or folder is picked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ArenaPick {
+    /// Where games begin.
+    Openings,
+    /// Endgame tables that end games.
+    Tables,
+    /// An option of a player, by its place.
+    Option { player: usize, name: String, folder: bool },
+}
+
+/// What a tournament that runs can be given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// So many rounds in all.
+    Cycles(u32),
+    /// Another player, who plays all rounds.
+    Player(Box<Player>),
+}
+
+impl Growth {
+    /// The plan with it; `None`: its form does not allow it.
+    pub fn apply(&self, plan: &Plan) -> Option<Plan> {
+        let mut grown = plan.clone();
+        match (self, &mut grown.format) {
+            (
+                Growth::Cycles(new),
+                Format::Match { rounds: cycles }
+                | Format::RoundRobin { cycles }
+                | Format::Gauntlet { cycles },
+            ) => *cycles = *new,
+            (Growth::Player(player), Format::RoundRobin { .. } | Format::Gauntlet { .. }) => {
+                grown.players.push((**player).clone());
+            }
+            _ => return None,
+        }
+        Some(grown)
+    }
 }
 
 /// What is written of a tournament.
@@ -64,6 +114,12 @@ pub enum ArenaNews {
     Saved(Vec<SavedTournament>),
     /// A plan that was opened, and its file.
     Opened(Box<Plan>, PathBuf),
+    /// What the user picked.
+    Picked(ArenaPick, PathBuf),
+    /// The tournament that runs has become longer or has another player.
+    Grown(Box<Grown>),
+    /// The rating list.
+    Ratings(Box<RatingList>),
     /// A tournament begins or goes on.
     Begun(Box<Begun>),
     /// A game has ended.
@@ -89,6 +145,13 @@ pub enum ArenaOrder {
     StopNow,
     /// So many games at once.
     SetConcurrency(u32),
+    /// More rounds or another player: the plan is written, and goes on with them. Comes back as `ArenaNews::Grown`, or,
+    /// where the tournament was over, as `ArenaNews::Begun`.
+    Grow(Growth),
+    /// Rate everybody; comes back as `ArenaNews::Ratings`.
+    Rate,
+    /// Let the user pick a file or folder; comes back as `ArenaNews::Picked`.
+    Pick(ArenaPick),
     /// Let the user pick a plan; comes back as `ArenaNews::Opened`.
     PickPlan,
     /// Let the user pick a file and write a plan there.
@@ -118,6 +181,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             cx.m.arena.draft = None;
             cx.m.arena.problem = None;
         }
+        ArenaAction::Pick(pick) => order(cx, ArenaOrder::Pick(pick)),
         ArenaAction::Start => {
             let Some(draft) = cx.m.arena.draft.clone() else { return };
             if cx.m.arena_start_refused().is_some() {
@@ -154,6 +218,26 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         }
         ArenaAction::StopAfterGames => order(cx, ArenaOrder::StopAfterGames),
         ArenaAction::StopNow => order(cx, ArenaOrder::StopNow),
+        ArenaAction::Grow(growth) => {
+            let Some(run) = &cx.m.arena.run else { return };
+            if growth.apply(&run.plan).is_none() {
+                return;
+            }
+            if !run.goes_on() {
+                if cx.m.arena_busy().is_some() {
+                    return;
+                }
+                begin(cx);
+            }
+            order(cx, ArenaOrder::Grow(growth));
+        }
+        ArenaAction::Ratings => order(cx, ArenaOrder::Rate),
+        ArenaAction::Close => {
+            let arena = &mut cx.m.arena;
+            if arena.ratings.take().is_none() && cx.m.arena_busy().is_none() {
+                cx.m.arena.run = None;
+            }
+        }
         ArenaAction::List(shown) => {
             if let Some(run) = &mut cx.m.arena.run {
                 run.shown = shown;
@@ -200,8 +284,23 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             arena.problem = None;
             cx.go_to_workspace(Workspace::Arena);
         }
+        ArenaNews::Picked(pick, path) => {
+            if let Some(draft) = &mut arena.draft {
+                put(&mut draft.plan, pick, &path);
+            }
+        }
+        ArenaNews::Grown(grown) => {
+            if let Some(run) = &mut arena.run {
+                run.grow(*grown);
+            }
+        }
+        ArenaNews::Ratings(list) => {
+            arena.ratings = Some(list);
+            cx.go_to_workspace(Workspace::Arena);
+        }
         ArenaNews::Begun(begun) => {
             arena.preparing = false;
+            arena.ratings = None;
             arena.draft = None;
             arena.run = Some(Box::new(Run::new(*begun, now)));
         }
@@ -232,6 +331,27 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             }
             cx.m.arena.problem = problem;
             cx.out.push(Effect::Arena(ArenaOrder::Find));
+        }
+    }
+}
+
+/// Sets what was picked in a plan.
+fn put(plan: &mut Plan, pick: ArenaPick, path: &Path) {
+    match pick {
+        ArenaPick::Openings => {
+            let ending = path.extension().unwrap_or_default().to_ascii_lowercase();
+            let (file, plies) = (path.to_owned(), draft::OPENING_PLIES);
+            plan.openings.from = match ending.to_str() {
+                Some("pgn") => OpeningSource::Pgn { file, plies },
+                Some("bin") => OpeningSource::Book { file, plies },
+                _ => OpeningSource::Epd { file },
+            };
+        }
+        ArenaPick::Tables => plan.adjudication.syzygy = Some(path.to_owned()),
+        ArenaPick::Option { player, name, .. } => {
+            if let Some(player) = plan.players.get_mut(player) {
+                player.options.insert(name, path.to_string_lossy().into_owned());
+            }
         }
     }
 }

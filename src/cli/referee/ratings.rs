@@ -1,14 +1,10 @@
 //! `tabia ratings`: how strong the players of files of games are.
 
-use std::collections::{BTreeMap, HashMap};
-use std::io::{BufReader, Write};
+use std::io::Write;
 
-use tabia_games::game::pgn_stream::PgnStream;
-use tabia_games::game::tags::Tags;
-use tabia_games::strength::sheet::Points;
-use tabia_games::strength::standings::{GameResult, Row, Standings};
-use tabia_games::{printable, regular_file};
-use tabia_host::referee::record::MATCH_TAG;
+use tabia_games::printable;
+use tabia_games::strength::standings::{Row, Standings};
+use tabia_host::referee::field::Field;
 use tabia_lab::table::{Column, Table};
 
 use super::RatingsArgs;
@@ -23,12 +19,7 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
     let anchor = args.anchor.as_deref().map(anchor).transpose()?;
     let mut field = Field::default();
     for path in &args.files {
-        let failed = |error: std::io::Error| Failure::file(path, &error);
-        let reader = regular_file::stream(path).map_err(failed)?;
-        let mut stream = PgnStream::new(BufReader::new(reader));
-        while let Some(game) = stream.next_game().map_err(failed)? {
-            field.add(&game.tags());
-        }
+        field.read(path).map_err(|error| Failure::file(path, &error))?;
     }
     if field.games.is_empty() {
         let skipped = field.skipped;
@@ -76,94 +67,6 @@ fn anchor(text: &str) -> Result<(String, f64), Failure> {
         Failure::Refused(format!("--anchor: found '{elo}', expected a number from -10000 to 10000"))
     };
     Ok((name.to_owned(), number.ok_or_else(refused)?))
-}
-
-/// The games of all files.
-#[derive(Debug, Default)]
-struct Field {
-    names: Vec<String>,
-    players: HashMap<String, usize>,
-    games: Vec<GameResult>,
-    /// Numbers of rounds of matches: their two games are a pair.
-    rounds: HashMap<(String, String), u32>,
-    next_round: u32,
-    skipped: u32,
-}
-
-impl Field {
-    fn add(&mut self, tags: &Tags) {
-        let points = match tags.get("Result") {
-            Some("1-0") => Some(Points::Win),
-            Some("0-1") => Some(Points::Loss),
-            Some("1/2-1/2") => Some(Points::Draw),
-            _ => None,
-        };
-        let names = [tags.known("White"), tags.known("Black")];
-        let (Some(points), [Some(white), Some(black)]) = (points, names) else {
-            self.skipped += 1;
-            return;
-        };
-        if white == black {
-            self.skipped += 1;
-            return;
-        }
-        let [white, black] = [white, black].map(|name| {
-            *self.players.entry(name.to_owned()).or_insert_with(|| {
-                self.names.push(name.to_owned());
-                self.names.len() - 1
-            })
-        });
-        // Only our own matches say which games share an opening. Their tag differs by the players.
-        let pair = tags.get(MATCH_TAG).and_then(|id| {
-            let (round, _) = tags.get("Round")?.split_once('.')?;
-            Some((id.to_owned(), round.to_owned()))
-        });
-        let mut new_round = || {
-            self.next_round += 1;
-            self.next_round
-        };
-        let round = match pair {
-            Some(pair) => *self.rounds.entry(pair).or_insert_with(new_round),
-            None => new_round(),
-        };
-        self.games.push(GameResult {
-            number: self.games.len() as u32,
-            round,
-            white,
-            black,
-            points,
-            termination: tags.known("Termination").unwrap_or_default().to_owned(),
-            plies: 0,
-            time_ms: [0, 0],
-            moves: [0, 0],
-        });
-    }
-
-    /// Leaves out players with fewer games, and their games.
-    fn drop_rare(&mut self, least: u32) {
-        let mut counts = vec![0; self.names.len()];
-        for game in &self.games {
-            counts[game.white] += 1;
-            counts[game.black] += 1;
-        }
-        let mut kept = BTreeMap::new();
-        let mut names = Vec::new();
-        for (player, name) in self.names.drain(..).enumerate() {
-            if counts[player] >= least {
-                kept.insert(player, names.len());
-                names.push(name);
-            }
-        }
-        self.names = names;
-        self.games.retain_mut(|game| {
-            let (Some(&white), Some(&black)) = (kept.get(&game.white), kept.get(&game.black))
-            else {
-                return false;
-            };
-            (game.white, game.black) = (white, black);
-            true
-        });
-    }
 }
 
 /// Players in the order of their ratings.

@@ -3,6 +3,7 @@
 
 use std::fs;
 use std::io::{self, BufRead as _, BufReader};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
@@ -10,13 +11,16 @@ use std::time::SystemTime;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use tabia_app::action::{Action, ArenaAction, ArenaNews};
-use tabia_app::arena::state::{Begun, Played, SavedTournament};
+use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth};
+use tabia_app::arena::draft;
+use tabia_app::arena::state::{Begun, Grown, Played, RatingList, SavedTournament};
 use tabia_app::arena::update::ArenaOrder;
 use tabia_app::library::open::Opened;
 use tabia_engine::play::Game;
 use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::strength::standings::Standings;
 use tabia_games::{regular_file, whole_file};
+use tabia_host::referee::field::Field;
 use tabia_host::referee::live::Watcher;
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::record::{GAME_TAG, Header, Record, append, result_of};
@@ -62,10 +66,18 @@ impl std::fmt::Debug for WakeOf {
 #[derive(Debug, Default)]
 struct Desk {
     running: Option<(Arc<Tournament>, Watcher)>,
-    /// The PGN of the last tournament.
-    games: Option<PathBuf>,
+    /// The plan of the last tournament and where it lies.
+    plan: Option<(Plan, Option<PathBuf>)>,
     /// The window is closed.
     closed: bool,
+}
+
+impl Desk {
+    /// The PGN of the last tournament.
+    fn games(&self) -> Option<PathBuf> {
+        let (_, file) = self.plan.as_ref()?;
+        Some(file.as_ref()?.with_extension("pgn"))
+    }
 }
 
 impl ArenaTasks {
@@ -118,6 +130,24 @@ impl ArenaTasks {
             ArenaOrder::SetConcurrency(games) => {
                 self.with(|tournament| tournament.set_concurrency(games as usize))
             }
+            ArenaOrder::Grow(growth) => self.grow(growth),
+            ArenaOrder::Rate => {
+                let folder = self.folder.clone();
+                self.start("arena-rater", move || {
+                    let list = folder.map_or_else(|| Ok(rate(&[])), |folder| ratings(&folder));
+                    Some(match list {
+                        Ok(list) => news(ArenaNews::Ratings(Box::new(list))),
+                        Err(error) => Action::Failed(error),
+                    })
+                })
+            }
+            ArenaOrder::Pick(pick) => {
+                let picker = self.picker.clone();
+                self.start("file-dialog", move || {
+                    let path = picker.pick(question(&pick))?;
+                    Some(news(ArenaNews::Picked(pick, path)))
+                })
+            }
             ArenaOrder::PickPlan => {
                 let picker = self.picker.clone();
                 self.start("file-dialog", move || {
@@ -142,7 +172,7 @@ impl ArenaTasks {
                 })
             }
             ArenaOrder::SaveGames(name) => {
-                let Some(games) = lock(&self.desk).games.clone() else {
+                let Some(games) = lock(&self.desk).games() else {
                     return Err(t!("arena-games-nowhere").to_owned());
                 };
                 let name = format!("{}.pgn", file_name(&name));
@@ -156,7 +186,7 @@ impl ArenaTasks {
                 })
             }
             ArenaOrder::ReadGame(number) => {
-                let Some(games) = lock(&self.desk).games.clone() else {
+                let Some(games) = lock(&self.desk).games() else {
                     return Err(t!("arena-games-nowhere").to_owned());
                 };
                 self.start("arena-reader", move || {
@@ -180,6 +210,35 @@ impl ArenaTasks {
         Ok(())
     }
 
+    /// Makes the tournament longer or adds a player: first in its file, so that what is played then is planned there.
+    fn grow(&self, growth: Growth) -> Result<(), String> {
+        let (plan, file, running) = {
+            let desk = lock(&self.desk);
+            let Some((plan, file)) = desk.plan.clone() else { return Ok(()) };
+            let running = desk.running.as_ref().map(|(tournament, _)| Arc::clone(tournament));
+            (plan, file, running)
+        };
+        let Some(grown) = growth.apply(&plan) else { return Ok(()) };
+        let Some(tournament) = running else {
+            return self.play(move || {
+                write_plan(&grown, file.as_deref())?;
+                Ok((grown, file))
+            });
+        };
+        let desk = Arc::clone(&self.desk);
+        self.start("arena-grower", move || {
+            Some(match join(&tournament, &growth, &grown, file.as_deref()) {
+                Ok(()) => {
+                    lock(&desk).plan = Some((grown.clone(), file));
+                    let names = tournament.players().iter().map(|player| player.0.name.clone());
+                    let (names, games) = (names.collect(), tournament.games());
+                    news(ArenaNews::Grown(Box::new(Grown { plan: grown, names, games })))
+                }
+                Err(error) => Action::Failed(error),
+            })
+        })
+    }
+
     /// Plays a tournament on a thread of its own; `plan` gives it there, with the file it lies in.
     fn play(
         &self,
@@ -192,7 +251,12 @@ impl ArenaTasks {
             desk: Arc::clone(&self.desk),
         };
         self.start("arena", move || {
-            let problem = plan().and_then(|(plan, file)| player.play(&plan, file)).err();
+            // What a panic leaves behind is dropped: nothing of it is used again.
+            let done = catch_unwind(AssertUnwindSafe(|| {
+                plan().and_then(|(plan, file)| player.play(&plan, file))
+            }));
+            // The standard hook has written what it was.
+            let problem = done.unwrap_or_else(|_| Err(t!("arena-panicked").to_owned())).err();
             lock(&player.desk).running = None;
             Some(news(ArenaNews::Over(problem)))
         })
@@ -288,7 +352,7 @@ impl Player {
                 return Ok(());
             }
             desk.running = Some((Arc::clone(&tournament), tournament.watch()));
-            desk.games.clone_from(&games);
+            desk.plan = Some((plan.clone(), begun.file.clone()));
             self.tell(news(ArenaNews::Begun(Box::new(begun))));
         }
         if sprt.is_some_and(|sprt| sprt.decision(&pairs.pairs).is_some()) {
@@ -355,6 +419,72 @@ fn named(file: &Path, error: &impl std::fmt::Display) -> String {
     format!("{}: {error}", file.display())
 }
 
+/// What the user is asked for.
+fn question(pick: &ArenaPick) -> Pick {
+    match pick {
+        ArenaPick::Openings => {
+            let kinds = ["pgn", "epd", "fen", "txt", "bin"];
+            Pick::file(t!("arena-dialog-openings")).kind("PGN, EPD, Polyglot", &kinds)
+        }
+        ArenaPick::Tables => Pick::folder(t!("arena-dialog-tables")),
+        ArenaPick::Option { name, folder: true, .. } => Pick::folder(name),
+        ArenaPick::Option { name, folder: false, .. } => Pick::file(name),
+    }
+}
+
+/// Writes a plan that has changed to its file, where it has one.
+fn write_plan(plan: &Plan, file: Option<&Path>) -> Result<(), String> {
+    let Some(file) = file else { return Ok(()) };
+    whole_file::write_bytes(file, plan.text().as_bytes()).map_err(|error| named(file, &error))
+}
+
+/// Gives a tournament that runs more rounds or another player. `grown`: its plan with them.
+fn join(
+    tournament: &Tournament,
+    growth: &Growth,
+    grown: &Plan,
+    file: Option<&Path>,
+) -> Result<(), String> {
+    let taken = || t!("arena-not-grown").to_owned();
+    let done = match growth {
+        Growth::Cycles(cycles) => {
+            write_plan(grown, file)?;
+            tournament.set_cycles(*cycles)
+        }
+        Growth::Player(player) => {
+            let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
+            let (ready, control) =
+                grown.prepare(player, folder).map_err(|error| error.to_string())?;
+            if tournament.players().iter().any(|known| known.0.name == ready.name) {
+                return Err(taken());
+            }
+            write_plan(grown, file)?;
+            tournament.add_player(ready, control)
+        }
+    };
+    done.then_some(()).ok_or_else(taken)
+}
+
+/// The rating list of all tournaments of a folder.
+fn ratings(folder: &Path) -> Result<RatingList, String> {
+    let mut files: Vec<PathBuf> = match fs::read_dir(folder) {
+        Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+        Err(error) => return Err(named(folder, &error)),
+    };
+    files.retain(|file| file.extension().is_some_and(|ending| ending == "pgn"));
+    files.sort();
+    Ok(rate(&files))
+}
+
+/// The rating list of some files. What cannot be read is left out, and not counted.
+fn rate(files: &[PathBuf]) -> RatingList {
+    let mut field = Field::default();
+    let read = files.iter().filter(|file| field.read(file).is_ok()).count();
+    let standings = Standings::of(field.names.len(), &field.games, &[]);
+    RatingList { names: field.names, standings, tournaments: read as u32 }
+}
+
 /// A name as a file may have it.
 fn file_name(name: &str) -> String {
     let fits = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
@@ -396,7 +526,8 @@ fn saved(folder: &Path) -> Vec<SavedTournament> {
         let plan = Plan::open(&file).ok()?;
         let played = games_of(&file.with_extension("pgn")).unwrap_or(0);
         let players = plan.players.iter().map(|player| player.label().to_owned()).collect();
-        Some(SavedTournament { name: plan.name, file, played, players })
+        let games = draft::games(&plan);
+        Some(SavedTournament { name: plan.name, file, played, games, players })
     };
     newest.filter_map(read).collect()
 }
@@ -422,4 +553,40 @@ fn text_of(file: &Path, number: u32) -> io::Result<Option<String>> {
         }
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    fn tasks() -> ArenaTasks {
+        let (send, _asked) = bounded(1);
+        let picker = Picker::new(send, Context::default());
+        ArenaTasks::new(Context::default(), picker, Arc::new(|_| ()), None)
+    }
+
+    /// What has come by the time there is something.
+    fn next(tasks: &ArenaTasks) -> Action {
+        let begin = Instant::now();
+        loop {
+            if let Some(action) = tasks.poll() {
+                return action;
+            }
+            assert!(begin.elapsed() < Duration::from_mins(1), "no news within a minute");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    #[test]
+    fn a_panic_of_the_thread_that_plays_ends_the_tournament_with_a_reason() {
+        let tasks = tasks();
+        tasks.play(|| panic!("on purpose")).unwrap();
+        let Action::Arena(ArenaAction::News(ArenaNews::Over(Some(problem)))) = next(&tasks) else {
+            panic!("it is over");
+        };
+        assert_eq!(problem, t!("arena-panicked"));
+        assert!(lock(&tasks.desk).running.is_none());
+    }
 }

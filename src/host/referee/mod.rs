@@ -10,6 +10,7 @@
 //! - The file of games is all that is kept of a match (`record`): a game is written in one piece as it ends, and a
 //!   match that goes on reads there what was played. So there is nothing beside it that could disagree.
 
+pub mod field;
 pub mod live;
 pub mod openings;
 pub mod plan;

@@ -358,6 +358,7 @@ impl Drop for Leaves<'_> {
             shared.seated[self.table] = false;
             if panics {
                 shared.phase = Phase::Ended;
+                self.tournament.live.set_state(TournamentState::Stopping);
             }
         });
     }

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tabia_app::action::{Action, ArenaAction, ArenaNews, UserCommand};
+use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
-use tabia_app::arena::state::{Begun, GamesShown, Played};
+use tabia_app::arena::state::{Begun, GamesShown, Grown, Played, RatingList, SavedTournament};
 use tabia_app::arena::update::ArenaOrder;
 use tabia_app::effect::Effect;
 use tabia_app::window::workspace::Workspace;
@@ -14,12 +14,13 @@ use tabia_engine::play::Cause;
 use tabia_engine::play::control::Control;
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
+use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::EloModel;
-use tabia_games::strength::standings::GameResult;
+use tabia_games::strength::standings::{GameResult, Standings};
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
-use tabia_host::referee::plan::{Plan, SprtPlan};
+use tabia_host::referee::plan::{OpeningSource, Plan, SprtPlan};
 use tabia_host::referee::schedule::{Fixture, Format};
 
 use super::desk::{Desk, blitz};
@@ -126,6 +127,7 @@ fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
     let (at, table) = run.under_way().next().unwrap();
     assert_eq!((at, table.plies, table.clocks_ms), (1, 1, [Some(9_600), Some(10_000)]));
     assert_eq!(table.opinions[0].as_ref().unwrap().score, Some(Score::Cp(35)));
+    assert_eq!(table.courses, [vec![(0, Score::Cp(35))], Vec::new()]);
     assert_eq!(table.board.stm(), Color::Black);
 
     news(&mut desk, played(0, (0, 1), Points::Win));
@@ -226,4 +228,124 @@ fn keys_that_change_the_game_do_nothing_where_it_is_not_seen() {
     assert!(!UserCommand::Takeback.is_enabled(&desk.model));
     desk.give(UserCommand::StudyWorkspace);
     assert!(UserCommand::Previous.is_enabled(&desk.model));
+}
+
+#[test]
+fn a_tournament_becomes_longer_and_takes_another_player_while_it_runs() {
+    let mut desk = Desk::new();
+    let plan = plan(&desk);
+    news(&mut desk, begun(plan.clone()));
+    news(&mut desk, played(0, (0, 1), Points::Win));
+    orders(&mut desk);
+    give(&mut desk, ArenaAction::Grow(Growth::Cycles(7)));
+    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Grow(Growth::Cycles(7))]));
+    assert!(!desk.model.arena.preparing, "it goes on meanwhile");
+    let third = draft::own_player(SearchKind::AlphaBeta, Some(1800));
+    let grown = Growth::Player(Box::new(third)).apply(&plan).unwrap();
+    let names = grown.players.iter().map(|player| player.label().to_owned()).collect();
+    news(&mut desk, ArenaNews::Grown(Box::new(Grown { plan: grown, names, games: 30 })));
+    let run = desk.model.arena.run.as_ref().unwrap();
+    assert_eq!((run.games, run.standings.rows.len(), run.ended.len()), (30, 3, 1));
+
+    // Behind its last game it is made ready again.
+    news(&mut desk, ArenaNews::Over(None));
+    orders(&mut desk);
+    give(&mut desk, ArenaAction::Grow(Growth::Cycles(8)));
+    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Grow(Growth::Cycles(8))]));
+    assert!(desk.model.arena.preparing);
+    let swiss = draft::in_form(&plan, Form::Swiss);
+    assert_eq!(Growth::Cycles(9).apply(&swiss), None, "its rounds follow from each other");
+}
+
+#[test]
+fn a_file_that_is_picked_becomes_openings_tables_or_an_option() {
+    let mut desk = Desk::new();
+    give(&mut desk, ArenaAction::SetUp);
+    let picked = |desk: &mut Desk, pick, path: &str| {
+        news(desk, ArenaNews::Picked(pick, PathBuf::from(path)));
+        desk.model.arena.draft.clone().unwrap().plan
+    };
+    for (path, from) in [
+        ("/o/a.PGN", OpeningSource::Pgn { file: "/o/a.PGN".into(), plies: 16 }),
+        ("/o/b.bin", OpeningSource::Book { file: "/o/b.bin".into(), plies: 16 }),
+        ("/o/c.epd", OpeningSource::Epd { file: "/o/c.epd".into() }),
+    ] {
+        assert_eq!(picked(&mut desk, ArenaPick::Openings, path).openings.from, from);
+    }
+    let plan = picked(&mut desk, ArenaPick::Tables, "/syzygy");
+    assert_eq!(plan.adjudication.syzygy, Some("/syzygy".into()));
+    let pick = ArenaPick::Option { player: 1, name: "PolicyFile".to_owned(), folder: false };
+    let plan = picked(&mut desk, pick, "/new.policy");
+    assert_eq!(plan.players[1].options.get("PolicyFile").unwrap(), "/new.policy");
+    give(&mut desk, ArenaAction::Cancel);
+    news(&mut desk, ArenaNews::Picked(ArenaPick::Tables, PathBuf::from("/late")));
+    assert!(desk.model.arena.draft.is_none());
+}
+
+#[test]
+fn a_player_is_offered_the_options_of_its_own_engine() {
+    let desk = Desk::new();
+    let names = |kind| -> Vec<String> {
+        let options = draft::options(&desk.model, &draft::own_player(kind, None));
+        options.into_iter().map(|option| option.name).collect()
+    };
+    let (alpha_beta, puct) = (names(SearchKind::AlphaBeta), names(SearchKind::Puct));
+    let has = |names: &[String], name: &str| names.iter().any(|known| known == name);
+    assert!(has(&alpha_beta, "EvalFile") && has(&puct, "EvalFile"));
+    assert!(has(&puct, "PuctMethod") && !has(&alpha_beta, "PuctMethod"));
+    assert!(alpha_beta.iter().any(|name| name.starts_with("Rule ")), "switches");
+    assert!(!puct.iter().any(|name| name.starts_with("Rule ")));
+    for name in ["Threads", "Hash", "UCI_Elo", "Search", "Clear Hash"] {
+        assert!(!has(&alpha_beta, name), "{name} has its own field or none");
+    }
+}
+
+#[test]
+fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ArenaWorkspace);
+    let saved = |name: &str, played| SavedTournament {
+        name: name.to_owned(),
+        file: PathBuf::from(name),
+        played,
+        games: 10,
+        players: Vec::new(),
+    };
+    news(&mut desk, ArenaNews::Saved(vec![saved("torn", 7), saved("whole", 10)]));
+    let goes_on = desk.model.arena.saved.iter().flatten().map(SavedTournament::goes_on);
+    assert_eq!(goes_on.collect::<Vec<_>>(), [true, false]);
+
+    let plan = plan(&desk);
+    news(&mut desk, begun(plan));
+    give(&mut desk, ArenaAction::Close);
+    assert!(desk.model.arena.run.is_some(), "what runs stays in sight");
+    news(&mut desk, ArenaNews::Over(None));
+    give(&mut desk, ArenaAction::Close);
+    assert!(desk.model.arena.run.is_none());
+}
+
+#[test]
+fn the_rating_list_begins_with_the_strongest_and_ends_with_who_cannot_be_compared() {
+    let mut desk = Desk::new();
+    let mut games = Vec::new();
+    for (number, (sides, points)) in [
+        ((1, 0), Points::Win),
+        ((0, 1), Points::Draw),
+        ((0, 1), Points::Win),
+        ((1, 0), Points::Win),
+        ((2, 0), Points::Win),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        games.push(result(number as u32, sides, points));
+    }
+    let names = ["weaker", "stronger", "unbeaten"].map(str::to_owned).to_vec();
+    let standings = Standings::of(3, &games, &[]);
+    let list = RatingList { names, standings, tournaments: 2 };
+    assert_eq!(list.rows().iter().map(|row| row.player).collect::<Vec<_>>(), [1, 0, 2]);
+    news(&mut desk, ArenaNews::Ratings(Box::new(list)));
+    assert!(desk.model.arena.ratings.is_some());
+    give(&mut desk, ArenaAction::Close);
+    assert!(desk.model.arena.ratings.is_none());
 }

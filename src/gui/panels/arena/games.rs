@@ -18,6 +18,7 @@ use super::show::{INSIDE, button, small};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{self, Cx};
+use crate::gui::widgets::plot::{self, Course, Curve, Line, Point};
 use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
 
 /// Height of the head, points.
@@ -36,6 +37,8 @@ const ROW: f32 = 26.0;
 const LIST: f32 = 4.0 * ROW + 32.0;
 /// Height of what an engine thinks below the large board, points.
 const OPINION: f32 = 58.0;
+/// Least height of the graph of both opinions, points.
+const GRAPH: f32 = 110.0;
 
 /// The games under way, and below them those that have ended.
 pub(super) fn wall_and_list(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
@@ -207,7 +210,7 @@ fn clock(ms: u64) -> String {
 
 /// A table large, with what both engines think below.
 fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &mut Vec<Action>) {
-    let opinions = 2.0 * OPINION + 8.0;
+    let opinions = 2.0 * OPINION + GRAPH + 16.0;
     let side = (body.width() - BAR).min(body.height() - 2.0 * NAME - opinions);
     let side = (side / 8.0).floor().max(8.0) * 8.0;
     let place = Rect::from_min_size(body.min, vec2(side + BAR, side + 2.0 * NAME));
@@ -224,6 +227,35 @@ fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &m
         let salt = UiBuilder::new().id_salt(("opinion", row)).max_rect(rect);
         opinion(&mut ui.new_child(salt), &game.names[row], game.opinions[color.index()].as_ref());
     }
+    let top = place.bottom() + 16.0 + 2.0 * OPINION;
+    let rect = Rect::from_min_max(pos2(body.left(), top), body.max);
+    graph(&mut ui.new_child(UiBuilder::new().id_salt("graph").max_rect(rect)), game);
+}
+
+/// What both engines thought of their moves in the course of the game.
+fn graph(ui: &mut Ui, game: &TableGame) {
+    let p = theme::palette(ui);
+    let curves = [Color::White, Color::Black].map(|side| {
+        let points = game.courses[side.index()].iter().map(|&(ply, score)| {
+            let number = (game.opening + ply) / 2 + 1;
+            let note = t!("arena-graph-point", n = number, score = score.text());
+            Point::exact(ply.into(), plot::pawns(score), note)
+        });
+        let color = if side == Color::White { p.accent } else { p.warn };
+        let name = &game.names[side.index()];
+        let mut curve = Curve::new(format::elided(name, 24), color, points.collect());
+        curve.owner.clone_from(name);
+        curve.limit = plot::MAX_PAWNS;
+        if side == Color::Black {
+            curve.line = Line::Dashed;
+        }
+        curve
+    });
+    let names = [t!("arena-graph"), t!("arena-graph.unit")];
+    let (before, plies) = (game.opening as usize, game.plies as usize);
+    let course = Course { shown: plies, before, plies, ..Course::default() };
+    let height = ui.available_height();
+    plot::over_game(ui, names, &curves, &course, height);
 }
 
 /// Score, depth, speed and line of an engine.

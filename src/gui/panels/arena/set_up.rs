@@ -4,16 +4,18 @@
 use std::time::Duration;
 
 use eframe::egui::{
-    Align, Button, Checkbox, ComboBox, DragValue, Label, Layout, Rect, RichText, ScrollArea,
+    Align, Button, Checkbox, CollapsingHeader, ComboBox, DragValue, Label, Layout, Rect, RichText, ScrollArea,
     TextEdit, Ui, UiBuilder, pos2, vec2,
 };
 
-use tabia_app::action::{Action, ArenaAction};
+use tabia_app::action::{Action, ArenaAction, ArenaPick};
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
 use tabia_games::strength::sprt::EloModel;
+use tabia_host::external::option::{OptionKind, PathKind, UciOption};
 use tabia_host::referee::plan::{MAX_CONCURRENCY, OpeningSource, Order, Plan, SprtPlan};
+use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format};
 use tabia_text::t;
 
@@ -29,6 +31,8 @@ const FOOT: f32 = 88.0;
 const BETWEEN: f32 = 8.0;
 /// Width of the names of rows, points.
 const NAMES: f32 = 130.0;
+/// Width of the names of options, points.
+const OPTIONS: f32 = 190.0;
 
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, body: Rect, draft: &Draft, out: &mut Vec<Action>) {
     let middle = (body.left() + (body.width() - BETWEEN) / 2.0).floor();
@@ -37,9 +41,9 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, body: Rect, draft: &Draft, out: &mu
     let right = Rect::from_min_max(pos2(middle + BETWEEN, body.top()), pos2(body.right(), bottom));
     let foot = Rect::from_min_max(pos2(body.left(), bottom + BETWEEN), body.max);
     let mut changed = draft.clone();
-    panel(ui, "players", left, |ui| players(ui, cx, &mut changed.plan));
+    panel(ui, "players", left, |ui| players(ui, cx, &mut changed.plan, out));
     panel(ui, "rules", right, |ui| {
-        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rules(ui, &mut changed.plan));
+        ScrollArea::vertical().auto_shrink(false).show(ui, |ui| rules(ui, &mut changed.plan, out));
     });
     if changed != *draft {
         out.push(Action::Arena(ArenaAction::Draft(Box::new(changed))));
@@ -51,7 +55,7 @@ fn title(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).size(18.0).color(theme::palette(ui).text));
 }
 
-fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan) {
+fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 6.0;
     ui.horizontal(|ui| {
         title(ui, t!("arena-players"));
@@ -73,27 +77,46 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan) {
     });
     small(ui, t!("arena-players.note"));
     ui.add_space(4.0);
-    let mut gone = None;
+    let mut asked = None;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let count = plan.players.len();
         for at in 0..count {
             ui.push_id(at, |ui| {
-                if player(ui, plan, at) {
-                    gone = Some(at);
+                if let Some(ask) = player(ui, cx, plan, at, out) {
+                    asked = Some((at, ask));
                 }
             });
             ui.add_space(6.0);
         }
     });
-    if let Some(at) = gone {
-        plan.players.remove(at);
+    match asked {
+        None => {}
+        Some((at, Ask::Remove)) => drop(plan.players.remove(at)),
+        Some((at, Ask::Copy)) => {
+            let copy = draft::with_own_name(plan, plan.players[at].clone());
+            plan.players.insert(at + 1, copy);
+        }
     }
 }
 
-/// A player: name, engine, and what is its own. Whether it is taken away.
-fn player(ui: &mut Ui, plan: &mut Plan, at: usize) -> bool {
+/// What is to be done with a player.
+#[derive(Clone, Copy)]
+enum Ask {
+    Remove,
+    /// The same engine once more, to be given other settings.
+    Copy,
+}
+
+/// A player: name, engine, and what is its own.
+fn player(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    plan: &mut Plan,
+    at: usize,
+    out: &mut Vec<Action>,
+) -> Option<Ask> {
     let p = theme::palette(ui);
-    let mut gone = false;
+    let mut asked = None;
     let common = (plan.control, plan.threads, plan.hash);
     let player = &mut plan.players[at];
     eframe::egui::Frame::new().fill(p.raised).corner_radius(theme::RADIUS).inner_margin(10).show(
@@ -112,7 +135,13 @@ fn player(ui: &mut Ui, plan: &mut Plan, at: usize) -> bool {
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let label = player.label().to_owned();
                     let name = t!("arena-remove", name = label.as_str());
-                    gone = buttons::small(ui, Icon::Trash, &name).clicked();
+                    if buttons::small(ui, Icon::Trash, &name).clicked() {
+                        asked = Some(Ask::Remove);
+                    }
+                    let name = t!("arena-copy", name = label.as_str());
+                    if buttons::small(ui, Icon::Copy, &name).clicked() {
+                        asked = Some(Ask::Copy);
+                    }
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
                         ui.add(Label::new(engine.color(p.text_faint)).truncate())
                             .on_hover_text(&player.engine);
@@ -136,9 +165,86 @@ fn player(ui: &mut Ui, plan: &mut Plan, at: usize) -> bool {
                 optional(ui, t!("arena-threads"), &mut player.threads, (common.1, 1, 1024));
                 optional(ui, t!("arena-hash"), &mut player.hash, (common.2, 1, 1 << 20));
             });
+            options(ui, cx, at, player, out);
         },
     );
-    gone
+    asked
+}
+
+/// What can be set of a player's engine, behind a line that says how much was.
+fn options(ui: &mut Ui, cx: &Cx<'_>, at: usize, player: &mut Player, out: &mut Vec<Action>) {
+    let title = match player.options.len() {
+        0 => t!("arena-options").to_owned(),
+        n => t!("arena-options-set", n = n),
+    };
+    let title = RichText::new(title).small();
+    CollapsingHeader::new(title).id_salt("options").show(ui, |ui| {
+        let all = draft::options(cx.model, player);
+        if all.is_empty() {
+            small(ui, t!("arena-options-unknown"));
+        }
+        for option in all {
+            row_of(ui, &option.name, OPTIONS, |ui| value(ui, (at, &option), player, out));
+        }
+    });
+}
+
+/// The value of an option; one that is what the engine begins with is not kept.
+fn value(
+    ui: &mut Ui,
+    (at, option): (usize, &UciOption),
+    player: &mut Player,
+    out: &mut Vec<Action>,
+) {
+    let set = player.options.iter().find(|(name, _)| option.is_named(name));
+    let default = option.default_value().unwrap_or_default();
+    let now = set.map_or(default.clone(), |(_, value)| value.clone());
+    let mut new = now.clone();
+    match &option.kind {
+        OptionKind::Check { .. } => {
+            let mut on = now == "true";
+            if ui.add(Checkbox::without_text(&mut on)).accessible_name(&option.name).changed() {
+                new = on.to_string();
+            }
+        }
+        OptionKind::Spin { min, max, .. } => {
+            let mut number: i64 = now.parse().unwrap_or_default();
+            let range = min.unwrap_or(i64::MIN)..=max.unwrap_or(i64::MAX);
+            let field = ui.add(DragValue::new(&mut number).range(range));
+            if field.accessible_name(&option.name).changed() {
+                new = number.to_string();
+            }
+        }
+        OptionKind::Combo { values, .. } => {
+            let combo = ComboBox::from_id_salt(&option.name).selected_text(&now).width(150.0);
+            let shown = combo.truncate().show_ui(ui, |ui| {
+                for value in values {
+                    ui.selectable_value(&mut new, value.clone(), value);
+                }
+            });
+            shown.response.accessible_name(&option.name);
+        }
+        OptionKind::Text { path, .. } => {
+            let width = (ui.available_width() - if path.is_some() { 36.0 } else { 8.0 }).max(40.0);
+            let field = TextEdit::singleline(&mut new).desired_width(width).char_limit(4096);
+            ui.add(field).accessible_name(&option.name);
+            if let Some(kind) = path {
+                let hint = t!("engines-option-path", name = option.name.as_str());
+                if buttons::small(ui, Icon::Open, &hint).clicked() {
+                    let (name, folder) = (option.name.clone(), *kind == PathKind::Folder);
+                    let pick = ArenaPick::Option { player: at, name, folder };
+                    out.push(Action::Arena(ArenaAction::Pick(pick)));
+                }
+            }
+        }
+        OptionKind::Button | OptionKind::Unreadable { .. } => {}
+    }
+    if new != now {
+        player.options.retain(|name, _| !option.is_named(name));
+        if new != default {
+            player.options.insert(option.name.clone(), new);
+        }
+    }
 }
 
 /// A number that need not be: with a tick before it.
@@ -234,10 +340,14 @@ fn seconds(
 
 /// A row of the form: its name and what is set.
 fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
+    row_of(ui, name, NAMES, add);
+}
+
+fn row_of(ui: &mut Ui, name: &str, names: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
         ui.set_min_height(28.0);
-        let (place, _) = ui.allocate_exact_size(vec2(NAMES, 24.0), eframe::egui::Sense::hover());
+        let (place, _) = ui.allocate_exact_size(vec2(names, 24.0), eframe::egui::Sense::hover());
         let mut label = ui.new_child(
             UiBuilder::new()
                 .id_salt(("name", name))
@@ -249,7 +359,7 @@ fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-fn rules(ui: &mut Ui, plan: &mut Plan) {
+fn rules(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 4.0;
     title(ui, t!("arena-rules"));
     row(ui, t!("arena-name"), |ui| {
@@ -263,7 +373,8 @@ fn rules(ui: &mut Ui, plan: &mut Plan) {
         limit_fields(ui, &mut limit);
         plan.control = Some(limit);
     });
-    row(ui, t!("arena-openings"), |ui| openings(ui, plan));
+    row(ui, t!("arena-openings"), |ui| openings(ui, plan, out));
+    row(ui, t!("arena-order"), |ui| order(ui, plan));
     row(ui, t!("arena-threads-and-hash"), |ui| {
         ui.add(DragValue::new(&mut plan.threads).range(1..=1024))
             .accessible_name(t!("arena-threads"));
@@ -276,7 +387,7 @@ fn rules(ui: &mut Ui, plan: &mut Plan) {
     });
     ui.add_space(8.0);
     small(ui, t!("arena-adjudication"));
-    adjudication(ui, plan);
+    adjudication(ui, plan, out);
     if matches!(plan.format, Format::Match { .. }) {
         ui.add_space(8.0);
         test(ui, plan);
@@ -341,39 +452,57 @@ fn numbers(ui: &mut Ui, plan: &mut Plan) {
     }
 }
 
-/// Where games begin. Files are chosen in the plan itself.
-fn openings(ui: &mut Ui, plan: &mut Plan) {
-    let openings = &mut plan.openings;
-    let of_file = match &openings.from {
+/// Where games begin.
+fn openings(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
+    let from = &mut plan.openings.from;
+    let file = match from {
         OpeningSource::Pgn { file, .. }
         | OpeningSource::Epd { file }
         | OpeningSource::Book { file, .. } => Some(file.clone()),
         OpeningSource::WellKnown | OpeningSource::Balanced => None,
     };
-    if let Some(file) = of_file {
-        ui.label(format::file_name(&file)).on_hover_text(format::path(&file));
-    }
-    let mut from = openings.from.clone();
-    let title = match &from {
-        OpeningSource::WellKnown => t!("arena-openings-known"),
-        OpeningSource::Balanced => t!("arena-openings-balanced"),
-        _ => t!("arena-openings-file"),
+    let title = match (&*from, &file) {
+        (OpeningSource::Balanced, _) => t!("arena-openings-balanced").to_owned(),
+        (_, Some(file)) => format::file_name(file),
+        (_, None) => t!("arena-openings-known").to_owned(),
     };
-    let combo = ComboBox::from_id_salt("openings").selected_text(title).width(170.0);
+    let combo = ComboBox::from_id_salt("openings").selected_text(title).width(220.0).truncate();
     let shown = combo.show_ui(ui, |ui| {
-        ui.selectable_value(&mut from, OpeningSource::WellKnown, t!("arena-openings-known"));
-        ui.selectable_value(&mut from, OpeningSource::Balanced, t!("arena-openings-balanced"));
+        ui.selectable_value(from, OpeningSource::WellKnown, t!("arena-openings-known"));
+        ui.selectable_value(from, OpeningSource::Balanced, t!("arena-openings-balanced"));
+        if ui.selectable_label(file.is_some(), t!("arena-openings-file")).clicked() {
+            out.push(Action::Arena(ArenaAction::Pick(ArenaPick::Openings)));
+        }
     });
-    shown.response.accessible_name(t!("arena-openings"));
-    openings.from = from;
-    let random = openings.order == Order::Random || openings.from == OpeningSource::Balanced;
+    let response = shown.response.accessible_name(t!("arena-openings"));
+    if let Some(file) = &file {
+        response.on_hover_text(format::path(file));
+    }
+    if let OpeningSource::Pgn { plies, .. } | OpeningSource::Book { plies, .. } = from {
+        let unit = format!(" {}", t!("arena-unit-plies"));
+        ui.add(DragValue::new(plies).range(1..=200).suffix(unit))
+            .accessible_name(t!("arena-unit-plies"));
+    }
+}
+
+/// In which order openings are played, and what it is drawn from.
+fn order(ui: &mut Ui, plan: &mut Plan) {
+    let openings = &mut plan.openings;
+    // A book and random moves have no order of their own.
+    let listed =
+        !matches!(openings.from, OpeningSource::Balanced | OpeningSource::Book { .. });
+    let mut random = openings.order == Order::Random || !listed;
+    let field = Checkbox::new(&mut random, t!("arena-order-random"));
+    if ui.add_enabled(listed, field).changed() {
+        openings.order = if random { Order::Random } else { Order::Sequential };
+    }
     ui.add_enabled_ui(random, |ui| {
         ui.label(t!("arena-seed-name"));
         ui.add(DragValue::new(&mut openings.seed)).accessible_name(t!("arena-seed-name"));
     });
 }
 
-fn adjudication(ui: &mut Ui, plan: &mut Plan) {
+fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     let rules = &mut plan.adjudication;
     row(ui, t!("arena-win-rule"), |ui| {
         let mut on = rules.resign.is_some();
@@ -405,6 +534,22 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan) {
         }
         if let Some(most) = &mut rules.max_moves {
             moves(ui, most);
+        }
+    });
+    row(ui, t!("arena-tables-rule"), |ui| {
+        let mut on = rules.syzygy.is_some();
+        if ui.checkbox(&mut on, "").accessible_name(t!("arena-tables-rule")).changed() {
+            rules.syzygy = None;
+            if on {
+                out.push(Action::Arena(ArenaAction::Pick(ArenaPick::Tables)));
+            }
+        }
+        let folder = rules.syzygy.as_deref();
+        let text = folder.map_or_else(|| t!("arena-tables-none").to_owned(), format::file_name);
+        let ink = theme::palette(ui).text_faint;
+        let label = ui.add(Label::new(RichText::new(text).small().color(ink)).truncate());
+        if let Some(folder) = folder {
+            label.on_hover_text(format::path(folder));
         }
     });
 }

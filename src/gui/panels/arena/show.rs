@@ -6,8 +6,9 @@ use eframe::egui::{
     vec2,
 };
 
-use tabia_app::action::{Action, ArenaAction, ArenaExport};
-use tabia_app::arena::state::{Run, SavedTournament};
+use tabia_app::action::{Action, ArenaAction, ArenaExport, Growth};
+use tabia_app::arena::draft;
+use tabia_app::arena::state::{RatingList, Run, SavedTournament};
 use tabia_engine::play::control::Control;
 use tabia_host::referee::live::TournamentState;
 use tabia_host::referee::plan::{OpeningSource, Plan};
@@ -37,10 +38,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let area = ui.max_rect();
     let body = Rect::from_min_max(area.min + vec2(EDGE, 4.0), area.max - vec2(EDGE, EDGE));
     let arena = &cx.model.arena;
-    match (&arena.draft, &arena.run) {
-        (Some(draft), _) => set_up::show(ui, cx, body, draft, out),
-        (None, Some(run)) => tournament(ui, cx, body, run, out),
-        (None, None) => nothing(ui, cx, body, out),
+    match (&arena.draft, &arena.ratings, &arena.run) {
+        (Some(draft), ..) => set_up::show(ui, cx, body, draft, out),
+        (None, Some(list), _) => ratings(ui, cx, body, list, out),
+        (None, None, Some(run)) => tournament(ui, cx, body, run, out),
+        (None, None, None) => nothing(ui, cx, body, out),
     }
 }
 
@@ -68,7 +70,7 @@ fn tournament(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Act
     let right = Rect::from_min_max(pos2(upper.right() + BETWEEN, body.top()), body.max);
     panel(ui, "standings", upper, |ui| {
         head(ui, cx, run, out);
-        standings::show(ui, cx, run, out);
+        standings::of_run(ui, cx, run, out);
     });
     if run.sprt().is_some() {
         panel(ui, "test", lower, |ui| test_curve::show(ui, run));
@@ -205,6 +207,7 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
             }
             ui.separator();
         }
+        grow(ui, cx, run, &mut give);
         for (export, name) in [
             (ArenaExport::Pgn, t!("arena-export-pgn")),
             (ArenaExport::Csv, t!("arena-export-csv")),
@@ -223,6 +226,15 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
         }
         if ui.button(t!("arena-open-plan")).clicked() {
             give(ArenaAction::OpenPlan);
+            ui.close();
+        }
+        if ui.button(t!("arena-ratings")).clicked() {
+            give(ArenaAction::Ratings);
+            ui.close();
+        }
+        let over = cx.model.arena_busy().is_none();
+        if ui.add_enabled(over, Button::new(t!("arena-saved"))).clicked() {
+            give(ArenaAction::Close);
             ui.close();
         }
     });
@@ -257,6 +269,66 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     }
 }
 
+/// More rounds, and another player, where the form takes them.
+fn grow(ui: &mut Ui, cx: &Cx<'_>, run: &Run, give: &mut impl FnMut(ArenaAction)) {
+    let cycles = match run.plan.format {
+        Format::Match { rounds: cycles }
+        | Format::RoundRobin { cycles }
+        | Format::Gauntlet { cycles } => cycles,
+        Format::Swiss { .. } | Format::KnockOut { .. } => return,
+    };
+    ui.menu_button(t!("arena-longer"), |ui| {
+        let mut more = [cycles + 1, cycles + 10, cycles.saturating_mul(2)];
+        more.sort_unstable();
+        for (at, cycles) in more.into_iter().enumerate() {
+            if at > 0 && cycles == more[at - 1] {
+                continue;
+            }
+            if ui.button(t!("arena-longer-to", n = cycles)).clicked() {
+                give(ArenaAction::Grow(Growth::Cycles(cycles)));
+                ui.close();
+            }
+        }
+    });
+    if !matches!(run.plan.format, Format::Match { .. }) {
+        ui.menu_button(t!("arena-add"), |ui| {
+            for player in draft::candidates(cx.model) {
+                if ui.button(format::elided(player.label(), format::NAME)).clicked() {
+                    let player = draft::with_own_name(&run.plan, player);
+                    give(ArenaAction::Grow(Growth::Player(Box::new(player))));
+                    ui.close();
+                }
+            }
+        });
+    }
+    ui.separator();
+}
+
+/// The rating list of all tournaments.
+fn ratings(ui: &mut Ui, cx: &Cx<'_>, body: Rect, list: &RatingList, out: &mut Vec<Action>) {
+    panel(ui, "ratings", body, |ui| {
+        let p = theme::palette(ui);
+        ui.horizontal(|ui| {
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.label(RichText::new(t!("arena-ratings")).size(18.0).color(p.text));
+                let games = list.standings.games();
+                small(ui, t!("arena-ratings-of", tournaments = list.tournaments, games = games));
+            });
+            ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+                if button(ui, Icon::Cross, t!("arena-close"), true) {
+                    out.push(Action::Arena(ArenaAction::Close));
+                }
+            });
+        });
+        if list.names.is_empty() {
+            ui.add_space(8.0);
+            return small(ui, t!("arena-no-game-ended"));
+        }
+        standings::of_ratings(ui, cx, list, out);
+    });
+}
+
 pub(super) fn button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
     let button = Button::new(format!("{} {name}", icon.glyph())).min_size(vec2(0.0, 32.0));
     ui.add_enabled(enabled, button).accessible_name(name).clicked()
@@ -267,16 +339,23 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
     panel(ui, "nothing", body, |ui| {
         let p = theme::palette(ui);
         ui.spacing_mut().item_spacing.y = 8.0;
+        let saved = cx.model.arena.saved.as_deref().unwrap_or_default();
         ui.label(RichText::new(t!("arena-none")).size(18.0).color(p.text));
         ui.add(Label::new(RichText::new(t!("arena-none.why")).color(p.text_weak)).wrap());
         ui.add_space(8.0);
+        let busy = cx.model.arena_busy();
         ui.horizontal_wrapped(|ui| {
-            let busy = cx.model.arena_busy();
-            if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
+            let text = format!("{} {}", Icon::NewGame.glyph(), t!("arena-set-up"));
+            let main = Button::new(RichText::new(text).color(p.on_accent)).fill(p.accent);
+            let main = ui.add_enabled(busy.is_none(), main.min_size(vec2(0.0, 32.0)));
+            if main.accessible_name(t!("arena-set-up")).clicked() {
                 out.push(Action::Arena(ArenaAction::SetUp));
             }
             if button(ui, Icon::Open, t!("arena-open-plan"), busy.is_none()) {
                 out.push(Action::Arena(ArenaAction::OpenPlan));
+            }
+            if button(ui, Icon::Chart, t!("arena-ratings"), !saved.is_empty()) {
+                out.push(Action::Arena(ArenaAction::Ratings));
             }
             if let Some(busy) = busy {
                 ui.label(RichText::new(busy).color(p.text_weak));
@@ -285,7 +364,6 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
         if let Some(problem) = &cx.model.arena.problem {
             ui.add(Label::new(RichText::new(problem).color(p.bad)).wrap());
         }
-        let saved = cx.model.arena.saved.as_deref().unwrap_or_default();
         if saved.is_empty() {
             return;
         }
@@ -299,17 +377,28 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
     });
 }
 
+/// A tournament of before: one that was not played to its end, by a stop, a crash or a restart, goes on.
 fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
+    let (icon, text, name) = if saved.goes_on() {
+        (Icon::Play, t!("arena-go-on"), t!("arena-go-on-with", name = saved.name.as_str()))
+    } else {
+        (Icon::Open, t!("arena-look"), t!("arena-look-at", name = saved.name.as_str()))
+    };
     ui.horizontal(|ui| {
-        let button = Button::new(format!("{} {}", Icon::Play.glyph(), t!("arena-go-on")));
-        let name = t!("arena-go-on-with", name = saved.name.as_str());
+        let button = Button::new(format!("{} {text}", icon.glyph())).min_size(vec2(130.0, 28.0));
         let button = ui.add_enabled(cx.model.arena_busy().is_none(), button);
         if button.accessible_name(&name).clicked() {
             out.push(Action::Arena(ArenaAction::GoOn(saved.file.clone())));
         }
-        ui.label(format::elided(&saved.name, format::NAME).into_owned());
-        ui.label(RichText::new(t!("arena-games", n = saved.played)).small().color(p.text_faint));
+        let title = format::elided(&saved.name, format::NAME).into_owned();
+        ui.label(RichText::new(title).color(p.text));
+        let games = if saved.goes_on() {
+            t!("arena-progress", played = saved.played, games = saved.games)
+        } else {
+            t!("arena-games", n = saved.played)
+        };
+        ui.label(RichText::new(games).small().color(p.text_weak));
         let players = saved.players.join(", ");
         let players = RichText::new(format::elided(&players, 160)).small().color(p.text_faint);
         ui.add(Label::new(players).truncate()).on_hover_text(format::path(&saved.file));

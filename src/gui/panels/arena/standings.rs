@@ -5,9 +5,9 @@ use eframe::egui::{
 };
 
 use tabia_app::action::{Action, ArenaAction};
-use tabia_app::arena::state::{GamesShown, Run};
+use tabia_app::arena::state::{GamesShown, RatingList, Run};
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_games::strength::standings::Row;
+use tabia_games::strength::standings::{Row, Standings};
 use tabia_text::{number, signed, t};
 
 use super::show::small;
@@ -27,6 +27,17 @@ const CELL: f32 = 52.0;
 const SONNEBORN_BERGER: f32 = 48.0;
 const NAME: f32 = 130.0;
 const CHART: f32 = 120.0;
+
+/// Whose table it is.
+struct Table<'a> {
+    names: &'a [String],
+    standings: &'a Standings,
+    rows: Vec<&'a Row>,
+    /// The cell whose games are listed.
+    shown: GamesShown,
+    /// Whether a cell lists its games.
+    lists: bool,
+}
 
 /// Where the columns of a table stand.
 struct Columns {
@@ -73,50 +84,64 @@ pub(super) fn points(halves: u32) -> String {
     }
 }
 
-/// A player in so few letters that all can be told apart.
-fn short(names: &[String], player: usize) -> String {
-    let own = |length: usize| {
-        let of = |name: &String| name.chars().take(length).collect::<String>();
-        let short = of(&names[player]);
-        let alone = names.iter().filter(|name| of(name) == short).count() == 1;
-        alone.then_some(short)
-    };
-    own(2).or_else(|| own(3)).unwrap_or_else(|| (player + 1).to_string())
+/// The players in two or three letters, so that all can be told apart: of the name, else of its last word.
+fn short(names: &[String]) -> Vec<String> {
+    let mut all: Vec<String> = Vec::with_capacity(names.len());
+    for (player, name) in names.iter().enumerate() {
+        let begin = |text: &str, length: usize| text.chars().take(length).collect::<String>();
+        let last = name.split_whitespace().last().unwrap_or_default();
+        let tries = [begin(name, 2), begin(last, 2), begin(name, 3), begin(last, 3)];
+        let free = tries.into_iter().find(|short| !short.is_empty() && !all.contains(short));
+        all.push(free.unwrap_or_else(|| (player + 1).to_string()));
+    }
+    all
 }
 
-pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
+/// The table of a tournament.
+pub(super) fn of_run(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
+    let (names, standings) = (&run.names[..], &run.standings);
+    let rows = standings.rows.iter().collect();
+    let table = Table { names, standings, rows, shown: run.shown, lists: true };
+    show(ui, cx, &table, out);
+}
+
+/// The rating list.
+pub(super) fn of_ratings(ui: &mut Ui, cx: &Cx<'_>, list: &RatingList, out: &mut Vec<Action>) {
+    let (names, standings) = (&list.names[..], &list.standings);
+    let shown = GamesShown::Last;
+    let table = Table { names, standings, rows: list.rows(), shown, lists: false };
+    show(ui, cx, &table, out);
+}
+
+fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(8.0);
     let area = ui.available_rect_before_wrap();
-    let columns = Columns::of(area, run.standings.rows.len());
+    let columns = Columns::of(area, table.rows.len());
     let widest = run
-        .standings
         .rows
         .iter()
         .filter_map(|row| Some(row.elo?.abs() + row.elo_error.unwrap_or(0.0)))
         .fold(50.0, f64::max);
     let reach = (widest / 100.0).ceil() * 100.0;
-    head(ui, run, &columns, reach);
-    let table = area.height() - HEAD - FOOT;
-    let list = ScrollArea::vertical().id_salt("standings").max_height(table).auto_shrink(false);
+    head(ui, table, &columns, reach);
+    let room = area.height() - HEAD - FOOT;
+    let list = ScrollArea::vertical().id_salt("standings").max_height(room).auto_shrink(false);
     list.show(ui, |ui| {
-        for (place, row) in run.standings.rows.iter().enumerate() {
-            show_row(ui, cx, (run, &columns, reach), (place, row), out);
+        for (place, &row) in table.rows.iter().enumerate() {
+            show_row(ui, cx, (table, &columns, reach), (place, row), out);
         }
     });
     let percent = |share: Option<f64>| {
         share.map_or("–".to_owned(), |share| format!("{} %", number(share * 100.0, 1)))
     };
-    let standings = &run.standings;
-    let text = t!(
-        "arena-standings-note",
-        draws = percent(standings.draw_ratio()),
-        white = percent(standings.white.score()),
-    );
-    small(ui, text);
+    let standings = &table.standings;
+    let (draws, white) =
+        (percent(standings.draw_ratio()), percent(standings.white.score()));
+    small(ui, t!("arena-standings-note", draws = draws, white = white));
 }
 
-fn head(ui: &mut Ui, run: &Run, columns: &Columns, reach: f64) {
+fn head(ui: &mut Ui, table: &Table<'_>, columns: &Columns, reach: f64) {
     let p = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), HEAD), Sense::hover());
     let y = rect.center().y;
@@ -139,9 +164,10 @@ fn head(ui: &mut Ui, run: &Run, columns: &Columns, reach: f64) {
     }
     write(columns.points, Align2::RIGHT_CENTER, t!("arena-head-points"));
     if let Some(first) = columns.cells {
-        for (at, row) in run.standings.rows.iter().enumerate() {
+        let names = short(table.names);
+        for (at, row) in table.rows.iter().enumerate() {
             let x = first + at as f32 * CELL;
-            write(x, Align2::CENTER_CENTER, &short(&run.names, row.player));
+            write(x, Align2::CENTER_CENTER, names.get(row.player).map_or("", String::as_str));
         }
     }
     write(columns.sonneborn_berger, Align2::RIGHT_CENTER, t!("arena-head-sonneborn-berger"));
@@ -150,13 +176,13 @@ fn head(ui: &mut Ui, run: &Run, columns: &Columns, reach: f64) {
 fn show_row(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    (run, columns, reach): (&Run, &Columns, f64),
+    (table, columns, reach): (&Table<'_>, &Columns, f64),
     (place, row): (usize, &Row),
     out: &mut Vec<Action>,
 ) {
     let p = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    let name = run.names.get(row.player).map_or("?", String::as_str);
+    let name = table.names.get(row.player).map_or("?", String::as_str);
     let halves = 2 * row.sheet.wins + row.sheet.draws + row.bye_halves;
     let elo = row.elo.map_or("–".to_owned(), |elo| signed(elo, 0));
     let error = row.elo_error.map_or(String::new(), |error| format!("±{}", number(error, 0)));
@@ -195,10 +221,10 @@ fn show_row(
     let berger = number(row.sonneborn_berger, 1);
     write(columns.sonneborn_berger, Align2::RIGHT_CENTER, &berger, 14.0, p.text_weak);
     if let Some(first) = columns.cells {
-        for (at, other) in run.standings.rows.iter().enumerate() {
+        for (at, &other) in table.rows.iter().enumerate() {
             let middle = pos2(first + at as f32 * CELL, y);
             let place = Rect::from_center_size(middle, Vec2::new(CELL - 6.0, ROW - 4.0));
-            cell(ui, cx, run, (row, other, place), out);
+            cell(ui, cx, table, (row, other, place), out);
         }
     }
 }
@@ -242,7 +268,7 @@ fn chart(ui: &Ui, (left, right, rect): (f32, f32, Rect), row: &Row, reach: f64) 
 fn cell(
     ui: &mut Ui,
     cx: &Cx<'_>,
-    run: &Run,
+    table: &Table<'_>,
     (row, other, place): (&Row, &Row, Rect),
     out: &mut Vec<Action>,
 ) {
@@ -251,17 +277,17 @@ fn cell(
         ui.painter().rect_filled(place.shrink2(vec2(2.0, 5.0)), 4, p.window);
         return;
     }
-    let Some(met) = run.standings.cell(row.player, other.player) else {
+    let Some(met) = table.standings.cell(row.player, other.player) else {
         let font = FontId::proportional(14.0);
         ui.painter().text(place.center(), Align2::CENTER_CENTER, "–", font, p.text_faint);
         return;
     };
     let shown = GamesShown::Between(row.player, other.player);
-    let chosen = run.shown == shown;
+    let chosen = table.lists && table.shown == shown;
     let id = ui.scope_id().with(("cell", row.player, other.player));
     let response = ui.interact(place, id, Sense::click());
     let ScoreSheet { wins, draws, losses } = met.tally.sheet;
-    let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
+    let name = |player: usize| table.names.get(player).map_or("?", String::as_str);
     let words = t!(
         "arena-cell",
         one = name(row.player),
@@ -271,9 +297,9 @@ fn cell(
         draws = draws,
         losses = losses,
     );
-    let enabled = cx.model.dialog.is_none();
+    let enabled = table.lists && cx.model.dialog.is_none();
     response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, chosen, &words));
-    if chosen || response.hovered() || response.has_focus() {
+    if chosen || table.lists && (response.hovered() || response.has_focus()) {
         let fill = if chosen { p.accent_fill } else { p.hover };
         ui.painter().rect_filled(place, 4, fill);
     }
@@ -283,7 +309,7 @@ fn cell(
     };
     write(-8.0, &points(2 * wins + draws), 14.0, p.text);
     write(8.0, &format!("{wins} {draws} {losses}"), theme::SMALL, p.text_faint);
-    if response.on_hover_text(&words).clicked() {
+    if response.on_hover_text(&words).clicked() && table.lists {
         let next = if chosen { GamesShown::Last } else { shown };
         out.push(Action::Arena(ArenaAction::List(next)));
     }
@@ -300,9 +326,8 @@ mod tests {
 
     #[test]
     fn players_are_told_apart_in_few_letters() {
-        let names = ["Tabia", "Tabia PUCT", "Stockfish", "Toga"].map(str::to_owned);
-        let all: Vec<String> = (0..4).map(|player| short(&names, player)).collect();
-        assert_eq!(all, ["1", "2", "St", "To"]);
+        let names = ["Tabia", "Tabia PUCT", "Tabia 1500", "Tabia PUCT", "Toga"].map(str::to_owned);
+        assert_eq!(short(&names), ["Ta", "PU", "15", "Tab", "To"]);
     }
 
     #[test]

@@ -1,0 +1,116 @@
+//! Everybody who played in some files of games, known by their names: what a rating list is made of.
+
+use std::collections::{BTreeMap, HashMap};
+use std::io::{self, BufReader};
+use std::path::Path;
+
+use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::tags::Tags;
+use tabia_games::regular_file;
+use tabia_games::strength::sheet::Points;
+use tabia_games::strength::standings::GameResult;
+
+use super::record::MATCH_TAG;
+
+/// The games of all files.
+#[derive(Debug, Default)]
+pub struct Field {
+    /// What the players are called.
+    pub names: Vec<String>,
+    players: HashMap<String, usize>,
+    /// Games with two players and a result.
+    pub games: Vec<GameResult>,
+    /// Numbers of rounds of matches: their two games are a pair.
+    rounds: HashMap<(String, String), u32>,
+    next_round: u32,
+    /// The others.
+    pub skipped: u32,
+}
+
+impl Field {
+    /// Adds the games of a file.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn read(&mut self, path: &Path) -> io::Result<()> {
+        let mut stream = PgnStream::new(BufReader::new(regular_file::stream(path)?));
+        while let Some(game) = stream.next_game()? {
+            self.add(&game.tags());
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, tags: &Tags) {
+        let points = match tags.get("Result") {
+            Some("1-0") => Some(Points::Win),
+            Some("0-1") => Some(Points::Loss),
+            Some("1/2-1/2") => Some(Points::Draw),
+            _ => None,
+        };
+        let names = [tags.known("White"), tags.known("Black")];
+        let (Some(points), [Some(white), Some(black)]) = (points, names) else {
+            self.skipped += 1;
+            return;
+        };
+        if white == black {
+            self.skipped += 1;
+            return;
+        }
+        let [white, black] = [white, black].map(|name| {
+            *self.players.entry(name.to_owned()).or_insert_with(|| {
+                self.names.push(name.to_owned());
+                self.names.len() - 1
+            })
+        });
+        // Only our own matches say which games share an opening. Their tag differs by the players.
+        let pair = tags.get(MATCH_TAG).and_then(|id| {
+            let (round, _) = tags.get("Round")?.split_once('.')?;
+            Some((id.to_owned(), round.to_owned()))
+        });
+        let mut new_round = || {
+            self.next_round += 1;
+            self.next_round
+        };
+        let round = match pair {
+            Some(pair) => *self.rounds.entry(pair).or_insert_with(new_round),
+            None => new_round(),
+        };
+        self.games.push(GameResult {
+            number: self.games.len() as u32,
+            round,
+            white,
+            black,
+            points,
+            termination: tags.known("Termination").unwrap_or_default().to_owned(),
+            plies: 0,
+            time_ms: [0, 0],
+            moves: [0, 0],
+        });
+    }
+
+    /// Leaves out players with fewer games, and their games.
+    pub fn drop_rare(&mut self, least: u32) {
+        let mut counts = vec![0; self.names.len()];
+        for game in &self.games {
+            counts[game.white] += 1;
+            counts[game.black] += 1;
+        }
+        let mut kept = BTreeMap::new();
+        let mut names = Vec::new();
+        for (player, name) in self.names.drain(..).enumerate() {
+            if counts[player] >= least {
+                kept.insert(player, names.len());
+                names.push(name);
+            }
+        }
+        self.names = names;
+        self.games.retain_mut(|game| {
+            let (Some(&white), Some(&black)) = (kept.get(&game.white), kept.get(&game.black))
+            else {
+                return false;
+            };
+            (game.white, game.black) = (white, black);
+            true
+        });
+    }
+}
