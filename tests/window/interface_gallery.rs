@@ -95,7 +95,7 @@ const SCREENS: &[Screen] = &[
         s.arena(false);
         let run = s.shell.model.arena.run.clone().expect("a tournament");
         let (names, standings) = (run.names.clone(), run.standings.clone());
-        let list = RatingList { names, standings, tournaments: 3 };
+        let list = RatingList::new(names, standings, 3);
         s.shell.apply(Action::Arena(ArenaAction::News(ArenaNews::Ratings(Box::new(list)))));
     }),
     ("arena-saved", |s| {

@@ -6,6 +6,7 @@ use tabia_chess::{Board, Color, Move};
 use tabia_engine::play::Cause;
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::{Pov, Score};
+use tabia_games::printable;
 use tabia_games::strength::pentanomial::{Pentanomial, Tally};
 use tabia_games::strength::sprt::{Decision, Sprt};
 use tabia_games::strength::standings::{GameResult, Row, Standings};
@@ -66,6 +67,10 @@ pub struct RatingList {
 }
 
 impl RatingList {
+    pub fn new(names: Vec<String>, standings: Standings, tournaments: u32) -> RatingList {
+        RatingList { names: printed(names), standings, tournaments }
+    }
+
     /// The players, the strongest first; behind them those who cannot be compared with them.
     pub fn rows(&self) -> Vec<&Row> {
         let mut rows: Vec<&Row> = self.standings.rows.iter().collect();
@@ -166,7 +171,7 @@ impl TableGame {
         });
         TableGame {
             fixture: game.fixture,
-            names: game.names.clone(),
+            names: game.names.clone().map(|name| printable::line(&name).into_owned()),
             board: game.opening.board(),
             last_move: None,
             opening: game.opening.moves.len() as u32,
@@ -213,6 +218,11 @@ impl TableGame {
     }
 }
 
+/// Names as they can be drawn: they come from files and from engines.
+fn printed(names: Vec<String>) -> Vec<String> {
+    names.into_iter().map(|name| printable::line(&name).into_owned()).collect()
+}
+
 /// What is shown in the place of the list of the last games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum GamesShown {
@@ -256,6 +266,7 @@ pub struct Run {
 impl Run {
     pub(crate) fn new(begun: Begun, now: u64) -> Run {
         let Begun { plan, file, names, results, games, bye_halves } = begun;
+        let names = printed(names);
         let allowed = plan.concurrency;
         let standings = Standings::of(names.len(), &results, &bye_halves);
         let mut run = Run {
@@ -295,7 +306,7 @@ impl Run {
     /// It has become longer or has another player.
     pub(crate) fn grow(&mut self, grown: Grown) {
         let Grown { plan, names, games } = grown;
-        (self.plan, self.names, self.games) = (plan, names, games);
+        (self.plan, self.names, self.games) = (plan, printed(names), games);
         self.rank();
     }
 
@@ -360,6 +371,10 @@ impl Run {
                 }
             }
             LiveEvent::Missed(_) => {}
+            LiveEvent::State(TournamentState::Paused(Some(why))) => {
+                let why = printable::line(&why).into_owned();
+                self.state = TournamentState::Paused(Some(why));
+            }
             LiveEvent::State(state) => self.state = state,
         }
     }
@@ -367,6 +382,11 @@ impl Run {
     /// Whether games are or will be played.
     pub fn goes_on(&self) -> bool {
         !matches!(self.state, TournamentState::Ended { .. })
+    }
+
+    /// What it is called, as it can be drawn.
+    pub fn title(&self) -> String {
+        printable::line(&self.plan.name).into_owned()
     }
 
     /// The games under way with their tables.

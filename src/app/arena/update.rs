@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use tabia_games::printable;
 use tabia_host::referee::live::{LiveEvent, TournamentState};
 use tabia_host::referee::plan::{OpeningSource, Plan};
 use tabia_host::referee::player::Player;
@@ -324,6 +325,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
                     run.state = TournamentState::Ended { complete: false };
                 }
             }
+            let problem = problem.map(|problem| printable::line(&problem).into_owned());
             if let Some(problem) = &problem {
                 cx.m.toasts.error(problem.clone());
             } else if !prepared && cx.m.view.workspace != Workspace::Arena {

@@ -19,7 +19,7 @@ use tabia_app::library::open::Opened;
 use tabia_engine::play::Game;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::strength::standings::Standings;
-use tabia_games::{regular_file, whole_file};
+use tabia_games::{printable, regular_file, whole_file};
 use tabia_host::referee::field::Field;
 use tabia_host::referee::live::Watcher;
 use tabia_host::referee::plan::Plan;
@@ -482,7 +482,7 @@ fn rate(files: &[PathBuf]) -> RatingList {
     let mut field = Field::default();
     let read = files.iter().filter(|file| field.read(file).is_ok()).count();
     let standings = Standings::of(field.names.len(), &field.games, &[]);
-    RatingList { names: field.names, standings, tournaments: read as u32 }
+    RatingList::new(field.names, standings, read as u32)
 }
 
 /// A name as a file may have it.
@@ -525,9 +525,10 @@ fn saved(folder: &Path) -> Vec<SavedTournament> {
     let read = |(_, file): (SystemTime, PathBuf)| {
         let plan = Plan::open(&file).ok()?;
         let played = games_of(&file.with_extension("pgn")).unwrap_or(0);
-        let players = plan.players.iter().map(|player| player.label().to_owned()).collect();
+        let printed = |text: &str| printable::line(text).into_owned();
+        let players = plan.players.iter().map(|player| printed(player.label())).collect();
         let games = draft::games(&plan);
-        Some(SavedTournament { name: plan.name, file, played, games, players })
+        Some(SavedTournament { name: printed(&plan.name), file, played, games, players })
     };
     newest.filter_map(read).collect()
 }

@@ -383,7 +383,11 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         mark.on_hover_text(hint);
     }
     tournament(ui, cx, out);
-    let title = roster::game_title(cx.model);
+    let title = match (&cx.model.arena.run, cx.model.view.workspace) {
+        (Some(run), Workspace::Arena) => run.title(),
+        (None, Workspace::Arena) => String::new(),
+        _ => roster::game_title(cx.model),
+    };
     let font = TextStyle::Body.resolve(ui.style());
     // Without room for the names the mark says in a word what it means.
     let unsaved = cx.model.unsaved.then(|| t!("frame-unsaved.short").to_owned());

@@ -16,6 +16,7 @@ use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::game::position::GamePosition;
+use tabia_games::printable;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::EloModel;
 use tabia_games::strength::standings::{GameResult, Standings};
@@ -342,10 +343,27 @@ fn the_rating_list_begins_with_the_strongest_and_ends_with_who_cannot_be_compare
     }
     let names = ["weaker", "stronger", "unbeaten"].map(str::to_owned).to_vec();
     let standings = Standings::of(3, &games, &[]);
-    let list = RatingList { names, standings, tournaments: 2 };
+    let list = RatingList::new(names, standings, 2);
     assert_eq!(list.rows().iter().map(|row| row.player).collect::<Vec<_>>(), [1, 0, 2]);
     news(&mut desk, ArenaNews::Ratings(Box::new(list)));
     assert!(desk.model.arena.ratings.is_some());
     give(&mut desk, ArenaAction::Close);
     assert!(desk.model.arena.ratings.is_none());
+}
+
+#[test]
+fn names_of_files_and_engines_can_be_drawn() {
+    let mut desk = Desk::new();
+    let mut plan = plan(&desk);
+    plan.name = "a\u{1b}[31m\u{202e}b".to_owned();
+    plan.players[0].name.clone_from(&plan.name);
+    news(&mut desk, begun(plan));
+    let mut game = live_game();
+    game.names[1] = "c\u{7}".to_owned();
+    news(&mut desk, ArenaNews::Live(vec![LiveEvent::Begun(0, Box::new(game))]));
+    let run = desk.model.arena.run.as_ref().unwrap();
+    let (_, table) = run.under_way().next().unwrap();
+    for text in [&run.title(), &run.names[0], &table.names[1]] {
+        assert!(!text.contains(printable::is_active), "{text:?}");
+    }
 }

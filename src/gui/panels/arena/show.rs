@@ -109,7 +109,7 @@ fn title(run: &Run) -> String {
     let (played, games) = (run.ended.len(), run.games);
     match run.state {
         TournamentState::Ended { complete: true } => {
-            t!("arena-all-played", name = run.plan.name.as_str(), games = games)
+            t!("arena-all-played", name = run.title(), games = games)
         }
         _ => t!("arena-progress", played = played, games = games),
     }
