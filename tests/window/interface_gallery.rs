@@ -100,7 +100,8 @@ const SCREENS: &[Screen] = &[
     }),
     ("arena-saved", |s| {
         s.command(UserCommand::ArenaWorkspace);
-        let saved = [("Autumn round robin", 200, 300), ("New time use", 1180, 1180), ("Club", 12, 40)];
+        let saved =
+            [("Autumn round robin", 200, 300), ("New time use", 1180, 1180), ("Club", 12, 40)];
         let saved = saved.map(|(name, played, games)| SavedTournament {
             name: name.to_owned(),
             file: "autumn.json".into(),

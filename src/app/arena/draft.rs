@@ -21,8 +21,20 @@ const USUAL_MOVES: f64 = 55.0;
 pub const OPENING_PLIES: u32 = 16;
 /// Options of engines that a plan sets by fields of its own, or that mean nothing in it.
 const NOT_OPTIONS: [&str; 14] = [
-    "Threads", "Hash", "MultiPV", "Ponder", "Search", "Level", "Skill Level", "UCI_LimitStrength",
-    "UCI_Elo", "UCI_Chess960", "UCI_ShowWDL", "UCI_AnalyseMode", "UCI_EngineAbout", "Debug Log File",
+    "Threads",
+    "Hash",
+    "MultiPV",
+    "Ponder",
+    "Search",
+    "Level",
+    "Skill Level",
+    "UCI_LimitStrength",
+    "UCI_Elo",
+    "UCI_Chess960",
+    "UCI_ShowWDL",
+    "UCI_AnalyseMode",
+    "UCI_EngineAbout",
+    "Debug Log File",
 ];
 
 /// A plan that is set up.

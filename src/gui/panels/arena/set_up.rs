@@ -4,8 +4,8 @@
 use std::time::Duration;
 
 use eframe::egui::{
-    Align, Button, Checkbox, CollapsingHeader, ComboBox, DragValue, Label, Layout, Rect, RichText, ScrollArea,
-    TextEdit, Ui, UiBuilder, pos2, vec2,
+    Align, Button, Checkbox, CollapsingHeader, ComboBox, DragValue, Label, Layout, Rect, RichText,
+    ScrollArea, TextEdit, Ui, UiBuilder, pos2, vec2,
 };
 
 use tabia_app::action::{Action, ArenaAction, ArenaPick};
@@ -489,8 +489,7 @@ fn openings(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
 fn order(ui: &mut Ui, plan: &mut Plan) {
     let openings = &mut plan.openings;
     // A book and random moves have no order of their own.
-    let listed =
-        !matches!(openings.from, OpeningSource::Balanced | OpeningSource::Book { .. });
+    let listed = !matches!(openings.from, OpeningSource::Balanced | OpeningSource::Book { .. });
     let mut random = openings.order == Order::Random || !listed;
     let field = Checkbox::new(&mut random, t!("arena-order-random"));
     if ui.add_enabled(listed, field).changed() {

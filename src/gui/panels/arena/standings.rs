@@ -136,8 +136,7 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
         share.map_or("–".to_owned(), |share| format!("{} %", number(share * 100.0, 1)))
     };
     let standings = &table.standings;
-    let (draws, white) =
-        (percent(standings.draw_ratio()), percent(standings.white.score()));
+    let (draws, white) = (percent(standings.draw_ratio()), percent(standings.white.score()));
     small(ui, t!("arena-standings-note", draws = draws, white = white));
 }
 
