@@ -230,8 +230,8 @@ impl ArenaTasks {
             Some(match join(&tournament, &growth, &grown, file.as_deref()) {
                 Ok(()) => {
                     lock(&desk).plan = Some((grown.clone(), file));
-                    let names = tournament.players().iter().map(|player| player.0.name.clone());
-                    let (names, games) = (names.collect(), tournament.games());
+                    let (players, games) = (tournament.players(), tournament.games());
+                    let names = players.iter().map(|player| player.0.name.clone()).collect();
                     news(ArenaNews::Grown(Box::new(Grown { plan: grown, names, games })))
                 }
                 Err(error) => Action::Failed(error),

@@ -118,7 +118,7 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     ui.add_space(8.0);
     let area = ui.available_rect_before_wrap();
     let columns = Columns::of(area, table.rows.len());
-    let widest = run
+    let widest = table
         .rows
         .iter()
         .filter_map(|row| Some(row.elo?.abs() + row.elo_error.unwrap_or(0.0)))
