@@ -189,7 +189,7 @@ fn a_cell_lists_its_games_and_a_board_is_shown_large() {
         let mut h = open(size);
         runs(&mut h, false);
         assert!(h.query_by_label_contains("200 of 300 games").is_some());
-        let cell = h.get_by_label_contains("Tabia against Ethereal 14");
+        let cell = h.get_by_label_contains("Tabia against Ethereal 14: ");
         cell.click();
         h.run_steps(8);
         h.get_by_label("Tabia and Ethereal 14");

@@ -152,7 +152,7 @@ fn as_many_games_begin_as_a_game_of_ones_own_leaves_processors_for() {
     desk.model.settings.engine.threads = 2;
     let plan = Plan { concurrency: 3, ..plan(&desk) };
     news(&mut desk, begun(plan));
-    orders(&mut desk);
+    assert!(orders(&mut desk).is_empty(), "the game on the board has not begun");
     desk.act(Action::StartGame(blitz()));
     assert!(matches!(orders(&mut desk)[..], [ArenaOrder::SetConcurrency(2)]));
     desk.model.settings.engine.threads = 4;

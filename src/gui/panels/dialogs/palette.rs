@@ -258,7 +258,7 @@ const MAX_COLUMNS: usize = 4;
 /// What the sheet leaves of the window: its frame, heading and the border around it, points.
 const BESIDE: f32 = 110.0;
 /// Height of a line, and of a heading with the gap behind its group, points.
-const LINE: f32 = 20.0;
+const LINE: f32 = 19.0;
 const HEADING: f32 = 34.0;
 
 /// What has no command of its own.
@@ -352,8 +352,8 @@ fn group_ui(ui: &mut Ui, group: Group, keys: &KeyMap) {
         return;
     }
     ui.label(RichText::new(group.title()).strong());
-    let grid = Grid::new(group.title()).num_columns(2).min_row_height(LINE - 2.0);
-    grid.spacing([BETWEEN, 2.0]).show(ui, |ui| {
+    let grid = Grid::new(group.title()).num_columns(2).min_row_height(LINE - 1.0);
+    grid.spacing([BETWEEN, 1.0]).show(ui, |ui| {
         for (command, keys) in rows {
             ui.label(RichText::new(keys).monospace().color(theme::palette(ui).accent));
             ui.label(command.name());
