@@ -376,10 +376,7 @@ impl Model {
 
     /// Search threads that a game or an analysis outside the arena needs, whether it thinks right now or not.
     pub fn own_threads(&self) -> u32 {
-        // A game nobody has begun, such as the one a window opens with, needs none yet.
-        let begun = self.game.clocks.is_some() || !self.game.tree.is_empty();
-        let plays = begun
-            && self.game.is_played()
+        let plays = self.game.is_played()
             && tabia_chess::Color::ALL.into_iter().any(|side| self.game.player(side).is_engine());
         let analyses =
             if self.engine.analysis { self.analysing().len() as u32 } else { u32::from(plays) };

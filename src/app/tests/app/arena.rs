@@ -154,6 +154,7 @@ fn as_many_games_begin_as_a_game_of_ones_own_leaves_processors_for() {
     news(&mut desk, begun(plan));
     assert!(orders(&mut desk).is_empty(), "the game on the board has not begun");
     desk.act(Action::StartGame(blitz()));
+    desk.play("e2e4");
     assert!(matches!(orders(&mut desk)[..], [ArenaOrder::SetConcurrency(2)]));
     desk.model.settings.engine.threads = 4;
     desk.act(Action::Tick);
