@@ -1,6 +1,6 @@
 //! The arena in the window by the names a screen reader gives things: set up, watched, its games opened; and a
 //! tournament that is really played, ended and gone on with from what lies in the folder.
-#![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
+#![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
 
@@ -66,7 +66,7 @@ pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
     let form =
         if with_test { Format::Match { rounds: 200 } } else { Format::RoundRobin { cycles: 15 } };
     let mut plan = Plan::new(players.collect(), form);
-    plan.name = "Autumn round robin".to_owned();
+    "Autumn round robin".clone_into(&mut plan.name);
     plan.control = Some(Control::Clock("10+0.1".parse().unwrap()));
     plan.concurrency = if with_test { 2 } else { 4 };
     if with_test {
@@ -74,6 +74,26 @@ pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
         plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
     }
     let games = draft::games(&plan);
+    let mut results = results(&names, with_test);
+    let last = results.pop().unwrap();
+    let begun = Begun {
+        plan,
+        file: Some("autumn.json".into()),
+        names: names.clone(),
+        results,
+        games,
+        bye_halves: Vec::new(),
+    };
+    let played = Played { result: last, cause: Cause::Winning, games, bye_halves: Vec::new() };
+    let events = events(&names, with_test);
+    vec![
+        ArenaNews::Begun(Box::new(begun)),
+        ArenaNews::Live(events),
+        ArenaNews::Played(Box::new(played)),
+    ]
+}
+
+fn results(names: &[String], with_test: bool) -> Vec<GameResult> {
     let mut results = Vec::new();
     let pairings: Vec<(usize, usize)> = (0..names.len())
         .flat_map(|one| (one + 1..names.len()).map(move |other| (one, other)))
@@ -104,16 +124,10 @@ pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
             }
         }
     }
-    let last = results.pop().unwrap();
-    let begun = Begun {
-        plan,
-        file: Some("autumn.json".into()),
-        names: names.clone(),
-        results,
-        games,
-        bye_halves: Vec::new(),
-    };
-    let played = Played { result: last, cause: Cause::Winning, games, bye_halves: Vec::new() };
+    results
+}
+
+fn events(names: &[String], with_test: bool) -> Vec<LiveEvent> {
     let mut events = vec![LiveEvent::State(TournamentState::Playing)];
     for (table, moves) in
         ["e2e4 e7e5 g1f3 b8c6 f1b5", "d2d4 g8f6 c2c4 e7e6 b1c3 f8b4"].iter().enumerate()
@@ -155,11 +169,7 @@ pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
             events.push(LiveEvent::Moved(table, Box::new(played)));
         }
     }
-    vec![
-        ArenaNews::Begun(Box::new(begun)),
-        ArenaNews::Live(events),
-        ArenaNews::Played(Box::new(played)),
-    ]
+    events
 }
 
 fn runs(h: &mut Ui, with_test: bool) {
@@ -285,7 +295,7 @@ fn a_tournament_is_played_ended_and_gone_on_with_after_a_restart() {
 /// A plan of short games between both engines of the program.
 fn short_plan(model: &Model, name: &str) -> Plan {
     let mut plan = draft::in_form(&Draft::first(model).plan, Form::RoundRobin);
-    plan.name = name.to_owned();
+    name.clone_into(&mut plan.name);
     plan.control = Some(Control::Nodes(60));
     plan.adjudication.max_moves = Some(12);
     plan.concurrency = 2;

@@ -35,7 +35,7 @@ arena-state-stopping = Endet mit den laufenden Partien
 arena-state-waits = Wartet: { $why }
 arena-state-paused = Pause
 arena-state-own-game = Wartet: die eigene Partie oder Analyse braucht alle Prozessoren
-arena-state-left = noch { $time }
+arena-state-left = Restzeit: { $time }
 arena-time-under-a-minute = weniger als eine Minute
 arena-time-minutes = { $n ->
         [one] etwa { $n } Minute

@@ -35,7 +35,7 @@ arena-state-stopping = Ends with the games under way
 arena-state-waits = Waits: { $why }
 arena-state-paused = Paused
 arena-state-own-game = Waits: your own game or analysis needs all processors
-arena-state-left = { $time } left
+arena-state-left = Time left: { $time }
 arena-time-under-a-minute = less than a minute
 arena-time-minutes = { $n ->
         [one] about { $n } minute

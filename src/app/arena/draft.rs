@@ -76,7 +76,7 @@ impl Draft {
 pub fn own_player(kind: SearchKind, elo: Option<u32>) -> Player {
     let row = KINDS.iter().find(|row| row.search == Some(kind));
     let mut player = Player::from_line(kind.word()).unwrap_or_else(|_| empty_player());
-    player.name = row.map_or(kind.word(), |row| row.name).to_owned();
+    row.map_or(kind.word(), |row| row.name).clone_into(&mut player.name);
     if let Some(elo) = elo {
         player.name = format!("{} {elo}", player.name);
         player.elo = Some(elo);
@@ -116,19 +116,15 @@ pub fn candidates(model: &Model) -> Vec<Player> {
 
 /// What can be set of a player's engine beside what every player has.
 pub fn options(model: &Model, player: &Player) -> Vec<UciOption> {
-    let all = match SearchKind::by_word(&player.engine) {
-        Some(kind) => {
-            let lines = option::announce_from(kind == SearchKind::AlphaBeta, kind);
-            let lines = lines.iter().filter_map(|line| line.strip_prefix("option "));
-            lines.map(UciOption::parse).filter(|option| fits(kind, &option.name)).collect()
-        }
-        None => {
-            let specs = &model.settings.engines.engines;
-            let spec = specs
-                .iter()
-                .find(|spec| spec.command == player.engine && spec.arguments == player.arguments);
-            spec.and_then(|spec| spec.identity.clone()).unwrap_or_default().options
-        }
+    let all = if let Some(kind) = SearchKind::by_word(&player.engine) {
+        let lines = option::announce_from(kind == SearchKind::AlphaBeta, kind);
+        let lines = lines.iter().filter_map(|line| line.strip_prefix("option "));
+        lines.map(UciOption::parse).filter(|option| fits(kind, &option.name)).collect()
+    } else {
+        let mut specs = model.settings.engines.engines.iter();
+        let spec =
+            specs.find(|spec| spec.command == player.engine && spec.arguments == player.arguments);
+        spec.and_then(|spec| spec.identity.clone()).unwrap_or_default().options
     };
     let is_own = |option: &UciOption| {
         let by_plan = NOT_OPTIONS.iter().any(|name| option.is_named(name));

@@ -219,19 +219,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         }
         ArenaAction::StopAfterGames => order(cx, ArenaOrder::StopAfterGames),
         ArenaAction::StopNow => order(cx, ArenaOrder::StopNow),
-        ArenaAction::Grow(growth) => {
-            let Some(run) = &cx.m.arena.run else { return };
-            if growth.apply(&run.plan).is_none() {
-                return;
-            }
-            if !run.goes_on() {
-                if cx.m.arena_busy().is_some() {
-                    return;
-                }
-                begin(cx);
-            }
-            order(cx, ArenaOrder::Grow(growth));
-        }
+        ArenaAction::Grow(growth) => grow(cx, growth),
         ArenaAction::Ratings => order(cx, ArenaOrder::Rate),
         ArenaAction::Close => {
             let arena = &mut cx.m.arena;
@@ -259,6 +247,21 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
 fn begin(cx: &mut Cx<'_>) {
     cx.m.arena.preparing = true;
     cx.m.arena.problem = None;
+}
+
+/// More rounds or another player; what is over is made ready again.
+fn grow(cx: &mut Cx<'_>, growth: Growth) {
+    let Some(run) = &cx.m.arena.run else { return };
+    if growth.apply(&run.plan).is_none() {
+        return;
+    }
+    if !run.goes_on() {
+        if cx.m.arena_busy().is_some() {
+            return;
+        }
+        begin(cx);
+    }
+    cx.out.push(Effect::Arena(ArenaOrder::Grow(growth)));
 }
 
 fn write(cx: &mut Cx<'_>, export: ArenaExport) {

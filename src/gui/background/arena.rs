@@ -123,24 +123,18 @@ impl ArenaTasks {
                 let plan = Plan::open(&file).map_err(|error| named(&file, &error))?;
                 Ok((plan, Some(file)))
             }),
-            ArenaOrder::Pause => self.with(Tournament::pause),
-            ArenaOrder::Resume => self.with(Tournament::resume),
-            ArenaOrder::StopAfterGames => self.with(Tournament::stop_after_games),
-            ArenaOrder::StopNow => self.with(Tournament::stop_now),
-            ArenaOrder::SetConcurrency(games) => {
-                self.with(|tournament| tournament.set_concurrency(games as usize))
+            ArenaOrder::Pause
+            | ArenaOrder::Resume
+            | ArenaOrder::StopAfterGames
+            | ArenaOrder::StopNow
+            | ArenaOrder::SetConcurrency(_) => {
+                if let Some((tournament, _)) = &lock(&self.desk).running {
+                    steer(tournament, &order);
+                }
+                Ok(())
             }
             ArenaOrder::Grow(growth) => self.grow(growth),
-            ArenaOrder::Rate => {
-                let folder = self.folder.clone();
-                self.start("arena-rater", move || {
-                    let list = folder.map_or_else(|| Ok(rate(&[])), |folder| ratings(&folder));
-                    Some(match list {
-                        Ok(list) => news(ArenaNews::Ratings(Box::new(list))),
-                        Err(error) => Action::Failed(error),
-                    })
-                })
-            }
+            ArenaOrder::Rate => self.rate(),
             ArenaOrder::Pick(pick) => {
                 let picker = self.picker.clone();
                 self.start("file-dialog", move || {
@@ -171,43 +165,54 @@ impl ArenaTasks {
                     whole_file::write_bytes(file, text.as_bytes())
                 })
             }
-            ArenaOrder::SaveGames(name) => {
-                let Some(games) = lock(&self.desk).games() else {
-                    return Err(t!("arena-games-nowhere").to_owned());
-                };
-                let name = format!("{}.pgn", file_name(&name));
-                self.save(t!("arena-dialog-games"), name, "pgn", move |file| {
-                    if regular_file::same(&games, file) {
-                        return Ok(());
-                    }
-                    whole_file::write(file, |into| {
-                        io::copy(&mut regular_file::open(&games)?, into).map(drop)
-                    })
-                })
-            }
-            ArenaOrder::ReadGame(number) => {
-                let Some(games) = lock(&self.desk).games() else {
-                    return Err(t!("arena-games-nowhere").to_owned());
-                };
-                self.start("arena-reader", move || {
-                    Some(match text_of(&games, number) {
-                        Ok(Some(text)) => {
-                            let source = t!("arena-game-number", number = number + 1);
-                            Action::Opened(Box::new(Opened::of(&source, &text)))
-                        }
-                        Ok(None) => Action::Failed(t!("arena-game-gone").to_owned()),
-                        Err(error) => Action::Failed(named(&games, &error)),
-                    })
-                })
-            }
+            ArenaOrder::SaveGames(name) => self.save_games(&name),
+            ArenaOrder::ReadGame(number) => self.read_game(number),
         }
     }
 
-    fn with(&self, change: impl FnOnce(&Tournament)) -> Result<(), String> {
-        if let Some((tournament, _)) = &lock(&self.desk).running {
-            change(tournament);
-        }
-        Ok(())
+    /// Rates everybody.
+    fn rate(&self) -> Result<(), String> {
+        let folder = self.folder.clone();
+        self.start("arena-rater", move || {
+            let list = folder.map_or_else(|| Ok(rate(&[])), |folder| ratings(&folder));
+            Some(match list {
+                Ok(list) => news(ArenaNews::Ratings(Box::new(list))),
+                Err(error) => Action::Failed(error),
+            })
+        })
+    }
+
+    /// Lets the user pick a file and copies the games there.
+    fn save_games(&self, name: &str) -> Result<(), String> {
+        let Some(games) = lock(&self.desk).games() else {
+            return Err(t!("arena-games-nowhere").to_owned());
+        };
+        let name = format!("{}.pgn", file_name(name));
+        self.save(t!("arena-dialog-games"), name, "pgn", move |file| {
+            if regular_file::same(&games, file) {
+                return Ok(());
+            }
+            whole_file::write(file, |into| {
+                io::copy(&mut regular_file::open(&games)?, into).map(drop)
+            })
+        })
+    }
+
+    /// Puts a game on the board.
+    fn read_game(&self, number: u32) -> Result<(), String> {
+        let Some(games) = lock(&self.desk).games() else {
+            return Err(t!("arena-games-nowhere").to_owned());
+        };
+        self.start("arena-reader", move || {
+            Some(match text_of(&games, number) {
+                Ok(Some(text)) => {
+                    let source = t!("arena-game-number", number = number + 1);
+                    Action::Opened(Box::new(Opened::of(&source, &text)))
+                }
+                Ok(None) => Action::Failed(t!("arena-game-gone").to_owned()),
+                Err(error) => Action::Failed(named(&games, &error)),
+            })
+        })
     }
 
     /// Makes the tournament longer or adds a player: first in its file, so that what is played then is planned there.
@@ -417,6 +422,18 @@ fn lock(desk: &Mutex<Desk>) -> std::sync::MutexGuard<'_, Desk> {
 
 fn named(file: &Path, error: &impl std::fmt::Display) -> String {
     format!("{}: {error}", file.display())
+}
+
+/// What is asked of a tournament that runs.
+fn steer(tournament: &Tournament, order: &ArenaOrder) {
+    match order {
+        ArenaOrder::Pause => tournament.pause(),
+        ArenaOrder::Resume => tournament.resume(),
+        ArenaOrder::StopAfterGames => tournament.stop_after_games(),
+        ArenaOrder::StopNow => tournament.stop_now(),
+        ArenaOrder::SetConcurrency(games) => tournament.set_concurrency(*games as usize),
+        _ => {}
+    }
 }
 
 /// What the user is asked for.

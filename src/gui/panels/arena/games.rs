@@ -10,7 +10,7 @@ use tabia_app::action::{Action, ArenaAction};
 use tabia_app::arena::state::{EndedGame, GamesShown, MAX_WALL, Opinion, Run, TableGame};
 use tabia_chess::{Color, DrawReason, Outcome, san};
 use tabia_engine::play::Cause;
-use tabia_engine::search::score::{Wdl, material};
+use tabia_engine::search::score::{Score, Wdl, material};
 use tabia_games::strength::sheet::Points;
 use tabia_text::t;
 
@@ -86,12 +86,17 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
 }
 
 fn all(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Action>) {
-    let columns = if body.width() < NARROW { 1 } else { 2 };
-    let rows = MAX_WALL.min(run.plan.concurrency as usize).div_ceil(2).clamp(1, 2);
-    let rows = if columns == 1 { 2 } else { rows };
-    let wide = (body.width() - BETWEEN * (columns as f32 - 1.0)) / columns as f32 - BAR;
-    let high = (body.height() - BETWEEN * (rows as f32 - 1.0)) / rows as f32 - 2.0 * NAME;
-    let side = (wide.min(high) / 8.0).floor().max(4.0) * 8.0;
+    let most = if body.width() < NARROW { 2 } else { MAX_WALL };
+    let tables = most.min(run.plan.concurrency as usize).max(1);
+    // In one column or in two, whichever has the larger boards.
+    let in_columns = |columns: usize| {
+        let rows = tables.div_ceil(columns);
+        let wide = (body.width() - BETWEEN * (columns as f32 - 1.0)) / columns as f32 - BAR;
+        let high = (body.height() - BETWEEN * (rows as f32 - 1.0)) / rows as f32 - 2.0 * NAME;
+        (columns, rows, wide, (wide.min(high) / 8.0).floor().max(4.0) * 8.0)
+    };
+    let (one, two) = (in_columns(1), in_columns(2));
+    let (columns, rows, wide, side) = if one.3 > two.3 { one } else { two };
     // A table keeps its place, whatever happens at the others.
     for at in 0..columns * rows {
         let (column, row) = (at % columns, at / columns);
@@ -103,9 +108,8 @@ fn all(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Action>) {
         let place = Rect::from_min_size(corner, vec2(side + BAR, side + 2.0 * NAME));
         match run.tables.get(at).and_then(Option::as_ref) {
             Some(game) => {
-                if board(ui, cx, game, (at, place)).clicked() {
-                    out.push(Action::Arena(ArenaAction::Enlarge(Some(at))));
-                }
+                let clicked = board(ui, cx, game, (at, place)).clicked();
+                out.extend(clicked.then_some(Action::Arena(ArenaAction::Enlarge(Some(at)))));
             }
             None if at < run.plan.concurrency as usize => empty(ui, place),
             None => {}
@@ -237,7 +241,7 @@ fn graph(ui: &mut Ui, game: &TableGame) {
     let p = theme::palette(ui);
     let curves = [Color::White, Color::Black].map(|side| {
         let points = game.courses[side.index()].iter().map(|&(ply, score)| {
-            let number = (game.opening + ply) / 2 + 1;
+            let number = u32::midpoint(game.opening, ply) + 1;
             let note = t!("arena-graph-point", n = number, score = score.text());
             Point::exact(ply.into(), plot::pawns(score), note)
         });
@@ -266,7 +270,7 @@ fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
         ui.add(Label::new(RichText::new(name).color(p.text)).truncate());
         return small(ui, t!("arena-no-opinion"));
     };
-    let score = of.score.map_or("–".to_owned(), |score| score.text());
+    let score = of.score.map_or("–".to_owned(), Score::text);
     ui.horizontal(|ui| {
         ui.label(RichText::new(score).size(16.0).color(p.text));
         ui.add(Label::new(RichText::new(name).color(p.text)).truncate());

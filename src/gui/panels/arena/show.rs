@@ -28,8 +28,9 @@ pub(super) const INSIDE: f32 = 16.0;
 const RADIUS: u8 = 8;
 /// Share of the width that the left column has.
 const LEFT: f32 = 0.637;
-/// Share of the height that the standings have.
+/// Share of the height that the standings have, and that they may take for more players.
 const UPPER: f32 = 0.5;
+const MOST_UPPER: f32 = 0.62;
 /// Height of a head: a sentence, what it is of, and the bar below.
 const HEAD: f32 = 48.0;
 
@@ -63,7 +64,10 @@ pub(super) fn small(ui: &mut Ui, text: impl Into<String>) {
 
 fn tournament(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Action>) {
     let left = ((body.width() - BETWEEN) * LEFT).floor();
-    let split = (body.top() + (body.height() - BETWEEN) * UPPER).floor();
+    let room = body.height() - BETWEEN;
+    let wanted = HEAD + standings::height(run.names.len()) + 2.0 * INSIDE;
+    let upper = wanted.min(room * MOST_UPPER).max(room * UPPER);
+    let split = (body.top() + upper).floor();
     let upper = Rect::from_min_max(body.min, pos2(body.left() + left, split));
     let lower =
         Rect::from_min_max(pos2(body.left(), split + BETWEEN), pos2(upper.right(), body.bottom()));
@@ -240,31 +244,28 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     });
     more.response.accessible_name(t!("arena-more")).on_hover_text(t!("arena-more"));
     let busy = cx.model.arena_busy();
-    match run.state {
-        TournamentState::Ended { complete } => {
-            if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
-                give(ArenaAction::SetUp);
-            }
-            if let Some(file) = run.file.clone().filter(|_| !complete && run.decision().is_none())
-                && button(ui, Icon::Play, t!("arena-go-on"), busy.is_none())
-            {
-                give(ArenaAction::GoOn(file));
-            }
+    if let TournamentState::Ended { complete } = run.state {
+        if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
+            give(ArenaAction::SetUp);
         }
-        _ => {
-            let stopping = run.state == TournamentState::Stopping;
-            if button(ui, Icon::Stop, t!("arena-stop-after"), !stopping) {
-                give(ArenaAction::StopAfterGames);
-            }
-            let waits = matches!(run.state, TournamentState::Paused(Some(_)));
-            let (icon, name, pause) = if run.paused || waits || stopping {
-                (Icon::Play, t!("arena-resume"), false)
-            } else {
-                (Icon::Pause, t!("arena-pause"), true)
-            };
-            if button(ui, icon, name, true) {
-                give(ArenaAction::Pause(pause));
-            }
+        if let Some(file) = run.file.clone().filter(|_| !complete && run.decision().is_none())
+            && button(ui, Icon::Play, t!("arena-go-on"), busy.is_none())
+        {
+            give(ArenaAction::GoOn(file));
+        }
+    } else {
+        let stopping = run.state == TournamentState::Stopping;
+        if button(ui, Icon::Stop, t!("arena-stop-after"), !stopping) {
+            give(ArenaAction::StopAfterGames);
+        }
+        let waits = matches!(run.state, TournamentState::Paused(Some(_)));
+        let (icon, name, pause) = if run.paused || waits || stopping {
+            (Icon::Play, t!("arena-resume"), false)
+        } else {
+            (Icon::Pause, t!("arena-pause"), true)
+        };
+        if button(ui, icon, name, true) {
+            give(ArenaAction::Pause(pause));
         }
     }
 }
@@ -392,15 +393,26 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
             out.push(Action::Arena(ArenaAction::GoOn(saved.file.clone())));
         }
         let title = format::elided(&saved.name, format::NAME).into_owned();
-        ui.label(RichText::new(title).color(p.text));
+        let title = Label::new(RichText::new(title).color(p.text)).truncate();
+        column(ui, 220.0, |ui| ui.add(title));
         let games = if saved.goes_on() {
             t!("arena-progress", played = saved.played, games = saved.games)
         } else {
             t!("arena-games", n = saved.played)
         };
-        ui.label(RichText::new(games).small().color(p.text_weak));
+        let games = Label::new(RichText::new(games).small().color(p.text_weak)).truncate();
+        column(ui, 140.0, |ui| ui.add(games));
         let players = saved.players.join(", ");
         let players = RichText::new(format::elided(&players, 160)).small().color(p.text_faint);
         ui.add(Label::new(players).truncate()).on_hover_text(format::path(&saved.file));
+    });
+}
+
+/// A part of a row of its own width.
+fn column(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> eframe::egui::Response) {
+    let layout = Layout::left_to_right(Align::Center);
+    ui.allocate_ui_with_layout(vec2(width, 28.0), layout, |ui| {
+        ui.set_width(width);
+        add(ui);
     });
 }

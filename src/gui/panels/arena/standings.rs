@@ -63,7 +63,8 @@ impl Columns {
         let elo = name + room + ELO;
         let chart_end = elo + chart.unwrap_or(0.0);
         let points = chart_end + POINTS;
-        let sonneborn_berger = area.right();
+        // Beside the bar of the rows.
+        let sonneborn_berger = area.right() - 4.0;
         Columns {
             name,
             elo,
@@ -73,6 +74,11 @@ impl Columns {
             sonneborn_berger,
         }
     }
+}
+
+/// Height of a table of so many players.
+pub(super) fn height(players: usize) -> f32 {
+    8.0 + HEAD + ROW * players as f32 + FOOT
 }
 
 /// Points as they are written: `14½`.
@@ -88,7 +94,9 @@ pub(super) fn points(halves: u32) -> String {
 fn short(names: &[String]) -> Vec<String> {
     let mut all: Vec<String> = Vec::with_capacity(names.len());
     for (player, name) in names.iter().enumerate() {
-        let begin = |text: &str, length: usize| text.chars().take(length).collect::<String>();
+        let begin = |text: &str, length: usize| {
+            text.chars().filter(|c| c.is_alphanumeric()).take(length).collect::<String>()
+        };
         let last = name.split_whitespace().last().unwrap_or_default();
         let tries = [begin(name, 2), begin(last, 2), begin(name, 3), begin(last, 3)];
         let free = tries.into_iter().find(|short| !short.is_empty() && !all.contains(short));
@@ -217,7 +225,8 @@ fn show_row(
         chart(ui, (left, right, rect), row, reach);
     }
     write(columns.points, Align2::RIGHT_CENTER, &points(halves), 14.0, p.text);
-    let berger = number(row.sonneborn_berger, 1);
+    let berger = row.sonneborn_berger;
+    let berger = number(berger, usize::from(berger < 1000.0));
     write(columns.sonneborn_berger, Align2::RIGHT_CENTER, &berger, 14.0, p.text_weak);
     if let Some(first) = columns.cells {
         for (at, &other) in table.rows.iter().enumerate() {

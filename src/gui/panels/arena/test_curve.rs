@@ -27,8 +27,8 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
             ui.spacing_mut().item_spacing.y = 2.0;
             let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
             let verdict = match run.decision() {
-                Some(Decision::H1) => t!("arena-test-accepted", elo = number(plan.elo1, 1)),
-                Some(Decision::H0) => t!("arena-test-rejected", elo = number(plan.elo0, 1)),
+                Some(Decision::H1) => t!("arena-test-accepted", elo = short(plan.elo1)),
+                Some(Decision::H0) => t!("arena-test-rejected", elo = short(plan.elo0)),
                 None => t!("arena-test-open").to_owned(),
             };
             let text = t!("arena-test-of", one = name(0), other = name(1), verdict = verdict);
@@ -37,10 +37,10 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
                 ui,
                 t!(
                     "arena-test-bounds",
-                    low = number(plan.elo0, 1),
-                    high = number(plan.elo1, 1),
-                    alpha = number(plan.alpha * 100.0, 1),
-                    beta = number(plan.beta * 100.0, 1),
+                    low = short(plan.elo0),
+                    high = short(plan.elo1),
+                    alpha = short(plan.alpha * 100.0),
+                    beta = short(plan.beta * 100.0),
                 ),
             );
         });
@@ -79,6 +79,11 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
     };
     plot.show(ui);
     numbers(ui, run);
+}
+
+/// A number that somebody set, with a decimal only where it has one.
+fn short(value: f64) -> String {
+    number(value, usize::from((value - value.round()).abs() > 1e-9))
 }
 
 fn numbers(ui: &mut Ui, run: &Run) {
