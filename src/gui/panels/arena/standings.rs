@@ -25,7 +25,7 @@ const ELO: f32 = 86.0;
 const POINTS: f32 = 56.0;
 const CELL: f32 = 52.0;
 const SONNEBORN_BERGER: f32 = 48.0;
-const NAME: f32 = 120.0;
+const NAME: f32 = 112.0;
 const CHART: f32 = 120.0;
 
 /// Whose table it is.
