@@ -6,7 +6,7 @@ use std::io::{self, BufRead as _, BufReader};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
@@ -21,7 +21,7 @@ use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::strength::standings::Standings;
 use tabia_games::{printable, regular_file, whole_file};
 use tabia_host::referee::field::Field;
-use tabia_host::referee::live::Watcher;
+use tabia_host::referee::live::{LiveEvent, TournamentState, Watcher};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::record::{GAME_TAG, Header, Record, append, result_of};
 use tabia_host::referee::resume;
@@ -34,6 +34,8 @@ use crate::gui::background::pick::{Pick, Picker};
 
 /// News that can wait; a table that has more waits for the window.
 const ROOM: usize = 64;
+/// How long it is waited, again and again, for a tournament that has ended to be left.
+const LEAVING: Duration = Duration::from_millis(5);
 /// The folder of tournaments in that of the program.
 const FOLDER: &str = "tournaments";
 /// Most tournaments that are listed.
@@ -230,17 +232,28 @@ impl ArenaTasks {
                 Ok((grown, file))
             });
         };
-        let desk = Arc::clone(&self.desk);
+        let player = self.player();
         self.start("arena-grower", move || {
-            Some(match join(&tournament, &growth, &grown, file.as_deref()) {
+            match join(&tournament, &growth, &grown, file.as_deref()) {
                 Ok(()) => {
-                    lock(&desk).plan = Some((grown.clone(), file));
+                    lock(&player.desk).plan = Some((grown.clone(), file));
                     let (players, games) = (tournament.players(), tournament.games());
                     let names = players.iter().map(|player| player.0.name.clone()).collect();
-                    news(ArenaNews::Grown(Box::new(Grown { plan: grown, names, games })))
+                    Some(news(ArenaNews::Grown(Box::new(Grown { plan: grown, names, games }))))
                 }
-                Err(error) => Action::Failed(error),
-            })
+                // It has played its last game meanwhile: then it goes on from there.
+                Err(_) if matches!(tournament.state(), TournamentState::Ended { .. }) => {
+                    while player.plays(&tournament) {
+                        std::thread::sleep(LEAVING);
+                    }
+                    player.run(|| {
+                        write_plan(&grown, file.as_deref())?;
+                        Ok((grown, file))
+                    });
+                    None
+                }
+                Err(error) => Some(Action::Failed(error)),
+            }
         })
     }
 
@@ -249,22 +262,20 @@ impl ArenaTasks {
         &self,
         plan: impl FnOnce() -> Result<(Plan, Option<PathBuf>), String> + Send + 'static,
     ) -> Result<(), String> {
-        let player = Player {
+        let player = self.player();
+        self.start("arena", move || {
+            player.run(plan);
+            None
+        })
+    }
+
+    fn player(&self) -> Player {
+        Player {
             send: self.send.clone(),
             ctx: self.ctx.clone(),
             wake: self.wake.clone(),
             desk: Arc::clone(&self.desk),
-        };
-        self.start("arena", move || {
-            // What a panic leaves behind is dropped: nothing of it is used again.
-            let done = catch_unwind(AssertUnwindSafe(|| {
-                plan().and_then(|(plan, file)| player.play(&plan, file))
-            }));
-            // The standard hook has written what it was.
-            let problem = done.unwrap_or_else(|_| Err(t!("arena-panicked").to_owned())).err();
-            lock(&player.desk).running = None;
-            Some(news(ArenaNews::Over(problem)))
-        })
+        }
     }
 
     /// Lets the user pick a file and writes it.
@@ -320,6 +331,26 @@ struct Player {
 }
 
 impl Player {
+    /// Plays the plan this gives, and says that it is over.
+    fn run(&self, plan: impl FnOnce() -> Result<(Plan, Option<PathBuf>), String>) {
+        // What a panic leaves behind is dropped: nothing of it is used again.
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            plan().and_then(|(plan, file)| self.play(&plan, file))
+        }));
+        // The standard hook has written what it was.
+        let problem = done.unwrap_or_else(|_| Err(t!("arena-panicked").to_owned())).err();
+        // In one go: another one begins behind it.
+        let mut desk = lock(&self.desk);
+        self.tell(news(ArenaNews::Over(problem)));
+        desk.running = None;
+    }
+
+    /// Whether this tournament has not been left yet.
+    fn plays(&self, tournament: &Arc<Tournament>) -> bool {
+        let desk = lock(&self.desk);
+        desk.running.as_ref().is_some_and(|(running, _)| Arc::ptr_eq(running, tournament))
+    }
+
     fn play(&self, plan: &Plan, file: Option<PathBuf>) -> Result<(), String> {
         let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
         let mut ready = plan.ready(folder).map_err(|error| error.to_string())?;
@@ -384,7 +415,7 @@ impl Player {
         });
         failure.map_or(Ok(()), Err)?;
         // The last state, which nobody asks the watcher for any more.
-        let state = tabia_host::referee::live::LiveEvent::State(tournament.state());
+        let state = LiveEvent::State(tournament.state());
         self.tell(news(ArenaNews::Live(vec![state])));
         done.map_err(|error| error.to_string())
     }
@@ -575,7 +606,7 @@ fn text_of(file: &Path, number: u32) -> io::Result<Option<String>> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::{Duration, Instant};
+    use std::time::Instant;
 
     use super::*;
 

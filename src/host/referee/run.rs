@@ -296,9 +296,9 @@ impl Tournament {
         self.change(|shared| shared.concurrency = games.max(1));
     }
 
-    /// Rounds of a round robin, a gauntlet or a match. Whether that is possible.
+    /// Rounds of a round robin, a gauntlet or a match. Whether that is possible: not any more once it has ended.
     pub fn set_cycles(&self, cycles: u32) -> bool {
-        self.change(|shared| shared.schedule.set_cycles(cycles))
+        self.change(|shared| shared.phase != Phase::Ended && shared.schedule.set_cycles(cycles))
     }
 
     /// Adds a player to a round robin or a gauntlet, which plays all rounds, those played by others too. Its name must
@@ -306,7 +306,8 @@ impl Tournament {
     pub fn add_player(&self, player: PreparedPlayer, control: Control) -> bool {
         self.change(|shared| {
             let known = shared.players.iter().any(|known| known.0.has_name_of(&player));
-            let added = !known && shared.schedule.add_player();
+            let goes_on = shared.phase != Phase::Ended;
+            let added = goes_on && !known && shared.schedule.add_player();
             if added {
                 shared.players.push(Arc::new((player, control)));
             }
