@@ -14,7 +14,7 @@ use tabia_host::worker::protocol::{Command, JobId};
 use tabia_lab::page::Worksheet;
 use tabia_lab::tree_index::RecordedTree;
 
-use super::arena::update::ArenaOrder;
+use super::arena::messages::ArenaOrder;
 use super::lab::export::ViewChoices;
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;

@@ -294,7 +294,7 @@ fn a_tournament_is_played_ended_and_gone_on_with_after_a_restart() {
 
 /// A plan of short games between both engines of the program.
 fn short_plan(model: &Model, name: &str) -> Plan {
-    let mut plan = draft::in_form(&Draft::first(model).plan, Form::RoundRobin);
+    let mut plan = draft::in_form(&Draft::first(model.processors).plan, Form::RoundRobin);
     name.clone_into(&mut plan.name);
     plan.control = Some(Control::Nodes(60));
     plan.adjudication.max_moves = Some(12);

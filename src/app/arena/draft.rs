@@ -7,12 +7,11 @@ use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::uci::option;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_host::external::option::{OptionKind, UciOption};
+use tabia_host::external::spec::UciSpec;
 use tabia_host::kinds::KINDS;
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format, Schedule};
-
-use crate::model::Model;
 
 /// Moves of each side in a game of usual length.
 const USUAL_MOVES: f64 = 55.0;
@@ -47,12 +46,12 @@ pub struct Draft {
 
 impl Draft {
     /// Our two engines against each other.
-    pub fn first(model: &Model) -> Draft {
+    pub fn first(processors: u32) -> Draft {
         let players = [SearchKind::AlphaBeta, SearchKind::Puct].map(|kind| own_player(kind, None));
         let mut plan = Plan::new(players.into(), Format::RoundRobin { cycles: 5 });
         let (base, increment) = (Duration::from_secs(10), Duration::from_millis(100));
         plan.control = Some(Control::Clock(Clock { base, increment, moves: None }));
-        plan.concurrency = model.processors.saturating_sub(1).clamp(1, 4);
+        plan.concurrency = processors.saturating_sub(1).clamp(1, 4);
         Draft { plan, opened: None }
     }
 
@@ -99,29 +98,28 @@ fn empty_player() -> Player {
 }
 
 /// Who can be added to a plan: our engines, ours at some strengths, and those of the user.
-pub fn candidates(model: &Model) -> Vec<Player> {
+pub fn candidates(engines: &[UciSpec]) -> Vec<Player> {
     let kinds = KINDS.iter().filter_map(|row| row.search);
     let full = kinds.map(|kind| own_player(kind, None));
     let weaker = [1500, 1800, 2100].map(|elo| own_player(SearchKind::AlphaBeta, Some(elo)));
-    let users =
-        model.settings.engines.engines.iter().filter(|spec| spec.enabled).map(|spec| Player {
-            engine: spec.command.clone(),
-            arguments: spec.arguments.clone(),
-            name: spec.title().to_owned(),
-            options: spec.options.clone(),
-            ..empty_player()
-        });
+    let users = engines.iter().filter(|spec| spec.enabled).map(|spec| Player {
+        engine: spec.command.clone(),
+        arguments: spec.arguments.clone(),
+        name: spec.title().to_owned(),
+        options: spec.options.clone(),
+        ..empty_player()
+    });
     full.chain(weaker).chain(users).collect()
 }
 
 /// What can be set of a player's engine beside what every player has.
-pub fn options(model: &Model, player: &Player) -> Vec<UciOption> {
+pub fn options(engines: &[UciSpec], player: &Player) -> Vec<UciOption> {
     let all = if let Some(kind) = SearchKind::by_word(&player.engine) {
         let lines = option::announce_from(kind == SearchKind::AlphaBeta, kind);
         let lines = lines.iter().filter_map(|line| line.strip_prefix("option "));
         lines.map(UciOption::parse).filter(|option| fits(kind, &option.name)).collect()
     } else {
-        let mut specs = model.settings.engines.engines.iter();
+        let mut specs = engines.iter();
         let spec =
             specs.find(|spec| spec.command == player.engine && spec.arguments == player.arguments);
         spec.and_then(|spec| spec.identity.clone()).unwrap_or_default().options

@@ -7,5 +7,6 @@
 //!   threads free (`update::settle`), none where nothing is left.
 
 pub mod draft;
+pub mod messages;
 pub mod state;
 pub mod update;

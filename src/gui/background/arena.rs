@@ -13,8 +13,8 @@ use eframe::egui::Context;
 
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth};
 use tabia_app::arena::draft;
+use tabia_app::arena::messages::ArenaOrder;
 use tabia_app::arena::state::{Begun, Grown, Played, RatingList, SavedTournament};
-use tabia_app::arena::update::ArenaOrder;
 use tabia_app::library::open::Opened;
 use tabia_engine::play::Game;
 use tabia_games::game::pgn_stream::PgnStream;

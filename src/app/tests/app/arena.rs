@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
+use tabia_app::arena::messages::ArenaOrder;
 use tabia_app::arena::state::{Begun, GamesShown, Grown, Played, RatingList, SavedTournament};
-use tabia_app::arena::update::ArenaOrder;
 use tabia_app::effect::Effect;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, uci_move};
@@ -43,7 +43,7 @@ fn orders(desk: &mut Desk) -> Vec<ArenaOrder> {
 }
 
 fn plan(desk: &Desk) -> Plan {
-    Draft::first(&desk.model).plan
+    Draft::first(desk.model.processors).plan
 }
 
 fn begun(plan: Plan) -> ArenaNews {
@@ -286,9 +286,8 @@ fn a_file_that_is_picked_becomes_openings_tables_or_an_option() {
 
 #[test]
 fn a_player_is_offered_the_options_of_its_own_engine() {
-    let desk = Desk::new();
     let names = |kind| -> Vec<String> {
-        let options = draft::options(&desk.model, &draft::own_player(kind, None));
+        let options = draft::options(&[], &draft::own_player(kind, None));
         options.into_iter().map(|option| option.name).collect()
     };
     let (alpha_beta, puct) = (names(SearchKind::AlphaBeta), names(SearchKind::Puct));

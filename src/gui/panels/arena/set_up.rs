@@ -63,7 +63,7 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
             let add = ui.menu_button(format!("{} {}", Icon::Plus.glyph(), t!("arena-add")), |ui| {
                 ui.set_min_width(240.0);
                 ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-                    for player in draft::candidates(cx.model) {
+                    for player in draft::candidates(&cx.model.settings.engines.engines) {
                         if ui.button(format::elided(player.label(), format::NAME)).clicked() {
                             let player = draft::with_own_name(plan, player);
                             plan.players.push(player);
@@ -179,7 +179,7 @@ fn options(ui: &mut Ui, cx: &Cx<'_>, at: usize, player: &mut Player, out: &mut V
     };
     let title = RichText::new(title).small();
     CollapsingHeader::new(title).id_salt("options").show(ui, |ui| {
-        let all = draft::options(cx.model, player);
+        let all = draft::options(&cx.model.settings.engines.engines, player);
         if all.is_empty() {
             small(ui, t!("arena-options-unknown"));
         }

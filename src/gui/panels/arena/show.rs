@@ -30,7 +30,7 @@ const RADIUS: u8 = 8;
 const LEFT: f32 = 0.637;
 /// Share of the height that the standings have, and that they may take for more players.
 const UPPER: f32 = 0.5;
-const MOST_UPPER: f32 = 0.62;
+const MAX_UPPER: f32 = 0.62;
 /// Height of a head: a sentence, what it is of, and the bar below.
 const HEAD: f32 = 48.0;
 
@@ -66,7 +66,7 @@ fn tournament(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Act
     let left = ((body.width() - BETWEEN) * LEFT).floor();
     let room = body.height() - BETWEEN;
     let wanted = HEAD + standings::height(run.names.len()) + 2.0 * INSIDE;
-    let upper = wanted.min(room * MOST_UPPER).max(room * UPPER);
+    let upper = wanted.min(room * MAX_UPPER).max(room * UPPER);
     let split = (body.top() + upper).floor();
     let upper = Rect::from_min_max(body.min, pos2(body.left() + left, split));
     let lower =
@@ -293,7 +293,7 @@ fn grow(ui: &mut Ui, cx: &Cx<'_>, run: &Run, give: &mut impl FnMut(ArenaAction))
     });
     if !matches!(run.plan.format, Format::Match { .. }) {
         ui.menu_button(t!("arena-add"), |ui| {
-            for player in draft::candidates(cx.model) {
+            for player in draft::candidates(&cx.model.settings.engines.engines) {
                 if ui.button(format::elided(player.label(), format::NAME)).clicked() {
                     let player = draft::with_own_name(&run.plan, player);
                     give(ArenaAction::Grow(Growth::Player(Box::new(player))));

@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn players_are_told_apart_in_few_letters() {
+    fn players_differ_in_few_letters() {
         let names = ["Tabia", "Tabia PUCT", "Tabia 1500", "Tabia PUCT", "Toga"].map(str::to_owned);
         assert_eq!(short(&names), ["Ta", "PU", "15", "Tab", "To"]);
     }
