@@ -52,6 +52,8 @@ pub(crate) struct ArenaTasks {
     send: Sender<Action>,
     news: Receiver<Action>,
     desk: Arc<Mutex<Desk>>,
+    /// Held by a thread that plays while it says that a tournament begins or is over: one is over before the next begins.
+    turn: Arc<Mutex<()>>,
 }
 
 /// How the window is woken.
@@ -64,10 +66,20 @@ impl std::fmt::Debug for WakeOf {
     }
 }
 
-/// What the window and the thread that plays share.
+/// A tournament that runs.
+#[derive(Debug)]
+struct Running {
+    tournament: Arc<Tournament>,
+    watcher: Watcher,
+    /// The window has been sent its plan.
+    named: bool,
+}
+
+/// What the window and the thread that plays share. Nothing is sent while it is locked: who sends may wait for the
+/// window, which locks it too.
 #[derive(Debug, Default)]
 struct Desk {
-    running: Option<(Arc<Tournament>, Watcher)>,
+    running: Option<Running>,
     /// The plan of the last tournament and where it lies.
     plan: Option<(Plan, Option<PathBuf>)>,
     /// The window is closed.
@@ -87,17 +99,27 @@ impl ArenaTasks {
     pub(crate) fn new(ctx: Context, picker: Picker, wake: Wake, home: Option<&Path>) -> ArenaTasks {
         let (send, news) = bounded(ROOM);
         let folder = home.map(|home| home.join(FOLDER));
-        ArenaTasks { ctx, picker, wake: WakeOf(wake), folder, send, news, desk: Arc::default() }
+        ArenaTasks {
+            ctx,
+            picker,
+            wake: WakeOf(wake),
+            folder,
+            send,
+            news,
+            desk: Arc::default(),
+            turn: Arc::default(),
+        }
     }
 
     /// What arrived, oldest first; at last what happened at the tables.
     pub(crate) fn poll(&self) -> Option<Action> {
+        // Under the lock: what happens at the tables comes behind the name of their tournament.
+        let mut desk = lock(&self.desk);
         if let Ok(action) = self.news.try_recv() {
             return Some(action);
         }
-        let mut desk = lock(&self.desk);
-        let (_, watcher) = desk.running.as_mut()?;
-        let events = watcher.events();
+        let running = desk.running.as_mut().filter(|running| running.named)?;
+        let events = running.watcher.events();
         (!events.is_empty()).then_some(Action::Arena(ArenaAction::News(ArenaNews::Live(events))))
     }
 
@@ -130,8 +152,8 @@ impl ArenaTasks {
             | ArenaOrder::StopAfterGames
             | ArenaOrder::StopNow
             | ArenaOrder::SetConcurrency(_) => {
-                if let Some((tournament, _)) = &lock(&self.desk).running {
-                    steer(tournament, &order);
+                if let Some(running) = &lock(&self.desk).running {
+                    steer(&running.tournament, &order);
                 }
                 Ok(())
             }
@@ -222,7 +244,7 @@ impl ArenaTasks {
         let (plan, file, running) = {
             let desk = lock(&self.desk);
             let Some((plan, file)) = desk.plan.clone() else { return Ok(()) };
-            let running = desk.running.as_ref().map(|(tournament, _)| Arc::clone(tournament));
+            let running = desk.running.as_ref().map(|running| Arc::clone(&running.tournament));
             (plan, file, running)
         };
         let Some(grown) = growth.apply(&plan) else { return Ok(()) };
@@ -275,6 +297,7 @@ impl ArenaTasks {
             ctx: self.ctx.clone(),
             wake: self.wake.clone(),
             desk: Arc::clone(&self.desk),
+            turn: Arc::clone(&self.turn),
         }
     }
 
@@ -316,8 +339,8 @@ impl Drop for ArenaTasks {
     fn drop(&mut self) {
         let mut desk = lock(&self.desk);
         desk.closed = true;
-        if let Some((tournament, _)) = &desk.running {
-            tournament.stop_now();
+        if let Some(running) = &desk.running {
+            running.tournament.stop_now();
         }
     }
 }
@@ -328,6 +351,7 @@ struct Player {
     ctx: Context,
     wake: WakeOf,
     desk: Arc<Mutex<Desk>>,
+    turn: Arc<Mutex<()>>,
 }
 
 impl Player {
@@ -339,16 +363,15 @@ impl Player {
         }));
         // The standard hook has written what it was.
         let problem = done.unwrap_or_else(|_| Err(t!("arena-panicked").to_owned())).err();
-        // In one go: another one begins behind it.
-        let mut desk = lock(&self.desk);
+        let _turn = lock(&self.turn);
+        lock(&self.desk).running = None;
         self.tell(news(ArenaNews::Over(problem)));
-        desk.running = None;
     }
 
     /// Whether this tournament has not been left yet.
     fn plays(&self, tournament: &Arc<Tournament>) -> bool {
         let desk = lock(&self.desk);
-        desk.running.as_ref().is_some_and(|(running, _)| Arc::ptr_eq(running, tournament))
+        desk.running.as_ref().is_some_and(|running| Arc::ptr_eq(&running.tournament, tournament))
     }
 
     fn play(&self, plan: &Plan, file: Option<PathBuf>) -> Result<(), String> {
@@ -381,16 +404,21 @@ impl Player {
             games: schedule.games(),
             bye_halves: schedule.bye_halves(),
         };
+        let turn = lock(&self.turn);
         {
-            // In one go: what happens at the tables belongs to this tournament, and so does what is asked of it.
             let mut desk = lock(&self.desk);
             if desk.closed {
                 return Ok(());
             }
-            desk.running = Some((Arc::clone(&tournament), tournament.watch()));
+            let (tournament, watcher) = (Arc::clone(&tournament), tournament.watch());
+            desk.running = Some(Running { tournament, watcher, named: false });
             desk.plan = Some((plan.clone(), begun.file.clone()));
-            self.tell(news(ArenaNews::Begun(Box::new(begun))));
         }
+        self.tell(news(ArenaNews::Begun(Box::new(begun))));
+        if let Some(running) = &mut lock(&self.desk).running {
+            running.named = true;
+        }
+        drop(turn);
         if sprt.is_some_and(|sprt| sprt.decision(&pairs.pairs).is_some()) {
             return Ok(());
         }
@@ -447,8 +475,8 @@ fn news(news: ArenaNews) -> Action {
     Action::Arena(ArenaAction::News(news))
 }
 
-fn lock(desk: &Mutex<Desk>) -> std::sync::MutexGuard<'_, Desk> {
-    desk.lock().unwrap_or_else(PoisonError::into_inner)
+fn lock<T>(of: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    of.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn named(file: &Path, error: &impl std::fmt::Display) -> String {
@@ -637,5 +665,23 @@ mod tests {
         };
         assert_eq!(problem, t!("arena-panicked"));
         assert!(lock(&tasks.desk).running.is_none());
+    }
+
+    #[test]
+    fn orders_are_taken_while_news_wait_for_the_window() {
+        let tasks = tasks();
+        for _ in 0..ROOM {
+            tasks.send.send(news(ArenaNews::Saved(Vec::new()))).unwrap();
+        }
+        tasks.play(|| Err("on purpose".to_owned())).unwrap();
+        let begin = Instant::now();
+        while tasks.turn.try_lock().is_ok() && begin.elapsed() < Duration::from_mins(1) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        tasks.give(ArenaOrder::StopNow).unwrap();
+        for _ in 0..ROOM {
+            next(&tasks);
+        }
+        assert!(matches!(next(&tasks), Action::Arena(ArenaAction::News(ArenaNews::Over(Some(_))))));
     }
 }
