@@ -3,16 +3,22 @@
 //!
 //! `cargo bench --bench frame` prints median and 99th percentile in ms. With `-- lab` it measures each view of the Lab
 //! in a large window beside the search panels, while the engine analyses three positions in turn. With `-- live` it
-//! measures the live tree at 60 frames a second while the engine analyses on two threads. Nothing is asserted.
+//! measures the live tree at 60 frames a second while the engine analyses on two threads, with `-- arena` the arena
+//! while four games are played at once. Nothing is asserted.
 
 use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, Event, Pos2, RawInput, Rect, Vec2, ViewportId};
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia_app::action::{Action, LabAction};
+use tabia_app::action::{Action, ArenaAction, LabAction};
+use tabia_app::arena::draft::Draft;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_engine::play::control::Control;
+use tabia_host::referee::plan::Plan;
+use tabia_host::referee::player::Player;
+use tabia_host::referee::schedule::Format;
 use tabia_lab::horizon::{Horizon, Request};
 
 const FRAMES: usize = 1200;
@@ -29,6 +35,9 @@ fn main() {
     }
     if std::env::args().any(|arg| arg == "live") {
         return live(frames);
+    }
+    if std::env::args().any(|arg| arg == "arena") {
+        return arena(frames);
     }
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get() as u32);
     let cases = [
@@ -133,6 +142,28 @@ fn live(frames: usize) {
         }
         times.sort_unstable();
         report(&format!("live tree, two threads, {} × {}", size.x, size.y), &times);
+    }
+}
+
+/// Measures the arena at 60 frames a second while four games are played at once.
+fn arena(frames: usize) {
+    for size in [SIZE, LARGE] {
+        let ctx = Context::default();
+        let options = ShellOptions { home: None, engine: false, no_animation: false };
+        let mut shell = Shell::new(&ctx, &options);
+        let player = |name: &str| Player::from_line(&format!("alphabeta name={name}"));
+        let players = ["a", "b", "c", "d", "e"].map(|name| player(name).expect("a player"));
+        let mut plan = Plan::new(players.to_vec(), Format::RoundRobin { cycles: 1000 });
+        (plan.control, plan.concurrency) = (Some(Control::Nodes(20_000)), 4);
+        shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Arena)));
+        let draft = Draft { plan, opened: None };
+        shell.apply(Action::Arena(ArenaAction::Draft(Box::new(draft))));
+        shell.apply(Action::Arena(ArenaAction::Start));
+        let pause = Duration::from_secs_f64(1.0 / 60.0);
+        let mut times = run(&mut shell, &ctx, size, frames, pause);
+        times.sort_unstable();
+        let tables = shell.model.arena.run.as_ref().map_or(0, |run| run.tables.len());
+        report(&format!("arena, {tables} tables, {} × {}", size.x, size.y), &times);
     }
 }
 
