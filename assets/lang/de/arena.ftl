@@ -45,15 +45,24 @@ arena-time-hours = etwa { $n } Stunden
 arena-time-days = etwa { $n } Tage
 
 arena-about-match = Wettkampf, { $pairs ->
-        [yes] { $n } Paare
+        [yes] { $n ->
+                [one] { $n } Paar
+               *[other] { $n } Paare
+            }
        *[no] { $n } Partien
     }
 arena-about-round-robin = Rundenturnier, je { $pairs ->
-        [yes] { $n } Paare
+        [yes] { $n ->
+                [one] { $n } Paar
+               *[other] { $n } Paare
+            }
        *[no] { $n } Partien
     }
 arena-about-gauntlet = Gauntlet, je { $pairs ->
-        [yes] { $n } Paare
+        [yes] { $n ->
+                [one] { $n } Paar
+               *[other] { $n } Paare
+            }
        *[no] { $n } Partien
     }
 arena-about-swiss = Schweizer System, { $n } Runden
@@ -100,6 +109,7 @@ arena-threads-free = { $n ->
         [one] { $n } Thread frei
        *[other] { $n } Threads frei
     }
+arena-fewer = Weniger: Eigenes geht vor
 arena-show-one = Eine zeigen
 arena-show-all = Alle zeigen
 arena-no-game = Keine Partie an diesem Tisch
@@ -130,7 +140,7 @@ arena-end-normal = nach den Regeln
 
 arena-test-llr = Log-Likelihood-Verhältnis
 arena-test-games = Partien
-arena-test-won = Gewonnen remis verloren
+arena-test-won = Bilanz + = −
 arena-test-pairs = Paare 0 ½ 1 1½ 2
 arena-test-draws = Remis
 arena-test-of = { $one } gegen { $other }. { $verdict }
@@ -216,7 +226,7 @@ arena-ratings-of = { $tournaments ->
        *[other] { $games } Partien
     }. Bradley-Terry auf der Elo-Skala, der Mittelwert ist 0; Spieler werden am Namen erkannt
 arena-graph = Bewertung
-    .unit = Bauern, Sicht von Weiß
+    .unit = Bauern für Weiß
 arena-graph-point = Zug { $n }: { $score }
 arena-copy = { $name } noch einmal
 arena-options = Optionen

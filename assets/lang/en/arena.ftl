@@ -45,15 +45,24 @@ arena-time-hours = about { $n } hours
 arena-time-days = about { $n } days
 
 arena-about-match = Match, { $pairs ->
-        [yes] { $n } pairs
+        [yes] { $n ->
+                [one] { $n } pair
+               *[other] { $n } pairs
+            }
        *[no] { $n } games
     }
 arena-about-round-robin = Round robin, { $pairs ->
-        [yes] { $n } pairs each
+        [yes] { $n ->
+                [one] { $n } pair
+               *[other] { $n } pairs
+            } each
        *[no] { $n } games each
     }
 arena-about-gauntlet = Gauntlet, { $pairs ->
-        [yes] { $n } pairs each
+        [yes] { $n ->
+                [one] { $n } pair
+               *[other] { $n } pairs
+            } each
        *[no] { $n } games each
     }
 arena-about-swiss = Swiss, { $n } rounds
@@ -100,6 +109,7 @@ arena-threads-free = { $n ->
         [one] { $n } thread free for you
        *[other] { $n } threads free for you
     }
+arena-fewer = Fewer: your game or analysis comes first
 arena-show-one = Show one
 arena-show-all = Show all
 arena-no-game = No game at this table
@@ -216,7 +226,7 @@ arena-ratings-of = { $tournaments ->
        *[other] { $games } games
     }. Bradley-Terry on the Elo scale, the mean is 0; players are known by their names
 arena-graph = Evaluation
-    .unit = pawns, White's view
+    .unit = pawns for White
 arena-graph-point = Move { $n }: { $score }
 arena-copy = { $name } once more
 arena-options = Options

@@ -38,7 +38,7 @@ const LIST: f32 = 4.0 * ROW + 32.0;
 /// Height of what an engine thinks below the large board, points.
 const OPINION: f32 = 58.0;
 /// Least height of the graph of both opinions, points.
-const GRAPH: f32 = 110.0;
+const GRAPH: f32 = 124.0;
 
 /// The games under way, and below them those that have ended.
 pub(super) fn wall_and_list(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
@@ -77,7 +77,11 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     left.add(Label::new(title).truncate());
     let taken = tabia_app::arena::draft::threads_of_a_game(&run.plan) * now as u32;
     let free = cx.model.processors.saturating_sub(taken);
-    small(&mut left, t!("arena-threads-free", n = free));
+    if run.goes_on() && run.allowed < run.plan.concurrency {
+        small(&mut left, t!("arena-fewer"));
+    } else {
+        small(&mut left, t!("arena-threads-free", n = free));
+    }
     let body = Rect::from_min_max(pos2(area.left(), head.bottom() + 8.0), area.max);
     match large {
         Some(table) => one_large(ui, cx, body, run, table, out),
@@ -97,12 +101,13 @@ fn all(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Action>) {
     };
     let (one, two) = (in_columns(1), in_columns(2));
     let (columns, rows, wide, side) = if one.3 > two.3 { one } else { two };
+    let aside = if columns == 1 { ((wide - side) / 2.0).floor() } else { 0.0 };
     // A table keeps its place, whatever happens at the others.
     for at in 0..columns * rows {
         let (column, row) = (at % columns, at / columns);
         let corner = body.min
             + vec2(
-                column as f32 * (wide + BAR + BETWEEN),
+                aside + column as f32 * (wide + BAR + BETWEEN),
                 row as f32 * (side + 2.0 * NAME + BETWEEN),
             );
         let place = Rect::from_min_size(corner, vec2(side + BAR, side + 2.0 * NAME));
@@ -159,6 +164,9 @@ fn board(
         let white = bar.with_min_y(bar.bottom() - bar.height() * share);
         ui.painter().rect_filled(white, 2, p.white_side);
     }
+    // On a light ground White's share would have no edge.
+    let edge = (1.0, p.border);
+    ui.painter().rect_stroke(bar, 2, edge, eframe::egui::StrokeKind::Inside);
     let response = ui.interact(square, ui.scope_id().with(("table", at)), Sense::click());
     let words = t!("arena-board", white = game.names[0].as_str(), black = game.names[1].as_str());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &words));

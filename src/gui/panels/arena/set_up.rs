@@ -30,7 +30,7 @@ const FOOT: f32 = 88.0;
 /// Space between panels, points.
 const BETWEEN: f32 = 8.0;
 /// Width of the names of rows, points.
-const NAMES: f32 = 130.0;
+const NAMES: f32 = 156.0;
 /// Width of the names of options, points.
 const OPTIONS: f32 = 190.0;
 

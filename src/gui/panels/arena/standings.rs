@@ -78,7 +78,7 @@ impl Columns {
 
 /// Height of a table of so many players.
 pub(super) fn height(players: usize) -> f32 {
-    8.0 + HEAD + ROW * players as f32 + FOOT
+    24.0 + HEAD + ROW * players as f32 + FOOT
 }
 
 /// Points as they are written: `14½`.
