@@ -152,8 +152,8 @@ fn arena(frames: usize) {
         let options = ShellOptions { home: None, engine: false, no_animation: false };
         let mut shell = Shell::new(&ctx, &options);
         let player = |name: &str| Player::from_line(&format!("alphabeta name={name}"));
-        let players = ["a", "b", "c", "d", "e"].map(|name| player(name).expect("a player"));
-        let mut plan = Plan::new(players.to_vec(), Format::RoundRobin { cycles: 1000 });
+        let players = ["a", "b", "c", "d", "e"].into_iter().flat_map(player).collect();
+        let mut plan = Plan::new(players, Format::RoundRobin { cycles: 1000 });
         (plan.control, plan.concurrency) = (Some(Control::Nodes(20_000)), 4);
         shell.apply(Action::Command(UserCommand::of_workspace(Workspace::Arena)));
         let draft = Draft { plan, opened: None };

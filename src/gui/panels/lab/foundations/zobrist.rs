@@ -7,8 +7,9 @@ use eframe::egui::{DragValue, Grid, Id, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::foundations::{ZobristPage, ZobristView};
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Bitboard, Board, Move, san};
+use tabia_chess::{Bitboard, Board, Move};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::kinds::SeatOptions;
@@ -229,7 +230,7 @@ fn order(ui: &mut Ui, (id, name): (&str, &str), start: &Board, (moves, keys): (&
                     match ply.checked_sub(1).and_then(|at| moves.get(at)) {
                         None => ui.label(t!("zobrist-start")),
                         Some(&mv) => {
-                            let text = san::write(&board, mv);
+                            let text = notation::san(&board, mv);
                             board.make_move(mv);
                             ui.label(text)
                         }

@@ -6,6 +6,7 @@ use eframe::egui::{Color32, Label, RichText, Role, Sense, Ui, WidgetInfo};
 use egui_extras::TableRow;
 
 use tabia_app::lab::state::TreeView;
+use tabia_app::window::notation::Notation;
 use tabia_chess::Board;
 use tabia_engine::alphabeta::tree::{NodeEnd, TreeNode};
 use tabia_engine::search::score::Bound;
@@ -148,7 +149,8 @@ fn fill(
         }
         let p = theme::palette(ui);
         let color = if left_out { p.text_faint } else { p.text };
-        ui.label(RichText::new(name(view, root, shown.at)).color(color));
+        let name = name(view, root, shown.at);
+        ui.label(RichText::new(Notation::current().write(&name)).color(color));
     });
     mono(row, value(node), |p| if left_out { p.text_weak } else { p.text });
     let eval = node.static_eval.map(|cp| tabia_text::signed(f64::from(cp) / 100.0, 2));
