@@ -312,7 +312,8 @@ pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
 
 /// How a tour is written: the example, which explains itself, and where one's own belong.
 pub(crate) fn write_tour(ui: &mut Ui, out: &mut Vec<Action>) {
-    ui.set_max_width(600.0);
+    // The longest line of the example.
+    ui.set_max_width(880_f32.min(ui.ctx().content_rect().width() - 80.0));
     parts::heading(ui, t!("tour-write"));
     let folder = Store::default_home().map(|home| tours::folder(&home, Language::current().id()));
     if let Some(folder) = folder {
