@@ -318,9 +318,8 @@ impl Run {
     /// Counts a game of a match for its test.
     fn count(&mut self, result: &GameResult) {
         let Some(sprt) = self.sprt() else { return };
-        let points = if result.white == 0 { result.points } else { result.points.reversed() };
         let before = self.tally.pairs.pairs();
-        self.tally.add(result.round, points);
+        self.tally.add(result.round, result.points_of(0));
         if self.tally.pairs.pairs() > before {
             self.curve.push((self.tally.sheet.games(), sprt.llr(&self.tally.pairs)));
         }

@@ -30,6 +30,13 @@ pub struct GameResult {
     pub moves: [u32; 2],
 }
 
+impl GameResult {
+    /// How it ended for one of its two players.
+    pub fn points_of(&self, player: usize) -> Points {
+        if player == self.white { self.points } else { self.points.reversed() }
+    }
+}
+
 /// What one player did against another.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {

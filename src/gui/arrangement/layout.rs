@@ -25,13 +25,13 @@ use tabia_text::t;
 /// Space between the window's edge and what stands in it, points.
 pub(crate) const EDGE: f32 = 12.0;
 /// Space between tiles, which is also the boundary that can be gripped, points.
-const GAP: f32 = 8.0;
+pub(crate) const GAP: f32 = 8.0;
 /// Height of the strip of tabs, points.
 const TABS: f32 = 36.0;
 /// Narrowest and lowest a tile may get, points.
 const MIN_TILE: f32 = 90.0;
 /// Corner radius of a panel, points.
-const CORNER: u8 = 8;
+pub(crate) const CORNER: u8 = 8;
 /// Least width of the panels beside the board, points.
 const MIN_SIDE: f32 = 380.0;
 /// Least height of the panels below the board, points.

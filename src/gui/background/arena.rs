@@ -392,8 +392,7 @@ impl Player {
         tournament.wake_with(Arc::new(move || (wake.0)(Urgency::Soon)));
         let mut pairs = tabia_games::strength::pentanomial::Tally::default();
         for result in &results {
-            let turned = result.white != 0;
-            pairs.add(result.round, if turned { result.points.reversed() } else { result.points });
+            pairs.add(result.round, result.points_of(0));
         }
         let schedule = tournament.schedule();
         let begun = Begun {
@@ -433,8 +432,7 @@ impl Player {
                 return false;
             }
             let result = result_of(fixture, game);
-            let turned = result.white != 0;
-            pairs.add(result.round, if turned { result.points.reversed() } else { result.points });
+            pairs.add(result.round, result.points_of(0));
             let (schedule, cause) = (tournament.schedule(), game.ending.cause.clone());
             let (games, bye_halves) = (schedule.games(), schedule.bye_halves());
             let played = Box::new(Played { result, cause, games, bye_halves });

@@ -566,10 +566,8 @@ impl Shell {
         self.system_language = Some(language);
     }
 
-    /// The notation of the settings, and their language: of the whole program in its window, of this thread in tests
-    /// and pictures.
+    /// The language of the settings: of the whole program in its window, of this thread in tests and pictures.
     fn follow_language(&self) {
-        self.model.settings.notation.choose();
         let of_system = self.system_language.unwrap_or_else(Language::english);
         let wanted = Language::by_id(&self.model.settings.language).unwrap_or(of_system);
         if std::ptr::eq(wanted, Language::current()) {
@@ -581,9 +579,10 @@ impl Shell {
         }
     }
 
-    /// Language, theme and scale as the settings have them.
+    /// Language, notation, theme and scale as the settings have them.
     fn follow_settings(&mut self, ui: &Ui) {
         self.follow_language();
+        self.model.settings.notation.choose();
         let wanted = match self.model.settings.theme {
             ThemeChoice::System => ThemePreference::System,
             ThemeChoice::Light => ThemePreference::Light,

@@ -169,7 +169,7 @@ fn as_many_games_begin_as_a_game_of_ones_own_leaves_processors_for() {
 #[test]
 fn a_plan_of_a_file_is_played_beside_it_until_it_is_changed() {
     let mut desk = Desk::new();
-    let (plan, file) = (plan(&desk), PathBuf::from("/tmp/club.json"));
+    let (plan, file) = (plan(&desk), PathBuf::from("club.json"));
     news(&mut desk, ArenaNews::Opened(Box::new(plan), file.clone()));
     let mut draft = desk.model.arena.draft.clone().unwrap();
     assert_eq!(draft.file(), Some(file));

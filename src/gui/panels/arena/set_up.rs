@@ -20,6 +20,7 @@ use tabia_host::referee::schedule::{Colours, Format};
 use tabia_text::t;
 
 use super::show::{INSIDE, button, control, panel, rough, small};
+use crate::gui::arrangement::layout::GAP;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -27,19 +28,17 @@ use crate::gui::widgets::buttons;
 
 /// Height of the foot, points.
 const FOOT: f32 = 88.0;
-/// Space between panels, points.
-const BETWEEN: f32 = 8.0;
 /// Width of the names of rows, points.
 const NAMES: f32 = 156.0;
 /// Width of the names of options, points.
 const OPTIONS: f32 = 190.0;
 
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, body: Rect, draft: &Draft, out: &mut Vec<Action>) {
-    let middle = (body.left() + (body.width() - BETWEEN) / 2.0).floor();
-    let bottom = body.bottom() - FOOT - BETWEEN;
+    let middle = (body.left() + (body.width() - GAP) / 2.0).floor();
+    let bottom = body.bottom() - FOOT - GAP;
     let left = Rect::from_min_max(body.min, pos2(middle, bottom));
-    let right = Rect::from_min_max(pos2(middle + BETWEEN, body.top()), pos2(body.right(), bottom));
-    let foot = Rect::from_min_max(pos2(body.left(), bottom + BETWEEN), body.max);
+    let right = Rect::from_min_max(pos2(middle + GAP, body.top()), pos2(body.right(), bottom));
+    let foot = Rect::from_min_max(pos2(body.left(), bottom + GAP), body.max);
     let mut changed = draft.clone();
     panel(ui, "players", left, |ui| players(ui, cx, &mut changed.plan, out));
     panel(ui, "rules", right, |ui| {

@@ -16,16 +16,13 @@ use tabia_host::referee::schedule::{Colours, Format};
 use tabia_text::{number, t};
 
 use super::{games, set_up, standings, test_curve};
-use crate::gui::arrangement::layout::EDGE;
+use crate::gui::arrangement::layout::{CORNER, EDGE, GAP};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 
-/// Space between panels, and inside them, points.
-const BETWEEN: f32 = 8.0;
+/// Space inside panels, points.
 pub(super) const INSIDE: f32 = 16.0;
-/// Corner radius of panels, points.
-const RADIUS: u8 = 8;
 /// Share of the width that the left column has.
 const LEFT: f32 = 0.637;
 /// Share of the height that the standings have, and that they may take for more players.
@@ -49,7 +46,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// A panel in this place.
 pub(super) fn panel(ui: &mut Ui, salt: &str, place: Rect, add: impl FnOnce(&mut Ui)) {
-    ui.painter().rect_filled(place, RADIUS, theme::palette(ui).panel);
+    ui.painter().rect_filled(place, CORNER, theme::palette(ui).panel);
     let inner = place.shrink(INSIDE);
     let mut child = ui.new_child(UiBuilder::new().id_salt(salt).max_rect(inner));
     child.set_clip_rect(place.intersect(ui.clip_rect()));
@@ -63,15 +60,15 @@ pub(super) fn small(ui: &mut Ui, text: impl Into<String>) {
 }
 
 fn tournament(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Action>) {
-    let left = ((body.width() - BETWEEN) * LEFT).floor();
-    let room = body.height() - BETWEEN;
+    let left = ((body.width() - GAP) * LEFT).floor();
+    let room = body.height() - GAP;
     let wanted = HEAD + standings::height(run.names.len()) + 2.0 * INSIDE;
     let upper = wanted.min(room * MAX_UPPER).max(room * UPPER);
     let split = (body.top() + upper).floor();
     let upper = Rect::from_min_max(body.min, pos2(body.left() + left, split));
     let lower =
-        Rect::from_min_max(pos2(body.left(), split + BETWEEN), pos2(upper.right(), body.bottom()));
-    let right = Rect::from_min_max(pos2(upper.right() + BETWEEN, body.top()), body.max);
+        Rect::from_min_max(pos2(body.left(), split + GAP), pos2(upper.right(), body.bottom()));
+    let right = Rect::from_min_max(pos2(upper.right() + GAP, body.top()), body.max);
     panel(ui, "standings", upper, |ui| {
         head(ui, cx, run, out);
         standings::of_run(ui, cx, run, out);
