@@ -7,6 +7,7 @@
 pub mod alphabeta;
 pub mod clock;
 pub mod eval;
+pub mod human;
 pub mod play;
 pub mod puct;
 pub mod search;

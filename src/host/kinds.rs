@@ -361,9 +361,11 @@ impl Backend for UciEngine {
                     hash_mib,
                     multi_pv: Some(multi_pv),
                     strength: match strength {
-                        Strength::Full => UciStrength::AsSet,
+                        Strength::Full | Strength::Character(_) | Strength::Gambler => {
+                            UciStrength::AsSet
+                        }
                         Strength::Elo(elo) => UciStrength::Elo(elo.into()),
-                        Strength::Level(level) => UciStrength::Skill(level.into()),
+                        Strength::Skill(level) => UciStrength::Skill(level.into()),
                     },
                     show_wdl: true,
                     ..RequestedOptions::default()

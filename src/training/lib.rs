@@ -11,6 +11,7 @@ pub mod measure;
 pub mod model;
 pub mod network;
 pub mod openings;
+pub mod people;
 pub mod policy;
 pub mod pool;
 pub mod relabel;

@@ -793,7 +793,7 @@ fn limited_strength_looks_at_less_and_analysis_is_not_limited() {
     let full = nodes("");
     let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000\n";
     assert!(nodes(weak) < full / 4);
-    assert!(nodes("setoption name Level value Skittles\n") < full / 4);
+    assert!(nodes("setoption name Level value Lena\n") < full / 4);
     assert_eq!(nodes(&format!("{weak}setoption name UCI_AnalyseMode value true\n")), full);
 }
 

@@ -735,7 +735,7 @@ fn a_level_of_another_engine_has_its_own_name() {
     let mut h = open_with_engines();
     let mut new = h.state().model.settings.new_game.clone();
     new.sides = tabia_app::game::new_game::Sides::HumanBlack;
-    (new.engine, new.strength) = (FISH, Strength::Level(3));
+    (new.engine, new.strength) = (FISH, Strength::Skill(3));
     h.state_mut().apply(Action::StartGame(new));
     say(h.state_mut(), FISH, (9, 20, Bound::Exact), "e2e4 e7e5");
     let shell = h.state();

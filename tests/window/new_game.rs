@@ -12,8 +12,8 @@ use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::Settings;
 use tabia_app::window::view::Dialog;
 use tabia_chess::Color;
-use tabia_engine::alphabeta::handicap::LEVELS;
 use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::human::characters::CHARACTERS;
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
@@ -68,8 +68,8 @@ fn rect(h: &Ui, name: &str) -> Rect {
 }
 
 fn card(level: usize) -> String {
-    let elo = t!("new-game-elo-number", elo = LEVELS[level].elo.to_string());
-    format!("{}, {elo}", LEVELS[level].label())
+    let elo = t!("new-game-elo-number", elo = CHARACTERS[level].elo.to_string());
+    format!("{}, {elo}", CHARACTERS[level].name)
 }
 
 fn is_chosen(h: &Ui, name: &str) -> bool {
@@ -80,11 +80,11 @@ fn is_chosen(h: &Ui, name: &str) -> bool {
 #[test]
 fn a_card_chooses_the_opponent_with_its_strength() {
     let mut h = open([1280.0, 800.0]);
-    for (level, named) in LEVELS.iter().enumerate() {
+    for (level, named) in CHARACTERS.iter().enumerate() {
         click(&mut h, Role::RadioButton, &card(level));
-        assert_eq!(draft(&h).strength, Strength::Level(level as u8));
+        assert_eq!(draft(&h).strength, Strength::Character(level as u8));
         assert!(is_chosen(&h, &card(level)));
-        let summary = format!("{}, {}, ", named.label(), t!("new-game-no-clock"));
+        let summary = format!("{}, {}, ", named.name, t!("new-game-no-clock"));
         h.get_by_label_contains(&summary);
     }
     let full = t!("new-game-full-strength");
@@ -173,7 +173,7 @@ fn a_colour_is_chosen_and_ends_a_game_of_two_engines() {
         assert!(is_chosen(&h, name));
     }
     act(&mut h, Action::DraftNewGame(NewGame { sides: Sides::Humans, ..NewGame::default() }));
-    assert!((0..LEVELS.len()).all(|level| !is_chosen(&h, &card(level))));
+    assert!((0..CHARACTERS.len()).all(|level| !is_chosen(&h, &card(level))));
     click(&mut h, Role::RadioButton, &card(2));
     assert_eq!(draft(&h).sides, Sides::HumanWhite, "a card is an opponent");
 }
@@ -249,7 +249,7 @@ fn whatever_can_be_chosen_stands_behind_more() {
     let mut h = open([1280.0, 800.0]);
     click(&mut h, Role::Button, t!("new-game-more"));
     for sides in Sides::ALL {
-        click(&mut h, Role::RadioButton, sides.label());
+        click(&mut h, Role::RadioButton, sides.name);
         assert_eq!(draft(&h).sides, sides);
         let engines = match sides {
             Sides::Humans => vec![],
@@ -283,7 +283,7 @@ fn whatever_can_be_chosen_stands_behind_more() {
     for of in ClockKind::ALL {
         h.get_by_label(kind).click();
         h.run_steps(4);
-        h.query_all_by_label(of.label()).last().unwrap().click();
+        h.query_all_by_label(of.name).last().unwrap().click();
         h.run_steps(4);
         assert_eq!(draft(&h).time.unwrap().kind, of);
     }
@@ -317,16 +317,16 @@ fn the_keyboard_chooses_and_starts() {
     h.run_steps(2);
     h.key_press(Key::Space);
     h.run_steps(3);
-    assert_eq!(draft(&h).strength, Strength::Level(3));
+    assert_eq!(draft(&h).strength, Strength::Character(3));
     h.key_press(Key::ArrowLeft);
     h.run_steps(2);
     h.key_press(Key::Space);
     h.run_steps(3);
-    assert_eq!(draft(&h).strength, Strength::Level(2), "the card on its left");
+    assert_eq!(draft(&h).strength, Strength::Character(2), "the card on its left");
     h.key_press(Key::Enter);
     h.run_steps(3);
     assert!(h.state().model.dialog.is_none(), "Enter on the chosen one starts");
-    assert_eq!(h.state().model.settings.new_game.strength, Strength::Level(2));
+    assert_eq!(h.state().model.settings.new_game.strength, Strength::Character(2));
     act(&mut h, Action::Command(UserCommand::NewGame));
     h.key_press(Key::Escape);
     h.run_steps(3);

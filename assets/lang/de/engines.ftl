@@ -247,25 +247,6 @@ network-checksum = Prüfsumme { $found }, erwartet wurde { $expected }: die Date
 
 ## Spielstärken.
 
-level-0 = Holzschieber
-level-1 = Kaffeehaus
-level-2 = Freie Partie
-level-3 = Vereinsabend
-level-4 = Erstes Brett
-level-5 = Normenjäger
-level-6 = Titelkampf
-level-beginner = Anfänger. Übersieht oft Schlagzüge und Drohungen.
-level-novice = Einsteiger. Übersieht regelmäßig Schlagzüge und Drohungen.
-level-casual = Gelegenheitsspieler. Übersieht manchmal Schlagzüge und Drohungen.
-level-club = Vereinsspieler. Übersieht ab und zu einen Schlagzug oder eine Drohung.
-level-strong-club = Starker Vereinsspieler. Übersieht selten einen Schlagzug.
-level-expert = Experte. Übersieht kaum einen Schlagzug.
-level-master = Meister. Macht keine absichtlichen Fehler; nur die Zahl der Stellungen, in denen er sucht, ist begrenzt.
-level-nodes = Sucht in höchstens { $nodes } Stellungen pro Zug
-level-one-ply = Sucht einen Halbzug voraus, den eigenen Zug, und die Abtäusche danach
-level-plies = Sucht etwa { $depth } Halbzüge voraus
-level-misjudges = bewertet Stellungen um bis zu { $pawns } Bauern falsch
-level-overlooks = übersieht einen von { $n } weiten Schlagzügen
 
 ## Die Ausführungen von PUCT.
 

@@ -241,25 +241,6 @@ network-checksum = checksum { $found }, expected { $expected }: the file is dama
 
 ## Levels of strength.
 
-level-0 = Woodpusher
-level-1 = Coffee house
-level-2 = Skittles
-level-3 = Club night
-level-4 = First board
-level-5 = Norm hunter
-level-6 = Title match
-level-beginner = Beginner. Often misses captures and threats.
-level-novice = Novice. Regularly misses captures and threats.
-level-casual = Casual player. Sometimes misses captures and threats.
-level-club = Club player. Misses a capture or a threat now and then.
-level-strong-club = Strong club player. Rarely misses a capture.
-level-expert = Expert. Hardly ever misses a capture.
-level-master = Master. Makes no errors on purpose; only the number of positions it may search is limited.
-level-nodes = Searches at most { $nodes } positions per move
-level-one-ply = Searches one ply ahead, its own move, and the captures that follow
-level-plies = Searches about { $depth } plies ahead
-level-misjudges = misjudges positions by up to { $pawns } pawns
-level-overlooks = overlooks one long-range capture in { $n }
 
 ## The configurations of PUCT.
 

@@ -10,8 +10,8 @@ use tabia_engine::search::thinker::EngineId;
 use super::clock::{Clocks, MoveLimit, TimeControl};
 use tabia_text::{Language, t};
 
-/// Level a first game is played at: a casual player has a fair chance.
-pub const DEFAULT_LEVEL: u8 = 1;
+/// Opponent of a first game: a casual player has a fair chance.
+pub const DEFAULT_CHARACTER: u8 = 2;
 
 /// Who sits where.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -104,8 +104,8 @@ impl Default for NewGame {
             black_move_limit: None,
             engine: EngineId::BUILT_IN,
             black_engine: EngineId::BUILT_IN,
-            strength: Strength::Level(DEFAULT_LEVEL),
-            black_strength: Strength::Level(DEFAULT_LEVEL),
+            strength: Strength::Character(DEFAULT_CHARACTER),
+            black_strength: Strength::Character(DEFAULT_CHARACTER),
             names: Default::default(),
         }
     }
@@ -121,6 +121,13 @@ impl NewGame {
         self.black_time = self.black_time.map(alike).map(TimeControl::clamped);
         self.move_limit = self.move_limit.map(MoveLimit::clamped);
         self.black_move_limit = self.black_move_limit.map(MoveLimit::clamped);
+        for (engine, strength) in
+            [(self.engine, &mut self.strength), (self.black_engine, &mut self.black_strength)]
+        {
+            if engine.is_built_in() {
+                *strength = strength.of_own_engine();
+            }
+        }
         if let StartFrom::Chess960(number) = &mut self.start {
             *number = (*number).min(chess960::COUNT as u16 - 1);
         }
@@ -200,18 +207,20 @@ fn title_in(language: &'static Language, name: &str, strength: Strength) -> Stri
         language.format("strength-elo", &[("name", name.into()), ("elo", elo.to_string().into())])
     };
     if name.is_empty() {
-        return match (strength.level(), strength.elo()) {
-            (Some(level), _) => {
-                language.format("strength-level", &[("level", level.label_in(language).into())])
+        return match strength {
+            Strength::Character(_) => {
+                let named = strength.character().map(|one| one.name);
+                named.unwrap_or_else(|| language.text("strength-full")).to_owned()
             }
-            (None, Some(points)) => elo("Tabia", points),
-            (None, None) => language.text("strength-full").to_owned(),
+            Strength::Elo(points) => elo("Tabia", points),
+            Strength::Gambler => language.text("strength-gambler").to_owned(),
+            Strength::Full | Strength::Skill(_) => language.text("strength-full").to_owned(),
         };
     }
     match strength {
-        Strength::Full => name.to_owned(),
+        Strength::Full | Strength::Character(_) | Strength::Gambler => name.to_owned(),
         Strength::Elo(points) => elo(name, points),
-        Strength::Level(level) => language.format(
+        Strength::Skill(level) => language.format(
             "strength-skill",
             &[("name", name.into()), ("skill", level.to_string().into())],
         ),

@@ -13,7 +13,7 @@ use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
 use super::ending;
-use super::new_game::{DEFAULT_LEVEL, engine_tag, engine_title};
+use super::new_game::{DEFAULT_CHARACTER, engine_tag, engine_title};
 use tabia_games::words;
 use tabia_text::t;
 
@@ -117,7 +117,7 @@ impl GameState {
     /// What a visitor finds: the start position, White for the visitor, Black for the engine at a level a
     /// casual player has a chance against, no clocks.
     pub fn first() -> GameState {
-        let engine = Player::built_in(Strength::Level(DEFAULT_LEVEL));
+        let engine = Player::built_in(Strength::Character(DEFAULT_CHARACTER));
         GameState::new(Board::start(), [Player::human(), engine], None)
     }
 

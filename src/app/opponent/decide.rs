@@ -7,7 +7,7 @@ use crate::cx::Cx;
 use crate::engines::state::{Expected, Job, PendingMove};
 use crate::game::play;
 use crate::game::state::{Phase, Player};
-use tabia_chess::{Board, Color, DrawReason, Move, Outcome, WinReason};
+use tabia_chess::{Board, Color, DrawReason, Move, Outcome, SplitMix64, WinReason};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::report::SearchOutcome;
 use tabia_engine::search::score::Score;
@@ -30,13 +30,15 @@ pub(crate) fn decide(cx: &mut Cx<'_>, job: &Job, mv: Move, outcome: &SearchOutco
         draws_and_resigning::counts_material(strength)
             && draws_and_resigning::is_far_behind(views::own_turns(cx, job.node))
     };
-    let hopeless = cx.m.settings.engine_may_resign && (by_scores() || by_material());
+    let resigns = strength.character().is_none_or(|one| one.resigns);
+    let may_resign = cx.m.settings.engine_may_resign && resigns;
+    let hopeless = may_resign && (by_scores() || by_material());
     let resigns = match strength.elo() {
         // A weak level misjudges on purpose, so full strength must confirm that the game is lost.
         Some(_) if hopeless => None,
         _ => Some(hopeless),
     };
-    let due_ms = job.started_ms.unwrap_or(cx.now) + delay_ms(cx, strength, mv);
+    let due_ms = job.started_ms.unwrap_or(cx.now) + delay_ms(cx, strength, mv, outcome.hesitation);
     let (node, key) = (job.node, job.key);
     let expected = outcome.ponder;
     let book = false;
@@ -83,8 +85,7 @@ pub(crate) fn play_pending_move(cx: &mut Cx<'_>) {
 }
 
 /// Time from the start of the search to the move, ms. Full strength uses its time anyway.
-pub(crate) fn delay_ms(cx: &Cx<'_>, strength: Strength, mv: Move) -> u64 {
-    let Strength::Level(level) = strength else { return 0 };
+pub(crate) fn delay_ms(cx: &Cx<'_>, strength: Strength, mv: Move, hesitation: Option<u8>) -> u64 {
     if strength.elo().is_none() || !cx.m.settings.natural_pace {
         return 0;
     }
@@ -99,12 +100,22 @@ pub(crate) fn delay_ms(cx: &Cx<'_>, strength: Strength, mv: Move) -> u64 {
     };
     let side = board.stm();
     let clocks = game.clocks.as_ref().filter(|_| game.move_limit(side).is_none());
-    let clock = clocks.map(|clocks| ClockState {
-        left_ms: clocks.left_ms(side, cx.now),
-        increment_ms: clocks.control(side).search_increment_ms(),
-        low: clocks.is_low(side, cx.now),
+    let clock = clocks.map(|clocks| {
+        let control = clocks.control(side);
+        ClockState {
+            left: clocks.left_ms(side, cx.now),
+            increment: control.search_increment_ms(),
+            game: control.base_ms + EXPECTED_MOVES * control.search_increment_ms(),
+        }
     });
-    min_delay_ms(&MoveContext { level, board, recaptures: was_capture_on_target(live), clock })
+    pace_ms(&MoveContext {
+        board,
+        pace: strength.character().map_or(1.0, |one| one.pace),
+        recaptures: was_capture_on_target(live),
+        ply: game.tree.ply(live),
+        bits: hesitation.map_or(USUAL_BITS, |tenths| f64::from(tenths) / 10.0),
+        clock,
+    })
 }
 
 /// The engine has just moved and may offer a draw. Two engines agree at once.
@@ -146,9 +157,11 @@ pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
     if !its_turn || !idle || engine.job(id).is_some_and(|job| job.node == game.live) {
         return;
     }
-    // Engines for learning and the engines of the duel find their own opening moves.
+    // Engines for learning, characters and the engines of the duel find their own opening moves.
     let for_learning = kinds::of_seat(id).is_some_and(|kind| kind.for_learning);
-    let own = for_learning || cx.m.in_duel();
+    let has_repertoire = matches!(game.player(game.live_board().stm()),
+        Player::Engine { strength, .. } if id.is_built_in() && strength.character().is_some());
+    let own = for_learning || has_repertoire || cx.m.in_duel();
     let Some(choice) = cx.m.settings.book_choice().filter(|_| !own) else {
         return;
     };
@@ -162,114 +175,134 @@ pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
     let (node, key) = (game.live, board.key());
     // A game of two engines is slow enough to be watched.
     let watched = if game.players.iter().all(Player::is_engine) { WATCHED_MS } else { 0 };
-    let due_ms = cx.now + delay_ms(cx, strength, mv).max(watched);
+    let due_ms = cx.now + delay_ms(cx, strength, mv, None).max(watched);
     let resigns = Some(false);
     let (expected, book) = (None, true);
     cx.m.engine.pending_move = Some(PendingMove { node, key, mv, due_ms, resigns, expected, book });
     act_on_decision(cx);
 }
 
-// How long a weak level takes for its moves. It finds them at once, but an instant reply would not feel like a person.
+// How long a limited strength takes for its moves. It finds them at once, but an instant reply would not feel like a
+// person, and a person's clock is part of the game.
+
+/// Moves a game is expected to have.
+const EXPECTED_MOVES: u64 = 40;
+/// Entropy of a choice where it is not known, bits: about that of a middlegame.
+const USUAL_BITS: f64 = 2.5;
+/// Without clocks it takes the time of a game of so many minutes.
+const UNCLOCKED_MS: u64 = 3 * 60_000;
+/// At most this share of the clock goes into one move.
+const CLOCK_SHARE: u64 = 8;
 
 /// What the time for a move depends on.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveContext<'a> {
-    /// Number of the level, 0 the weakest.
-    pub level: u8,
     /// The position.
     pub board: &'a Board,
+    /// Share of the usual time this character takes.
+    pub pace: f64,
     /// The move recaptures on the square of the last capture.
     pub recaptures: bool,
+    /// Plies since the start of the game.
+    pub ply: usize,
+    /// How hard the choice was: entropy of its chances, bits.
+    pub bits: f64,
     /// The engine's clock, if there is one.
     pub clock: Option<ClockState>,
 }
 
-/// The clock, as far as the delay depends on it.
+/// The clock, as far as the time for a move depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ClockState {
     /// Left, ms.
-    pub left_ms: u64,
+    pub left: u64,
     /// Added after each move, ms.
-    pub increment_ms: u64,
-    /// It should hurry.
-    pub low: bool,
+    pub increment: u64,
+    /// For the whole game, with the increments of [`EXPECTED_MOVES`] moves, ms.
+    pub game: u64,
 }
 
-/// Time for an ordinary move by level, ms. Judged by hand.
-const USUAL_MS: [u64; 7] = [1_000, 1_200, 1_400, 1_600, 1_700, 1_700, 1_500];
-/// The only legal move, ms.
-const FORCED_MS: u64 = 350;
-/// Share of the usual time for a recapture, per cent.
-const RECAPTURE_PERCENT: u64 = 45;
-/// Share of the usual time for the first moves, per cent.
-const OPENING_PERCENT: u64 = 50;
-/// The first moves end here.
-const OPENING_MOVES: u32 = 4;
-/// At most this share of the clock goes into one move.
-const CLOCK_SHARE: u64 = 60;
-
-/// The minimum time between the opponent's move and this one, ms. The same position gives the same time; others
-/// differ by up to 40 % either way, so that the pace is not uniform.
-pub(crate) fn min_delay_ms(turn: &MoveContext<'_>) -> u64 {
-    if turn.clock.is_some_and(|clock| clock.low) {
-        return 0;
-    }
-    let board = turn.board;
-    let usual = USUAL_MS[usize::from(turn.level).min(USUAL_MS.len() - 1)];
-    let mut ms = if board.legal_moves().len() == 1 {
-        FORCED_MS
-    } else if turn.recaptures {
-        usual * RECAPTURE_PERCENT / 100
-    } else if board.fullmove_number() <= OPENING_MOVES {
-        usual * OPENING_PERCENT / 100
-    } else {
-        usual
-    };
-    ms = ms * (60 + board.key() % 81) / 100;
+/// The time between the opponent's move and this one, ms. Its logarithm is a linear function fitted to 6,886 moves of
+/// people in games of two minutes and more (`benches/measurements/opponents.md`); what that leaves open is drawn from the
+/// position, so the same position gives the same time.
+pub(crate) fn pace_ms(turn: &MoveContext<'_>) -> u64 {
+    let few = turn.board.legal_moves().len() < 4;
+    let (left_ms, game_ms) =
+        turn.clock.map_or((UNCLOCKED_MS, UNCLOCKED_MS), |clock| (clock.left, clock.game));
+    let left = (left_ms.max(1_000) as f64 / game_ms.max(1_000) as f64).min(1.0);
+    let share = -4.57 + 0.238 * left.ln() + 0.155 * turn.bits
+        - if turn.recaptures { 0.56 } else { 0.0 }
+        - if turn.ply < 10 { 0.535 } else { 0.0 }
+        - if turn.ply < 20 { 0.407 } else { 0.0 }
+        - if few { 0.254 } else { 0.0 };
+    let ms = (share + spread(turn.board.key())).exp() * turn.pace * game_ms as f64;
+    let ms = if turn.board.legal_moves().len() == 1 { ms / 3.0 } else { ms };
     match turn.clock {
-        Some(clock) => ms.min(clock.left_ms / CLOCK_SHARE + clock.increment_ms / 2),
-        None => ms,
+        Some(clock) => (ms as u64).min(clock.left / CLOCK_SHARE + clock.increment / 2),
+        None => ms as u64,
     }
+}
+
+/// A normal deviate of the position, its standard deviation as people's times have around the function above, cut at
+/// one and a half of these.
+fn spread(key: u64) -> f64 {
+    const DEVIATION: f64 = 1.03;
+    let mut rng = SplitMix64::new(key);
+    // The sum of twelve uniform numbers has the variance 1.
+    let sum: f64 = (0..12).map(|_| rng.unit_f64()).sum();
+    (sum - 6.0).clamp(-1.5, 1.5) * DEVIATION
 }
 
 #[cfg(test)]
 mod pace_tests {
     use super::*;
 
-    fn turn(board: &Board, clock: Option<ClockState>) -> u64 {
-        min_delay_ms(&MoveContext { level: 3, board, recaptures: false, clock })
-    }
+    const MIDDLE: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
 
     fn board(fen: &str) -> Board {
         Board::from_fen(fen).unwrap()
     }
 
-    const MIDDLE: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 10";
+    fn turn(board: &Board, clock: Option<ClockState>) -> MoveContext<'_> {
+        MoveContext { board, pace: 1.0, recaptures: false, ply: 30, bits: USUAL_BITS, clock }
+    }
+
+    const BLITZ: ClockState = ClockState { left: 180_000, increment: 2_000, game: 260_000 };
 
     #[test]
-    fn an_ordinary_move_takes_a_second_or_two() {
-        let ms = turn(&board(MIDDLE), None);
-        assert!((900..2_300).contains(&ms), "{ms}");
-        assert_eq!(ms, turn(&board(MIDDLE), None), "the same again");
+    fn a_hard_choice_takes_longer_than_a_plain_one() {
+        let middle = board(MIDDLE);
+        let usual = turn(&middle, Some(BLITZ));
+        let of = |turn: MoveContext<'_>| pace_ms(&turn);
+        assert_eq!(of(usual), of(usual), "the same again");
+        assert!(of(MoveContext { bits: 4.0, ..usual }) > of(MoveContext { bits: 1.0, ..usual }));
+        assert!(of(MoveContext { recaptures: true, ..usual }) < of(usual) * 6 / 10);
+        assert!(of(MoveContext { ply: 4, ..usual }) < of(usual) / 2, "opening moves are known");
+        assert!(of(MoveContext { pace: 1.7, ..usual }) > of(usual) * 16 / 10);
     }
 
     #[test]
-    fn what_is_plain_is_played_sooner() {
-        let middle = board(MIDDLE);
-        let taking = MoveContext { level: 3, board: &middle, recaptures: true, clock: None };
-        assert!(min_delay_ms(&taking) < turn(&middle, None) / 2);
-        assert!(turn(&Board::start(), None) < 1_200);
+    fn a_game_of_blitz_is_played_with_its_clock_and_not_over_it() {
+        // Forty positions that differ; the clock runs down and gets its increments.
+        let mut board = Board::start();
+        let mut clock = BLITZ;
+        for n in 0..80 {
+            let moves = board.legal_moves();
+            let Some(&mv) = moves.get((n * 7) % moves.len().max(1)) else { break };
+            if n % 2 == 0 {
+                let used = pace_ms(&MoveContext { ply: n, ..turn(&board, Some(clock)) });
+                assert!(used <= clock.left / 4, "{used} of {}", clock.left);
+                clock.left = clock.left - used + clock.increment;
+            }
+            board.make_move(mv);
+        }
+        assert!((30_000..170_000).contains(&clock.left), "{} left", clock.left);
+    }
+
+    #[test]
+    fn the_only_move_is_played_soon() {
         let only = board("k7/8/8/8/8/1r6/8/K6r w - - 0 30");
         assert_eq!(only.legal_moves().len(), 1);
-        assert!(turn(&only, None) < 500);
-    }
-
-    #[test]
-    fn the_clock_is_never_in_danger() {
-        let clock = |left_ms, increment_ms, low| Some(ClockState { left_ms, increment_ms, low });
-        let middle = board(MIDDLE);
-        assert_eq!(turn(&middle, clock(5_000, 0, true)), 0, "none in time trouble");
-        assert_eq!(turn(&middle, clock(30_000, 0, false)), 500);
-        assert_eq!(turn(&middle, clock(600_000, 5_000, false)), turn(&middle, None));
+        assert!(pace_ms(&turn(&only, None)) < 2_000);
     }
 }

@@ -177,7 +177,7 @@ mod tests {
         assert!(is_far_behind([lost; 3].iter()));
         assert!(!is_far_behind([lost; 2].iter()), "not at the first shock");
         assert!(!is_far_behind([lost, level, lost].iter()));
-        assert!(counts_material(Strength::Level(0)) && !counts_material(Strength::Full));
+        assert!(counts_material(Strength::Character(1)) && !counts_material(Strength::Full));
     }
 
     #[test]

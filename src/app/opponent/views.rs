@@ -1,6 +1,7 @@
 //! What an engine at the table thinks of its own game, by the scores of its own moves.
 
 use tabia_chess::{Board, Color};
+use tabia_engine::alphabeta::options::{GAMBLER_CONTEMPT, Strength};
 use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::tree::NodeId;
 
@@ -30,7 +31,7 @@ pub(super) fn own_turns<'a>(cx: &'a Cx<'_>, node: NodeId) -> impl Iterator<Item 
 pub(super) fn scores_above_draw(cx: &Cx<'_>, side: Color, node: NodeId) -> Vec<Score> {
     let draw_cp = match cx.m.game.player(side) {
         Player::Engine { id, strength, .. } if id.is_built_in() && strength.elo().is_none() => {
-            -cx.m.settings.contempt
+            -if *strength == Strength::Gambler { GAMBLER_CONTEMPT } else { cx.m.settings.contempt }
         }
         _ => 0,
     };

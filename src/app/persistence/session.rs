@@ -297,7 +297,8 @@ impl SavedPlayer {
         match self {
             SavedPlayer::Human { name } => Player::Human { name: name.clone() },
             SavedPlayer::Engine { strength, id, name } => {
-                Player::Engine { id: *id, name: name.clone(), strength: *strength }
+                let strength = if id.is_built_in() { strength.of_own_engine() } else { *strength };
+                Player::Engine { id: *id, name: name.clone(), strength }
             }
         }
     }

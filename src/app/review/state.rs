@@ -595,6 +595,7 @@ mod tests {
                 time_ms: 10,
                 reason: StopReason::Depth,
                 last: None,
+                hesitation: None,
             };
             run.finish(tree, node, &outcome);
             each(run);

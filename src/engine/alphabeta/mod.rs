@@ -18,9 +18,9 @@
 //!   than the free memory is refused with an error, because the system would end the program later instead.
 
 pub mod bench;
-pub mod handicap;
 mod history;
 pub mod inspection;
+mod limited;
 mod live_tree;
 mod node;
 pub mod options;
@@ -54,7 +54,7 @@ use thiserror::Error;
 
 use crate::clock::Deadline;
 use crate::eval::nnue::{Network, file};
-use tabia_chess::{Board, Color, SplitMix64};
+use tabia_chess::{Board, Color, MoveList, SplitMix64};
 use tabia_games::game::position::GamePosition;
 use tabia_games::tablebase::Syzygy;
 
@@ -64,10 +64,9 @@ use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
-use handicap::Handicap;
 use history::CorrectionHistory;
 use live_tree::LiveTreeRecorder;
-use options::{EngineOptions, EvalKind};
+use options::{EngineOptions, EvalKind, GAMBLER_CONTEMPT, Strength};
 use profile::ProfileRecorder;
 use reduce::Reductions;
 use repetition::has_repeated;
@@ -224,6 +223,9 @@ impl Engine {
         signal: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> SearchOutcome {
+        if self.is_limited(limits) {
+            return self.go_limited(position, limits, signal, observer);
+        }
         let profile = observer.wants_profile().then(ProfileRecorder::new);
         let tree = observer.wants_tree().then(LiveTreeRecorder::new);
         if profile.is_some() || tree.is_some() {
@@ -254,8 +256,12 @@ impl Engine {
     /// Values of a draw by color, from contempt. Clears a table filled with other draw values.
     fn draws(&mut self, limits: &Limits, root: Color) -> [Value; 2] {
         let analyses = limits.infinite || limits.mate.is_some();
-        let full = self.options.strength.strength_limits().is_none();
-        let contempt = if full && !analyses { self.options.contempt } else { 0 };
+        let plays = self.options.strength.elo().is_none() && !analyses;
+        let contempt = match self.options.strength {
+            _ if !plays => 0,
+            Strength::Gambler => GAMBLER_CONTEMPT,
+            _ => self.options.contempt,
+        };
         let mut draws = [contempt; 2];
         draws[root.index()] = -contempt;
         let drawn = draws[Color::White.index()];
@@ -275,12 +281,8 @@ impl Engine {
         recorder: R,
     ) -> (SearchOutcome, Option<R>) {
         let (board, keys) = (position.board(), position.keys());
-        let handicap = self.options.strength.strength_limits().map(|strength_limits| {
-            Handicap::new(strength_limits, self.seed ^ position.start.key())
-        });
-        let limits =
-            &handicap.as_ref().map_or_else(|| limits.clone(), |h| h.limit(limits, board.key()));
-        let helpers = if handicap.is_some() { 1 } else { self.threads.len() };
+        let limited = self.is_limited(limits);
+        let helpers = if limited { 1 } else { self.threads.len() };
         let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
         let deadline = Deadline::new(limits, &board, overhead);
         let draws = self.draws(limits, board.stm());
@@ -289,22 +291,21 @@ impl Engine {
         {
             self.reductions = Reductions::new();
         }
+        let built_in = if limited { file::built_in() } else { None };
         let mut shared = Shared::new(&self.tt, signal, limits, &self.reductions, deadline, helpers);
         shared.rules = self.options.rules;
         shared.draws = draws;
-        if handicap.is_none() {
-            shared.multi_pv = self.options.multi_pv as usize;
-        }
-        shared.handicap = handicap;
-        if let (Some(syzygy), None) = (&self.tb, &shared.handicap)
+        // A limited strength looks at every move, with the evaluation it was measured with and without tablebases.
+        shared.multi_pv = if limited { MoveList::CAPACITY } else { self.options.multi_pv as usize };
+        if let Some(syzygy) = self.tb.as_ref().filter(|_| !limited)
             && let Some(tables) = TbProbe::new(syzygy, self.options.tables)
         {
             shared.use_tb(tables, &board, has_repeated(&keys, &board));
         }
-        // A limited strength always uses the hand-crafted terms, because the scale was measured with them.
-        if shared.handicap.is_none() {
-            shared.evaluation = evaluation(self.options.eval, self.network.as_deref());
-        }
+        shared.evaluation = match &built_in {
+            Some(network) => Evaluation::Network(network),
+            None => evaluation(self.options.eval, self.network.as_deref()),
+        };
         let watched = observer.snapshot_every_ms().is_some();
         let main_thread = MainThread::new(observer);
         let threads = &mut self.threads[..helpers];
@@ -369,6 +370,7 @@ fn outcome<R: Recorder>(search: &Search<'_, R>, board: &Board, watched: bool) ->
         time_ms,
         reason: search.reason(),
         last: watched.then(|| search.snapshot()),
+        hesitation: None,
     }
 }
 
@@ -384,6 +386,7 @@ fn no_answer(board: &Board) -> SearchOutcome {
         time_ms: 0,
         reason: StopReason::Forced,
         last: None,
+        hesitation: None,
     }
 }
 

@@ -5,6 +5,8 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use super::rule_set::RuleSet;
+use crate::human::characters::{CHARACTERS, Character};
+use crate::human::scale::ELO;
 
 /// Size of the transposition table, MiB.
 pub const HASH_MIB: RangeInclusive<u32> = 1..=65_536;
@@ -46,8 +48,8 @@ pub struct EngineOptions {
     /// the other options; the caller that plays a game sets it.
     #[serde(skip)]
     pub contempt: i32,
-    /// Playing strength. Below full strength `multi_pv`, `threads`, `eval` (hand-crafted terms are used) and the
-    /// tablebases are ignored.
+    /// Playing strength. Below full strength `multi_pv`, `threads`, `hash_mib`, `eval` (the built-in network is used) and
+    /// the tablebases are ignored.
     pub strength: Strength,
 }
 
@@ -120,14 +122,56 @@ impl Default for TbOptions {
     }
 }
 
+/// Contempt of the gambler, centipawns: it plays on where others agree to a draw.
+pub const GAMBLER_CONTEMPT: i32 = 120;
+
+/// The characters that took the place of the levels 780, 900, 1100, 1350, 1650, 1950 and 2400.
+const CHARACTERS_OF_LEVELS: [u8; 7] = [1, 2, 3, 5, 7, 9, 11];
+
 /// Playing strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Strength {
     /// Full strength.
     #[default]
     Full,
-    /// A named level of `alphabeta::handicap::LEVELS`, 0 the weakest. Beyond the last: full strength.
-    Level(u8),
-    /// An Elo number, clamped to `alphabeta::handicap::ELO`.
+    /// A character of `human::characters::CHARACTERS`, 0 the weakest. Beyond the last: full strength.
+    Character(u8),
+    /// The skill level of an engine of the user's, as that engine counts. The program's own engine has none: there it
+    /// stands for one of the seven levels of earlier versions ([`Strength::of_own_engine`]).
+    #[serde(alias = "Level")]
+    Skill(u8),
+    /// Full strength that avoids draws ([`GAMBLER_CONTEMPT`]).
+    Gambler,
+    /// An Elo number, clamped to `human::scale::ELO`.
     Elo(u16),
+}
+
+impl Strength {
+    /// The character, if this is one.
+    pub fn character(self) -> Option<&'static Character> {
+        match self {
+            Strength::Character(number) => CHARACTERS.get(usize::from(number)),
+            _ => None,
+        }
+    }
+
+    /// The same for the program's own engine: a level of an earlier version becomes the character of about its Elo.
+    #[must_use]
+    pub fn of_own_engine(self) -> Strength {
+        match self {
+            Strength::Skill(level) => CHARACTERS_OF_LEVELS
+                .get(usize::from(level))
+                .map_or(Strength::Full, |&number| Strength::Character(number)),
+            strength => strength,
+        }
+    }
+
+    /// The Elo number; `None` for full strength.
+    pub fn elo(self) -> Option<u16> {
+        match self {
+            Strength::Full | Strength::Skill(_) | Strength::Gambler => None,
+            Strength::Character(_) => self.character().map(|character| character.elo),
+            Strength::Elo(elo) => Some(elo.clamp(*ELO.start(), *ELO.end())),
+        }
+    }
 }

@@ -125,9 +125,6 @@ impl<R: Recorder> Search<'_, R> {
         let mut move_count = 0;
         while let Some(mv) = picker.next(board, &self.data.history) {
             move_count += 1;
-            if self.overlooks(board, ply, mv) {
-                continue;
-            }
             if node.best > -TB_WIN_IN_MAX_PLY {
                 if node.in_check {
                     // Once one evasion does not lose by force, only good captures are tried.

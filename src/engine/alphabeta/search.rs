@@ -171,13 +171,9 @@ impl<R: Recorder> Search<'_, R> {
         let mut picker = MovePicker::all(node.board, node.tt_move, self.hints(node));
         picker.set_rules(self.rules());
         let (mut quiets, mut noisies) = (Tried::new(), Tried::new());
-        let (mut move_count, mut overlooked) = (0, false);
+        let mut move_count = 0;
         while let Some(mv) = picker.next(node.board, &self.data.history) {
             if node.excluded == Some(mv) {
-                continue;
-            }
-            if self.overlooks(node.board, node.ply, mv) {
-                overlooked = true;
                 continue;
             }
             move_count += 1;
@@ -220,11 +216,7 @@ impl<R: Recorder> Search<'_, R> {
         }
         // Checkmate, stalemate
         if move_count == 0 {
-            return if overlooked {
-                NodeResult::Searched(node.static_eval, Bound::Exact)
-            } else {
-                self.no_moves(node)
-            };
+            return self.no_moves(node);
         }
         if PV {
             node.best = node.best.min(node.max_value);

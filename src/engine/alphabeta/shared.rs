@@ -15,7 +15,6 @@ use crate::search::report::StopReason;
 use crate::search::thinker::SearchObserver;
 use tabia_chess::Board;
 
-use super::handicap::Handicap;
 use super::history::{CorrectionHistory, History};
 use super::node::Stack;
 use super::params::{CHECK_AT_LEAST, CHECK_EVERY};
@@ -114,7 +113,6 @@ pub(super) struct Shared<'a> {
     pub(super) signal: &'a StopSignal,
     pub(super) limits: &'a Limits,
     pub(super) reductions: &'a Reductions,
-    pub(super) handicap: Option<Handicap>,
     pub(super) evaluation: Evaluation<'a>,
     pub(super) multi_pv: usize,
     pub(super) rules: RuleSet,
@@ -149,7 +147,6 @@ impl<'a> Shared<'a> {
             signal,
             limits,
             reductions,
-            handicap: None,
             evaluation: Evaluation::HandCrafted,
             multi_pv: 1,
             rules: RuleSet::ALL,

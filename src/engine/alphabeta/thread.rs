@@ -322,7 +322,7 @@ impl<'a, R: Recorder> Search<'a, R> {
         self.shared.tt.store(board.key(), entry);
     }
 
-    /// Static evaluation without correction history, with the errors of a weak level.
+    /// Static evaluation without correction history.
     #[inline]
     pub(super) fn raw_eval(&mut self, board: &Board, ply: usize) -> Value {
         if let Some(sampler) = &mut self.data.sampler {
@@ -337,11 +337,7 @@ impl<'a, R: Recorder> Search<'a, R> {
                 eval::evaluate_with(board, &mut self.data.evals)
             }
         };
-        match &self.shared.handicap {
-            None => value,
-            Some(handicap) => handicap.add_error(board, value),
-        }
-        .clamp(-EVAL_MAX, EVAL_MAX)
+        value.clamp(-EVAL_MAX, EVAL_MAX)
     }
 
     /// Static evaluation scaled down near the fifty-move rule and corrected by correction history, and the correction.
@@ -374,14 +370,6 @@ impl<'a, R: Recorder> Search<'a, R> {
     #[inline]
     pub(super) fn pop_move(&mut self) {
         self.keys.pop();
-    }
-
-    /// Whether a weak level overlooks this move.
-    #[inline]
-    pub(super) fn overlooks(&self, board: &Board, ply: usize, mv: Move) -> bool {
-        let Some(handicap) = &self.shared.handicap else { return false };
-        let last_to = self.data.stack.back(ply, 1).mv.map(Move::to);
-        handicap.overlooks(board, ply, mv, last_to)
     }
 
     /// How many plies back a repetition may be: to the last irreversible move or the last null move.

@@ -423,6 +423,7 @@ impl<'a> MainThread<'a> {
             time_ms: self.elapsed_ms(),
             reason,
             last,
+            hesitation: None,
         }
     }
 }

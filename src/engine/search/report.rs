@@ -226,6 +226,8 @@ pub struct SearchOutcome {
     pub reason: StopReason,
     /// Last snapshot.
     pub last: Option<Snapshot>,
+    /// How hard the choice was for a limited strength: entropy of its chances, tenths of a bit.
+    pub hesitation: Option<u8>,
 }
 
 impl SearchOutcome {
@@ -240,6 +242,7 @@ impl SearchOutcome {
             time_ms: 0,
             reason,
             last: None,
+            hesitation: None,
         }
     }
 }

@@ -198,6 +198,7 @@ mod tests {
             time_ms: 0,
             reason: StopReason::Depth,
             last: None,
+            hesitation: None,
         };
         let root = |chess960| Root { board: &board, chess960, show_wdl: false };
         assert_eq!(best_move(&outcome, root(false)), "bestmove e1g1 ponder e8c8");

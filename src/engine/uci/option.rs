@@ -8,7 +8,6 @@ use thiserror::Error;
 
 use super::search_option::{DEFAULT_PUCT_CONFIG, SearchKind};
 use super::{quoted, search_option};
-use crate::alphabeta::handicap::{ELO, LEVELS};
 use crate::alphabeta::options::{
     CONTEMPT, EngineOptions, EvalKind, HASH_MIB, MOVE_OVERHEAD_MS, MULTI_PV, PROBE_DEPTH,
     PROBE_LIMIT, Strength, THREADS,
@@ -17,6 +16,8 @@ use crate::alphabeta::options::{
 use crate::alphabeta::params;
 #[cfg(feature = "tune")]
 use crate::alphabeta::params::{PARAMS, Param};
+use crate::human::characters::CHARACTERS;
+use crate::human::scale::ELO;
 use crate::puct::options::{PuctConfig, PuctOptions};
 
 /// All options. Those of the engine go to the worker, the others belong to the UCI loop.
@@ -214,7 +215,7 @@ impl fmt::Display for Kind {
             }
             Kind::Level => {
                 write!(f, "combo default {FULL_STRENGTH}")?;
-                LEVELS.iter().try_for_each(|level| write!(f, " var {}", level.name))?;
+                CHARACTERS.iter().try_for_each(|one| write!(f, " var {}", one.name))?;
                 write!(f, " var {FULL_STRENGTH}")
             }
             Kind::Check(place, _) => {
@@ -352,7 +353,7 @@ impl UciOptions {
         match self.level {
             _ if self.analyse => Strength::Full,
             _ if self.limit_strength => Strength::Elo(self.elo),
-            Some(level) => Strength::Level(level),
+            Some(number) => Strength::Character(number),
             None => Strength::Full,
         }
     }
@@ -367,10 +368,10 @@ fn number(value: Option<&str>, range: &RangeInclusive<u32>) -> Result<u32, Strin
 
 /// Number of a named level; `None` for full strength.
 fn level(value: Option<&str>) -> Result<Option<u8>, String> {
-    let names = || LEVELS.iter().map(|level| level.name).chain([FULL_STRENGTH]);
+    let names = || CHARACTERS.iter().map(|one| one.name).chain([FULL_STRENGTH]);
     let found = value.and_then(|text| names().position(|name| name.eq_ignore_ascii_case(text)));
     match found {
-        Some(at) => Ok(Some(at as u8).filter(|_| at < LEVELS.len())),
+        Some(at) => Ok(Some(at as u8).filter(|_| at < CHARACTERS.len())),
         None => Err(format!("one of {}", names().collect::<Vec<_>>().join(", "))),
     }
 }
@@ -472,12 +473,12 @@ mod tests {
             options.set(name, Some(value)).unwrap();
             options.engine.strength
         };
-        assert_eq!(strength("Level", "club night"), Strength::Level(3));
-        assert_eq!(strength("UCI_Elo", "1700"), Strength::Level(3));
+        assert_eq!(strength("Level", "nadia"), Strength::Character(5));
+        assert_eq!(strength("UCI_Elo", "1700"), Strength::Character(5));
         assert_eq!(strength("UCI_LimitStrength", "true"), Strength::Elo(1700));
         assert_eq!(strength("UCI_AnalyseMode", "true"), Strength::Full);
         assert_eq!(strength("UCI_AnalyseMode", "false"), Strength::Elo(1700));
-        assert_eq!(strength("UCI_LimitStrength", "false"), Strength::Level(3));
+        assert_eq!(strength("UCI_LimitStrength", "false"), Strength::Character(5));
         assert_eq!(strength("Level", "Full strength"), Strength::Full);
         let error = options.set("Level", Some("Expert")).unwrap_err().to_string();
         assert!(error.contains("expected one of Woodpusher, Coffee house,"), "{error}");

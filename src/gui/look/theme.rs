@@ -274,8 +274,8 @@ pub const ALARM: Pair = Pair { light: rgb(0xff_ff_ff), dark: rgb(0x8e_28_1f) };
 /// Ground of pieces that wait beside a board: a grey on which both sides can be seen. Light under the pointer.
 pub const TRAY: Pair = Pair { light: rgb(0xb4_ba_c2), dark: rgb(0x92_99_a3) };
 
-/// Grounds of the emblems of opponents, the weakest level first, full strength last; White's pieces stand on them.
-pub const EMBLEMS: [Color32; 8] = [
+/// Grounds of the portraits of the characters, the weakest first.
+pub const EMBLEMS: [Color32; 12] = [
     rgb(0xb3_84_2b),
     rgb(0x8b_5a_75),
     rgb(0x4d_7a_56),
@@ -284,10 +284,33 @@ pub const EMBLEMS: [Color32; 8] = [
     rgb(0x3a_7a_74),
     rgb(0x66_67_90),
     rgb(0x9c_3f_4b),
+    rgb(0x5d_68_72),
+    rgb(0x8a_77_34),
+    rgb(0x74_48_86),
+    rgb(0x3b_4f_7c),
 ];
-/// Grounds of the emblems that are icons: PUCT, the engine to learn from, one of the user's. Their ink is
+/// Skins of the portraits.
+pub const SKINS: [Color32; 4] =
+    [rgb(0xf1_cf_b4), rgb(0xe3_b4_8c), rgb(0xc9_92_69), rgb(0x96_66_44)];
+/// Hair of the portraits: blond, red, dark, grey, white.
+pub const HAIR: [Color32; 5] =
+    [rgb(0xd9_9c_3a), rgb(0xa8_5f_2c), rgb(0x33_28_23), rgb(0x8b_8d_90), rgb(0xdd_dd_da)];
+/// Clothes of the portraits: yellow, blue, green, red, violet, cream, navy, wine.
+pub const CLOTHES: [Color32; 8] = [
+    rgb(0xd6_ae_3f),
+    rgb(0x3e_70_a8),
+    rgb(0x41_63_4a),
+    rgb(0x8e_43_32),
+    rgb(0x5c_3c_66),
+    rgb(0xe6_dc_c6),
+    rgb(0x27_33_4d),
+    rgb(0x93_36_46),
+];
+/// Grounds of the emblems that are icons: PUCT, the engine to learn from, one of the user's, full strength, the gambler.
+/// Their ink is
 /// `NUMBER.light`.
-pub const ICON_EMBLEMS: [Color32; 3] = [rgb(0x77_57_12), rgb(0x4f_58_63), rgb(0x2d_50_78)];
+pub const ICON_EMBLEMS: [Color32; 5] =
+    [rgb(0x77_57_12), rgb(0x4f_58_63), rgb(0x2d_50_78), rgb(0x1d_4f_6b), rgb(0x8a_3a_1c)];
 
 /// A colour for light squares and its twin for dark ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -646,6 +669,8 @@ mod tests {
                 ("PUCT's icon", NUMBER.light, ICON_EMBLEMS[0]),
                 ("the simple engine's icon", NUMBER.light, ICON_EMBLEMS[1]),
                 ("the icon of the user's engines", NUMBER.light, ICON_EMBLEMS[2]),
+                ("the icon of full strength", NUMBER.light, ICON_EMBLEMS[3]),
+                ("the gambler's icon", NUMBER.light, ICON_EMBLEMS[4]),
             ];
             for (name, fore, back) in badges {
                 assert!(contrast(fore, back) >= 4.5, "{mode}: {name}");

@@ -101,8 +101,8 @@ pub fn search(model: &Model) -> Option<&SearchView> {
 /// evaluations: it misjudges on purpose.
 pub fn weak_level(model: &Model) -> Option<String> {
     let search = search(model).filter(|search| !search.judges())?;
-    if let Some(level) = search.strength.level().filter(|_| search.engine.is_built_in()) {
-        return Some(level.label().to_owned());
+    if let Some(level) = search.strength.character().filter(|_| search.engine.is_built_in()) {
+        return Some(level.name.to_owned());
     }
     Some(engine_title(&model.engine_name(search.engine), search.strength))
 }

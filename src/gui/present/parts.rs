@@ -14,6 +14,7 @@ use tabia_app::lab::about::about;
 use tabia_app::lab::terminal;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::human::scale;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_games::words;
@@ -271,9 +272,11 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
 
 /// What its play is like and the Elo number it stands for.
 pub(crate) fn strength_note(strength: Strength) -> String {
-    match (strength.strength_limits(), strength.elo()) {
-        (Some(limits), Some(elo)) => {
-            t!("present-strength", elo = elo.to_string(), summary = limits.summary())
+    match (strength, strength.elo()) {
+        (Strength::Gambler, _) => t!("new-game-plays-gambler").to_owned(),
+        (_, Some(elo)) => {
+            let people = (scale::rating(elo) / 50.0).round() * 50.0;
+            t!("present-strength", elo = elo.to_string(), rating = (people as i64).to_string())
         }
         _ => t!("present-strength-full").to_owned(),
     }

@@ -7,6 +7,7 @@ pub mod buttons;
 pub(crate) mod icicle;
 pub mod move_text;
 pub mod plot;
+pub mod portrait;
 pub mod small_boards;
 pub mod sought;
 pub(crate) mod table;

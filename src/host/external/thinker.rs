@@ -227,6 +227,7 @@ impl<'a> Report<'a> {
                 (_, false) => StopReason::Unspecified,
             },
             last: Some(last),
+            hesitation: None,
         }
     }
 }

@@ -72,6 +72,7 @@ mod tests {
             time_ms: 1,
             reason: StopReason::Nodes,
             last: None,
+            hesitation: None,
         };
         let found = collector.clone().finish(&outcome).unwrap();
         assert_eq!((found.score, found.depth), (Score::Cp(30), 5));

@@ -97,6 +97,7 @@ impl Thinker for Rogue {
             time_ms: 0,
             reason: StopReason::Stopped,
             last: None,
+            hesitation: None,
         })
     }
 }

@@ -461,6 +461,7 @@ impl Thinker for ScratchEngine {
                 time_ms,
                 reason: found.reason,
                 last: None,
+                hesitation: None,
             },
         ))
     }

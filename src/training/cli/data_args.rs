@@ -321,6 +321,29 @@ pub(crate) struct PolicytestArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct PeopleArgs {
+    /// Games of people with ratings in PGN; `-` reads standard input
+    #[arg(value_name = "FILE.pgn")]
+    pub(crate) file: PathBuf,
+    /// Where the rows go, a line of JSON each
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub(crate) out: PathBuf,
+    /// Depth of the search of every move, plies
+    #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=20))]
+    pub(crate) depth: u32,
+    /// Take one of so many positions
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) every: u32,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HabitsArgs {
+    /// Games in PGN; `-` reads standard input
+    #[arg(value_name = "FILE.pgn", required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct NettestArgs {
     /// Networks to test, besides the hand-crafted evaluation
     #[arg(value_name = "NET")]

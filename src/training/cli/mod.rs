@@ -5,6 +5,7 @@ mod datagen;
 mod generations;
 mod nettest;
 mod network;
+mod people;
 mod policy;
 mod policytest;
 mod relabel;
@@ -20,8 +21,8 @@ use tabia_cli::hangup;
 use tabia_cli::out::Out;
 
 use data_args::{
-    ConvertArgs, DatagenArgs, DatainfoArgs, LabelArgs, NettestArgs, PolicytestArgs, RelabelArgs,
-    TrainArgs, TuneArgs, WdlFitArgs,
+    ConvertArgs, DatagenArgs, DatainfoArgs, HabitsArgs, LabelArgs, NettestArgs, PeopleArgs,
+    PolicytestArgs, RelabelArgs, TrainArgs, TuneArgs, WdlFitArgs,
 };
 use generations::GenerationsArgs;
 
@@ -49,6 +50,10 @@ enum Command {
     Train(TrainArgs),
     /// Train the policy network on games of PUCT against itself, generation after generation
     Generations(GenerationsArgs),
+    /// Write the moves of people in PGN files as rows, with what the engine finds of every move they had
+    People(PeopleArgs),
+    /// Count what players in PGN files do how often: exchanges, attacks, castling
+    Habits(HabitsArgs),
     /// Test evaluation networks on held-out samples
     Nettest(NettestArgs),
     /// Test policy networks on held-out moves
@@ -86,6 +91,8 @@ pub fn run(args: impl IntoIterator<Item = OsString>) -> ExitCode {
             Command::Relabel(args) => relabel::run(&args, out),
             Command::Train(args) => network::run(&args, out),
             Command::Generations(args) => generations::run(&args, out),
+            Command::People(args) => people::run(&args, out),
+            Command::Habits(args) => people::run_habits(&args, out),
             Command::Nettest(args) => nettest::run(&args, out),
             Command::Policytest(args) => policytest::run(&args, out),
             Command::Tune(args) => tune::run(&args, out),

@@ -118,6 +118,8 @@ impl Desk {
             time_ms: 10,
             reason: StopReason::Time,
             last: None,
+            hesitation: None,
+            hesitation: None,
         }
     }
 

@@ -19,7 +19,7 @@ const OURS: EngineId = EngineId::BUILT_IN;
 const OBSERVER: EngineId = EngineId::OBSERVER;
 
 fn weak() -> NewGame {
-    NewGame { strength: Strength::Level(0), ..NewGame::default() }
+    NewGame { strength: Strength::Character(1), ..NewGame::default() }
 }
 
 /// A game against a weak level with the observer there, on a machine with so many processors.

@@ -71,7 +71,7 @@ fn an_older_session_of_two_people_without_clocks_is_an_analysis_board() {
 
 #[test]
 fn a_weak_level_takes_its_time_and_its_clock_runs_meanwhile() {
-    let mut desk = Desk::with(NewGame { strength: Strength::Level(2), ..blitz() });
+    let mut desk = Desk::with(NewGame { strength: Strength::Character(3), ..blitz() });
     desk.act(Action::Set(SettingChange::NaturalPace(true)));
     desk.play("e2e4");
     desk.started();
@@ -153,7 +153,7 @@ fn the_engine_resigns_a_game_that_has_been_hopeless_for_some_moves() {
 #[test]
 fn a_weak_level_resigns_only_when_full_strength_agrees() {
     for (verdict, over) in [(-1_000, true), (-300, false)] {
-        let mut desk = shuffled(Strength::Level(4), 3, -1_200);
+        let mut desk = shuffled(Strength::Character(7), 3, -1_200);
         assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::ConfirmResign));
         assert!(matches!(desk.model.engine_status(), EngineStatus::Thinking(_)));
         let strength = desk.effects.iter().rev().find_map(|effect| match effect {
@@ -169,10 +169,10 @@ fn a_weak_level_resigns_only_when_full_strength_agrees() {
 
 #[test]
 fn the_weakest_resign_too_by_their_scores_or_by_what_stands_on_the_board() {
-    let desk = shuffled(Strength::Level(1), 3, -1_200);
+    let desk = shuffled(Strength::Character(2), 3, -1_200);
     assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::ConfirmResign));
     // A queen down, and it has not noticed.
-    for (strength, asks) in [(Strength::Level(0), true), (Strength::Full, false)] {
+    for (strength, asks) in [(Strength::Character(1), true), (Strength::Full, false)] {
         let new = from_fen("4k3/4p3/8/8/8/8/4P3/Q3K3 w - - 0 60", Sides::HumanWhite);
         let mut desk = Desk::with(NewGame { strength, ..new });
         for (own, reply) in [("e1d1", "e8d8"), ("d1e1", "d8e8"), ("e1d1", "e8d8")] {
@@ -236,7 +236,7 @@ fn contempt_decides_what_a_draw_counts_for() {
     assert!(offers(0, Strength::Full, 0));
     assert!(!offers(150, Strength::Full, 0), "a level game is better than a draw");
     assert!(offers(150, Strength::Full, -150), "this is one");
-    assert!(offers(150, Strength::Level(4), 0), "weak levels know nothing of it");
+    assert!(offers(150, Strength::Character(7), 0), "weak levels know nothing of it");
 }
 
 #[test]
@@ -313,7 +313,7 @@ fn another_move_than_the_expected_one_ends_pondering() {
 
 #[test]
 fn what_a_weak_level_thinks_is_no_evaluation() {
-    let mut desk = Desk::with(NewGame { strength: Strength::Level(1), ..NewGame::default() });
+    let mut desk = Desk::with(NewGame { strength: Strength::Character(2), ..NewGame::default() });
     desk.play("e2e4");
     desk.report(2, 1, "e7e5", 210);
     let (node, line) = (desk.model.game.live, desk.model.game.line());

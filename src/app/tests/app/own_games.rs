@@ -114,7 +114,7 @@ fn evaluations_of_full_strength_are_kept_and_those_of_weak_levels_are_not() {
         let strength = if strong {
             tabia_engine::alphabeta::options::Strength::Full
         } else {
-            tabia_engine::alphabeta::options::Strength::Level(1)
+            tabia_engine::alphabeta::options::Strength::Character(2)
         };
         let mut own = Own::with(NewGame { strength, ..NewGame::default() });
         own.play(&["e2e4"]);

@@ -44,13 +44,13 @@ fn the_first_move_on_the_board_starts_a_game_and_the_engine_answers() {
 
 #[test]
 fn the_engine_is_asked_with_the_strength_of_its_player() {
-    let mut desk = Desk::with(NewGame { strength: Strength::Level(2), ..NewGame::default() });
+    let mut desk = Desk::with(NewGame { strength: Strength::Character(3), ..NewGame::default() });
     desk.play("e2e4");
     let options = desk.effects.iter().find_map(|effect| match effect {
         Effect::ToEngine(_, Command::SetOptions(options)) => Some(*options),
         _ => None,
     });
-    assert_eq!(options.unwrap().strength(), Strength::Level(2));
+    assert_eq!(options.unwrap().strength(), Strength::Character(3));
     assert_eq!(options.unwrap().multi_pv(), 1);
     desk.answer("e7e5");
     desk.take_effects();
@@ -236,7 +236,7 @@ fn two_humans_play_without_the_engine() {
 #[test]
 fn the_engine_plays_itself() {
     let sides = Sides::Engines;
-    let strong = Strength::Level(5);
+    let strong = Strength::Character(9);
     let mut desk = Desk::with(NewGame { sides, black_strength: strong, ..NewGame::default() });
     desk.answer("e2e4");
     desk.answer("e7e5");
@@ -397,7 +397,7 @@ fn shuffle(desk: &mut Desk, rounds: usize, score: i32) {
 #[test]
 fn a_weak_level_takes_a_draw_of_bare_rooks_whatever_its_scores_are() {
     let new = from_fen("8/8/4k3/8/8/4K3/4R3/2r5 w - - 0 60", Sides::HumanWhite);
-    let mut desk = Desk::with(NewGame { strength: Strength::Level(1), ..new });
+    let mut desk = Desk::with(NewGame { strength: Strength::Character(2), ..new });
     for (own, reply) in [("e2b2", "c1c3"), ("e3d2", "c3c4"), ("d2d3", "c4c5"), ("d3d2", "c5c4")] {
         desk.play(own);
         desk.answer_scored(reply, Score::Cp(80));

@@ -99,8 +99,8 @@ fn two_levels_play_a_whole_game_on_the_clock() {
     let mut desk = Desk::new();
     desk.act(Action::StartGame(NewGame {
         sides: Sides::Engines,
-        strength: Strength::Level(2),
-        black_strength: Strength::Level(0),
+        strength: Strength::Character(3),
+        black_strength: Strength::Character(1),
         time: Some(TimeControl::minutes(2, 1)),
         ..NewGame::default()
     }));

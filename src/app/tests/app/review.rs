@@ -105,6 +105,7 @@ impl Desk {
             time_ms,
             reason,
             last: None,
+            hesitation: None,
         };
         self.act(Action::Engine(EngineId::BUILT_IN, Event::Finished { job, outcome, dropped: 0 }));
     }

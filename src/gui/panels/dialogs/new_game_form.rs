@@ -8,10 +8,11 @@ use eframe::egui::{
 use tabia_app::engines::entries::Handicaps;
 use tabia_app::engines::seats;
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
-use tabia_app::game::new_game::{DEFAULT_LEVEL, NewGame, Sides, StartFrom, strength_name};
+use tabia_app::game::new_game::{DEFAULT_CHARACTER, NewGame, Sides, StartFrom, strength_name};
 use tabia_chess::chess960;
-use tabia_engine::alphabeta::handicap::LEVELS;
 use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::human::characters::CHARACTERS;
+use tabia_engine::human::scale::ELO;
 use tabia_engine::search::thinker::EngineId;
 
 use crate::gui::look::theme;
@@ -112,8 +113,11 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
     parts::engine_choice(ui, cx, who, engine);
     if *engine != before {
         // The levels of one engine mean nothing to another.
-        *strength =
-            if engine.is_built_in() { Strength::Level(DEFAULT_LEVEL) } else { Strength::Full };
+        *strength = if engine.is_built_in() {
+            Strength::Character(DEFAULT_CHARACTER)
+        } else {
+            Strength::Full
+        };
     }
     // Its room is kept, so that the limit below stays where it is.
     let size = vec2(ui.available_width(), STRENGTH);
@@ -134,17 +138,28 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
     }
 }
 
-/// The named levels of the built-in engine.
+/// The Elo number that a slider starts at.
+const DEFAULT_ELO: u16 = 1200;
+
+/// The characters of the program's own engine, any Elo number, the gambler, full strength.
 fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
     let title = strength_name(*chosen);
     let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(220.0);
     let shown = combo.show_ui(ui, |ui| {
-        for (at, level) in LEVELS.iter().enumerate() {
-            ui.selectable_value(chosen, Strength::Level(at as u8), level.label())
-                .on_hover_text(level.limited_by());
+        for (at, one) in CHARACTERS.iter().enumerate() {
+            let words = format!("{}, {}", one.name, one.elo);
+            ui.selectable_value(chosen, Strength::Character(at as u8), words);
         }
-        ui.selectable_value(chosen, Strength::Full, strength_name(Strength::Full));
+        let by_elo = chosen.elo().unwrap_or(DEFAULT_ELO);
+        ui.selectable_value(chosen, Strength::Elo(by_elo), t!("new-game-elo"));
+        for strength in [Strength::Gambler, Strength::Full] {
+            ui.selectable_value(chosen, strength, strength_name(strength));
+        }
     });
+    if let Strength::Elo(elo) = chosen {
+        let slider = Slider::new(elo, ELO).step_by(10.0).suffix(" Elo");
+        ui.add(slider).accessible_name(t!("new-game-elo-of", who = who));
+    }
     shown.response.accessible_name(t!("new-game-strength"));
     let p = theme::palette(ui);
     let note = parts::strength_note(*chosen);
@@ -166,7 +181,7 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mu
     kinds.extend(offered.skill.as_ref().map(|_| (Held::Skill, t!("new-game-skill"))));
     let held = match (*chosen, &offered.elo, &offered.skill) {
         (Strength::Elo(_), Some(_), _) => Held::Elo,
-        (Strength::Level(_), _, Some(_)) => Held::Skill,
+        (Strength::Skill(_), _, Some(_)) => Held::Skill,
         _ => Held::Not,
     };
     if held == Held::Not {
@@ -177,7 +192,7 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mu
         match (buttons::segmented(ui, &name, held, &kinds), &offered.elo, &offered.skill) {
             (Some(Held::Not), ..) => *chosen = Strength::Full,
             (Some(Held::Elo), Some(range), _) => *chosen = Strength::Elo(*range.start()),
-            (Some(Held::Skill), _, Some(range)) => *chosen = Strength::Level(*range.start()),
+            (Some(Held::Skill), _, Some(range)) => *chosen = Strength::Skill(*range.start()),
             _ => {}
         }
     }
@@ -188,7 +203,7 @@ fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mu
             ui.add(slider).accessible_name(t!("new-game-elo-of", who = who));
             t!("new-game-elo-note")
         }
-        (Strength::Level(level), _, Some(range)) => {
+        (Strength::Skill(level), _, Some(range)) => {
             *level = (*level).clamp(*range.start(), *range.end());
             let slider = Slider::new(level, range.clone());
             ui.add(slider).accessible_name(t!("new-game-skill-of", who = who));

@@ -1,5 +1,5 @@
-//! The opponents of a new game as cards: levels of the program's engine, its other engines, those of the user. Also their
-//! emblems, names and what their play is like, which the dialog shows of the chosen one too.
+//! The opponents of a new game as cards: characters of limited strength, masters, engines of the user. Also their
+//! portraits, names and what their play is like, which the dialog shows of the chosen one too.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
@@ -7,19 +7,19 @@ use eframe::egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::seats;
 use tabia_app::game::new_game::{NewGame, Sides, strength_name};
-use tabia_chess::{Color, Piece, PieceType};
-use tabia_engine::alphabeta::handicap::LEVELS;
 use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::human::characters::{CHARACTERS, Character};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::printable;
 use tabia_host::kinds;
-use tabia_text::t;
+use tabia_text::{number, t};
 
 use crate::gui::look::icons::Icon;
-use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
+use crate::gui::widgets::portrait::{Extra, Hair, Portrait};
 
 /// Least width of a card, points.
 const NARROWEST: f32 = 170.0;
@@ -41,17 +41,36 @@ pub(crate) struct Opponent {
     pub strength: Strength,
 }
 
-/// The pieces that stand for the levels of the program's engine, full strength last.
-const PIECES: [&[PieceType]; 8] = [
-    &[PieceType::Pawn],
-    &[PieceType::Pawn, PieceType::Pawn],
-    &[PieceType::Knight],
-    &[PieceType::Bishop],
-    &[PieceType::Rook],
-    &[PieceType::Queen],
-    &[PieceType::King],
-    &[PieceType::King, PieceType::Queen],
-];
+/// The portraits of the characters.
+const PORTRAITS: [Portrait; CHARACTERS.len()] = {
+    use Extra::{Beard, Glasses, Moustache, Serious, Tie, Wrinkles};
+    let [fair, warm, tan, brown] = theme::SKINS;
+    let [blond, red, dark, grey, white] = theme::HAIR;
+    let [yellow, blue, green, red_cloth, violet, cream, navy, wine] = theme::CLOTHES;
+    let g = theme::EMBLEMS;
+    [
+        portrait((g[0], fair, red, blue), Hair::Tuft, &[]),
+        portrait((g[1], fair, white, violet), Hair::Bun, &[Glasses, Wrinkles]),
+        portrait((g[2], warm, dark, red_cloth), Hair::Parted, &[Moustache]),
+        portrait((g[3], fair, blond, cream), Hair::Long, &[]),
+        portrait((g[4], brown, dark, navy), Hair::Cap, &[]),
+        portrait((g[5], warm, dark, wine), Hair::Bob, &[]),
+        portrait((g[6], fair, red, green), Hair::Parted, &[Beard]),
+        portrait((g[7], tan, dark, yellow), Hair::Long, &[Serious]),
+        portrait((g[8], fair, grey, green), Hair::Bald, &[Moustache, Serious, Wrinkles]),
+        portrait((g[9], warm, dark, blue), Hair::Fringe, &[Glasses]),
+        portrait((g[10], tan, dark, wine), Hair::Beret, &[Moustache]),
+        portrait((g[11], fair, grey, navy), Hair::Parted, &[Glasses, Serious, Tie]),
+    ]
+};
+
+const fn portrait(
+    (ground, skin, hair, clothes): (Color32, Color32, Color32, Color32),
+    style: Hair,
+    extras: &'static [Extra],
+) -> Portrait {
+    Portrait { ground, skin, hair, clothes, style, extras }
+}
 
 impl Opponent {
     /// The one that is chosen so far; of two engines White's.
@@ -59,11 +78,13 @@ impl Opponent {
         Opponent { engine: game.engine, strength: game.strength }
     }
 
-    /// Its name: that of its level, else that of the engine.
+    /// Its name: that of the character, else that of the engine.
     pub(crate) fn name(self, cx: &Cx<'_>) -> String {
-        match self.strength.level().filter(|_| self.engine.is_built_in()) {
-            Some(level) => level.label().to_owned(),
-            None => printable::line(&cx.model.engine_name(self.engine)).into_owned(),
+        match self.strength {
+            Strength::Character(_) | Strength::Gambler if self.engine.is_built_in() => {
+                strength_name(self.strength)
+            }
+            _ => printable::line(&cx.model.engine_name(self.engine)).into_owned(),
         }
     }
 
@@ -81,7 +102,7 @@ impl Opponent {
         let learning = kinds::of_seat(self.engine).is_some_and(|kind| kind.for_learning);
         match (self.elo(), self.strength) {
             (Some(elo), _) => t!("new-game-elo-number", elo = elo.to_string()),
-            (None, Strength::Level(skill)) if !self.engine.is_built_in() => {
+            (None, Strength::Skill(skill)) if !self.engine.is_built_in() => {
                 t!("new-game-skill-number", skill = skill.to_string())
             }
             _ if learning => t!("new-game-for-learning").to_owned(),
@@ -92,12 +113,14 @@ impl Opponent {
     /// How it plays, in a sentence.
     pub(crate) fn plays(self, cx: &Cx<'_>) -> &'static str {
         if self.engine.is_built_in() {
-            let level = match self.strength {
-                Strength::Level(level) if usize::from(level) < LEVELS.len() => usize::from(level),
-                Strength::Elo(_) => return t!("new-game-plays-elo"),
-                Strength::Level(_) | Strength::Full => LEVELS.len(),
+            return match self.strength {
+                Strength::Character(at) if usize::from(at) < CHARACTERS.len() => {
+                    tabia_text::text(&format!("new-game-plays-{at}"))
+                }
+                Strength::Elo(_) => t!("new-game-plays-elo"),
+                Strength::Gambler => t!("new-game-plays-gambler"),
+                _ => t!("new-game-plays-full"),
             };
-            return tabia_text::text(&format!("new-game-plays-{level}"));
         }
         let offered = seats::handicaps(cx.model, self.engine).unwrap_or_default();
         match self.engine {
@@ -110,11 +133,11 @@ impl Opponent {
         }
     }
 
-    /// What limits it, in numbers.
-    fn details(self) -> String {
-        match self.strength.level().filter(|_| self.engine.is_built_in()) {
-            Some(level) => level.limited_by(),
-            None if self.engine.is_built_in() => strength_name(Strength::Full),
+    /// What is known of its play, in numbers.
+    pub(crate) fn details(self) -> String {
+        match self.strength.character().filter(|_| self.engine.is_built_in()) {
+            Some(one) => measured(one),
+            None if self.engine.is_built_in() => parts::strength_note(self.strength),
             None if self.engine.is_own() => t!("new-game-own-full").to_owned(),
             None => self.strength_words(),
         }
@@ -122,36 +145,45 @@ impl Opponent {
 
     /// Paints what it is known by.
     pub(crate) fn emblem(self, ui: &Ui, place: Rect) {
-        let level = match self.strength {
-            _ if !self.engine.is_built_in() => {
-                let (icon, ground) = match self.engine {
-                    EngineId::PUCT => (Icon::Tree, 0),
-                    engine if engine.is_own() => (Icon::Book, 1),
-                    _ => (Icon::Engine, 2),
-                };
-                return icon_emblem(ui, place, icon, theme::ICON_EMBLEMS[ground]);
-            }
-            Strength::Level(level) => usize::from(level).min(LEVELS.len()),
-            // The level it is nearest to.
+        let character = match self.strength {
+            _ if !self.engine.is_built_in() => None,
+            Strength::Character(at) => Some(usize::from(at)).filter(|&at| at < CHARACTERS.len()),
+            // The character it is nearest to.
             Strength::Elo(elo) => {
-                let apart = |at: &usize| LEVELS[*at].elo.abs_diff(elo);
-                (0..LEVELS.len()).min_by_key(apart).unwrap_or_default()
+                let apart = |at: &usize| CHARACTERS[*at].elo.abs_diff(elo);
+                (0..CHARACTERS.len()).min_by_key(apart)
             }
-            Strength::Full => LEVELS.len(),
+            Strength::Full | Strength::Skill(_) | Strength::Gambler => None,
         };
-        ui.painter().rect_filled(place, 8.0, theme::EMBLEMS[level]);
-        let pieces = PIECES[level];
-        let share = if pieces.len() > 1 { 0.72 } else { 0.84 };
-        let side = (place.width() * share).round();
-        let set = PieceSet::get(ui, side);
-        let room = place.width() - 8.0 - side;
-        for (at, &kind) in pieces.iter().enumerate() {
-            let along = if pieces.len() > 1 { at as f32 - 0.5 } else { 0.0 };
-            let centre = place.center() + vec2(room * along, 0.0);
-            let square = Rect::from_center_size(centre, vec2(side, side));
-            set.paint(ui.painter(), Piece::new(Color::White, kind), square, Color32::WHITE);
+        if let Some(at) = character {
+            return PORTRAITS[at].paint(ui.painter(), place);
         }
+        let (icon, ground) = match self.engine {
+            EngineId::PUCT => (Icon::Tree, 0),
+            engine if engine.is_built_in() && self.strength == Strength::Gambler => (Icon::Bolt, 4),
+            engine if engine.is_built_in() => (Icon::Engine, 3),
+            engine if engine.is_own() => (Icon::Book, 1),
+            _ => (Icon::Engine, 2),
+        };
+        icon_emblem(ui, place, icon, theme::ICON_EMBLEMS[ground]);
     }
+}
+
+/// How often a character does what, as measured in games against the others.
+fn measured(one: &Character) -> String {
+    let percent = |share: f32| number(f64::from(share) * 100.0, 0);
+    let habits = &one.habits;
+    let numbers = t!(
+        "new-game-habits",
+        games = habits.games.to_string(),
+        exchanges = number(f64::from(habits.exchanges), 1),
+        attacks = number(f64::from(habits.attacks), 1),
+        short = percent(habits.short_castling),
+        long = percent(habits.long_castling),
+        moves = number(f64::from(habits.moves), 0)
+    );
+    let note = parts::strength_note(Strength::Elo(one.plays_at));
+    format!("{note}\n{numbers}")
 }
 
 fn icon_emblem(ui: &Ui, place: Rect, icon: Icon, ground: Color32) {
@@ -169,17 +201,22 @@ pub(crate) fn cards(
     draft: &NewGame,
     out: &mut Vec<Action>,
 ) -> Option<Opponent> {
-    let levels = (0..LEVELS.len()).map(|at| Strength::Level(at as u8)).chain([Strength::Full]);
     let own = EngineId::BUILT_IN;
-    let levels: Vec<Opponent> = levels.map(|strength| Opponent { engine: own, strength }).collect();
-    let others = cx.model.choosable().into_iter().map(|(engine, _)| engine);
-    let others = others.filter(|engine| !engine.is_built_in()).map(|engine| {
+    let characters = (0..CHARACTERS.len()).map(|at| Strength::Character(at as u8));
+    let levels: Vec<Opponent> =
+        characters.map(|strength| Opponent { engine: own, strength }).collect();
+    let mut others: Vec<Opponent> = [Strength::Full, Strength::Gambler]
+        .map(|strength| Opponent { engine: own, strength })
+        .into();
+    let engines = cx.model.choosable().into_iter().map(|(engine, _)| engine);
+    others.extend(engines.filter(|engine| !engine.is_built_in()).map(|engine| {
         // Its strength is told where it is the chosen one.
         let chosen = draft.engine == engine;
         let strength = if chosen { draft.strength } else { Strength::Full };
         Opponent { engine, strength }
-    });
-    let others: Vec<Opponent> = others.collect();
+    }));
+    // The masters stand side by side.
+    others.sort_by_key(|one| !(one.engine.is_built_in() || one.engine == EngineId::PUCT));
     let columns = ((width + SPACE[0]) / (NARROWEST + SPACE[0])).floor().max(1.0) as usize;
     let card = (width - SPACE[0] * (columns as f32 - 1.0)) / columns as f32;
     let grid = Grid { columns, card, name: name_size(ui, cx, card, &levels) };

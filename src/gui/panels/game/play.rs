@@ -272,7 +272,7 @@ fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
     column.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
         if let Player::Engine { strength, .. } = player
-            && let Some(elo) = strength.level().map(|level| level.elo).or(strength.elo())
+            && let Some(elo) = strength.elo()
         {
             ui.label(RichText::new(elo.to_string()).small().color(p.text_weak));
         }

@@ -1,0 +1,112 @@
+//! Search of a limited strength: every move is searched to the depth that a person of that strength looks to here, and
+//! one is drawn from what was seen (`human`).
+
+use tabia_chess::{Board, Move};
+use tabia_games::game::position::GamePosition;
+
+use super::Engine;
+use crate::eval::policy::file;
+use crate::human::{self, scale};
+use crate::search::limits::{Limits, StopSignal};
+use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::score::{Bound, Score};
+use crate::search::thinker::SearchObserver;
+
+/// Share of repertoire positions in which the repertoire is played.
+const REMEMBERED: f64 = 0.95;
+
+/// Nodes of a look at most: positions with many queens would take seconds.
+const MOST_NODES: u64 = 200_000;
+
+/// The newest exact report of each move.
+struct Seen<'a> {
+    moves: &'a [Move],
+    newest: Vec<Option<IterationInfo>>,
+}
+
+impl SearchObserver for Seen<'_> {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        let at = info.pv.first().and_then(|first| self.moves.iter().position(|mv| mv == first));
+        if let Some(at) = at.filter(|_| info.bound == Bound::Exact) {
+            self.newest[at] = Some(info.clone());
+        }
+    }
+}
+
+impl Engine {
+    /// Whether this search is play at a limited strength. Infinite analysis and mate searches are not play.
+    pub(super) fn is_limited(&self, limits: &Limits) -> bool {
+        self.options.strength.elo().is_some() && !limits.infinite && limits.mate.is_none()
+    }
+
+    /// Plays like a person of the set strength. It reports one line, the move it plays as it saw it.
+    pub(super) fn go_limited(
+        &mut self,
+        position: &GamePosition,
+        limits: &Limits,
+        signal: &StopSignal,
+        observer: &mut dyn SearchObserver,
+    ) -> SearchOutcome {
+        let board = position.board();
+        let moves = playable(&board, limits);
+        let left = limits.clock.as_ref().map(|clock| clock.time[board.stm().index()].as_secs_f64());
+        let character = self.options.strength.character();
+        let plays_at = character.map(|one| one.plays_at).or(self.options.strength.elo());
+        let choice = scale::choice(plays_at.unwrap_or(*scale::ELO.end()), left);
+        let [by_depth, by_move, by_opening] = human::numbers(self.seed, &board);
+        let depth = choice.depth(by_depth);
+        // Nothing of earlier searches is known, as where the weights were fitted.
+        self.forget();
+        let mut seen = Seen { moves: &moves, newest: vec![None; moves.len()] };
+        let looks = Limits {
+            depth: Some(limits.depth.unwrap_or(u32::MAX).min(depth.max(1))),
+            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(MOST_NODES)),
+            search_moves: moves.clone(),
+            ..limits.clone()
+        };
+        let mut outcome = self.run(position, &looks, signal, &mut seen, ()).0;
+        let newest = seen.newest;
+        if moves.is_empty() {
+            return outcome;
+        }
+        let opening = character.map(|one| one.opening(&board)).unwrap_or_default();
+        let opening = opening.into_iter().filter(|(mv, _)| moves.contains(mv));
+        let opening: Vec<(Move, f64)> = opening.collect();
+        let chosen = if !opening.is_empty() && by_opening < REMEMBERED {
+            let sum: f64 = opening.iter().map(|(_, weight)| weight).sum();
+            let shares: Vec<f64> = opening.iter().map(|(_, weight)| weight / sum).collect();
+            opening[human::draw(&shares, by_move)].0
+        } else {
+            let mut priors = vec![1.0 / moves.len() as f32; moves.len()];
+            if let Some(policy) = file::built_in() {
+                policy.priors(&board, &moves, &mut priors, 1.0);
+            }
+            let values: Vec<Option<Score>> =
+                newest.iter().map(|info| info.as_ref().map(|info| info.score)).collect();
+            let taste = |mv: &Move| character.map_or(0.0, |one| one.style.of(&board, *mv));
+            let style: Vec<f64> = moves.iter().map(taste).collect();
+            let chances = choice.chances(&priors, (depth > 0).then_some(&values[..]), &style);
+            outcome.hesitation = Some((human::entropy_bits(&chances) * 10.0).round() as u8);
+            moves[human::draw(&chances, by_move)]
+        };
+        let line = moves.iter().position(|mv| *mv == chosen).and_then(|at| newest[at].clone());
+        outcome.best = Some(chosen);
+        outcome.ponder = line.as_ref().and_then(|line| line.pv.get(1).copied());
+        outcome.score = line.as_ref().map(|line| line.score).or(outcome.score);
+        outcome.last = None;
+        if let Some(mut line) = line {
+            line.multi_pv = 1;
+            outcome.depth = Some(line.depth);
+            observer.on_iteration(&line);
+        }
+        outcome
+    }
+}
+
+/// The legal moves that the limits allow.
+fn playable(board: &Board, limits: &Limits) -> Vec<Move> {
+    let legal = board.legal_moves();
+    let allowed = |mv: &&Move| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
+    let allowed: Vec<Move> = legal.iter().filter(allowed).copied().collect();
+    if allowed.is_empty() { legal.iter().copied().collect() } else { allowed }
+}

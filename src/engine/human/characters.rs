@@ -1,0 +1,400 @@
+//! The twelve characters of limited strength: who they are, how strong, what they like and what they open with.
+
+use tabia_chess::{Board, Move, uci_move};
+
+use super::style::Style;
+
+/// A character.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Character {
+    /// Name, also its value as an option of UCI.
+    pub name: &'static str,
+    /// Measured Elo on the scale of limited strength.
+    pub elo: u16,
+    /// Half of the 95 % interval of that number.
+    pub error: u16,
+    /// The number of the scale at which it plays: taste and openings cost or gain something.
+    pub plays_at: u16,
+    /// Taste.
+    pub style: Style,
+    /// Opening moves, lines from the start position in UCI notation, each with its weight.
+    pub repertoire: &'static [(&'static str, f64)],
+    /// Share of the usual time it takes.
+    pub pace: f64,
+    /// It resigns lost games.
+    pub resigns: bool,
+    /// What it does how often.
+    pub habits: Habits,
+}
+
+/// What was counted in games of a character (`tabia-train habits`).
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Habits {
+    /// Games counted.
+    pub games: u32,
+    /// Exchanges of pieces of equal value it began, a game.
+    pub exchanges: f32,
+    /// Moves of pieces towards the enemy king and checks, of a hundred moves.
+    pub attacks: f32,
+    /// Pawn moves beyond the middle near the enemy king, a game.
+    pub pawn_storms: f32,
+    /// Moves that give material near the enemy king, a game.
+    pub sacrifices: f32,
+    /// Queen moves before move 8, a game.
+    pub early_queens: f32,
+    /// Share of games in which it castled to the king's side.
+    pub short_castling: f32,
+    /// Share of games in which it castled to the queen's side.
+    pub long_castling: f32,
+    /// Moves a game has.
+    pub moves: f32,
+}
+
+const E4_E5: &[(&str, f64)] = &[("e2e4 e7e5 g1f3 b8c6", 1.0)];
+const ITALIAN: &[(&str, f64)] = &[
+    ("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3", 2.0),
+    ("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 f8c5", 1.0),
+    ("e2e4 c7c5 g1f3", 1.0),
+    ("e2e4 e7e6 d2d4 d7d5 e4d5 e6d5", 1.0),
+    ("e2e4 c7c6 d2d4 d7d5 e4d5 c6d5", 1.0),
+    ("d2d4 d7d5", 1.0),
+];
+const SOLID: &[(&str, f64)] = &[
+    ("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 g8f6", 1.0),
+    ("e2e4 c7c6 d2d4 d7d5 e4d5 c6d5 f1d3 b8c6", 1.0),
+    ("e2e4 c7c6 b1c3 d7d5 e4d5 c6d5", 1.0),
+    ("d2d4 d7d5 c2c4 c7c6 g1f3 g8f6", 1.0),
+    ("c2c4 c7c6 e2e4 d7d5", 0.3),
+];
+const GAMBITS: &[(&str, f64)] = &[
+    ("e2e4 e7e5 f2f4 e5f4 g1f3", 1.0),
+    ("e2e4 e7e5 d2d4 e5d4 c2c3", 1.0),
+    ("e2e4 c7c5 d2d4 c5d4 c2c3", 1.0),
+    ("e2e4 e7e6 d2d4 d7d5", 1.0),
+    ("d2d4 e7e5 d4e5 b8c6", 1.0),
+    ("d2d4 f7f5", 1.0),
+    ("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6", 1.0),
+];
+const LONDON: &[(&str, f64)] = &[
+    ("d2d4 d7d5 c1f4 g8f6 e2e3 c7c5 c2c3 b8c6 b1d2", 1.0),
+    ("d2d4 g8f6 c1f4 e7e6 e2e3 d7d5 g1f3", 1.0),
+    ("d2d4 g8f6 c1f4 g7g6 e2e3 f8g7 g1f3", 1.0),
+    ("d2d4 c7c5 e2e3", 1.0),
+    ("d2d4 e7e6 c1f4", 1.0),
+    ("e2e4 c7c6 d2d4 d7d5", 1.0),
+    ("d2d4 d7d5 c2c4 e7e6", 1.0),
+];
+const SICILIANS: &[(&str, f64)] = &[
+    ("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 g7g6 f2f3", 1.0),
+    ("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1g5 e7e6 f2f4", 1.0),
+    ("e2e4 c7c5 g1f3 b8c6 d2d4 c5d4 f3d4 g8f6 b1c3 e7e5", 1.0),
+    ("e2e4 c7c5 c2c3 g8f6", 1.0),
+    ("e2e4 e7e5 g1f3 b8c6 d2d4 e5d4 f3d4", 1.0),
+    ("d2d4 g8f6 c2c4 g7g6 b1c3 f8g7 e2e4 d7d6", 1.0),
+];
+const ENDGAMES: &[(&str, f64)] = &[
+    ("d2d4 d7d5 c2c4 e7e6 c4d5 e6d5", 1.0),
+    ("d2d4 g8f6 c2c4 e7e6 g1f3 b7b6", 1.0),
+    ("c2c4 e7e5 b1c3 g8f6 g2g3", 1.0),
+    ("e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1h1 f6e4", 1.0),
+    ("e2e4 e7e5 g1f3 g8f6 f3e5 d7d6 e5f3 f6e4", 1.0),
+];
+const MODERN: &[(&str, f64)] = &[
+    ("d2d4 g8f6 c2c4 g7g6 b1c3 d7d5 c4d5 f6d5", 1.0),
+    ("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1h1 f8e7", 1.0),
+    ("g1f3 d7d5 d2d4 g8f6 c2c4 e7e6", 1.0),
+    ("c2c4 g8f6 b1c3 e7e5", 1.0),
+];
+const ATTACKS: &[(&str, f64)] = &[
+    ("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1e3 e7e5 d4b3 c8e6 f2f3", 1.0),
+    ("e2e4 e7e6 d2d4 d7d5 b1c3 g8f6 e4e5 f6d7 f2f4", 1.0),
+    ("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 b2b4 c5b4 c2c3", 1.0),
+    ("e2e4 c7c6 d2d4 d7d5 e4e5", 1.0),
+    ("d2d4 g8f6 c2c4 g7g6 b1c3 f8g7 e2e4 d7d6 f2f3 e8h8 c1e3", 1.0),
+    ("d2d4 g8f6 c2c4 c7c5 d4d5 b7b5", 1.0),
+];
+const PREPARED: &[(&str, f64)] = &[
+    ("d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8h8", 1.0),
+    ("d2d4 d7d5 c2c4 c7c6 g1f3 g8f6 b1c3 e7e6 e2e3 b8d7", 1.0),
+    ("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1h1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8h8", 1.0),
+    ("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 f1e2 e7e5", 1.0),
+    ("c2c4 e7e5 g2g3 g8f6 f1g2 d7d5", 1.0),
+];
+
+/// All characters, the weakest first. `benches/measurements/opponents.md` has the games behind the numbers.
+pub const CHARACTERS: [Character; 12] = [
+    Character {
+        name: "Pip",
+        elo: 600,
+        error: 100,
+        plays_at: 540,
+        style: Style { attack: 0.4, ..Style::AVERAGE },
+        repertoire: E4_E5,
+        pace: 0.7,
+        resigns: true,
+        habits: Habits {
+            games: 120,
+            exchanges: 0.99,
+            attacks: 13.1,
+            pawn_storms: 0.74,
+            sacrifices: 0.46,
+            early_queens: 0.37,
+            short_castling: 0.42,
+            long_castling: 0.08,
+            moves: 40.9,
+        },
+    },
+    Character {
+        name: "Trude",
+        elo: 750,
+        error: 100,
+        plays_at: 830,
+        style: Style { exchanges: -0.5, ..Style::AVERAGE },
+        repertoire: E4_E5,
+        pace: 1.6,
+        resigns: false,
+        habits: Habits {
+            games: 120,
+            exchanges: 0.81,
+            attacks: 11.0,
+            pawn_storms: 0.68,
+            sacrifices: 0.35,
+            early_queens: 0.36,
+            short_castling: 0.54,
+            long_castling: 0.07,
+            moves: 42.4,
+        },
+    },
+    Character {
+        name: "Bruno",
+        elo: 900,
+        error: 100,
+        plays_at: 900,
+        style: Style { early_queen: 2.0, attack: 0.5, ..Style::AVERAGE },
+        repertoire: &[],
+        pace: 0.8,
+        resigns: true,
+        habits: Habits {
+            games: 120,
+            exchanges: 1.33,
+            attacks: 15.2,
+            pawn_storms: 0.82,
+            sacrifices: 0.39,
+            early_queens: 1.57,
+            short_castling: 0.39,
+            long_castling: 0.08,
+            moves: 43.0,
+        },
+    },
+    Character {
+        name: "Lena",
+        elo: 1050,
+        error: 100,
+        plays_at: 1050,
+        style: Style::AVERAGE,
+        repertoire: ITALIAN,
+        pace: 1.0,
+        resigns: true,
+        habits: Habits {
+            games: 120,
+            exchanges: 1.27,
+            attacks: 15.0,
+            pawn_storms: 0.78,
+            sacrifices: 0.22,
+            early_queens: 0.28,
+            short_castling: 0.62,
+            long_castling: 0.07,
+            moves: 49.1,
+        },
+    },
+    Character {
+        name: "Sami",
+        elo: 1200,
+        error: 100,
+        plays_at: 1200,
+        style: Style { attack: 0.8, pawn_storm: 0.8, sacrifices: 0.8, ..Style::AVERAGE },
+        repertoire: GAMBITS,
+        pace: 0.8,
+        resigns: true,
+        habits: Habits {
+            games: 120,
+            exchanges: 1.47,
+            attacks: 20.9,
+            pawn_storms: 1.14,
+            sacrifices: 0.86,
+            early_queens: 0.38,
+            short_castling: 0.55,
+            long_castling: 0.12,
+            moves: 50.3,
+        },
+    },
+    Character {
+        name: "Nadia",
+        elo: 1350,
+        error: 100,
+        plays_at: 1350,
+        style: Style { exchanges: 1.2, pawn_storm: -0.5, ..Style::AVERAGE },
+        repertoire: SOLID,
+        pace: 1.0,
+        resigns: true,
+        habits: Habits {
+            games: 120,
+            exchanges: 2.28,
+            attacks: 17.6,
+            pawn_storms: 0.72,
+            sacrifices: 0.28,
+            early_queens: 0.51,
+            short_castling: 0.57,
+            long_castling: 0.08,
+            moves: 55.0,
+        },
+    },
+    Character {
+        name: "Henk",
+        elo: 1500,
+        error: 100,
+        plays_at: 1440,
+        style: Style { long_castling: -1.0, ..Style::AVERAGE },
+        repertoire: LONDON,
+        pace: 1.0,
+        resigns: true,
+        habits: Habits {
+            games: 118,
+            exchanges: 1.62,
+            attacks: 18.8,
+            pawn_storms: 0.89,
+            sacrifices: 0.26,
+            early_queens: 0.39,
+            short_castling: 0.69,
+            long_castling: 0.06,
+            moves: 57.2,
+        },
+    },
+    Character {
+        name: "Ines",
+        elo: 1650,
+        error: 100,
+        plays_at: 1540,
+        style: Style { pawn_storm: 0.8, long_castling: 1.5, ..Style::AVERAGE },
+        repertoire: SICILIANS,
+        pace: 1.7,
+        resigns: true,
+        habits: Habits {
+            games: 105,
+            exchanges: 1.65,
+            attacks: 23.0,
+            pawn_storms: 2.09,
+            sacrifices: 0.2,
+            early_queens: 0.35,
+            short_castling: 0.59,
+            long_castling: 0.27,
+            moves: 51.8,
+        },
+    },
+    Character {
+        name: "Viktor",
+        elo: 1800,
+        error: 100,
+        plays_at: 1800,
+        style: Style { exchanges: 1.0, king_walks: 0.8, attack: -0.4, ..Style::AVERAGE },
+        repertoire: ENDGAMES,
+        pace: 1.2,
+        resigns: true,
+        habits: Habits {
+            games: 104,
+            exchanges: 1.92,
+            attacks: 19.5,
+            pawn_storms: 1.09,
+            sacrifices: 0.16,
+            early_queens: 0.26,
+            short_castling: 0.65,
+            long_castling: 0.08,
+            moves: 57.9,
+        },
+    },
+    Character {
+        name: "Mei",
+        elo: 1950,
+        error: 100,
+        plays_at: 2050,
+        style: Style { captures: 1.5, ..Style::AVERAGE },
+        repertoire: MODERN,
+        pace: 0.7,
+        resigns: true,
+        habits: Habits {
+            games: 105,
+            exchanges: 1.55,
+            attacks: 22.7,
+            pawn_storms: 1.04,
+            sacrifices: 0.23,
+            early_queens: 0.22,
+            short_castling: 0.76,
+            long_castling: 0.07,
+            moves: 54.4,
+        },
+    },
+    Character {
+        name: "Rafael",
+        elo: 2150,
+        error: 100,
+        plays_at: 2150,
+        style: Style { attack: 0.6, pawn_storm: 0.6, sacrifices: 1.5, ..Style::AVERAGE },
+        repertoire: ATTACKS,
+        pace: 0.9,
+        resigns: true,
+        habits: Habits {
+            games: 104,
+            exchanges: 1.73,
+            attacks: 29.3,
+            pawn_storms: 1.32,
+            sacrifices: 0.69,
+            early_queens: 0.35,
+            short_castling: 0.63,
+            long_castling: 0.13,
+            moves: 54.9,
+        },
+    },
+    Character {
+        name: "Dr Linde",
+        elo: 2400,
+        error: 100,
+        plays_at: 2420,
+        style: Style::AVERAGE,
+        repertoire: PREPARED,
+        pace: 1.1,
+        resigns: true,
+        habits: Habits {
+            games: 102,
+            exchanges: 1.78,
+            attacks: 27.5,
+            pawn_storms: 1.12,
+            sacrifices: 0.38,
+            early_queens: 0.23,
+            short_castling: 0.72,
+            long_castling: 0.1,
+            moves: 50.6,
+        },
+    },
+];
+
+impl Character {
+    /// The moves of its repertoire in a position, each with its weight.
+    pub fn opening(&self, board: &Board) -> Vec<(Move, f64)> {
+        let mut found: Vec<(Move, f64)> = Vec::new();
+        for &(line, weight) in self.repertoire {
+            let mut at = Board::start();
+            for word in line.split(' ') {
+                let Ok(mv) = uci_move::parse(&at, word) else { break };
+                if at.key() == board.key() {
+                    match found.iter_mut().find(|(known, _)| *known == mv) {
+                        Some((_, sum)) => *sum += weight,
+                        None => found.push((mv, weight)),
+                    }
+                    break;
+                }
+                at.make_move(mv);
+            }
+        }
+        found
+    }
+}

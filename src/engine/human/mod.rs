@@ -1,0 +1,121 @@
+//! Play like a person of a given strength: a move is drawn from what people play and what they see.
+//!
+//! A person looks at a position to some depth, and sometimes not at all. The policy network knows what people play, the
+//! search what a move is worth:
+//!
+//! ```text
+//! P(move) = sum over depths d of share(d) * softmax(prior * ln policy(move) + value * v_d(move) + mate * m_d(move))
+//! v_d = sign(cp) ln(1 + |cp| / 100)     the score of a search of d plies, side to move's view
+//! m_d = 1, 0 or -1                      that search found a forced mate, none, or to be mated
+//! d = 0                                 no look at all: softmax(instinct * ln policy(move))
+//! ```
+//!
+//! The weights were fitted to the moves of people of 400 to 2900 with their clocks (`training/fit_people.py`,
+//! `benches/measurements/opponents.md`). They depend on the person's rating and on the time left: in time trouble more
+//! moves are played at a glance. A [`style::Style`] adds to the logits. Everything random is a function of the game's seed and the
+//! position, so the same position gets the same move in one game.
+
+use tabia_chess::{Board, SplitMix64};
+
+use crate::search::score::Score;
+
+pub mod characters;
+pub mod scale;
+pub mod style;
+
+/// Depths a person may look to, plies, 0 included.
+const DEPTHS: usize = 8;
+
+/// The weights of the choice for a rating and a clock.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// Exponent of the policy without a search.
+    pub instinct: f64,
+    /// Exponent of the policy beside a search.
+    pub prior: f64,
+    /// Weight of the value.
+    pub value: f64,
+    /// Weight of a mate.
+    pub mate: f64,
+    /// Share of moves by depth looked to, from 0 on; adds up to 1.
+    pub shares: [f64; DEPTHS],
+    /// Plies added to each depth but 0.
+    pub deeper: u32,
+}
+
+/// What a search of some depth found of each move; `None`: nothing.
+pub type Values<'a> = &'a [Option<Score>];
+
+impl Choice {
+    /// The depth a person looks to, drawn by a number from 0 to 1.
+    pub fn depth(&self, random: f64) -> u32 {
+        let mut left = random;
+        for (depth, share) in self.shares.iter().enumerate() {
+            left -= share;
+            if left < 0.0 {
+                return if depth == 0 { 0 } else { depth as u32 + self.deeper };
+            }
+        }
+        DEPTHS as u32 - 1 + self.deeper
+    }
+
+    /// The chance of each move after a look of this depth. Without values only the policy counts.
+    pub fn chances(&self, priors: &[f32], values: Option<Values<'_>>, style: &[f64]) -> Vec<f64> {
+        let worst = values.map(|values| {
+            let known = values.iter().flatten().map(|&score| worth(score).0);
+            known.fold(f64::INFINITY, f64::min)
+        });
+        let logit = |at: usize| {
+            let policy = f64::from(priors[at].max(1e-6)).ln();
+            let seen = match (values, worst) {
+                (Some(values), Some(worst)) => {
+                    let (value, mate) = values[at].map_or((worst, 0.0), worth);
+                    self.prior * policy + self.value * value + self.mate * mate
+                }
+                _ => self.instinct * policy,
+            };
+            seen + style.get(at).copied().unwrap_or(0.0)
+        };
+        let logits: Vec<f64> = (0..priors.len()).map(logit).collect();
+        let most = logits.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let weights: Vec<f64> = logits.iter().map(|logit| (logit - most).exp()).collect();
+        let sum: f64 = weights.iter().sum();
+        weights.iter().map(|weight| weight / sum).collect()
+    }
+}
+
+/// Value and mate of a score.
+fn worth(score: Score) -> (f64, f64) {
+    let cp = f64::from(score.clamped_cp(DECIDED_CP));
+    let value = cp.signum() * (cp.abs() / 100.0).ln_1p();
+    let mate = match score {
+        Score::Cp(_) => 0.0,
+        Score::Mate(_) | Score::Tablebase(_) => cp.signum(),
+    };
+    (value, mate)
+}
+
+/// A mate counts as so many centipawns.
+const DECIDED_CP: i32 = 3_000;
+
+/// Entropy of these chances, bits.
+pub(crate) fn entropy_bits(chances: &[f64]) -> f64 {
+    let known = chances.iter().filter(|&&chance| chance > 0.0);
+    known.map(|chance| -chance * chance.log2()).sum()
+}
+
+/// Draws one of these by a number from 0 to 1.
+pub(crate) fn draw(chances: &[f64], random: f64) -> usize {
+    let mut left = random;
+    let found = chances.iter().position(|chance| {
+        left -= chance;
+        left < 0.0
+    });
+    found.unwrap_or(chances.len().saturating_sub(1))
+}
+
+/// The random numbers of a position in a game: which depth, which move, whether the repertoire is remembered.
+pub(crate) fn numbers(seed: u64, board: &Board) -> [f64; 3] {
+    let mut rng = SplitMix64::new(board.key() ^ seed);
+    [rng.unit_f64(), rng.unit_f64(), rng.unit_f64()]
+}

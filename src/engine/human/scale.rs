@@ -1,0 +1,90 @@
+//! The Elo scale of limited strength: the weights of the choice for an Elo number and a clock.
+
+use std::ops::RangeInclusive;
+
+use super::{Choice, DEPTHS};
+
+/// Elo numbers that can be set.
+pub const ELO: RangeInclusive<u16> = 600..=2400;
+
+/// Elo of some ratings, measured by matches against each other and against Stockfish 15.1 at limited strength
+/// (`benches/measurements/opponents.md`). The ratings are those of people on lichess, continued beyond 2600.
+const SCALE: [(f64, f64); 12] = [
+    (500.0, -500.0),
+    (760.0, 200.0),
+    (845.0, 600.0),
+    (955.0, 1100.0),
+    (1085.0, 1400.0),
+    (1165.0, 1700.0),
+    (1255.0, 2000.0),
+    (1380.0, 2300.0),
+    (1640.0, 2600.0),
+    (1985.0, 2900.0),
+    (2270.0, 3200.0),
+    (2420.0, 3600.0),
+];
+
+/// The rating of people whose moves an Elo number is played with.
+pub fn rating(elo: u16) -> f64 {
+    let elo = f64::from(elo);
+    let above = SCALE.iter().position(|&(point, _)| point >= elo).unwrap_or(SCALE.len() - 1).max(1);
+    let ((low, from), (high, to)) = (SCALE[above - 1], SCALE[above]);
+    from + (to - from) * (elo - low) / (high - low)
+}
+
+/// What a weight depends on: a constant, the rating in steps of 500 from 1500 on, the logarithm of the time left as a
+/// share of five minutes.
+type Weights = [f64; 3];
+
+const INSTINCT: Weights = [0.940, 0.174, 0.115];
+const PRIOR: Weights = [0.727, -0.030, -0.065];
+const VALUE: Weights = [1.021, 0.421, 0.059];
+const MATE: Weights = [-0.145, 0.123, 0.080];
+const SHARES: [Weights; DEPTHS] = [
+    [0.0, 0.0, 0.0],
+    [0.138, -0.192, 0.039],
+    [-0.282, 0.058, 0.239],
+    [-0.357, -0.106, 0.347],
+    [-0.228, -0.148, 0.302],
+    [-0.272, 0.156, 0.386],
+    [-0.022, 0.175, 0.339],
+    [0.250, 0.203, 0.287],
+];
+
+/// Time that counts as enough, s.
+const ENOUGH_S: f64 = 300.0;
+/// Time below which less makes no difference, s.
+const LEAST_S: f64 = 3.0;
+
+/// From this rating on glances become rarer and looks deeper.
+const BEYOND: f64 = 2300.0;
+/// Depths below this are glances, plies.
+const GLANCES: usize = 3;
+/// The rating in which the share of glances falls to a third.
+const FEWER_GLANCES: f64 = 200.0;
+/// The rating that a ply more stands for.
+const PLY_DEEPER: f64 = 300.0;
+
+/// The choice at this Elo number with so much time left, s; `None`: enough.
+pub fn choice(elo: u16, left_s: Option<f64>) -> Choice {
+    let people = rating(elo);
+    let rating = (people - 1500.0) / 500.0;
+    let time = (left_s.unwrap_or(ENOUGH_S).clamp(LEAST_S, ENOUGH_S) / ENOUGH_S).ln();
+    let at =
+        |[constant, by_rating, by_time]: Weights| constant + by_rating * rating + by_time * time;
+    let mut shares = SHARES.map(|weights| at(weights).exp());
+    // People of more than 2900 were not among those it was fitted to: from 2300 on glances become rarer and looks deeper.
+    let beyond = (people - BEYOND).max(0.0);
+    for share in &mut shares[..GLANCES] {
+        *share *= (-beyond / FEWER_GLANCES).exp();
+    }
+    let sum: f64 = shares.iter().sum();
+    Choice {
+        instinct: at(INSTINCT),
+        prior: at(PRIOR),
+        value: at(VALUE).exp(),
+        mate: at(MATE).exp(),
+        shares: shares.map(|share| share / sum),
+        deeper: (beyond / PLY_DEEPER) as u32,
+    }
+}
