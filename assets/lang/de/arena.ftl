@@ -2,6 +2,11 @@
 
 arena-preparing = Ein Turnier wird vorbereitet
 arena-one-at-a-time = Ein Turnier läuft: eines nach dem anderen
+arena-set-up-already = In der Arena wird schon ein anderes Turnier vorbereitet: Starte es oder brich es erst ab
+arena-match = Wettkampf…
+    .duel = Ein Wettkampf beider Engines in der Arena, mit den Optionen und der Zeit, die sie hier haben
+    .comparison = Ein Wettkampf von A gegen B in der Arena: was Partien über den Unterschied sagen
+arena-levels = Eigene Bewertung, Stufen { $first } bis { $last }
 arena-panicked = Ein Fehler in Tabia hat das Turnier beendet. Die gespielten Partien sind erhalten; damit lässt es sich fortsetzen
 arena-table-copied = Tabelle als Markdown kopiert
 arena-over-toast = Das Turnier in der Arena ist zu Ende

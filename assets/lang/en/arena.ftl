@@ -2,6 +2,11 @@
 
 arena-preparing = A tournament is being made ready
 arena-one-at-a-time = A tournament is being played: one at a time
+arena-set-up-already = Another tournament is being set up in the arena: start it or cancel it first
+arena-match = Match…
+    .duel = A match of both engines in the arena, with the options and the time they have here
+    .comparison = A match of A against B in the arena: what games say of the difference
+arena-levels = From scratch, levels { $first } to { $last }
 arena-panicked = An error in Tabia has ended the tournament. The games that were played are kept; it can go on from them
 arena-table-copied = Table copied as Markdown
 arena-over-toast = The tournament in the arena has ended

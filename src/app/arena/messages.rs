@@ -15,6 +15,8 @@ use super::state::{Begun, GamesShown, Grown, Played, RatingList, SavedTournament
 pub enum ArenaAction {
     /// Set up a tournament, beginning with the plan of the last one.
     SetUp,
+    /// Set up what another workspace offers a match of.
+    Propose(Proposal),
     /// Change what is set up.
     Draft(Box<Draft>),
     /// Set up nothing.
@@ -51,6 +53,15 @@ pub enum ArenaAction {
     Export(ArenaExport),
     /// Something came from the threads that play.
     News(ArenaNews),
+}
+
+/// What another workspace offers a match of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proposal {
+    /// Both minds of the duel.
+    Duel,
+    /// Both sides of the comparison in the Lab.
+    Comparison,
 }
 
 /// What a file or folder is picked for.

@@ -30,6 +30,9 @@ use tabia_lab::xray::RowKind;
 /// Depth at which a step records a tree, plies.
 const TREE_DEPTH: u32 = 6;
 
+/// The matches of the evaluation from scratch, in the place of an experiment.
+pub(super) const SCRATCH: &str = "scratch";
+
 /// Something that holds of the program or does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Condition {
@@ -39,7 +42,7 @@ pub enum Condition {
     Played(String),
     /// The engine analyses.
     Analysing,
-    /// The experiment with this id was begun since the step was come to.
+    /// The experiment with this id was begun since the step was come to; [`SCRATCH`]: levels are played in the arena.
     Began(String),
     /// There is a result of the experiment with this id, of now or of before.
     Shown(String),
@@ -122,6 +125,10 @@ impl Condition {
             }
             Condition::Played(ref text) => was_played(model, text),
             Condition::Analysing => model.engine.analysis,
+            // Its matches are played in the arena.
+            Condition::Began(ref experiment) if experiment == SCRATCH => {
+                model.arena.preparing || lab.scratch.is_in_arena()
+            }
             Condition::Began(ref experiment) => begun(experiment),
             Condition::Shown(ref experiment) => {
                 let here = model.game.board().key();
@@ -339,7 +346,7 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), equal: Option<Equal>) {
 fn begin(cx: &mut Cx<'_>, experiment: &str) {
     let action = match experiment {
         "tree" => LabAction::Record(TREE_DEPTH),
-        "scratch" => {
+        SCRATCH => {
             cx.m.lab.scratch.view.page = ScratchPage::Matches;
             ScratchAction::AllMatches.into()
         }

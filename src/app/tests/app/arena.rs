@@ -1,9 +1,9 @@
 //! The arena without a window: what is asked of the threads that play, and what their news comes to.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, UserCommand};
+use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, Proposal, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_app::arena::messages::ArenaOrder;
 use tabia_app::arena::state::{Begun, GamesShown, Grown, Played, RatingList, SavedTournament};
@@ -12,6 +12,7 @@ use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_engine::play::Cause;
 use tabia_engine::play::control::Control;
+use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
 use tabia_engine::uci::search_option::SearchKind;
@@ -23,6 +24,7 @@ use tabia_games::strength::standings::{GameResult, Standings};
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{OpeningSource, Plan, SprtPlan};
 use tabia_host::referee::schedule::{Fixture, Format};
+use tabia_text::t;
 
 use super::desk::{Desk, blitz};
 
@@ -366,4 +368,48 @@ fn names_of_files_and_engines_can_be_drawn() {
     for text in [&run.title(), &run.names[0], &table.names[1]] {
         assert!(!text.contains(printable::is_active), "{text:?}");
     }
+}
+
+#[test]
+fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_nothing() {
+    let mut desk = Desk::new();
+    desk.model.processors = 8;
+    desk.model.settings.engine.threads = 2;
+    desk.model.settings.think_ms = 700;
+    desk.model.settings.contempt = 15;
+    desk.model.settings.puct.config = Some(PuctConfig::Knowledge);
+    give(&mut desk, ArenaAction::Propose(Proposal::Duel));
+    assert_eq!(desk.model.view.workspace, Workspace::Arena);
+    let duel = desk.model.arena.draft.clone().unwrap().plan;
+    assert_eq!(duel.control, Some(Control::MoveTime(Duration::from_millis(700))));
+    assert_eq!((duel.concurrency, duel.players[0].threads), (3, Some(2)));
+    let option = |player: usize, name: &str| duel.players[player].options.get(name).cloned();
+    assert_eq!(option(0, "Contempt").as_deref(), Some("15"));
+    assert_eq!(option(1, "PuctMethod").as_deref(), Some("knowledge"));
+    assert!(duel.ready(Path::new("")).is_ok(), "it can start");
+
+    // What is set up already stays.
+    give(&mut desk, ArenaAction::Propose(Proposal::Comparison));
+    assert!(desk.says(t!("arena-set-up-already")));
+    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel);
+    give(&mut desk, ArenaAction::Propose(Proposal::Duel));
+    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel, "the same again");
+    give(&mut desk, ArenaAction::Cancel);
+    give(&mut desk, ArenaAction::Propose(Proposal::Comparison));
+    let compared = desk.model.arena.draft.clone().unwrap().plan;
+    assert_eq!(compared.players[1].options.get("Rule Null move").unwrap(), "false");
+    assert_eq!([0, 1].map(|at| compared.players[at].name.as_str()), ["A all", "B no-null-move"]);
+    assert!(compared.ready(Path::new("")).is_ok());
+
+    // So does what runs, and what is set up beside it.
+    give(&mut desk, ArenaAction::Cancel);
+    give(&mut desk, ArenaAction::SetUp);
+    let mut other = desk.model.arena.draft.clone().unwrap();
+    other.plan.name = "Next".to_owned();
+    give(&mut desk, ArenaAction::Draft(other));
+    news(&mut desk, begun(compared));
+    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan.name, "Next");
+    give(&mut desk, ArenaAction::Cancel);
+    give(&mut desk, ArenaAction::Propose(Proposal::Duel));
+    assert!(desk.says(t!("arena-one-at-a-time")) && desk.model.arena.draft.is_none());
 }

@@ -62,7 +62,7 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
             let add = ui.menu_button(format!("{} {}", Icon::Plus.glyph(), t!("arena-add")), |ui| {
                 ui.set_min_width(240.0);
                 ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-                    for player in draft::candidates(&cx.model.settings.engines.engines) {
+                    for player in draft::candidates(&cx.model.settings) {
                         if ui.button(format::elided(player.label(), format::NAME)).clicked() {
                             let player = draft::with_own_name(plan, player);
                             plan.players.push(player);
