@@ -1,38 +1,27 @@
-//! A plan while it is set up: what it begins with, who can play, how long it may take.
+//! A plan while it is set up: what it begins with, who can play, how long it may take. What other workspaces offer a
+//! match of is in `proposals`.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::play::control::{Clock, Control};
-use tabia_engine::uci::option::{self, UciOptions};
+use tabia_engine::uci::option;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_host::external::option::{OptionKind, UciOption};
 use tabia_host::external::spec::UciSpec;
-use tabia_host::kinds::{self, KINDS, SeatOptions};
+use tabia_host::kinds::{self, KINDS};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format, Schedule};
-use tabia_lab::ab;
 use tabia_lab::scratch::values::{Level, ScratchEval};
-use tabia_text::t;
-
-use crate::duel::state::DUEL_ENGINES;
-use crate::model::Model;
-use crate::window::settings::Settings;
 
 /// Moves of each side in a game of usual length.
 const USUAL_MOVES: f64 = 55.0;
 
 /// Plies that are played of an opening of a file.
 pub const OPENING_PLIES: u32 = 16;
-/// Openings of a match between both minds of the duel, and between both sides of a comparison, until others are set.
-const DUEL_ROUNDS: u32 = 10;
-const COMPARISON_ROUNDS: u32 = 100;
-/// Longest words of a side that its name has.
-const MAX_WORDS: usize = 60;
 /// Options of engines that a plan sets by fields of its own, or that mean nothing in it.
-const NOT_OPTIONS: [&str; 14] = [
+pub(super) const NOT_OPTIONS: [&str; 14] = [
     "Threads",
     "Hash",
     "MultiPV",
@@ -68,68 +57,6 @@ impl Draft {
         Draft { plan, opened: None }
     }
 
-    /// Both minds of the duel against each other as they analyse and play there.
-    pub fn of_duel(m: &Model) -> Draft {
-        let time = Duration::from_millis(m.settings.think_ms.into());
-        let players = DUEL_ENGINES.map(|id| {
-            let options = m.play_options(id, Strength::Full);
-            let kind = if id.is_built_in() { SearchKind::AlphaBeta } else { SearchKind::Puct };
-            let mut set = UciOptions::default();
-            match options {
-                SeatOptions::BuiltIn(own) => set.engine = own,
-                _ => set.puct_config = m.settings.puct.config(),
-            }
-            let own = Player { threads: options.threads(), ..own_player(kind, None) };
-            with_options(own, &set, &m.settings.table_folders)
-        });
-        let threads = m.settings.engine.threads;
-        let mut plan = Plan { hash: m.settings.engine.hash_mib, ..match_of(players, DUEL_ROUNDS) };
-        plan.control = Some(Control::MoveTime(time));
-        plan.concurrency = at_once(m.processors, threads);
-        Draft { plan, opened: None }
-    }
-
-    /// Both sides of a comparison against each other.
-    pub fn of_comparison(m: &Model, request: &ab::Request) -> Draft {
-        let mut letters = ['A', 'B'].into_iter();
-        let players = request.sides.each_ref().map(|side| {
-            let mut set = UciOptions::default();
-            set.engine = EngineOptions {
-                rules: side.rules,
-                eval: side.eval,
-                threads: 1,
-                multi_pv: 1,
-                strength: Strength::Full,
-                ..m.settings.engine
-            };
-            let mut player = own_player(SearchKind::AlphaBeta, None);
-            let words: String = side.words().chars().take(MAX_WORDS).collect();
-            player.name = letters.next().into_iter().chain([' ']).chain(words.chars()).collect();
-            with_options(player, &set, &[])
-        });
-        let mut plan = Plan { hash: request.hash_mib, ..match_of(players, COMPARISON_ROUNDS) };
-        plan.control = Some(match request.equal {
-            ab::Equal::Depth(depth, _) => Control::Depth(depth),
-            ab::Equal::Nodes(nodes) => Control::Nodes(nodes),
-            ab::Equal::Time(time) => Control::MoveTime(time),
-        });
-        plan.concurrency = at_once(m.processors, 1);
-        Draft { plan, opened: None }
-    }
-
-    /// Levels of the user's evaluation from scratch against each other.
-    pub fn of_levels(m: &Model, levels: &[Level], seed: u64) -> Draft {
-        let kept = &m.settings.scratch;
-        let evals: Vec<ScratchEval> =
-            levels.iter().map(|&level| kept.eval.with_level(level)).collect();
-        let mut plan = Plan::of_scratch(&evals, kept.games / 2, kept.nodes, seed);
-        let number = |level: Option<&Level>| level.map_or(0, |level| u32::from(level.number()));
-        let [first, last] = [levels.first(), levels.last()].map(number);
-        plan.name = t!("arena-levels", first = first.min(last), last = first.max(last));
-        plan.concurrency = at_once(m.processors, 1);
-        Draft { plan, opened: None }
-    }
-
     /// The file it is played beside.
     pub fn file(&self) -> Option<PathBuf> {
         let (file, plan) = self.opened.as_ref()?;
@@ -147,22 +74,8 @@ impl Draft {
 }
 
 /// Games at once that leave a processor free.
-fn at_once(processors: u32, threads: u32) -> u32 {
+pub(super) fn at_once(processors: u32, threads: u32) -> u32 {
     (processors.saturating_sub(1) / threads.max(1)).clamp(1, 4)
-}
-
-fn match_of(players: [Player; 2], rounds: u32) -> Plan {
-    Plan::new(players.into(), Format::Match { rounds })
-}
-
-/// A player with what is set of its engine.
-fn with_options(mut player: Player, set: &UciOptions, tables: &[PathBuf]) -> Player {
-    let by_plan = |name: &str| NOT_OPTIONS.iter().any(|other| other.eq_ignore_ascii_case(name));
-    player.options.extend(set.changed().into_iter().filter(|(name, _)| !by_plan(name)));
-    if let Some(folders) = std::env::join_paths(tables).ok().filter(|folders| !folders.is_empty()) {
-        player.options.insert("SyzygyPath".to_owned(), folders.to_string_lossy().into_owned());
-    }
-    player
 }
 
 /// An engine of the program as a player, at a level or at full strength.
@@ -179,14 +92,16 @@ pub fn own_player(kind: SearchKind, elo: Option<u32>) -> Player {
 
 /// Who can be added to a plan: our engines, ours at some strengths, the user's evaluation from scratch, and the engines
 /// of the user.
-pub fn candidates(settings: &Settings) -> Vec<Player> {
+pub fn candidates(engines: &[UciSpec], scratch: &ScratchEval) -> Vec<Player> {
     let kinds = KINDS.iter().filter_map(|row| row.search);
     let full = kinds.map(|kind| own_player(kind, None));
     let weaker = [1500, 1800, 2100].map(|elo| own_player(SearchKind::AlphaBeta, Some(elo)));
-    let scratch = Player::from_scratch(&settings.scratch.eval);
-    let users = settings.engines.engines.iter().filter(|spec| spec.enabled).map(|spec| Player {
+    let scratch = Player::from_scratch(scratch);
+    let users = engines.iter().filter(|spec| spec.enabled).map(|spec| Player {
         engine: spec.command.clone(),
         arguments: spec.arguments.clone(),
+        folder: spec.folder.clone(),
+        environment: spec.environment.clone(),
         name: spec.title().to_owned(),
         options: spec.options.clone(),
         ..Player::default()

@@ -5,13 +5,13 @@ use std::path::Path;
 use tabia_games::printable;
 use tabia_host::referee::live::TournamentState;
 use tabia_host::referee::plan::{OpeningSource, Plan};
-use tabia_lab::ab::Ab;
 use tabia_text::t;
 
 use super::draft::{self, Draft};
 use super::messages::{
     ArenaAction, ArenaExport, ArenaNews, ArenaOrder, ArenaPick, Growth, Proposal,
 };
+use super::proposals;
 use super::state::Run;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -91,6 +91,13 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             }
         }
         ArenaAction::OpenGame(number) => order(cx, ArenaOrder::ReadGame(number)),
+        ArenaAction::OpenMet(one, other) => {
+            let names = cx.m.arena.ratings.as_ref().map(|list| &list.names);
+            let name = |player| names.and_then(|names| names.get(player)).cloned();
+            if let (Some(one), Some(other)) = (name(one), name(other)) {
+                order(cx, ArenaOrder::ReadMet([one, other]));
+            }
+        }
         ArenaAction::Export(export) => write(cx, export),
         ArenaAction::News(news) => take(cx, news),
     }
@@ -99,8 +106,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
 /// Sets up a match that another workspace offers. What runs or is set up already stays.
 fn propose(cx: &mut Cx<'_>, of: Proposal) {
     let proposed = match of {
-        Proposal::Duel => Draft::of_duel(cx.m),
-        Proposal::Comparison => Draft::of_comparison(cx.m, &cx.m.lab.request::<Ab>()),
+        Proposal::Duel => proposals::duel(cx.m),
+        Proposal::Comparison => proposals::comparison(cx.m),
     };
     let other = cx.m.arena.draft.as_ref().is_some_and(|draft| **draft != proposed);
     let refused = cx.m.arena_busy().or(other.then(|| t!("arena-set-up-already")));
@@ -235,6 +242,11 @@ fn put(plan: &mut Plan, pick: ArenaPick, path: &Path) {
             };
         }
         ArenaPick::Tables => plan.adjudication.syzygy = Some(path.to_owned()),
+        ArenaPick::Folder(player) => {
+            if let Some(player) = plan.players.get_mut(player) {
+                player.folder = Some(path.to_string_lossy().into_owned());
+            }
+        }
         ArenaPick::Option { player, name, .. } => {
             if let Some(player) = plan.players.get_mut(player) {
                 player.options.insert(name, path.to_string_lossy().into_owned());

@@ -15,8 +15,7 @@ use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
 use super::{playouts, run, terminal};
-use crate::arena::draft::Draft;
-use crate::arena::update as arena;
+use crate::arena::{proposals, update as arena};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
@@ -342,7 +341,7 @@ fn play_levels(cx: &mut Cx<'_>, levels: &[Level]) {
         return cx.m.toasts.info(t!("lab-scratch-first-level"));
     }
     let seed = cx.m.rng.next_u64() % MAX_SEED;
-    let draft = Draft::of_levels(cx.m, levels, seed);
+    let draft = proposals::levels(cx.m, levels, seed);
     arena::play(cx, &draft);
 }
 

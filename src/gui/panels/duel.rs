@@ -102,8 +102,8 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<A
                     (Icon::Analyse, t!("command-ToggleAnalysis"))
                 };
                 parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
-                let arena = ui.add(Button::new(t!("arena-match")).min_size(vec2(0.0, 30.0)));
-                if arena.on_hover_text(t!("arena-match.duel")).clicked() {
+                let arena = ui.add(Button::new(t!("arena-match-duel")).min_size(vec2(0.0, 30.0)));
+                if arena.on_hover_text(t!("arena-match-duel.tip")).clicked() {
                     out.push(Action::Arena(ArenaAction::Propose(Proposal::Duel)));
                 }
                 parts::labelled_button(ui, cx, UserCommand::PlayDuelMatch, out);

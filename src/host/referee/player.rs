@@ -48,6 +48,12 @@ pub struct Player {
     /// Arguments of the program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<String>,
+    /// The folder the program is started in; `None`: ours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// Variables added to our environment for the program.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
     /// What it is called; empty: what it calls itself.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
@@ -209,6 +215,9 @@ impl Player {
         if !self.is_own() {
             self.engine = there(&self.engine).unwrap_or_else(|| std::mem::take(&mut self.engine));
         }
+        if let Some(name) = &mut self.folder {
+            *name = there(name).unwrap_or_else(|| std::mem::take(name));
+        }
         for (option, value) in &mut self.options {
             if PATH_OPTIONS.iter().any(|name| name.eq_ignore_ascii_case(option)) {
                 *value = there(value).unwrap_or_else(|| std::mem::take(value));
@@ -248,6 +257,12 @@ impl Player {
             multi_pv: 1,
         };
         let seat = match kinds::of_word(&self.engine) {
+            Some(_) if self.folder.is_some() || !self.environment.is_empty() => {
+                return Err(format!(
+                    "{}: found a folder or an environment, expected none for an engine of the program",
+                    self.label()
+                ));
+            }
             Some(_) if !self.arguments.is_empty() => {
                 let arguments = command_line::join(&self.arguments);
                 return Err(format!(
@@ -266,6 +281,8 @@ impl Player {
             }
             None => {
                 let mut spec = UciSpec::new(1, self.engine.as_str(), self.arguments.clone());
+                spec.folder.clone_from(&self.folder);
+                spec.environment.clone_from(&self.environment);
                 spec.options.extend(self.all_options());
                 Seat::Program(Arc::new(spec), Timeouts { stop: STOP, ..timeouts })
             }
@@ -442,6 +459,10 @@ mod tests {
         for (text, part) in [
             (r#"{"engine":"alphabeta","elo":1}"#, "UCI_Elo"),
             (r#"{"engine":"alphabeta","arguments":["-x"]}"#, "found arguments -x, expected none"),
+            (
+                r#"{"engine":"alphabeta","folder":"/"}"#,
+                "expected none for an engine of the program",
+            ),
             (r#"{"engine":"alphabeta","threads":0}"#, "found threads 0, expected 1 to 1024"),
             (r#"{"engine":"","name":"n"}"#, "n: found no engine, expected one"),
         ] {
@@ -492,7 +513,7 @@ mod tests {
         for (wrong, part) in [
             ("scratch option.Level=7", "found '7', expected a level from 1 to 6"),
             ("scratch option.Weights=x", "found 'x', expected numbers as JSON"),
-            ("scratch option.Eval=x", "no option is named 'eval'; there are Level, Weights"),
+            ("scratch option.Eval=x", "no option is named 'Eval'; there are Level, Weights"),
         ] {
             let error = line(wrong).unwrap_err();
             assert!(error.contains(part), "{error}");

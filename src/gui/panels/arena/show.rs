@@ -290,7 +290,7 @@ fn grow(ui: &mut Ui, cx: &Cx<'_>, run: &Run, give: &mut impl FnMut(ArenaAction))
     });
     if !matches!(run.plan.format, Format::Match { .. }) {
         ui.menu_button(t!("arena-add"), |ui| {
-            for player in draft::candidates(&cx.model.settings) {
+            for player in set_up::candidates(cx) {
                 if ui.button(format::elided(player.label(), format::NAME)).clicked() {
                     let player = draft::with_own_name(&run.plan, player);
                     give(ArenaAction::Grow(Growth::Player(Box::new(player))));

@@ -49,7 +49,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if super::start_or_stop(ui, cx, (Ab::INFO.id, text(Ab::INFO.start)), out) {
             out.push(Action::Lab(LabAction::run::<Ab>(draft.clone())));
         }
-        if ui.button(t!("arena-match")).on_hover_text(t!("arena-match.comparison")).clicked() {
+        if ui.button(t!("arena-match")).on_hover_text(t!("arena-match.tip")).clicked() {
             out.push(Action::Arena(ArenaAction::Propose(Proposal::Comparison)));
         }
     });
