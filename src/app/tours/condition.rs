@@ -2,6 +2,7 @@
 //! Each condition can be made to hold and can be checked. They are plain data: names, squares, numbers. `words` reads
 //! and writes them.
 
+use super::SCRATCH;
 use crate::cx::Cx;
 use crate::engines::requests;
 use crate::game::editor::EditorState;
@@ -29,9 +30,6 @@ use tabia_lab::xray::RowKind;
 
 /// Depth at which a step records a tree, plies.
 const TREE_DEPTH: u32 = 6;
-
-/// The matches of the evaluation from scratch, in the place of an experiment.
-pub(super) const SCRATCH: &str = "scratch";
 
 /// Something that holds of the program or does not.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -26,6 +26,9 @@ pub use file::check;
 pub use tabia_lab::tours::TourError;
 pub use target::{Target, side_name, target};
 
+/// The matches of the evaluation from scratch, in the place of an experiment.
+const SCRATCH: &str = "scratch";
+
 #[derive(Debug)]
 pub struct Tour {
     pub title: String,
@@ -269,7 +272,6 @@ impl TourView {
 
 #[cfg(test)]
 mod tests {
-    use super::condition::SCRATCH;
     use super::*;
     use tabia_chess::uci_move;
     use tabia_lab::experiment::Entry;

@@ -1,7 +1,6 @@
 //! What a step of a tour points at: for each condition the next thing to be used that brings it about.
 
-use super::condition::SCRATCH;
-use super::{Condition, TourView};
+use super::{Condition, SCRATCH, TourView};
 use crate::commands::command::UserCommand;
 use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, ZobristPage};
 use crate::lab::scratch::ScratchPage;

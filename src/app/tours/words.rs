@@ -4,8 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::Condition;
-use super::condition::SCRATCH;
+use super::{Condition, SCRATCH};
 use crate::lab::foundations::{BitsPage, ZobristPage};
 use crate::lab::steps::{StepsSide, StepsTree};
 use crate::lab::xray::XrayView;
