@@ -33,11 +33,13 @@ pub(super) fn duel(m: &Model) -> Draft {
         let options = m.play_options(id, Strength::Full);
         let kind = if id.is_built_in() { SearchKind::AlphaBeta } else { SearchKind::Puct };
         let mut set = UciOptions::default();
-        match options {
-            SeatOptions::BuiltIn(own) => set.engine = own,
-            _ => set.puct_config = m.settings.puct.config(),
+        let mut own = Player { threads: options.threads(), ..own_player(kind, None) };
+        if let SeatOptions::BuiltIn(options) = options {
+            set.engine = options;
+        } else {
+            set.puct_config = m.settings.puct.config();
+            own.hash = m.settings.puct.tree_mib;
         }
-        let own = Player { threads: options.threads(), ..own_player(kind, None) };
         with_options(own, &set, &m.settings.table_folders)
     });
     let threads = m.settings.engine.threads;
