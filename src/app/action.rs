@@ -9,7 +9,9 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::{Event, Live};
 
-pub use super::arena::messages::{ArenaAction, ArenaExport, ArenaNews, ArenaPick, Growth};
+pub use super::arena::messages::{
+    ArenaAction, ArenaExport, ArenaNews, ArenaPick, Growth, Proposal,
+};
 pub use super::commands::command::UserCommand;
 pub use super::duel::state::DuelAction;
 pub use super::engines::entries::EngineAction;

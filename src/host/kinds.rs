@@ -45,7 +45,7 @@ pub struct EngineKind {
     pub id: EngineId,
     /// What the window calls it.
     pub name: &'static str,
-    /// Its word in the option `Search` of UCI and in the lines of a match; `None`: only its own view offers it.
+    /// Its word in the option `Search` of UCI; `None`: only its own view and matches have it.
     pub search: Option<SearchKind>,
     /// It is there to learn from: weak, so that full strength can look on, and without the opening book.
     pub for_learning: bool,
@@ -94,6 +94,18 @@ pub fn of_seat(id: EngineId) -> Option<&'static EngineKind> {
 pub fn of_search(search: SearchKind) -> &'static EngineKind {
     let kinds = const { &KINDS };
     kinds.iter().find(|kind| kind.search == Some(search)).unwrap_or(&kinds[0])
+}
+
+/// The engine of this word in the lines and plans of matches, ignoring case.
+pub fn of_word(word: &str) -> Option<&'static EngineKind> {
+    const { &KINDS }.iter().find(|kind| kind.word().eq_ignore_ascii_case(word))
+}
+
+impl EngineKind {
+    /// Its word in the lines and plans of matches.
+    pub fn word(&self) -> &'static str {
+        self.search.map_or("Scratch", SearchKind::word)
+    }
 }
 
 impl EngineConfig {
@@ -397,6 +409,7 @@ mod tests {
             assert!(std::ptr::eq(of_seat(kind.id).unwrap(), of_seat(kind.id).unwrap()));
             let same = KINDS.iter().filter(|other| other.id == kind.id || other.name == kind.name);
             assert_eq!(same.count(), 1, "{}", kind.name);
+            assert_eq!(of_word(&kind.word().to_lowercase()).unwrap().id, kind.id);
         }
     }
 

@@ -10,7 +10,6 @@ pub mod experiment;
 pub mod foundations;
 pub mod horizon;
 pub mod ladder;
-pub mod matches;
 pub mod memory;
 pub mod names;
 pub mod optimizer;
@@ -50,7 +49,6 @@ pub static REGISTRY: &[Entry] = &[
     Entry::new::<why::WhyNot>(),
     Entry::new::<tree_index::Tree>(),
     Entry::new::<foundations::sliders::FindMagic>(),
-    Entry::new::<matches::LevelMatches>(),
     Entry::new::<SmallGame>().with_options::<SmallGame, small_game::learn::Options>(),
 ];
 

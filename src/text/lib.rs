@@ -23,7 +23,7 @@ mod source;
 
 pub use fluent_bundle::FluentValue as Value;
 pub use language::{Language, LanguageError};
-pub use number::{number, signed};
+pub use number::{number, read_number, signed};
 
 /// The text of a key in the current language: `t!("key")`, or `t!("key", n = 3, name = title)` for a message with
 /// arguments. Keys and arguments are checked by a test that reads the source.

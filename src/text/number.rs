@@ -26,6 +26,19 @@ pub fn signed(n: impl Into<f64>, digits: usize) -> String {
     if positive { format!("+{text}") } else { text }
 }
 
+/// The number that somebody wrote as the language writes it. A sign between thousands that stands elsewhere is taken for
+/// the decimal one.
+pub fn read_number(text: &str) -> Option<f64> {
+    let language = Language::current();
+    let (decimal, group) = (language.decimal_sign(), language.group_sign());
+    let text = text.trim().replace('−', "-");
+    let (whole, rest) = text.split_once(decimal).unwrap_or((&text, ""));
+    let mut groups = whole.split(group).skip(1);
+    let is_grouped = !rest.is_empty() || groups.all(|digits| digits.len() == 3);
+    let whole = whole.replace(group, if is_grouped { "" } else { "." });
+    if rest.is_empty() { whole.parse().ok() } else { format!("{whole}.{rest}").parse().ok() }
+}
+
 fn grouped(negative: bool, digits: &str) -> String {
     let sign = Language::current().group_sign();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3 * sign.len() + 1);
@@ -70,6 +83,17 @@ mod tests {
         let _german = Language::by_id("de").unwrap().on_this_thread();
         assert_eq!(numbers(), ["999", "−1.234", "1.234.567", "1.234,6", "0,0"]);
         assert_eq!(crate::t!("count-moves", n = 1234), "1.234 Züge");
+    }
+
+    #[test]
+    fn a_number_is_read_as_the_language_writes_it() {
+        let read = |texts: [&str; 5]| texts.map(read_number);
+        let numbers = [Some(10.5), Some(1234.0), Some(-1234.56), Some(7.0), None];
+        assert_eq!(read(["10.5", "1,234", "−1,234.56", " 7. ", "x"]), numbers);
+        assert_eq!(read_number("10,5"), Some(10.5));
+        let _german = Language::by_id("de").unwrap().on_this_thread();
+        assert_eq!(read(["10,5", "1.234", "-1.234,56", "7,", ","]), numbers);
+        assert_eq!(read_number("10.5"), Some(10.5));
     }
 
     #[test]

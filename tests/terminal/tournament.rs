@@ -146,6 +146,27 @@ fn a_tournament_killed_ten_times_comes_to_the_same_end() {
 }
 
 #[test]
+fn a_file_of_games_is_played_into_by_one_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = plan(folder.path(), &three(&json!({ "round_robin": { "cycles": 200 } })));
+    let pgn = folder.path().join("plan.pgn");
+    let mut first = start(&["tournament", &file, "--quiet"]);
+    wait_until("no game ends", || count(&pgn) > 0);
+    let second = tabia(&["tournament", &file, "--quiet"]).output().unwrap();
+    let error = String::from_utf8(second.stderr).unwrap();
+    assert!(!second.status.success(), "{error}");
+    assert!(error.contains("plan.pgn") && error.contains("another window"), "{error}");
+    first.kill().unwrap();
+    first.wait().unwrap();
+    // What was killed holds nothing.
+    let played = count(&pgn);
+    let mut third = start(&["tournament", &file, "--quiet"]);
+    wait_until("no game ends", || count(&pgn) > played);
+    third.kill().unwrap();
+    third.wait().unwrap();
+}
+
+#[test]
 fn an_interrupt_ends_it_in_order_and_the_same_command_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let mut long = three(&json!({ "round_robin": { "cycles": 200 } }));

@@ -2,6 +2,13 @@
 
 arena-preparing = Ein Turnier wird vorbereitet
 arena-one-at-a-time = Ein Turnier läuft: eines nach dem anderen
+arena-set-up-already = In der Arena wird schon ein anderes Turnier vorbereitet: Starte es oder brich es erst ab
+arena-match-duel = In der Arena…
+    .tip = Ein Wettkampf beider Engines in der Arena, mit den Optionen und der Zeit, die sie hier haben
+arena-match = Wettkampf…
+    .tip = Ein Wettkampf von A gegen B in der Arena: was Partien über den Unterschied sagen
+arena-file-in-use = In diese Datei werden schon Partien gespielt, von einem anderen Fenster oder in einem Terminal
+arena-levels = Eigene Bewertung, Stufen { $first } bis { $last }
 arena-panicked = Ein Fehler in Tabia hat das Turnier beendet. Die gespielten Partien sind erhalten; damit lässt es sich fortsetzen
 arena-table-copied = Tabelle als Markdown kopiert
 arena-over-toast = Das Turnier in der Arena ist zu Ende
@@ -145,12 +152,15 @@ arena-test-pairs = Paare 0 ½ 1 1½ 2
 arena-test-draws = Remis
 arena-test-of = { $one } gegen { $other }. { $verdict }
 arena-test-open = Noch kein Urteil
+arena-test-open-about = Noch kein Urteil; bei diesem Verlauf noch etwa { $games } Partien
 arena-test-accepted = Angenommen: um { $elo } Elo stärker
 arena-test-rejected = Abgelehnt: nicht um mehr als { $elo } Elo stärker
 arena-test-bounds = Log-Likelihood-Verhältnis, SPRT { $low } bis { $high } Elo, α = { $alpha } %, β = { $beta } %
 arena-test-point = { $games } Partien: { $llr }
-arena-test-upper = Angenommen über { $llr }
-arena-test-lower = Abgelehnt unter { $llr }
+arena-test-upper = H1 angenommen ab { $llr }
+arena-test-lower = H0 angenommen ab { $llr }
+arena-test-h1 = H1: um { $elo } Elo stärker
+arena-test-h0 = H0: um { $elo } Elo stärker
 
 arena-players = Spieler
     .note = Der erste ist an Nummer eins gesetzt; im Gauntlet spielt er gegen alle anderen

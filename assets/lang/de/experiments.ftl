@@ -454,7 +454,10 @@ scratch-nodes = Knoten pro Zug
     .name = Knoten pro Zug
 scratch-match = Stufe { $level } gegen Stufe { $other } spielen lassen
 scratch-all-matches = Alle Stufen spielen lassen
-    .tip = Jede Stufe gegen die darunter
+    .tip = Jede Stufe gegen jede andere
+scratch-arena = In der Arena zeigen
+    .tip = Die Partien, ihre Ergebnisse und ihren Aufwand ansehen
+scratch-arena-idle = Die Arena spielt die Wettkämpfe; sie laufen weiter, während du anderes tust
 scratch-no-match = Noch keine Wettkämpfe
     .why = Sieh, was jedes Wissen wert ist: Lass eine Stufe gegen die darunter spielen
 scratch-matches-note =
@@ -465,16 +468,6 @@ scratch-column-results = S / R / N
 scratch-column-elo = Elo
 scratch-played = { $played } von { $asked }
 scratch-other-numbers = * mit anderen Zahlen als den jetzigen gespielt
-scratch-newest-games = Neueste Partien der Stufe { $level }
-scratch-as-white = mit Weiß
-scratch-as-black = mit Schwarz
-scratch-win = Sieg
-scratch-draw = Remis
-scratch-loss = Niederlage
-scratch-game-note = { $reason }, { $n ->
-    [one] { $n } Halbzug
-   *[other] { $n } Halbzüge
-}
 
 ## Zeitmanagement: das Budget eines Zuges, und warum eine Suche endet.
 

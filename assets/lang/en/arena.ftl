@@ -2,6 +2,13 @@
 
 arena-preparing = A tournament is being made ready
 arena-one-at-a-time = A tournament is being played: one at a time
+arena-set-up-already = Another tournament is being set up in the arena: start it or cancel it first
+arena-match-duel = In the arena…
+    .tip = A match of both engines in the arena, with the options and the time they have here
+arena-match = Match…
+    .tip = A match of A against B in the arena: what games say of the difference
+arena-file-in-use = Games are being played into this file already, by another window or in a terminal
+arena-levels = From scratch, levels { $first } to { $last }
 arena-panicked = An error in Tabia has ended the tournament. The games that were played are kept; it can go on from them
 arena-table-copied = Table copied as Markdown
 arena-over-toast = The tournament in the arena has ended
@@ -145,12 +152,15 @@ arena-test-pairs = Pairs 0 ½ 1 1½ 2
 arena-test-draws = Draws
 arena-test-of = { $one } against { $other }. { $verdict }
 arena-test-open = No verdict yet
+arena-test-open-about = No verdict yet; about { $games } games more at this pace
 arena-test-accepted = Accepted: stronger by { $elo } Elo
 arena-test-rejected = Rejected: not stronger than by { $elo } Elo
 arena-test-bounds = Log-likelihood ratio, SPRT { $low } to { $high } Elo, α = { $alpha } %, β = { $beta } %
 arena-test-point = { $games } games: { $llr }
-arena-test-upper = Accepted above { $llr }
-arena-test-lower = Rejected below { $llr }
+arena-test-upper = accept H1 at { $llr }
+arena-test-lower = accept H0 at { $llr }
+arena-test-h1 = H1: stronger by { $elo } Elo
+arena-test-h0 = H0: stronger by { $elo } Elo
 
 arena-players = Players
     .note = The first is the first seed; in a gauntlet it plays all others

@@ -447,7 +447,10 @@ scratch-nodes = nodes per move
     .name = Nodes per move
 scratch-match = Play level { $level } against level { $other }
 scratch-all-matches = Play all levels
-    .tip = Each level against the one below it
+    .tip = Every level against every other
+scratch-arena = Show in the arena
+    .tip = Watch the games, their results and what they cost
+scratch-arena-idle = The arena plays the matches; they go on while you do something else
 scratch-no-match = No matches yet
     .why = See what each kind of knowledge is worth: play a level against the one below it
 scratch-matches-note =
@@ -458,16 +461,6 @@ scratch-column-results = W / D / L
 scratch-column-elo = Elo
 scratch-played = { $played } of { $asked }
 scratch-other-numbers = * played with other numbers than the current ones
-scratch-newest-games = Newest games of level { $level }
-scratch-as-white = as White
-scratch-as-black = as Black
-scratch-win = win
-scratch-draw = draw
-scratch-loss = loss
-scratch-game-note = { $reason }, { $n ->
-    [one] { $n } ply
-   *[other] { $n } plies
-}
 
 ## Time management: the budget of a move, and why a search stops.
 

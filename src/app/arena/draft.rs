@@ -1,4 +1,5 @@
-//! A plan while it is set up: what it begins with, who can play, how long it may take.
+//! A plan while it is set up: what it begins with, who can play, how long it may take. What other workspaces offer a
+//! match of is in `proposals`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -8,10 +9,11 @@ use tabia_engine::uci::option;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_host::external::option::{OptionKind, UciOption};
 use tabia_host::external::spec::UciSpec;
-use tabia_host::kinds::KINDS;
+use tabia_host::kinds::{self, KINDS};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format, Schedule};
+use tabia_lab::scratch::values::{Level, ScratchEval};
 
 /// Moves of each side in a game of usual length.
 const USUAL_MOVES: f64 = 55.0;
@@ -19,7 +21,7 @@ const USUAL_MOVES: f64 = 55.0;
 /// Plies that are played of an opening of a file.
 pub const OPENING_PLIES: u32 = 16;
 /// Options of engines that a plan sets by fields of its own, or that mean nothing in it.
-const NOT_OPTIONS: [&str; 14] = [
+pub(super) const NOT_OPTIONS: [&str; 14] = [
     "Threads",
     "Hash",
     "MultiPV",
@@ -51,7 +53,7 @@ impl Draft {
         let mut plan = Plan::new(players.into(), Format::RoundRobin { cycles: 5 });
         let (base, increment) = (Duration::from_secs(10), Duration::from_millis(100));
         plan.control = Some(Control::Clock(Clock { base, increment, moves: None }));
-        plan.concurrency = processors.saturating_sub(1).clamp(1, 4);
+        plan.concurrency = at_once(processors, 1);
         Draft { plan, opened: None }
     }
 
@@ -71,10 +73,15 @@ impl Draft {
     }
 }
 
+/// Games at once that leave a processor free.
+pub(super) fn at_once(processors: u32, threads: u32) -> u32 {
+    (processors.saturating_sub(1) / threads.max(1)).clamp(1, 4)
+}
+
 /// An engine of the program as a player, at a level or at full strength.
 pub fn own_player(kind: SearchKind, elo: Option<u32>) -> Player {
     let row = KINDS.iter().find(|row| row.search == Some(kind));
-    let mut player = Player::from_line(kind.word()).unwrap_or_else(|_| empty_player());
+    let mut player = Player::from_line(kind.word()).unwrap_or_default();
     row.map_or(kind.word(), |row| row.name).clone_into(&mut player.name);
     if let Some(elo) = elo {
         player.name = format!("{} {elo}", player.name);
@@ -83,33 +90,23 @@ pub fn own_player(kind: SearchKind, elo: Option<u32>) -> Player {
     player
 }
 
-fn empty_player() -> Player {
-    Player {
-        engine: String::new(),
-        arguments: Vec::new(),
-        name: String::new(),
-        options: std::collections::BTreeMap::new(),
-        elo: None,
-        level: None,
-        threads: None,
-        hash: None,
-        control: None,
-    }
-}
-
-/// Who can be added to a plan: our engines, ours at some strengths, and those of the user.
-pub fn candidates(engines: &[UciSpec]) -> Vec<Player> {
+/// Who can be added to a plan: our engines, ours at some strengths, the user's evaluation from scratch, and the engines
+/// of the user.
+pub fn candidates(engines: &[UciSpec], scratch: &ScratchEval) -> Vec<Player> {
     let kinds = KINDS.iter().filter_map(|row| row.search);
     let full = kinds.map(|kind| own_player(kind, None));
     let weaker = [1500, 1800, 2100].map(|elo| own_player(SearchKind::AlphaBeta, Some(elo)));
+    let scratch = Player::from_scratch(scratch);
     let users = engines.iter().filter(|spec| spec.enabled).map(|spec| Player {
         engine: spec.command.clone(),
         arguments: spec.arguments.clone(),
+        folder: spec.folder.clone(),
+        environment: spec.environment.clone(),
         name: spec.title().to_owned(),
         options: spec.options.clone(),
-        ..empty_player()
+        ..Player::default()
     });
-    full.chain(weaker).chain(users).collect()
+    full.chain(weaker).chain([scratch]).chain(users).collect()
 }
 
 /// What can be set of a player's engine beside what every player has.
@@ -118,6 +115,11 @@ pub fn options(engines: &[UciSpec], player: &Player) -> Vec<UciOption> {
         let lines = option::announce_from(kind == SearchKind::AlphaBeta, kind);
         let lines = lines.iter().filter_map(|line| line.strip_prefix("option "));
         lines.map(UciOption::parse).filter(|option| fits(kind, &option.name)).collect()
+    } else if kinds::of_word(&player.engine).is_some() {
+        let levels = Level::ALL.len();
+        return vec![UciOption::parse(&format!(
+            "name Level type spin default {levels} min 1 max {levels}"
+        ))];
     } else {
         let mut specs = engines.iter();
         let spec =

@@ -15,6 +15,8 @@ use super::state::{Begun, GamesShown, Grown, Played, RatingList, SavedTournament
 pub enum ArenaAction {
     /// Set up a tournament, beginning with the plan of the last one.
     SetUp,
+    /// Set up what another workspace offers a match of.
+    Propose(Proposal),
     /// Change what is set up.
     Draft(Box<Draft>),
     /// Set up nothing.
@@ -47,10 +49,21 @@ pub enum ArenaAction {
     Enlarge(Option<usize>),
     /// Put a game on the board of the study.
     OpenGame(u32),
+    /// Open the games of two players of the rating list.
+    OpenMet(usize, usize),
     /// Write the games or the table.
     Export(ArenaExport),
     /// Something came from the threads that play.
     News(ArenaNews),
+}
+
+/// What another workspace offers a match of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proposal {
+    /// Both minds of the duel.
+    Duel,
+    /// Both sides of the comparison in the Lab.
+    Comparison,
 }
 
 /// What a file or folder is picked for.
@@ -60,6 +73,8 @@ pub enum ArenaPick {
     Openings,
     /// Endgame tables that end games.
     Tables,
+    /// The folder a player's program is started in, by its place.
+    Folder(usize),
     /// An option of a player, by its place.
     Option { player: usize, name: String, folder: bool },
 }
@@ -153,6 +168,8 @@ pub enum ArenaOrder {
     SavePlan(Box<Plan>),
     /// Read the game of this number; comes back as `Action::Opened`.
     ReadGame(u32),
+    /// Read the games of two players in all tournaments; comes back as `Action::Opened`.
+    ReadMet([String; 2]),
     /// Let the user pick a file and write this text there; its name proposed.
     SaveText(String, String),
     /// Let the user pick a file and copy the games there.

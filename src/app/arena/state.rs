@@ -9,13 +9,15 @@ use tabia_engine::search::score::{Pov, Score};
 use tabia_games::printable;
 use tabia_games::strength::pentanomial::{Pentanomial, Tally};
 use tabia_games::strength::sprt::{Decision, Sprt};
-use tabia_games::strength::standings::{GameResult, Row, Standings};
+use tabia_games::strength::standings::{GameResult, Row, Standings, Tallies};
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::schedule::Fixture;
 
 use super::draft::Draft;
 
+/// Pairs of a test before its pace says anything.
+const MIN_PAIRS: usize = 30;
 /// Tables that are shown at once.
 pub const MAX_WALL: usize = 4;
 
@@ -258,6 +260,7 @@ pub struct Run {
     /// Games that may run at once beside what is done elsewhere; none: it waits.
     pub allowed: u32,
     tally: Tally,
+    tallies: Tallies,
     bye_halves: Vec<u32>,
     /// Counts this run's watch up to here, so that what was played can be timed: games since it began, and when.
     pub(crate) since: (u32, u64),
@@ -268,13 +271,12 @@ impl Run {
         let Begun { plan, file, names, results, games, bye_halves } = begun;
         let names = printed(names);
         let allowed = plan.concurrency;
-        let standings = Standings::of(names.len(), &results, &bye_halves);
         let mut run = Run {
             plan,
             file,
             games,
             ended: Vec::with_capacity(results.len()),
-            standings,
+            standings: Tallies::default().standings(0, &[]),
             curve: Vec::new(),
             tables: Vec::new(),
             state: TournamentState::Playing,
@@ -283,6 +285,7 @@ impl Run {
             paused: false,
             allowed,
             tally: Tally::default(),
+            tallies: Tallies::default(),
             bye_halves,
             since: (results.len() as u32, now),
             names,
@@ -291,6 +294,7 @@ impl Run {
             run.count(&result);
             run.ended.push(EndedGame { result, cause: None });
         }
+        run.rank();
         run
     }
 
@@ -311,12 +315,12 @@ impl Run {
     }
 
     fn rank(&mut self) {
-        let results: Vec<GameResult> = self.ended.iter().map(|game| game.result.clone()).collect();
-        self.standings = Standings::of(self.names.len(), &results, &self.bye_halves);
+        self.standings = self.tallies.standings(self.names.len(), &self.bye_halves);
     }
 
-    /// Counts a game of a match for its test.
+    /// Counts a game for the table, and one of a match for its test.
     fn count(&mut self, result: &GameResult) {
+        self.tallies.add(result);
         let Some(sprt) = self.sprt() else { return };
         let before = self.tally.pairs.pairs();
         self.tally.add(result.round, result.points_of(0));
@@ -333,6 +337,29 @@ impl Run {
     /// What the test has decided.
     pub fn decision(&self) -> Option<Decision> {
         self.sprt()?.decision(&self.tally.pairs)
+    }
+
+    /// About how many games more decide the test, at the pace of its log-likelihood ratio so far, to two digits. `None`:
+    /// it is decided, or the pace is not known to be another than none: it has to be twice its standard error.
+    pub fn games_to_decide(&self) -> Option<u32> {
+        let sprt = self.sprt().filter(|sprt| sprt.decision(&self.tally.pairs).is_none())?;
+        let pairs = self.curve.len();
+        if pairs < MIN_PAIRS {
+            return None;
+        }
+        let llr = self.curve.last()?.1;
+        let pace = llr / pairs as f64;
+        let before = std::iter::once(0.0).chain(self.curve.iter().map(|&(_, llr)| llr));
+        let steps = self.curve.iter().zip(before).map(|(&(_, llr), before)| llr - before);
+        let variance = steps.map(|step| (step - pace).powi(2)).sum::<f64>() / (pairs - 1) as f64;
+        if pace.abs() < 2.0 * (variance / pairs as f64).sqrt() {
+            return None;
+        }
+        let (low, high) = sprt.bounds();
+        let bound = if pace > 0.0 { high } else { low };
+        let games = 2.0 * (bound - llr) / pace;
+        let unit = 10_f64.powf((games.max(1.0).log10().floor() - 1.0).max(0.0));
+        Some(((games / unit).ceil() * unit) as u32)
     }
 
     /// The pairs of a match with a test.

@@ -8,8 +8,12 @@ use tabia_host::referee::plan::{OpeningSource, Plan};
 use tabia_text::t;
 
 use super::draft::{self, Draft};
-use super::messages::{ArenaAction, ArenaExport, ArenaNews, ArenaOrder, ArenaPick, Growth};
+use super::messages::{
+    ArenaAction, ArenaExport, ArenaNews, ArenaOrder, ArenaPick, Growth, Proposal,
+};
+use super::proposals;
 use super::state::Run;
+use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::model::Model;
@@ -27,6 +31,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             };
             cx.m.arena.draft = Some(Box::new(draft));
         }
+        ArenaAction::Propose(of) => propose(cx, of),
         ArenaAction::Draft(draft) => cx.m.arena.draft = Some(draft),
         ArenaAction::Cancel => {
             cx.m.arena.draft = None;
@@ -35,11 +40,9 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         ArenaAction::Pick(pick) => order(cx, ArenaOrder::Pick(pick)),
         ArenaAction::Start => {
             let Some(draft) = cx.m.arena.draft.clone() else { return };
-            if cx.m.arena_start_refused().is_some() {
-                return;
+            if cx.m.arena_start_refused().is_none() {
+                play(cx, &draft);
             }
-            begin(cx);
-            order(cx, ArenaOrder::Play(Box::new(draft.played()), draft.file()));
         }
         ArenaAction::GoOn(file) => {
             if cx.m.arena_busy().is_none() {
@@ -88,9 +91,41 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             }
         }
         ArenaAction::OpenGame(number) => order(cx, ArenaOrder::ReadGame(number)),
+        ArenaAction::OpenMet(one, other) => {
+            let names = cx.m.arena.ratings.as_ref().map(|list| &list.names);
+            let name = |player| names.and_then(|names| names.get(player)).cloned();
+            if let (Some(one), Some(other)) = (name(one), name(other)) {
+                order(cx, ArenaOrder::ReadMet([one, other]));
+            }
+        }
         ArenaAction::Export(export) => write(cx, export),
         ArenaAction::News(news) => take(cx, news),
     }
+}
+
+/// Sets up a match that another workspace offers. What runs or is set up already stays.
+fn propose(cx: &mut Cx<'_>, of: Proposal) {
+    let proposed = match of {
+        Proposal::Duel => proposals::duel(cx.m),
+        Proposal::Comparison => proposals::comparison(cx.m),
+    };
+    let other = cx.m.arena.draft.as_ref().is_some_and(|draft| **draft != proposed);
+    let refused = cx.m.arena_busy().or(other.then(|| t!("arena-set-up-already")));
+    if let Some(why) = refused {
+        return cx.m.toasts.offer(why, UserCommand::ArenaWorkspace);
+    }
+    cx.m.arena.problem = None;
+    cx.m.arena.draft = Some(Box::new(proposed));
+    cx.go_to_workspace(Workspace::Arena);
+}
+
+/// Plays what another workspace has a match of at once. What runs already stays.
+pub(crate) fn play(cx: &mut Cx<'_>, draft: &Draft) {
+    if let Some(why) = cx.m.arena_busy() {
+        return cx.m.toasts.offer(why, UserCommand::ArenaWorkspace);
+    }
+    begin(cx);
+    cx.out.push(Effect::Arena(ArenaOrder::Play(Box::new(draft.played()), draft.file())));
 }
 
 /// A tournament is made ready.
@@ -146,6 +181,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
         ArenaNews::Grown(grown) => {
             if let Some(run) = &mut arena.run {
                 run.grow(*grown);
+                cx.m.lab.scratch.follow(run);
             }
         }
         ArenaNews::Ratings(list) => {
@@ -155,11 +191,14 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
         ArenaNews::Begun(begun) => {
             arena.preparing = false;
             arena.ratings = None;
-            arena.draft = None;
-            arena.run = Some(Box::new(Run::new(*begun, now)));
+            // Something else may be set up meanwhile.
+            arena.draft.take_if(|draft| draft.played() == begun.plan);
+            let run = arena.run.insert(Box::new(Run::new(*begun, now)));
+            cx.m.lab.scratch.follow(run);
         }
         ArenaNews::Played(played) => {
             if let Some(run) = &mut arena.run {
+                cx.m.lab.scratch.add_game(&played.result);
                 run.add(*played);
             }
         }
@@ -203,6 +242,11 @@ fn put(plan: &mut Plan, pick: ArenaPick, path: &Path) {
             };
         }
         ArenaPick::Tables => plan.adjudication.syzygy = Some(path.to_owned()),
+        ArenaPick::Folder(player) => {
+            if let Some(player) = plan.players.get_mut(player) {
+                player.folder = Some(path.to_string_lossy().into_owned());
+            }
+        }
         ArenaPick::Option { player, name, .. } => {
             if let Some(player) = plan.players.get_mut(player) {
                 player.options.insert(name, path.to_string_lossy().into_owned());

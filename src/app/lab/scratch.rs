@@ -6,12 +6,14 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{PieceType, Square};
+use tabia_engine::play::control::Control;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_lab::matches::{MatchGame, MatchPlan};
+use tabia_games::strength::standings::GameResult;
+use tabia_host::referee::plan::Plan;
+use tabia_host::referee::schedule::{Colours, Format};
 use tabia_lab::scratch::values::{Knob, Level, Part, ScratchEval, Tapered};
 
-/// Games whose results are listed; all are counted.
-const LISTED: usize = 2_000;
+use crate::arena::state::Run;
 
 /// Games a match of the view can have.
 pub const GAMES: RangeInclusive<u32> = 2..=2_000;
@@ -25,7 +27,7 @@ pub struct ScratchSettings {
     pub eval: ScratchEval,
     /// The one that is or was last played against.
     pub opponent: ScratchEval,
-    /// Games of a match, [`GAMES`].
+    /// Games of a match, [`GAMES`]: two of each opening.
     pub games: u32,
     /// Nodes of each of its moves, [`NODES`].
     pub nodes: u64,
@@ -44,7 +46,7 @@ impl ScratchSettings {
     pub fn clamped(mut self) -> ScratchSettings {
         self.eval = self.eval.clamped();
         self.opponent = self.opponent.clamped();
-        self.games = self.games.clamp(*GAMES.start(), *GAMES.end());
+        self.games = self.games.clamp(*GAMES.start(), *GAMES.end()) / 2 * 2;
         self.nodes = self.nodes.clamp(*NODES.start(), *NODES.end());
         self
     }
@@ -90,29 +92,44 @@ impl Default for ScratchView {
     }
 }
 
-/// A level's match against the one before it, and how far it is.
+/// A level's match against the one before it, as far as the arena has played it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScratchMatch {
-    /// What was asked. A is the level, B the one before.
-    pub plan: MatchPlan,
+    /// The level and the one before it.
+    pub evals: [ScratchEval; 2],
+    /// Games that are to be played.
+    pub games: u32,
+    /// Nodes of each move.
+    pub nodes: u64,
+    /// What the openings are drawn from.
+    pub seed: u64,
     /// How it stands, as the level sees it.
     pub sheet: ScoreSheet,
-    pub games: Vec<MatchGame>,
+    /// Their places among the players of the tournament in the arena; `None`: it is another one's by now.
+    players: Option<[usize; 2]>,
 }
 
 impl ScratchMatch {
     pub fn level(&self) -> Level {
-        self.plan.evals[0].level
+        self.evals[0].level
     }
 
     /// Whether all games were played.
     pub fn is_complete(&self) -> bool {
-        self.sheet.games() >= self.plan.games
+        self.sheet.games() >= self.games
     }
 
     /// Whether it was played with these numbers.
     pub fn is_of(&self, eval: &ScratchEval) -> bool {
-        self.plan.evals[0].with_level(eval.level) == *eval
+        self.evals[0].with_level(eval.level) == *eval
+    }
+
+    /// Counts a game if it is one of this match.
+    fn add(&mut self, game: &GameResult) {
+        let Some([level, before]) = self.players else { return };
+        if [[game.white, game.black], [game.black, game.white]].contains(&[level, before]) {
+            self.sheet.add(game.points_of(level));
+        }
     }
 }
 
@@ -126,15 +143,54 @@ pub struct ScratchState {
 }
 
 impl ScratchState {
-    /// Counts a game that has ended in the match of its level.
-    pub(super) fn add_game(&mut self, level: Level, game: &MatchGame) {
-        if let Some(one) = self.matches.iter_mut().find(|one| one.level() == level) {
-            one.sheet.add(game.points);
-            if one.games.len() < LISTED {
-                one.games.push(game.clone());
+    /// Takes the matches of levels from the tournament in the arena; those of before stay.
+    pub(crate) fn follow(&mut self, run: &Run) {
+        for one in &mut self.matches {
+            one.players = None;
+        }
+        for mut one in matches_of(&run.plan) {
+            for game in &run.ended {
+                one.add(&game.result);
             }
+            self.matches.retain(|other| other.level() != one.level());
+            self.matches.push(one);
+        }
+        self.matches.sort_by_key(ScratchMatch::level);
+    }
+
+    /// Counts a game of that tournament.
+    pub(crate) fn add_game(&mut self, game: &GameResult) {
+        for one in &mut self.matches {
+            one.add(game);
         }
     }
+
+    /// Whether a match of levels is the tournament in the arena.
+    pub fn is_in_arena(&self) -> bool {
+        self.matches.iter().any(|one| one.players.is_some())
+    }
+}
+
+/// The matches of levels against the ones before them in a plan, with nothing played. None where they do not all have the
+/// same nodes.
+fn matches_of(plan: &Plan) -> Vec<ScratchMatch> {
+    let (Format::Match { rounds } | Format::RoundRobin { cycles: rounds }) = plan.format else {
+        return Vec::new();
+    };
+    let Some(Control::Nodes(nodes)) = plan.control else { return Vec::new() };
+    let evals: Vec<(usize, ScratchEval)> = (plan.players.iter().enumerate())
+        .filter(|(_, player)| player.control.is_none())
+        .filter_map(|(at, player)| Some((at, player.scratch().ok()??)))
+        .collect();
+    let games = if plan.games == Colours::Pairs { 2 * rounds } else { rounds };
+    let of = |(at, eval): &(usize, ScratchEval)| {
+        let below = eval.level.before().map(|level| eval.with_level(level))?;
+        let (other, _) = evals.iter().find(|(_, other)| *other == below)?;
+        let (evals, players) = ([eval.clone(), below], Some([*at, *other]));
+        let (seed, sheet) = (plan.openings.seed, ScoreSheet::default());
+        Some(ScratchMatch { evals, games, nodes, seed, sheet, players })
+    };
+    evals.iter().filter_map(of).collect()
 }
 
 /// What can be done in the view.
@@ -162,7 +218,7 @@ pub enum ScratchAction {
     Nodes(u64),
     /// Play the level against the one before it.
     Match,
-    /// The same for every level that has one before it.
+    /// Play all levels against each other.
     AllMatches,
     /// Begin a game against it.
     Play,

@@ -10,11 +10,12 @@ use super::about::{Then, about};
 use super::export::ViewChoices;
 use super::foundations::BitsPage;
 use super::playouts::{PlayoutsAction, PlayoutsDraft};
-use super::scratch::{ScratchAction, ScratchMatch};
+use super::scratch::ScratchAction;
 use super::small_game::{SmallGameAction, clamped};
 use super::state::{LabAction, TREE_DEPTH, TreeView};
 use super::xray::{XrayAction, XrayView};
 use super::{playouts, run, terminal};
+use crate::arena::{proposals, update as arena};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::requests;
@@ -27,13 +28,11 @@ use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::tree::Expansion;
 use tabia_games::game::tree::NodeId;
-use tabia_games::strength::sheet::ScoreSheet;
 use tabia_host::worker::protocol::{Event, JobId};
 use tabia_lab::ab::{self, Ab, Positions};
 use tabia_lab::experiment::{AnyUpdate, Ask, Entry, Experiment as _};
 use tabia_lab::foundations::sliders::{FindMagic, MagicRequest, Slider};
 use tabia_lab::horizon::{Horizon, MAX_PLIES};
-use tabia_lab::matches::{LevelMatches, MatchPlan};
 use tabia_lab::scratch::values;
 use tabia_lab::scratch::values::{Level, PUBLISHED, ScratchEval};
 use tabia_lab::small_game::learn::SmallGame;
@@ -241,9 +240,6 @@ fn take(cx: &mut Cx<'_>, update: &AnyUpdate) {
         return lab.trees.push(TreeView::new(Arc::clone(recorded)));
     }
     job.trial.add(update);
-    if let Some((level, game)) = update.get::<LevelMatches>() {
-        lab.scratch.add_game(*level, game);
-    }
     if let Some(learnt) = update.get::<SmallGame>() {
         lab.small_game.learnt(&learnt.net);
     }
@@ -304,10 +300,10 @@ pub(crate) fn update_scratch(cx: &mut Cx<'_>, action: ScratchAction) {
             return;
         }
         ScratchAction::Match => {
-            let level = eval.level;
-            return play_matches(cx, &[level]);
+            let levels = [Some(eval.level), eval.level.before()];
+            return play_levels(cx, &levels.into_iter().flatten().collect::<Vec<_>>());
         }
-        ScratchAction::AllMatches => return play_matches(cx, &Level::ALL),
+        ScratchAction::AllMatches => return play_levels(cx, &Level::ALL),
         ScratchAction::Play => return position::play_scratch(cx),
         ScratchAction::Level(level) => eval.level = level,
         ScratchAction::Value(kind, cp) => {
@@ -336,28 +332,17 @@ pub(crate) fn update_scratch(cx: &mut Cx<'_>, action: ScratchAction) {
     cx.out.push(Effect::SaveSettings);
 }
 
-/// Plays these levels, each against the one before it, one after the other on the Lab's seat.
-fn play_matches(cx: &mut Cx<'_>, levels: &[Level]) {
-    let kept = &cx.m.settings.scratch;
-    let seed = cx.m.rng.next_u64();
-    let plan = |level: Level| {
-        let before = level.before()?;
-        let evals = [level, before].map(|level| kept.eval.with_level(level));
-        Some(MatchPlan { evals, games: kept.games, nodes: kept.nodes, seed })
-    };
-    let plans: Vec<MatchPlan> = levels.iter().copied().filter_map(plan).collect();
-    if plans.is_empty() {
+/// Seeds of openings that a person can copy.
+const MAX_SEED: u64 = 1_000_000;
+
+/// Has the arena play these levels against each other.
+fn play_levels(cx: &mut Cx<'_>, levels: &[Level]) {
+    if levels.len() < 2 {
         return cx.m.toasts.info(t!("lab-scratch-first-level"));
     }
-    let matches = &mut cx.m.lab.scratch.matches;
-    for plan in &plans {
-        let level = plan.evals[0].level;
-        matches.retain(|one| one.level() != level);
-        let sheet = ScoreSheet::default();
-        matches.push(ScratchMatch { plan: plan.clone(), sheet, games: Vec::new() });
-    }
-    matches.sort_by_key(ScratchMatch::level);
-    run::run(cx, &Ask::of::<LevelMatches>(plans));
+    let seed = cx.m.rng.next_u64() % MAX_SEED;
+    let draft = proposals::levels(cx.m, levels, seed);
+    arena::play(cx, &draft);
 }
 
 impl From<ScratchAction> for LabAction {
@@ -592,6 +577,10 @@ mod tests {
 mod scratch_update_tests {
     use super::*;
     use crate::action::{Action, UserCommand};
+    use crate::action::{ArenaAction, ArenaNews};
+    use crate::arena::draft;
+    use crate::arena::messages::ArenaOrder;
+    use crate::arena::state::{Begun, Played};
     use crate::game::state::Player;
     use crate::lab::scratch::ScratchSettings;
     use crate::model::Model;
@@ -599,12 +588,13 @@ mod scratch_update_tests {
     use crate::update::update;
     use crate::window::settings::{SettingChange, Settings};
     use tabia_chess::{Color, PieceType, Square};
+    use tabia_engine::play::Cause;
     use tabia_engine::search::thinker::EngineId;
-    use tabia_games::strength::sheet::Points;
+    use tabia_games::strength::sheet::{Points, ScoreSheet};
+    use tabia_games::strength::standings::GameResult;
     use tabia_host::kinds::EngineConfig;
-    use tabia_host::worker::protocol::{Command, Event};
-    use tabia_lab::experiment::AnyUpdate;
-    use tabia_lab::matches::MatchGame;
+    use tabia_host::referee::plan::Plan;
+    use tabia_host::worker::protocol::Command;
     use tabia_lab::scratch::values::{Knob, Part, Tapered};
 
     fn act(model: &mut Model, action: ScratchAction) -> Vec<Effect> {
@@ -653,40 +643,92 @@ mod scratch_update_tests {
         assert_eq!(old.scratch, ScratchSettings::default(), "a file without them loads");
     }
 
+    fn asked(effects: &[Effect]) -> Option<Plan> {
+        effects.iter().find_map(|effect| match effect {
+            Effect::Arena(ArenaOrder::Play(plan, None)) => Some((**plan).clone()),
+            _ => None,
+        })
+    }
+
+    fn arena(model: &mut Model, news: ArenaNews) {
+        update(model, Action::Arena(ArenaAction::News(news)), 0);
+    }
+
+    fn begun(plan: &Plan, results: Vec<GameResult>) -> ArenaNews {
+        ArenaNews::Begun(Box::new(Begun {
+            plan: plan.clone(),
+            file: None,
+            names: plan.players.iter().map(|player| player.label().to_owned()).collect(),
+            results,
+            games: draft::games(plan),
+            bye_halves: Vec::new(),
+        }))
+    }
+
+    fn result(number: u32, [white, black]: [usize; 2], points: Points) -> GameResult {
+        GameResult {
+            number,
+            round: number / 2,
+            white,
+            black,
+            points,
+            termination: "normal".to_owned(),
+            plies: 90,
+            time_ms: [9, 9],
+            moves: [41, 41],
+        }
+    }
+
+    fn played(number: u32, players: [usize; 2], points: Points) -> ArenaNews {
+        let result = result(number, players, points);
+        ArenaNews::Played(Box::new(Played {
+            result,
+            cause: Cause::Winning,
+            games: 60,
+            bye_halves: Vec::new(),
+        }))
+    }
+
     #[test]
-    fn a_match_is_counted_game_by_game_and_a_stopped_one_keeps_its_games() {
+    fn levels_are_played_in_the_arena_and_what_they_came_to_stays() {
         let mut model = Model::new(Settings::default());
         act(&mut model, ScratchAction::Level(Level::Material));
-        act(&mut model, ScratchAction::Match);
-        assert!(model.lab.job.is_none() && model.lab.scratch.matches.is_empty());
-        act(&mut model, ScratchAction::AllMatches);
-        let levels: Vec<Level> =
-            model.lab.scratch.matches.iter().map(ScratchMatch::level).collect();
-        assert_eq!(levels, Level::ALL[1..]);
-        let job = model.lab.job.unwrap().id;
-        let game = |number, points| MatchGame {
-            number,
-            a_is_white: true,
-            moves: Vec::new(),
-            opening: 0,
-            points,
-            reason: String::new(),
-        };
-        let found = |game| AnyUpdate::of::<LevelMatches>((Level::Squares, game));
-        let results = [Points::Win, Points::Draw, Points::Win];
-        for (number, points) in results.into_iter().enumerate() {
-            let event = Event::Lab { job, update: found(game(number as u32, points)) };
-            update(&mut model, Action::Engine(EngineId::LAB, event), 0);
-        }
-        let first = &model.lab.scratch.matches[0];
-        assert_eq!(first.sheet, ScoreSheet { wins: 2, draws: 1, losses: 0 });
-        assert!(first.games.len() == 3 && !first.is_complete());
-        assert!(first.is_of(&model.settings.scratch.eval));
-        let effects = update(&mut model, Action::Lab(LabAction::Stop), 0);
-        assert!(effects.iter().any(|effect| matches!(effect, Effect::Stop(EngineId::LAB, _))));
-        let late = Event::Lab { job, update: found(game(4, Points::Loss)) };
-        update(&mut model, Action::Engine(EngineId::LAB, late), 0);
-        assert_eq!(model.lab.scratch.matches[0].sheet.games(), 3);
+        assert_eq!(
+            asked(&act(&mut model, ScratchAction::Match)),
+            None,
+            "the first has none before"
+        );
+        act(&mut model, ScratchAction::Games(7));
+        act(&mut model, ScratchAction::Level(Level::Squares));
+        act(&mut model, ScratchAction::Value(PieceType::Queen, 1_000));
+        let plan = asked(&act(&mut model, ScratchAction::Match)).unwrap();
+        assert_eq!((plan.players.len(), draft::games(&plan)), (2, 6), "pairs");
+        let own = model.settings.scratch.eval.clone();
+        assert_eq!(plan.players[0].scratch(), Ok(Some(own.clone())), "with the user's numbers");
+        assert_eq!(plan.players[1].scratch(), Ok(Some(own.with_level(Level::Material))));
+        assert!(plan.ready(std::path::Path::new("")).is_ok());
+        assert_eq!(asked(&act(&mut model, ScratchAction::AllMatches)), None, "one at a time");
+        arena(&mut model, begun(&plan, vec![result(0, [0, 1], Points::Win)]));
+        arena(&mut model, played(1, [1, 0], Points::Draw));
+        arena(&mut model, played(2, [0, 1], Points::Win));
+        let one = &model.lab.scratch.matches[0];
+        assert_eq!(one.sheet, ScoreSheet { wins: 2, draws: 1, losses: 0 });
+        assert!((one.level(), one.games, one.is_complete()) == (Level::Squares, 6, false));
+        assert!(one.is_of(&model.settings.scratch.eval) && model.lab.scratch.is_in_arena());
+        arena(&mut model, ArenaNews::Over(None));
+
+        let all = asked(&act(&mut model, ScratchAction::AllMatches)).unwrap();
+        assert_eq!((all.players.len(), draft::games(&all)), (6, 15 * 6));
+        let mut other = all.clone();
+        other.players.remove(1);
+        arena(&mut model, begun(&other, vec![result(0, [1, 2], Points::Draw)]));
+        let levels: Vec<u8> =
+            model.lab.scratch.matches.iter().map(|one| one.level().number()).collect();
+        assert_eq!(levels, [2, 4, 5, 6], "level 3 has nobody before it");
+        assert_eq!(model.lab.scratch.matches[0].sheet.games(), 3, "of the tournament before");
+        assert_eq!(model.lab.scratch.matches[1].sheet.draws, 1);
+        arena(&mut model, played(1, [0, 1], Points::Win));
+        assert_eq!(model.lab.scratch.matches[0].sheet.games(), 3, "others play now");
         act(&mut model, ScratchAction::Value(PieceType::Pawn, 77));
         assert!(!model.lab.scratch.matches[0].is_of(&model.settings.scratch.eval));
     }

@@ -2,6 +2,7 @@
 //! Each condition can be made to hold and can be checked. They are plain data: names, squares, numbers. `words` reads
 //! and writes them.
 
+use super::SCRATCH;
 use crate::cx::Cx;
 use crate::engines::requests;
 use crate::game::editor::EditorState;
@@ -39,7 +40,7 @@ pub enum Condition {
     Played(String),
     /// The engine analyses.
     Analysing,
-    /// The experiment with this id was begun since the step was come to.
+    /// The experiment with this id was begun since the step was come to; [`SCRATCH`]: levels are played in the arena.
     Began(String),
     /// There is a result of the experiment with this id, of now or of before.
     Shown(String),
@@ -122,6 +123,10 @@ impl Condition {
             }
             Condition::Played(ref text) => was_played(model, text),
             Condition::Analysing => model.engine.analysis,
+            // Its matches are played in the arena.
+            Condition::Began(ref experiment) if experiment == SCRATCH => {
+                model.arena.preparing || lab.scratch.is_in_arena()
+            }
             Condition::Began(ref experiment) => begun(experiment),
             Condition::Shown(ref experiment) => {
                 let here = model.game.board().key();
@@ -339,7 +344,7 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), equal: Option<Equal>) {
 fn begin(cx: &mut Cx<'_>, experiment: &str) {
     let action = match experiment {
         "tree" => LabAction::Record(TREE_DEPTH),
-        "scratch" => {
+        SCRATCH => {
             cx.m.lab.scratch.view.page = ScratchPage::Matches;
             ScratchAction::AllMatches.into()
         }

@@ -1,6 +1,6 @@
 //! What a step of a tour points at: for each condition the next thing to be used that brings it about.
 
-use super::{Condition, TourView};
+use super::{Condition, SCRATCH, TourView};
 use crate::commands::command::UserCommand;
 use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, ZobristPage};
 use crate::lab::scratch::ScratchPage;
@@ -198,10 +198,10 @@ fn began(model: &Model, experiment: &str) -> Option<Target> {
     let name = match experiment {
         "tree" => t!("tree-record"),
         "small-game" => t!("small-game-learn"),
-        "scratch" if model.lab.scratch.view.page != ScratchPage::Matches => {
+        SCRATCH if model.lab.scratch.view.page != ScratchPage::Matches => {
             t!("scratch-page-matches")
         }
-        "scratch" => t!("scratch-all-matches"),
+        SCRATCH => t!("scratch-all-matches"),
         "magic" => text(FindMagic::INFO.start),
         id => text(Entry::by_id(id)?.info.start),
     };

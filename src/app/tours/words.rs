@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::Condition;
+use super::{Condition, SCRATCH};
 use crate::lab::foundations::{BitsPage, ZobristPage};
 use crate::lab::steps::{StepsSide, StepsTree};
 use crate::lab::xray::XrayView;
@@ -163,6 +163,14 @@ impl<'a> Rest<'a> {
         text.parse().map_err(|_| wrong(text, t!("tour-expected-number")))
     }
 
+    /// What can begin: an experiment, or the matches of the evaluation from scratch.
+    fn begun(&mut self) -> Result<String, String> {
+        if self.0.clone().next() == Some(SCRATCH) {
+            return Ok(self.text().to_owned());
+        }
+        self.experiment()
+    }
+
     fn experiment(&mut self) -> Result<String, String> {
         let text = self.text();
         let known = || tabia_lab::REGISTRY.iter().map(Entry::id).collect::<Vec<_>>().join(", ");
@@ -211,7 +219,7 @@ impl FromStr for Condition {
             "position" => C::Position(Box::new(position(rest.0.by_ref())?)),
             "played" => C::Played(rest.text().to_owned()),
             "analysing" => C::Analysing,
-            "began" => C::Began(rest.experiment()?),
+            "began" => C::Began(rest.begun()?),
             "shown" => C::Shown(rest.experiment()?),
             "ran-example" => C::RanExample(rest.experiment()?),
             "compared" => C::Compared(rest.side()?, rest.side()?, rest.equal()?),
@@ -335,6 +343,7 @@ mod tests {
             "played e7e8q",
             "analysing",
             "began ladder",
+            "began scratch",
             "shown horizon-effect",
             "ran-example ab",
             "compared all no-pvs",

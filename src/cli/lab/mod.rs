@@ -1,6 +1,7 @@
 //! `tabia lab`: experiments of the Lab in the terminal, as text or, with `--json`, as JSON.
 
 mod args;
+mod matches;
 mod puct;
 mod race;
 mod registered;

@@ -10,21 +10,26 @@ use crate::failure::Failure;
 use crate::out::Out;
 use crate::values::{STRONGEST, Searcher};
 use tabia_chess::{Board, san};
-use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::eval::policy::PolicyNet;
-use tabia_engine::play::Side;
+use tabia_engine::play::Rules;
+use tabia_engine::play::adjudication::Adjudication;
 use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::puct::view::{MoveView, NodeView, Why};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::score::Score;
-use tabia_engine::search::thinker::Thinker;
-use tabia_lab::matches::play;
+use tabia_engine::search::thinker::CommonOptions;
+use tabia_host::kinds::EngineConfig;
+use tabia_host::referee::openings::Openings;
+use tabia_host::referee::plan::MAX_SHORT_MOVES;
+use tabia_host::referee::player::PreparedPlayer;
+use tabia_host::referee::run::Match;
+use tabia_host::referee::schedule::{Colours, Format, Schedule};
 
 use super::args::{PuctArgs, PuctMatchArgs};
-use super::scratch::report_match;
+use super::matches;
 use super::uci;
 
 pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Failure> {
@@ -122,21 +127,6 @@ pub(super) fn matched<W: Write>(args: &PuctMatchArgs, out: &mut Out<W>) -> Resul
         Some(path) if path.as_os_str() == "-" => None,
         other => policy(other)?,
     };
-    let engine = |searcher: Searcher, policy, threads| -> Box<dyn Thinker> {
-        match searcher.options() {
-            None => Box::new(Engine::new(&EngineOptions {
-                hash_mib: args.hash,
-                ..EngineOptions::default()
-            })),
-            Some(options) => {
-                let options =
-                    PuctOptions { hash_mib: args.hash, seed: args.seed, threads, ..options };
-                let mut engine = PuctEngine::new(&options);
-                engine.set_policy(policy);
-                Box::new(engine)
-            }
-        }
-    };
     let control = |nodes: Option<u64>| match args.time {
         Some(time) => {
             let [base, increment] = [time, args.increment].map(Duration::from_millis);
@@ -144,12 +134,28 @@ pub(super) fn matched<W: Write>(args: &PuctMatchArgs, out: &mut Out<W>) -> Resul
         }
         None => Control::Nodes(nodes.unwrap_or(args.nodes)),
     };
-    let (mut a, mut b) = (engine(args.a, mine, args.a_threads), engine(args.b, theirs, 1));
-    let sides = [
-        Side { engine: a.as_mut(), control: control(args.a_nodes) },
-        Side { engine: b.as_mut(), control: control(args.b_nodes) },
+    let player = |name, searcher: Searcher, (policy, threads)| {
+        let config = match searcher.options() {
+            None => EngineConfig::from(EngineOptions::default()),
+            Some(options) => EngineConfig::from(PuctOptions { seed: args.seed, ..options }),
+        };
+        let common = CommonOptions { threads, hash_mib: args.hash, multi_pv: 1 };
+        PreparedPlayer::of(name, config, policy, common)
+    };
+    let threads = if args.a == Searcher::AlphaBeta { 1 } else { args.a_threads };
+    let players = vec![
+        (player("A", args.a, (mine, threads)), control(args.a_nodes)),
+        (player("B", args.b, (theirs, 1)), control(args.b_nodes)),
     ];
-    report_match("A", args.json, out, |stop, on_game| {
-        play(sides, args.games, args.seed, stop, on_game)
-    })
+    let rounds = args.games.div_ceil(2);
+    let adjudication = Adjudication { max_moves: Some(MAX_SHORT_MOVES), ..Adjudication::default() };
+    let ready = Match {
+        schedule: Schedule::new(Format::Match { rounds }, players.len(), Colours::Pairs),
+        players,
+        openings: Openings::Random(args.seed),
+        rules: Rules { adjudication, ..Rules::default() },
+        concurrency: 1,
+        failed_starts: 1,
+    };
+    matches::play("A", ready, args.games, args.json, out)
 }

@@ -14,7 +14,7 @@ use std::time::{Duration, SystemTime};
 use tabia_engine::play::Game;
 use tabia_games::whole_file;
 use tabia_host::referee::plan::{Plan, PlanError};
-use tabia_host::referee::record::{Header, Record, append, result_of};
+use tabia_host::referee::record::{Header, Record, append, claim, result_of};
 use tabia_host::referee::resume;
 use tabia_host::referee::run::{Match, Tournament, game_id};
 use tabia_host::referee::schedule::{Fixture, Format};
@@ -118,6 +118,8 @@ fn play<W: Write>(
     let sprt = plan.sprt().map_err(|error| Failure::Refused(error.to_string()))?;
     let names = ready.names();
     let mut standing = Standing::new(names, ready.schedule.pairings(), sprt);
+    let claimed = report.pgn.map(|path| claim(path).map_err(|error| Failure::file(path, &error)));
+    let _claimed = claimed.transpose()?;
     if let Some(path) = report.pgn {
         let refused =
             |error: resume::ResumeError| Failure::Refused(format!("{}: {error}", path.display()));

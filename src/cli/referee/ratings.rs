@@ -181,7 +181,7 @@ impl<'a> RatingList<'a> {
                     .elo
                     .zip(other.elo)
                     .map(|(own, other)| 100.0 / (1.0 + 10_f64.powf((other - own) / 400.0)));
-                let sheet = cell.tally.sheet;
+                let sheet = cell.sheet;
                 table.row([
                     self.name(row.player).into(),
                     self.name(other.player).into(),

@@ -343,6 +343,28 @@ impl UciOptions {
         }
     }
 
+    /// What is not as by default, by name and value as [`UciOptions::set`] takes them; strength and files are left out.
+    pub fn changed(&self) -> Vec<(String, String)> {
+        let value = |of: &UciOptions, kind: &Kind| {
+            let mut of = of.clone();
+            Some(match kind {
+                Kind::Spin { place, .. } => place(&mut of.engine).to_string(),
+                Kind::Check(place, _) => place(&mut of).to_string(),
+                Kind::Contempt => of.engine.contempt.to_string(),
+                Kind::Eval => EVALS.iter().find(|(_, eval)| *eval == of.engine.eval)?.0.to_owned(),
+                Kind::Search => of.search.word().to_owned(),
+                Kind::PuctMethod => of.puct_config.word().to_owned(),
+                _ => return None,
+            })
+        };
+        let default = UciOptions::default();
+        let changed = table().into_iter().filter_map(|(name, kind)| {
+            let now = value(self, &kind)?;
+            (value(&default, &kind)? != now).then(|| (name.to_owned(), now))
+        });
+        changed.chain(search_option::turned_off(&self.engine.rules)).collect()
+    }
+
     /// The PUCT options.
     pub fn puct(&self) -> PuctOptions {
         search_option::puct(&self.engine, self.puct_config)
@@ -419,6 +441,31 @@ pub(super) fn check(value: Option<&str>) -> Option<bool> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_was_changed_can_be_set_again() {
+        assert_eq!(UciOptions::default().changed(), []);
+        let lines = [
+            ("Hash", "7"),
+            ("Move Overhead", "30"),
+            ("Contempt", "-12"),
+            ("Eval", "Material"),
+            ("Syzygy50MoveRule", "false"),
+            ("PuctMethod", "uct"),
+            ("Rule Null move", "false"),
+        ];
+        let mut options = UciOptions::default();
+        for (name, value) in lines {
+            options.set(name, Some(value)).unwrap();
+        }
+        let changed = options.changed();
+        assert_eq!(changed.len(), lines.len(), "{changed:?}");
+        let mut again = UciOptions::default();
+        for (name, value) in changed {
+            again.set(&name, Some(&value)).unwrap();
+        }
+        assert_eq!(again, options);
+    }
     use crate::alphabeta::options::TbOptions;
 
     #[test]

@@ -90,6 +90,11 @@ pub(super) fn announce() -> impl Iterator<Item = String> {
     Switch::all().map(|rule| format!("option name {RULE} {} type check default true", rule.name()))
 }
 
+/// The rules that are off, as options.
+pub(super) fn turned_off(set: &RuleSet) -> impl Iterator<Item = (String, String)> {
+    set.off().map(|rule| (format!("{RULE} {}", rule.name()), "false".to_owned()))
+}
+
 /// The rule's name, if the option name begins with `Rule`.
 pub(super) fn rule_part(name: &str) -> Option<&str> {
     let (word, rest) = name.split_once(' ')?;

@@ -60,6 +60,17 @@ impl Encounters {
         *units.entry((games, halves)).or_default() += 1;
     }
 
+    /// Takes back what was added.
+    pub(super) fn remove(&mut self, players: [usize; 2], games: u32, halves: u32) {
+        let Some(units) = self.units.get_mut(&players) else { return };
+        if let Some(count) = units.get_mut(&(games, halves)) {
+            *count -= 1;
+            if *count == 0 {
+                units.remove(&(games, halves));
+            }
+        }
+    }
+
     /// Games and points of two players, for the first.
     fn sum(units: &BTreeMap<(u32, u32), u32>) -> (f64, f64) {
         units.iter().fold((0.0, 0.0), |(games, points), (&(of_unit, halves), &count)| {

@@ -37,15 +37,6 @@ impl GameResult {
     }
 }
 
-/// What one player did against another.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
-    /// Games and pairs, as the player sees them.
-    pub tally: Tally,
-    /// The numbers of the games.
-    pub games: Vec<u32>,
-}
-
 /// A player of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -99,68 +90,97 @@ pub struct Standings {
     /// Length of all games, plies.
     pub plies: u64,
     /// By a player and another.
-    cells: BTreeMap<(usize, usize), Cell>,
+    cells: BTreeMap<(usize, usize), Tally>,
     ratings: Ratings,
 }
 
-impl Standings {
-    /// The table of so many players. `bye_halves` are what each has without games; players beyond it have none.
-    pub fn of(players: usize, games: &[GameResult], bye_halves: &[u32]) -> Standings {
-        let mut cells: BTreeMap<(usize, usize), Cell> = BTreeMap::new();
-        let mut ends: BTreeMap<&str, u32> = BTreeMap::new();
-        let mut rows: Vec<Row> = (0..players).map(|player| Row::new(player, bye_halves)).collect();
-        let (mut white, mut plies) = (ScoreSheet::default(), 0);
-        let mut pairs: BTreeMap<(u32, [usize; 2]), Vec<u32>> = BTreeMap::new();
-        for game in games.iter().filter(|game| game.white.max(game.black) < players) {
-            white.add(game.points);
-            plies += u64::from(game.plies);
-            *ends.entry(&game.termination).or_default() += 1;
-            for (color, (player, other, points)) in [
-                (game.white, game.black, game.points),
-                (game.black, game.white, game.points.reversed()),
-            ]
-            .into_iter()
-            .enumerate()
-            {
-                let cell = cells.entry((player, other)).or_default();
-                cell.tally.add(game.round, points);
-                cell.games.push(game.number);
-                let row = &mut rows[player];
-                row.sheet.add(points);
-                row.time_ms += game.time_ms[color];
-                row.moves += game.moves[color];
-                if color == 0 {
-                    row.white.add(points);
-                }
-                if player < other {
-                    pairs.entry((game.round, [player, other])).or_default().push(points.halves());
-                }
+/// What the games of a tournament add up to, game by game: the table of all of them without going through them again.
+#[derive(Clone, Debug, Default)]
+pub struct Tallies {
+    /// By player, as far as one has played.
+    rows: Vec<Row>,
+    white: ScoreSheet,
+    ends: BTreeMap<String, u32>,
+    plies: u64,
+    cells: BTreeMap<(usize, usize), Tally>,
+    encounters: Encounters,
+    /// The halves of points in the games of two players in a round, for the first of them.
+    rounds: BTreeMap<(u32, [usize; 2]), Vec<u32>>,
+}
+
+impl Tallies {
+    /// Counts a game.
+    pub fn add(&mut self, game: &GameResult) {
+        let (known, players) = (self.rows.len(), game.white.max(game.black) + 1);
+        self.rows.extend((known..players).map(Row::new));
+        self.white.add(game.points);
+        self.plies += u64::from(game.plies);
+        match self.ends.get_mut(&game.termination) {
+            Some(count) => *count += 1,
+            None => drop(self.ends.insert(game.termination.clone(), 1)),
+        }
+        for (color, (player, other, points)) in [
+            (game.white, game.black, game.points),
+            (game.black, game.white, game.points.reversed()),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            self.cells.entry((player, other)).or_default().add(game.round, points);
+            let row = &mut self.rows[player];
+            row.sheet.add(points);
+            row.time_ms += game.time_ms[color];
+            row.moves += game.moves[color];
+            if color == 0 {
+                row.white.add(points);
+            }
+            if player < other {
+                self.meet(game.round, [player, other], points.halves());
             }
         }
-        let mut encounters = Encounters::default();
-        for ((_, players), halves) in &pairs {
+    }
+
+    /// Counts a game of two players in a round for their ratings: with its partner it is a pair.
+    fn meet(&mut self, round: u32, players: [usize; 2], halves: u32) {
+        let met = self.rounds.entry((round, players)).or_default();
+        met.push(halves);
+        let encounters = &mut self.encounters;
+        match met[..] {
+            [first, second] => {
+                encounters.remove(players, 1, first);
+                encounters.add(players, 2, first + second);
+            }
             // A game played twice in a round has no partner.
-            if let [first, second] = halves[..] {
-                encounters.add(*players, 2, first + second);
-            } else {
-                for &halves in halves {
-                    encounters.add(*players, 1, halves);
+            [first, second, third] => {
+                encounters.remove(players, 2, first + second);
+                for halves in [first, second, third] {
+                    encounters.add(players, 1, halves);
                 }
             }
+            _ => encounters.add(players, 1, halves),
         }
-        let ratings = encounters.ratings(players);
+    }
+
+    /// The table of so many players. `bye_halves` are what each has without games; players beyond it have none.
+    pub fn standings(&self, players: usize, bye_halves: &[u32]) -> Standings {
+        let mut rows = self.rows.clone();
+        rows.extend((rows.len()..players).map(Row::new));
+        let Tallies { white, plies, ref cells, ref encounters, .. } = *self;
+        for (row, &halves) in rows.iter_mut().zip(bye_halves) {
+            row.bye_halves = halves;
+        }
+        let ratings = encounters.ratings(rows.len());
         let halves: Vec<u32> = rows.iter().map(Row::halves).collect();
         for row in &mut rows {
             let met = cells.range((row.player, 0)..(row.player + 1, 0));
-            for (&(_, other), cell) in met.clone() {
-                let ScoreSheet { wins, draws, .. } = cell.tally.sheet;
+            for (&(_, other), tally) in met.clone() {
+                let ScoreSheet { wins, draws, .. } = tally.sheet;
                 let scored = f64::from(2 * wins + draws) / 2.0;
                 row.sonneborn_berger += scored * f64::from(halves[other]) / 2.0;
             }
             row.elo = ratings.elo(row.player);
             row.elo_error = ratings.error(row.player);
-            let opponents =
-                met.map(|(&(_, other), cell)| (other, f64::from(cell.tally.sheet.games())));
+            let opponents = met.map(|(&(_, other), tally)| (other, f64::from(tally.sheet.games())));
             row.performance =
                 row.sheet.score().and_then(|score| ratings.performance(opponents, score));
         }
@@ -171,13 +191,24 @@ impl Standings {
                 .then(a.player.cmp(&b.player))
         });
         let mut ends: Vec<(String, u32)> =
-            ends.into_iter().map(|(end, count)| (end.to_owned(), count)).collect();
+            self.ends.iter().map(|(end, &count)| (end.clone(), count)).collect();
         ends.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-        Standings { rows, white, ends, plies, cells, ratings }
+        Standings { rows, white, ends, plies, cells: cells.clone(), ratings }
+    }
+}
+
+impl Standings {
+    /// The table of so many players. `bye_halves` are what each has without games; players beyond it have none.
+    pub fn of(players: usize, games: &[GameResult], bye_halves: &[u32]) -> Standings {
+        let mut tallies = Tallies::default();
+        for game in games.iter().filter(|game| game.white.max(game.black) < players) {
+            tallies.add(game);
+        }
+        tallies.standings(players, bye_halves)
     }
 
-    /// What a player did against another; `None`: they have not met.
-    pub fn cell(&self, player: usize, other: usize) -> Option<&Cell> {
+    /// What a player did against another, as it sees it; `None`: they have not met.
+    pub fn cell(&self, player: usize, other: usize) -> Option<&Tally> {
         self.cells.get(&(player, other))
     }
 
@@ -203,11 +234,11 @@ impl Standings {
 }
 
 impl Row {
-    fn new(player: usize, bye_halves: &[u32]) -> Row {
+    fn new(player: usize) -> Row {
         Row {
             player,
             sheet: ScoreSheet::default(),
-            bye_halves: bye_halves.get(player).copied().unwrap_or(0),
+            bye_halves: 0,
             elo: None,
             elo_error: None,
             performance: None,
@@ -262,9 +293,8 @@ mod tests {
             [4.0, 4.0, 2.0]
         );
         let cell = table.cell(1, 0).unwrap();
-        assert_eq!((cell.tally.sheet.losses, &cell.games[..]), (2, &[0, 1][..]));
-        assert_eq!(cell.tally.pairs.0, [1, 0, 0, 0, 0]);
-        assert_eq!(table.cell(0, 2).unwrap().tally.split, 1);
+        assert_eq!((cell.sheet.losses, cell.pairs.0), (2, [1, 0, 0, 0, 0]));
+        assert_eq!(table.cell(0, 2).unwrap().split, 1);
         assert_eq!(table.cell(0, 0), None);
         // White: +3 =2 -1.
         assert_eq!(table.white, ScoreSheet { wins: 3, draws: 2, losses: 1 });
@@ -277,6 +307,36 @@ mod tests {
         // is above it.
         let (elo, performance) = (table.rows[0].elo.unwrap(), table.rows[0].performance.unwrap());
         assert!((performance - (190.848_5 - elo / 2.0)).abs() < 1e-3, "{elo} {performance}");
+    }
+
+    /// Game by game, with one that has no partner yet, one without a partner and one played three times in a round.
+    #[test]
+    fn the_table_grows_game_by_game() {
+        let mut all = games();
+        all.push(GameResult { round: 7, ..game(6, [1, 2], Points::Win) });
+        all.extend(
+            [7, 8, 9].map(|number| GameResult { round: 8, ..game(number, [0, 2], Points::Draw) }),
+        );
+        let mut tallies = Tallies::default();
+        let mut encounters = Encounters::default();
+        for (at, game) in all.iter().enumerate() {
+            tallies.add(game);
+            assert_eq!(tallies.standings(3, &[1]), Standings::of(3, &all[..=at], &[1]), "{at}");
+        }
+        let halves = |game: &GameResult| match game.points_of(game.white.min(game.black)) {
+            Points::Win => 2,
+            Points::Draw => 1,
+            Points::Loss => 0,
+        };
+        for pair in all[..6].chunks(2) {
+            let players = [pair[0].white, pair[0].black];
+            let sum = pair.iter().map(halves).sum::<u32>();
+            encounters.add([players[0].min(players[1]), players[0].max(players[1])], 2, sum);
+        }
+        for game in &all[6..] {
+            encounters.add([game.white, game.black], 1, halves(game));
+        }
+        assert_eq!(tallies.encounters, encounters);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use tabia_games::{printable, regular_file, whole_file};
 use tabia_host::referee::field::Field;
 use tabia_host::referee::live::{LiveEvent, TournamentState, Watcher};
 use tabia_host::referee::plan::Plan;
-use tabia_host::referee::record::{GAME_TAG, Header, Record, append, result_of};
+use tabia_host::referee::record::{GAME_TAG, Header, Record, append, claim, result_of};
 use tabia_host::referee::resume;
 use tabia_host::referee::run::{Tournament, game_id};
 use tabia_host::referee::schedule::Fixture;
@@ -191,6 +191,7 @@ impl ArenaTasks {
             }
             ArenaOrder::SaveGames(name) => self.save_games(&name),
             ArenaOrder::ReadGame(number) => self.read_game(number),
+            ArenaOrder::ReadMet(players) => self.read_met(players),
         }
     }
 
@@ -235,6 +236,26 @@ impl ArenaTasks {
                 }
                 Ok(None) => Action::Failed(t!("arena-game-gone").to_owned()),
                 Err(error) => Action::Failed(named(&games, &error)),
+            })
+        })
+    }
+
+    /// Opens the games of two players in all tournaments.
+    fn read_met(&self, players: [String; 2]) -> Result<(), String> {
+        let Some(folder) = self.folder.clone() else {
+            return Err(t!("arena-games-nowhere").to_owned());
+        };
+        self.start("arena-reader", move || {
+            let text = games_in(&folder).map(|files| met(&files, &players));
+            Some(match text {
+                Ok(text) if text.is_empty() => Action::Failed(t!("arena-game-gone").to_owned()),
+                Ok(text) => {
+                    let [one, other] = &players;
+                    let source =
+                        t!("arena-games-between", one = one.as_str(), other = other.as_str());
+                    Action::Opened(Box::new(Opened::of(&source, &text)))
+                }
+                Err(error) => Action::Failed(error),
             })
         })
     }
@@ -379,6 +400,8 @@ impl Player {
         let mut ready = plan.ready(folder).map_err(|error| error.to_string())?;
         let sprt = plan.sprt().map_err(|error| error.to_string())?;
         let games = file.as_ref().map(|file| file.with_extension("pgn"));
+        let claimed = games.as_ref().map(|file| claim(file).map_err(|error| named(file, &error)));
+        let _claimed = claimed.transpose()?;
         let mut results = Vec::new();
         if let Some(games) = &games {
             let (read, end) =
@@ -501,6 +524,7 @@ fn question(pick: &ArenaPick) -> Pick {
             Pick::file(t!("arena-dialog-openings")).kind("PGN, EPD, Polyglot", &kinds)
         }
         ArenaPick::Tables => Pick::folder(t!("arena-dialog-tables")),
+        ArenaPick::Folder(_) => Pick::folder(t!("engines-folder")),
         ArenaPick::Option { name, folder: true, .. } => Pick::folder(name),
         ArenaPick::Option { name, folder: false, .. } => Pick::file(name),
     }
@@ -541,6 +565,31 @@ fn join(
 
 /// The rating list of all tournaments of a folder.
 fn ratings(folder: &Path) -> Result<RatingList, String> {
+    Ok(rate(&games_in(folder)?))
+}
+
+/// The games of two players in some files, as they stand there. What cannot be read is left out.
+fn met(files: &[PathBuf], players: &[String; 2]) -> String {
+    let mut all = String::new();
+    for file in files {
+        let Ok(opened) = regular_file::open(file) else { continue };
+        let mut stream = PgnStream::new(BufReader::new(opened));
+        while let Ok(Some(placed)) = stream.read_placed() {
+            let name = |tag: &str| {
+                let name = placed.game.tags.get(tag).unwrap_or_default();
+                players.iter().position(|player| *player == printable::line(name))
+            };
+            if matches!((name("White"), name("Black")), (Some(0), Some(1)) | (Some(1), Some(0))) {
+                all.push_str(String::from_utf8_lossy(placed.bytes).trim());
+                all.push_str("\n\n");
+            }
+        }
+    }
+    all
+}
+
+/// The files of games in a folder.
+fn games_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files: Vec<PathBuf> = match fs::read_dir(folder) {
         Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
@@ -548,7 +597,7 @@ fn ratings(folder: &Path) -> Result<RatingList, String> {
     };
     files.retain(|file| file.extension().is_some_and(|ending| ending == "pgn"));
     files.sort();
-    Ok(rate(&files))
+    Ok(files)
 }
 
 /// The rating list of some files. What cannot be read is left out, and not counted.

@@ -6,7 +6,7 @@ use eframe::egui::{
     ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
-use tabia_app::action::{Action, LabAction};
+use tabia_app::action::{Action, ArenaAction, LabAction, Proposal};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::duel::begin::PRESETS;
 use tabia_app::duel::state::{
@@ -102,6 +102,10 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<A
                     (Icon::Analyse, t!("command-ToggleAnalysis"))
                 };
                 parts::command_button(ui, cx, UserCommand::ToggleAnalysis, Some((icon, name)), out);
+                let arena = ui.add(Button::new(t!("arena-match-duel")).min_size(vec2(0.0, 30.0)));
+                if arena.on_hover_text(t!("arena-match-duel.tip")).clicked() {
+                    out.push(Action::Arena(ArenaAction::Propose(Proposal::Duel)));
+                }
                 parts::labelled_button(ui, cx, UserCommand::PlayDuelMatch, out);
             }
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {

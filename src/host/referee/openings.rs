@@ -13,7 +13,7 @@ use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::position::GamePosition;
 use tabia_games::regular_file;
-use tabia_lab::matches;
+use tabia_lab::scratch::openings::balanced_opening;
 
 use super::resume::id_of;
 
@@ -107,7 +107,7 @@ impl Openings {
     pub fn of_round(&self, round: u32, stop: &StopSignal) -> Option<GamePosition> {
         match self {
             Openings::Random(seed) => {
-                let moves = matches::balanced_opening(*seed, round, stop)?;
+                let moves = balanced_opening(*seed, round, stop)?;
                 Some(GamePosition { start: Board::start(), moves })
             }
             Openings::Book { book, plies, seed } => {

@@ -37,6 +37,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sprt::{EloModel, Sprt};
 use tabia_games::tablebase::Syzygy;
 use tabia_games::{printable, regular_file};
+use tabia_lab::scratch::values::ScratchEval;
 
 use super::openings::{self, Openings};
 use super::player::{Player, PreparedPlayer};
@@ -56,6 +57,8 @@ const MAX_ROUNDS: u32 = 500_000;
 const MAX_GAMES: u64 = 100_000_000;
 /// Most games at a time.
 pub const MAX_CONCURRENCY: u32 = 256;
+/// Moves of each side after which a game of weak or short searches is a draw: with those of a balanced opening 300 plies.
+pub const MAX_SHORT_MOVES: u32 = 146;
 /// Time beyond its limit after which an engine is asked to stop.
 const OVERTIME: Duration = Duration::from_secs(5);
 
@@ -281,6 +284,21 @@ impl Plan {
             concurrency: threads(),
             failed_starts: failed_starts(),
         }
+    }
+
+    /// Evaluations from scratch against each other: each pairing has so many openings, which are balanced, with both
+    /// colours, and each move has these nodes. With one game at a time the same seed gives the same games.
+    pub fn of_scratch(evals: &[ScratchEval], rounds: u32, nodes: u64, seed: u64) -> Plan {
+        let players = evals.iter().map(Player::from_scratch).collect();
+        let format = match evals.len() {
+            2 => Format::Match { rounds },
+            _ => Format::RoundRobin { cycles: rounds },
+        };
+        let mut plan = Plan::new(players, format);
+        plan.openings = OpeningPlan { from: OpeningSource::Balanced, order: Order::Random, seed };
+        plan.control = Some(Control::Nodes(nodes));
+        plan.adjudication.max_moves = Some(MAX_SHORT_MOVES);
+        plan
     }
 
     /// Reads a file.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use crate::external::command_line;
 use crate::external::engine::UciEngine;
 use crate::external::spec::{Timeouts, UciSpec};
-use crate::kinds;
+use crate::kinds::{self, EngineConfig};
 use tabia_engine::eval::nnue::Network;
 use tabia_engine::eval::policy::PolicyNet;
 use tabia_engine::search::limits::StopSignal;
@@ -19,6 +19,7 @@ use tabia_engine::uci::option::{Effect, UciOptions};
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::printable;
 use tabia_games::tablebase::Syzygy;
+use tabia_lab::scratch::values::{Level, ScratchEval};
 
 use tabia_engine::play::control::Control;
 
@@ -26,6 +27,9 @@ use tabia_engine::play::control::Control;
 const OPTION: &str = "option.";
 /// Options whose values are paths.
 const PATH_OPTIONS: [&str; 3] = ["EvalFile", "PolicyFile", "SyzygyPath"];
+/// Options of an evaluation from scratch: its level, 1 to 6, and its numbers as JSON, where they are not the first ones.
+const LEVEL: &str = "Level";
+const WEIGHTS: &str = "Weights";
 /// Most search threads of a player.
 const MAX_THREADS: u32 = 1024;
 /// Largest hash table of a player, MiB.
@@ -36,14 +40,20 @@ const STOP: Duration = Duration::from_secs(2);
 /// A player as a plan has it, or as somebody described it in a line, the engine first, then what is set about it:
 /// `alphabeta name=new option.EvalFile=new.nnue`, `puct nodes=400`, `/usr/games/stockfish name=sf tc=4+0.04
 /// option.Threads=2`. Words of another kind are arguments of the program.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// A value of the UCI option Search, for an engine of ours, or a program that talks UCI.
+    /// The word of an engine of ours, or a program that talks UCI.
     pub engine: String,
     /// Arguments of the program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<String>,
+    /// The folder the program is started in; `None`: ours.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub folder: Option<String>,
+    /// Variables added to our environment for the program.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub environment: BTreeMap<String, String>,
     /// What it is called; empty: what it calls itself.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
@@ -99,21 +109,59 @@ impl Player {
     /// What was found and what was expected.
     pub fn from_line(line: &str) -> Result<Player, String> {
         let mut words = command_line::split(line).map_err(|error| error.to_string())?.into_iter();
-        let mut player = Player {
-            engine: words.next().unwrap_or_default(),
-            arguments: Vec::new(),
-            name: String::new(),
-            options: BTreeMap::new(),
-            elo: None,
-            level: None,
-            threads: None,
-            hash: None,
-            control: None,
-        };
+        let engine = words.next().unwrap_or_default();
+        let mut player = Player { engine, ..Player::default() };
         for word in words {
             player.set(word)?;
         }
         Ok(player)
+    }
+
+    /// An evaluation from scratch.
+    pub fn from_scratch(eval: &ScratchEval) -> Player {
+        let mut options = BTreeMap::from([(LEVEL.to_owned(), eval.level.number().to_string())]);
+        if *eval != ScratchEval::at(eval.level) {
+            // Numbers alone, which JSON can hold.
+            options.insert(WEIGHTS.to_owned(), serde_json::to_string(eval).unwrap_or_default());
+        }
+        Player { engine: "scratch".to_owned(), name: eval.title(), options, ..Player::default() }
+    }
+
+    /// Its evaluation, if it is one from scratch.
+    ///
+    /// # Errors
+    /// Options it does not have, and values they do not take.
+    pub fn scratch(&self) -> Result<Option<ScratchEval>, String> {
+        if kinds::of_word(&self.engine).is_none_or(|kind| kind.search.is_some()) {
+            return Ok(None);
+        }
+        let (mut eval, mut level) = (ScratchEval::at(Level::Tapering), None);
+        for (name, value) in self.all_options() {
+            let wrong = |expected: String| {
+                let found = printable::line(&value).chars().take(60).collect::<String>();
+                format!("{}: {name}: found '{found}', expected {expected}", self.label())
+            };
+            if name.eq_ignore_ascii_case(LEVEL) {
+                let found = value.parse().ok().and_then(Level::from_number);
+                level = Some(found.ok_or_else(|| wrong("a level from 1 to 6".to_owned()))?);
+            } else if name.eq_ignore_ascii_case(WEIGHTS) {
+                let read = serde_json::from_str::<ScratchEval>(&value);
+                eval = read.map_err(|error| wrong(format!("numbers as JSON: {error}")))?.clamped();
+            } else {
+                return Err(format!(
+                    "{}: no option is named '{}'; there are {LEVEL}, {WEIGHTS}",
+                    self.label(),
+                    printable::line(&name)
+                ));
+            }
+        }
+        let level = level.unwrap_or(eval.level);
+        Ok(Some(eval.with_level(level)))
+    }
+
+    /// Whether it is an engine of ours.
+    fn is_own(&self) -> bool {
+        kinds::of_word(&self.engine).is_some()
     }
 
     /// What a message calls it.
@@ -146,7 +194,7 @@ impl Player {
                         "hash" => self.hash = Some(number(value, MAX_HASH_MIB.into())? as u32),
                         _ => drop(self.options.insert(option.to_owned(), value.to_owned())),
                     }
-                } else if SearchKind::by_word(&self.engine).is_none() {
+                } else if !self.is_own() {
                     self.arguments.push(word);
                 } else {
                     let expected = "name=, tc=, nodes=, depth=, movetime= or option.NAME=VALUE";
@@ -164,8 +212,11 @@ impl Player {
             (!name.is_empty() && Path::new(name).is_relative() && path.exists())
                 .then(|| path.to_string_lossy().into_owned())
         };
-        if SearchKind::by_word(&self.engine).is_none() {
+        if !self.is_own() {
             self.engine = there(&self.engine).unwrap_or_else(|| std::mem::take(&mut self.engine));
+        }
+        if let Some(name) = &mut self.folder {
+            *name = there(name).unwrap_or_else(|| std::mem::take(name));
         }
         for (option, value) in &mut self.options {
             if PATH_OPTIONS.iter().any(|name| name.eq_ignore_ascii_case(option)) {
@@ -181,8 +232,7 @@ impl Player {
             all.push(("UCI_LimitStrength".into(), "true".into()));
             all.push(("UCI_Elo".into(), elo.to_string()));
         }
-        let ours = SearchKind::by_word(&self.engine).is_some();
-        let name = if ours { "Level" } else { "Skill Level" };
+        let name = if self.is_own() { LEVEL } else { "Skill Level" };
         all.extend(self.level.map(|level| (name.into(), level.to_string())));
         all
     }
@@ -206,7 +256,13 @@ impl Player {
             hash_mib: within("hash", self.hash.unwrap_or(common.hash_mib), MAX_HASH_MIB)?,
             multi_pv: 1,
         };
-        let seat = match SearchKind::by_word(&self.engine) {
+        let seat = match kinds::of_word(&self.engine) {
+            Some(_) if self.folder.is_some() || !self.environment.is_empty() => {
+                return Err(format!(
+                    "{}: found a folder or an environment, expected none for an engine of the program",
+                    self.label()
+                ));
+            }
             Some(_) if !self.arguments.is_empty() => {
                 let arguments = command_line::join(&self.arguments);
                 return Err(format!(
@@ -214,12 +270,19 @@ impl Player {
                     self.label()
                 ));
             }
-            Some(search) => Seat::BuiltIn(Box::new(self.built_in(search)?)),
+            Some(kind) => Seat::BuiltIn(Box::new(match (kind.search, self.scratch()?) {
+                (Some(search), _) => self.built_in(search)?,
+                (None, eval) => {
+                    BuiltIn::of(EngineConfig::Scratch(Arc::new(eval.unwrap_or_default())))
+                }
+            })),
             None if self.engine.is_empty() => {
                 return Err(format!("{}: found no engine, expected one", self.label()));
             }
             None => {
                 let mut spec = UciSpec::new(1, self.engine.as_str(), self.arguments.clone());
+                spec.folder.clone_from(&self.folder);
+                spec.environment.clone_from(&self.environment);
                 spec.options.extend(self.all_options());
                 Seat::Program(Arc::new(spec), Timeouts { stop: STOP, ..timeouts })
             }
@@ -236,29 +299,29 @@ impl Player {
     }
 
     fn built_in(&self, search: SearchKind) -> Result<BuiltIn, String> {
-        let mut found = BuiltIn::default();
-        found.options.search = search;
+        let mut options = UciOptions::default();
+        options.search = search;
+        let (mut network, mut policy, mut tables) = (None, None, None);
         for (name, value) in &self.all_options() {
             let wrong = |error: String| format!("{}: {error}", self.label());
-            let effect =
-                found.options.set(name, Some(value.as_str()).filter(|value| !value.is_empty()));
+            let effect = options.set(name, Some(value.as_str()).filter(|value| !value.is_empty()));
             match effect.map_err(|error| wrong(error.to_string()))? {
                 Effect::EvalFile(path) => {
                     let read =
                         |path: &Path| Network::open(path).map_err(|error| wrong(error.to_string()));
-                    found.network = path.as_deref().map(read).transpose()?.map(Arc::new);
+                    network = path.as_deref().map(read).transpose()?.map(Arc::new);
                 }
                 Effect::PolicyFile(path) => {
                     let read = |path: &Path| {
                         PolicyNet::load(path).map_err(|error| wrong(error.to_string()))
                     };
-                    found.policy = path.as_deref().map(read).transpose()?.map(Arc::new);
+                    policy = path.as_deref().map(read).transpose()?.map(Arc::new);
                 }
-                Effect::SyzygyPath(folders) if folders.is_empty() => found.tables = None,
+                Effect::SyzygyPath(folders) if folders.is_empty() => tables = None,
                 Effect::SyzygyPath(folders) => {
-                    let tables =
+                    let opened =
                         Syzygy::open(&folders).map_err(|error| wrong(error.to_string()))?;
-                    found.tables = Some(Arc::new(tables));
+                    tables = Some(Arc::new(opened));
                 }
                 Effect::LogFile => {
                     return Err(wrong(format!("{name}: a match keeps no log of it")));
@@ -266,7 +329,10 @@ impl Player {
                 Effect::None | Effect::Engine | Effect::Search | Effect::ClearHash => {}
             }
         }
-        Ok(found)
+        // The table that is wanted is made once, when it is configured.
+        options.engine.hash_mib = 1;
+        let config = (kinds::of_search(options.search).config)(&options);
+        Ok(BuiltIn { config, network, policy, tables })
     }
 }
 
@@ -288,15 +354,27 @@ enum Seat {
 }
 
 /// A built-in engine and what was read for it.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 struct BuiltIn {
-    options: UciOptions,
+    config: EngineConfig,
     network: Option<Arc<Network>>,
     policy: Option<Arc<PolicyNet>>,
     tables: Option<Arc<Syzygy>>,
 }
 
 impl PreparedPlayer {
+    /// A player that is built from this, with nothing to be read.
+    pub fn of(
+        name: &str,
+        config: EngineConfig,
+        policy: Option<Arc<PolicyNet>>,
+        common: CommonOptions,
+    ) -> PreparedPlayer {
+        let seat = Seat::BuiltIn(Box::new(BuiltIn { policy, ..BuiltIn::of(config) }));
+        let (name, description) = (name.to_owned(), name.to_owned());
+        PreparedPlayer { name, description, common, seat }
+    }
+
     /// Whether it would be called as this one in the tags of a game.
     pub(super) fn has_name_of(&self, other: &PreparedPlayer) -> bool {
         printable::line(&self.name) == printable::line(&other.name)
@@ -322,12 +400,12 @@ impl PreparedPlayer {
 }
 
 impl BuiltIn {
+    fn of(config: EngineConfig) -> BuiltIn {
+        BuiltIn { config, network: None, policy: None, tables: None }
+    }
+
     fn engine(&self) -> Box<dyn Thinker> {
-        let mut options = self.options.clone();
-        // The table that is wanted is made once, when it is configured.
-        options.engine.hash_mib = 1;
-        let config = (kinds::of_search(options.search).config)(&options);
-        let mut engine = config.build(StopSignal::never());
+        let mut engine = self.config.build(StopSignal::never());
         engine.set_network(self.network.clone());
         engine.set_policy(self.policy.clone());
         engine.set_tables(self.tables.clone());
@@ -381,6 +459,10 @@ mod tests {
         for (text, part) in [
             (r#"{"engine":"alphabeta","elo":1}"#, "UCI_Elo"),
             (r#"{"engine":"alphabeta","arguments":["-x"]}"#, "found arguments -x, expected none"),
+            (
+                r#"{"engine":"alphabeta","folder":"/"}"#,
+                "expected none for an engine of the program",
+            ),
             (r#"{"engine":"alphabeta","threads":0}"#, "found threads 0, expected 1 to 1024"),
             (r#"{"engine":"","name":"n"}"#, "n: found no engine, expected one"),
         ] {
@@ -410,6 +492,31 @@ mod tests {
             let player = Player::from_line(line).unwrap();
             let error = player.prepare(COMMON, Timeouts::default()).unwrap_err();
             assert!(error.contains(part), "{line}: {error}");
+        }
+    }
+
+    #[test]
+    fn an_evaluation_from_scratch_plays_with_its_level_and_its_numbers() {
+        let first = ScratchEval::at(Level::Pawns);
+        let mut own = first.clone();
+        own.material[4] = 1_111;
+        for eval in [first, own] {
+            let text = serde_json::to_string(&Player::from_scratch(&eval)).unwrap();
+            let player: Player = serde_json::from_str(&text).unwrap();
+            assert_eq!(player.scratch(), Ok(Some(eval)));
+            assert_eq!(player.prepare(COMMON, Timeouts::default()).unwrap().name, player.name);
+        }
+        let line = |line: &str| Player::from_line(line).unwrap().scratch();
+        assert_eq!(line("scratch option.Level=2"), Ok(Some(ScratchEval::at(Level::Squares))));
+        assert_eq!(line("Scratch"), Ok(Some(ScratchEval::at(Level::Tapering))));
+        assert_eq!(line("alphabeta"), Ok(None));
+        for (wrong, part) in [
+            ("scratch option.Level=7", "found '7', expected a level from 1 to 6"),
+            ("scratch option.Weights=x", "found 'x', expected numbers as JSON"),
+            ("scratch option.Eval=x", "no option is named 'Eval'; there are Level, Weights"),
+        ] {
+            let error = line(wrong).unwrap_err();
+            assert!(error.contains(part), "{error}");
         }
     }
 

@@ -1,5 +1,8 @@
 //! A game of a match as PGN: all that is kept of it, so that the match can go on from there.
 
+use std::fs::File;
+#[cfg(unix)]
+use std::fs::TryLockError;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
 use std::time::{Duration, SystemTime};
@@ -11,6 +14,7 @@ use tabia_games::game::tags::{PROGRAM, Tags};
 use tabia_games::game::tree::GameTree;
 use tabia_games::strength::standings::GameResult;
 use tabia_games::{printable, regular_file};
+use tabia_text::t;
 
 use super::run::white_points;
 use super::schedule::Fixture;
@@ -171,6 +175,20 @@ fn civil(days: u64) -> (u64, u64, u64) {
     let day = of_year - (153 * from_march + 2) / 5 + 1;
     let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
     (400 * era + of_400 + u64::from(month <= 2), month, day)
+}
+
+/// Takes the file of games for whoever plays into it: nobody else can until what this returns is dropped or the process
+/// has ended, however it does. Elsewhere than on Unix a lock would keep out those who only read, so there is none.
+///
+/// # Errors
+/// [`io::ErrorKind::ResourceBusy`]: somebody else plays into it; and a file that cannot be written.
+pub fn claim(path: &Path) -> io::Result<File> {
+    let file = regular_file::append(path)?;
+    #[cfg(unix)]
+    if let Err(TryLockError::WouldBlock) = file.try_lock() {
+        return Err(io::Error::new(io::ErrorKind::ResourceBusy, t!("arena-file-in-use")));
+    }
+    Ok(file)
 }
 
 /// Appends a game to the file in one write: where the program ends in it, [`resume`](super::resume) cuts it off.

@@ -3,6 +3,8 @@
 use std::time::{Duration, SystemTime};
 
 use super::record::{Header, Record};
+#[cfg(unix)]
+use super::record::{append, claim};
 use super::schedule::Fixture;
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::play::control::Control;
@@ -100,4 +102,16 @@ fn a_game_from_a_position_says_where_it_began() {
         [Some("-"), Some("1/1.5")]
     );
     assert_eq!(tags.get("TimeControl"), None);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_of_games_has_one_who_plays_into_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.pgn");
+    let first = claim(&path).unwrap();
+    assert_eq!(claim(&path).unwrap_err().kind(), std::io::ErrorKind::ResourceBusy);
+    append(&path, "[Event \"x\"]\n\n*\n\n").unwrap();
+    drop(first);
+    assert!(claim(&path).is_ok());
 }

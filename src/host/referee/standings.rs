@@ -81,7 +81,7 @@ pub fn table(standings: &Standings, names: &[String]) -> Table {
 /// The points of a player against another, and how they came about.
 fn against(standings: &Standings, row: &Row, other: &Row) -> Cell {
     standings.cell(row.player, other.player).map_or(Cell::None, |cell| {
-        let ScoreSheet { wins, draws, losses } = cell.tally.sheet;
+        let ScoreSheet { wins, draws, losses } = cell.sheet;
         let points = f64::from(2 * wins + draws) / 2.0;
         format!("{points} +{wins}={draws}-{losses}").into()
     })

@@ -2,5 +2,6 @@
 //! it: what each kind of knowledge is worth can be edited, watched on the board and measured by a match.
 
 pub mod evaluate;
+pub mod openings;
 pub mod search;
 pub mod values;

@@ -2,11 +2,12 @@
 
 use eframe::egui::Role;
 use egui_kittest::kittest::Queryable as _;
-use tabia_app::action::{Action, LabAction};
+use tabia_app::action::{Action, ArenaAction, LabAction};
 use tabia_app::game::state::Player;
 use tabia_app::lab::scratch::{ScratchAction, ScratchPage, ScratchView};
+use tabia_app::model::Model;
 use tabia_app::window::settings::ThemeChoice;
-use tabia_app::window::workspace::PaneId;
+use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::{Color, PieceType, Square};
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::scratch::evaluate::evaluate;
@@ -97,15 +98,17 @@ fn a_drag_paints_the_number_of_the_square_it_begins_on() {
 }
 
 #[test]
-fn a_match_is_played_reported_and_stopped() {
+fn a_match_is_played_in_the_arena_and_reported() {
     let mut h = open(PaneId::Scratch);
     scratch(&mut h, ScratchAction::Games(4));
     scratch(&mut h, ScratchAction::Nodes(100));
     choose(&mut h, "2");
     choose(&mut h, t!("scratch-page-matches"));
     h.get_by_label(t!("scratch-no-match"));
+    h.get_by_label(t!("scratch-arena-idle"));
     click(&mut h, &t!("scratch-match", level = 2, other = 1));
-    wait(&mut h, "match", |model| model.lab.job.is_none());
+    let is_over = |model: &Model| model.arena.run.is_some() && model.arena_busy().is_none();
+    wait(&mut h, "match", is_over);
     let one = model(&h).lab.scratch.matches[0].clone();
     assert!(one.is_complete());
     h.get_by_label(&format!("2 {}", t!("scratch-level-2")));
@@ -116,16 +119,14 @@ fn a_match_is_played_reported_and_stopped() {
     scratch(&mut h, ScratchAction::Games(2_000));
     scratch(&mut h, ScratchAction::Nodes(100_000));
     click(&mut h, t!("scratch-all-matches"));
-    assert!(model(&h).lab.job.is_some());
-    click(&mut h, "Stop");
-    assert!(model(&h).lab.job.is_none());
-    // The seat is free again at once.
-    scratch(&mut h, ScratchAction::Games(2));
-    scratch(&mut h, ScratchAction::Nodes(100));
+    wait(&mut h, "tournament", |model| model.lab.scratch.matches.len() == 5);
+    // One at a time: what runs can be looked at.
     click(&mut h, &t!("scratch-match", level = 2, other = 1));
-    wait(&mut h, "match after the stop", |model| {
-        model.lab.scratch.matches.iter().any(|one| one.plan.games == 2 && one.is_complete())
-    });
+    h.get_by_label_contains(t!("arena-one-at-a-time"));
+    click(&mut h, t!("scratch-arena"));
+    assert_eq!(model(&h).view.workspace, Workspace::Arena);
+    act(&mut h, Action::Arena(ArenaAction::StopNow));
+    wait(&mut h, "end", |model| model.arena_busy().is_none());
 }
 
 #[test]

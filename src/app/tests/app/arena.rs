@@ -1,17 +1,18 @@
 //! The arena without a window: what is asked of the threads that play, and what their news comes to.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, UserCommand};
+use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, Proposal, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_app::arena::messages::ArenaOrder;
 use tabia_app::arena::state::{Begun, GamesShown, Grown, Played, RatingList, SavedTournament};
 use tabia_app::effect::Effect;
 use tabia_app::window::workspace::Workspace;
-use tabia_chess::{Board, Color, Move, uci_move};
+use tabia_chess::{Board, Color, Move, SplitMix64, uci_move};
 use tabia_engine::play::Cause;
 use tabia_engine::play::control::Control;
+use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
 use tabia_engine::uci::search_option::SearchKind;
@@ -20,9 +21,12 @@ use tabia_games::printable;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::EloModel;
 use tabia_games::strength::standings::{GameResult, Standings};
+use tabia_host::external::spec::UciSpec;
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{OpeningSource, Plan, SprtPlan};
+use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Fixture, Format};
+use tabia_text::t;
 
 use super::desk::{Desk, blitz};
 
@@ -366,4 +370,148 @@ fn names_of_files_and_engines_can_be_drawn() {
     for text in [&run.title(), &run.names[0], &table.names[1]] {
         assert!(!text.contains(printable::is_active), "{text:?}");
     }
+}
+
+#[test]
+fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_nothing() {
+    let mut desk = Desk::new();
+    desk.model.processors = 8;
+    desk.model.settings.engine.threads = 2;
+    desk.model.settings.think_ms = 700;
+    desk.model.settings.contempt = 15;
+    desk.model.settings.puct.config = Some(PuctConfig::Knowledge);
+    give(&mut desk, ArenaAction::Propose(Proposal::Duel));
+    assert_eq!(desk.model.view.workspace, Workspace::Arena);
+    let duel = desk.model.arena.draft.clone().unwrap().plan;
+    assert_eq!(duel.control, Some(Control::MoveTime(Duration::from_millis(700))));
+    assert_eq!((duel.concurrency, duel.players[0].threads), (3, Some(2)));
+    let option = |player: usize, name: &str| duel.players[player].options.get(name).cloned();
+    assert_eq!(option(0, "Contempt").as_deref(), Some("15"));
+    assert_eq!(option(1, "PuctMethod").as_deref(), Some("knowledge"));
+    assert!(duel.ready(Path::new("")).is_ok(), "it can start");
+
+    // What is set up already stays.
+    give(&mut desk, ArenaAction::Propose(Proposal::Comparison));
+    assert!(desk.says(t!("arena-set-up-already")));
+    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel);
+    give(&mut desk, ArenaAction::Propose(Proposal::Duel));
+    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel, "the same again");
+    give(&mut desk, ArenaAction::Cancel);
+    give(&mut desk, ArenaAction::Propose(Proposal::Comparison));
+    let compared = desk.model.arena.draft.clone().unwrap().plan;
+    assert_eq!(compared.players[1].options.get("Rule Null move").unwrap(), "false");
+    assert_eq!([0, 1].map(|at| compared.players[at].name.as_str()), ["A all", "B no-null-move"]);
+    assert!(compared.ready(Path::new("")).is_ok());
+
+    // So does what runs, and what is set up beside it.
+    give(&mut desk, ArenaAction::Cancel);
+    give(&mut desk, ArenaAction::SetUp);
+    let mut other = desk.model.arena.draft.clone().unwrap();
+    other.plan.name = "Next".to_owned();
+    give(&mut desk, ArenaAction::Draft(other));
+    news(&mut desk, begun(compared));
+    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan.name, "Next");
+    give(&mut desk, ArenaAction::Cancel);
+    give(&mut desk, ArenaAction::Propose(Proposal::Duel));
+    assert!(desk.says(t!("arena-one-at-a-time")) && desk.model.arena.draft.is_none());
+}
+
+#[test]
+fn how_many_games_decide_a_test_is_known_with_its_pace() {
+    let run = |points: &dyn Fn(u32) -> Points, pairs: u32| {
+        let mut desk = Desk::new();
+        let mut plan = draft::in_form(&plan(&desk), Form::Match);
+        let model = EloModel::Logistic;
+        plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
+        news(&mut desk, begun(plan));
+        for pair in 0..pairs {
+            news(&mut desk, played(2 * pair, (0, 1), points(pair)));
+            news(&mut desk, played(2 * pair + 1, (1, 0), Points::Draw));
+        }
+        let run = desk.model.arena.run.clone().unwrap();
+        assert_eq!(run.curve.len(), pairs as usize);
+        (run.games_to_decide(), run.curve.last().unwrap().1, run.decision())
+    };
+    let better = |pair| if pair % 4 == 0 { Points::Loss } else { Points::Win };
+    assert_eq!(run(&better, 20).0, None, "too few");
+    let (games, llr, decision) = run(&better, 40);
+    assert_eq!(decision, None);
+    let straight = 2.0 * (19.0_f64.ln() - llr) / (llr / 40.0);
+    let games = f64::from(games.unwrap());
+    assert!(games >= straight && games < 1.1 * straight + 1.0, "{games} and {straight}");
+    let even = |pair| [Points::Win, Points::Loss][pair as usize % 2];
+    assert_eq!(run(&even, 60).0, None, "it goes nowhere");
+}
+
+#[test]
+fn the_games_of_a_cell_of_the_rating_list_are_asked_for_by_name() {
+    let mut desk = Desk::new();
+    let games = [result(0, (0, 1), Points::Win)];
+    let names = ["One", "Two"].map(str::to_owned);
+    let list = RatingList::new(names.to_vec(), Standings::of(2, &games, &[]), 1);
+    news(&mut desk, ArenaNews::Ratings(Box::new(list)));
+    orders(&mut desk);
+    give(&mut desk, ArenaAction::OpenMet(1, 0));
+    let asked = orders(&mut desk);
+    assert!(
+        matches!(&asked[..], [ArenaOrder::ReadMet([one, other])] if one == "Two" && other == "One")
+    );
+    give(&mut desk, ArenaAction::OpenMet(1, 2));
+    assert!(orders(&mut desk).is_empty());
+}
+
+#[test]
+fn a_player_of_the_list_of_engines_keeps_its_folder_and_its_variables() {
+    let mut desk = Desk::new();
+    let mut spec = UciSpec::new(1, "/opt/engine", Vec::new());
+    spec.folder = Some("/opt/nets".to_owned());
+    spec.environment = [("THREADS".to_owned(), "2".to_owned())].into();
+    desk.model.settings.engines.engines.push(spec.clone());
+    let all =
+        draft::candidates(&desk.model.settings.engines.engines, &desk.model.settings.scratch.eval);
+    let player = all.iter().find(|player| player.engine == spec.command).unwrap();
+    assert_eq!((&player.folder, &player.environment), (&spec.folder, &spec.environment));
+    let mut plan = plan(&desk);
+    plan.players[1] = player.clone();
+    assert_eq!(Plan::read(plan.text().as_bytes()).unwrap(), plan);
+    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan, opened: None })));
+    news(&mut desk, ArenaNews::Picked(ArenaPick::Folder(1), PathBuf::from("/srv")));
+    let player = &desk.model.arena.draft.as_ref().unwrap().plan.players[1];
+    assert_eq!(player.folder.as_deref(), Some("/srv"));
+}
+
+#[test]
+#[ignore = "measures"]
+fn the_table_after_a_game_takes_little_time_in_a_long_tournament() {
+    let names: Vec<String> = (0..10).map(|player| format!("Player {player}")).collect();
+    let mut all = Vec::new();
+    let mut rng = SplitMix64::new(7);
+    for number in 0..50_000_u32 {
+        let pairing = number / 2 % 45;
+        let pairs = (0..10).flat_map(|a| (a + 1..10).map(move |b| (a, b)));
+        let (a, b) = pairs.clone().nth(pairing as usize).unwrap();
+        let sides = if number % 2 == 0 { (a, b) } else { (b, a) };
+        let points = [Points::Win, Points::Draw, Points::Loss][rng.below(3)];
+        all.push(GameResult { round: number / 90, ..result(number, sides, points) });
+    }
+    let begin = std::time::Instant::now();
+    let whole = Standings::of(names.len(), &all, &[]);
+    println!("all games at once: {:?}", begin.elapsed());
+    let mut desk = Desk::new();
+    let mut plan = plan(&desk);
+    plan.players =
+        names.iter().map(|name| Player { name: name.clone(), ..plan.players[0].clone() }).collect();
+    let last = all.split_off(49_000);
+    let begun =
+        Begun { plan, file: None, names, results: all, games: 50_000, bye_halves: Vec::new() };
+    news(&mut desk, ArenaNews::Begun(Box::new(begun)));
+    let begin = std::time::Instant::now();
+    let count = last.len() as u32;
+    for result in last {
+        let (games, bye_halves) = (50_000, Vec::new());
+        let played = Played { result, cause: Cause::Winning, games, bye_halves };
+        news(&mut desk, ArenaNews::Played(Box::new(played)));
+    }
+    println!("a game with its whole update: {:?}", begin.elapsed() / count);
+    assert_eq!(desk.model.arena.run.as_ref().unwrap().standings, whole);
 }

@@ -31,6 +31,8 @@ const BETWEEN: f32 = 16.0;
 const BAR: f32 = 8.0;
 /// Below this width boards stand in one column, points.
 const NARROW: f32 = 380.0;
+/// From this width on a row of the list says why its game ended, points.
+const WITH_REASON: f32 = 480.0;
 /// Height of a row of the list, points.
 const ROW: f32 = 26.0;
 /// Height of the list below the wall, points.
@@ -353,13 +355,17 @@ fn ended_row(ui: &mut Ui, run: &Run, game: &EndedGame, out: &mut Vec<Action>) {
         let galley = ui.painter().layout_job(job);
         ui.painter().galley(pos2(rect.left() + x, y - galley.size().y / 2.0), galley, ink);
     };
-    let names = (width - 40.0 - 48.0) * 0.31;
+    // Beside a test there is room for the names alone; why a game ended is told by the pointer.
+    let whole = width >= WITH_REASON;
+    let names = (width - 40.0 - 48.0) * if whole { 0.31 } else { 0.5 };
     write(4.0, 34.0, &number, theme::SMALL, p.text_faint);
     write(40.0, names - 8.0, white, 14.0, p.text);
     write(40.0 + names, names - 8.0, black, 14.0, p.text);
     write(40.0 + 2.0 * names, 44.0, result, 14.0, p.text);
     let rest = 40.0 + 2.0 * names + 48.0;
-    write(rest, width - rest - 4.0, &why, theme::SMALL, p.text_weak);
+    if whole {
+        write(rest, width - rest - 4.0, &why, theme::SMALL, p.text_weak);
+    }
     if response.on_hover_text(&words).clicked() && run.file.is_some() {
         out.push(Action::Arena(ArenaAction::OpenGame(game.result.number)));
     }

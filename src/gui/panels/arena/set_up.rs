@@ -10,14 +10,16 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, ArenaAction, ArenaPick};
 use tabia_app::arena::draft::{self, Draft, Form};
+use tabia_app::engines::entries::{environment_text, read_environment};
 use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
 use tabia_games::strength::sprt::EloModel;
 use tabia_host::external::option::{OptionKind, PathKind, UciOption};
+use tabia_host::kinds;
 use tabia_host::referee::plan::{MAX_CONCURRENCY, OpeningSource, Order, Plan, SprtPlan};
 use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format};
-use tabia_text::t;
+use tabia_text::{number, read_number, t};
 
 use super::show::{INSIDE, button, control, panel, rough, small};
 use crate::gui::arrangement::layout::GAP;
@@ -62,7 +64,7 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
             let add = ui.menu_button(format!("{} {}", Icon::Plus.glyph(), t!("arena-add")), |ui| {
                 ui.set_min_width(240.0);
                 ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
-                    for player in draft::candidates(&cx.model.settings.engines.engines) {
+                    for player in candidates(cx) {
                         if ui.button(format::elided(player.label(), format::NAME)).clicked() {
                             let player = draft::with_own_name(plan, player);
                             plan.players.push(player);
@@ -96,6 +98,12 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
             plan.players.insert(at + 1, copy);
         }
     }
+}
+
+/// Who can be added.
+pub(super) fn candidates(cx: &Cx<'_>) -> Vec<Player> {
+    let settings = &cx.model.settings;
+    draft::candidates(&settings.engines.engines, &settings.scratch.eval)
 }
 
 /// What is to be done with a player.
@@ -182,8 +190,47 @@ fn options(ui: &mut Ui, cx: &Cx<'_>, at: usize, player: &mut Player, out: &mut V
         if all.is_empty() {
             small(ui, t!("arena-options-unknown"));
         }
+        if kinds::of_word(&player.engine).is_none() {
+            program(ui, at, player, out);
+        }
         for option in all {
             row_of(ui, &option.name, OPTIONS, |ui| value(ui, (at, &option), player, out));
+        }
+    });
+}
+
+/// Where a program is started, and with which variables.
+fn program(ui: &mut Ui, at: usize, player: &mut Player, out: &mut Vec<Action>) {
+    row_of(ui, t!("engines-folder"), OPTIONS, |ui| {
+        let mut folder = player.folder.clone().unwrap_or_default();
+        let field = TextEdit::singleline(&mut folder).hint_text(t!("engines-folder.hint"));
+        let field = field.desired_width((ui.available_width() - 36.0).max(40.0)).char_limit(4096);
+        if ui.add(field).accessible_name(t!("engines-folder")).changed() {
+            player.folder = (!folder.is_empty()).then_some(folder);
+        }
+        let hint = t!("engines-option-path", name = t!("engines-folder"));
+        if buttons::small(ui, Icon::Open, &hint).clicked() {
+            out.push(Action::Arena(ArenaAction::Pick(ArenaPick::Folder(at))));
+        }
+    });
+    row_of(ui, t!("engines-environment"), OPTIONS, |ui| {
+        // A line that is being written is none yet.
+        let id = ui.scope_id().with("environment");
+        let known = environment_text(&player.environment);
+        let typed = ui.data(|data| data.get_temp::<String>(id));
+        let mut text = typed.unwrap_or_else(|| known.clone());
+        let read = read_environment(&text);
+        let ink = if read.is_ok() { theme::palette(ui).text } else { theme::palette(ui).bad };
+        let field = TextEdit::multiline(&mut text).desired_rows(1).hint_text("NAME=value");
+        let field = field.text_color(ink).desired_width((ui.available_width() - 8.0).max(40.0));
+        let field = ui.add(field.char_limit(4096)).accessible_name(t!("engines-environment"));
+        if field.changed() {
+            if let Ok(environment) = read_environment(&text) {
+                player.environment = environment;
+            }
+            ui.data_mut(|data| data.insert_temp(id, text));
+        } else if field.lost_focus() {
+            ui.data_mut(|data| data.remove_temp::<String>(id));
         }
     });
 }
@@ -322,6 +369,20 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
     }
 }
 
+/// A number with its decimals as the language writes them.
+fn decimal(field: DragValue<'_>) -> DragValue<'_> {
+    field
+        .custom_formatter(|value, decimals| {
+            let is_exact = |&digits: &usize| {
+                let unit = 10_f64.powi(digits as i32);
+                (value * unit - (value * unit).round()).abs() < 1e-6
+            };
+            let digits = decimals.clone().find(is_exact).unwrap_or(*decimals.end());
+            number(value, digits)
+        })
+        .custom_parser(read_number)
+}
+
 fn seconds(
     ui: &mut Ui,
     name: &str,
@@ -330,7 +391,7 @@ fn seconds(
     unit: &str,
 ) {
     let mut value = time.as_secs_f64();
-    let field = DragValue::new(&mut value).range(range).speed(0.1).max_decimals(2);
+    let field = decimal(DragValue::new(&mut value).range(range).speed(0.1).max_decimals(2));
     let field = ui.add(field.suffix(format!(" {unit}"))).accessible_name(name);
     if field.changed() {
         *time = Duration::from_millis((value * 1000.0).round() as u64);
@@ -561,9 +622,8 @@ fn moves(ui: &mut Ui, value: &mut u32) {
 fn pawns(ui: &mut Ui, cp: &mut i32) {
     let mut value = f64::from(*cp) / 100.0;
     let unit = format!(" {}", t!("arena-unit-pawns"));
-    let field =
-        DragValue::new(&mut value).range(0.0..=100.0).speed(0.1).max_decimals(2).suffix(unit);
-    if ui.add(field).accessible_name(t!("arena-unit-pawns")).changed() {
+    let field = DragValue::new(&mut value).range(0.0..=100.0).speed(0.1).max_decimals(2);
+    if ui.add(decimal(field.suffix(unit))).accessible_name(t!("arena-unit-pawns")).changed() {
         *cp = (value * 100.0).round() as i32;
     }
 }
@@ -584,7 +644,7 @@ fn test(ui: &mut Ui, plan: &mut Plan) {
             {
                 let field =
                     DragValue::new(value).range(-1000.0..=1000.0).speed(0.5).max_decimals(1);
-                ui.add(field.suffix(" Elo")).accessible_name(name);
+                ui.add(decimal(field.suffix(" Elo"))).accessible_name(name);
             }
         }
     });

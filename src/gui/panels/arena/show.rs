@@ -117,7 +117,7 @@ fn title(run: &Run) -> String {
 }
 
 /// Why no game begins; `None`: games do.
-fn state(cx: &Cx<'_>, run: &Run) -> Option<String> {
+pub(crate) fn state(cx: &Cx<'_>, run: &Run) -> Option<String> {
     match &run.state {
         TournamentState::Ended { complete: true } => None,
         TournamentState::Ended { complete: false } => match run.decision() {
@@ -290,7 +290,7 @@ fn grow(ui: &mut Ui, cx: &Cx<'_>, run: &Run, give: &mut impl FnMut(ArenaAction))
     });
     if !matches!(run.plan.format, Format::Match { .. }) {
         ui.menu_button(t!("arena-add"), |ui| {
-            for player in draft::candidates(&cx.model.settings.engines.engines) {
+            for player in set_up::candidates(cx) {
                 if ui.button(format::elided(player.label(), format::NAME)).clicked() {
                     let player = draft::with_own_name(&run.plan, player);
                     give(ArenaAction::Grow(Growth::Player(Box::new(player))));

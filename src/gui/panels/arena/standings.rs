@@ -35,7 +35,7 @@ struct Table<'a> {
     rows: Vec<&'a Row>,
     /// The cell whose games are listed.
     shown: GamesShown,
-    /// Whether a cell lists its games.
+    /// Whether a cell lists its games beside the table, or opens them.
     lists: bool,
 }
 
@@ -294,7 +294,7 @@ fn cell(
     let chosen = table.lists && table.shown == shown;
     let id = ui.scope_id().with(("cell", row.player, other.player));
     let response = ui.interact(place, id, Sense::click());
-    let ScoreSheet { wins, draws, losses } = met.tally.sheet;
+    let ScoreSheet { wins, draws, losses } = met.sheet;
     let name = |player: usize| table.names.get(player).map_or("?", String::as_str);
     let words = t!(
         "arena-cell",
@@ -305,9 +305,9 @@ fn cell(
         draws = draws,
         losses = losses,
     );
-    let enabled = table.lists && cx.model.dialog.is_none();
+    let enabled = cx.model.dialog.is_none();
     response.widget_info(|| WidgetInfo::selected(Role::Button, enabled, chosen, &words));
-    if chosen || table.lists && (response.hovered() || response.has_focus()) {
+    if chosen || response.hovered() || response.has_focus() {
         let fill = if chosen { p.accent_fill } else { p.hover };
         ui.painter().rect_filled(place, 4, fill);
     }
@@ -317,9 +317,12 @@ fn cell(
     };
     write(-8.0, &points(2 * wins + draws), 14.0, p.text);
     write(8.0, &format!("{wins} {draws} {losses}"), theme::SMALL, p.text_faint);
-    if response.on_hover_text(&words).clicked() && table.lists {
-        let next = if chosen { GamesShown::Last } else { shown };
-        out.push(Action::Arena(ArenaAction::List(next)));
+    if response.on_hover_text(&words).clicked() {
+        out.push(Action::Arena(match table.lists {
+            true if chosen => ArenaAction::List(GamesShown::Last),
+            true => ArenaAction::List(shown),
+            false => ArenaAction::OpenMet(row.player, other.player),
+        }));
     }
 }
 

@@ -1,6 +1,6 @@
 //! The test of a match: the course of its log-likelihood ratio between the bounds, and the numbers behind it.
 
-use eframe::egui::{FontId, Label, RichText, Ui};
+use eframe::egui::{Align2, FontId, Label, RichText, Ui, pos2};
 
 use tabia_app::arena::state::Run;
 use tabia_games::strength::sheet::ScoreSheet;
@@ -29,7 +29,10 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
             let verdict = match run.decision() {
                 Some(Decision::H1) => t!("arena-test-accepted", elo = short(plan.elo1)),
                 Some(Decision::H0) => t!("arena-test-rejected", elo = short(plan.elo0)),
-                None => t!("arena-test-open").to_owned(),
+                None => match run.games_to_decide() {
+                    Some(games) => t!("arena-test-open-about", games = games),
+                    None => t!("arena-test-open").to_owned(),
+                },
             };
             let text = t!("arena-test-of", one = name(0), other = name(1), verdict = verdict);
             ui.add(Label::new(RichText::new(text).color(p.text)).truncate());
@@ -55,8 +58,8 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
         let points = points.map(|x| Point::exact(x, value, name.to_owned())).to_vec();
         Curve::new(name, color, points)
     };
-    let accepted = t!("arena-test-upper", llr = signed(high, 2));
-    let rejected = t!("arena-test-lower", llr = signed(low, 2));
+    let accepted = t!("arena-test-h1", elo = short(plan.elo1));
+    let rejected = t!("arena-test-h0", elo = short(plan.elo0));
     let curves = [
         bound(high, p.scale[6], &accepted),
         bound(low, p.scale[0], &rejected),
@@ -77,7 +80,18 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
         height,
         ..Plot::default()
     };
-    plot.show(ui);
+    let (bottom, top) = plot.y.range;
+    let field = plot.show(ui).field;
+    // Each bound says at its line what it is; inside, for outside there are the edges.
+    for (value, align, name) in [
+        (high, Align2::RIGHT_TOP, t!("arena-test-upper", llr = signed(high, 2))),
+        (low, Align2::RIGHT_BOTTOM, t!("arena-test-lower", llr = signed(low, 2))),
+    ] {
+        let y = field.bottom() - ((value - bottom) / (top - bottom)) as f32 * field.height();
+        let inside = if value > 0.0 { 3.0 } else { -3.0 };
+        let at = pos2(field.right() - 4.0, y + inside);
+        ui.painter().text(at, align, name, FontId::proportional(theme::SMALL), p.text_weak);
+    }
     numbers(ui, run);
 }
 

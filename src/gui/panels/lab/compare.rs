@@ -6,7 +6,7 @@ use std::time::Duration;
 use eframe::egui::{ComboBox, DragValue, RichText, Ui};
 use egui_extras::TableRow;
 
-use tabia_app::action::{Action, LabAction};
+use tabia_app::action::{Action, ArenaAction, LabAction, Proposal};
 use tabia_app::lab::trials::JobState;
 use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
@@ -48,6 +48,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         positions(ui, &mut draft.positions, out);
         if super::start_or_stop(ui, cx, (Ab::INFO.id, text(Ab::INFO.start)), out) {
             out.push(Action::Lab(LabAction::run::<Ab>(draft.clone())));
+        }
+        if ui.button(t!("arena-match")).on_hover_text(t!("arena-match.tip")).clicked() {
+            out.push(Action::Arena(ArenaAction::Propose(Proposal::Comparison)));
         }
     });
     if draft != drafted {

@@ -4,16 +4,14 @@
 use eframe::egui::{Align, DragValue, Grid, Layout, RichText, ScrollArea, Slider, Ui};
 
 use tabia_app::action::{Action, LabAction};
+use tabia_app::commands::command::UserCommand;
 use tabia_app::lab::scratch::{
     GAMES, NODES, ScratchAction, ScratchMatch, ScratchPage, ScratchView,
 };
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, PieceType, Square};
 use tabia_engine::eval::nnue::file;
-use tabia_games::strength::sheet::Points;
-use tabia_lab::experiment::Experiment as _;
 use tabia_lab::foundations::bitboards::kind_name;
-use tabia_lab::matches::LevelMatches;
 use tabia_lab::scratch::evaluate::{FULL_PHASE, evaluate, phase, terms};
 use tabia_lab::scratch::values::{
     Knob, Level, MATERIAL_CP, PUBLISHED, Part, SQUARE_CP, ScratchEval, TERM_CP, Tapered,
@@ -24,6 +22,7 @@ use tabia_text::{t, text};
 
 use super::note;
 use crate::gui::look::theme;
+use crate::gui::panels::arena::show;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
@@ -371,7 +370,7 @@ fn squares_rows(eval: &ScratchEval, view: ScratchView) -> Table {
     rows
 }
 
-// Each level against the one before it.
+// Each level against the one before it, as the arena plays them.
 
 /// Shows the page.
 fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -379,7 +378,7 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let level = kept.eval.level;
     let (mut games, mut nodes) = (kept.games, kept.nodes);
     ui.horizontal_wrapped(|ui| {
-        let field = DragValue::new(&mut games).range(GAMES);
+        let field = DragValue::new(&mut games).range(GAMES).speed(2.0);
         let field = field.suffix(format!(" {}", t!("scratch-games")));
         if ui.add(field).accessible_name(t!("scratch-games.name")).changed() {
             act(out, ScratchAction::Games(games));
@@ -391,15 +390,9 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     });
     ui.horizontal_wrapped(|ui| {
-        let button = (LevelMatches::INFO.id, LevelMatches::INFO.start);
-        if cx.model.lab.is_at(button.0) {
-            super::start_or_stop(ui, cx, button, out);
-            return;
-        }
         if let Some(before) = level.before() {
             let (one, other) = (u32::from(level.number()), u32::from(before.number()));
-            let text = t!("scratch-match", level = one, other = other);
-            if ui.button(text).clicked() {
+            if ui.button(t!("scratch-match", level = one, other = other)).clicked() {
                 act(out, ScratchAction::Match);
             }
         }
@@ -408,7 +401,12 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if all.on_hover_text(t!("scratch-all-matches.tip")).clicked() {
             act(out, ScratchAction::AllMatches);
         }
+        let arena = ui.button(t!("scratch-arena"));
+        if arena.on_hover_text(t!("scratch-arena.tip")).clicked() {
+            out.push(Action::Command(UserCommand::ArenaWorkspace));
+        }
     });
+    note(ui, &arena_note(cx));
     if level == Level::Squares {
         note(ui, t!("scratch-tesseract"));
     }
@@ -419,8 +417,21 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     note(ui, t!("scratch-matches-note"));
     ui.add_space(theme::GAP);
     table(ui, cx, matches);
-    if let Some(last) = matches.iter().find(|one| one.level() == level) {
-        last_games(ui, last);
+}
+
+/// What the arena is at.
+fn arena_note(cx: &Cx<'_>) -> String {
+    let arena = &cx.model.arena;
+    let run = arena.run.as_ref().filter(|run| run.goes_on());
+    match (run, &arena.problem) {
+        _ if arena.preparing => t!("arena-preparing").to_owned(),
+        (Some(run), _) => {
+            let far = t!("arena-progress", played = run.ended.len(), games = run.games);
+            let state = show::state(cx, run).unwrap_or_default();
+            format!("{}: {far}. {state}", run.title())
+        }
+        (None, Some(problem)) => problem.clone(),
+        (None, None) => t!("scratch-arena-idle").to_owned(),
     }
 }
 
@@ -448,7 +459,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, matches: &[ScratchMatch]) {
                     name.push_str(" *");
                 }
                 ui.label(name);
-                let (played, asked) = (one.sheet.games(), one.plan.games);
+                let (played, asked) = (one.sheet.games(), one.games);
                 ui.label(
                     RichText::new(t!("scratch-played", played = played, asked = asked)).monospace(),
                 );
@@ -468,46 +479,20 @@ fn points(one: &ScratchMatch) -> String {
     format!("{} / {} / {}", sheet.wins, sheet.draws, sheet.losses)
 }
 
-/// The newest games of the chosen level.
-fn last_games(ui: &mut Ui, one: &ScratchMatch) {
-    const SHOWN: usize = 12;
-    if one.games.is_empty() {
-        return;
-    }
-    ui.add_space(theme::GAP);
-    let level: Level = one.level();
-    let title = t!("scratch-newest-games", level = u32::from(level.number()));
-    ui.label(RichText::new(title).strong());
-    Grid::new("games from scratch").num_columns(4).spacing([14.0, 2.0]).show(ui, |ui| {
-        for game in one.games.iter().rev().take(SHOWN) {
-            ui.label(RichText::new(game.number.to_string()).monospace());
-            ui.label(if game.a_is_white { t!("scratch-as-white") } else { t!("scratch-as-black") });
-            ui.label(match game.points {
-                Points::Win => t!("scratch-win"),
-                Points::Draw => t!("scratch-draw"),
-                Points::Loss => t!("scratch-loss"),
-            });
-            let (reason, plies) = (game.reason.as_str(), game.moves.len());
-            note(ui, &t!("scratch-game-note", reason = reason, n = plies));
-            ui.end_row();
-        }
-    });
-}
-
 fn matches_rows(matches: &[ScratchMatch]) -> Table {
     let columns = ["level", "against", "games", "nodes", "seed", "wins", "draws", "losses"];
     let elo = ["elo", "elo_low", "elo_high"].map(|key| Column::new(key).decimals(1));
     let mut rows = Table::new(columns.map(Column::new).into_iter().chain(elo).collect());
     for one in matches {
-        let (sheet, plan) = (&one.sheet, &one.plan);
-        let [level, against] = plan.evals.each_ref().map(|eval| u32::from(eval.level.number()));
+        let sheet = &one.sheet;
+        let [level, against] = one.evals.each_ref().map(|eval| u32::from(eval.level.number()));
         let elo = sheet.elo();
         rows.row([
             level.into(),
             against.into(),
             sheet.games().into(),
-            plan.nodes.into(),
-            plan.seed.into(),
+            one.nodes.into(),
+            one.seed.into(),
             sheet.wins.into(),
             sheet.draws.into(),
             sheet.losses.into(),

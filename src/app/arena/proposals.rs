@@ -1,0 +1,105 @@
+//! What other workspaces offer a match of: both minds of the duel, both sides of a comparison, the levels of an
+//! evaluation from scratch.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::play::control::Control;
+use tabia_engine::uci::option::UciOptions;
+use tabia_engine::uci::search_option::SearchKind;
+use tabia_host::kinds::SeatOptions;
+use tabia_host::referee::plan::Plan;
+use tabia_host::referee::player::Player;
+use tabia_host::referee::schedule::Format;
+use tabia_lab::ab::{Ab, Equal};
+use tabia_lab::scratch::values::{Level, ScratchEval};
+use tabia_text::t;
+
+use super::draft::{Draft, NOT_OPTIONS, at_once, own_player};
+use crate::duel::state::DUEL_ENGINES;
+use crate::model::Model;
+
+/// Openings of a match between both minds of the duel, and between both sides of a comparison, until others are set.
+const DUEL_ROUNDS: u32 = 10;
+const COMPARISON_ROUNDS: u32 = 100;
+/// Longest words of a side that its name has.
+const MAX_WORDS: usize = 60;
+
+/// Both minds of the duel against each other as they analyse and play there.
+pub(super) fn duel(m: &Model) -> Draft {
+    let time = Duration::from_millis(m.settings.think_ms.into());
+    let players = DUEL_ENGINES.map(|id| {
+        let options = m.play_options(id, Strength::Full);
+        let kind = if id.is_built_in() { SearchKind::AlphaBeta } else { SearchKind::Puct };
+        let mut set = UciOptions::default();
+        let mut own = Player { threads: options.threads(), ..own_player(kind, None) };
+        if let SeatOptions::BuiltIn(options) = options {
+            set.engine = options;
+        } else {
+            set.puct_config = m.settings.puct.config();
+            own.hash = m.settings.puct.tree_mib;
+        }
+        with_options(own, &set, &m.settings.table_folders)
+    });
+    let threads = m.settings.engine.threads;
+    let mut plan = Plan { hash: m.settings.engine.hash_mib, ..match_of(players, DUEL_ROUNDS) };
+    plan.control = Some(Control::MoveTime(time));
+    plan.concurrency = at_once(m.processors, threads);
+    Draft { plan, opened: None }
+}
+
+/// Both sides of a comparison against each other.
+pub(super) fn comparison(m: &Model) -> Draft {
+    let mut letters = ['A', 'B'].into_iter();
+    let request = m.lab.request::<Ab>();
+    let players = request.sides.each_ref().map(|side| {
+        let mut set = UciOptions::default();
+        set.engine = EngineOptions {
+            rules: side.rules,
+            eval: side.eval,
+            threads: 1,
+            multi_pv: 1,
+            strength: Strength::Full,
+            ..m.settings.engine
+        };
+        let mut player = own_player(SearchKind::AlphaBeta, None);
+        let words: String = side.words().chars().take(MAX_WORDS).collect();
+        player.name = letters.next().into_iter().chain([' ']).chain(words.chars()).collect();
+        with_options(player, &set, &[])
+    });
+    let mut plan = Plan { hash: request.hash_mib, ..match_of(players, COMPARISON_ROUNDS) };
+    plan.control = Some(match request.equal {
+        Equal::Depth(depth, _) => Control::Depth(depth),
+        Equal::Nodes(nodes) => Control::Nodes(nodes),
+        Equal::Time(time) => Control::MoveTime(time),
+    });
+    plan.concurrency = at_once(m.processors, 1);
+    Draft { plan, opened: None }
+}
+
+/// Levels of the user's evaluation from scratch against each other.
+pub(crate) fn levels(m: &Model, played: &[Level], seed: u64) -> Draft {
+    let kept = &m.settings.scratch;
+    let evals: Vec<ScratchEval> = played.iter().map(|&level| kept.eval.with_level(level)).collect();
+    let mut plan = Plan::of_scratch(&evals, kept.games / 2, kept.nodes, seed);
+    let number = |level: Option<&Level>| level.map_or(0, |level| u32::from(level.number()));
+    let [first, last] = [played.first(), played.last()].map(number);
+    plan.name = t!("arena-levels", first = first.min(last), last = first.max(last));
+    plan.concurrency = at_once(m.processors, 1);
+    Draft { plan, opened: None }
+}
+
+fn match_of(players: [Player; 2], rounds: u32) -> Plan {
+    Plan::new(players.into(), Format::Match { rounds })
+}
+
+/// A player with what is set of its engine.
+fn with_options(mut player: Player, set: &UciOptions, tables: &[PathBuf]) -> Player {
+    let by_plan = |name: &str| NOT_OPTIONS.iter().any(|other| other.eq_ignore_ascii_case(name));
+    player.options.extend(set.changed().into_iter().filter(|(name, _)| !by_plan(name)));
+    if let Some(folders) = std::env::join_paths(tables).ok().filter(|folders| !folders.is_empty()) {
+        player.options.insert("SyzygyPath".to_owned(), folders.to_string_lossy().into_owned());
+    }
+    player
+}
