@@ -249,7 +249,7 @@ fn whatever_can_be_chosen_stands_behind_more() {
     let mut h = open([1280.0, 800.0]);
     click(&mut h, Role::Button, t!("new-game-more"));
     for sides in Sides::ALL {
-        click(&mut h, Role::RadioButton, sides.name);
+        click(&mut h, Role::RadioButton, sides.label());
         assert_eq!(draft(&h).sides, sides);
         let engines = match sides {
             Sides::Humans => vec![],
@@ -283,7 +283,7 @@ fn whatever_can_be_chosen_stands_behind_more() {
     for of in ClockKind::ALL {
         h.get_by_label(kind).click();
         h.run_steps(4);
-        h.query_all_by_label(of.name).last().unwrap().click();
+        h.query_all_by_label(of.label()).last().unwrap().click();
         h.run_steps(4);
         assert_eq!(draft(&h).time.unwrap().kind, of);
     }

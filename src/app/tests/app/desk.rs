@@ -119,7 +119,6 @@ impl Desk {
             reason: StopReason::Time,
             last: None,
             hesitation: None,
-            hesitation: None,
         }
     }
 
