@@ -86,6 +86,7 @@ sides-human-black = Ich spiele Schwarz
 sides-random = Zufällige Farbe
 sides-humans = Zwei Spieler, ein Brett
 sides-engines = Engine gegen Engine
+strength-level = Tabia, { $level }
 strength-gambler = Gambler
 strength-elo = { $name }, { $elo } Elo
 strength-skill = { $name }, Stufe { $skill }

@@ -86,6 +86,7 @@ sides-human-black = I play Black
 sides-random = Random colour
 sides-humans = Two players, one board
 sides-engines = Engine against engine
+strength-level = Tabia, { $level }
 strength-gambler = Gambler
 strength-elo = { $name }, { $elo } Elo
 strength-skill = { $name }, skill { $skill }

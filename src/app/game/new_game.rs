@@ -208,12 +208,12 @@ fn title_in(language: &'static Language, name: &str, strength: Strength) -> Stri
     };
     if name.is_empty() {
         return match strength {
-            Strength::Character(_) => {
-                let named = strength.character().map(|one| one.name);
-                named.unwrap_or_else(|| language.text("strength-full")).to_owned()
+            Strength::Character(_) | Strength::Gambler => {
+                let gambler = || language.text("strength-gambler");
+                let named = strength.character().map_or_else(gambler, |one| one.name);
+                language.format("strength-level", &[("level", named.into())])
             }
             Strength::Elo(points) => elo("Tabia", points),
-            Strength::Gambler => language.text("strength-gambler").to_owned(),
             Strength::Full | Strength::Skill(_) => language.text("strength-full").to_owned(),
         };
     }

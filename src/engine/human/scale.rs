@@ -65,6 +65,9 @@ const FEWER_GLANCES: f64 = 200.0;
 /// The rating that a ply more stands for.
 const PLY_DEEPER: f64 = 300.0;
 
+/// Least exponent of the policy: below the ratings it was fitted to, even a hanging queen would be overlooked too often.
+const LEAST_INSTINCT: f64 = 0.6;
+
 /// The choice at this Elo number with so much time left, s; `None`: enough.
 pub fn choice(elo: u16, left_s: Option<f64>) -> Choice {
     let people = rating(elo);
@@ -80,7 +83,7 @@ pub fn choice(elo: u16, left_s: Option<f64>) -> Choice {
     }
     let sum: f64 = shares.iter().sum();
     Choice {
-        instinct: at(INSTINCT),
+        instinct: at(INSTINCT).max(LEAST_INSTINCT),
         prior: at(PRIOR),
         value: at(VALUE).exp(),
         mate: at(MATE).exp(),

@@ -182,7 +182,7 @@ mod tests {
         assert_eq!(kinds(storm, "g4g5"), [Kind::PawnStorm]);
         let ending = "8/5k2/8/8/3R4/8/8/4K3 w - - 0 40";
         assert_eq!(kinds(ending, "e1e2"), [Kind::KingWalk]);
-        assert_eq!(kinds("4k3/8/8/3r4/8/8/3Q4/4K3 w - - 0 1", "d2d5"), [Kind::WinsMaterial]);
+        assert_eq!(kinds("7k/8/8/r7/8/8/3Q4/4K3 w - - 0 20", "d2a5"), [Kind::WinsMaterial]);
     }
 
     #[test]

@@ -528,7 +528,7 @@ mod tests {
         assert_eq!(strength("UCI_LimitStrength", "false"), Strength::Character(5));
         assert_eq!(strength("Level", "Full strength"), Strength::Full);
         let error = options.set("Level", Some("Expert")).unwrap_err().to_string();
-        assert!(error.contains("expected one of Woodpusher, Coffee house,"), "{error}");
+        assert!(error.contains("expected one of Pip, Trude,"), "{error}");
         let error = options.set("UCI_Elo", Some("1")).unwrap_err().to_string();
         assert!(error.contains(&format!("from {} to {}", ELO.start(), ELO.end())), "{error}");
     }

@@ -182,7 +182,8 @@ fn a_book_move_is_called_one() {
     let mut desk = Desk::new();
     desk.model.settings.book_moves = true;
     desk.model.settings.natural_pace = true;
-    desk.act(Action::StartGame(weak()));
+    // Characters have openings of their own.
+    desk.act(Action::StartGame(NewGame { strength: Strength::Elo(900), ..weak() }));
     desk.play("e2e4");
     assert!(desk.model.engine.plays_from_book(), "the book knows an answer");
     assert!(matches!(desk.model.engine_status(), EngineStatus::FromBook(_)));

@@ -171,8 +171,10 @@ fn a_weak_level_resigns_only_when_full_strength_agrees() {
 fn the_weakest_resign_too_by_their_scores_or_by_what_stands_on_the_board() {
     let desk = shuffled(Strength::Character(2), 3, -1_200);
     assert_eq!(desk.model.engine.purpose(EngineId::BUILT_IN), Some(Purpose::ConfirmResign));
-    // A queen down, and it has not noticed.
-    for (strength, asks) in [(Strength::Character(1), true), (Strength::Full, false)] {
+    // A queen down, and it has not noticed. Trude (1) never resigns.
+    for (strength, asks) in
+        [(Strength::Character(2), true), (Strength::Character(1), false), (Strength::Full, false)]
+    {
         let new = from_fen("4k3/4p3/8/8/8/8/4P3/Q3K3 w - - 0 60", Sides::HumanWhite);
         let mut desk = Desk::with(NewGame { strength, ..new });
         for (own, reply) in [("e1d1", "e8d8"), ("d1e1", "d8e8"), ("e1d1", "e8d8")] {

@@ -8,6 +8,7 @@ use tabia_app::library::collection::SaveAnswer;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::{Annotating, Dialog};
 use tabia_chess::{Board, Square, uci_move};
+use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::{Brush, Shape};
 use tabia_games::game::tree::NodeId;
@@ -181,6 +182,7 @@ fn the_engine_plays_openings_from_the_book_and_then_thinks() {
     desk.act(Action::Set(SettingChange::BookMoves(true)));
     desk.act(Action::Set(SettingChange::BookVariety(0)));
     desk.act(Action::Set(SettingChange::BookPlies(2)));
+    desk.act(Action::StartGame(NewGame { strength: Strength::Full, ..NewGame::default() }));
     desk.play("e2e4");
     assert!(desk.searches.is_empty(), "a book move needs no search");
     assert_eq!(desk.line(), "e4 c5", "the most popular reply");
@@ -201,7 +203,8 @@ fn two_engines_leave_the_book_and_search() {
     let mut desk = Desk::new();
     desk.act(Action::Set(SettingChange::BookMoves(true)));
     desk.act(Action::Set(SettingChange::BookPlies(6)));
-    let new = NewGame { sides: Sides::Engines, ..NewGame::default() };
+    let (strength, black_strength) = (Strength::Full, Strength::Full);
+    let new = NewGame { sides: Sides::Engines, strength, black_strength, ..NewGame::default() };
     desk.act(Action::StartGame(new));
     assert_eq!(desk.model.game.tree.len(), 1, "one can watch them");
     let mut plies = 0;

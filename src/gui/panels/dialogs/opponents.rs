@@ -81,8 +81,9 @@ impl Opponent {
     /// Its name: that of the character, else that of the engine.
     pub(crate) fn name(self, cx: &Cx<'_>) -> String {
         match self.strength {
-            Strength::Character(_) | Strength::Gambler if self.engine.is_built_in() => {
-                strength_name(self.strength)
+            Strength::Gambler if self.engine.is_built_in() => t!("strength-gambler").to_owned(),
+            Strength::Character(_) if self.engine.is_built_in() => {
+                self.strength.character().map_or_else(String::new, |one| one.name.to_owned())
             }
             _ => printable::line(&cx.model.engine_name(self.engine)).into_owned(),
         }
