@@ -6,7 +6,7 @@ use eframe::egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::seats;
-use tabia_app::game::new_game::{NewGame, Sides, strength_name};
+use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::human::characters::{CHARACTERS, Character};
 use tabia_engine::search::thinker::EngineId;
