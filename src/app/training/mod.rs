@@ -1,0 +1,493 @@
+//! Training: tasks of the program and of one's own games, endgames against the engine, exercises for the board. It has
+//! a workspace and a board of its own; the game on the board of the other workspaces stays as it is.
+//!
+//! Tasks that are due come first (`progress` keeps when), then new ones of the chosen set, of about the solver's
+//! strength. An engine on a seat of its own judges other moves than those of the solution and plays the endgames.
+
+pub mod endgames;
+pub mod progress;
+pub mod solving;
+pub mod vision;
+
+use tabia_chess::{Board, Color, Move, PieceType, Square};
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tags::Tags;
+use tabia_host::kinds::SeatOptions;
+use tabia_host::review::phase::Phase;
+use tabia_host::tasks::themes::{Theme, themes};
+use tabia_host::tasks::{self, Task};
+use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
+use tabia_text::t;
+
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::review::learn::{self, TaskResult};
+use crate::window::settings::PromotionPreference;
+use crate::window::sounds::Sound;
+use crate::window::view::Dialog;
+use crate::window::workspace::Workspace;
+
+use endgames::{Drill, DrillState, Goal};
+use progress::{Progress, day};
+use solving::{Solving, Stage};
+use vision::{Exercise, Round};
+
+/// Nodes of the search that judges a move, and of one that answers in an endgame.
+const NODES: u64 = 400_000;
+/// Rating of tasks from one's own games, which nobody has measured.
+const OWN_RATING: u16 = 1_500;
+/// How far from the solver's rating a task of his level is, Elo.
+const LEVEL: f64 = 200.0;
+
+/// Everything about training.
+#[derive(Clone, Debug, Default)]
+pub struct Training {
+    pub page: Page,
+    /// Which tasks are wanted.
+    pub set: Set,
+    /// What is kept.
+    pub progress: Progress,
+    /// The task on the board; `None`: none was asked for yet, or none is left of the set.
+    pub solving: Option<Solving>,
+    /// No task of the set is left.
+    pub exhausted: bool,
+    /// The endgame on the board.
+    pub drill: Option<Drill>,
+    /// The exercise chosen, and its round.
+    pub exercise: Exercise,
+    pub round: Option<Round>,
+    /// The search that is waited for.
+    job: Option<JobId>,
+}
+
+/// What is trained.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    #[default]
+    Tasks,
+    Endgames,
+    Vision,
+}
+
+/// A set of tasks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Set {
+    pub source: Source,
+    pub phase: Option<Phase>,
+    pub level: Level,
+}
+
+/// Where tasks come from and what they are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Source {
+    #[default]
+    All,
+    Theme(Theme),
+    /// Mistakes of one's own games.
+    Own,
+}
+
+/// How hard tasks are, against the solver's rating.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Level {
+    Easier,
+    #[default]
+    Own,
+    Harder,
+    Any,
+}
+
+impl Level {
+    pub const ALL: [Level; 4] = [Level::Easier, Level::Own, Level::Harder, Level::Any];
+
+    fn has(self, task: u16, solver: f64) -> bool {
+        let ahead = f64::from(task) - solver;
+        match self {
+            Level::Easier => ahead < -LEVEL / 2.0,
+            Level::Own => ahead.abs() <= LEVEL,
+            Level::Harder => ahead > LEVEL / 2.0,
+            Level::Any => true,
+        }
+    }
+}
+
+/// What can be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrainingAction {
+    Show(Page),
+    /// Tasks of another set.
+    Choose(Set),
+    /// A move on the board of a task or an endgame.
+    Move {
+        from: Square,
+        to: Square,
+        promotion: Option<PieceType>,
+    },
+    /// On to the next task.
+    Next,
+    /// Another try.
+    Again,
+    Hint,
+    Solution,
+    /// Play an endgame from one of its positions.
+    Drill {
+        endgame: usize,
+        start: usize,
+    },
+    /// Back to the list of endgames.
+    LeaveDrill,
+    /// Choose an exercise; it does not begin yet.
+    Exercise(Exercise),
+    /// A round of it.
+    Begin,
+    /// A square was pointed at.
+    Point(Square),
+    /// Yes or no.
+    Say(bool),
+    /// Put what is kept into the clipboard.
+    Copy,
+}
+
+pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
+    match action {
+        TrainingAction::Show(page) => {
+            stop(cx);
+            cx.m.training.page = page;
+            cx.m.training.round = None;
+        }
+        TrainingAction::Choose(set) => {
+            cx.m.training.set = set;
+            next(cx);
+        }
+        TrainingAction::Move { from, to, promotion } => try_move(cx, from, to, promotion),
+        TrainingAction::Next => next(cx),
+        TrainingAction::Again => {
+            stop(cx);
+            let drill = cx.m.training.drill.as_ref().map(|drill| (drill.endgame, drill.start));
+            match (cx.m.training.page, drill) {
+                (Page::Endgames, Some((endgame, start))) => begin_drill(cx, endgame, start),
+                _ => change(cx, Solving::again),
+            }
+        }
+        TrainingAction::Hint => change(cx, Solving::give_hint),
+        TrainingAction::Solution => {
+            stop(cx);
+            change(cx, Solving::show);
+        }
+        TrainingAction::Drill { endgame, start } => begin_drill(cx, endgame, start),
+        TrainingAction::LeaveDrill => {
+            stop(cx);
+            cx.m.training.drill = None;
+        }
+        TrainingAction::Exercise(exercise) => {
+            cx.m.training.exercise = exercise;
+            cx.m.training.round = None;
+        }
+        TrainingAction::Begin => {
+            let below = if cx.m.view.flipped { Color::Black } else { Color::White };
+            let round = Round::new(cx.m.training.exercise, below, cx.now, &mut cx.m.rng);
+            cx.m.training.round = Some(round);
+        }
+        TrainingAction::Point(square) => {
+            let (round, rng) = (&mut cx.m.training.round, &mut cx.m.rng);
+            if let Some(round) = round.as_mut().filter(|round| round.over.is_none()) {
+                round.point(square, rng);
+            }
+        }
+        TrainingAction::Say(yes) => {
+            let (round, rng) = (&mut cx.m.training.round, &mut cx.m.rng);
+            if let Some(round) = round.as_mut().filter(|round| round.over.is_none()) {
+                round.say(yes, rng);
+            }
+        }
+        TrainingAction::Copy => {
+            let text = cx.m.training.progress.to_text();
+            cx.copy_text(text, t!("training-copied"));
+        }
+    }
+}
+
+/// Asks before everything that is kept is deleted.
+pub(crate) fn ask_delete(cx: &mut Cx<'_>) {
+    let question = t!("training-delete", n = cx.m.training.progress.tried);
+    cx.m.dialog = Some(Dialog::Confirm { question, command: UserCommand::DeleteProgress });
+}
+
+pub(crate) fn delete(cx: &mut Cx<'_>) {
+    stop(cx);
+    cx.m.training.progress = Progress::default();
+    cx.m.training.solving = None;
+    cx.out.push(Effect::SaveTraining);
+}
+
+/// Changes the task on the board, and keeps how it went as soon as that is decided.
+fn change(cx: &mut Cx<'_>, change: impl FnOnce(&mut Solving)) {
+    let Some(solving) = &mut cx.m.training.solving else { return };
+    let before = (solving.grade, solving.is_done());
+    change(solving);
+    let after = (solving.grade, solving.is_done());
+    // What needed help may still fail: it counts when it is done. The first decision stands.
+    let decided = |(grade, done): (Option<progress::Grade>, bool)| {
+        grade.filter(|&grade| done || grade == progress::Grade::Failed)
+    };
+    if let (None, Some(grade)) = (decided(before), decided(after)) {
+        let today = day(&cx.m.today);
+        let rated = !solving.own;
+        cx.m.training.progress.record(&solving.task, grade, rated, today);
+        cx.out.push(Effect::SaveTraining);
+    }
+}
+
+fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
+    let queen = (cx.m.settings.promotion == PromotionPreference::Queen).then_some(PieceType::Queen);
+    let find = |board: &Board| {
+        board.find_move(from, to, promotion).or_else(|| board.find_move(from, to, queen))
+    };
+    let asked = match cx.m.training.page {
+        Page::Tasks => {
+            let asks = |solving: &&Solving| solving.stage == Stage::Ask;
+            cx.m.training.solving.as_ref().filter(asks).map(Solving::asked)
+        }
+        Page::Endgames => cx.m.training.drill.as_ref().map(|drill| drill.position.board()),
+        Page::Vision => None,
+    };
+    let Some((board, mv)) = asked.and_then(|board| Some((board, find(&board)?))) else { return };
+    cx.sound(Sound::of_move(&board, mv));
+    if cx.m.training.page == Page::Tasks {
+        let mut judge = false;
+        change(cx, |solving| judge = solving.try_move(mv));
+        if judge {
+            search(cx, GamePosition::new(board.after(mv)));
+        }
+        return;
+    }
+    let Some(drill) = &mut cx.m.training.drill else { return };
+    if drill.play(mv) {
+        let position = drill.position.clone();
+        search(cx, position);
+    }
+    drill_over(cx);
+}
+
+/// Has the engine of the training search a position.
+fn search(cx: &mut Cx<'_>, position: GamePosition) {
+    stop(cx);
+    let options =
+        EngineOptions { multi_pv: 1, threads: 1, strength: Strength::Full, ..cx.m.settings.engine };
+    let (job, limits) = (cx.m.engine.next_job(), Limits::nodes(NODES));
+    cx.m.training.job = Some(job);
+    cx.tell_seat(EngineId::TRAINER, Command::SetOptions(SeatOptions::BuiltIn(options)));
+    let watch = Watch::default();
+    cx.tell_seat(EngineId::TRAINER, Command::Search { job, position, limits, watch });
+}
+
+fn stop(cx: &mut Cx<'_>) {
+    if let Some(job) = cx.m.training.job.take() {
+        cx.out.push(Effect::Stop(EngineId::TRAINER, job));
+        failed(cx);
+    }
+}
+
+/// The search that was waited for gives no answer.
+fn failed(cx: &mut Cx<'_>) {
+    if let Some(solving) = cx.m.training.solving.as_mut()
+        && matches!(solving.stage, Stage::Judging(_))
+    {
+        solving.again();
+    }
+    if let Some(drill) = &mut cx.m.training.drill {
+        drill.failed();
+    }
+}
+
+/// The engine of the training has news.
+pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
+    let training = &mut cx.m.training;
+    match event {
+        Event::Iteration { job, info } if training.job == Some(job) => {
+            match (training.page, &mut training.solving, &mut training.drill) {
+                (Page::Tasks, Some(solving), _) => solving.iteration(&info),
+                (Page::Endgames, _, Some(drill)) => drill.iteration(&info),
+                _ => {}
+            }
+        }
+        Event::Finished { job, outcome, .. } if training.job == Some(job) => {
+            training.job = None;
+            if training.page == Page::Tasks {
+                change(cx, |solving| solving.search_ended(&outcome));
+            } else if let Some(drill) = &mut training.drill {
+                drill.answer(&outcome);
+                drill_over(cx);
+            }
+        }
+        Event::Failed { job, error, .. } if job.is_some() && training.job == job => {
+            training.job = None;
+            failed(cx);
+            cx.m.toasts.error(error);
+        }
+        _ => {}
+    }
+}
+
+/// The thread of the engine has ended.
+pub(crate) fn thread_ended(cx: &mut Cx<'_>) {
+    cx.m.training.job = None;
+    failed(cx);
+}
+
+fn begin_drill(cx: &mut Cx<'_>, endgame: usize, start: usize) {
+    stop(cx);
+    cx.m.training.drill = Drill::new(endgame, start);
+}
+
+/// Keeps how an endgame went.
+fn drill_over(cx: &mut Cx<'_>) {
+    let Some(drill) = cx.m.training.drill.as_ref().filter(|drill| drill.is_over()) else { return };
+    let [reached, tried] =
+        cx.m.training.progress.endgames.entry(drill.info().name.to_owned()).or_default();
+    *tried += 1;
+    *reached += u32::from(drill.state == DrillState::Reached);
+    cx.out.push(Effect::SaveTraining);
+}
+
+/// The next task of the set: one that is due, the longest due first, else a new one.
+fn next(cx: &mut Cx<'_>) {
+    stop(cx);
+    let today = day(&cx.m.today);
+    let Training { progress, set, .. } = &cx.m.training;
+    let own = progress.own();
+    let of_program =
+        || tasks::built_in().iter().filter(|task| set.has(task)).map(|task| (task, false));
+    let of_user = || {
+        let wanted = matches!(set.source, Source::All | Source::Own);
+        let in_phase = |task: &&Task| set.phase.is_none_or(|phase| task.phase() == phase);
+        own.iter().filter(move |_| wanted).filter(in_phase).map(|task| (task, true))
+    };
+    let all = || of_program().chain(of_user());
+    let due = all()
+        .filter_map(|(task, own)| Some((progress.due(task, today)?, task, own)))
+        .min_by_key(|&(due, ..)| due)
+        .map(|(_, task, own)| Solving::new(task.clone(), own, true));
+    let solver = progress.rating.rating;
+    let fresh = || {
+        let new = |level: Level| -> Vec<(&Task, bool)> {
+            let fits = |&(task, own): &(&Task, bool)| {
+                !progress.knows(task) && (own || level.has(task.rating, solver))
+            };
+            all().filter(fits).collect()
+        };
+        // Where none of the level is left any other will do.
+        let found = [set.level, Level::Any].map(new).into_iter().find(|tasks| !tasks.is_empty())?;
+        Some(found)
+    };
+    let chosen = due.or_else(|| {
+        let found = fresh()?;
+        let (task, own) = found[cx.m.rng.below(found.len())];
+        Some(Solving::new(task.clone(), own, false))
+    });
+    cx.m.training.exhausted = chosen.is_none();
+    cx.m.training.solving = chosen;
+}
+
+impl Set {
+    /// Whether a task of the program belongs to it.
+    fn has(&self, task: &Task) -> bool {
+        let of_source = match self.source {
+            Source::All => true,
+            Source::Theme(theme) => task.themes.contains(&theme),
+            Source::Own => false,
+        };
+        of_source && self.phase.is_none_or(|phase| task.phase() == phase)
+    }
+}
+
+impl Training {
+    /// How many tasks are due today.
+    pub fn count_due(&self, today: &str) -> usize {
+        self.progress.count_due(day(today))
+    }
+
+    /// The engine looks at a move or plays one.
+    pub fn is_thinking(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Milliseconds until the seconds left of a round change.
+    pub(crate) fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
+        let round = self.round.as_ref().filter(|round| round.over.is_none())?;
+        let left = round.until_ms.saturating_sub(now_ms);
+        Some(if left == 0 { 0 } else { (left - 1) % 1000 + 1 })
+    }
+}
+
+/// A task is on the board of its page; a round ends with its time and with leaving it.
+pub(crate) fn settle(cx: &mut Cx<'_>) {
+    if cx.m.view.workspace != Workspace::Training {
+        if cx.m.training.job.is_some() {
+            stop(cx);
+        }
+        cx.m.training.round = None;
+        return;
+    }
+    let training = &mut cx.m.training;
+    if let Some(round) = training.round.as_mut().filter(|round| round.over.is_none())
+        && cx.now >= round.until_ms
+    {
+        let best = training.progress.score(round.exercise.name(), round.score());
+        round.over = Some(best);
+        if best {
+            cx.out.push(Effect::SaveTraining);
+        }
+    }
+    let training = &cx.m.training;
+    if training.page == Page::Tasks && training.solving.is_none() && !training.exhausted {
+        next(cx);
+    }
+}
+
+/// A mistake that was not put right at once becomes a task to be repeated.
+pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Task) {
+    let failed = matches!(mistake.result, TaskResult::Later | TaskResult::Shown);
+    let Some(&mv) = mistake.best.line.first().filter(|_| failed) else { return };
+    let game = &cx.m.game;
+    let board = *game.tree.board(mistake.node);
+    let task = Task {
+        board,
+        line: vec![mv],
+        themes: themes(&board, &[mv], false),
+        rating: OWN_RATING,
+        depth: mistake.best.depth,
+        nodes: 0,
+        source: source(&game.tags),
+    };
+    if cx.m.training.progress.keep_own(&task, day(&cx.m.today)) {
+        cx.m.training.exhausted = false;
+        cx.out.push(Effect::SaveTraining);
+    }
+}
+
+/// The game a task comes from.
+fn source(tags: &Tags) -> String {
+    let of = |tag| tags.known(tag).unwrap_or("?");
+    let date = tags.known("Date").map_or(String::new(), |date| format!(" {date}"));
+    format!("{}-{}{date}", of("White"), of("Black"))
+}
+
+/// The piece or move that a hint gives away.
+pub fn hinted(solving: &Solving) -> Option<Move> {
+    solving.wanted().filter(|_| solving.stage == Stage::Ask && solving.hint != solving::Hint::None)
+}
+
+impl Goal {
+    /// What is to be reached, in words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Goal::Win => t!("endgame-goal-win"),
+            Goal::Draw => t!("endgame-goal-draw"),
+        }
+    }
+}
