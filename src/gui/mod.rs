@@ -81,6 +81,8 @@ pub mod panels {
         //! Training: the board of its own and what stands beside it.
 
         mod endgames;
+        mod guess;
+        mod openings;
         pub(crate) mod show;
         mod tasks;
         mod vision;

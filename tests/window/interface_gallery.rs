@@ -26,7 +26,7 @@ use tabia_app::training::vision::Exercise;
 use tabia_app::training::{Page, Set, Source};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
-use tabia_chess::{Move, uci_move};
+use tabia_chess::{Color, Move, uci_move};
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::ab::{Ab, Equal, Request};
@@ -134,6 +134,28 @@ const SCREENS: &[Screen] = &[
     }),
     ("training-none", |s| {
         s.train(TrainingAction::Choose(Set { source: Source::Own, ..Set::default() }));
+    }),
+    ("training-guess", |s| {
+        play_game(s);
+        s.train(TrainingAction::Show(Page::Guess));
+    }),
+    ("training-guessing", |s| {
+        play_game(s);
+        s.train(TrainingAction::Show(Page::Guess));
+        s.train(TrainingAction::Guess(Color::White));
+        for _ in 0..4 {
+            let guess = s.shell.model.training.guess.as_ref().expect("a game");
+            let mv = guess.board().legal_moves()[3];
+            s.move_in_training(mv);
+            s.wait("verdict", |model| !model.training.is_thinking());
+        }
+    }),
+    ("training-openings", |s| {
+        play_game(s);
+        s.train(TrainingAction::Show(Page::Openings));
+        s.train(TrainingAction::Openings(Color::White));
+        let board = *s.shell.model.training.repertoire.as_ref().expect("openings").board();
+        s.move_in_training(board.legal_moves()[0]);
     }),
     ("training-endgames", |s| s.train(TrainingAction::Show(Page::Endgames))),
     ("training-endgame", |s| {

@@ -71,7 +71,7 @@ fn every_page_shows_what_can_be_done() {
     click(&mut h, "Lucena position: Position 2");
     h.get_by_label("Win this position.");
     click(&mut h, "All endgames");
-    click(&mut h, "Board vision");
+    click(&mut h, "Vision");
     click(&mut h, "Start one minute");
     let round = h.state().model.training.round.as_ref().expect("a round");
     let Question::Find(wanted) = round.question else { panic!("{:?}", round.question) };

@@ -21,10 +21,12 @@ theme-rook-endgame = Turmendspiel
 
 ## Training
 
-training-pages = Seiten des Trainings
 training-tasks = Aufgaben
+training-guess = Errate den Zug
+    .short = Partie
 training-endgames = Endspiele
-training-vision = Brettgefühl
+training-openings = Eröffnungen
+training-vision = Brett
 training-rating = Deine Zahl
 training-streak = In Folge
 training-due = Heute fällig
@@ -74,6 +76,24 @@ training-delete = { $n ->
    *[other] Die Zahl, die { $n } versuchten Aufgaben und alle Bestwerte löschen?
 }
 
+guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte; ein anderer ebenso viele, abzüglich dessen, was er gegen ihn verschenkt.
+guess-no-game = Öffne zuerst eine Partie im Studium: eine Meisterpartie oder eine eigene.
+guess-white = Als Weiß raten
+guess-black = Als Schwarz raten
+guess-points = Punkte
+guess-moves = Geratene Züge
+guess-skip = Zug auslassen
+guess-leave = Andere Partie
+guess-over = Die Partie ist zu Ende.
+guess-number = { $number } Welcher Zug wurde gespielt?
+guess-same = { $number }{ $san } wie in der Partie
+guess-other = { $number }{ $san }; Partie: { $played }
+guess-worth = { $n ->
+    [one] { $n } Pkt.
+   *[other] { $n } Pkt.
+}
+guess-loss = Verschenkt { $loss } % der erwarteten Punkte gegenüber dem Partiezug (Engine, 400.000 Knoten)
+
 endgames-about = Spiele diese Stellungen gegen die Engine. Die Regeln entscheiden: Gewonnen ist nur mit Matt.
 endgames-kept = { $goal } Erreicht: { $reached } von { $tried }.
 endgames-start = Stellung { $n }
@@ -106,7 +126,19 @@ endgame-philidor = Philidor-Verteidigung
 endgame-vancura = Vancura-Verteidigung
 endgame-bishop-knight = Zwei Leichtfiguren gegen König
 
-vision-exercises = Übungen
+openings-about = Die Partie auf dem Brett mit ihren Varianten ist dein Repertoire. Spiele es von einer Seite durch: Die Antworten kommen daraus, häufige öfter. Vergessene Züge kommen wieder.
+openings-none = Öffne zuerst dein eigenes PGN mit Varianten im Studium.
+openings-white = Als Weiß spielen
+openings-black = Als Schwarz spielen
+openings-find = Was ist hier dein Zug?
+openings-wrong = { $san } steht nicht in deinem Repertoire.
+openings-yours = Deiner:
+openings-over = Hier endet die Variante.
+openings-known = Gewusst
+openings-forgotten = Vergessen
+openings-next = Nächste Variante
+openings-leave = Anderes Repertoire
+
 vision-squares = Felder
     .about = Ein Feld wird genannt; klicke es an. Das Brett hat keine Buchstaben und Ziffern.
 vision-knight = Springer

@@ -21,10 +21,12 @@ theme-rook-endgame = Rook endgame
 
 ## Training
 
-training-pages = Pages of the training
 training-tasks = Tasks
+training-guess = Guess the move
+    .short = Game
 training-endgames = Endgames
-training-vision = Board vision
+training-openings = Openings
+training-vision = Vision
 training-rating = Your rating
 training-streak = In a row
 training-due = Due today
@@ -74,6 +76,24 @@ training-delete = { $n ->
    *[other] Delete the rating, the { $n } tasks you tried, and all best scores?
 }
 
+guess-about = Play through the game on the board from one side and guess each move. The move of the game makes { $points } points; another one as many, less what it gives away against it.
+guess-no-game = Open a game in Study first: a master game or one of your own.
+guess-white = Guess as White
+guess-black = Guess as Black
+guess-points = Points
+guess-moves = Moves guessed
+guess-skip = Skip this move
+guess-leave = Other game
+guess-over = The game is over.
+guess-number = { $number } Which move was played?
+guess-same = { $number }{ $san }, as in the game
+guess-other = { $number }{ $san }; the game: { $played }
+guess-worth = { $n ->
+    [one] { $n } pt
+   *[other] { $n } pts
+}
+guess-loss = Gives away { $loss } % of the expected points against the move of the game (engine, 400,000 nodes)
+
 endgames-about = Play these positions against the engine. The rules decide: a win needs checkmate.
 endgames-kept = { $goal } Reached { $reached } of { $tried }.
 endgames-start = Position { $n }
@@ -106,7 +126,19 @@ endgame-philidor = Philidor defence
 endgame-vancura = Vancura defence
 endgame-bishop-knight = Two minor pieces against king
 
-vision-exercises = Exercises
+openings-about = The game on the board with its variations is your repertoire. Play it through from one side: the replies come from it, frequent ones more often. Moves you forget come again.
+openings-none = Open your own PGN with variations in Study first.
+openings-white = Play as White
+openings-black = Play as Black
+openings-find = What is your move here?
+openings-wrong = { $san } is not in your repertoire.
+openings-yours = Yours:
+openings-over = The line ends here.
+openings-known = Known
+openings-forgotten = Forgotten
+openings-next = Next line
+openings-leave = Other repertoire
+
 vision-squares = Squares
     .about = A square is named; click it. The board has no letters or digits.
 vision-knight = Knight

@@ -1,10 +1,12 @@
-//! Training: tasks of the program and of one's own games, endgames against the engine, exercises for the board. It has
-//! a workspace and a board of its own; the game on the board of the other workspaces stays as it is.
+//! Training: tasks of the program and of one's own games, games whose moves are guessed, endgames against the engine,
+//! one's own openings, exercises for the board. It has a workspace and a board of its own; the game on the board of the other workspaces stays as it is.
 //!
 //! Tasks that are due come first (`progress` keeps when), then new ones of the chosen set, of about the solver's
 //! strength. An engine on a seat of its own judges other moves than those of the solution and plays the endgames.
 
 pub mod endgames;
+pub mod guess;
+pub mod openings;
 pub mod progress;
 pub mod solving;
 pub mod vision;
@@ -12,6 +14,7 @@ pub mod vision;
 use tabia_chess::{Board, Color, Move, PieceType, Square};
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::limits::Limits;
+use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;
@@ -32,6 +35,8 @@ use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 
 use endgames::{Drill, DrillState, Goal};
+use guess::Guess;
+use openings::Repertoire;
 use progress::{Progress, day};
 use solving::{Solving, Stage};
 use vision::{Exercise, Round};
@@ -57,6 +62,10 @@ pub struct Training {
     pub exhausted: bool,
     /// The endgame on the board.
     pub drill: Option<Drill>,
+    /// The game whose moves are guessed.
+    pub guess: Option<Guess>,
+    /// The run through one's own openings.
+    pub repertoire: Option<Repertoire>,
     /// The exercise chosen, and its round.
     pub exercise: Exercise,
     pub round: Option<Round>,
@@ -69,7 +78,9 @@ pub struct Training {
 pub enum Page {
     #[default]
     Tasks,
+    Guess,
     Endgames,
+    Openings,
     Vision,
 }
 
@@ -121,18 +132,24 @@ pub enum TrainingAction {
     Show(Page),
     /// Tasks of another set.
     Choose(Set),
-    /// A move on the board of a task or an endgame.
+    /// A move on the board of a task, a game or an endgame.
     Move {
         from: Square,
         to: Square,
         promotion: Option<PieceType>,
     },
-    /// On to the next task.
+    /// On to the next task, or past a move of a game.
     Next,
     /// Another try.
     Again,
     Hint,
     Solution,
+    /// Guess the moves of this side in the game on the board.
+    Guess(Color),
+    LeaveGuess,
+    /// Play through the openings of the game on the board as this side.
+    Openings(Color),
+    LeaveOpenings,
     /// Play an endgame from one of its positions.
     Drill {
         endgame: usize,
@@ -164,6 +181,10 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             next(cx);
         }
         TrainingAction::Move { from, to, promotion } => try_move(cx, from, to, promotion),
+        TrainingAction::Next if cx.m.training.page == Page::Guess => {
+            stop(cx);
+            cx.m.training.guess.iter_mut().for_each(Guess::go_on);
+        }
         TrainingAction::Next => next(cx),
         TrainingAction::Again => {
             stop(cx);
@@ -178,6 +199,17 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             stop(cx);
             change(cx, Solving::show);
         }
+        TrainingAction::Guess(side) => {
+            stop(cx);
+            let title = source(&cx.m.game.tags).replacen('-', " – ", 1);
+            cx.m.training.guess = Guess::new(&cx.m.game.tree, title, side);
+        }
+        TrainingAction::LeaveGuess => {
+            stop(cx);
+            cx.m.training.guess = None;
+        }
+        TrainingAction::Openings(side) => begin_openings(cx, side),
+        TrainingAction::LeaveOpenings => cx.m.training.repertoire = None,
         TrainingAction::Drill { endgame, start } => begin_drill(cx, endgame, start),
         TrainingAction::LeaveDrill => {
             stop(cx);
@@ -252,7 +284,9 @@ fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceTy
             let asks = |solving: &&Solving| solving.stage == Stage::Ask;
             cx.m.training.solving.as_ref().filter(asks).map(Solving::asked)
         }
+        Page::Guess => cx.m.training.guess.as_ref().map(Guess::board),
         Page::Endgames => cx.m.training.drill.as_ref().map(|drill| drill.position.board()),
+        Page::Openings => cx.m.training.repertoire.as_ref().map(|run| *run.board()),
         Page::Vision => None,
     };
     let Some((board, mv)) = asked.and_then(|board| Some((board, find(&board)?))) else { return };
@@ -265,6 +299,16 @@ fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceTy
         }
         return;
     }
+    if cx.m.training.page == Page::Guess {
+        let asked = cx.m.training.guess.as_mut().and_then(|guess| guess.guess(mv));
+        if let Some(position) = asked {
+            search(cx, position);
+        }
+        return;
+    }
+    if cx.m.training.page == Page::Openings {
+        return play_opening(cx, &board, mv);
+    }
     let Some(drill) = &mut cx.m.training.drill else { return };
     if drill.play(mv) {
         let position = drill.position.clone();
@@ -275,7 +319,6 @@ fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceTy
 
 /// Has the engine of the training search a position.
 fn search(cx: &mut Cx<'_>, position: GamePosition) {
-    stop(cx);
     let options =
         EngineOptions { multi_pv: 1, threads: 1, strength: Strength::Full, ..cx.m.settings.engine };
     let (job, limits) = (cx.m.engine.next_job(), Limits::nodes(NODES));
@@ -299,6 +342,7 @@ fn failed(cx: &mut Cx<'_>) {
     {
         solving.again();
     }
+    cx.m.training.guess.iter_mut().for_each(Guess::again);
     if let Some(drill) = &mut cx.m.training.drill {
         drill.failed();
     }
@@ -319,6 +363,8 @@ pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
             training.job = None;
             if training.page == Page::Tasks {
                 change(cx, |solving| solving.search_ended(&outcome));
+            } else if training.page == Page::Guess {
+                judged(cx, outcome.score);
             } else if let Some(drill) = &mut training.drill {
                 drill.answer(&outcome);
                 drill_over(cx);
@@ -333,10 +379,38 @@ pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
     }
 }
 
+/// The engine has judged a guess, or the move of the game to compare it with.
+fn judged(cx: &mut Cx<'_>, score: Option<Score>) {
+    let Some(guess) = &mut cx.m.training.guess else { return };
+    match score {
+        Some(score) => {
+            if let Some(position) = guess.judge(score) {
+                search(cx, position);
+            }
+        }
+        None => guess.again(),
+    }
+}
+
 /// The thread of the engine has ended.
 pub(crate) fn thread_ended(cx: &mut Cx<'_>) {
     cx.m.training.job = None;
     failed(cx);
+}
+
+fn begin_openings(cx: &mut Cx<'_>, side: Color) {
+    let (tree, today) = (&cx.m.game.tree, day(&cx.m.today));
+    let progress = &cx.m.training.progress;
+    cx.m.training.repertoire = Repertoire::new(tree, side, progress, today, &mut cx.m.rng);
+}
+
+/// A move in one's own openings; whether it was known is kept.
+fn play_opening(cx: &mut Cx<'_>, board: &Board, mv: Move) {
+    let Some(run) = &mut cx.m.training.repertoire else { return };
+    if let Some(grade) = run.play(mv, &mut cx.m.rng) {
+        cx.m.training.progress.record_opening(board, grade, day(&cx.m.today));
+        cx.out.push(Effect::SaveTraining);
+    }
 }
 
 fn begin_drill(cx: &mut Cx<'_>, endgame: usize, start: usize) {

@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
+use tabia_chess::Board;
 use tabia_host::tasks::Task;
 use tabia_text::t;
 
@@ -39,6 +40,8 @@ pub struct Progress {
     pub tried: u32,
     /// The tasks that were tried, by position: when they come back; `None`: solved at once, they do not.
     tasks: BTreeMap<String, Option<Card>>,
+    /// Moves of one's openings that were asked for, by position.
+    openings: BTreeMap<String, Option<Card>>,
     /// Tasks from one's own games, as lines of EPD.
     own: Vec<String>,
     /// Best scores of exercises, by name.
@@ -89,6 +92,7 @@ impl Default for Progress {
             solved: 0,
             tried: 0,
             tasks: BTreeMap::new(),
+            openings: BTreeMap::new(),
             own: Vec::new(),
             best: BTreeMap::new(),
             endgames: BTreeMap::new(),
@@ -132,6 +136,15 @@ impl Card {
     /// A task that failed for the first time.
     fn failed(today: u32) -> Card {
         Card { due: today + 1, interval: 1, ease: 2.5, repetitions: 0 }
+    }
+
+    /// What is known of a task after another time: one that was solved at once needs no card.
+    fn next(card: Option<Card>, grade: Grade, today: u32) -> Option<Card> {
+        match card {
+            Some(card) => Some(card.after(grade, today)),
+            None if grade == Grade::Solved => None,
+            None => Some(Card::failed(today)),
+        }
     }
 
     /// The card after another time.
@@ -191,7 +204,7 @@ impl Progress {
 
     /// Keeps a task from one's own games; it comes back at once. Says whether it is new.
     pub(crate) fn keep_own(&mut self, task: &Task, today: u32) -> bool {
-        let key = key(task);
+        let key = key(&task.board);
         if self.own.len() >= MAX_OWN || self.tasks.contains_key(&key) {
             return false;
         }
@@ -202,13 +215,25 @@ impl Progress {
 
     /// Whether a task was tried before.
     pub fn knows(&self, task: &Task) -> bool {
-        self.tasks.contains_key(&key(task))
+        self.tasks.contains_key(&key(&task.board))
     }
 
     /// Since when a task is due, if it is.
     pub(crate) fn due(&self, task: &Task, today: u32) -> Option<u32> {
-        let card = (*self.tasks.get(&key(task))?)?;
+        let card = (*self.tasks.get(&key(&task.board))?)?;
         (card.due <= today).then_some(card.due)
+    }
+
+    /// Since when the move of one's openings in a position is due, if it is.
+    pub(crate) fn due_opening(&self, board: &Board, today: u32) -> Option<u32> {
+        let card = (*self.openings.get(&key(board))?)?;
+        (card.due <= today).then_some(card.due)
+    }
+
+    /// The move of one's openings in a position was asked for.
+    pub(crate) fn record_opening(&mut self, board: &Board, grade: Grade, today: u32) {
+        let card = self.openings.entry(key(board)).or_insert(None);
+        *card = Card::next(*card, grade, today);
     }
 
     /// How many tasks are due.
@@ -226,14 +251,10 @@ impl Progress {
         } else {
             self.streak = 0;
         }
-        let entry = self.tasks.entry(key(task));
+        let entry = self.tasks.entry(key(&task.board));
         let first = matches!(entry, std::collections::btree_map::Entry::Vacant(_));
         let card = entry.or_insert(None);
-        *card = match *card {
-            Some(card) => Some(card.after(grade, today)),
-            None if grade == Grade::Solved => None,
-            None => Some(Card::failed(today)),
-        };
+        *card = Card::next(*card, grade, today);
         // What was seen before or needed help says nothing of the solver's strength.
         if rated && first && grade != Grade::Helped {
             self.rating = self.rating.after(task.rating, grade == Grade::Solved);
@@ -249,9 +270,9 @@ impl Progress {
     }
 }
 
-/// A task by its position: the fields of its FEN without the clocks.
-fn key(task: &Task) -> String {
-    let fen = task.board.to_string();
+/// A position: the fields of its FEN without the clocks.
+fn key(board: &Board) -> String {
+    let fen = board.to_string();
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 

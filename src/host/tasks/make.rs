@@ -354,7 +354,7 @@ mod tests {
         let twice = &mut [tasks.clone(), tasks.clone()].concat();
         keep_new(twice, &mut HashSet::new());
         assert_eq!(twice.len(), tasks.len());
-        let board = Board::from_fen("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1").unwrap();
+        let board = Board::from_fen("r3k3/8/8/3N4/8/8/PP6/4K3 w - - 0 1").unwrap();
         let position = Position { now: GamePosition::new(board), board, taken_on: None };
         let fork = maker.task(&position, "x", &StopSignal::never()).unwrap();
         assert_eq!(fork.line.first(), san::parse(&board, "Nc7+").ok().as_ref());

@@ -8,7 +8,7 @@ use tabia_app::training::vision::{Exercise, Question};
 use tabia_app::training::{Level, Page, Set, Source};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
-use tabia_chess::{Move, uci_move};
+use tabia_chess::{Color, Move, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
@@ -118,16 +118,19 @@ fn a_wrong_move_is_judged_and_the_task_comes_back_tomorrow() {
 #[test]
 fn another_winning_move_is_right_and_a_late_answer_changes_nothing() {
     let mut desk = train();
-    play(&mut desk, other_move(&desk));
+    let mv = other_move(&desk);
+    play(&mut desk, mv);
     answer(&mut desk, Score::Cp(-900));
     assert_eq!(solving(&desk).stage, Stage::Solved { other: true });
     give(&mut desk, TrainingAction::Next);
-    play(&mut desk, other_move(&desk));
+    let mv = other_move(&desk);
+    play(&mut desk, mv);
     give(&mut desk, TrainingAction::Next);
     assert!(desk.stopped >= desk.asked().job.0, "nobody waits for the verdict");
     answer(&mut desk, Score::Cp(900));
     assert_eq!(solving(&desk).stage, Stage::Ask);
-    play(&mut desk, other_move(&desk));
+    let mv = other_move(&desk);
+    play(&mut desk, mv);
     desk.act(Action::WorkerGone(EngineId::TRAINER, Ok(())));
     assert_eq!(solving(&desk).stage, Stage::Ask, "without an engine it may be tried again");
 }
@@ -175,6 +178,51 @@ fn help_costs_the_rating_and_everything_can_be_deleted() {
     assert!(desk.model.training.progress.is_empty());
     assert_eq!(saves(&mut desk), 1);
     assert!(!UserCommand::DeleteProgress.is_enabled(&desk.model));
+}
+
+#[test]
+fn a_game_is_guessed_and_each_guess_compared_with_its_move() {
+    let mut desk = train();
+    desk.act(Action::PasteText("[White \"Smith\"]\n\n1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    desk.give(UserCommand::TrainingWorkspace);
+    give(&mut desk, TrainingAction::Show(Page::Guess));
+    give(&mut desk, TrainingAction::Guess(Color::White));
+    let guess = |desk: &Desk| desk.model.training.guess.clone().unwrap();
+    let at = guess(&desk).board();
+    play(&mut desk, uci_move::parse(&at, "e2e4").unwrap());
+    assert!(!desk.model.training.is_thinking() && guess(&desk).points() == (10, 10));
+    let at = guess(&desk).board();
+    play(&mut desk, uci_move::parse(&at, "f1b5").unwrap());
+    answer(&mut desk, Score::Cp(0));
+    assert!(desk.model.training.is_thinking(), "the move of the game is looked at too");
+    answer(&mut desk, Score::Cp(-1_000));
+    let guessed = guess(&desk).guesses[1];
+    assert!(guessed.points == 0 && guessed.loss > 40.0 && guess(&desk).is_over());
+    give(&mut desk, TrainingAction::Next);
+    give(&mut desk, TrainingAction::LeaveGuess);
+    assert!(desk.model.training.guess.is_none());
+}
+
+#[test]
+fn a_forgotten_move_of_the_openings_is_kept() {
+    let mut desk = train();
+    desk.act(Action::PasteText("[White \"Own\"]\n\n1. d4 d5 2. c4 *".to_owned()));
+    desk.give(UserCommand::TrainingWorkspace);
+    give(&mut desk, TrainingAction::Show(Page::Openings));
+    give(&mut desk, TrainingAction::Openings(Color::White));
+    let board = |desk: &Desk| *desk.model.training.repertoire.as_ref().unwrap().board();
+    saves(&mut desk);
+    for text in ["e2e4", "d2d4"] {
+        let mv = uci_move::parse(&board(&desk), text).unwrap();
+        play(&mut desk, mv);
+    }
+    assert_eq!(saves(&mut desk), 1);
+    assert_eq!(board(&desk).fullmove_number(), 2, "it goes on with the right move");
+    desk.model.today = "2026.11.27".to_owned();
+    give(&mut desk, TrainingAction::Openings(Color::White));
+    assert_eq!(board(&desk).fullmove_number(), 1, "the forgotten one comes first");
+    give(&mut desk, TrainingAction::LeaveOpenings);
+    assert!(desk.model.training.repertoire.is_none());
 }
 
 #[test]

@@ -9,14 +9,13 @@ use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_text::t;
 
-use super::{endgames, tasks, vision};
+use super::{endgames, guess, openings, tasks, vision};
 use crate::gui::look::theme;
 use crate::gui::panels::game::play;
 use crate::gui::present::context::{self, Cx};
 use crate::gui::present::room;
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
-use crate::gui::widgets::buttons;
 
 /// Space inside the column, points.
 const INSIDE: f32 = 16.0;
@@ -29,7 +28,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let training = &cx.model.training;
     match training.page {
         Page::Tasks => tasks::board(ui, cx, places.board, out),
+        Page::Guess => guess::board(ui, cx, places.board, out),
         Page::Endgames => endgames::board(ui, cx, places.board, out),
+        Page::Openings => openings::board(ui, cx, places.board, out),
         Page::Vision => vision::board(ui, cx, places.board, out),
     }
     let p = theme::palette(ui);
@@ -40,18 +41,35 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let ui = &mut column;
     let pages = [
         (Page::Tasks, t!("training-tasks")),
+        (Page::Guess, t!("training-guess.short")),
         (Page::Endgames, t!("training-endgames")),
+        (Page::Openings, t!("training-openings")),
         (Page::Vision, t!("training-vision")),
     ];
-    if let Some(page) = buttons::segmented(ui, t!("training-pages"), training.page, &pages) {
+    if let Some(page) = choices(ui, training.page, &pages) {
         out.push(Action::Training(TrainingAction::Show(page)));
     }
     ui.add_space(12.0);
     match training.page {
         Page::Tasks => tasks::column(ui, cx, out),
+        Page::Guess => guess::column(ui, cx, out),
         Page::Endgames => endgames::column(ui, cx, out),
+        Page::Openings => openings::column(ui, cx, out),
         Page::Vision => vision::column(ui, cx, out),
     }
+}
+
+/// Choices side by side, in several rows where there is no room. Gives the one that was clicked.
+pub(super) fn choices<T: Copy + PartialEq>(ui: &mut Ui, now: T, all: &[(T, &str)]) -> Option<T> {
+    let mut chosen = None;
+    ui.horizontal_wrapped(|ui| {
+        for &(one, name) in all {
+            if ui.selectable_label(one == now, name).clicked() {
+                chosen = Some(one);
+            }
+        }
+    });
+    chosen
 }
 
 /// What stands at the bottom of the column, and above it what scrolls.

@@ -12,7 +12,6 @@ use super::show::{self, headline, weak};
 use crate::gui::look::theme;
 use crate::gui::present::context::{self, Cx};
 use crate::gui::widgets::board::{BoardView, Coordinates, Movable};
-use crate::gui::widgets::buttons;
 
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
     let round = cx.model.training.round.as_ref();
@@ -46,7 +45,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
 pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let training = &cx.model.training;
     let choices = Exercise::ALL.map(|exercise| (exercise, exercise.title()));
-    let chosen = buttons::segmented(ui, t!("vision-exercises"), training.exercise, &choices);
+    let chosen = show::choices(ui, training.exercise, &choices);
     if let Some(exercise) = chosen {
         out.push(Action::Training(TrainingAction::Exercise(exercise)));
     }
