@@ -26,7 +26,7 @@ use super::library::tables::TablesNews;
 use super::persistence::session::Session;
 use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
-pub use super::training::TrainingAction;
+pub use super::training::state::TrainingAction;
 use super::window::settings::SettingChange;
 use super::window::sounds::Sound;
 use super::window::toasts::ToastOffer;

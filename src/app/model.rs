@@ -26,7 +26,7 @@ use crate::library::tables::Tables;
 use crate::review::learn::Learn;
 use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
 use crate::tours::{Aside, TourView};
-use crate::training::Training;
+use crate::training::state::Training;
 use crate::window::settings::Settings;
 use crate::window::sounds::LowTime;
 use crate::window::toasts::Toasts;

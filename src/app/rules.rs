@@ -12,7 +12,7 @@ use crate::library::{games, saving};
 use crate::opponent::decide;
 use crate::review::run;
 use crate::tours::update as tours;
-use crate::training;
+use crate::training::update as training;
 use crate::window::toasts::Subjects;
 use crate::window::view::Dialog;
 use crate::window::workspace::PaneId;

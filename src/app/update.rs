@@ -26,7 +26,7 @@ use crate::persistence::snapshot;
 use crate::review::run;
 use crate::rules;
 use crate::tours::update as tours;
-use crate::training;
+use crate::training::update as training;
 use crate::window::settings::SettingChange;
 use crate::window::workspace::PaneId;
 use crate::window::{presenter, set};

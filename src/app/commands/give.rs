@@ -14,7 +14,7 @@ use crate::game::{board, play, position, replace, tree_edit};
 use crate::lab::terminal;
 use crate::library::{games, remove, saving, write_link};
 use crate::review::run;
-use crate::training;
+use crate::training::update as training;
 use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
 use crate::window::view::Annotating;
 use crate::window::view::Dialog;

@@ -11,7 +11,7 @@ use crate::engines::requests;
 use crate::engines::state::{Job, Purpose, Wanted};
 use crate::game::{board, play, tree_edit};
 use crate::model::Model;
-use crate::training;
+use crate::training::update as training;
 use crate::window::sounds::Sound;
 use crate::window::view::Dialog;
 use crate::window::workspace::PaneId;

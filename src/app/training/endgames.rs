@@ -18,6 +18,16 @@ pub enum Goal {
     Draw,
 }
 
+impl Goal {
+    /// What is to be reached, in words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Goal::Win => t!("endgame-goal-win"),
+            Goal::Draw => t!("endgame-goal-draw"),
+        }
+    }
+}
+
 /// An endgame with its start positions. The side to move is the solver's.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Endgame {

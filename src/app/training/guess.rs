@@ -16,7 +16,7 @@ const POINTS_PER_PERCENT: f64 = 0.4;
 #[derive(Clone, Debug)]
 pub struct Guess {
     pub side: Color,
-    /// Who plays, and the year.
+    /// Who plays; may be empty.
     pub title: String,
     game: GamePosition,
     /// Plies of the game that are on the board.
@@ -73,7 +73,7 @@ impl Guess {
     }
 
     /// The move that is looked at.
-    pub fn judged(&self) -> Option<Move> {
+    pub fn tried(&self) -> Option<Move> {
         self.judging.map(|judging| judging.mv)
     }
 
@@ -117,7 +117,7 @@ impl Guess {
 
     /// The engine has judged a position, its score for the opponent. Gives the next one to be judged: that behind the move
     /// of the game.
-    pub(crate) fn judge(&mut self, score: Score) -> Option<GamePosition> {
+    pub(crate) fn take_score(&mut self, score: Score) -> Option<GamePosition> {
         let (judging, played) = (self.judging.as_mut()?, self.game.moves.get(self.at).copied()?);
         let percent = 100.0 - win_percent(score);
         match judging.percent {
@@ -198,9 +198,9 @@ mod tests {
         assert_eq!(behind.moves.len(), 1);
         assert!(guess.guess(mv(&guess, "d4")).is_none(), "one move at a time");
         // Black is better by 120 after it, and White by 30 after the move of the game.
-        let next = guess.judge(Score::Cp(120)).unwrap();
+        let next = guess.take_score(Score::Cp(120)).unwrap();
         assert_eq!(next.moves, guess.game.moves[..1]);
-        assert_eq!(guess.judge(Score::Cp(-30)), None);
+        assert_eq!(guess.take_score(Score::Cp(-30)), None);
         let guessed = guess.guesses[0];
         assert!(
             (10.0..17.0).contains(&guessed.loss) && (4..=6).contains(&guessed.points),
@@ -209,8 +209,8 @@ mod tests {
         assert_eq!(guess.board().fullmove_number(), 2, "the game goes on");
         // A better move than that of the game makes no more than all points.
         guess.guess(mv(&guess, "Nc3"));
-        guess.judge(Score::Cp(-80));
-        guess.judge(Score::Cp(-30));
+        guess.take_score(Score::Cp(-80));
+        guess.take_score(Score::Cp(-30));
         assert_eq!(guess.guesses[1].points, MAX_POINTS);
         assert!(guess.guesses[1].loss < 0.0);
         guess.guess(mv(&guess, "h3"));

@@ -186,7 +186,7 @@ mod tests {
         assert!(matches!(forgets.state, State::Wrong(_)) && forgets.forgotten == 1);
         progress.record_opening(&board, Grade::Failed, 10);
         assert_eq!(forgets.play(mv(&forgets, "Nf3"), &mut rng), None, "the first try counts");
-        assert_eq!((forgets.state, forgets.known), (State::Ask, 0));
+        assert_eq!((forgets.state, forgets.known), (State::Ask, 1));
         assert_eq!(run(Color::White, &progress, 10).unwrap().board(), &Board::start());
         assert_eq!(run(Color::White, &progress, 11).unwrap().board(), &board, "due the day after");
     }

@@ -85,6 +85,11 @@ impl Solving {
         self.task.line.get(self.at).copied()
     }
 
+    /// The move that a hint gives away, wholly or in part.
+    pub fn hinted(&self) -> Option<Move> {
+        self.wanted().filter(|_| self.stage == Stage::Ask && self.hint != Hint::None)
+    }
+
     /// The moves the solver has found, and all there are to find.
     pub fn found(&self) -> (usize, usize) {
         (self.at.div_ceil(2), self.task.solver_moves())
@@ -224,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn another_move_is_judged_and_its_refutation_is_on_the_board() {
+    fn another_move_is_searched_and_its_refutation_is_on_the_board() {
         let mut solving = solving();
         assert!(solving.try_move(mv(&solving, "Nb6")), "an engine is asked");
         let reply = san::parse(&solving.board, "Ra1+").unwrap();

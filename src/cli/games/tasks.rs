@@ -172,19 +172,19 @@ mod tests {
             std::fs::write(&pgn, GAME.repeat(games)).unwrap();
             let args =
                 MakeArgs { games: vec![pgn.clone()], out: out.clone(), threads: 2, limit: None };
-            let mut said = Vec::new();
-            super::make(&args, &mut Out::new(&mut said)).unwrap();
-            (String::from_utf8(said).unwrap(), std::fs::read_to_string(&out).unwrap())
+            let mut output = Vec::new();
+            super::make(&args, &mut Out::new(&mut output)).unwrap();
+            (String::from_utf8(output).unwrap(), std::fs::read_to_string(&out).unwrap())
         };
-        let (said, first) = make(1);
+        let (output, first) = make(1);
         assert!(first.ends_with("# games read: 1\n"), "{first}");
         let found = tasks::read(&first).len();
-        assert_eq!(said, format!("1 games read, {found} tasks\n"));
+        assert_eq!(output, format!("1 games read, {found} tasks\n"));
         assert!(found > 0, "the queen that hangs");
-        let (said, second) = make(3);
+        let (output, second) = make(3);
         assert!(second.starts_with(&first) && second.ends_with("# games read: 3\n"));
         assert_eq!(
-            said,
+            output,
             format!("3 games read, {found} tasks\n"),
             "the same positions are no new tasks"
         );

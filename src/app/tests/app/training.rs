@@ -4,8 +4,8 @@ use tabia_app::action::{Action, LearnAction, TrainingAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::training::progress::Grade;
 use tabia_app::training::solving::{Solving, Stage};
+use tabia_app::training::state::{Level, Page, Set, Source};
 use tabia_app::training::vision::{Exercise, Question};
-use tabia_app::training::{Level, Page, Set, Source};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Color, Move, uci_move};
@@ -90,7 +90,7 @@ fn a_task_is_on_the_board_at_once_and_the_game_stays_as_it_is() {
 }
 
 #[test]
-fn a_wrong_move_is_judged_and_the_task_comes_back_tomorrow() {
+fn a_wrong_move_is_refuted_and_the_task_comes_back_tomorrow() {
     let mut desk = train();
     let task = solving(&desk).task.clone();
     let mv = other_move(&desk);

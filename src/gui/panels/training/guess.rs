@@ -16,13 +16,13 @@ use crate::gui::present::roster;
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
     let guess = cx.model.training.guess.as_ref();
     let board = guess.map_or_else(Board::start, Guess::board);
-    let judged = guess.and_then(Guess::judged);
-    let after = judged.map_or(board, |mv| board.after(mv));
+    let tried = guess.and_then(Guess::tried);
+    let after = tried.map_or(board, |mv| board.after(mv));
     let shown = Shown {
         board: &after,
-        last: judged.or_else(|| guess.and_then(Guess::last)),
+        last: tried.or_else(|| guess.and_then(Guess::last)),
         below: guess.map_or_else(|| context::orientation(cx.model), |guess| guess.side),
-        movable: guess.is_some_and(|guess| judged.is_none() && !guess.is_over()),
+        movable: guess.is_some_and(|guess| tried.is_none() && !guess.is_over()),
         shapes: &[],
     };
     show::position(ui, cx, place, &shown, out);
@@ -89,9 +89,11 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
             });
         },
         |ui| {
-            weak(ui, &guess.title);
+            if !guess.title.is_empty() {
+                weak(ui, &guess.title);
+            }
             let board = guess.board();
-            match guess.judged() {
+            match guess.tried() {
                 _ if guess.is_over() => headline(ui, t!("guess-over")),
                 Some(mv) => {
                     let san = san::write(&board, mv);

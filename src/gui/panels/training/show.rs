@@ -4,7 +4,7 @@
 use eframe::egui::{Align, Button, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::Page;
+use tabia_app::training::state::Page;
 use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_text::t;
@@ -63,6 +63,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 pub(super) fn choices<T: Copy + PartialEq>(ui: &mut Ui, now: T, all: &[(T, &str)]) -> Option<T> {
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
         for &(one, name) in all {
             if ui.selectable_label(one == now, name).clicked() {
                 chosen = Some(one);

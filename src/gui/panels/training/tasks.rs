@@ -7,7 +7,7 @@ use tabia_app::action::{Action, TrainingAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::training::progress::Grade;
 use tabia_app::training::solving::{Hint, Solving, Stage};
-use tabia_app::training::{Level, Set, Source, hinted};
+use tabia_app::training::state::{Level, Set, Source};
 use tabia_app::window::notation::Notation;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_host::review::phase::Phase;
@@ -30,7 +30,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
             Shown { board: &empty, last: None, below: Color::White, movable: false, shapes: &[] };
         return show::position(ui, cx, place, &shown, out);
     };
-    let hint = hinted(solving).map(|mv| {
+    let hint = solving.hinted().map(|mv| {
         let to = (solving.hint == Hint::Move).then_some(mv.drawn_to());
         show::mark(mv.from(), to)
     });
@@ -59,16 +59,13 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ],
     );
     ui.add_space(4.0);
+    sets(ui, training.set, progress.is_empty(), out);
     ui.separator();
     ui.add_space(8.0);
     let solving = training.solving.as_ref();
     show::with_buttons(
         ui,
-        |ui| {
-            buttons(ui, solving, out);
-            ui.add_space(4.0);
-            sets(ui, training.set, progress.is_empty(), out);
-        },
+        |ui| buttons(ui, solving, out),
         |ui| match solving {
             Some(solving) => task(ui, solving),
             None => {
@@ -129,7 +126,7 @@ fn task(ui: &mut Ui, solving: &Solving) {
         fact(ui, t!("training-themes"), &themes.join(", "));
     }
     if !solving.own {
-        let rating = t!("training-task-rating", rating = solving.task.rating, n = all);
+        let rating = t!("training-task-rating", rating = solving.task.rating.to_string(), n = all);
         fact(ui, t!("training-difficulty"), &rating);
     }
     fact(ui, t!("training-from"), &solving.task.source.replacen('-', " – ", 1));

@@ -3,7 +3,7 @@
 use eframe::egui::{Rect, RichText, Sense, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::Page;
+use tabia_app::training::state::Page;
 use tabia_app::training::vision::{Exercise, Question, ROUND_MS, Round};
 use tabia_chess::{Color, Piece, PieceType, Square};
 use tabia_text::t;
