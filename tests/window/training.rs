@@ -1,4 +1,5 @@
 //! Training in the window by the names a screen reader gives things: a task solved on the board, the pages, an exercise.
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;

@@ -27,7 +27,7 @@ training-guess = Errate den Zug
 training-endgames = Endspiele
 training-openings = Eröffnungen
 training-vision = Brett
-training-rating = Deine Zahl
+training-rating = Deine Wertung
 training-streak = In Folge
 training-due = Heute fällig
 training-white = Weiß am Zug
@@ -41,7 +41,7 @@ training-solved = Gelöst!
 training-solved-other = Gelöst! Auch dieser Zug gewinnt.
 training-shown = Das ist die Lösung.
 training-repeated = Diese Aufgabe kommt wieder, weil sie nicht sofort gelöst wurde.
-training-helped = Mit einem Hinweis bleibt die Zahl, wie sie ist.
+training-helped = Mit einem Hinweis bleibt die Wertung, wie sie ist.
 training-solution = Lösung:
 training-themes = Motive:
 training-difficulty = Schwierigkeit:
@@ -51,7 +51,7 @@ training-task-rating = { $n ->
 }
 training-from = Aus:
 training-none = Hier ist nichts mehr
-    .why = Alle Aufgaben dieser Auswahl sind gelöst. Wähle unten eine andere, oder komm wieder, wenn welche fällig sind.
+    .why = In dieser Auswahl ist keine Aufgabe neu und keine fällig. Wähle eine andere, oder komm an einem anderen Tag wieder.
 training-hint = Hinweis
 training-solve = Lösung
 training-skip = Weiter
@@ -72,8 +72,8 @@ training-copy = Fortschritt kopieren
 training-copied = Fortschritt als Text kopiert
 training-newer = eine neuere Version hat sie geschrieben ({ $version })
 training-delete = { $n ->
-    [one] Die Zahl, die versuchte Aufgabe und alle Bestwerte löschen?
-   *[other] Die Zahl, die { $n } versuchten Aufgaben und alle Bestwerte löschen?
+    [one] Die Wertung, die versuchte Aufgabe und alle Bestwerte löschen?
+   *[other] Die Wertung, die { $n } versuchten Aufgaben und alle Bestwerte löschen?
 }
 
 guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte; ein anderer ebenso viele, abzüglich dessen, was er gegen ihn verschenkt.

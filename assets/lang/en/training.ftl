@@ -51,7 +51,7 @@ training-task-rating = { $n ->
 }
 training-from = From:
 training-none = Nothing left here
-    .why = Every task of this set is solved. Choose another set below, or come back when some are due.
+    .why = No new task of this set is left and none is due. Choose another set, or come back on another day.
 training-hint = Hint
 training-solve = Solution
 training-skip = Skip

@@ -140,7 +140,7 @@ fn suit_workspace(cx: &mut Cx<'_>, game: &GameState) {
     let looked_at = game.is_analysis_board();
     match cx.m.view.workspace {
         Workspace::Play | Workspace::Arena | Workspace::Training if looked_at => {
-            cx.go_to_workspace(Workspace::Study)
+            cx.go_to_workspace(Workspace::Study);
         }
         Workspace::Duel if !looked_at && game.human_side().is_some() => {
             cx.go_to_workspace(Workspace::Play);

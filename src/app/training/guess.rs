@@ -54,7 +54,7 @@ impl Guess {
         let moves = line.iter().skip(1).map_while(|&node| tree.mv(node)).collect();
         let game = GamePosition { start: *tree.board(tree.root()), moves };
         let mut guess = Guess { side, title, game, at: 0, judging: None, guesses: Vec::new() };
-        guess.to_own_move();
+        guess.wait_for_own_move();
         guess.played().is_some().then_some(guess)
     }
 
@@ -151,10 +151,10 @@ impl Guess {
     pub(crate) fn go_on(&mut self) {
         self.judging = None;
         self.at = (self.at + 1).min(self.game.moves.len());
-        self.to_own_move();
+        self.wait_for_own_move();
     }
 
-    fn to_own_move(&mut self) {
+    fn wait_for_own_move(&mut self) {
         if self.played().is_some() && self.board().stm() != self.side {
             self.at += 1;
         }

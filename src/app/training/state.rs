@@ -139,7 +139,7 @@ pub enum TrainingAction {
 
 impl Set {
     /// Whether a task of the program belongs to it.
-    pub(crate) fn has(&self, task: &Task) -> bool {
+    pub(crate) fn has(self, task: &Task) -> bool {
         let of_source = match self.source {
             Source::All => true,
             Source::Theme(theme) => task.themes.contains(&theme),

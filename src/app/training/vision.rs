@@ -118,9 +118,9 @@ impl Round {
 
     fn answered(&mut self, right: bool, rng: &mut SplitMix64) {
         if right {
-            self.right += 1
+            self.right += 1;
         } else {
-            self.wrong += 1
+            self.wrong += 1;
         }
         self.last = Some((right, self.question));
         self.question = question(self.exercise, Some(self.question), rng);

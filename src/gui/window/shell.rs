@@ -400,6 +400,7 @@ impl Shell {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm an effect, and none forgotten")]
     fn carry_out(&mut self, effect: Effect) {
         match effect {
             Effect::OpenSeat(..)

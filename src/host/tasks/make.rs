@@ -18,8 +18,6 @@
 //! 400))`, two imagined results at 1500, one solved and one failed, among them. The nodes after which the full search
 //! kept to the move count for a third: as the Elo at which the engine searches as many.
 
-use std::collections::HashSet;
-
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
@@ -311,11 +309,6 @@ fn elo_of_nodes(nodes: u64) -> f64 {
     low + (high - low) * (nodes / few).ln() / (many / few).ln().max(f64::MIN_POSITIVE)
 }
 
-/// Leaves out the tasks whose positions were there before.
-pub fn keep_new(tasks: &mut Vec<Task>, known: &mut HashSet<u64>) {
-    tasks.retain(|task| known.insert(task.board.key()));
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,9 +344,6 @@ mod tests {
         assert_eq!((task.source.as_str(), task.depth), ("Smith-Jones 1974", CONFIRM_DEPTH));
         assert!(task.to_string().contains("pv Bxf7+ Ke7 Nd5#;"), "{task}");
         assert_eq!(task.themes, [Theme::MateInTwo]);
-        let twice = &mut [tasks.clone(), tasks.clone()].concat();
-        keep_new(twice, &mut HashSet::new());
-        assert_eq!(twice.len(), tasks.len());
         let board = Board::from_fen("r3k3/8/8/3N4/8/8/PP6/4K3 w - - 0 1").unwrap();
         let position = Position { now: GamePosition::new(board), board, taken_on: None };
         let fork = maker.task(&position, "x", &StopSignal::never()).unwrap();

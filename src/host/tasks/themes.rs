@@ -1,7 +1,7 @@
 //! What the solution of a task does: a fork, a skewer, a mate on the back rank. A theme is named only where the board
 //! proves it along the line.
 
-use tabia_chess::{Bitboard, Board, Color, Move, PieceType, Rank, Square, attacks};
+use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Rank, Square, attacks};
 use tabia_text::t;
 
 use crate::review::motifs;
@@ -201,7 +201,7 @@ fn mate(last: &Board, line: &[Move]) -> Vec<Theme> {
     }];
     let (loser, king) = (last.stm(), last.king(last.stm()));
     let checker = last.checkers().first().filter(|_| !last.checkers().many());
-    let kind = checker.and_then(|square| last.piece_on(square)).map(|piece| piece.kind());
+    let kind = checker.and_then(|square| last.piece_on(square)).map(Piece::kind);
     let own = last.colors(loser);
     let around = attacks::king(king);
     let first_rank = Bitboard::rank(Rank::First.relative(loser));
@@ -258,7 +258,7 @@ impl Step<'_> {
     fn skewers(&self) -> bool {
         let [_, after, _] = self.boards;
         let (from, front, behind) = (self.first.to(), self.reply.from(), self.next.to());
-        let Some(slider) = after.piece_on(from).map(|piece| piece.kind()) else { return false };
+        let Some(slider) = after.piece_on(from).map(Piece::kind) else { return false };
         let worth = |at: Square| after.piece_on(at).map_or(0, |piece| motifs::worth(piece.kind()));
         self.next.from() == from
             && matches!(slider, PieceType::Bishop | PieceType::Rook | PieceType::Queen)

@@ -20,7 +20,7 @@ use crate::desk::Desk;
 
 fn train() -> Desk {
     let mut desk = Desk::new();
-    desk.model.today = "2026.11.26".to_owned();
+    "2026.11.26".clone_into(&mut desk.model.today);
     desk.give(UserCommand::TrainingWorkspace);
     desk
 }
@@ -109,7 +109,7 @@ fn a_wrong_move_is_refuted_and_the_task_comes_back_tomorrow() {
     assert_eq!(saves(&mut desk), 0, "the first try has decided");
     let due = |desk: &Desk, day: &str| desk.model.training.count_due(day);
     assert_eq!((due(&desk, "2026.11.26"), due(&desk, "2026.11.27")), (0, 1));
-    desk.model.today = "2026.11.28".to_owned();
+    "2026.11.28".clone_into(&mut desk.model.today);
     give(&mut desk, TrainingAction::Next);
     assert_eq!(solving(&desk).task, task, "what is due comes first");
     assert!(solving(&desk).repeated);
@@ -218,7 +218,7 @@ fn a_forgotten_move_of_the_openings_is_kept() {
     }
     assert_eq!(saves(&mut desk), 1);
     assert_eq!(board(&desk).fullmove_number(), 2, "it goes on with the right move");
-    desk.model.today = "2026.11.27".to_owned();
+    "2026.11.27".clone_into(&mut desk.model.today);
     give(&mut desk, TrainingAction::Openings(Color::White));
     assert_eq!(board(&desk).fullmove_number(), 1, "the forgotten one comes first");
     give(&mut desk, TrainingAction::LeaveOpenings);

@@ -100,7 +100,7 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
                     headline(ui, &t!("training-judging", san = Notation::current().write(&san)));
                 }
                 None => {
-                    headline(ui, &t!("guess-number", number = format::number_before(&board, 0)))
+                    headline(ui, &t!("guess-number", number = format::number_before(&board, 0)));
                 }
             }
             ui.add_space(8.0);

@@ -66,9 +66,10 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     show::with_buttons(
         ui,
         |ui| buttons(ui, solving, out),
-        |ui| match solving {
-            Some(solving) => task(ui, solving),
-            None => {
+        |ui| {
+            if let Some(solving) = solving {
+                task(ui, solving);
+            } else {
                 headline(ui, t!("training-none"));
                 weak(ui, t!("training-none.why"));
             }
