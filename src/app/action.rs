@@ -28,6 +28,7 @@ use super::library::tables::TablesNews;
 use super::persistence::session::Session;
 use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
+pub use super::training::state::TrainingAction;
 use super::window::settings::SettingChange;
 use super::window::sounds::Sound;
 use super::window::toasts::ToastOffer;
@@ -134,6 +135,8 @@ pub enum Action {
     Duel(DuelAction),
     /// Something about tournaments.
     Arena(ArenaAction),
+    /// Something about training.
+    Training(TrainingAction),
     /// Something about the tours.
     Tour(TourAction),
     /// The panels in sight in the workspace on screen.

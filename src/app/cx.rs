@@ -74,8 +74,7 @@ impl Cx<'_> {
     pub(crate) fn open_pane(&mut self, pane: PaneId) {
         let fixed = match self.m.view.workspace {
             Workspace::Play => pane != PaneId::Moves,
-            Workspace::Arena => true,
-            _ => false,
+            other => other.hides_game(),
         };
         if fixed {
             self.go_to_workspace(pane.workspace());

@@ -143,6 +143,8 @@ pub enum Effect {
     SaveSession,
     /// Write the settings soon.
     SaveSettings,
+    /// Write what is kept of training soon.
+    SaveTraining,
     /// Play a sound, if the computer can.
     Sound {
         sound: Sound,

@@ -20,5 +20,6 @@ pub mod persistence;
 pub mod review;
 pub(crate) mod rules;
 pub mod tours;
+pub mod training;
 pub mod update;
 pub mod window;

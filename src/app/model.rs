@@ -26,11 +26,11 @@ use crate::library::tables::Tables;
 use crate::review::learn::Learn;
 use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
 use crate::tours::{Aside, TourView};
+use crate::training::state::Training;
 use crate::window::settings::Settings;
 use crate::window::sounds::LowTime;
 use crate::window::toasts::Toasts;
 use crate::window::view::{Dialog, ViewState};
-use crate::window::workspace::Workspace;
 use tabia_text::t;
 
 /// Something that is being read or written.
@@ -63,6 +63,8 @@ pub struct Model {
     pub duel: Duel,
     /// Tournaments.
     pub arena: Arena,
+    /// Tasks, endgames and exercises.
+    pub training: Training,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
     /// What the user set.
@@ -148,6 +150,7 @@ impl Model {
             lab: LabState::default(),
             duel: Duel::default(),
             arena: Arena::default(),
+            training: Training::default(),
             tour: None,
             settings,
             view: ViewState::default(),
@@ -311,9 +314,9 @@ impl Model {
         Player::Human { name: self.settings.player_name.trim().to_owned() }
     }
 
-    /// Whether nothing on screen shows the game: the position editor or the arena stands in its place.
+    /// Whether nothing on screen shows the game: the position editor, the arena or the training stands in its place.
     pub fn hides_game(&self) -> bool {
-        self.editor.is_some() || self.view.workspace == Workspace::Arena
+        self.editor.is_some() || self.view.workspace.hides_game()
     }
 
     /// Whether moves can be typed now.
@@ -335,6 +338,7 @@ impl Model {
         let decided = decided.map(|decided| until(decided.due_ms));
         let typed = self.typed.due_ms().map(until);
         let toasts = self.toasts.next_change_ms(now_ms);
-        [clocks, toasts, save, decided, typed].into_iter().flatten().min()
+        let training = self.training.next_change_ms(now_ms);
+        [clocks, toasts, save, decided, typed, training].into_iter().flatten().min()
     }
 }

@@ -12,6 +12,7 @@ use crate::library::{games, saving};
 use crate::opponent::decide;
 use crate::review::run;
 use crate::tours::update as tours;
+use crate::training::update as training;
 use crate::window::toasts::Subjects;
 use crate::window::view::Dialog;
 use crate::window::workspace::PaneId;
@@ -58,6 +59,8 @@ pub(crate) const RULES: &[Rule] = &[
     // From here on nothing is asked of the engines that play and analyse. A move from the book may have ended the game,
     // in which nothing can be typed any more.
     ("moves are typed where they can be played", typing),
+    // Whatever led there: the first task is on the board, and a round ends with its minute.
+    ("a task is on the board of the training", training::settle),
     // Any action may have closed or replaced the dialog, an event from outside too.
     ("keys are asked for in the settings only", close_rebinding),
     // After the book move, which may end the game or let it go on.

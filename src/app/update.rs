@@ -26,6 +26,7 @@ use crate::persistence::snapshot;
 use crate::review::run;
 use crate::rules;
 use crate::tours::update as tours;
+use crate::training::update as training;
 use crate::window::settings::SettingChange;
 use crate::window::workspace::PaneId;
 use crate::window::{presenter, set};
@@ -99,6 +100,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         }
         Action::Duel(action) => begin::update(cx, action),
         Action::Arena(action) => arena::update(cx, action),
+        Action::Training(action) => training::update(cx, action),
         Action::Tour(action) => tours::update(cx, action),
         Action::PanesOpen(panes) => {
             // Where the timeline is out of sight nothing says that the other panels show an earlier state.
@@ -116,10 +118,12 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::TableFolder(folder) => set::add_table_folder(cx, folder),
         Action::PickTableFolder => cx.out.push(Effect::PickTableFolder),
         Action::Engine(EngineId::LAB, event) => lab::event(cx, event),
+        Action::Engine(EngineId::TRAINER, event) => training::event(cx, event),
         Action::Engine(_, Event::Inspection(look)) => lab::on_inspection(cx, *look),
         Action::Engine(id, event) => news::engine_event(cx, id, event),
         Action::Live(id, live) => news::live(cx, id, live),
         Action::WorkerGone(EngineId::LAB, _) => lab::thread_ended(cx),
+        Action::WorkerGone(EngineId::TRAINER, _) => training::thread_ended(cx),
         Action::WorkerGone(id, replaced) => news::worker_gone(cx, id, replaced),
         Action::Engines(action) => list::update(cx, action),
         Action::ShowGraph(graph) => cx.m.view.graph = graph,

@@ -93,6 +93,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>, tour_check: TourCheck) ->
                 position::probe::run(&args, &mut std::io::stdin().lock(), out)
             }
             CliCommand::Review(args) => games::review::run(&args, out),
+            CliCommand::Tasks(command) => games::tasks::run(&command, out),
             CliCommand::Perft(args) => position::perft::run(&args, out),
             CliCommand::Bench(args) => position::bench::run(&args, out),
             CliCommand::Board(args) => position::board::run(&args, out),
@@ -162,7 +163,7 @@ fn complain(text: impl Display) {
 /// Message of a build without a window.
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
                                   `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, \
-                                  `pgn`, `book`, `probe`, `review`, `match`, `tournament` and `ratings`.";
+                                  `pgn`, `book`, `probe`, `review`, `tasks`, `match`, `tournament` and `ratings`.";
 
 /// Exit status of a command. A closed output is not an error.
 pub fn ended(program: &str, result: Result<(), Failure>) -> ExitCode {

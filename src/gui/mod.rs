@@ -77,6 +77,16 @@ pub mod panels {
         pub(crate) mod standings;
         pub(crate) mod test_curve;
     }
+    pub(crate) mod training {
+        //! Training: the board of its own and what stands beside it.
+
+        mod endgames;
+        mod guess;
+        mod openings;
+        pub(crate) mod show;
+        mod tasks;
+        mod vision;
+    }
     pub(crate) mod duel;
     pub(crate) mod engines {
         //! The user's engines: their dialog and their log.

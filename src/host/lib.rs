@@ -5,4 +5,5 @@ pub mod external;
 pub mod kinds;
 pub mod referee;
 pub mod review;
+pub mod tasks;
 pub mod worker;

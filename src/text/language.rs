@@ -25,7 +25,7 @@ macro_rules! languages {
     ($($id:literal)*) => {
         &[$(($id, files!($id:
             "common" "commands" "settings" "errors" "play" "study" "review" "search" "engines" "duel" "arena" "library" "lab"
-            "experiments" "foundations" "tours"
+            "experiments" "foundations" "tours" "training"
         ))),*]
     };
 }

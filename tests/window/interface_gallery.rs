@@ -10,7 +10,8 @@ use eframe::egui::Context;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{
-    Action, ArenaAction, ArenaNews, DuelAction, LabAction, ReviewAction, TourAction, UserCommand,
+    Action, ArenaAction, ArenaNews, DuelAction, LabAction, ReviewAction, TourAction,
+    TrainingAction, UserCommand,
 };
 use tabia_app::arena::state::{RatingList, SavedTournament};
 use tabia_app::engines::telemetry::SearchView;
@@ -20,8 +21,12 @@ use tabia_app::lab::xray::{XrayAction, XrayView};
 use tabia_app::library::choose::{FileQuestion, Wanted};
 use tabia_app::model::Model;
 use tabia_app::review::state::{Budget, ReviewRequest, RunState};
+use tabia_app::training::solving::{Solving, Stage};
+use tabia_app::training::state::{Page, Set, Source};
+use tabia_app::training::vision::Exercise;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_chess::{Color, Move, uci_move};
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::ab::{Ab, Equal, Request};
@@ -115,6 +120,55 @@ const SCREENS: &[Screen] = &[
         s.arena(false);
         s.command(UserCommand::StudyWorkspace);
     }),
+    ("training-task", |s| s.train(TrainingAction::Show(Page::Tasks))),
+    ("training-hint", |s| {
+        s.train(TrainingAction::Hint);
+        s.train(TrainingAction::Hint);
+    }),
+    ("training-wrong", training_wrong),
+    ("training-solved", |s| {
+        s.train(TrainingAction::Show(Page::Tasks));
+        while let Some(mv) = s.shell.model.training.solving.as_ref().and_then(Solving::wanted) {
+            s.move_in_training(mv);
+        }
+    }),
+    ("training-none", |s| {
+        s.train(TrainingAction::Choose(Set { source: Source::Own, ..Set::default() }));
+    }),
+    ("training-guess", |s| {
+        play_game(s);
+        s.train(TrainingAction::Show(Page::Guess));
+    }),
+    ("training-guessing", |s| {
+        play_game(s);
+        s.train(TrainingAction::Show(Page::Guess));
+        s.train(TrainingAction::Guess(Color::White));
+        for _ in 0..4 {
+            let guess = s.shell.model.training.guess.as_ref().expect("a game");
+            let mv = guess.board().legal_moves()[3];
+            s.move_in_training(mv);
+            s.wait("verdict", |model| !model.training.is_thinking());
+        }
+    }),
+    ("training-openings", |s| {
+        play_game(s);
+        s.train(TrainingAction::Show(Page::Openings));
+        s.train(TrainingAction::Openings(Color::White));
+        let board = *s.shell.model.training.repertoire.as_ref().expect("openings").board();
+        s.move_in_training(board.legal_moves()[0]);
+    }),
+    ("training-endgames", |s| s.train(TrainingAction::Show(Page::Endgames))),
+    ("training-endgame", |s| {
+        s.train(TrainingAction::Show(Page::Endgames));
+        s.train(TrainingAction::Drill { endgame: 0, start: 1 });
+        let board = s.shell.model.training.drill.as_ref().expect("an endgame").position.board();
+        s.move_in_training(uci_move::parse(&board, "h1h5").expect("a legal move"));
+        s.wait("answer", |model| !model.training.is_thinking());
+    }),
+    ("training-vision", |s| s.vision(Exercise::Knight, false)),
+    ("training-squares", |s| s.vision(Exercise::Squares, true)),
+    ("training-blindfold", |s| s.vision(Exercise::Blindfold, true)),
+    ("training-knight", |s| s.vision(Exercise::Knight, true)),
     ("presenter-study", |s| {
         annotated(s);
         s.command(UserCommand::Present);
@@ -207,6 +261,25 @@ impl Scene {
 
     fn command(&mut self, command: UserCommand) {
         self.shell.apply(Action::Command(command));
+    }
+
+    /// Something is done in the training, where the first tasks are always the same.
+    fn train(&mut self, action: TrainingAction) {
+        self.command(UserCommand::TrainingWorkspace);
+        self.shell.apply(Action::Training(action));
+    }
+
+    fn move_in_training(&mut self, mv: Move) {
+        let (from, to, promotion) = (mv.from(), mv.drawn_to(), mv.promotion());
+        self.train(TrainingAction::Move { from, to, promotion });
+    }
+
+    fn vision(&mut self, exercise: Exercise, begin: bool) {
+        self.train(TrainingAction::Show(Page::Vision));
+        self.train(TrainingAction::Exercise(exercise));
+        if begin {
+            self.train(TrainingAction::Begin);
+        }
     }
 
     /// A tournament that runs.
@@ -341,6 +414,25 @@ fn choose_file(scene: &mut Scene) {
 const OPENING: [&str; 12] = [
     "e2e4", "c7c5", "g1f3", "d7d6", "d2d4", "c5d4", "f3d4", "g8f6", "b1c3", "a7a6", "c1g5", "e7e6",
 ];
+
+fn training_wrong(s: &mut Scene) {
+    s.train(TrainingAction::Show(Page::Tasks));
+    let wrong = |s: &Scene| {
+        let solving = s.shell.model.training.solving.as_ref()?;
+        matches!(solving.stage, Stage::Wrong { .. }).then_some(())
+    };
+    while wrong(s).is_none() {
+        let solving = s.shell.model.training.solving.as_ref().expect("a task");
+        let board = solving.asked();
+        let moves = board.legal_moves();
+        let other = moves.iter().copied().find(|&mv| Some(mv) != solving.wanted());
+        s.move_in_training(other.expect("another move"));
+        s.wait("verdict", |model| !model.training.is_thinking());
+        if wrong(s).is_none() {
+            s.train(TrainingAction::Next);
+        }
+    }
+}
 
 fn play_game(scene: &mut Scene) {
     start_game(scene, TimeControl::minutes(5, 3), &OPENING);

@@ -31,5 +31,6 @@ mod redraw;
 mod second_reader;
 mod study;
 mod texts;
+mod training;
 mod widgets;
 mod workspaces;

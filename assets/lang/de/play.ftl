@@ -483,6 +483,7 @@ workspace-study = Studium
 workspace-lab = Labor
 workspace-duel = Duell
 workspace-arena = Arena
+workspace-training = Training
 pane-lines = Beste Varianten
 pane-story = Geschichte
 pane-root-moves = Wurzelzüge

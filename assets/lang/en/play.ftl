@@ -478,6 +478,7 @@ workspace-study = Study
 workspace-lab = Lab
 workspace-duel = Duel
 workspace-arena = Arena
+workspace-training = Training
 pane-lines = Best lines
 pane-story = Story
 pane-root-moves = Root moves

@@ -142,6 +142,7 @@ impl UserCommand {
             Workspace::Lab => UserCommand::LabWorkspace,
             Workspace::Duel => UserCommand::Duel,
             Workspace::Arena => UserCommand::ArenaWorkspace,
+            Workspace::Training => UserCommand::TrainingWorkspace,
         }
     }
 

@@ -24,8 +24,7 @@ pub(crate) fn has_terminal_command(model: &Model) -> bool {
 }
 
 pub(crate) fn has_view(model: &Model) -> bool {
-    !matches!(model.view.workspace, Workspace::Play | Workspace::Arena)
-        && model.view.front().is_some()
+    !model.view.workspace.is_fixed() && model.view.front().is_some()
 }
 
 pub(crate) fn can_undo(model: &Model) -> bool {
@@ -291,6 +290,15 @@ pub(crate) fn in_study(model: &Model) -> bool {
 
 pub(crate) fn in_arena(model: &Model) -> bool {
     model.view.workspace == Workspace::Arena
+}
+
+pub(crate) fn in_training(model: &Model) -> bool {
+    model.view.workspace == Workspace::Training
+}
+
+/// Something of training is kept.
+pub(crate) fn has_progress(model: &Model) -> bool {
+    !model.training.progress.is_empty()
 }
 
 pub(crate) fn in_duel(model: &Model) -> bool {

@@ -14,6 +14,7 @@ use crate::game::{board, play, position, replace, tree_edit};
 use crate::lab::terminal;
 use crate::library::{games, remove, saving, write_link};
 use crate::review::run;
+use crate::training::update as training;
 use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
 use crate::window::view::Annotating;
 use crate::window::view::Dialog;
@@ -206,6 +207,8 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::LabWorkspace => cx.go_to_workspace(Workspace::Lab),
         C::Duel => begin::begin_duel(cx),
         C::ArenaWorkspace => cx.go_to_workspace(Workspace::Arena),
+        C::TrainingWorkspace => cx.go_to_workspace(Workspace::Training),
+        C::DeleteProgress => training::ask_delete(cx),
         C::ToggleFenBar => change(cx, |settings| SettingChange::FenBar(!settings.fen_bar)),
         C::Flip => flip(cx),
         C::NextTheme => change(cx, |settings| SettingChange::Theme(next_theme(settings.theme))),
@@ -277,6 +280,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
         Some(Dialog::Confirm { command, .. }) => match command {
             // These commands ask by themselves.
             UserCommand::Resign => play::resign(cx),
+            UserCommand::DeleteProgress => training::delete(cx),
             UserCommand::OfferDraw | UserCommand::AcceptDraw | UserCommand::ClaimDraw => {
                 if command.is_enabled(cx.m) {
                     play::draw(cx, command);

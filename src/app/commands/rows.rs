@@ -144,6 +144,7 @@ macro_rules! rows {
             LabWorkspace "chart" [K::ctrl("3")] (when::always, on: when::in_lab);
             Duel "swap" [K::ctrl("4")] (when::always, on: when::in_duel);
             ArenaWorkspace "list" [K::ctrl("5")] (when::always, on: when::in_arena);
+            TrainingWorkspace "target" [K::ctrl("6")] (when::always, on: when::in_training);
             #[line]
             ToggleFenBar "edit" [] (when::always, on: when::shows_fen);
             Flip "flip" [K::plain("F")] (when::always, on: when::is_flipped);
@@ -157,6 +158,7 @@ macro_rules! rows {
             ZoomReset "target" [K::ctrl("0")] (when::always);
             #[line]
             ResetWorkspace "board" [] (when::always);
+            DeleteProgress "trash" [] (when::has_progress);
             Palette "search" [K::ctrl("K"), K::ctrl_shift("P")] (when::always);
         }
         Help {

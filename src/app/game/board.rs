@@ -139,18 +139,23 @@ pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
 fn suit_workspace(cx: &mut Cx<'_>, game: &GameState) {
     let looked_at = game.is_analysis_board();
     match cx.m.view.workspace {
-        Workspace::Play | Workspace::Arena if looked_at => cx.go_to_workspace(Workspace::Study),
+        Workspace::Play | Workspace::Arena | Workspace::Training if looked_at => {
+            cx.go_to_workspace(Workspace::Study);
+        }
         Workspace::Duel if !looked_at && game.human_side().is_some() => {
             cx.go_to_workspace(Workspace::Play);
         }
-        Workspace::Study | Workspace::Lab | Workspace::Arena if !looked_at => {
+        Workspace::Study | Workspace::Lab | Workspace::Arena | Workspace::Training
+            if !looked_at =>
+        {
             cx.go_to_workspace(Workspace::Play);
         }
         Workspace::Play
         | Workspace::Study
         | Workspace::Lab
         | Workspace::Duel
-        | Workspace::Arena => {}
+        | Workspace::Arena
+        | Workspace::Training => {}
     }
 }
 

@@ -307,8 +307,8 @@ fn next_towards(game: &GameState, ancestor: NodeId) -> Option<NodeId> {
 pub(crate) fn settle_end_card(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let ended = matches!(game.phase, Phase::Over(_)) && game.at_live();
-    let elsewhere =
-        matches!(cx.m.view.workspace, Workspace::Lab | Workspace::Duel | Workspace::Arena);
+    let workspace = cx.m.view.workspace;
+    let elsewhere = matches!(workspace, Workspace::Lab | Workspace::Duel) || workspace.hides_game();
     let covered = elsewhere || cx.m.editor.is_some() || cx.m.learn.is_some();
     cx.m.view.end_card &= ended && !covered && !game.is_analysis_board();
 }

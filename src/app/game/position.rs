@@ -30,7 +30,7 @@ pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
     if cx.m.editor.is_some() {
         return leave_editor(cx);
     }
-    if cx.m.view.workspace == Workspace::Arena {
+    if cx.m.view.workspace.hides_game() {
         cx.go_to_workspace(Workspace::Play);
     }
     let board = cx.m.game.board();

@@ -12,6 +12,7 @@ use super::session::{Session, VERSION};
 use super::settings_file::SettingsFile;
 use super::{aside, mend};
 use crate::model::Model;
+use crate::training::progress::Progress;
 use crate::window::settings::Settings;
 
 /// Environment variable that names another folder for everything the program keeps.
@@ -35,6 +36,8 @@ pub struct Loaded {
     pub settings: Settings,
     /// Their file, for writing them back.
     pub settings_file: SettingsFile,
+    /// What is kept of training.
+    pub training: Progress,
     /// The last session, if there was one that could be read.
     pub session: Option<Session>,
     /// A copy of the last session, which is not opened unasked: the last start did not survive it.
@@ -84,6 +87,11 @@ impl Store {
         self.home.join("settings.json")
     }
 
+    /// The file of what is kept of training.
+    pub fn training_path(&self) -> PathBuf {
+        self.home.join("training.json")
+    }
+
     /// Takes the folder and reads what is there. What cannot be read is told of and put aside under a name of its
     /// own; nothing is ever overwritten unread. A second window reads the settings, and of the session only how
     /// the panels stand; it changes nothing on disk.
@@ -100,6 +108,7 @@ impl Store {
         let known = [self.settings_path(), self.session_path()];
         loaded.first_start = loaded.owner.is_some() && !known.iter().any(|path| path.exists());
         self.load_settings(&mut loaded);
+        self.load_training(&mut loaded);
         match &loaded.owner {
             None => loaded.session = self.appearance(),
             Some(owner) if owner.found_unclean_start() && self.session_path().exists() => {
@@ -121,6 +130,15 @@ impl Store {
                     loaded.problems.push(text);
                 }
             }
+            Err(error) => loaded.put_aside(&path, &error),
+        }
+    }
+
+    fn load_training(&self, loaded: &mut Loaded) {
+        let path = self.training_path();
+        let Some(text) = read(&path, &mut loaded.problems) else { return };
+        match text.and_then(|text| Progress::parse(&text)) {
+            Ok(progress) => loaded.training = progress,
             Err(error) => loaded.put_aside(&path, &error),
         }
     }

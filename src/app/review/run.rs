@@ -11,6 +11,7 @@ use crate::engines::requests;
 use crate::engines::state::{Job, Purpose, Wanted};
 use crate::game::{board, play, tree_edit};
 use crate::model::Model;
+use crate::training::update as training;
 use crate::window::sounds::Sound;
 use crate::window::view::Dialog;
 use crate::window::workspace::PaneId;
@@ -187,7 +188,13 @@ pub(crate) fn update_learn(cx: &mut Cx<'_>, action: LearnAction) {
     match action {
         LearnAction::Again => learn.again(),
         LearnAction::Solution => learn.show(),
-        LearnAction::Next => learn.next(),
+        LearnAction::Next => {
+            let done = learn.task().cloned();
+            learn.next();
+            if let Some(done) = done {
+                training::keep_mistake(cx, &done);
+            }
+        }
         LearnAction::Exit => return leave_learning(cx),
         LearnAction::Return | LearnAction::Start(_) => {}
     }

@@ -134,9 +134,9 @@ fn do_step(cx: &mut Cx<'_>) {
     cx.open_pane(PaneId::Tour);
 }
 
-/// Whoever goes to play or to the arena has left the tour: it has no place there.
+/// Whoever goes to a workspace without panels has left the tour: it has no place there.
 pub(crate) fn settle_left(cx: &mut Cx<'_>) {
-    if cx.m.tour.is_some() && matches!(cx.m.view.workspace, Workspace::Play | Workspace::Arena) {
+    if cx.m.tour.is_some() && cx.m.view.workspace.is_fixed() {
         leave(cx);
     }
 }

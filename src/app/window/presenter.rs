@@ -55,7 +55,9 @@ impl Model {
     pub fn presented(&self) -> PaneId {
         match self.view.workspace {
             Workspace::Study if self.engine.analysis => PaneId::Lines,
-            Workspace::Play | Workspace::Study | Workspace::Arena => PaneId::Moves,
+            Workspace::Play | Workspace::Study | Workspace::Arena | Workspace::Training => {
+                PaneId::Moves
+            }
             Workspace::Lab | Workspace::Duel => self.view.front().unwrap_or(PaneId::Moves),
         }
     }

@@ -20,12 +20,20 @@ pub enum Workspace {
     Duel,
     /// Tournaments. It has fixed parts and no panels.
     Arena,
+    /// Tasks, endgames, exercises. It has a board of its own, fixed parts and no panels.
+    Training,
 }
 
 impl Workspace {
     /// All of them, in the order of the switch.
-    pub const ALL: [Workspace; 5] =
-        [Workspace::Play, Workspace::Study, Workspace::Lab, Workspace::Duel, Workspace::Arena];
+    pub const ALL: [Workspace; 6] = [
+        Workspace::Play,
+        Workspace::Study,
+        Workspace::Lab,
+        Workspace::Duel,
+        Workspace::Arena,
+        Workspace::Training,
+    ];
 
     /// Its name in files and on the command line.
     pub fn name(self) -> &'static str {
@@ -35,6 +43,7 @@ impl Workspace {
             Workspace::Lab => "Lab",
             Workspace::Duel => "Duel",
             Workspace::Arena => "Arena",
+            Workspace::Training => "Training",
         }
     }
 
@@ -46,7 +55,18 @@ impl Workspace {
             Workspace::Lab => t!("workspace-lab"),
             Workspace::Duel => t!("workspace-duel"),
             Workspace::Arena => t!("workspace-arena"),
+            Workspace::Training => t!("workspace-training"),
         }
+    }
+
+    /// Whether its parts have fixed places, without panels to choose.
+    pub fn is_fixed(self) -> bool {
+        self == Workspace::Play || self.hides_game()
+    }
+
+    /// Whether it does not show the game on the board.
+    pub fn hides_game(self) -> bool {
+        matches!(self, Workspace::Arena | Workspace::Training)
     }
 
     pub fn from_name(name: &str) -> Option<Workspace> {

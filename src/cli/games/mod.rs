@@ -5,3 +5,4 @@ pub mod pgn;
 pub(crate) mod pgn_export;
 pub(crate) mod pgn_stats;
 pub(crate) mod review;
+pub(crate) mod tasks;

@@ -143,6 +143,9 @@ impl EngineId {
     /// The PUCT engine.
     pub const PUCT: EngineId = EngineId::own(4);
 
+    /// The engine that judges moves in training.
+    pub const TRAINER: EngineId = EngineId::own(6);
+
     /// The engine that looks for threats.
     pub const THREAT: EngineId = EngineId::own(3);
 

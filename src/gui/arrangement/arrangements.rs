@@ -31,9 +31,7 @@ impl Arrangements {
     pub(crate) fn restore(kept: Option<&Value>) -> Arrangements {
         let of = |workspace: Workspace| match kept {
             // Its parts have fixed places.
-            _ if matches!(workspace, Workspace::Play | Workspace::Arena) => {
-                Layout::first(workspace)
-            }
+            _ if workspace.is_fixed() => Layout::first(workspace),
             Some(old) if old.get(OLD).is_some() => {
                 let study = Some(old).filter(|_| workspace == Workspace::Study);
                 Layout::restore(workspace, study)
@@ -142,7 +140,7 @@ fn plan(workspace: Workspace, shape: Shape) -> Part {
     const BETWEEN: Part = Tabs(&[G::Between]);
     const MOVES: Part = Tabs(&[G::Game]);
     match (workspace, shape) {
-        (Workspace::Arena, _) => Board,
+        (Workspace::Arena | Workspace::Training, _) => Board,
         (Workspace::Play, _) => Row(vec![(Board, 1.0), (Tabs(&[G::Game]), 1.0)]),
         (Workspace::Study, Shape::Portrait) => Column(vec![
             (Board, 1.0),

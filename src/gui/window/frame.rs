@@ -87,13 +87,13 @@ pub(crate) fn show(
         .show(ui, |ui| menu_bar(ui, &cx, layout, &mut out));
     // These have fixed parts.
     let plays = workspace == Workspace::Play;
-    let referees = workspace == Workspace::Arena;
-    if !plays && !referees {
+    if !workspace.is_fixed() {
         status_bar(ui, &cx, &mut chrome.fen, &mut out);
     }
     CentralPanel::default().frame(ground).show(ui, |ui| match &model.editor {
         Some(editor) if plays => panels::game::editor::show(ui, &cx, editor, &mut out),
-        _ if referees => panels::arena::show::show(ui, &cx, &mut out),
+        _ if workspace == Workspace::Arena => panels::arena::show::show(ui, &cx, &mut out),
+        _ if workspace == Workspace::Training => panels::training::show::show(ui, &cx, &mut out),
         None if plays => {
             panels::game::play::show(ui, &cx, &mut chrome.comment, &mut out);
             typed_move(ui, &cx);
@@ -385,7 +385,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     tournament(ui, cx, out);
     let title = match (&cx.model.arena.run, cx.model.view.workspace) {
         (Some(run), Workspace::Arena) => run.title(),
-        (None, Workspace::Arena) => String::new(),
+        (None, Workspace::Arena) | (_, Workspace::Training) => String::new(),
         _ => roster::game_title(cx.model),
     };
     let font = TextStyle::Body.resolve(ui.style());
@@ -501,7 +501,7 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// Which panels are open in the workspace on screen. Play and the arena have none to choose: there they open where they belong.
+/// Which panels are open in the workspace on screen. Where there are none to choose they open where they belong.
 fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec<Action>) {
     ui.separator();
     submenu(ui, t!("frame-panels"), |ui| {
@@ -510,7 +510,7 @@ fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec
                 ui.separator();
             }
             for info in panes::all().filter(|info| info.group == group) {
-                if matches!(workspace, Workspace::Play | Workspace::Arena) {
+                if workspace.is_fixed() {
                     if ui.button(info.title()).clicked() {
                         out.push(Action::OpenPane(info.id));
                         ui.close();

@@ -15,6 +15,7 @@ use tabia_app::persistence::owner::Owner;
 use tabia_app::persistence::settings_file::SettingsFile;
 use tabia_app::persistence::snapshot::Snapshot;
 use tabia_app::persistence::store::{self, Store};
+use tabia_app::training::progress::Progress;
 use tabia_app::window::settings::Settings;
 use tabia_text::t;
 
@@ -114,6 +115,14 @@ impl SessionSaver {
         if let (Some(saver), Some(store)) = (&self.saver, &self.store) {
             let text = self.settings.text(settings);
             saver.save(store.settings_path(), Box::new(move || text));
+        }
+    }
+
+    /// Writes what is kept of training now.
+    pub(crate) fn write_training(&self, progress: &Progress) {
+        if let (Some(saver), Some(store)) = (&self.saver, &self.store) {
+            let progress = progress.clone();
+            saver.save(store.training_path(), Box::new(move || progress.to_text()));
         }
     }
 

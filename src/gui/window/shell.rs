@@ -62,6 +62,9 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 /// Time between two updates of the progress of reading a file.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
+/// Built-in engines that nobody opens a seat for.
+const OPENED_WHEN_NEEDED: [EngineId; 3] = [EngineId::LAB, EngineId::THREAT, EngineId::TRAINER];
+
 /// How the application is started.
 #[derive(Clone, Debug, Default)]
 pub struct ShellOptions {
@@ -139,8 +142,10 @@ impl Shell {
         let files = Files::new(ctx.clone());
         let (picker, home) = (files.picker().clone(), options.home.as_deref());
         let arena = ArenaTasks::new(ctx.clone(), picker, pace.wake_of(ctx), home);
+        let mut model = Model::new(loaded.settings);
+        model.training.progress = loaded.training;
         let mut shell = Shell {
-            model: ReadOnly(Model::new(loaded.settings)),
+            model: ReadOnly(model),
             arrangements: Arrangements::default(),
             chrome: frame::Chrome::default(),
             seats: Seats::new(pace.wake_of(ctx)),
@@ -243,10 +248,10 @@ impl Shell {
         }
     }
 
-    /// Sends a command to an engine. The Lab and the threats have a built-in engine of their own, which is started when
-    /// it is first needed.
+    /// Sends a command to an engine. The Lab, the threats and the training have a built-in engine of their own, which is
+    /// started when it is first needed.
     fn send(&mut self, id: EngineId, command: Command) {
-        if [EngineId::LAB, EngineId::THREAT].contains(&id) && !self.seats.pool.has(id) {
+        if OPENED_WHEN_NEEDED.contains(&id) && !self.seats.pool.has(id) {
             self.open_seat(id, EngineConfig::AlphaBeta(self.model.settings.engine.clamped()));
         }
         self.seats.pool.send(id, command);
@@ -290,7 +295,7 @@ impl Shell {
                 }
                 Some(SeatNews::Gone) => {
                     // An engine of the user's is opened again by the model, if it is still wanted.
-                    if [EngineId::LAB, EngineId::THREAT].contains(&id) {
+                    if OPENED_WHEN_NEEDED.contains(&id) {
                         self.seats.pool.leave(id);
                     }
                     let again = if id.is_built_in() { self.seat_built_in() } else { Ok(()) };
@@ -395,11 +400,12 @@ impl Shell {
         }
     }
 
+    #[expect(clippy::too_many_lines, reason = "an arm an effect, and none forgotten")]
     fn carry_out(&mut self, effect: Effect) {
         match effect {
             Effect::OpenSeat(..)
             | Effect::ProbeEngine(..)
-            | Effect::ToEngine(EngineId::LAB | EngineId::THREAT, _)
+            | Effect::ToEngine(EngineId::LAB | EngineId::THREAT | EngineId::TRAINER, _)
                 if !self.starts_engines => {}
             Effect::OpenSeat(id, config) => self.open_seat(id, config),
             Effect::CloseSeat(id) => self.seats.pool.leave(id),
@@ -461,6 +467,7 @@ impl Shell {
             Effect::OpenSession(kept) => self.open_session(&kept),
             Effect::SaveSession => self.save_session(),
             Effect::SaveSettings => self.saver.write_settings(&self.model.settings),
+            Effect::SaveTraining => self.saver.write_training(&self.model.training.progress),
             Effect::Sound { sound, volume } => self.sounds.play(sound, volume),
             Effect::FullScreen(on) => self.ctx.send_viewport_cmd(ViewportCommand::Fullscreen(on)),
             Effect::OpenPane(workspace, pane) => {

@@ -27,7 +27,7 @@ pub enum Motif {
 }
 
 /// Value of a man for what is worth attacking, pawns; a king most of all.
-fn worth(kind: PieceType) -> u32 {
+pub(crate) fn worth(kind: PieceType) -> u32 {
     match kind {
         PieceType::Pawn => 1,
         PieceType::Knight | PieceType::Bishop => 3,
@@ -38,7 +38,7 @@ fn worth(kind: PieceType) -> u32 {
 }
 
 /// Pieces from here on have a name in a motif.
-const A_PIECE: u32 = 3;
+pub(crate) const A_PIECE: u32 = 3;
 
 /// The motif of a line for the side that makes its first move, where there is one of those known here.
 pub fn motif(board: &Board, line: &[Move]) -> Option<Motif> {
@@ -64,7 +64,7 @@ pub fn motif(board: &Board, line: &[Move]) -> Option<Motif> {
     })
 }
 
-fn hanging(board: &Board, first: Move) -> Option<Motif> {
+pub(crate) fn hanging(board: &Board, first: Move) -> Option<Motif> {
     let square = first.to();
     let kind = board.piece_on(square).filter(|_| first.is_capture())?.kind();
     let after = board.after(first);
@@ -74,7 +74,7 @@ fn hanging(board: &Board, first: Move) -> Option<Motif> {
 }
 
 /// `after` is the position with the fork on the board, its victims to move.
-fn fork(after: &Board, first: Move, next: Move) -> Option<Motif> {
+pub(crate) fn fork(after: &Board, first: Move, next: Move) -> Option<Motif> {
     let (square, them) = (first.to(), after.stm());
     let forker = after.piece_on(square)?;
     if next.from() != square {
@@ -100,7 +100,7 @@ fn is_target(board: &Board, at: Square, side: Color, attacker: u32) -> bool {
 }
 
 /// `after` is the position in which the pinned man cannot get away.
-fn pin(after: &Board, next: Move) -> Option<Motif> {
+pub(crate) fn pin(after: &Board, next: Move) -> Option<Motif> {
     let square = next.to();
     let kind = after.piece_on(square)?.kind();
     (after.pinned().has(square) && worth(kind) >= A_PIECE).then_some(Motif::Pin { kind, square })

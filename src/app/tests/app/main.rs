@@ -28,6 +28,7 @@ mod review;
 mod seats;
 mod session;
 mod sounds;
+mod training;
 mod tree;
 mod typed;
 mod window;

@@ -290,6 +290,7 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
             }
         });
         let p = theme::palette(ui);
+        ui.spacing_mut().item_spacing.y = 0.0;
         for line in MORE {
             ui.label(RichText::new(tabia_text::text(line)).color(p.text_weak));
         }

@@ -65,13 +65,13 @@ pub(super) const RADIUS: u8 = 8;
 
 /// Where the parts of the workspace are.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Places {
+pub(crate) struct Places {
     bar: Rect,
-    pub(super) board: Rect,
-    pub(super) column: Rect,
+    pub(crate) board: Rect,
+    pub(crate) column: Rect,
 }
 
-pub(super) fn places(area: Rect) -> Places {
+pub(crate) fn places(area: Rect) -> Places {
     let body = area.shrink(EDGE);
     let bar_room = BAR[0] + BAR[1];
     let whole = |side: f32| (side / STEP).floor().max(1.0) * STEP;

@@ -1,0 +1,169 @@
+# Tasks: what a solution does.
+theme-mate-in-one = Mate in one
+theme-mate-in-two = Mate in two
+theme-long-mate = Mate in three or more
+theme-back-rank = Back-rank mate
+theme-smothered = Smothered mate
+theme-fork = Fork
+theme-pin = Pin
+theme-skewer = Skewer
+theme-discovered = Discovered attack
+theme-double-check = Double check
+theme-hanging = Hanging piece
+theme-defender = Capturing the defender
+theme-deflection = Deflection
+theme-sacrifice = Sacrifice
+theme-promotion = Promotion
+theme-quiet = Quiet move
+theme-defence = Defence
+theme-pawn-endgame = Pawn endgame
+theme-rook-endgame = Rook endgame
+
+## Training
+
+training-tasks = Tasks
+training-guess = Guess the move
+    .short = Game
+training-endgames = Endgames
+training-openings = Openings
+training-vision = Vision
+training-rating = Your rating
+training-streak = In a row
+training-due = Due today
+training-white = White to move
+training-black = Black to move
+training-find = Find the best move.
+training-go-on = Right. Now move { $n }.
+training-judging = Checking { $san } …
+training-wrong = { $san } does not work.
+training-refuted = Reply:
+training-solved = Solved!
+training-solved-other = Solved! This move wins too.
+training-shown = This is the solution.
+training-repeated = This task comes back because it was not solved at once.
+training-helped = With a hint the rating stays as it is.
+training-solution = Solution:
+training-themes = Themes:
+training-difficulty = Rating:
+training-task-rating = { $n ->
+    [one] { $rating }, one move
+   *[other] { $rating }, { $n } moves
+}
+training-from = From:
+training-none = Nothing left here
+    .why = No new task of this set is left and none is due. Choose another set, or come back on another day.
+training-hint = Hint
+training-solve = Solution
+training-skip = Skip
+training-again = Try again
+training-next = Next task
+training-set = Tasks about
+training-phase = Phase of the game
+training-level = Difficulty
+training-all = All themes
+training-own = My mistakes
+training-any-phase = Any phase
+training-easier = Easier
+training-my-level = My level
+training-harder = Harder
+training-any-level = Any difficulty
+training-more = More
+training-copy = Copy progress
+training-copied = Progress copied as text
+training-newer = it was written by a newer version ({ $version })
+training-delete = { $n ->
+    [one] Delete the rating, the task you tried, and all best scores?
+   *[other] Delete the rating, the { $n } tasks you tried, and all best scores?
+}
+
+guess-about = Play through the game on the board from one side and guess each move. The move of the game makes { $points } points; another one as many, less what it gives away against it.
+guess-no-game = Open a game in Study first: a master game or one of your own.
+guess-white = Guess as White
+guess-black = Guess as Black
+guess-points = Points
+guess-moves = Moves guessed
+guess-skip = Skip this move
+guess-leave = Other game
+guess-over = The game is over.
+guess-number = { $number } Which move was played?
+guess-same = { $number }{ $san }, as in the game
+guess-other = { $number }{ $san }; the game: { $played }
+guess-worth = { $n ->
+    [one] { $n } pt
+   *[other] { $n } pts
+}
+guess-loss = Gives away { $loss } % of the expected points against the move of the game (engine, 400,000 nodes)
+
+endgames-about = Play these positions against the engine. The rules decide: a win needs checkmate.
+endgames-kept = { $goal } Reached { $reached } of { $tried }.
+endgames-start = Position { $n }
+endgames-other = Other position
+endgames-list = All endgames
+endgames-thinking = The engine is thinking …
+endgames-moves = { $n ->
+    [one] One move played
+   *[other] { $n } moves played
+}
+endgames-hold = Held after { $n } moves, or when the game is drawn.
+endgames-mate = Checkmate in { $n } (depth { $depth })
+endgames-mated = You are mated in { $n } (depth { $depth })
+endgames-score = Engine: { $score } for you (depth { $depth })
+endgames-won = { $n ->
+    [one] Checkmate in one move!
+   *[other] Checkmate in { $n } moves!
+}
+endgames-held = Draw held!
+endgames-lost = Lost by checkmate.
+endgames-drawn = Only a draw.
+endgame-goal-win = Win this position.
+endgame-goal-draw = Hold the draw.
+endgame-rook = King and rook against king
+endgame-opposition = Opposition: promote the pawn
+endgame-pawn-draw = Opposition: stop the pawn
+endgame-queen-pawn = Queen against pawn on the seventh rank
+endgame-lucena = Lucena position
+endgame-philidor = Philidor defence
+endgame-vancura = Vancura defence
+endgame-bishop-knight = Two minor pieces against king
+
+openings-about = The game on the board with its variations is your repertoire. Play it through from one side: the replies come from it, frequent ones more often. Moves you forget come again.
+openings-none = Open your own PGN with variations in Study first.
+openings-white = Play as White
+openings-black = Play as Black
+openings-find = What is your move here?
+openings-wrong = { $san } is not in your repertoire.
+openings-yours = Yours:
+openings-over = The line ends here.
+openings-known = Known
+openings-forgotten = Forgotten
+openings-next = Next line
+openings-leave = Other repertoire
+
+vision-squares = Squares
+    .about = A square is named; click it. The board has no letters or digits.
+vision-knight = Knight
+    .about = Move the knight to the marked square in as few moves as possible, one click for each move.
+vision-blindfold = Blindfold
+    .about = Two pieces are named, the board stays empty. Say whether the first one attacks a square.
+vision-seconds = { $n } s
+vision-left = Time left
+vision-score = Score
+vision-best = Best
+vision-yes = Yes
+vision-no = No
+vision-stop = Stop
+vision-begin = Start one minute
+vision-to = Knight to { $square }
+vision-moves = { $n ->
+    [one] One move left
+   *[other] { $n } moves left
+}
+vision-stand = White { $piece } on { $from }, black pawn on { $pawn }.
+vision-reaches = Does the { $piece } attack { $target }?
+vision-right = Right
+vision-missed = That was not { $square }
+vision-detour = There is a shorter way
+vision-wrong = Wrong
+vision-over = Score { $n }
+vision-record = Your best so far!
+vision-sum = { $right } right, { $wrong } wrong

@@ -1,0 +1,276 @@
+//! Training without its window: tasks solved, failed and repeated, endgames, exercises; what is written, and when.
+
+use tabia_app::action::{Action, LearnAction, TrainingAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::training::progress::Grade;
+use tabia_app::training::solving::{Solving, Stage};
+use tabia_app::training::state::{Level, Page, Set, Source};
+use tabia_app::training::vision::{Exercise, Question};
+use tabia_app::window::view::Dialog;
+use tabia_app::window::workspace::Workspace;
+use tabia_chess::{Color, Move, uci_move};
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
+use tabia_host::tasks;
+use tabia_host::tasks::themes::Theme;
+use tabia_host::worker::protocol::Event;
+
+use crate::desk::Desk;
+
+fn train() -> Desk {
+    let mut desk = Desk::new();
+    "2026.11.26".clone_into(&mut desk.model.today);
+    desk.give(UserCommand::TrainingWorkspace);
+    desk
+}
+
+fn give(desk: &mut Desk, action: TrainingAction) {
+    desk.act(Action::Training(action));
+}
+
+fn solving(desk: &Desk) -> &Solving {
+    desk.model.training.solving.as_ref().unwrap()
+}
+
+fn play(desk: &mut Desk, mv: Move) {
+    let (from, to, promotion) = (mv.from(), mv.drawn_to(), mv.promotion());
+    give(desk, TrainingAction::Move { from, to, promotion });
+}
+
+fn solve(desk: &mut Desk) {
+    while !solving(desk).is_done() {
+        let mv = solving(desk).wanted().unwrap();
+        play(desk, mv);
+    }
+}
+
+/// A move that is neither the solution nor the end of the game.
+fn other_move(desk: &Desk) -> Move {
+    let (board, wanted) = (solving(desk).asked(), solving(desk).wanted());
+    let goes_on = |mv: &Move| board.after(*mv).has_legal_move();
+    board.legal_moves().iter().copied().find(|mv| Some(*mv) != wanted && goes_on(mv)).unwrap()
+}
+
+/// The engine answers for the training.
+fn answer(desk: &mut Desk, score: Score) {
+    let asked = desk.asked().clone();
+    let best = asked.position.board().legal_moves().first().copied();
+    let outcome = Desk::outcome(best, score);
+    let finished = Event::Finished { job: asked.job, outcome, dropped: 0 };
+    desk.act(Action::Engine(EngineId::TRAINER, finished));
+}
+
+fn saves(desk: &mut Desk) -> usize {
+    let saved = desk.effects.iter().filter(|effect| matches!(effect, Effect::SaveTraining)).count();
+    desk.effects.clear();
+    saved
+}
+
+#[test]
+fn a_task_is_on_the_board_at_once_and_the_game_stays_as_it_is() {
+    let mut desk = Desk::new();
+    desk.play("e2e4");
+    let game = desk.model.game.tree.clone();
+    desk.give(UserCommand::TrainingWorkspace);
+    assert_eq!(desk.model.view.workspace, Workspace::Training);
+    let task = solving(&desk).task.clone();
+    assert!(tasks::built_in().contains(&task) && desk.model.hides_game());
+    solve(&mut desk);
+    assert_eq!(solving(&desk).stage, Stage::Solved { other: false });
+    assert_eq!(saves(&mut desk), 1, "it is kept once");
+    let progress = &desk.model.training.progress;
+    assert!(progress.knows(&task) && progress.rating.rating > 1_500.0 && progress.streak == 1);
+    give(&mut desk, TrainingAction::Next);
+    assert_ne!(solving(&desk).task, task, "what was solved does not come again");
+    assert_eq!(desk.model.game.tree.len(), game.len());
+    desk.give(UserCommand::PlayWorkspace);
+    desk.give(UserCommand::TrainingWorkspace);
+    assert!(desk.model.training.solving.is_some());
+}
+
+#[test]
+fn a_wrong_move_is_refuted_and_the_task_comes_back_tomorrow() {
+    let mut desk = train();
+    let task = solving(&desk).task.clone();
+    let mv = other_move(&desk);
+    play(&mut desk, mv);
+    assert_eq!(solving(&desk).stage, Stage::Judging(mv));
+    assert!(desk.model.training.is_thinking());
+    assert_eq!(desk.asked().limits, Limits::nodes(400_000));
+    let wanted = solving(&desk).wanted().unwrap();
+    play(&mut desk, wanted);
+    assert_eq!(solving(&desk).stage, Stage::Judging(mv), "one move at a time");
+    answer(&mut desk, Score::Cp(300));
+    assert!(matches!(solving(&desk).stage, Stage::Wrong { .. }));
+    assert_eq!((saves(&mut desk), solving(&desk).grade), (1, Some(Grade::Failed)));
+    give(&mut desk, TrainingAction::Again);
+    solve(&mut desk);
+    assert_eq!(saves(&mut desk), 0, "the first try has decided");
+    let due = |desk: &Desk, day: &str| desk.model.training.count_due(day);
+    assert_eq!((due(&desk, "2026.11.26"), due(&desk, "2026.11.27")), (0, 1));
+    "2026.11.28".clone_into(&mut desk.model.today);
+    give(&mut desk, TrainingAction::Next);
+    assert_eq!(solving(&desk).task, task, "what is due comes first");
+    assert!(solving(&desk).repeated);
+}
+
+#[test]
+fn another_winning_move_is_right_and_a_late_answer_changes_nothing() {
+    let mut desk = train();
+    let mv = other_move(&desk);
+    play(&mut desk, mv);
+    answer(&mut desk, Score::Cp(-900));
+    assert_eq!(solving(&desk).stage, Stage::Solved { other: true });
+    give(&mut desk, TrainingAction::Next);
+    let mv = other_move(&desk);
+    play(&mut desk, mv);
+    give(&mut desk, TrainingAction::Next);
+    assert!(desk.stopped >= desk.asked().job.0, "nobody waits for the verdict");
+    answer(&mut desk, Score::Cp(900));
+    assert_eq!(solving(&desk).stage, Stage::Ask);
+    let mv = other_move(&desk);
+    play(&mut desk, mv);
+    desk.act(Action::WorkerGone(EngineId::TRAINER, Ok(())));
+    assert_eq!(solving(&desk).stage, Stage::Ask, "without an engine it may be tried again");
+}
+
+#[test]
+fn sets_give_what_they_promise() {
+    let mut desk = train();
+    for theme in Theme::ALL {
+        let set = Set { source: Source::Theme(theme), phase: None, level: Level::Any };
+        give(&mut desk, TrainingAction::Choose(set));
+        match &desk.model.training.solving {
+            Some(solving) => assert!(solving.task.themes.contains(&theme)),
+            None => assert!(desk.model.training.exhausted),
+        }
+    }
+    let set = Set { source: Source::Own, ..Set::default() };
+    give(&mut desk, TrainingAction::Choose(set));
+    assert!(desk.model.training.solving.is_none() && desk.model.training.exhausted);
+    desk.act(Action::Tick);
+    assert!(desk.model.training.solving.is_none(), "it is not looked for again and again");
+    for level in [Level::Easier, Level::Own, Level::Harder] {
+        give(&mut desk, TrainingAction::Choose(Set { level, ..Set::default() }));
+        assert!(desk.model.training.solving.is_some(), "another level where there is none");
+    }
+}
+
+#[test]
+fn help_costs_the_rating_and_everything_can_be_deleted() {
+    let mut desk = train();
+    give(&mut desk, TrainingAction::Hint);
+    solve(&mut desk);
+    let progress = &desk.model.training.progress;
+    assert!((progress.rating.rating - 1_500.0).abs() < 1e-9 && progress.tried == 1);
+    give(&mut desk, TrainingAction::Copy);
+    assert!(
+        desk.effects
+            .iter()
+            .any(|effect| matches!(effect, Effect::CopyText(text) if text.contains("rating")))
+    );
+    desk.give(UserCommand::DeleteProgress);
+    assert!(matches!(desk.model.dialog, Some(Dialog::Confirm { .. })));
+    assert!(!desk.model.training.progress.is_empty(), "it asks first");
+    saves(&mut desk);
+    desk.act(Action::Confirm);
+    assert!(desk.model.training.progress.is_empty());
+    assert_eq!(saves(&mut desk), 1);
+    assert!(!UserCommand::DeleteProgress.is_enabled(&desk.model));
+}
+
+#[test]
+fn a_game_is_guessed_and_each_guess_compared_with_its_move() {
+    let mut desk = train();
+    desk.act(Action::PasteText("[White \"Smith\"]\n\n1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    desk.give(UserCommand::TrainingWorkspace);
+    give(&mut desk, TrainingAction::Show(Page::Guess));
+    give(&mut desk, TrainingAction::Guess(Color::White));
+    let guess = |desk: &Desk| desk.model.training.guess.clone().unwrap();
+    let at = guess(&desk).board();
+    play(&mut desk, uci_move::parse(&at, "e2e4").unwrap());
+    assert!(!desk.model.training.is_thinking() && guess(&desk).points() == (10, 10));
+    let at = guess(&desk).board();
+    play(&mut desk, uci_move::parse(&at, "f1b5").unwrap());
+    answer(&mut desk, Score::Cp(0));
+    assert!(desk.model.training.is_thinking(), "the move of the game is looked at too");
+    answer(&mut desk, Score::Cp(-1_000));
+    let guessed = guess(&desk).guesses[1];
+    assert!(guessed.points == 0 && guessed.loss > 40.0 && guess(&desk).is_over());
+    give(&mut desk, TrainingAction::Next);
+    give(&mut desk, TrainingAction::LeaveGuess);
+    assert!(desk.model.training.guess.is_none());
+}
+
+#[test]
+fn a_forgotten_move_of_the_openings_is_kept() {
+    let mut desk = train();
+    desk.act(Action::PasteText("[White \"Own\"]\n\n1. d4 d5 2. c4 *".to_owned()));
+    desk.give(UserCommand::TrainingWorkspace);
+    give(&mut desk, TrainingAction::Show(Page::Openings));
+    give(&mut desk, TrainingAction::Openings(Color::White));
+    let board = |desk: &Desk| *desk.model.training.repertoire.as_ref().unwrap().board();
+    saves(&mut desk);
+    for text in ["e2e4", "d2d4"] {
+        let mv = uci_move::parse(&board(&desk), text).unwrap();
+        play(&mut desk, mv);
+    }
+    assert_eq!(saves(&mut desk), 1);
+    assert_eq!(board(&desk).fullmove_number(), 2, "it goes on with the right move");
+    "2026.11.27".clone_into(&mut desk.model.today);
+    give(&mut desk, TrainingAction::Openings(Color::White));
+    assert_eq!(board(&desk).fullmove_number(), 1, "the forgotten one comes first");
+    give(&mut desk, TrainingAction::LeaveOpenings);
+    assert!(desk.model.training.repertoire.is_none());
+}
+
+#[test]
+fn an_endgame_is_played_against_the_engine_and_counted() {
+    let mut desk = train();
+    give(&mut desk, TrainingAction::Show(Page::Endgames));
+    give(&mut desk, TrainingAction::Drill { endgame: 0, start: 0 });
+    let board = desk.model.training.drill.as_ref().unwrap().position.board();
+    play(&mut desk, uci_move::parse(&board, "a1a8").unwrap());
+    assert!(desk.model.training.is_thinking());
+    answer(&mut desk, Score::Mate(-20));
+    let drill = desk.model.training.drill.as_ref().unwrap();
+    assert_eq!((drill.position.moves.len(), drill.score), (2, Some((Score::Mate(20), 5))));
+    give(&mut desk, TrainingAction::Again);
+    assert_eq!(desk.model.training.drill.as_ref().unwrap().position.moves.len(), 0);
+    give(&mut desk, TrainingAction::LeaveDrill);
+    assert!(desk.model.training.drill.is_none());
+    give(&mut desk, TrainingAction::Drill { endgame: 99, start: 0 });
+    assert!(desk.model.training.drill.is_none());
+}
+
+#[test]
+fn a_round_ends_with_its_minute_and_the_best_score_is_kept() {
+    let mut desk = train();
+    give(&mut desk, TrainingAction::Show(Page::Vision));
+    give(&mut desk, TrainingAction::Exercise(Exercise::Squares));
+    assert_eq!(desk.model.training.round.as_ref().map(|round| round.right), None);
+    give(&mut desk, TrainingAction::Begin);
+    let round = desk.model.training.round.as_ref().unwrap();
+    let Question::Find(square) = round.question else { panic!("{:?}", round.question) };
+    give(&mut desk, TrainingAction::Point(square));
+    assert_eq!(desk.model.training.round.as_ref().unwrap().right, 1);
+    assert_eq!(desk.model.next_change_ms(desk.now), Some(1_000), "seconds are shown");
+    saves(&mut desk);
+    desk.now += 60_000;
+    desk.act(Action::Tick);
+    assert_eq!(desk.model.training.round.as_ref().unwrap().over, Some(true));
+    assert_eq!((saves(&mut desk), desk.model.training.progress.best["squares"]), (1, 1));
+    give(&mut desk, TrainingAction::Point(square));
+    assert_eq!(desk.model.training.round.as_ref().unwrap().right, 1, "it is over");
+    give(&mut desk, TrainingAction::Begin);
+    desk.give(UserCommand::PlayWorkspace);
+    assert!(desk.model.training.round.is_none(), "nobody looks");
+}
+
+#[test]
+fn nothing_is_kept_of_learning_that_was_not_done() {
+    let mut desk = Desk::new();
+    desk.act(Action::Learn(LearnAction::Next));
+    assert!(desk.model.training.progress.own().is_empty());
+}

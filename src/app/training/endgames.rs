@@ -1,0 +1,343 @@
+//! Endgames to be won or held against the engine, which plays as well as it can and asks the endgame tables where there
+//! are any. The rules alone decide how it ends.
+
+use tabia_chess::{Board, Color, Move, Outcome, rules};
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
+use tabia_host::review::collector::AnalysisCollector;
+use tabia_text::t;
+
+/// A draw is held when it stands after this many own moves.
+pub const HOLD_MOVES: u32 = 25;
+
+/// What is to be reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Goal {
+    Win,
+    Draw,
+}
+
+impl Goal {
+    /// What is to be reached, in words.
+    pub fn text(self) -> &'static str {
+        match self {
+            Goal::Win => t!("endgame-goal-win"),
+            Goal::Draw => t!("endgame-goal-draw"),
+        }
+    }
+}
+
+/// An endgame with its start positions. The side to move is the solver's.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Endgame {
+    /// Its name in files.
+    pub name: &'static str,
+    pub goal: Goal,
+    fens: &'static [&'static str],
+}
+
+/// All endgames, the easiest first.
+pub const ENDGAMES: &[Endgame] = &[
+    Endgame {
+        name: "rook",
+        goal: Goal::Win,
+        fens: &[
+            "8/8/8/3k4/8/8/8/R3K3 w - - 0 1",
+            "8/8/4k3/8/8/8/8/4K2R w - - 0 1",
+            "4k3/8/8/8/8/8/8/K6R w - - 0 1",
+        ],
+    },
+    Endgame {
+        name: "opposition",
+        goal: Goal::Win,
+        fens: &[
+            "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1",
+            "8/3k4/8/3K4/8/3P4/8/8 w - - 0 1",
+            "3k4/8/3K4/3P4/8/8/8/8 w - - 0 1",
+        ],
+    },
+    Endgame {
+        name: "pawn-draw",
+        goal: Goal::Draw,
+        fens: &[
+            "8/8/8/4k3/4P3/4K3/8/8 b - - 0 1",
+            "4k3/8/4P3/4K3/8/8/8/8 b - - 0 1",
+            "8/8/8/8/k7/P7/1K6/8 b - - 0 1",
+        ],
+    },
+    Endgame {
+        name: "queen-pawn",
+        goal: Goal::Win,
+        fens: &[
+            "8/8/8/8/8/1K6/3pk3/7Q w - - 0 1",
+            "7Q/8/8/8/4K3/8/1pk5/8 w - - 0 1",
+            "4Q3/8/8/8/3K4/8/6pk/8 w - - 0 1",
+        ],
+    },
+    Endgame {
+        name: "lucena",
+        goal: Goal::Win,
+        fens: &[
+            "3K4/3P1k2/8/8/8/8/2r5/4R3 w - - 0 1",
+            "1K6/1P1k4/8/8/8/8/r7/2R5 w - - 0 1",
+            "5K2/3k1P2/8/8/8/8/6r1/4R3 w - - 0 1",
+        ],
+    },
+    Endgame {
+        name: "philidor",
+        goal: Goal::Draw,
+        fens: &[
+            "4k3/8/r7/3KP3/8/8/8/7R b - - 0 1",
+            "3k4/7R/8/3KP3/8/r7/8/8 b - - 0 1",
+            "4k3/R7/8/3PK3/8/7r/8/8 b - - 0 1",
+        ],
+    },
+    Endgame {
+        name: "vancura",
+        goal: Goal::Draw,
+        fens: &["R7/6k1/P4r2/8/8/8/8/1K6 b - - 0 1", "R7/6k1/P4r2/8/2K5/8/8/8 b - - 0 1"],
+    },
+    Endgame {
+        name: "bishop-knight",
+        goal: Goal::Win,
+        fens: &[
+            "7k/5K2/5N2/8/4B3/8/8/8 w - - 0 1",
+            "8/8/8/3k4/8/8/3BN3/3K4 w - - 0 1",
+            "4k3/8/4K3/4NB2/8/8/8/8 w - - 0 1",
+        ],
+    },
+];
+
+impl Endgame {
+    /// Its name in the window.
+    pub fn title(&self) -> &'static str {
+        match self.name {
+            "rook" => t!("endgame-rook"),
+            "opposition" => t!("endgame-opposition"),
+            "pawn-draw" => t!("endgame-pawn-draw"),
+            "queen-pawn" => t!("endgame-queen-pawn"),
+            "lucena" => t!("endgame-lucena"),
+            "philidor" => t!("endgame-philidor"),
+            "vancura" => t!("endgame-vancura"),
+            _ => t!("endgame-bishop-knight"),
+        }
+    }
+
+    /// Its start positions.
+    pub fn starts(&self) -> usize {
+        self.fens.len()
+    }
+}
+
+/// An endgame that is being played.
+#[derive(Clone, Debug)]
+pub struct Drill {
+    /// Its place among all.
+    pub endgame: usize,
+    /// Which start position.
+    pub start: usize,
+    pub solver: Color,
+    pub position: GamePosition,
+    pub state: DrillState,
+    /// What the engine says, the solver's view, after its last move.
+    pub score: Option<(Score, u32)>,
+    collector: AnalysisCollector,
+}
+
+/// How far it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DrillState {
+    /// The solver is to move.
+    Ask,
+    /// The engine thinks.
+    Thinking,
+    Reached,
+    Missed,
+}
+
+impl Drill {
+    /// `None` where there is no such position.
+    pub(crate) fn new(endgame: usize, start: usize) -> Option<Drill> {
+        let fen = ENDGAMES.get(endgame)?.fens.get(start)?;
+        let board = Board::from_fen(fen).ok()?;
+        Some(Drill {
+            endgame,
+            start,
+            solver: board.stm(),
+            position: GamePosition::new(board),
+            state: DrillState::Ask,
+            score: None,
+            collector: AnalysisCollector::default(),
+        })
+    }
+
+    pub fn info(&self) -> &'static Endgame {
+        &ENDGAMES[self.endgame]
+    }
+
+    pub fn last(&self) -> Option<Move> {
+        self.position.moves.last().copied()
+    }
+
+    /// The solver's moves so far.
+    pub fn moves(&self) -> u32 {
+        self.position.moves.len().div_ceil(2) as u32
+    }
+
+    pub fn is_over(&self) -> bool {
+        matches!(self.state, DrillState::Reached | DrillState::Missed)
+    }
+
+    /// The solver moves. `true`: the engine is to answer.
+    pub(crate) fn play(&mut self, mv: Move) -> bool {
+        if self.state != DrillState::Ask || !self.position.board().is_legal(mv) {
+            return false;
+        }
+        self.position.moves.push(mv);
+        self.state = DrillState::Thinking;
+        self.collector = AnalysisCollector::default();
+        self.settle();
+        self.state == DrillState::Thinking
+    }
+
+    pub(crate) fn iteration(&mut self, info: &IterationInfo) {
+        self.collector.on_iteration(info);
+    }
+
+    /// The engine has decided.
+    pub(crate) fn answer(&mut self, outcome: &SearchOutcome) {
+        let Some(mv) = outcome.best.filter(|&mv| self.position.board().is_legal(mv)) else {
+            return self.failed();
+        };
+        let found = std::mem::take(&mut self.collector).finish(outcome);
+        self.score = found.map(|found| (found.score.flipped(), found.depth));
+        self.position.moves.push(mv);
+        self.state = DrillState::Ask;
+        self.settle();
+        let held = self.info().goal == Goal::Draw && self.moves() >= HOLD_MOVES;
+        if self.state == DrillState::Ask && held {
+            self.state = DrillState::Reached;
+        }
+    }
+
+    /// The engine gave no move: the solver's is taken back.
+    pub(crate) fn failed(&mut self) {
+        if self.state == DrillState::Thinking {
+            self.position.moves.pop();
+            self.state = DrillState::Ask;
+        }
+    }
+
+    /// Ends it where the rules do, a draw by repetition or fifty moves among them.
+    fn settle(&mut self) {
+        let (board, repetitions) = (self.position.board(), self.position.repetitions());
+        let outcome = rules::automatic_outcome(&board, repetitions)
+            .or_else(|| rules::claim(&board, repetitions).map(rules::Claim::outcome));
+        if let Some(outcome) = outcome {
+            let reached = match self.info().goal {
+                Goal::Win => outcome.winner() == Some(self.solver),
+                Goal::Draw => outcome.winner() != Some(!self.solver),
+            };
+            self.state = if reached { DrillState::Reached } else { DrillState::Missed };
+        }
+    }
+
+    /// How the game ended, if it did.
+    pub fn outcome(&self) -> Option<Outcome> {
+        let (board, repetitions) = (self.position.board(), self.position.repetitions());
+        rules::automatic_outcome(&board, repetitions)
+            .or_else(|| rules::claim(&board, repetitions).map(rules::Claim::outcome))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::san;
+    use tabia_engine::search::report::StopReason;
+
+    fn outcome(best: Option<Move>, score: Score) -> SearchOutcome {
+        SearchOutcome {
+            best,
+            score: Some(score),
+            depth: Some(9),
+            ..SearchOutcome::nothing(StopReason::Depth)
+        }
+    }
+
+    fn mv(drill: &Drill, text: &str) -> Move {
+        san::parse(&drill.position.board(), text).unwrap()
+    }
+
+    #[test]
+    fn every_endgame_has_positions_in_which_there_is_something_to_do() {
+        for (at, endgame) in ENDGAMES.iter().enumerate() {
+            assert!(endgame.starts() >= 2 && !endgame.title().is_empty());
+            for start in 0..endgame.starts() {
+                let drill =
+                    Drill::new(at, start).unwrap_or_else(|| panic!("{} {start}", endgame.name));
+                let board = drill.position.board();
+                assert!(
+                    board.has_legal_move() && drill.outcome().is_none(),
+                    "{} {start}",
+                    endgame.name
+                );
+                let mover = |color| tabia_chess::rules::can_mate(&board, color);
+                assert!(endgame.goal == Goal::Draw || mover(drill.solver), "{}", endgame.name);
+            }
+            assert!(Drill::new(at, endgame.starts()).is_none());
+        }
+        assert!(Drill::new(ENDGAMES.len(), 0).is_none());
+    }
+
+    #[test]
+    fn a_win_is_a_mate_and_nothing_less() {
+        let mut drill = Drill::new(0, 0).unwrap();
+        drill.position =
+            GamePosition::new(Board::from_fen("7k/8/6K1/8/8/8/8/R7 w - - 0 1").unwrap());
+        assert!(!drill.play(mv(&drill, "Ra8#")), "nothing is left to answer");
+        assert_eq!(drill.state, DrillState::Reached);
+        let mut drill = Drill::new(0, 0).unwrap();
+        drill.position =
+            GamePosition::new(Board::from_fen("7k/8/5K2/8/8/8/8/6R1 w - - 0 1").unwrap());
+        drill.play(mv(&drill, "Kf7"));
+        let reply = san::parse(&drill.position.board(), "Kh7").unwrap();
+        drill.answer(&outcome(Some(reply), Score::Mate(-2)));
+        assert_eq!((drill.state, drill.score), (DrillState::Ask, Some((Score::Mate(2), 9))));
+        let mut stalemate = Drill::new(0, 0).unwrap();
+        stalemate.position =
+            GamePosition::new(Board::from_fen("7k/8/5K2/8/8/8/8/5R2 w - - 0 1").unwrap());
+        stalemate.play(mv(&stalemate, "Rg1"));
+        assert_eq!(stalemate.state, DrillState::Thinking);
+        let reply = san::parse(&stalemate.position.board(), "Kh7").unwrap();
+        stalemate.answer(&outcome(Some(reply), Score::Mate(-9)));
+        assert_eq!(stalemate.state, DrillState::Ask);
+    }
+
+    #[test]
+    fn a_lost_piece_misses_the_win_and_a_draw_is_held_by_the_rules() {
+        let mut drill = Drill::new(0, 0).unwrap();
+        drill.position =
+            GamePosition::new(Board::from_fen("8/8/8/8/8/2k5/1R6/3K4 w - - 0 1").unwrap());
+        drill.play(mv(&drill, "Ke2"));
+        let takes = san::parse(&drill.position.board(), "Kxb2").unwrap();
+        drill.answer(&outcome(Some(takes), Score::EVEN));
+        assert_eq!(drill.state, DrillState::Missed, "bare kings");
+        let draw = ENDGAMES.iter().position(|endgame| endgame.name == "pawn-draw").unwrap();
+        let mut held = Drill::new(draw, 0).unwrap();
+        held.position =
+            GamePosition::new(Board::from_fen("4k3/4P3/3K4/8/8/8/8/8 b - - 0 1").unwrap());
+        held.play(mv(&held, "Kf7"));
+        let queens = san::parse(&held.position.board(), "Kd7").unwrap();
+        held.answer(&outcome(Some(queens), Score::Cp(600)));
+        assert_eq!(held.state, DrillState::Ask);
+        held.play(mv(&held, "Kf6"));
+        held.answer(&SearchOutcome::nothing(StopReason::Stopped));
+        assert_eq!(
+            (held.state, held.moves()),
+            (DrillState::Ask, 1),
+            "without an answer the move is taken back"
+        );
+    }
+}

@@ -1,0 +1,221 @@
+//! Guess the move: a game is played through from one side, and each move of that side is to be found. What counts is
+//! what a guess gives away against the move of the game.
+
+use tabia_chess::{Board, Color, Move};
+use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tree::GameTree;
+use tabia_host::review::accuracy::win_percent;
+
+/// Most points of a move.
+pub const MAX_POINTS: u32 = 10;
+/// Points that a per cent of the chances costs.
+const POINTS_PER_PERCENT: f64 = 0.4;
+
+/// A game that is being guessed.
+#[derive(Clone, Debug)]
+pub struct Guess {
+    pub side: Color,
+    /// Who plays; may be empty.
+    pub title: String,
+    game: GamePosition,
+    /// Plies of the game that are on the board.
+    at: usize,
+    /// What is being judged.
+    judging: Option<Judging>,
+    /// What was guessed so far.
+    pub guesses: Vec<Guessed>,
+}
+
+/// A guess that is being judged.
+#[derive(Clone, Copy, Debug)]
+struct Judging {
+    mv: Move,
+    /// Expected points after it, the guesser's, per cent.
+    percent: Option<f64>,
+}
+
+/// A guess and what it was worth.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Guessed {
+    /// Plies before it.
+    pub ply: usize,
+    pub mv: Move,
+    pub played: Move,
+    /// Expected points it gives away against the move of the game, per cent; negative: it is better.
+    pub loss: f64,
+    pub points: u32,
+}
+
+impl Guess {
+    /// The main line of a game up to its first null move; `None` where the side has no move in it.
+    pub(crate) fn new(tree: &GameTree, title: String, side: Color) -> Option<Guess> {
+        let line = tree.main_line();
+        let moves = line.iter().skip(1).map_while(|&node| tree.mv(node)).collect();
+        let game = GamePosition { start: *tree.board(tree.root()), moves };
+        let mut guess = Guess { side, title, game, at: 0, judging: None, guesses: Vec::new() };
+        guess.wait_for_own_move();
+        guess.played().is_some().then_some(guess)
+    }
+
+    /// The game so far.
+    fn so_far(&self) -> GamePosition {
+        GamePosition { start: self.game.start, moves: self.game.moves[..self.at].to_vec() }
+    }
+
+    /// The position in which a move is to be found.
+    pub fn board(&self) -> Board {
+        self.so_far().board()
+    }
+
+    pub fn last(&self) -> Option<Move> {
+        self.at.checked_sub(1).map(|before| self.game.moves[before])
+    }
+
+    /// The move that is looked at.
+    pub fn tried(&self) -> Option<Move> {
+        self.judging.map(|judging| judging.mv)
+    }
+
+    /// The move of the game here.
+    fn played(&self) -> Option<Move> {
+        self.game.moves.get(self.at).copied()
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.played().is_none()
+    }
+
+    /// The position before a guess.
+    pub fn before(&self, guessed: &Guessed) -> Board {
+        GamePosition { start: self.game.start, moves: self.game.moves[..guessed.ply].to_vec() }
+            .board()
+    }
+
+    /// Points made, and those there were to make.
+    pub fn points(&self) -> (u32, u32) {
+        let made = self.guesses.iter().map(|guessed| guessed.points).sum();
+        (made, MAX_POINTS * self.guesses.len() as u32)
+    }
+
+    /// A move is guessed. Gives the position an engine is to judge; `None`: it is that of the game.
+    pub(crate) fn guess(&mut self, mv: Move) -> Option<GamePosition> {
+        let played = self.played().filter(|_| self.judging.is_none())?;
+        if mv == played {
+            self.note(mv, 0.0);
+            return None;
+        }
+        self.judging = Some(Judging { mv, percent: None });
+        Some(self.behind(mv))
+    }
+
+    fn behind(&self, mv: Move) -> GamePosition {
+        let mut position = self.so_far();
+        position.moves.push(mv);
+        position
+    }
+
+    /// The engine has judged a position, its score for the opponent. Gives the next one to be judged: that behind the move
+    /// of the game.
+    pub(crate) fn take_score(&mut self, score: Score) -> Option<GamePosition> {
+        let (judging, played) = (self.judging.as_mut()?, self.game.moves.get(self.at).copied()?);
+        let percent = 100.0 - win_percent(score);
+        match judging.percent {
+            None => {
+                judging.percent = Some(percent);
+                Some(self.behind(played))
+            }
+            Some(guessed) => {
+                let mv = judging.mv;
+                self.note(mv, percent - guessed);
+                None
+            }
+        }
+    }
+
+    /// Nothing came of judging; the move may be guessed again.
+    pub(crate) fn again(&mut self) {
+        self.judging = None;
+    }
+
+    fn note(&mut self, mv: Move, loss: f64) {
+        let Some(played) = self.played() else { return };
+        self.judging = None;
+        let lost = (loss * POINTS_PER_PERCENT).round().clamp(0.0, f64::from(MAX_POINTS)) as u32;
+        let points = MAX_POINTS - lost;
+        self.guesses.push(Guessed { ply: self.at, mv, played, loss, points });
+        self.go_on();
+    }
+
+    /// The move of the game is played without a guess.
+    pub(crate) fn go_on(&mut self) {
+        self.judging = None;
+        self.at = (self.at + 1).min(self.game.moves.len());
+        self.wait_for_own_move();
+    }
+
+    fn wait_for_own_move(&mut self) {
+        if self.played().is_some() && self.board().stm() != self.side {
+            self.at += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::san;
+    use tabia_games::game::pgn_read;
+
+    fn guess(side: Color) -> Guess {
+        let game = &pgn_read::read_all("1. e4 e5 2. Nf3 Nc6 3. Bb5 *")[0];
+        Guess::new(&game.tree, "A-B".to_owned(), side).unwrap()
+    }
+
+    fn mv(guess: &Guess, text: &str) -> Move {
+        san::parse(&guess.board(), text).unwrap()
+    }
+
+    #[test]
+    fn the_move_of_the_game_makes_all_points_and_the_reply_follows() {
+        let mut guess = guess(Color::White);
+        assert_eq!(guess.guess(mv(&guess, "e4")), None, "no engine is asked");
+        assert_eq!(guess.points(), (MAX_POINTS, MAX_POINTS));
+        assert_eq!(guess.last(), Some(guess.game.moves[1]), "the reply is on the board");
+        guess.guess(mv(&guess, "Nf3"));
+        guess.guess(mv(&guess, "Bb5"));
+        assert!(guess.is_over() && guess.points() == (30, 30));
+        let black = super::tests::guess(Color::Black);
+        assert_eq!(black.board().stm(), Color::Black);
+        let empty = &pgn_read::read_all("1. e4 *")[0];
+        assert!(Guess::new(&empty.tree, String::new(), Color::Black).is_none());
+    }
+
+    #[test]
+    fn another_move_counts_by_what_it_gives_away() {
+        let mut guess = guess(Color::White);
+        let behind = guess.guess(mv(&guess, "g4")).unwrap();
+        assert_eq!(behind.moves.len(), 1);
+        assert!(guess.guess(mv(&guess, "d4")).is_none(), "one move at a time");
+        // Black is better by 120 after it, and White by 30 after the move of the game.
+        let next = guess.take_score(Score::Cp(120)).unwrap();
+        assert_eq!(next.moves, guess.game.moves[..1]);
+        assert_eq!(guess.take_score(Score::Cp(-30)), None);
+        let guessed = guess.guesses[0];
+        assert!(
+            (10.0..17.0).contains(&guessed.loss) && (4..=6).contains(&guessed.points),
+            "{guessed:?}"
+        );
+        assert_eq!(guess.board().fullmove_number(), 2, "the game goes on");
+        // A better move than that of the game makes no more than all points.
+        guess.guess(mv(&guess, "Nc3"));
+        guess.take_score(Score::Cp(-80));
+        guess.take_score(Score::Cp(-30));
+        assert_eq!(guess.guesses[1].points, MAX_POINTS);
+        assert!(guess.guesses[1].loss < 0.0);
+        guess.guess(mv(&guess, "h3"));
+        guess.again();
+        guess.go_on();
+        assert!(guess.is_over() && guess.guesses.len() == 2, "what was passed over does not count");
+    }
+}

@@ -1,0 +1,376 @@
+//! What is kept of training: the solver's rating, tasks to be repeated, best scores. It is a file of its own, so that
+//! it can be copied, taken along and deleted.
+//!
+//! - **Rating**: Glicko-2. A task is an opponent with its own rating, and each task a period of its own.
+//! - **Repetition**: SM-2 (P. A. Woźniak, *Optimization of learning*, 1990). A task that was not solved at once comes
+//!   back after a day, then after six, then after the interval times its ease, which follows how well it went.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
+
+use tabia_chess::Board;
+use tabia_host::tasks::Task;
+use tabia_text::t;
+
+/// The version of the file that this program writes.
+pub const VERSION: u32 = 1;
+/// Deviation of a task's rating, Elo: what is known of it comes from engines.
+const TASK_DEVIATION: f64 = 80.0;
+/// Least ease of a task that is repeated.
+const MIN_EASE: f64 = 1.3;
+/// Longest interval, days.
+const MAX_INTERVAL: u32 = 3_650;
+/// Most tasks of one's own games that are kept.
+const MAX_OWN: usize = 2_000;
+
+/// Everything that is kept.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Progress {
+    version: u32,
+    pub rating: Rating,
+    /// Tasks solved at once since the last that was not.
+    pub streak: u32,
+    pub best_streak: u32,
+    /// Tasks solved at once, and tried.
+    pub solved: u32,
+    pub tried: u32,
+    /// The tasks that were tried, by position: when they come back; `None`: solved at once, they do not.
+    tasks: BTreeMap<String, Option<Card>>,
+    /// Moves of one's openings that were asked for, by position.
+    openings: BTreeMap<String, Option<Card>>,
+    /// Tasks from one's own games, as lines of EPD.
+    own: Vec<String>,
+    /// Best scores of exercises, by name.
+    pub best: BTreeMap<String, u32>,
+    /// Endgames won or held, and tried, by name.
+    pub endgames: BTreeMap<String, [u32; 2]>,
+}
+
+/// The solver's rating.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Rating {
+    pub rating: f64,
+    /// The rating is within twice this with a probability of 95 %.
+    pub deviation: f64,
+    volatility: f64,
+}
+
+/// When a task comes back.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Card {
+    /// Day, counted from 1970.
+    due: u32,
+    /// Days from one time to the next.
+    interval: u32,
+    ease: f64,
+    /// Times in a row it was solved.
+    repetitions: u32,
+}
+
+/// How a task went.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grade {
+    /// Solved at once, without help.
+    Solved,
+    /// Solved with a hint.
+    Helped,
+    /// A wrong move was tried, or the solution shown.
+    Failed,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Progress {
+            version: VERSION,
+            rating: Rating::default(),
+            streak: 0,
+            best_streak: 0,
+            solved: 0,
+            tried: 0,
+            tasks: BTreeMap::new(),
+            openings: BTreeMap::new(),
+            own: Vec::new(),
+            best: BTreeMap::new(),
+            endgames: BTreeMap::new(),
+        }
+    }
+}
+
+impl Default for Rating {
+    fn default() -> Self {
+        let Glicko2Rating { rating, deviation, volatility } = Glicko2Rating::new();
+        Rating { rating, deviation, volatility }
+    }
+}
+
+impl Rating {
+    /// The rating after a task of this rating.
+    #[must_use]
+    fn after(self, task: u16, solved: bool) -> Rating {
+        let Rating { rating, deviation, volatility } = self;
+        let solver = Glicko2Rating { rating, deviation, volatility };
+        let task = Glicko2Rating {
+            rating: f64::from(task),
+            deviation: TASK_DEVIATION,
+            ..Glicko2Rating::new()
+        };
+        let outcome = if solved { Outcomes::WIN } else { Outcomes::LOSS };
+        let (solver, _) = glicko2(&solver, &task, &outcome, &Glicko2Config::new());
+        let Glicko2Rating { rating, deviation, volatility } = solver;
+        Rating { rating, deviation, volatility }
+    }
+
+    fn is_sound(self) -> bool {
+        let Rating { rating, deviation, volatility } = self;
+        (-5_000.0..10_000.0).contains(&rating)
+            && (1.0..=500.0).contains(&deviation)
+            && (0.0..1.0).contains(&volatility)
+    }
+}
+
+impl Card {
+    /// A task that failed for the first time.
+    fn failed(today: u32) -> Card {
+        Card { due: today + 1, interval: 1, ease: 2.5, repetitions: 0 }
+    }
+
+    /// What is known of a task after another time: one that was solved at once needs no card.
+    fn next(card: Option<Card>, grade: Grade, today: u32) -> Option<Card> {
+        match card {
+            Some(card) => Some(card.after(grade, today)),
+            None if grade == Grade::Solved => None,
+            None => Some(Card::failed(today)),
+        }
+    }
+
+    /// The card after another time.
+    #[must_use]
+    fn after(self, grade: Grade, today: u32) -> Card {
+        let quality = match grade {
+            Grade::Solved => 5.0,
+            Grade::Helped => 3.0,
+            Grade::Failed => 1.0,
+        };
+        let worse = 5.0 - quality;
+        let ease = (self.ease + 0.1 - worse * (0.08 + worse * 0.02)).clamp(MIN_EASE, 5.0);
+        let (repetitions, interval) = match (grade, self.repetitions) {
+            (Grade::Failed, _) => (0, 1),
+            (_, 0) => (1, 1),
+            (_, 1) => (2, 6),
+            (_, n) => (n.saturating_add(1), (f64::from(self.interval) * ease).round() as u32),
+        };
+        let interval = interval.clamp(1, MAX_INTERVAL);
+        Card { due: today + interval, interval, ease, repetitions }
+    }
+}
+
+impl Progress {
+    /// Reads a file. Tasks that are none any more are left out.
+    ///
+    /// # Errors
+    /// In words.
+    pub fn parse(text: &str) -> Result<Progress, String> {
+        let mut progress: Progress =
+            serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if progress.version > VERSION {
+            return Err(t!("training-newer", version = progress.version));
+        }
+        if !progress.rating.is_sound() {
+            progress.rating = Rating::default();
+        }
+        progress.own.retain(|line| Task::parse(line).is_ok());
+        progress.own.truncate(MAX_OWN);
+        Ok(progress)
+    }
+
+    /// The text of its file.
+    pub fn to_text(&self) -> String {
+        serde_json::to_string_pretty(self).unwrap_or_default()
+    }
+
+    /// Whether nothing was done yet.
+    pub fn is_empty(&self) -> bool {
+        *self == Progress::default()
+    }
+
+    /// The tasks from one's own games.
+    pub fn own(&self) -> Vec<Task> {
+        self.own.iter().filter_map(|line| Task::parse(line).ok()).collect()
+    }
+
+    /// Keeps a task from one's own games; it comes back at once. Says whether it is new.
+    pub(crate) fn keep_own(&mut self, task: &Task, today: u32) -> bool {
+        let key = key(&task.board);
+        if self.own.len() >= MAX_OWN || self.tasks.contains_key(&key) {
+            return false;
+        }
+        self.own.push(task.to_string());
+        self.tasks.insert(key, Some(Card { due: today, ..Card::failed(today) }));
+        true
+    }
+
+    /// Whether a task was tried before.
+    pub fn knows(&self, task: &Task) -> bool {
+        self.tasks.contains_key(&key(&task.board))
+    }
+
+    /// Since when a task is due, if it is.
+    pub(crate) fn due(&self, task: &Task, today: u32) -> Option<u32> {
+        let card = (*self.tasks.get(&key(&task.board))?)?;
+        (card.due <= today).then_some(card.due)
+    }
+
+    /// Since when the move of one's openings in a position is due, if it is.
+    pub(crate) fn due_opening(&self, board: &Board, today: u32) -> Option<u32> {
+        let card = (*self.openings.get(&key(board))?)?;
+        (card.due <= today).then_some(card.due)
+    }
+
+    /// The move of one's openings in a position was asked for.
+    pub(crate) fn record_opening(&mut self, board: &Board, grade: Grade, today: u32) {
+        let card = self.openings.entry(key(board)).or_insert(None);
+        *card = Card::next(*card, grade, today);
+    }
+
+    /// How many tasks are due.
+    pub fn count_due(&self, today: u32) -> usize {
+        self.tasks.values().flatten().filter(|card| card.due <= today).count()
+    }
+
+    /// A task was done for the first time this time. `rated`: its rating says something.
+    pub(crate) fn record(&mut self, task: &Task, grade: Grade, rated: bool, today: u32) {
+        self.tried += 1;
+        if grade == Grade::Solved {
+            self.solved += 1;
+            self.streak += 1;
+            self.best_streak = self.best_streak.max(self.streak);
+        } else {
+            self.streak = 0;
+        }
+        let entry = self.tasks.entry(key(&task.board));
+        let first = matches!(entry, std::collections::btree_map::Entry::Vacant(_));
+        let card = entry.or_insert(None);
+        *card = Card::next(*card, grade, today);
+        // What was seen before or needed help says nothing of the solver's strength.
+        if rated && first && grade != Grade::Helped {
+            self.rating = self.rating.after(task.rating, grade == Grade::Solved);
+        }
+    }
+
+    /// Keeps the score of an exercise if it is the best. Says whether it is.
+    pub(crate) fn score(&mut self, exercise: &str, score: u32) -> bool {
+        let best = self.best.entry(exercise.to_owned()).or_default();
+        let better = score > *best;
+        *best = (*best).max(score);
+        better
+    }
+}
+
+/// A position: the fields of its FEN without the clocks.
+fn key(board: &Board) -> String {
+    let fen = board.to_string();
+    fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
+}
+
+/// The day of a date as PGN writes it, counted from 1970-01-01; the first for one that is none.
+pub(crate) fn day(date: &str) -> u32 {
+    let mut parts = date.split('.').map(str::parse::<u32>);
+    let (Some(Ok(year)), Some(Ok(month)), Some(Ok(day))) =
+        (parts.next(), parts.next(), parts.next())
+    else {
+        return 0;
+    };
+    // Counted from the 1st of March, a leap day is the last of its year.
+    let (year, month) =
+        if month > 2 { (year, month - 3) } else { (year.saturating_sub(1), month + 9) };
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day;
+    days.saturating_sub(719_469)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task() -> Task {
+        Task::parse("r3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+; acd 1; acn 1; c1 \"1500\"")
+            .unwrap()
+    }
+
+    #[test]
+    fn days_are_counted_across_months_and_leap_years() {
+        assert_eq!(["1970.01.01", "1970.01.02", "????.??.??", ""].map(day), [0, 1, 0, 0]);
+        assert_eq!(day("2000.03.01") - day("2000.02.28"), 2);
+        assert_eq!(day("1900.03.01").max(day("2026.11.26")), 20_783);
+    }
+
+    #[test]
+    fn a_task_that_failed_comes_back_after_growing_intervals() {
+        let (task, mut progress) = (task(), Progress::default());
+        progress.record(&task, Grade::Failed, true, 100);
+        assert_eq!((progress.due(&task, 100), progress.due(&task, 101)), (None, Some(101)));
+        let mut today = 101;
+        let mut waits = Vec::new();
+        for _ in 0..4 {
+            progress.record(&task, Grade::Solved, true, today);
+            let due =
+                (today..today + 1_000).find(|&day| progress.due(&task, day).is_some()).unwrap();
+            waits.push(due - today);
+            today = due;
+        }
+        assert_eq!(waits[..2], [1, 6]);
+        assert!(waits[2] > 12 && waits[3] > 2 * waits[2], "{waits:?}");
+        progress.record(&task, Grade::Failed, true, today);
+        assert_eq!(progress.due(&task, today + 1), Some(today + 1), "it begins anew");
+    }
+
+    #[test]
+    fn a_task_solved_at_once_does_not_come_back_and_counts() {
+        let (task, mut progress) = (task(), Progress::default());
+        assert!(!progress.knows(&task) && progress.is_empty());
+        progress.record(&task, Grade::Solved, true, 7);
+        assert!(progress.knows(&task));
+        assert_eq!(progress.due(&task, 10_000), None);
+        assert_eq!((progress.streak, progress.solved, progress.tried), (1, 1, 1));
+        let rating = progress.rating;
+        assert!(rating.rating > 1_500.0 && rating.deviation < 350.0);
+        progress.record(&task, Grade::Failed, true, 8);
+        assert_eq!(progress.rating, rating, "a task seen before is not rated again");
+        assert_eq!((progress.streak, progress.best_streak), (0, 1));
+        let mut helped = Progress::default();
+        helped.record(&task, Grade::Helped, true, 7);
+        assert_eq!(helped.rating, Rating::default());
+        let mut failed = Progress::default();
+        failed.record(&task, Grade::Failed, true, 7);
+        assert!(failed.rating.rating < 1_500.0);
+    }
+
+    #[test]
+    fn own_tasks_are_due_at_once_and_kept_once() {
+        let (task, mut progress) = (task(), Progress::default());
+        assert!(progress.keep_own(&task, 5) && !progress.keep_own(&task, 5));
+        assert_eq!((progress.own(), progress.count_due(5)), (vec![task], 1));
+    }
+
+    #[test]
+    fn the_file_comes_back_and_damage_is_named() {
+        let mut progress = Progress::default();
+        progress.record(&task(), Grade::Failed, true, 3);
+        progress.keep_own(
+            &Task::parse("8/P6k/8/8/8/8/8/7K w - - bm a8=Q; pv a8=Q; acd 1; acn 1; c1 9").unwrap(),
+            3,
+        );
+        assert!(progress.score("find", 12) && !progress.score("find", 11));
+        assert_eq!(Progress::parse(&progress.to_text()), Ok(progress.clone()));
+        assert!(Progress::parse("{\"version\": 1, \"ta").is_err());
+        assert!(Progress::parse("{\"version\": 99}").unwrap_err().contains("99"));
+        let odd = progress.to_text().replace("a8=Q; pv", "a8=K; pv a1");
+        assert!(Progress::parse(&odd).unwrap().own().is_empty(), "what is no task is left out");
+        let strange =
+            r#"{"version": 1, "rating": {"rating": 1e300, "deviation": 0.0, "volatility": 0.06}}"#;
+        assert_eq!(Progress::parse(strange).unwrap().rating, Rating::default());
+    }
+}

@@ -1,0 +1,294 @@
+//! A task on the board: which moves solve it, and what is shown of one that does not.
+
+use tabia_chess::{Board, Move};
+use tabia_engine::search::report::{IterationInfo, SearchOutcome};
+use tabia_engine::search::score::Score;
+use tabia_host::review::accuracy::win_percent;
+use tabia_host::review::collector::AnalysisCollector;
+use tabia_host::review::for_mover;
+use tabia_host::tasks::Task;
+use tabia_host::tasks::make::{HELD, WINNING};
+use tabia_host::tasks::themes::Theme;
+
+use super::progress::Grade;
+
+/// A task that is being solved.
+#[derive(Clone, Debug)]
+pub struct Solving {
+    pub task: Task,
+    /// It comes from an own game, so its rating says nothing.
+    pub own: bool,
+    /// It was tried before and comes back.
+    pub repeated: bool,
+    /// The position shown.
+    pub board: Board,
+    /// The move that led to it; `None` at first.
+    pub last: Option<Move>,
+    /// Plies of the solution that are played.
+    at: usize,
+    pub stage: Stage,
+    pub hint: Hint,
+    /// How it went, once that is decided.
+    pub grade: Option<Grade>,
+    collector: AnalysisCollector,
+}
+
+/// How far it is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Stage {
+    /// The solver is to move.
+    Ask,
+    /// The engine looks at another move than that of the solution.
+    Judging(Move),
+    /// A move does not solve it; the refutation begins with the reply that is on the board.
+    Wrong { mv: Move, refutation: Vec<Move> },
+    /// It is solved; `other`: by another move than that of the solution.
+    Solved { other: bool },
+    /// The solution is shown.
+    Shown,
+}
+
+/// What is given away.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hint {
+    #[default]
+    None,
+    /// Which piece moves.
+    Piece,
+    /// The move.
+    Move,
+}
+
+impl Solving {
+    pub(crate) fn new(task: Task, own: bool, repeated: bool) -> Solving {
+        Solving {
+            board: task.board,
+            task,
+            own,
+            repeated,
+            last: None,
+            at: 0,
+            stage: Stage::Ask,
+            hint: Hint::None,
+            grade: None,
+            collector: AnalysisCollector::default(),
+        }
+    }
+
+    /// The position in which the solver is to move.
+    pub fn asked(&self) -> Board {
+        self.task.after(self.at)
+    }
+
+    /// The move that is wanted there.
+    pub fn wanted(&self) -> Option<Move> {
+        self.task.line.get(self.at).copied()
+    }
+
+    /// The move that a hint gives away, wholly or in part.
+    pub fn hinted(&self) -> Option<Move> {
+        self.wanted().filter(|_| self.stage == Stage::Ask && self.hint != Hint::None)
+    }
+
+    /// The moves the solver has found, and all there are to find.
+    pub fn found(&self) -> (usize, usize) {
+        (self.at.div_ceil(2), self.task.solver_moves())
+    }
+
+    pub fn is_done(&self) -> bool {
+        matches!(self.stage, Stage::Solved { .. } | Stage::Shown)
+    }
+
+    /// A move is tried. `true`: an engine is to judge the position on the board.
+    pub(crate) fn try_move(&mut self, mv: Move) -> bool {
+        let board = self.asked();
+        if self.stage != Stage::Ask || !board.is_legal(mv) {
+            return false;
+        }
+        let after = board.after(mv);
+        (self.board, self.last) = (after, Some(mv));
+        if self.wanted() == Some(mv) {
+            self.go_on(mv);
+        } else if !after.has_legal_move() {
+            // Any mate is as good; a stalemate is not what was looked for.
+            if after.in_check() { self.solved(true) } else { self.wrong(mv, Vec::new()) }
+        } else {
+            self.collector = AnalysisCollector::default();
+            self.stage = Stage::Judging(mv);
+            return true;
+        }
+        false
+    }
+
+    /// The move of the solution was played: the reply follows at once.
+    fn go_on(&mut self, mv: Move) {
+        self.at += 1;
+        self.hint = Hint::None;
+        (self.board, self.last) = (self.task.after(self.at), Some(mv));
+        let Some(&reply) = self.task.line.get(self.at) else { return self.solved(false) };
+        self.at += 1;
+        (self.board, self.last) = (self.task.after(self.at), Some(reply));
+    }
+
+    fn solved(&mut self, other: bool) {
+        self.stage = Stage::Solved { other };
+        self.grade.get_or_insert(Grade::Solved);
+    }
+
+    fn wrong(&mut self, mv: Move, refutation: Vec<Move>) {
+        self.grade = Some(Grade::Failed);
+        if let Some(&reply) = refutation.first().filter(|&&reply| self.board.is_legal(reply)) {
+            self.board.make_move(reply);
+            self.last = Some(reply);
+        }
+        self.stage = Stage::Wrong { mv, refutation };
+    }
+
+    pub(crate) fn iteration(&mut self, info: &IterationInfo) {
+        self.collector.on_iteration(info);
+    }
+
+    /// The engine has judged the move that was tried.
+    pub(crate) fn search_ended(&mut self, outcome: &SearchOutcome) {
+        let Stage::Judging(mv) = self.stage else { return };
+        match std::mem::take(&mut self.collector).finish(outcome) {
+            Some(found) if self.keeps(for_mover(found.score)) => self.solved(true),
+            Some(found) => self.wrong(mv, found.line),
+            None => self.again(),
+        }
+    }
+
+    /// Whether a move with this score solves the task too.
+    fn keeps(&self, score: Score) -> bool {
+        let saves = self.task.themes.contains(&Theme::Defence);
+        let least = if saves { HELD } else { win_percent(Score::Cp(WINNING)) };
+        win_percent(score) >= least
+    }
+
+    /// Another try, from where the solution stands.
+    pub(crate) fn again(&mut self) {
+        if matches!(self.stage, Stage::Wrong { .. } | Stage::Judging(_)) {
+            self.stage = Stage::Ask;
+            self.board = self.asked();
+            self.last = self.at.checked_sub(1).map(|before| self.task.line[before]);
+        }
+    }
+
+    /// Gives away a little more.
+    pub(crate) fn give_hint(&mut self) {
+        if self.stage == Stage::Ask {
+            self.hint = if self.hint == Hint::None { Hint::Piece } else { Hint::Move };
+            self.grade.get_or_insert(Grade::Helped);
+        }
+    }
+
+    /// Shows the solution to its end.
+    pub(crate) fn show(&mut self) {
+        if self.is_done() {
+            return;
+        }
+        self.stage = Stage::Shown;
+        self.grade = Some(Grade::Failed);
+        self.at = self.task.line.len();
+        (self.board, self.last) = (self.task.after(self.at), self.task.line.last().copied());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::san;
+    use tabia_engine::search::report::StopReason;
+
+    const FORK: &str = "r3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+ Kd7 Nxa8; acd 1; acn 1; c0 \"fork\"; c1 \"700\"";
+
+    fn solving() -> Solving {
+        Solving::new(Task::parse(FORK).unwrap(), false, false)
+    }
+
+    fn mv(solving: &Solving, text: &str) -> Move {
+        san::parse(&solving.asked(), text).unwrap()
+    }
+
+    /// The opponent's view.
+    fn outcome(score: Score, best: Option<Move>) -> SearchOutcome {
+        SearchOutcome { best, score: Some(score), ..SearchOutcome::nothing(StopReason::Depth) }
+    }
+
+    #[test]
+    fn the_solution_is_played_out_with_its_replies() {
+        let mut solving = solving();
+        assert_eq!(solving.found(), (0, 2));
+        assert!(!solving.try_move(mv(&solving, "Nc7+")));
+        assert_eq!((solving.found(), &solving.stage), ((1, 2), &Stage::Ask));
+        assert_eq!(solving.board, solving.asked(), "the reply is on the board");
+        assert!(!solving.try_move(mv(&solving, "Nxa8")));
+        assert_eq!(solving.stage, Stage::Solved { other: false });
+        assert_eq!(solving.grade, Some(Grade::Solved));
+        assert!(!solving.try_move(solving.task.line[0]), "it is over");
+    }
+
+    #[test]
+    fn another_move_is_searched_and_its_refutation_is_on_the_board() {
+        let mut solving = solving();
+        assert!(solving.try_move(mv(&solving, "Nb6")), "an engine is asked");
+        let reply = san::parse(&solving.board, "Ra1+").unwrap();
+        solving.search_ended(&outcome(Score::Cp(500), Some(reply)));
+        assert!(
+            matches!(&solving.stage, Stage::Wrong { refutation, .. } if refutation[..] == [reply])
+        );
+        assert!(solving.board.in_check() && solving.last == Some(reply));
+        assert_eq!(solving.grade, Some(Grade::Failed));
+        solving.again();
+        assert_eq!((solving.board, solving.last), (solving.task.board, None));
+        solving.try_move(mv(&solving, "Nc7+"));
+        solving.try_move(mv(&solving, "Nxa8"));
+        assert_eq!(solving.grade, Some(Grade::Failed), "the first try counts");
+    }
+
+    #[test]
+    fn another_move_that_wins_solves_it_too() {
+        let mut solving = solving();
+        solving.try_move(mv(&solving, "Nb6"));
+        solving.search_ended(&outcome(Score::Cp(-400), None));
+        assert_eq!(solving.stage, Stage::Solved { other: true });
+        let mut saves = super::Solving::new(
+            Task::parse(&FORK.replace("\"fork\"", "\"defence\"")).unwrap(),
+            false,
+            false,
+        );
+        saves.try_move(mv(&saves, "Nb6"));
+        saves.search_ended(&outcome(Score::Cp(0), None));
+        assert_eq!(saves.stage, Stage::Solved { other: true }, "a draw is enough to save a game");
+        let mut silent = super::tests::solving();
+        silent.try_move(mv(&silent, "Nb6"));
+        silent.search_ended(&SearchOutcome::nothing(StopReason::Stopped));
+        assert_eq!(silent.stage, Stage::Ask, "without a verdict it may be tried again");
+    }
+
+    #[test]
+    fn any_mate_solves_it_and_no_stalemate_does() {
+        let two = "6k1/5ppp/8/8/8/8/8/RR5K w - - bm Ra8#; pv Ra8#; acd 1; acn 1; c1 \"400\"";
+        let mut solving = Solving::new(Task::parse(two).unwrap(), false, false);
+        assert!(!solving.try_move(mv(&solving, "Rb8#")));
+        assert_eq!(solving.stage, Stage::Solved { other: true });
+        let queen = "7k/8/6K1/8/8/8/8/5Q2 w - - bm Qf8#; pv Qf8#; acd 1; acn 1; c1 \"400\"";
+        let mut solving = Solving::new(Task::parse(queen).unwrap(), false, false);
+        assert!(!solving.try_move(mv(&solving, "Qf7")));
+        assert!(matches!(solving.stage, Stage::Wrong { .. }));
+    }
+
+    #[test]
+    fn help_is_remembered() {
+        let mut solving = solving();
+        solving.give_hint();
+        assert_eq!((solving.hint, solving.grade), (Hint::Piece, Some(Grade::Helped)));
+        solving.give_hint();
+        assert_eq!(solving.hint, Hint::Move);
+        solving.try_move(mv(&solving, "Nc7+"));
+        assert_eq!(solving.hint, Hint::None);
+        solving.show();
+        assert_eq!((&solving.stage, solving.grade), (&Stage::Shown, Some(Grade::Failed)));
+        assert_eq!(solving.board, solving.task.after(3));
+    }
+}

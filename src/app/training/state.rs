@@ -1,0 +1,169 @@
+//! What is known of training: the page, the set of tasks, what stands on the board of each page.
+
+use tabia_chess::{Color, PieceType, Square};
+use tabia_host::review::phase::Phase;
+use tabia_host::tasks::Task;
+use tabia_host::tasks::themes::Theme;
+use tabia_host::worker::protocol::JobId;
+
+use super::endgames::Drill;
+use super::guess::Guess;
+use super::openings::Repertoire;
+use super::progress::{Progress, day};
+use super::solving::Solving;
+use super::vision::{Exercise, Round};
+
+/// How far from the solver's rating a task of his level is, Elo.
+const LEVEL: f64 = 200.0;
+
+/// Everything about training.
+#[derive(Clone, Debug, Default)]
+pub struct Training {
+    pub page: Page,
+    /// Which tasks are wanted.
+    pub set: Set,
+    /// What is kept.
+    pub progress: Progress,
+    /// The task on the board; `None`: none was asked for yet, or none is left of the set.
+    pub solving: Option<Solving>,
+    /// No task of the set is left.
+    pub exhausted: bool,
+    /// The endgame on the board.
+    pub drill: Option<Drill>,
+    /// The game whose moves are guessed.
+    pub guess: Option<Guess>,
+    /// The run through one's own openings.
+    pub repertoire: Option<Repertoire>,
+    /// The exercise chosen, and its round.
+    pub exercise: Exercise,
+    pub round: Option<Round>,
+    /// The search that is waited for.
+    pub(crate) job: Option<JobId>,
+}
+
+/// What is trained.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Page {
+    #[default]
+    Tasks,
+    Guess,
+    Endgames,
+    Openings,
+    Vision,
+}
+
+/// A set of tasks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Set {
+    pub source: Source,
+    pub phase: Option<Phase>,
+    pub level: Level,
+}
+
+/// Where tasks come from and what they are about.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Source {
+    #[default]
+    All,
+    Theme(Theme),
+    /// Mistakes of one's own games.
+    Own,
+}
+
+/// How hard tasks are, against the solver's rating.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Level {
+    Easier,
+    #[default]
+    Own,
+    Harder,
+    Any,
+}
+
+impl Level {
+    pub const ALL: [Level; 4] = [Level::Easier, Level::Own, Level::Harder, Level::Any];
+
+    pub(crate) fn has(self, task: u16, solver: f64) -> bool {
+        let ahead = f64::from(task) - solver;
+        match self {
+            Level::Easier => ahead < -LEVEL / 2.0,
+            Level::Own => ahead.abs() <= LEVEL,
+            Level::Harder => ahead > LEVEL / 2.0,
+            Level::Any => true,
+        }
+    }
+}
+
+/// What can be done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TrainingAction {
+    Show(Page),
+    /// Tasks of another set.
+    Choose(Set),
+    /// A move on the board of a task, a game or an endgame.
+    Move {
+        from: Square,
+        to: Square,
+        promotion: Option<PieceType>,
+    },
+    /// On to the next task, or past a move of a game.
+    Next,
+    /// Another try.
+    Again,
+    Hint,
+    Solution,
+    /// Guess the moves of this side in the game on the board.
+    Guess(Color),
+    LeaveGuess,
+    /// Play through the openings of the game on the board as this side.
+    Openings(Color),
+    LeaveOpenings,
+    /// Play an endgame from one of its positions.
+    Drill {
+        endgame: usize,
+        start: usize,
+    },
+    /// Back to the list of endgames.
+    LeaveDrill,
+    /// Choose an exercise; it does not begin yet.
+    Exercise(Exercise),
+    /// A round of it.
+    Begin,
+    /// A square was pointed at.
+    Point(Square),
+    /// Yes or no.
+    Say(bool),
+    /// Put what is kept into the clipboard.
+    Copy,
+}
+
+impl Set {
+    /// Whether a task of the program belongs to it.
+    pub(crate) fn has(self, task: &Task) -> bool {
+        let of_source = match self.source {
+            Source::All => true,
+            Source::Theme(theme) => task.themes.contains(&theme),
+            Source::Own => false,
+        };
+        of_source && self.phase.is_none_or(|phase| task.phase() == phase)
+    }
+}
+
+impl Training {
+    /// How many tasks are due today.
+    pub fn count_due(&self, today: &str) -> usize {
+        self.progress.count_due(day(today))
+    }
+
+    /// The engine looks at a move or plays one.
+    pub fn is_thinking(&self) -> bool {
+        self.job.is_some()
+    }
+
+    /// Milliseconds until the seconds left of a round change.
+    pub(crate) fn next_change_ms(&self, now_ms: u64) -> Option<u64> {
+        let round = self.round.as_ref().filter(|round| round.over.is_none())?;
+        let left = round.until_ms.saturating_sub(now_ms);
+        Some(if left == 0 { 0 } else { (left - 1) % 1000 + 1 })
+    }
+}

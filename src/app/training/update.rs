@@ -1,0 +1,394 @@
+//! What happens in training: moves on its board, tasks chosen and counted, and the searches of its engine.
+
+use tabia_chess::{Board, Color, Move, PieceType, Square};
+use tabia_engine::alphabeta::options::{EngineOptions, Strength};
+use tabia_engine::search::limits::Limits;
+use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
+use tabia_games::game::position::GamePosition;
+use tabia_games::game::tags::Tags;
+use tabia_host::kinds::SeatOptions;
+use tabia_host::tasks::themes::themes;
+use tabia_host::tasks::{self, Task};
+use tabia_host::worker::protocol::{Command, Event, Watch};
+use tabia_text::t;
+
+use super::endgames::{Drill, DrillState};
+use super::guess::Guess;
+use super::openings::Repertoire;
+use super::progress::{self, Progress, day};
+use super::solving::{Solving, Stage};
+use super::state::{Level, Page, Source, Training, TrainingAction};
+use super::vision::Round;
+use crate::commands::command::UserCommand;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::review::learn::{self, TaskResult};
+use crate::window::settings::PromotionPreference;
+use crate::window::sounds::Sound;
+use crate::window::view::Dialog;
+use crate::window::workspace::Workspace;
+
+/// Nodes of the search that judges a move, and of one that answers in an endgame.
+const NODES: u64 = 400_000;
+/// Rating of tasks from one's own games, which nobody has measured.
+const OWN_RATING: u16 = 1_500;
+pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
+    match action {
+        TrainingAction::Show(page) => {
+            stop(cx);
+            cx.m.training.page = page;
+            cx.m.training.round = None;
+        }
+        TrainingAction::Choose(set) => {
+            cx.m.training.set = set;
+            next(cx);
+        }
+        TrainingAction::Move { from, to, promotion } => try_move(cx, from, to, promotion),
+        TrainingAction::Next if cx.m.training.page == Page::Guess => {
+            stop(cx);
+            cx.m.training.guess.iter_mut().for_each(Guess::go_on);
+        }
+        TrainingAction::Next => next(cx),
+        TrainingAction::Again => {
+            stop(cx);
+            let drill = cx.m.training.drill.as_ref().map(|drill| (drill.endgame, drill.start));
+            match (cx.m.training.page, drill) {
+                (Page::Endgames, Some((endgame, start))) => begin_drill(cx, endgame, start),
+                _ => change(cx, Solving::again),
+            }
+        }
+        TrainingAction::Hint => change(cx, Solving::give_hint),
+        TrainingAction::Solution => {
+            stop(cx);
+            change(cx, Solving::show);
+        }
+        TrainingAction::Guess(side) => {
+            stop(cx);
+            cx.m.training.guess = Guess::new(&cx.m.game.tree, title(&cx.m.game.tags), side);
+        }
+        TrainingAction::LeaveGuess => {
+            stop(cx);
+            cx.m.training.guess = None;
+        }
+        TrainingAction::Openings(side) => begin_openings(cx, side),
+        TrainingAction::LeaveOpenings => cx.m.training.repertoire = None,
+        TrainingAction::Drill { endgame, start } => begin_drill(cx, endgame, start),
+        TrainingAction::LeaveDrill => {
+            stop(cx);
+            cx.m.training.drill = None;
+        }
+        TrainingAction::Exercise(exercise) => {
+            cx.m.training.exercise = exercise;
+            cx.m.training.round = None;
+        }
+        TrainingAction::Begin => {
+            let below = if cx.m.view.flipped { Color::Black } else { Color::White };
+            let round = Round::new(cx.m.training.exercise, below, cx.now, &mut cx.m.rng);
+            cx.m.training.round = Some(round);
+        }
+        TrainingAction::Point(square) => {
+            let (round, rng) = (&mut cx.m.training.round, &mut cx.m.rng);
+            if let Some(round) = round.as_mut().filter(|round| round.over.is_none()) {
+                round.point(square, rng);
+            }
+        }
+        TrainingAction::Say(yes) => {
+            let (round, rng) = (&mut cx.m.training.round, &mut cx.m.rng);
+            if let Some(round) = round.as_mut().filter(|round| round.over.is_none()) {
+                round.say(yes, rng);
+            }
+        }
+        TrainingAction::Copy => {
+            let text = cx.m.training.progress.to_text();
+            cx.copy_text(text, t!("training-copied"));
+        }
+    }
+}
+
+/// Asks before everything that is kept is deleted.
+pub(crate) fn ask_delete(cx: &mut Cx<'_>) {
+    let question = t!("training-delete", n = cx.m.training.progress.tried);
+    cx.m.dialog = Some(Dialog::Confirm { question, command: UserCommand::DeleteProgress });
+}
+
+pub(crate) fn delete(cx: &mut Cx<'_>) {
+    stop(cx);
+    cx.m.training.progress = Progress::default();
+    cx.m.training.solving = None;
+    cx.out.push(Effect::SaveTraining);
+}
+
+/// Changes the task on the board, and keeps how it went as soon as that is decided.
+fn change(cx: &mut Cx<'_>, change: impl FnOnce(&mut Solving)) {
+    let Some(solving) = &mut cx.m.training.solving else { return };
+    let before = (solving.grade, solving.is_done());
+    change(solving);
+    let after = (solving.grade, solving.is_done());
+    // What needed help may still fail: it counts when it is done. The first decision stands.
+    let decided = |(grade, done): (Option<progress::Grade>, bool)| {
+        grade.filter(|&grade| done || grade == progress::Grade::Failed)
+    };
+    if let (None, Some(grade)) = (decided(before), decided(after)) {
+        let today = day(&cx.m.today);
+        let rated = !solving.own;
+        cx.m.training.progress.record(&solving.task, grade, rated, today);
+        cx.out.push(Effect::SaveTraining);
+    }
+}
+
+fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
+    let queen = (cx.m.settings.promotion == PromotionPreference::Queen).then_some(PieceType::Queen);
+    let find = |board: &Board| {
+        board.find_move(from, to, promotion).or_else(|| board.find_move(from, to, queen))
+    };
+    let asked = match cx.m.training.page {
+        Page::Tasks => {
+            let asks = |solving: &&Solving| solving.stage == Stage::Ask;
+            cx.m.training.solving.as_ref().filter(asks).map(Solving::asked)
+        }
+        Page::Guess => cx.m.training.guess.as_ref().map(Guess::board),
+        Page::Endgames => cx.m.training.drill.as_ref().map(|drill| drill.position.board()),
+        Page::Openings => cx.m.training.repertoire.as_ref().map(|run| *run.board()),
+        Page::Vision => None,
+    };
+    let Some((board, mv)) = asked.and_then(|board| Some((board, find(&board)?))) else { return };
+    cx.sound(Sound::of_move(&board, mv));
+    if cx.m.training.page == Page::Tasks {
+        let mut asks = false;
+        change(cx, |solving| asks = solving.try_move(mv));
+        if asks {
+            search(cx, GamePosition::new(board.after(mv)));
+        }
+        return;
+    }
+    if cx.m.training.page == Page::Guess {
+        let asked = cx.m.training.guess.as_mut().and_then(|guess| guess.guess(mv));
+        if let Some(position) = asked {
+            search(cx, position);
+        }
+        return;
+    }
+    if cx.m.training.page == Page::Openings {
+        return play_opening(cx, &board, mv);
+    }
+    let Some(drill) = &mut cx.m.training.drill else { return };
+    if drill.play(mv) {
+        let position = drill.position.clone();
+        search(cx, position);
+    }
+    drill_over(cx);
+}
+
+/// Has the engine of the training search a position.
+fn search(cx: &mut Cx<'_>, position: GamePosition) {
+    let options =
+        EngineOptions { multi_pv: 1, threads: 1, strength: Strength::Full, ..cx.m.settings.engine };
+    let (job, limits) = (cx.m.engine.next_job(), Limits::nodes(NODES));
+    cx.m.training.job = Some(job);
+    cx.tell_seat(EngineId::TRAINER, Command::SetOptions(SeatOptions::BuiltIn(options)));
+    let watch = Watch::default();
+    cx.tell_seat(EngineId::TRAINER, Command::Search { job, position, limits, watch });
+}
+
+fn stop(cx: &mut Cx<'_>) {
+    if let Some(job) = cx.m.training.job.take() {
+        cx.out.push(Effect::Stop(EngineId::TRAINER, job));
+        failed(cx);
+    }
+}
+
+/// The search that was waited for gives no answer.
+fn failed(cx: &mut Cx<'_>) {
+    if let Some(solving) = cx.m.training.solving.as_mut()
+        && matches!(solving.stage, Stage::Judging(_))
+    {
+        solving.again();
+    }
+    cx.m.training.guess.iter_mut().for_each(Guess::again);
+    if let Some(drill) = &mut cx.m.training.drill {
+        drill.failed();
+    }
+}
+
+/// The engine of the training has news.
+pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
+    let training = &mut cx.m.training;
+    match event {
+        Event::Iteration { job, info } if training.job == Some(job) => {
+            match (training.page, &mut training.solving, &mut training.drill) {
+                (Page::Tasks, Some(solving), _) => solving.iteration(&info),
+                (Page::Endgames, _, Some(drill)) => drill.iteration(&info),
+                _ => {}
+            }
+        }
+        Event::Finished { job, outcome, .. } if training.job == Some(job) => {
+            training.job = None;
+            if training.page == Page::Tasks {
+                change(cx, |solving| solving.search_ended(&outcome));
+            } else if training.page == Page::Guess {
+                scored(cx, outcome.score);
+            } else if let Some(drill) = &mut training.drill {
+                drill.answer(&outcome);
+                drill_over(cx);
+            }
+        }
+        Event::Failed { job, error, .. } if job.is_some() && training.job == job => {
+            training.job = None;
+            failed(cx);
+            cx.m.toasts.error(error);
+        }
+        _ => {}
+    }
+}
+
+/// The engine has judged a guess, or the move of the game to compare it with.
+fn scored(cx: &mut Cx<'_>, score: Option<Score>) {
+    let Some(guess) = &mut cx.m.training.guess else { return };
+    match score {
+        Some(score) => {
+            if let Some(position) = guess.take_score(score) {
+                search(cx, position);
+            }
+        }
+        None => guess.again(),
+    }
+}
+
+/// The thread of the engine has ended.
+pub(crate) fn thread_ended(cx: &mut Cx<'_>) {
+    cx.m.training.job = None;
+    failed(cx);
+}
+
+fn begin_openings(cx: &mut Cx<'_>, side: Color) {
+    let (tree, today) = (&cx.m.game.tree, day(&cx.m.today));
+    let progress = &cx.m.training.progress;
+    cx.m.training.repertoire = Repertoire::new(tree, side, progress, today, &mut cx.m.rng);
+}
+
+/// A move in one's own openings; whether it was known is kept.
+fn play_opening(cx: &mut Cx<'_>, board: &Board, mv: Move) {
+    let Some(run) = &mut cx.m.training.repertoire else { return };
+    if let Some(grade) = run.play(mv, &mut cx.m.rng) {
+        cx.m.training.progress.record_opening(board, grade, day(&cx.m.today));
+        cx.out.push(Effect::SaveTraining);
+    }
+}
+
+fn begin_drill(cx: &mut Cx<'_>, endgame: usize, start: usize) {
+    stop(cx);
+    cx.m.training.drill = Drill::new(endgame, start);
+}
+
+/// Keeps how an endgame went.
+fn drill_over(cx: &mut Cx<'_>) {
+    let Some(drill) = cx.m.training.drill.as_ref().filter(|drill| drill.is_over()) else { return };
+    let [reached, tried] =
+        cx.m.training.progress.endgames.entry(drill.info().name.to_owned()).or_default();
+    *tried += 1;
+    *reached += u32::from(drill.state == DrillState::Reached);
+    cx.out.push(Effect::SaveTraining);
+}
+
+/// The next task of the set: one that is due, the longest due first, else a new one.
+fn next(cx: &mut Cx<'_>) {
+    stop(cx);
+    let today = day(&cx.m.today);
+    let Training { progress, set, .. } = &cx.m.training;
+    let own = progress.own();
+    let of_program =
+        || tasks::built_in().iter().filter(|task| set.has(task)).map(|task| (task, false));
+    let of_user = || {
+        let wanted = matches!(set.source, Source::All | Source::Own);
+        let in_phase = |task: &&Task| set.phase.is_none_or(|phase| task.phase() == phase);
+        own.iter().filter(move |_| wanted).filter(in_phase).map(|task| (task, true))
+    };
+    let all = || of_program().chain(of_user());
+    let due = all()
+        .filter_map(|(task, own)| Some((progress.due(task, today)?, task, own)))
+        .min_by_key(|&(due, ..)| due)
+        .map(|(_, task, own)| Solving::new(task.clone(), own, true));
+    let solver = progress.rating.rating;
+    let fresh = || {
+        let new = |level: Level| -> Vec<(&Task, bool)> {
+            let fits = |&(task, own): &(&Task, bool)| {
+                !progress.knows(task) && (own || level.has(task.rating, solver))
+            };
+            all().filter(fits).collect()
+        };
+        // Where none of the level is left any other will do.
+        let found = [set.level, Level::Any].map(new).into_iter().find(|tasks| !tasks.is_empty())?;
+        Some(found)
+    };
+    let chosen = due.or_else(|| {
+        let found = fresh()?;
+        let (task, own) = found[cx.m.rng.below(found.len())];
+        Some(Solving::new(task.clone(), own, false))
+    });
+    cx.m.training.exhausted = chosen.is_none();
+    cx.m.training.solving = chosen;
+}
+
+/// A task is on the board of its page; a round ends with its time and with leaving it.
+pub(crate) fn settle(cx: &mut Cx<'_>) {
+    if cx.m.view.workspace != Workspace::Training {
+        if cx.m.training.job.is_some() {
+            stop(cx);
+        }
+        cx.m.training.round = None;
+        return;
+    }
+    let training = &mut cx.m.training;
+    if let Some(round) = training.round.as_mut().filter(|round| round.over.is_none())
+        && cx.now >= round.until_ms
+    {
+        let best = training.progress.score(round.exercise.name(), round.score());
+        round.over = Some(best);
+        if best {
+            cx.out.push(Effect::SaveTraining);
+        }
+    }
+    let training = &cx.m.training;
+    if training.page == Page::Tasks && training.solving.is_none() && !training.exhausted {
+        next(cx);
+    }
+}
+
+/// A mistake that was not put right at once becomes a task to be repeated.
+pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Task) {
+    let failed = matches!(mistake.result, TaskResult::Later | TaskResult::Shown);
+    let Some(&mv) = mistake.best.line.first().filter(|_| failed) else { return };
+    let game = &cx.m.game;
+    let board = *game.tree.board(mistake.node);
+    let task = Task {
+        board,
+        line: vec![mv],
+        themes: themes(&board, &[mv], false),
+        rating: OWN_RATING,
+        depth: mistake.best.depth,
+        nodes: 0,
+        source: source(&game.tags),
+    };
+    if cx.m.training.progress.keep_own(&task, day(&cx.m.today)) {
+        cx.m.training.exhausted = false;
+        cx.out.push(Effect::SaveTraining);
+    }
+}
+
+/// Both players of a game; empty where none is named.
+fn title(tags: &Tags) -> String {
+    let names = ["White", "Black"].map(|tag| tags.known(tag));
+    if names == [None, None] {
+        String::new()
+    } else {
+        names.map(|name| name.unwrap_or("?")).join(" – ")
+    }
+}
+
+/// The game a task comes from.
+fn source(tags: &Tags) -> String {
+    let of = |tag| tags.known(tag).unwrap_or("?");
+    let date = tags.known("Date").map_or(String::new(), |date| format!(" {date}"));
+    format!("{}-{}{date}", of("White"), of("Black"))
+}

@@ -1,0 +1,195 @@
+//! `tabia tasks`: finds tasks for players in games.
+
+use std::collections::HashSet;
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::Builder;
+
+use clap::{Args, Subcommand};
+
+use tabia_engine::alphabeta::options::THREADS;
+use tabia_engine::search::limits::StopSignal;
+use tabia_games::game::pgn_read::PgnGame;
+use tabia_games::regular_file;
+use tabia_host::tasks::make::Maker;
+use tabia_host::tasks::{self, Task};
+
+use super::pgn::{open, refuse_own_input};
+use crate::failure::Failure;
+use crate::out::Out;
+use crate::values::spin;
+
+/// Largest file of tasks that is gone on with, bytes.
+const MAX_BYTES: u64 = 64 << 20;
+/// Games of each thread between two lines of progress. What is found in them is written at once.
+const BATCH: usize = 20;
+/// Before the number of games read, in a comment of the file.
+const GAMES_READ: &str = "# games read: ";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum TasksCommand {
+    /// Find positions in games in which one move alone wins or saves the game, and write them as EPD
+    Make(MakeArgs),
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MakeArgs {
+    /// Files of games; `-` reads standard input
+    #[arg(value_name = "PGN", required = true)]
+    games: Vec<PathBuf>,
+    /// Where the tasks go. A file that is there is gone on with, behind the games that were read for it
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Threads, each of which searches a game of its own
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    threads: u32,
+    /// Stop when the file holds this many tasks
+    #[arg(long, value_name = "TASKS")]
+    limit: Option<usize>,
+}
+
+pub(crate) fn run<W: Write>(command: &TasksCommand, out: &mut Out<W>) -> Result<(), Failure> {
+    match command {
+        TasksCommand::Make(args) => make(args, out),
+    }
+}
+
+fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    refuse_own_input(&args.games, [&args.out])?;
+    let of_file = |error| Failure::file(&args.out, &error);
+    let mut progress = Progress::read(args)?;
+    let mut file = regular_file::append(&args.out).map_err(of_file)?;
+    let mut makers: Vec<Maker> = (0..args.threads).map(|_| Maker::default()).collect();
+    let mut batch = Vec::new();
+    let mut number = 0;
+    for path in &args.games {
+        let mut stream = open(path)?;
+        while let Some((game, _)) =
+            stream.read_game().map_err(|error| Failure::file(path, &error))?
+        {
+            number += 1;
+            if number <= progress.games {
+                continue;
+            }
+            batch.push(game);
+            if batch.len() == BATCH * makers.len() {
+                progress.add(&mut makers, &mut batch, &mut file).map_err(of_file)?;
+                out.line(progress.words())?;
+                if args.limit.is_some_and(|limit| progress.known.len() >= limit) {
+                    return Ok(());
+                }
+            }
+        }
+    }
+    progress.add(&mut makers, &mut batch, &mut file).map_err(of_file)?;
+    out.line(progress.words())
+}
+
+/// What the file holds.
+#[derive(Default)]
+struct Progress {
+    games: usize,
+    /// Keys of the positions of its tasks.
+    known: HashSet<u64>,
+}
+
+impl Progress {
+    fn read(args: &MakeArgs) -> Result<Progress, Failure> {
+        let bytes = match regular_file::read(&args.out, MAX_BYTES) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Progress::default()),
+            Err(error) => return Err(Failure::file(&args.out, &error)),
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        let games = text.lines().filter_map(|line| line.strip_prefix(GAMES_READ)?.parse().ok());
+        let known = tasks::read(&text).iter().map(|task| task.board.key()).collect();
+        Ok(Progress { games: games.max().unwrap_or(0), known })
+    }
+
+    /// Writes the tasks of some games, and that these are read.
+    fn add(
+        &mut self,
+        makers: &mut [Maker],
+        games: &mut Vec<PgnGame>,
+        file: &mut File,
+    ) -> std::io::Result<()> {
+        let mut found = in_parallel(makers, games)?;
+        found.retain(|task| self.known.insert(task.board.key()));
+        self.games += games.len();
+        games.clear();
+        let mut text = Vec::new();
+        found.iter().try_for_each(|task| writeln!(text, "{task}"))?;
+        writeln!(text, "{GAMES_READ}{}", self.games)?;
+        // In one piece: a program that is stopped leaves no half of it.
+        file.write_all(&text)
+    }
+
+    fn words(&self) -> String {
+        format!("{} games read, {} tasks", self.games, self.known.len())
+    }
+}
+
+/// The tasks of the games in their order; each maker takes the next game until there is none.
+fn in_parallel(makers: &mut [Maker], games: &[PgnGame]) -> std::io::Result<Vec<Task>> {
+    let next = AtomicUsize::new(0);
+    let mut found = std::thread::scope(|scope| {
+        let work = |maker: &mut Maker| {
+            let mut found = Vec::new();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(game) = games.get(at) else { return found };
+                found.push((at, maker.tasks_of(game, &StopSignal::never())));
+            }
+        };
+        let start =
+            |maker| Builder::new().name("tasks".into()).spawn_scoped(scope, move || work(maker));
+        let threads = makers.iter_mut().map(start).collect::<std::io::Result<Vec<_>>>()?;
+        let joined = threads.into_iter().map(|thread| {
+            thread
+                .join()
+                .map_err(|_| std::io::Error::other("a thread that looked for tasks ended early"))
+        });
+        joined.collect::<std::io::Result<Vec<_>>>()
+    })?
+    .concat();
+    found.sort_by_key(|(at, _)| *at);
+    Ok(found.into_iter().flat_map(|(_, tasks)| tasks).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 7... Bxd1 walks into a mate.
+    const GAME: &str = "[White \"Smith, A\"]\n[Black \"Jones, B\"]\n[Result \"1-0\"]\n\n\
+        1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. Nc3 Bg4 5. h3 Bh5 6. a3 a6 7. Nxe5 Bxd1 8. Bxf7+ Ke7 9. Nd5# 1-0\n\n";
+
+    #[test]
+    fn a_file_is_gone_on_with_where_it_ended() {
+        let dir = tempfile::tempdir().unwrap();
+        let (pgn, out) = (dir.path().join("games.pgn"), dir.path().join("tasks.epd"));
+        let make = |games: usize| {
+            std::fs::write(&pgn, GAME.repeat(games)).unwrap();
+            let args =
+                MakeArgs { games: vec![pgn.clone()], out: out.clone(), threads: 2, limit: None };
+            let mut output = Vec::new();
+            super::make(&args, &mut Out::new(&mut output)).unwrap();
+            (String::from_utf8(output).unwrap(), std::fs::read_to_string(&out).unwrap())
+        };
+        let (output, first) = make(1);
+        assert!(first.ends_with("# games read: 1\n"), "{first}");
+        let found = tasks::read(&first).len();
+        assert_eq!(output, format!("1 games read, {found} tasks\n"));
+        assert!(found > 0, "the mate");
+        let (output, second) = make(3);
+        assert!(second.starts_with(&first) && second.ends_with("# games read: 3\n"));
+        assert_eq!(
+            output,
+            format!("3 games read, {found} tasks\n"),
+            "the same positions are no new tasks"
+        );
+        assert_eq!(tasks::read(&second).len(), found);
+    }
+}

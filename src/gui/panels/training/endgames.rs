@@ -1,0 +1,134 @@
+//! Endgames: the list of them, and one that is played.
+
+use eframe::egui::{Label, Rect, RichText, Ui};
+
+use tabia_app::action::{Action, TrainingAction};
+use tabia_app::training::endgames::{Drill, DrillState, ENDGAMES, Goal, HOLD_MOVES};
+use tabia_chess::{Board, Color, WinReason};
+use tabia_engine::search::score::Score;
+use tabia_text::t;
+
+use super::show::{self, Shown, headline, weak};
+use crate::gui::look::theme;
+use crate::gui::present::context::Cx;
+
+pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
+    let drill = cx.model.training.drill.as_ref();
+    let board = drill.map_or_else(Board::start, |drill| drill.position.board());
+    let shown = Shown {
+        board: &board,
+        last: drill.and_then(Drill::last),
+        below: drill.map_or(Color::White, |drill| drill.solver),
+        movable: drill.is_some_and(|drill| drill.state == DrillState::Ask),
+        shapes: &[],
+    };
+    show::position(ui, cx, place, &shown, out);
+}
+
+pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    match &cx.model.training.drill {
+        Some(drill) => played(ui, drill, out),
+        None => list(ui, cx, out),
+    }
+}
+
+fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    weak(ui, t!("endgames-about"));
+    ui.add_space(8.0);
+    let p = theme::palette(ui);
+    show::with_buttons(
+        ui,
+        |_| {},
+        |ui| {
+            for (at, endgame) in ENDGAMES.iter().enumerate() {
+                let kept = cx.model.training.progress.endgames.get(endgame.name);
+                let [reached, tried] = kept.copied().unwrap_or_default();
+                ui.label(RichText::new(endgame.title()).strong());
+                let goal = endgame.goal.text();
+                let text = t!("endgames-kept", goal = goal, reached = reached, tried = tried);
+                ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).wrap());
+                ui.horizontal(|ui| {
+                    for start in 0..endgame.starts() {
+                        let name = t!("endgames-start", n = start + 1);
+                        let full = format!("{}: {name}", endgame.title());
+                        let button = ui.button(name).on_hover_text(&full);
+                        if button.accessible_name(&full).clicked() {
+                            let action = TrainingAction::Drill { endgame: at, start };
+                            out.push(Action::Training(action));
+                        }
+                    }
+                });
+                ui.add_space(6.0);
+            }
+        },
+    );
+}
+
+fn played(ui: &mut Ui, drill: &Drill, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    show::with_buttons(
+        ui,
+        |ui| {
+            ui.horizontal(|ui| {
+                let mut act = |action| out.push(Action::Training(action));
+                let starts = drill.info().starts();
+                if show::button(ui, t!("training-again"), drill.is_over(), true) {
+                    act(TrainingAction::Again);
+                }
+                let (endgame, start) = (drill.endgame, (drill.start + 1) % starts);
+                if show::button(ui, t!("endgames-other"), false, true) {
+                    act(TrainingAction::Drill { endgame, start });
+                }
+                if show::button(ui, t!("endgames-list"), false, true) {
+                    act(TrainingAction::LeaveDrill);
+                }
+            });
+        },
+        |ui| {
+            headline(ui, drill.info().title());
+            weak(ui, t!("endgames-start", n = drill.start + 1));
+            weak(ui, drill.info().goal.text());
+            ui.add_space(8.0);
+            match drill.state {
+                DrillState::Ask => match drill.solver {
+                    Color::White => ui.label(t!("training-white")),
+                    Color::Black => ui.label(t!("training-black")),
+                },
+                DrillState::Thinking => ui.label(t!("endgames-thinking")),
+                DrillState::Reached => ui.label(RichText::new(end(drill)).size(15.0).color(p.good)),
+                DrillState::Missed => ui.label(RichText::new(end(drill)).size(15.0).color(p.bad)),
+            };
+            weak(ui, t!("endgames-moves", n = drill.moves()));
+            if drill.info().goal == Goal::Draw && !drill.is_over() {
+                weak(ui, t!("endgames-hold", n = HOLD_MOVES));
+            }
+            if let Some((score, depth)) = drill.score.filter(|_| !drill.is_over()) {
+                weak(ui, distance(score, depth));
+            }
+        },
+    );
+}
+
+/// How far it is to the end, as far as the engine sees.
+fn distance(score: Score, depth: u32) -> String {
+    match score.mate_in_moves() {
+        Some(moves) if moves > 0 => t!("endgames-mate", n = moves, depth = depth),
+        Some(moves) => t!("endgames-mated", n = -moves, depth = depth),
+        None => t!("endgames-score", score = score.text(), depth = depth),
+    }
+}
+
+/// How it ended.
+fn end(drill: &Drill) -> String {
+    let won = drill.outcome().and_then(tabia_chess::Outcome::winner);
+    let mate = matches!(
+        drill.outcome(),
+        Some(tabia_chess::Outcome::Win { reason: WinReason::Checkmate, .. })
+    );
+    match (drill.state == DrillState::Reached, won) {
+        (true, Some(_)) if mate => t!("endgames-won", n = drill.moves()),
+        (true, _) => t!("endgames-held").to_owned(),
+        (false, Some(_)) => t!("endgames-lost").to_owned(),
+        (false, None) => t!("endgames-drawn").to_owned(),
+    }
+}

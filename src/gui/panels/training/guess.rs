@@ -1,0 +1,138 @@
+//! Guess the move: the game on the board of the other workspaces, and what the guesses were worth.
+
+use eframe::egui::{Label, Rect, RichText, Ui};
+
+use tabia_app::action::{Action, TrainingAction};
+use tabia_app::training::guess::{Guess, Guessed, MAX_POINTS};
+use tabia_app::window::notation::Notation;
+use tabia_chess::{Board, Color, san};
+use tabia_text::{number, t};
+
+use super::show::{self, Shown, headline, weak};
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::{self, Cx};
+use crate::gui::present::roster;
+
+pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
+    let guess = cx.model.training.guess.as_ref();
+    let board = guess.map_or_else(Board::start, Guess::board);
+    let tried = guess.and_then(Guess::tried);
+    let after = tried.map_or(board, |mv| board.after(mv));
+    let shown = Shown {
+        board: &after,
+        last: tried.or_else(|| guess.and_then(Guess::last)),
+        below: guess.map_or_else(|| context::orientation(cx.model), |guess| guess.side),
+        movable: guess.is_some_and(|guess| tried.is_none() && !guess.is_over()),
+        shapes: &[],
+    };
+    show::position(ui, cx, place, &shown, out);
+}
+
+pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    match &cx.model.training.guess {
+        Some(guess) => guessing(ui, guess, out),
+        None => invite(ui, cx, out),
+    }
+}
+
+fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let long_enough = cx.model.game.tree.main_line().len() > 2;
+    show::with_buttons(
+        ui,
+        |ui| {
+            ui.horizontal(|ui| {
+                for (side, name) in
+                    [(Color::White, t!("guess-white")), (Color::Black, t!("guess-black"))]
+                {
+                    if show::button(ui, name, long_enough, long_enough) {
+                        out.push(Action::Training(TrainingAction::Guess(side)));
+                    }
+                }
+            });
+        },
+        |ui| {
+            headline(ui, t!("training-guess"));
+            weak(ui, t!("guess-about", points = MAX_POINTS));
+            ui.add_space(8.0);
+            if long_enough {
+                ui.add(Label::new(RichText::new(roster::game_title(cx.model)).strong()).wrap());
+            } else {
+                weak(ui, t!("guess-no-game"));
+            }
+        },
+    );
+}
+
+fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
+    let (made, all) = guess.points();
+    show::figures(
+        ui,
+        &[
+            (format!("{made} / {all}"), t!("guess-points")),
+            (guess.guesses.len().to_string(), t!("guess-moves")),
+        ],
+    );
+    ui.add_space(4.0);
+    ui.separator();
+    ui.add_space(8.0);
+    show::with_buttons(
+        ui,
+        |ui| {
+            ui.horizontal(|ui| {
+                let mut act = |action| out.push(Action::Training(action));
+                if !guess.is_over() && show::button(ui, t!("guess-skip"), false, true) {
+                    act(TrainingAction::Next);
+                }
+                if show::button(ui, t!("guess-leave"), guess.is_over(), true) {
+                    act(TrainingAction::LeaveGuess);
+                }
+            });
+        },
+        |ui| {
+            if !guess.title.is_empty() {
+                weak(ui, &guess.title);
+            }
+            let board = guess.board();
+            match guess.tried() {
+                _ if guess.is_over() => headline(ui, t!("guess-over")),
+                Some(mv) => {
+                    let san = san::write(&board, mv);
+                    headline(ui, &t!("training-judging", san = Notation::current().write(&san)));
+                }
+                None => {
+                    headline(ui, &t!("guess-number", number = format::number_before(&board, 0)));
+                }
+            }
+            ui.add_space(8.0);
+            for guessed in guess.guesses.iter().rev() {
+                row(ui, guess, guessed);
+            }
+        },
+    );
+}
+
+/// A guess, the move of the game where that is another, and what it was worth.
+fn row(ui: &mut Ui, guess: &Guess, guessed: &Guessed) {
+    let p = theme::palette(ui);
+    let board = guess.before(guessed);
+    let name = |mv| Notation::current().write(&san::write(&board, mv)).to_string();
+    let before = format::number_before(&board, 0);
+    let (mv, played) = (name(guessed.mv), name(guessed.played));
+    let text = if guessed.mv == guessed.played {
+        t!("guess-same", number = before, san = mv)
+    } else {
+        t!("guess-other", number = before, san = mv, played = played)
+    };
+    let ink = match guessed.points {
+        8.. => p.good,
+        4..8 => p.warn,
+        _ => p.bad,
+    };
+    ui.horizontal(|ui| {
+        ui.label(RichText::new(t!("guess-worth", n = guessed.points)).color(ink).strong());
+        let label = ui.add(Label::new(text).truncate());
+        if guessed.mv != guessed.played {
+            label.on_hover_text(t!("guess-loss", loss = number(guessed.loss, 1)));
+        }
+    });
+}

@@ -1,0 +1,106 @@
+//! One's own openings, from the game on the board of the other workspaces.
+
+use eframe::egui::{Label, Rect, RichText, Ui};
+
+use tabia_app::action::{Action, TrainingAction};
+use tabia_app::training::openings::{Repertoire, State};
+use tabia_app::window::notation::Notation;
+use tabia_chess::{Board, Color, Move, san};
+use tabia_text::t;
+
+use super::show::{self, Shown, headline, weak};
+use crate::gui::look::theme;
+use crate::gui::present::context::{self, Cx};
+use crate::gui::present::roster;
+use crate::gui::widgets::move_text;
+
+pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
+    let run = cx.model.training.repertoire.as_ref();
+    let board = run.map_or_else(Board::start, |run| *run.board());
+    let shown = Shown {
+        board: &board,
+        last: run.and_then(Repertoire::last),
+        below: run.map_or_else(|| context::orientation(cx.model), |run| run.side),
+        movable: run.is_some_and(|run| run.state != State::Over),
+        shapes: &[],
+    };
+    show::position(ui, cx, place, &shown, out);
+}
+
+pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    match &cx.model.training.repertoire {
+        Some(run) => running(ui, run, out),
+        None => invite(ui, cx, out),
+    }
+}
+
+fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let some = !cx.model.game.tree.is_empty();
+    show::with_buttons(
+        ui,
+        |ui| {
+            ui.horizontal(|ui| {
+                let sides =
+                    [(Color::White, t!("openings-white")), (Color::Black, t!("openings-black"))];
+                for (side, name) in sides {
+                    if show::button(ui, name, some, some) {
+                        out.push(Action::Training(TrainingAction::Openings(side)));
+                    }
+                }
+            });
+        },
+        |ui| {
+            headline(ui, t!("training-openings"));
+            weak(ui, t!("openings-about"));
+            ui.add_space(8.0);
+            if some {
+                ui.add(Label::new(RichText::new(roster::game_title(cx.model)).strong()).wrap());
+            } else {
+                weak(ui, t!("openings-none"));
+            }
+        },
+    );
+}
+
+fn running(ui: &mut Ui, run: &Repertoire, out: &mut Vec<Action>) {
+    show::figures(
+        ui,
+        &[
+            (run.known.to_string(), t!("openings-known")),
+            (run.forgotten.to_string(), t!("openings-forgotten")),
+        ],
+    );
+    ui.add_space(4.0);
+    ui.separator();
+    ui.add_space(8.0);
+    show::with_buttons(
+        ui,
+        |ui| {
+            ui.horizontal(|ui| {
+                let mut act = |action| out.push(Action::Training(action));
+                if show::button(ui, t!("openings-next"), run.state == State::Over, true) {
+                    act(TrainingAction::Openings(run.side));
+                }
+                if show::button(ui, t!("openings-leave"), false, true) {
+                    act(TrainingAction::LeaveOpenings);
+                }
+            });
+        },
+        |ui| match run.state {
+            State::Ask => headline(ui, t!("openings-find")),
+            State::Over => headline(ui, t!("openings-over")),
+            State::Wrong(mv) => wrong(ui, run, mv),
+        },
+    );
+}
+
+fn wrong(ui: &mut Ui, run: &Repertoire, mv: Move) {
+    let p = theme::palette(ui);
+    let title = t!("openings-wrong", san = san::write(run.board(), mv));
+    ui.label(move_text::job(&title, 15.0, p.bad));
+    let own: Vec<String> = run.moves().iter().map(|&mv| san::write(run.board(), mv)).collect();
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(t!("openings-yours")).color(p.text_weak));
+        ui.label(Notation::current().write(&own.join(", ")));
+    });
+}

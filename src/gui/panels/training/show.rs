@@ -1,0 +1,174 @@
+//! The workspace of training: the board as large as in Play, and a column of what is asked, with the pages on top. The
+//! buttons stand at the bottom, so that nothing moves when the text changes.
+
+use eframe::egui::{Align, Button, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+
+use tabia_app::action::{Action, TrainingAction};
+use tabia_app::training::state::Page;
+use tabia_app::window::settings::PromotionPreference;
+use tabia_chess::{Board, Color, Move, Square};
+use tabia_text::t;
+
+use super::{endgames, guess, openings, tasks, vision};
+use crate::gui::look::theme;
+use crate::gui::panels::game::play;
+use crate::gui::present::context::{self, Cx};
+use crate::gui::present::room;
+use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
+use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
+
+/// Space inside the column, points.
+const INSIDE: f32 = 16.0;
+/// Height of the buttons, points.
+pub(super) const BUTTONS: f32 = 32.0;
+
+pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let places = play::places(ui.max_rect());
+    room::tell_board(ui, places.board);
+    let training = &cx.model.training;
+    match training.page {
+        Page::Tasks => tasks::board(ui, cx, places.board, out),
+        Page::Guess => guess::board(ui, cx, places.board, out),
+        Page::Endgames => endgames::board(ui, cx, places.board, out),
+        Page::Openings => openings::board(ui, cx, places.board, out),
+        Page::Vision => vision::board(ui, cx, places.board, out),
+    }
+    let p = theme::palette(ui);
+    ui.painter().rect_filled(places.column, 8, p.panel);
+    let inner = places.column.shrink(INSIDE);
+    let mut column = ui.new_child(UiBuilder::new().id_salt("training").max_rect(inner));
+    column.set_clip_rect(places.column.intersect(ui.clip_rect()));
+    let ui = &mut column;
+    let pages = [
+        (Page::Tasks, t!("training-tasks")),
+        (Page::Guess, t!("training-guess.short")),
+        (Page::Endgames, t!("training-endgames")),
+        (Page::Openings, t!("training-openings")),
+        (Page::Vision, t!("training-vision")),
+    ];
+    if let Some(page) = choices(ui, training.page, &pages) {
+        out.push(Action::Training(TrainingAction::Show(page)));
+    }
+    ui.add_space(12.0);
+    match training.page {
+        Page::Tasks => tasks::column(ui, cx, out),
+        Page::Guess => guess::column(ui, cx, out),
+        Page::Endgames => endgames::column(ui, cx, out),
+        Page::Openings => openings::column(ui, cx, out),
+        Page::Vision => vision::column(ui, cx, out),
+    }
+}
+
+/// Choices side by side, in several rows where there is no room. Gives the one that was clicked.
+pub(super) fn choices<T: Copy + PartialEq>(ui: &mut Ui, now: T, all: &[(T, &str)]) -> Option<T> {
+    let mut chosen = None;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
+        for &(one, name) in all {
+            if ui.selectable_label(one == now, name).clicked() {
+                chosen = Some(one);
+            }
+        }
+    });
+    chosen
+}
+
+/// What stands at the bottom of the column, and above it what scrolls.
+pub(super) fn with_buttons(
+    ui: &mut Ui,
+    buttons: impl FnOnce(&mut Ui),
+    above: impl FnOnce(&mut Ui),
+) {
+    ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
+        buttons(ui);
+        ui.add_space(8.0);
+        ui.with_layout(Layout::top_down(Align::Min), |ui| {
+            ScrollArea::vertical().auto_shrink(false).show(ui, above);
+        });
+    });
+}
+
+/// A position to move in, or to look at.
+pub(super) struct Shown<'a> {
+    pub board: &'a Board,
+    pub last: Option<Move>,
+    pub below: Color,
+    pub movable: bool,
+    pub shapes: &'a [ComputerShape],
+}
+
+/// Shows it, and makes actions of the moves.
+pub(super) fn position(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    place: Rect,
+    shown: &Shown<'_>,
+    out: &mut Vec<Action>,
+) {
+    let settings = &cx.model.settings;
+    let mut view = BoardView::new(shown.board);
+    view.id_salt = "training board";
+    view.orientation = shown.below;
+    view.movable = if shown.movable { Movable::One(shown.board.stm()) } else { Movable::None };
+    view.last_move = shown.last.map(|mv| (mv.from(), mv.drawn_to()));
+    view.computer_shapes = shown.shapes;
+    view.theme = context::board_theme(cx.model);
+    view.options.animation_ms = settings.animation();
+    view.options.coordinates = context::coordinates(cx.model);
+    view.options.show_dests = settings.show_destinations;
+    view.options.ask = false;
+    view.options.promotion = match settings.promotion {
+        PromotionPreference::Ask => Promotion::Ask,
+        PromotionPreference::Queen => Promotion::Queen,
+    };
+    for event in view.show_in(ui, place).events {
+        if let BoardEvent::Move { from, to, promotion } = event {
+            out.push(Action::Training(TrainingAction::Move { from, to, promotion }));
+        }
+    }
+}
+
+/// An arrow, or a circle without a target.
+pub(super) fn mark(from: Square, to: Option<Square>) -> ComputerShape {
+    let shape = Shape { from, to, brush: Brush::Green };
+    ComputerShape { shape, label: String::new(), strength: 1.0, stripe: None }
+}
+
+/// A text of the size of a headline.
+pub(super) fn headline(ui: &mut Ui, text: &str) {
+    let ink = theme::palette(ui).text;
+    ui.add(Label::new(RichText::new(text).size(20.0).color(ink)).wrap());
+}
+
+pub(super) fn weak(ui: &mut Ui, text: impl Into<String>) {
+    let ink = theme::palette(ui).text_weak;
+    ui.add(Label::new(RichText::new(text).color(ink)).wrap());
+}
+
+/// Numbers side by side, each with what it counts below it.
+pub(super) fn figures(ui: &mut Ui, figures: &[(String, &str)]) {
+    let p = theme::palette(ui);
+    let width = ui.available_width() / figures.len().max(1) as f32;
+    ui.horizontal_top(|ui| {
+        ui.spacing_mut().item_spacing.x = 0.0;
+        for (number, name) in figures {
+            ui.vertical(|ui| {
+                ui.set_width(width);
+                ui.spacing_mut().item_spacing.y = 2.0;
+                ui.label(RichText::new(number).size(18.0).strong());
+                ui.add(Label::new(RichText::new(*name).small().color(p.text_weak)).truncate());
+            });
+        }
+    });
+}
+
+/// A button of the last row; the one that is most likely wanted stands out.
+pub(super) fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool) -> bool {
+    let p = theme::palette(ui);
+    let button = if main {
+        Button::new(RichText::new(name).color(p.on_accent)).fill(p.accent)
+    } else {
+        Button::new(name)
+    };
+    ui.add_enabled(enabled, button.min_size(vec2(72.0, BUTTONS))).clicked()
+}

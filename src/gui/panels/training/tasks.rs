@@ -1,0 +1,252 @@
+//! A task and how it goes: what is asked, what came of a move, and which tasks come next.
+
+use eframe::egui::containers::menu::MenuButton;
+use eframe::egui::{ComboBox, Rect, RichText, Ui};
+
+use tabia_app::action::{Action, TrainingAction};
+use tabia_app::commands::command::UserCommand;
+use tabia_app::training::progress::Grade;
+use tabia_app::training::solving::{Hint, Solving, Stage};
+use tabia_app::training::state::{Level, Set, Source};
+use tabia_app::window::notation::Notation;
+use tabia_chess::{Board, Color, Move, san};
+use tabia_host::review::phase::Phase;
+use tabia_host::tasks::themes::Theme;
+use tabia_text::t;
+
+use super::show::{self, Shown, headline, weak};
+use crate::gui::look::icons::Icon;
+use crate::gui::look::{format, theme};
+use crate::gui::present::context::Cx;
+use crate::gui::widgets::move_text;
+
+/// Moves of a line that are shown, plies.
+const LINE: usize = 10;
+
+pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
+    let Some(solving) = &cx.model.training.solving else {
+        let empty = Board::start();
+        let shown =
+            Shown { board: &empty, last: None, below: Color::White, movable: false, shapes: &[] };
+        return show::position(ui, cx, place, &shown, out);
+    };
+    let hint = solving.hinted().map(|mv| {
+        let to = (solving.hint == Hint::Move).then_some(mv.drawn_to());
+        show::mark(mv.from(), to)
+    });
+    let shapes: Vec<_> = hint.into_iter().collect();
+    let shown = Shown {
+        board: &solving.board,
+        last: solving.last,
+        below: solving.task.solver(),
+        movable: solving.stage == Stage::Ask,
+        shapes: &shapes,
+    };
+    show::position(ui, cx, place, &shown, out);
+}
+
+pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let training = &cx.model.training;
+    let progress = &training.progress;
+    let rating = progress.rating;
+    let spread = (2.0 * rating.deviation).round();
+    show::figures(
+        ui,
+        &[
+            (format!("{:.0} ± {spread:.0}", rating.rating), t!("training-rating")),
+            (progress.streak.to_string(), t!("training-streak")),
+            (training.count_due(&cx.model.today).to_string(), t!("training-due")),
+        ],
+    );
+    ui.add_space(4.0);
+    sets(ui, training.set, progress.is_empty(), out);
+    ui.separator();
+    ui.add_space(8.0);
+    let solving = training.solving.as_ref();
+    show::with_buttons(
+        ui,
+        |ui| buttons(ui, solving, out),
+        |ui| {
+            if let Some(solving) = solving {
+                task(ui, solving);
+            } else {
+                headline(ui, t!("training-none"));
+                weak(ui, t!("training-none.why"));
+            }
+        },
+    );
+}
+
+fn task(ui: &mut Ui, solving: &Solving) {
+    let p = theme::palette(ui);
+    headline(
+        ui,
+        match solving.task.solver() {
+            Color::White => t!("training-white"),
+            Color::Black => t!("training-black"),
+        },
+    );
+    let (found, all) = solving.found();
+    let asked = solving.asked();
+    match &solving.stage {
+        Stage::Ask if found == 0 => weak(ui, t!("training-find")),
+        Stage::Ask => weak(ui, t!("training-go-on", n = found + 1)),
+        Stage::Judging(mv) => {
+            weak(
+                ui,
+                t!("training-judging", san = Notation::current().write(&san::write(&asked, *mv))),
+            );
+        }
+        Stage::Wrong { mv, refutation } => {
+            let title = t!("training-wrong", san = san::write(&asked, *mv));
+            ui.label(move_text::job(&title, 15.0, p.bad));
+            if !refutation.is_empty() {
+                line(ui, t!("training-refuted"), &asked.after(*mv), refutation);
+            }
+        }
+        Stage::Solved { other } => {
+            let title = if *other { t!("training-solved-other") } else { t!("training-solved") };
+            ui.label(RichText::new(title).size(15.0).color(p.good));
+        }
+        Stage::Shown => weak(ui, t!("training-shown")),
+    }
+    if solving.repeated && !solving.is_done() {
+        weak(ui, t!("training-repeated"));
+    }
+    if solving.grade == Some(Grade::Helped) && !solving.is_done() {
+        weak(ui, t!("training-helped"));
+    }
+    if !solving.is_done() {
+        return;
+    }
+    ui.add_space(8.0);
+    line(ui, t!("training-solution"), &solving.task.board, &solving.task.line);
+    ui.add_space(8.0);
+    let themes: Vec<&str> = solving.task.themes.iter().map(|theme| theme.label()).collect();
+    if !themes.is_empty() {
+        fact(ui, t!("training-themes"), &themes.join(", "));
+    }
+    if !solving.own {
+        let rating = t!("training-task-rating", rating = solving.task.rating.to_string(), n = all);
+        fact(ui, t!("training-difficulty"), &rating);
+    }
+    fact(ui, t!("training-from"), &solving.task.source.replacen('-', " – ", 1));
+}
+
+fn fact(ui: &mut Ui, name: &str, text: &str) {
+    let p = theme::palette(ui);
+    ui.horizontal_wrapped(|ui| {
+        ui.label(RichText::new(name).color(p.text_weak));
+        ui.label(text);
+    });
+}
+
+fn line(ui: &mut Ui, name: &str, board: &Board, moves: &[Move]) {
+    fact(ui, name, &Notation::current().write(&format::line_text(board, moves, LINE)));
+}
+
+fn buttons(ui: &mut Ui, solving: Option<&Solving>, out: &mut Vec<Action>) {
+    let mut act = |action| out.push(Action::Training(action));
+    let Some(solving) = solving else { return };
+    ui.horizontal(|ui| match &solving.stage {
+        Stage::Ask | Stage::Judging(_) => {
+            let asks = solving.stage == Stage::Ask;
+            let more = asks && solving.hint != Hint::Move;
+            if show::button(ui, t!("training-hint"), false, more) {
+                act(TrainingAction::Hint);
+            }
+            if show::button(ui, t!("training-solve"), false, true) {
+                act(TrainingAction::Solution);
+            }
+            if show::button(ui, t!("training-skip"), false, true) {
+                act(TrainingAction::Next);
+            }
+        }
+        Stage::Wrong { .. } => {
+            if show::button(ui, t!("training-again"), true, true) {
+                act(TrainingAction::Again);
+            }
+            if show::button(ui, t!("training-solve"), false, true) {
+                act(TrainingAction::Solution);
+            }
+            if show::button(ui, t!("training-skip"), false, true) {
+                act(TrainingAction::Next);
+            }
+        }
+        Stage::Solved { .. } | Stage::Shown => {
+            if show::button(ui, t!("training-next"), true, true) {
+                act(TrainingAction::Next);
+            }
+        }
+    });
+}
+
+/// Which tasks are wanted, and what can be done with what is kept.
+fn sets(ui: &mut Ui, set: Set, nothing_kept: bool, out: &mut Vec<Action>) {
+    let mut chosen = set;
+    ui.horizontal_wrapped(|ui| {
+        choice(ui, t!("training-set"), &mut chosen.source, &sources(), source);
+        let phases: Vec<Option<Phase>> = [None].into_iter().chain(Phase::ALL.map(Some)).collect();
+        let phase = |phase: Option<Phase>| phase.map_or(t!("training-any-phase"), Phase::name);
+        choice(ui, t!("training-phase"), &mut chosen.phase, &phases, phase);
+        choice(ui, t!("training-level"), &mut chosen.level, &Level::ALL, level);
+        let more = MenuButton::new(Icon::More.glyph().to_string()).ui(ui, |ui| {
+            if ui
+                .add_enabled(!nothing_kept, eframe::egui::Button::new(t!("training-copy")))
+                .clicked()
+            {
+                out.push(Action::Training(TrainingAction::Copy));
+                ui.close();
+            }
+            let delete = UserCommand::DeleteProgress;
+            let button = eframe::egui::Button::new(delete.info().name());
+            if ui.add_enabled(!nothing_kept, button).clicked() {
+                out.push(Action::Command(delete));
+                ui.close();
+            }
+        });
+        more.0.accessible_name(t!("training-more")).on_hover_text(t!("training-more"));
+    });
+    if chosen != set {
+        out.push(Action::Training(TrainingAction::Choose(chosen)));
+    }
+}
+
+fn sources() -> Vec<Source> {
+    let themes = Theme::ALL.into_iter().map(Source::Theme);
+    [Source::All, Source::Own].into_iter().chain(themes).collect()
+}
+
+fn source(source: Source) -> &'static str {
+    match source {
+        Source::All => t!("training-all"),
+        Source::Own => t!("training-own"),
+        Source::Theme(theme) => theme.label(),
+    }
+}
+
+fn level(level: Level) -> &'static str {
+    match level {
+        Level::Easier => t!("training-easier"),
+        Level::Own => t!("training-my-level"),
+        Level::Harder => t!("training-harder"),
+        Level::Any => t!("training-any-level"),
+    }
+}
+
+/// A list of choices under a name for screen readers.
+fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    chosen: &mut T,
+    all: &[T],
+    label: impl Fn(T) -> &'static str,
+) {
+    let combo = ComboBox::from_id_salt(name).selected_text(label(*chosen)).width(112.0);
+    let shown = combo.show_ui(ui, |ui| {
+        for &one in all {
+            ui.selectable_value(chosen, one, label(one));
+        }
+    });
+    shown.response.accessible_name(name).on_hover_text(name);
+}

@@ -1,0 +1,171 @@
+//! The exercises for the board: what is asked, the minute that is left, the best scores.
+
+use eframe::egui::{Rect, RichText, Sense, Ui};
+
+use tabia_app::action::{Action, TrainingAction};
+use tabia_app::training::state::Page;
+use tabia_app::training::vision::{Exercise, Question, ROUND_MS, Round};
+use tabia_chess::{Color, Piece, PieceType, Square};
+use tabia_text::t;
+
+use super::show::{self, headline, weak};
+use crate::gui::look::theme;
+use crate::gui::present::context::{self, Cx};
+use crate::gui::widgets::board::{BoardView, Coordinates, Movable};
+
+pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
+    let round = cx.model.training.round.as_ref();
+    let running = round.filter(|round| round.over.is_none());
+    let mut placement = [None; Square::COUNT];
+    let mut shapes = Vec::new();
+    if let Some(Question::Route { knight, to, .. }) = running.map(|round| round.question) {
+        placement[knight.index()] = Some(Piece::new(Color::White, PieceType::Knight));
+        shapes.push(show::mark(to, None));
+    }
+    let mut view = BoardView::placed(placement);
+    view.id_salt = "vision board";
+    view.orientation = round.map_or_else(|| context::orientation(cx.model), |round| round.below);
+    view.movable = Movable::None;
+    view.computer_shapes = &shapes;
+    view.theme = context::board_theme(cx.model);
+    view.animate = false;
+    // Letters and digits would answer the question.
+    view.options.coordinates = Coordinates::None;
+    let response = view.show_in(ui, place);
+    if running.is_none_or(|round| round.exercise == Exercise::Blindfold) {
+        return;
+    }
+    let click = ui.interact(response.rect, ui.scope_id().with("point at a square"), Sense::click());
+    let at = click.interact_pointer_pos().filter(|_| click.clicked());
+    if let Some(square) = at.and_then(|at| response.geometry.square_at(at)) {
+        out.push(Action::Training(TrainingAction::Point(square)));
+    }
+}
+
+pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let training = &cx.model.training;
+    let choices = Exercise::ALL.map(|exercise| (exercise, exercise.title()));
+    let chosen = show::choices(ui, training.exercise, &choices);
+    if let Some(exercise) = chosen {
+        out.push(Action::Training(TrainingAction::Exercise(exercise)));
+    }
+    ui.add_space(8.0);
+    let best = training.progress.best.get(training.exercise.name()).copied().unwrap_or(0);
+    let round = training.round.as_ref();
+    let seconds = round.map_or(ROUND_MS / 1000, |round| round.seconds_left(cx.now_ms));
+    show::figures(
+        ui,
+        &[
+            (t!("vision-seconds", n = seconds), t!("vision-left")),
+            (round.map_or(0, Round::score).to_string(), t!("vision-score")),
+            (best.to_string(), t!("vision-best")),
+        ],
+    );
+    ui.add_space(4.0);
+    ui.separator();
+    ui.add_space(8.0);
+    let running = round.filter(|round| round.over.is_none());
+    show::with_buttons(
+        ui,
+        |ui| buttons(ui, running, out),
+        |ui| match round {
+            Some(round) if round.over.is_none() => asked(ui, round),
+            Some(round) => over(ui, round),
+            None => about(ui, training.exercise),
+        },
+    );
+}
+
+fn buttons(ui: &mut Ui, running: Option<&Round>, out: &mut Vec<Action>) {
+    let mut act = |action| out.push(Action::Training(action));
+    ui.horizontal(|ui| match running.map(|round| round.question) {
+        Some(Question::Reaches { .. }) => {
+            if show::button(ui, t!("vision-yes"), false, true) {
+                act(TrainingAction::Say(true));
+            }
+            if show::button(ui, t!("vision-no"), false, true) {
+                act(TrainingAction::Say(false));
+            }
+        }
+        Some(_) => {
+            if show::button(ui, t!("vision-stop"), false, true) {
+                act(TrainingAction::Show(Page::Vision));
+            }
+        }
+        None => {
+            if show::button(ui, t!("vision-begin"), true, true) {
+                act(TrainingAction::Begin);
+            }
+        }
+    });
+}
+
+fn about(ui: &mut Ui, exercise: Exercise) {
+    headline(ui, exercise.title());
+    weak(
+        ui,
+        match exercise {
+            Exercise::Squares => t!("vision-squares.about"),
+            Exercise::Knight => t!("vision-knight.about"),
+            Exercise::Blindfold => t!("vision-blindfold.about"),
+        },
+    );
+}
+
+fn asked(ui: &mut Ui, round: &Round) {
+    match round.question {
+        Question::Find(square) => {
+            ui.label(RichText::new(square.to_string()).size(48.0).strong());
+        }
+        Question::Route { to, left, .. } => {
+            headline(ui, &t!("vision-to", square = to.to_string()));
+            weak(ui, t!("vision-moves", n = left));
+        }
+        Question::Reaches { piece, from, pawn, target } => {
+            headline(
+                ui,
+                &t!(
+                    "vision-stand",
+                    piece = name(piece),
+                    from = from.to_string(),
+                    pawn = pawn.to_string()
+                ),
+            );
+            headline(ui, &t!("vision-reaches", piece = name(piece), target = target.to_string()));
+        }
+    }
+    ui.add_space(8.0);
+    let p = theme::palette(ui);
+    if let Some((right, question)) = round.last {
+        let (text, ink) =
+            if right { (t!("vision-right").to_owned(), p.good) } else { (missed(question), p.bad) };
+        ui.label(RichText::new(text).color(ink));
+    }
+}
+
+/// What would have been right.
+fn missed(question: Question) -> String {
+    match question {
+        Question::Find(square) => t!("vision-missed", square = square.to_string()),
+        Question::Route { .. } => t!("vision-detour").to_owned(),
+        Question::Reaches { .. } => t!("vision-wrong").to_owned(),
+    }
+}
+
+fn over(ui: &mut Ui, round: &Round) {
+    headline(ui, &t!("vision-over", n = round.score()));
+    if round.over == Some(true) {
+        let ink = theme::palette(ui).good;
+        ui.label(RichText::new(t!("vision-record")).color(ink));
+    }
+    weak(ui, t!("vision-sum", right = round.right, wrong = round.wrong));
+}
+
+fn name(piece: PieceType) -> &'static str {
+    tabia_text::text(match piece {
+        PieceType::Knight => "review-piece-knight",
+        PieceType::Bishop => "review-piece-bishop",
+        PieceType::Rook => "review-piece-rook",
+        _ => "review-piece-queen",
+    })
+}

@@ -1,0 +1,229 @@
+//! Tasks: positions in which one move alone keeps what the position offers, to be found by a player.
+//!
+//! A file of tasks is EPD, one task a line, so that any program that reads EPD reads it too:
+//!
+//! ```text
+//! r4rk1/ppp2ppp/8/3N4/1q6/8/PPP2PPP/R2Q1RK1 w - - fmvn 18; bm Nxb4; pv Nxb4; acd 13; acn 84;
+//!     c0 "hanging"; c1 "612"; id "Smith-Jones 1974";        (on the same line)
+//! ```
+//!
+//! | operation | what it holds |
+//! |---|---|
+//! | `fmvn` | the move's number in the game |
+//! | `bm`, `pv` | the first move of the solution; the whole solution, the solver's moves and the replies in turn, the last of them the solver's |
+//! | `acd`, `acn` | depth of the search that confirmed it, plies; nodes after which a search kept to the first move |
+//! | `c0` | its themes ([`Theme::name`]) |
+//! | `c1` | its rating: a player of the same rating solves it as often as not ([`make`]) |
+//! | `id` | the game it comes from |
+//!
+//! [`make`] finds tasks in games, [`themes`] names what their solutions do, [`built_in`] are those of the program.
+
+pub mod make;
+pub mod themes;
+
+use std::fmt;
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+use tabia_chess::epd::{self, Epd, EpdError};
+use tabia_chess::{Board, Color, Move, san};
+
+use crate::review::phase::Phase;
+use themes::Theme;
+
+/// A position with the moves that solve it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Task {
+    pub board: Board,
+    /// The solver's moves and the replies in turn; the first and the last are the solver's.
+    pub line: Vec<Move>,
+    /// What the solution does, in the order of [`Theme::ALL`].
+    pub themes: Vec<Theme>,
+    pub rating: u16,
+    /// Depth of the search that confirmed it, plies.
+    pub depth: u32,
+    /// Nodes after which a search kept to the first move.
+    pub nodes: u64,
+    /// The game it comes from.
+    pub source: String,
+}
+
+/// Why a line is not a task.
+#[derive(Debug, Error, PartialEq)]
+pub enum TaskError {
+    /// No position, or operations that cannot be read.
+    #[error(transparent)]
+    Epd(#[from] EpdError),
+    /// The solution cannot be played.
+    #[error("operation pv: {0}")]
+    Line(String),
+    /// The solution does not begin and end with the solver.
+    #[error("operation pv: found {found} moves, expected an odd number")]
+    Length {
+        /// How many moves it has.
+        found: usize,
+    },
+    /// A number is missing or none.
+    #[error("operation {op}: found '{found}', expected a number")]
+    Number {
+        /// Its name.
+        op: &'static str,
+        /// Its value.
+        found: String,
+    },
+}
+
+impl Task {
+    /// Reads one line. Themes this version does not know are left out.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(line: &str) -> Result<Task, TaskError> {
+        let epd = epd::parse(line)?;
+        let (mut board, mut moves) = (epd.board, Vec::new());
+        for text in epd.get("pv").unwrap_or_default() {
+            let mv =
+                san::parse(&board, text).map_err(|error| TaskError::Line(error.to_string()))?;
+            board.make_move(mv);
+            moves.push(mv);
+        }
+        if moves.len().is_multiple_of(2) {
+            return Err(TaskError::Length { found: moves.len() });
+        }
+        let words = epd.get("c0").and_then(|words| words.first()).map_or("", String::as_str);
+        let mut themes: Vec<Theme> = words.split(' ').filter_map(Theme::named).collect();
+        themes.sort_unstable();
+        themes.dedup();
+        Ok(Task {
+            board: epd.board,
+            line: moves,
+            themes,
+            rating: number(&epd, "c1")?,
+            depth: number(&epd, "acd")?,
+            nodes: number(&epd, "acn")?,
+            source: epd.get("id").and_then(|words| words.first()).cloned().unwrap_or_default(),
+        })
+    }
+
+    /// Who solves it.
+    pub fn solver(&self) -> Color {
+        self.board.stm()
+    }
+
+    /// How many moves the solver has to find.
+    pub fn solver_moves(&self) -> usize {
+        self.line.len().div_ceil(2)
+    }
+
+    pub fn phase(&self) -> Phase {
+        Phase::of(&self.board)
+    }
+
+    /// The position after some moves of the solution.
+    pub fn after(&self, plies: usize) -> Board {
+        self.line.iter().take(plies).fold(self.board, |board, &mv| board.after(mv))
+    }
+}
+
+fn number<T: std::str::FromStr>(epd: &Epd, op: &'static str) -> Result<T, TaskError> {
+    let text = epd.get(op).and_then(|words| words.first()).map_or("", String::as_str);
+    text.parse().map_err(|_| TaskError::Number { op, found: text.chars().take(20).collect() })
+}
+
+/// The line of a file.
+impl fmt::Display for Task {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut board = self.board;
+        let sans = self.line.iter().map(|&mv| {
+            let text = san::write(&board, mv);
+            board.make_move(mv);
+            text
+        });
+        let sans: Vec<String> = sans.collect();
+        let names: Vec<&str> = self.themes.iter().map(|theme| theme.name()).collect();
+        let op = |name: &str, operands: Vec<String>| (name.to_owned(), operands);
+        let epd = Epd {
+            board: self.board,
+            ops: vec![
+                op("fmvn", vec![self.board.fullmove_number().to_string()]),
+                op("bm", sans.first().cloned().into_iter().collect()),
+                op("pv", sans),
+                op("acd", vec![self.depth.to_string()]),
+                op("acn", vec![self.nodes.to_string()]),
+                op("c0", vec![names.join(" ")]),
+                op("c1", vec![self.rating.to_string()]),
+                // An operand cannot contain a quotation mark.
+                op("id", vec![self.source.replace('"', "'")]),
+            ],
+        };
+        epd.fmt(f)
+    }
+}
+
+/// The tasks that come with the program; `assets/tasks/README.md` says how they were found and checked.
+pub fn built_in() -> &'static [Task] {
+    static BUILT_IN: OnceLock<Vec<Task>> = OnceLock::new();
+    BUILT_IN.get_or_init(|| read(include_str!("../../../assets/tasks/masters.epd")))
+}
+
+/// Reads a file of tasks. Lines that are none are left out, as are comments, which begin with `#`.
+pub fn read(text: &str) -> Vec<Task> {
+    let lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.filter_map(|line| Task::parse(line).ok()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FORK: &str = "r3k3/8/8/3N4/8/8/8/4K3 w - - fmvn 31; bm Nc7+; pv Nc7+ Kd7 Nxa8; acd 13; acn 84; \
+                        c0 \"fork\"; c1 \"612\"; id \"Smith-Jones 1974\";";
+
+    #[test]
+    fn a_task_is_a_line_of_epd() {
+        let task = Task::parse(FORK).unwrap();
+        assert_eq!((task.solver(), task.solver_moves()), (Color::White, 2));
+        assert_eq!((task.rating, task.depth, task.nodes), (612, 13, 84));
+        assert_eq!(
+            (task.themes.as_slice(), task.source.as_str()),
+            (&[Theme::Fork][..], "Smith-Jones 1974")
+        );
+        assert_eq!((task.phase(), task.board.fullmove_number()), (Phase::Endgame, 31));
+        assert_eq!(task.after(1).stm(), Color::Black);
+        assert_eq!(task.to_string(), FORK);
+        let strange = Task { source: "a \"b\"".to_owned(), ..task };
+        assert_eq!(Task::parse(&strange.to_string()).unwrap().source, "a 'b'");
+    }
+
+    #[test]
+    fn every_built_in_task_can_be_solved_and_claims_what_its_line_proves() {
+        let text = include_str!("../../../assets/tasks/masters.epd");
+        let lines = text.lines().filter(|line| !line.starts_with('#')).count();
+        assert!(lines > 0 && built_in().len() == lines, "{} of {lines}", built_in().len());
+        let mut known = std::collections::HashSet::new();
+        for task in built_in() {
+            let saves = task.themes.contains(&Theme::Defence);
+            assert_eq!(task.themes, themes::themes(&task.board, &task.line, saves), "{task}");
+            assert!(known.insert(task.board.key()), "twice: {task}");
+            assert!(!task.source.is_empty() && (300..3_000).contains(&task.rating), "{task}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_task_says_why() {
+        let error = |from: &str, to: &str| Task::parse(&FORK.replace(from, to)).unwrap_err();
+        assert_eq!(error("Kd7 Nxa8", "Kd7"), TaskError::Length { found: 2 });
+        assert!(matches!(error("Nxa8", "Nxb8"), TaskError::Line(_)));
+        assert_eq!(
+            error("612", "hard").to_string(),
+            "operation c1: found 'hard', expected a number"
+        );
+        assert!(matches!(Task::parse("rubbish"), Err(TaskError::Epd(_))));
+        let themes =
+            Task::parse(&FORK.replace("\"fork\"", "\"pin magic fork pin\"")).unwrap().themes;
+        assert_eq!(themes, [Theme::Fork, Theme::Pin]);
+        assert_eq!(read(&format!("# a comment\n\nrubbish\n{FORK}\n")).len(), 1);
+    }
+}

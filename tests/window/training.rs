@@ -1,0 +1,82 @@
+//! Training in the window by the names a screen reader gives things: a task solved on the board, the pages, an exercise.
+#![expect(clippy::expect_used, reason = "a test says what it expects")]
+
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable as _;
+use tabia::gui::window::shell::{Shell, ShellOptions};
+use tabia_app::action::{Action, TrainingAction, UserCommand};
+use tabia_app::persistence::store::Loaded;
+use tabia_app::training::solving::{Solving, Stage};
+use tabia_app::training::vision::Question;
+use tabia_app::window::settings::Settings;
+use tabia_chess::Move;
+
+use crate::interface::{Interface, interface_at};
+
+type Ui = Harness<'static, Interface>;
+
+fn open() -> Ui {
+    let options = ShellOptions { home: None, engine: false, no_animation: true };
+    let loaded = || Loaded { settings: Settings::default(), ..Loaded::default() };
+    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::with(ctx, &options, loaded()));
+    h.state_mut().apply(Action::Command(UserCommand::TrainingWorkspace));
+    h.run_steps(8);
+    h
+}
+
+fn click(h: &mut Ui, name: &str) {
+    h.get_by_label(name).click();
+    h.run_steps(8);
+}
+
+fn solving(h: &Ui) -> &Solving {
+    h.state().model.training.solving.as_ref().expect("a task")
+}
+
+fn play(h: &mut Ui, mv: Move) {
+    let (from, to, promotion) = (mv.from(), mv.drawn_to(), mv.promotion());
+    h.state_mut().apply(Action::Training(TrainingAction::Move { from, to, promotion }));
+    h.run_steps(8);
+}
+
+#[test]
+fn a_task_is_solved_and_the_next_one_is_asked_for() {
+    let mut h = open();
+    h.get_by_label("Find the best move.");
+    assert!(h.query_by_label_contains("Themes:").is_none(), "nothing is given away");
+    while let Some(mv) = solving(&h).wanted() {
+        play(&mut h, mv);
+    }
+    h.get_by_label("Solved!");
+    let task = solving(&h).task.clone();
+    h.get_by_label(&task.source.replacen('-', " – ", 1));
+    click(&mut h, "Next task");
+    assert_ne!(solving(&h).task, task);
+    h.get_by_label("Find the best move.");
+}
+
+#[test]
+fn help_and_solution_are_given_by_buttons() {
+    let mut h = open();
+    click(&mut h, "Hint");
+    h.get_by_label("With a hint the rating stays as it is.");
+    click(&mut h, "Solution");
+    assert_eq!(solving(&h).stage, Stage::Shown);
+    h.get_by_label("This is the solution.");
+}
+
+#[test]
+fn every_page_shows_what_can_be_done() {
+    let mut h = open();
+    click(&mut h, "Endgames");
+    click(&mut h, "Lucena position: Position 2");
+    h.get_by_label("Win this position.");
+    click(&mut h, "All endgames");
+    click(&mut h, "Vision");
+    click(&mut h, "Start one minute");
+    let round = h.state().model.training.round.as_ref().expect("a round");
+    let Question::Find(wanted) = round.question else { panic!("{:?}", round.question) };
+    h.get_by_label(&wanted.to_string());
+    let at = h.state().model.training.round.as_ref().map(|round| round.right);
+    assert_eq!(at, Some(0));
+}
