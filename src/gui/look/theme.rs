@@ -289,6 +289,10 @@ pub const EMBLEMS: [Color32; 12] = [
     rgb(0x74_48_86),
     rgb(0x3b_4f_7c),
 ];
+/// Eyes, glasses and shadows of the portraits.
+pub const PORTRAIT_INK: Color32 = rgb(0x2a_23_20);
+/// Shirts and mouths in beards of the portraits.
+pub const PORTRAIT_LIGHT: Color32 = rgb(0xf4_ef_e6);
 /// Skins of the portraits.
 pub const SKINS: [Color32; 4] =
     [rgb(0xf1_cf_b4), rgb(0xe3_b4_8c), rgb(0xc9_92_69), rgb(0x96_66_44)];
@@ -300,7 +304,7 @@ pub const CLOTHES: [Color32; 8] = [
     rgb(0xd6_ae_3f),
     rgb(0x3e_70_a8),
     rgb(0x41_63_4a),
-    rgb(0x8e_43_32),
+    rgb(0x8e_44_33),
     rgb(0x5c_3c_66),
     rgb(0xe6_dc_c6),
     rgb(0x27_33_4d),

@@ -1,5 +1,6 @@
 //! Portraits of the characters: heads drawn from a few shapes, so that they are sharp at every size.
 
+use crate::gui::look::theme;
 use eframe::egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
 /// What a portrait is drawn from.
@@ -59,8 +60,8 @@ pub enum Extra {
     Wrinkles,
 }
 
-const EYE: Color32 = Color32::from_rgb(0x2a, 0x23, 0x20);
-const LIGHT: Color32 = Color32::from_rgb(0xf4, 0xef, 0xe6);
+const EYE: Color32 = theme::PORTRAIT_INK;
+const LIGHT: Color32 = theme::PORTRAIT_LIGHT;
 /// Corners of the frame, points.
 const CORNER: f32 = 8.0;
 
@@ -161,7 +162,7 @@ impl Portrait {
                 painter.circle_filled(at(71.0, 45.0), 8.0 * unit, self.hair);
             }
             Hair::Tuft | Hair::Parted | Hair::Cap | Hair::Beret => {
-                block(27.0, 24.0, 73.0, 54.0, 20.0)
+                block(27.0, 24.0, 73.0, 54.0, 20.0);
             }
         }
     }
