@@ -19,7 +19,7 @@ use tabia_games::game::tree::NodeId;
 /// Score of a mate, centipawns; other scores are at most this.
 const DECIDED_CP: i32 = 3_000;
 /// A search of all moves of a position has so many nodes at most.
-const MOST_NODES: u64 = 3_000_000;
+const MAX_NODES: u64 = 3_000_000;
 
 /// One move of a person.
 #[derive(Debug, Serialize)]
@@ -104,7 +104,7 @@ pub fn rows(
         policy.priors(board, &moves, &mut priors, 1.0);
         engine.new_game();
         let mut scores = Scores { moves: &moves, by_depth: Vec::new() };
-        let limits = Limits { depth: Some(depth), nodes: Some(MOST_NODES), ..Limits::default() };
+        let limits = Limits { depth: Some(depth), nodes: Some(MAX_NODES), ..Limits::default() };
         engine.go(&tree.position(before), &limits, &StopSignal::never(), &mut scores);
         let row = Row {
             game: number,

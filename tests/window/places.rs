@@ -12,6 +12,7 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::uci_move;
+use tabia_engine::human::characters::CHARACTERS;
 use tabia_text::t;
 
 type Ui = Harness<'static, Interface>;
@@ -280,7 +281,9 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
         act(&mut h, Action::Command(UserCommand::NewGame));
         h.run_steps(4);
         let seen = |h: &Ui| {
-            let club = format!("{}, {}", t!("level-3"), t!("new-game-elo-number", elo = "1350"));
+            let club = CHARACTERS[5];
+            let elo = t!("new-game-elo-number", elo = club.elo.to_string());
+            let club = format!("{}, {elo}", club.name);
             let names = [
                 t!("button-start"),
                 t!("button-cancel"),

@@ -23,7 +23,7 @@ new-game-skill-note = Je höher, desto stärker
 new-game-full-note = Die Engine spielt in voller Stärke
 new-game-time = Bedenkzeit
 new-game-start = Beginnen mit
-new-game-other-engines = Andere Engines
+new-game-other-engines = Meister ihres Stils und andere Engines
 new-game-add-engine = Neue Engine
     .how = Gegen jede Engine spielen, die du hast
 new-game-elo-number = Elo { $elo }
@@ -43,6 +43,7 @@ new-game-plays-10 = Opfert Material, wenn ein König einsam steht
 new-game-plays-11 = Gut vorbereitet und selten im Irrtum
 new-game-plays-full = Alpha-Beta-Suche mit voller Kraft
 new-game-plays-gambler = Volle Kraft, spielt weiter, wo andere Remis nehmen
+new-game-errs = { $plays }. Irrt wie Menschen mit etwa { $rating } auf lichess
 new-game-habits =
     In { $games } Partien gegen die anderen: { $exchanges } begonnene Abtäusche je Partie, { $attacks } von 100 Zügen zum
     König oder mit Schach, kurze Rochade in { $short } %, lange in { $long } %, { $moves } Züge je Partie

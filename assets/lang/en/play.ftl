@@ -23,7 +23,7 @@ new-game-skill-note = Higher is stronger
 new-game-full-note = The engine plays at full strength
 new-game-time = Time
 new-game-start = Start from
-new-game-other-engines = Other engines
+new-game-other-engines = Masters of style and other engines
 new-game-add-engine = Add engine
     .how = Play against any engine you have
 new-game-elo-number = Elo { $elo }
@@ -43,6 +43,7 @@ new-game-plays-10 = Gives material when a king looks lonely
 new-game-plays-11 = Well prepared and rarely wrong
 new-game-plays-full = Alpha-beta search that holds nothing back
 new-game-plays-gambler = Full strength that plays on where others take a draw
+new-game-errs = { $plays }. Errs like people rated about { $rating } on lichess
 new-game-habits =
     In { $games } games against the others: { $exchanges } exchanges begun a game, { $attacks } of 100 moves towards the
     king or with check, castles short in { $short } % and long in { $long } %, { $moves } moves a game

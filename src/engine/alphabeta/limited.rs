@@ -16,7 +16,7 @@ use crate::search::thinker::SearchObserver;
 const REMEMBERED: f64 = 0.95;
 
 /// Nodes of a look at most: positions with many queens would take seconds.
-const MOST_NODES: u64 = 200_000;
+const MAX_NODES: u64 = 200_000;
 
 /// The newest exact report of each move.
 struct Seen<'a> {
@@ -60,7 +60,7 @@ impl Engine {
         let mut seen = Seen { moves: &moves, newest: vec![None; moves.len()] };
         let looks = Limits {
             depth: Some(limits.depth.unwrap_or(u32::MAX).min(depth.max(1))),
-            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(MOST_NODES)),
+            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(MAX_NODES)),
             search_moves: moves.clone(),
             ..limits.clone()
         };

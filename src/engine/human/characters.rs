@@ -125,8 +125,8 @@ const PREPARED: &[(&str, f64)] = &[
 pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Pip",
-        elo: 600,
-        error: 100,
+        elo: 700,
+        error: 120,
         plays_at: 540,
         style: Style { attack: 0.4, ..Style::AVERAGE },
         repertoire: E4_E5,
@@ -146,7 +146,7 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Trude",
-        elo: 750,
+        elo: 800,
         error: 100,
         plays_at: 830,
         style: Style { exchanges: -0.5, ..Style::AVERAGE },
@@ -168,7 +168,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Bruno",
         elo: 900,
-        error: 100,
+        error: 90,
         plays_at: 900,
         style: Style { early_queen: 2.0, attack: 0.5, ..Style::AVERAGE },
         repertoire: &[],
@@ -189,7 +189,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Lena",
         elo: 1050,
-        error: 100,
+        error: 80,
         plays_at: 1050,
         style: Style::AVERAGE,
         repertoire: ITALIAN,
@@ -210,7 +210,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Sami",
         elo: 1200,
-        error: 100,
+        error: 75,
         plays_at: 1200,
         style: Style { attack: 0.8, pawn_storm: 0.8, sacrifices: 0.8, ..Style::AVERAGE },
         repertoire: GAMBITS,
@@ -231,7 +231,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Nadia",
         elo: 1350,
-        error: 100,
+        error: 70,
         plays_at: 1350,
         style: Style { exchanges: 1.2, pawn_storm: -0.5, ..Style::AVERAGE },
         repertoire: SOLID,
@@ -252,7 +252,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Henk",
         elo: 1500,
-        error: 100,
+        error: 70,
         plays_at: 1440,
         style: Style { long_castling: -1.0, ..Style::AVERAGE },
         repertoire: LONDON,
@@ -273,7 +273,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Ines",
         elo: 1650,
-        error: 100,
+        error: 70,
         plays_at: 1540,
         style: Style { pawn_storm: 0.8, long_castling: 1.5, ..Style::AVERAGE },
         repertoire: SICILIANS,
@@ -294,7 +294,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Viktor",
         elo: 1800,
-        error: 100,
+        error: 80,
         plays_at: 1800,
         style: Style { exchanges: 1.0, king_walks: 0.8, attack: -0.4, ..Style::AVERAGE },
         repertoire: ENDGAMES,
@@ -315,7 +315,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Mei",
         elo: 1950,
-        error: 100,
+        error: 85,
         plays_at: 2050,
         style: Style { captures: 1.5, ..Style::AVERAGE },
         repertoire: MODERN,
@@ -336,7 +336,7 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Rafael",
         elo: 2150,
-        error: 100,
+        error: 95,
         plays_at: 2150,
         style: Style { attack: 0.6, pawn_storm: 0.6, sacrifices: 1.5, ..Style::AVERAGE },
         repertoire: ATTACKS,
@@ -356,8 +356,8 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Dr Linde",
-        elo: 2400,
-        error: 100,
+        elo: 2300,
+        error: 130,
         plays_at: 2420,
         style: Style::AVERAGE,
         repertoire: PREPARED,

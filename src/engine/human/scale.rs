@@ -54,7 +54,7 @@ const SHARES: [Weights; DEPTHS] = [
 /// Time that counts as enough, s.
 const ENOUGH_S: f64 = 300.0;
 /// Time below which less makes no difference, s.
-const LEAST_S: f64 = 3.0;
+const MIN_S: f64 = 3.0;
 
 /// From this rating on glances become rarer and looks deeper.
 const BEYOND: f64 = 2300.0;
@@ -66,13 +66,13 @@ const FEWER_GLANCES: f64 = 200.0;
 const PLY_DEEPER: f64 = 300.0;
 
 /// Least exponent of the policy: below the ratings it was fitted to, even a hanging queen would be overlooked too often.
-const LEAST_INSTINCT: f64 = 0.6;
+const MIN_INSTINCT: f64 = 0.6;
 
 /// The choice at this Elo number with so much time left, s; `None`: enough.
 pub fn choice(elo: u16, left_s: Option<f64>) -> Choice {
     let people = rating(elo);
     let rating = (people - 1500.0) / 500.0;
-    let time = (left_s.unwrap_or(ENOUGH_S).clamp(LEAST_S, ENOUGH_S) / ENOUGH_S).ln();
+    let time = (left_s.unwrap_or(ENOUGH_S).clamp(MIN_S, ENOUGH_S) / ENOUGH_S).ln();
     let at =
         |[constant, by_rating, by_time]: Weights| constant + by_rating * rating + by_time * time;
     let mut shares = SHARES.map(|weights| at(weights).exp());
@@ -83,7 +83,7 @@ pub fn choice(elo: u16, left_s: Option<f64>) -> Choice {
     }
     let sum: f64 = shares.iter().sum();
     Choice {
-        instinct: at(INSTINCT).max(LEAST_INSTINCT),
+        instinct: at(INSTINCT).max(MIN_INSTINCT),
         prior: at(PRIOR),
         value: at(VALUE).exp(),
         mate: at(MATE).exp(),

@@ -270,13 +270,22 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
     })
 }
 
+/// The rating of people who err like this Elo number, in steps of 50.
+pub(crate) fn people(elo: u16) -> String {
+    // The choice was fitted to people of 400 to 2900.
+    let rating = (scale::rating(elo) / 50.0).round() * 50.0;
+    match rating as i64 {
+        ..400 => "400".to_owned(),
+        rating => rating.min(2900).to_string(),
+    }
+}
+
 /// What its play is like and the Elo number it stands for.
 pub(crate) fn strength_note(strength: Strength) -> String {
     match (strength, strength.elo()) {
         (Strength::Gambler, _) => t!("new-game-plays-gambler").to_owned(),
         (_, Some(elo)) => {
-            let people = (scale::rating(elo) / 50.0).round() * 50.0;
-            t!("present-strength", elo = elo.to_string(), rating = (people as i64).to_string())
+            t!("present-strength", elo = elo.to_string(), rating = people(elo))
         }
         _ => t!("present-strength-full").to_owned(),
     }

@@ -26,7 +26,7 @@ pub(crate) fn run<W: Write>(args: &PeopleArgs, out: &mut Out<W>) -> Result<(), F
         count += rows(game, taken, (&mut engine, &policy), args.depth, &mut text)?;
         Ok(())
     })?;
-    whole_file::write_bytes(&args.out, &text)?;
+    whole_file::write_bytes(&args.out, &text).map_err(|error| Failure::file(&args.out, &error))?;
     out.line(format!("{games} games, {count} moves of people with a rating"))?;
     Ok(())
 }

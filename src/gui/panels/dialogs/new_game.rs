@@ -256,10 +256,10 @@ fn opponent(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &NewGame) {
         let font = FontId::proportional(at.emblem * 0.5);
         let icon = Icon::Human.glyph();
         ui.painter().text(emblem.center(), Align2::CENTER_CENTER, icon, font, p.text_weak);
-        (t!("new-game-humans").to_owned(), t!("new-game-plays-humans"))
+        (t!("new-game-humans").to_owned(), t!("new-game-plays-humans").to_owned())
     } else {
         one.emblem(ui, emblem);
-        (one.name(cx), one.plays(cx))
+        (one.name(cx), one.plays_and_errs(cx))
     };
     let left = emblem.right() + 16.0;
     let room = all.right() - left;
@@ -282,10 +282,14 @@ fn opponent(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &NewGame) {
         ui.painter().galley(pos2(left, top), galley, ink);
         if is_elo {
             let font = FontId::proportional(theme::SMALL);
-            ui.painter().text(end, Align2::LEFT_BOTTOM, "Elo", font, p.text_faint);
+            let words = match one.strength.character().filter(|_| one.engine.is_built_in()) {
+                Some(character) => format!("± {} Elo", character.error),
+                None => "Elo".to_owned(),
+            };
+            ui.painter().text(end, Align2::LEFT_BOTTOM, words, font, p.text_faint);
         }
     }
-    let plays_galley = opponents::text(ui, plays, (theme::SMALL, p.text_weak), (at.inner, 3));
+    let plays_galley = opponents::text(ui, &plays, (theme::SMALL, p.text_weak), (at.inner, 3));
     let corner = pos2(all.left(), emblem.bottom() + BETWEEN);
     ui.painter().galley(corner, plays_galley, p.text_weak);
     response.widget_info(|| {

@@ -134,6 +134,16 @@ impl Opponent {
         }
     }
 
+    /// The same, and of a limited strength what people err like it.
+    pub(crate) fn plays_and_errs(self, cx: &Cx<'_>) -> String {
+        let plays = self.plays(cx);
+        let limited = self.strength.character().map(|one| one.plays_at).or(self.elo());
+        match limited.filter(|_| self.engine.is_built_in()) {
+            Some(elo) => t!("new-game-errs", plays = plays, rating = parts::people(elo)),
+            None => plays.to_owned(),
+        }
+    }
+
     /// What is known of its play, in numbers.
     pub(crate) fn details(self) -> String {
         match self.strength.character().filter(|_| self.engine.is_built_in()) {
@@ -216,8 +226,12 @@ pub(crate) fn cards(
         let strength = if chosen { draft.strength } else { Strength::Full };
         Opponent { engine, strength }
     }));
-    // The masters stand side by side.
-    others.sort_by_key(|one| !(one.engine.is_built_in() || one.engine == EngineId::PUCT));
+    // The masters stand side by side, then the way to more engines.
+    let is_master = |one: &Opponent| one.engine.is_built_in() || one.engine == EngineId::PUCT;
+    others.sort_by_key(|one| !is_master(one));
+    let masters = others.iter().filter(|&one| is_master(one)).count();
+    let mut others: Vec<Option<Opponent>> = others.into_iter().map(Some).collect();
+    others.insert(masters, None);
     let columns = ((width + SPACE[0]) / (NARROWEST + SPACE[0])).floor().max(1.0) as usize;
     let card = (width - SPACE[0] * (columns as f32 - 1.0)) / columns as f32;
     let grid = Grid { columns, card, name: name_size(ui, cx, card, &levels) };
@@ -228,8 +242,8 @@ pub(crate) fn cards(
     ui.add_space(SPACE[0]);
     let p = theme::palette(ui);
     ui.label(RichText::new(t!("new-game-other-engines")).small().color(p.text_faint));
-    grid.show(ui, others.len() + 1, |ui, at, place| match others.get(at) {
-        Some(&one) => {
+    grid.show(ui, others.len(), |ui, at, place| match others[at] {
+        Some(one) => {
             card_of(ui, cx, (place, &grid), one, draft).then(|| clicked = Some(one));
         }
         None => add_card(ui, (place, &grid), out),
