@@ -69,13 +69,10 @@ impl Engine {
         if moves.is_empty() {
             return outcome;
         }
-        let opening = character.map(|one| one.opening(&board)).unwrap_or_default();
-        let opening = opening.into_iter().filter(|(mv, _)| moves.contains(mv));
-        let opening: Vec<(Move, f64)> = opening.collect();
+        let mut opening = character.map(|one| one.opening(&board)).unwrap_or_default();
+        opening.retain(|mv| moves.contains(mv));
         let chosen = if !opening.is_empty() && by_opening < REMEMBERED {
-            let sum: f64 = opening.iter().map(|(_, weight)| weight).sum();
-            let shares: Vec<f64> = opening.iter().map(|(_, weight)| weight / sum).collect();
-            opening[human::draw(&shares, by_move)].0
+            opening[((by_move * opening.len() as f64) as usize).min(opening.len() - 1)]
         } else {
             let mut priors = vec![1.0 / moves.len() as f32; moves.len()];
             if let Some(policy) = file::built_in() {

@@ -1,6 +1,6 @@
 //! The twelve characters of limited strength: who they are, how strong, what they like and what they open with.
 
-use tabia_chess::{Board, Move, uci_move};
+use tabia_chess::{Board, Color, Move, uci_move};
 
 use super::style::Style;
 
@@ -17,8 +17,8 @@ pub struct Character {
     pub plays_at: u16,
     /// Taste.
     pub style: Style,
-    /// Opening moves, lines from the start position in UCI notation, each with its weight.
-    pub repertoire: &'static [(&'static str, f64)],
+    /// What it opens with.
+    pub repertoire: &'static [Line],
     /// Share of the usual time it takes.
     pub pace: f64,
     /// It resigns lost games.
@@ -50,75 +50,92 @@ pub struct Habits {
     pub moves: f32,
 }
 
-const E4_E5: &[(&str, f64)] = &[("e2e4 e7e5 g1f3 b8c6", 1.0)];
-const ITALIAN: &[(&str, f64)] = &[
-    ("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3", 2.0),
-    ("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 f8c5", 1.0),
-    ("e2e4 c7c5 g1f3", 1.0),
-    ("e2e4 e7e6 d2d4 d7d5 e4d5 e6d5", 1.0),
-    ("e2e4 c7c6 d2d4 d7d5 e4d5 c6d5", 1.0),
-    ("d2d4 d7d5", 1.0),
+/// A line of a repertoire: the moves of one side are played where the other side has played its moves of the line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Whose line it is.
+    pub side: Color,
+    /// The moves of both sides from the start position, in UCI notation.
+    pub moves: &'static str,
+}
+
+const fn white(moves: &'static str) -> Line {
+    Line { side: Color::White, moves }
+}
+
+const fn black(moves: &'static str) -> Line {
+    Line { side: Color::Black, moves }
+}
+
+const OPEN_GAMES: &[Line] = &[white("e2e4 e7e5 g1f3 b8c6"), black("e2e4 e7e5 g1f3 b8c6")];
+const ITALIAN: &[Line] = &[
+    white("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3"),
+    white("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 f8c5"),
+    white("e2e4 c7c5 g1f3"),
+    white("e2e4 e7e6 d2d4 d7d5 e4d5 e6d5"),
+    white("e2e4 c7c6 d2d4 d7d5 e4d5 c6d5"),
+    black("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5"),
+    black("d2d4 d7d5"),
 ];
-const SOLID: &[(&str, f64)] = &[
-    ("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 g8f6", 1.0),
-    ("e2e4 c7c6 d2d4 d7d5 e4d5 c6d5 f1d3 b8c6", 1.0),
-    ("e2e4 c7c6 b1c3 d7d5 e4d5 c6d5", 1.0),
-    ("d2d4 d7d5 c2c4 c7c6 g1f3 g8f6", 1.0),
-    ("c2c4 c7c6 e2e4 d7d5", 0.3),
+const SOLID: &[Line] = &[
+    white("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 d2d3 g8f6"),
+    black("e2e4 c7c6 d2d4 d7d5 e4d5 c6d5 f1d3 b8c6"),
+    black("e2e4 c7c6 b1c3 d7d5 e4d5 c6d5"),
+    black("d2d4 d7d5 c2c4 c7c6 g1f3 g8f6"),
+    black("c2c4 c7c6 e2e4 d7d5"),
 ];
-const GAMBITS: &[(&str, f64)] = &[
-    ("e2e4 e7e5 f2f4 e5f4 g1f3", 1.0),
-    ("e2e4 e7e5 d2d4 e5d4 c2c3", 1.0),
-    ("e2e4 c7c5 d2d4 c5d4 c2c3", 1.0),
-    ("e2e4 e7e6 d2d4 d7d5", 1.0),
-    ("d2d4 e7e5 d4e5 b8c6", 1.0),
-    ("d2d4 f7f5", 1.0),
-    ("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6", 1.0),
+const GAMBITS: &[Line] = &[
+    white("e2e4 e7e5 f2f4 e5f4 g1f3"),
+    white("e2e4 c7c5 d2d4 c5d4 c2c3"),
+    white("e2e4 e7e6 d2d4 d7d5 b1c3"),
+    black("d2d4 e7e5 d4e5 b8c6"),
+    black("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 f3g5 d7d5 e4d5 b7b5"),
 ];
-const LONDON: &[(&str, f64)] = &[
-    ("d2d4 d7d5 c1f4 g8f6 e2e3 c7c5 c2c3 b8c6 b1d2", 1.0),
-    ("d2d4 g8f6 c1f4 e7e6 e2e3 d7d5 g1f3", 1.0),
-    ("d2d4 g8f6 c1f4 g7g6 e2e3 f8g7 g1f3", 1.0),
-    ("d2d4 c7c5 e2e3", 1.0),
-    ("d2d4 e7e6 c1f4", 1.0),
-    ("e2e4 c7c6 d2d4 d7d5", 1.0),
-    ("d2d4 d7d5 c2c4 e7e6", 1.0),
+const LONDON: &[Line] = &[
+    white("d2d4 d7d5 c1f4 g8f6 e2e3 c7c5 c2c3 b8c6 b1d2"),
+    white("d2d4 g8f6 c1f4 e7e6 e2e3 d7d5 g1f3"),
+    white("d2d4 g8f6 c1f4 g7g6 e2e3 f8g7 g1f3"),
+    white("d2d4 c7c5 e2e3"),
+    white("d2d4 e7e6 c1f4"),
+    black("e2e4 c7c6 d2d4 d7d5"),
+    black("d2d4 d7d5 c2c4 e7e6"),
 ];
-const SICILIANS: &[(&str, f64)] = &[
-    ("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 g7g6 f2f3", 1.0),
-    ("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1g5 e7e6 f2f4", 1.0),
-    ("e2e4 c7c5 g1f3 b8c6 d2d4 c5d4 f3d4 g8f6 b1c3 e7e5", 1.0),
-    ("e2e4 c7c5 c2c3 g8f6", 1.0),
-    ("e2e4 e7e5 g1f3 b8c6 d2d4 e5d4 f3d4", 1.0),
-    ("d2d4 g8f6 c2c4 g7g6 b1c3 f8g7 e2e4 d7d6", 1.0),
+const SICILIANS: &[Line] = &[
+    black("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 g7g6 f2f3"),
+    black("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1g5 e7e6 f2f4"),
+    black("e2e4 c7c5 c2c3 g8f6"),
+    black("d2d4 g8f6 c2c4 g7g6 b1c3 f8g7 e2e4 d7d6"),
+    white("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 g7g6 c1e3 f8g7 f2f3"),
+    white("e2e4 e7e5 g1f3 b8c6 d2d4 e5d4 f3d4"),
 ];
-const ENDGAMES: &[(&str, f64)] = &[
-    ("d2d4 d7d5 c2c4 e7e6 c4d5 e6d5", 1.0),
-    ("d2d4 g8f6 c2c4 e7e6 g1f3 b7b6", 1.0),
-    ("c2c4 e7e5 b1c3 g8f6 g2g3", 1.0),
-    ("e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1h1 f6e4", 1.0),
-    ("e2e4 e7e5 g1f3 g8f6 f3e5 d7d6 e5f3 f6e4", 1.0),
+const ENDGAMES: &[Line] = &[
+    white("d2d4 d7d5 c2c4 e7e6 c4d5 e6d5"),
+    white("c2c4 e7e5 b1c3 g8f6 g2g3"),
+    black("e2e4 e7e5 g1f3 b8c6 f1b5 g8f6 e1g1 f6e4"),
+    black("e2e4 e7e5 g1f3 g8f6 f3e5 d7d6 e5f3 f6e4"),
+    black("d2d4 g8f6 c2c4 e7e6 g1f3 b7b6"),
 ];
-const MODERN: &[(&str, f64)] = &[
-    ("d2d4 g8f6 c2c4 g7g6 b1c3 d7d5 c4d5 f6d5", 1.0),
-    ("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1h1 f8e7", 1.0),
-    ("g1f3 d7d5 d2d4 g8f6 c2c4 e7e6", 1.0),
-    ("c2c4 g8f6 b1c3 e7e5", 1.0),
+const MODERN: &[Line] = &[
+    white("g1f3 d7d5 d2d4 g8f6 c2c4 e7e6"),
+    white("c2c4 g8f6 b1c3 e7e5"),
+    black("d2d4 g8f6 c2c4 g7g6 b1c3 d7d5 c4d5 f6d5"),
+    black("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7"),
 ];
-const ATTACKS: &[(&str, f64)] = &[
-    ("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1e3 e7e5 d4b3 c8e6 f2f3", 1.0),
-    ("e2e4 e7e6 d2d4 d7d5 b1c3 g8f6 e4e5 f6d7 f2f4", 1.0),
-    ("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 b2b4 c5b4 c2c3", 1.0),
-    ("e2e4 c7c6 d2d4 d7d5 e4e5", 1.0),
-    ("d2d4 g8f6 c2c4 g7g6 b1c3 f8g7 e2e4 d7d6 f2f3 e8h8 c1e3", 1.0),
-    ("d2d4 g8f6 c2c4 c7c5 d4d5 b7b5", 1.0),
+const ATTACKS: &[Line] = &[
+    white("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 c1e3 e7e5 d4b3 c8e6 f2f3"),
+    white("e2e4 e7e6 d2d4 d7d5 b1c3 g8f6 e4e5 f6d7 f2f4"),
+    white("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 b2b4 c5b4 c2c3"),
+    white("e2e4 c7c6 d2d4 d7d5 e4e5"),
+    black("d2d4 g8f6 c2c4 c7c5 d4d5 b7b5"),
+    black("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6"),
 ];
-const PREPARED: &[(&str, f64)] = &[
-    ("d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8h8", 1.0),
-    ("d2d4 d7d5 c2c4 c7c6 g1f3 g8f6 b1c3 e7e6 e2e3 b8d7", 1.0),
-    ("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1h1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8h8", 1.0),
-    ("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 f1e2 e7e5", 1.0),
-    ("c2c4 e7e5 g2g3 g8f6 f1g2 d7d5", 1.0),
+const PREPARED: &[Line] = &[
+    white("d2d4 g8f6 c2c4 e7e6 b1c3 f8b4 e2e3 e8g8"),
+    white("d2d4 d7d5 c2c4 c7c6 g1f3 g8f6 b1c3 e7e6 e2e3 b8d7"),
+    white("c2c4 e7e5 g2g3 g8f6 f1g2 d7d5"),
+    black("e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8"),
+    black("e2e4 c7c5 g1f3 d7d6 d2d4 c5d4 f3d4 g8f6 b1c3 a7a6 f1e2 e7e5"),
+    black("d2d4 g8f6 c2c4 e7e6 b1c3 f8b4"),
 ];
 
 /// All characters, the weakest first. `benches/measurements/opponents.md` has the games behind the numbers.
@@ -129,7 +146,7 @@ pub const CHARACTERS: [Character; 12] = [
         error: 120,
         plays_at: 540,
         style: Style { attack: 0.4, ..Style::AVERAGE },
-        repertoire: E4_E5,
+        repertoire: OPEN_GAMES,
         pace: 0.7,
         resigns: true,
         habits: Habits {
@@ -150,7 +167,7 @@ pub const CHARACTERS: [Character; 12] = [
         error: 100,
         plays_at: 830,
         style: Style { exchanges: -0.5, ..Style::AVERAGE },
-        repertoire: E4_E5,
+        repertoire: OPEN_GAMES,
         pace: 1.6,
         resigns: false,
         habits: Habits {
@@ -378,23 +395,58 @@ pub const CHARACTERS: [Character; 12] = [
 ];
 
 impl Character {
-    /// The moves of its repertoire in a position, each with its weight.
-    pub fn opening(&self, board: &Board) -> Vec<(Move, f64)> {
-        let mut found: Vec<(Move, f64)> = Vec::new();
-        for &(line, weight) in self.repertoire {
+    /// The moves of its repertoire in a position, each as often as its lines have it.
+    pub fn opening(&self, board: &Board) -> Vec<Move> {
+        let mut found = Vec::new();
+        for line in self.repertoire.iter().filter(|line| line.side == board.stm()) {
             let mut at = Board::start();
-            for word in line.split(' ') {
+            for word in line.moves.split(' ') {
                 let Ok(mv) = uci_move::parse(&at, word) else { break };
                 if at.key() == board.key() {
-                    match found.iter_mut().find(|(known, _)| *known == mv) {
-                        Some((_, sum)) => *sum += weight,
-                        None => found.push((mv, weight)),
-                    }
+                    found.push(mv);
                     break;
                 }
                 at.make_move(mv);
             }
         }
         found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_grow_stronger_and_their_openings_are_legal() {
+        for pair in CHARACTERS.windows(2) {
+            assert!(pair[0].elo < pair[1].elo, "{} and {}", pair[0].name, pair[1].name);
+        }
+        for one in &CHARACTERS {
+            for line in one.repertoire {
+                let mut board = Board::start();
+                for word in line.moves.split(' ') {
+                    let mv = uci_move::parse(&board, word);
+                    let mv = mv.unwrap_or_else(|error| panic!("{}: {line:?}: {error}", one.name));
+                    if line.side == board.stm() {
+                        assert!(one.opening(&board).contains(&mv), "{line:?}");
+                    }
+                    board.make_move(mv);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_london_system_is_played_in_every_game() {
+        let henk = CHARACTERS.iter().find(|one| one.name == "Henk").unwrap();
+        let start = Board::start();
+        let queens_pawn = uci_move::parse(&start, "d2d4").unwrap();
+        let first = henk.opening(&start);
+        assert!(!first.is_empty() && first.iter().all(|&mv| mv == queens_pawn));
+        let mut board = start.after(queens_pawn);
+        board.make_move(uci_move::parse(&board, "g8f6").unwrap());
+        let bishop = uci_move::parse(&board, "c1f4").unwrap();
+        assert!(henk.opening(&board).iter().all(|&mv| mv == bishop));
     }
 }

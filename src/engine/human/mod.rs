@@ -119,3 +119,43 @@ pub(crate) fn numbers(seed: u64, board: &Board) -> [f64; 3] {
     let mut rng = SplitMix64::new(board.key() ^ seed);
     [rng.unit_f64(), rng.unit_f64(), rng.unit_f64()]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use scale::choice;
+
+    const PRIORS: [f32; 3] = [0.6, 0.3, 0.1];
+
+    #[test]
+    fn without_a_look_the_policy_decides() {
+        let chances = choice(1500, None).chances(&PRIORS, None, &[]);
+        assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(chances[0] > chances[1] && chances[1] > chances[2]);
+    }
+
+    #[test]
+    fn a_move_seen_to_lose_is_rare_and_a_mate_is_found() {
+        let seen = |last| [Some(Score::Cp(20)), Some(Score::Cp(-900)), Some(last)];
+        let of = |elo, last| choice(elo, None).chances(&PRIORS, Some(&seen(last)), &[]);
+        let (weak, strong) = (of(800, Score::Cp(10)), of(2000, Score::Cp(10)));
+        assert!(strong[1] < weak[1] && strong[1] < 0.001 && weak[1] < 0.05, "{weak:?} {strong:?}");
+        assert!(of(800, Score::Mate(1))[2] > 0.9, "{:?}", of(800, Score::Mate(1)));
+    }
+
+    #[test]
+    fn taste_adds_to_the_odds() {
+        let choice = choice(1500, None);
+        let plain = choice.chances(&PRIORS, None, &[]);
+        let liked = choice.chances(&PRIORS, None, &[0.0, 0.0, 1.0]);
+        let odds = |chances: &[f64]| chances[2] / chances[0];
+        assert!((odds(&liked) / odds(&plain) - 1_f64.exp()).abs() < 1e-9);
+    }
+
+    #[test]
+    fn draws_follow_the_chances() {
+        assert_eq!([0.0, 0.49, 0.5, 0.99].map(|random| draw(&[0.5, 0.5], random)), [0, 0, 1, 1]);
+        assert!((entropy_bits(&[0.25; 4]) - 2.0).abs() < 1e-9);
+        assert!(entropy_bits(&[1.0, 0.0]).abs() < 1e-9);
+    }
+}

@@ -91,3 +91,31 @@ pub fn choice(elo: u16, left_s: Option<f64>) -> Choice {
         deeper: (beyond / PLY_DEEPER) as u32,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_higher_elo_heeds_more_what_it_sees() {
+        for pair in SCALE.windows(2) {
+            assert!(pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1);
+        }
+        let choices: Vec<Choice> = ELO.step_by(100).map(|elo| choice(elo, None)).collect();
+        for pair in choices.windows(2) {
+            assert!(pair[0].value < pair[1].value && pair[0].deeper <= pair[1].deeper);
+        }
+        for one in &choices {
+            assert!((one.shares.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        }
+        assert_eq!(rating(1255), 2000.0);
+        assert_eq!(rating(1380), 2300.0);
+    }
+
+    #[test]
+    fn in_time_trouble_more_is_played_at_a_glance() {
+        let glances = |left_s| choice(1200, left_s).shares[0];
+        assert!(glances(Some(5.0)) > 1.5 * glances(None));
+        assert_eq!(glances(Some(300.0)), glances(None));
+    }
+}
