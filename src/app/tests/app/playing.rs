@@ -555,3 +555,14 @@ fn a_chess960_game_begins_from_its_number() {
     assert!(matches!(desk.model.dialog, Some(Dialog::BrokenFen { .. })));
     assert_eq!(desk.model.game.board(), &Board::start(), "what was there stays");
 }
+
+#[test]
+fn a_level_of_an_earlier_version_becomes_the_character_of_about_its_strength() {
+    let old = r#"{"strength":{"Level":3},"black_strength":{"Level":0}}"#;
+    let new: NewGame = serde_json::from_str(old).unwrap();
+    let new = new.clamped();
+    let found = (new.strength, new.black_strength);
+    assert_eq!(found, (Strength::Character(5), Strength::Character(1)));
+    let theirs = NewGame { engine: EngineId(7), strength: Strength::Skill(3), ..new };
+    assert_eq!(theirs.clamped().strength, Strength::Skill(3), "an engine of the user's has skills");
+}
