@@ -784,17 +784,23 @@ fn chances_are_reported_when_asked_for() {
 }
 
 #[test]
-fn limited_strength_looks_at_less_and_analysis_is_not_limited() {
-    let nodes = |options: &str| -> u64 {
-        let lines = piped(&format!("{options}go depth 9\n"));
-        let last = lines.iter().rfind(|line| line.contains(" nodes ")).unwrap();
-        last.split_once(" nodes ").unwrap().1.split(' ').next().unwrap().parse().unwrap()
+fn limited_strength_looks_less_far_and_analysis_is_not_limited() {
+    let infos = |options: &str, depth: u32| -> Vec<String> {
+        let lines = piped(&format!("{options}go depth {depth}\n"));
+        lines.into_iter().filter(|line| line.starts_with("info depth ")).collect()
     };
-    let full = nodes("");
+    let nodes = |infos: &[String]| -> u64 {
+        let last = infos.last().unwrap().split_once(" nodes ").unwrap().1;
+        last.split(' ').next().unwrap().parse().unwrap()
+    };
     let weak = "setoption name UCI_LimitStrength value true\nsetoption name UCI_Elo value 1000\n";
-    assert!(nodes(weak) < full / 4);
-    assert!(nodes("setoption name Level value Lena\n") < full / 4);
-    assert_eq!(nodes(&format!("{weak}setoption name UCI_AnalyseMode value true\n")), full);
+    for options in [weak, "setoption name Level value Lena\n"] {
+        let found = infos(options, 30);
+        let depth = found[0].split(' ').nth(2).unwrap().parse::<u32>().unwrap();
+        assert!(found.len() == 1 && depth <= 7, "{found:?}");
+    }
+    let analysis = format!("{weak}setoption name UCI_AnalyseMode value true\n");
+    assert_eq!(nodes(&infos(&analysis, 9)), nodes(&infos("", 9)));
 }
 
 #[test]
