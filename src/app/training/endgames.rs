@@ -231,10 +231,7 @@ impl Drill {
 
     /// Ends it where the rules do, a draw by repetition or fifty moves among them.
     fn settle(&mut self) {
-        let (board, repetitions) = (self.position.board(), self.position.repetitions());
-        let outcome = rules::automatic_outcome(&board, repetitions)
-            .or_else(|| rules::claim(&board, repetitions).map(rules::Claim::outcome));
-        if let Some(outcome) = outcome {
+        if let Some(outcome) = self.outcome() {
             let reached = match self.info().goal {
                 Goal::Win => outcome.winner() == Some(self.solver),
                 Goal::Draw => outcome.winner() != Some(!self.solver),

@@ -67,7 +67,14 @@ const fn black(moves: &'static str) -> Line {
     Line { side: Color::Black, moves }
 }
 
-const OPEN_GAMES: &[Line] = &[white("e2e4 e7e5 g1f3 b8c6"), black("e2e4 e7e5 g1f3 b8c6")];
+const EARLY_QUEENS: &[Line] = &[
+    white("e2e4 e7e5 d1h5 b8c6 f1c4"),
+    white("e2e4 d7d5 e4d5 d8d5"),
+    black("e2e4 d7d5 e4d5 d8d5"),
+    black("d2d4 d7d5"),
+];
+const OPEN_GAMES: &[Line] =
+    &[white("e2e4 e7e5 g1f3 b8c6"), black("e2e4 e7e5 g1f3 b8c6"), black("d2d4 d7d5")];
 const ITALIAN: &[Line] = &[
     white("e2e4 e7e5 g1f3 b8c6 f1c4 f8c5 c2c3 g8f6 d2d3"),
     white("e2e4 e7e5 g1f3 b8c6 f1c4 g8f6 d2d3 f8c5"),
@@ -188,7 +195,7 @@ pub const CHARACTERS: [Character; 12] = [
         error: 90,
         plays_at: 900,
         style: Style { early_queen: 2.0, attack: 0.5, ..Style::AVERAGE },
-        repertoire: &[],
+        repertoire: EARLY_QUEENS,
         pace: 0.8,
         resigns: true,
         habits: Habits {

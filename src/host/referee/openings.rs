@@ -80,7 +80,7 @@ pub enum Openings {
 }
 
 impl Openings {
-    /// These positions in an order drawn by lot; `None`: as they stand.
+    /// These positions in random order by this seed; `None`: as they stand.
     ///
     /// # Errors
     /// Where no game can be played from one of them, or there is none.

@@ -1,4 +1,4 @@
-//! Openings drawn by lot: random moves to positions in which both sides stand about alike.
+//! Balanced openings: random moves until the position is about equal.
 
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_engine::search::limits::StopSignal;
@@ -8,7 +8,7 @@ use super::values::{Level, ScratchEval};
 
 /// Plies played at random before a game.
 const OPENING_PLIES: usize = 8;
-/// An opening is kept where both sides stand about alike: within this, centipawns
+/// An opening is kept if the position is about equal: within this, centipawns
 const BALANCED_CP: i32 = 60;
 /// by a search of so many nodes with all knowledge.
 const BALANCE_NODES: u64 = 1_500;

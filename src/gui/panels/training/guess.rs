@@ -5,13 +5,12 @@ use eframe::egui::{Label, Rect, RichText, Ui};
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::training::guess::{Guess, Guessed, MAX_POINTS};
 use tabia_app::window::notation::Notation;
-use tabia_chess::{Board, Color, san};
+use tabia_chess::{Board, san};
 use tabia_text::{number, t};
 
-use super::show::{self, Shown, headline, weak};
+use super::show::{self, Invitation, Shown, headline, weak};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{self, Cx};
-use crate::gui::present::roster;
 
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
     let guess = cx.model.training.guess.as_ref();
@@ -36,31 +35,15 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let long_enough = cx.model.game.tree.main_line().len() > 2;
-    show::with_buttons(
-        ui,
-        |ui| {
-            ui.horizontal(|ui| {
-                for (side, name) in
-                    [(Color::White, t!("guess-white")), (Color::Black, t!("guess-black"))]
-                {
-                    if show::button(ui, name, long_enough, long_enough) {
-                        out.push(Action::Training(TrainingAction::Guess(side)));
-                    }
-                }
-            });
-        },
-        |ui| {
-            headline(ui, t!("training-guess"));
-            weak(ui, t!("guess-about", points = MAX_POINTS));
-            ui.add_space(8.0);
-            if long_enough {
-                ui.add(Label::new(RichText::new(roster::game_title(cx.model)).strong()).wrap());
-            } else {
-                weak(ui, t!("guess-no-game"));
-            }
-        },
-    );
+    let invitation = Invitation {
+        title: t!("training-guess"),
+        about: t!("guess-about", points = MAX_POINTS),
+        sides: [t!("guess-white"), t!("guess-black")],
+        ready: cx.model.game.tree.main_line().len() > 2,
+        not_ready: t!("guess-no-game"),
+        action: TrainingAction::Guess,
+    };
+    show::invite(ui, cx, &invitation, out);
 }
 
 fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {

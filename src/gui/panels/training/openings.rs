@@ -1,17 +1,16 @@
 //! One's own openings, from the game on the board of the other workspaces.
 
-use eframe::egui::{Label, Rect, RichText, Ui};
+use eframe::egui::{Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::training::openings::{Repertoire, State};
 use tabia_app::window::notation::Notation;
-use tabia_chess::{Board, Color, Move, san};
+use tabia_chess::{Board, Move, san};
 use tabia_text::t;
 
-use super::show::{self, Shown, headline, weak};
+use super::show::{self, Invitation, Shown, headline};
 use crate::gui::look::theme;
 use crate::gui::present::context::{self, Cx};
-use crate::gui::present::roster;
 use crate::gui::widgets::move_text;
 
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
@@ -35,31 +34,15 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let some = !cx.model.game.tree.is_empty();
-    show::with_buttons(
-        ui,
-        |ui| {
-            ui.horizontal(|ui| {
-                let sides =
-                    [(Color::White, t!("openings-white")), (Color::Black, t!("openings-black"))];
-                for (side, name) in sides {
-                    if show::button(ui, name, some, some) {
-                        out.push(Action::Training(TrainingAction::Openings(side)));
-                    }
-                }
-            });
-        },
-        |ui| {
-            headline(ui, t!("training-openings"));
-            weak(ui, t!("openings-about"));
-            ui.add_space(8.0);
-            if some {
-                ui.add(Label::new(RichText::new(roster::game_title(cx.model)).strong()).wrap());
-            } else {
-                weak(ui, t!("openings-none"));
-            }
-        },
-    );
+    let invitation = Invitation {
+        title: t!("training-openings"),
+        about: t!("openings-about").to_owned(),
+        sides: [t!("openings-white"), t!("openings-black")],
+        ready: !cx.model.game.tree.is_empty(),
+        not_ready: t!("openings-none"),
+        action: TrainingAction::Openings,
+    };
+    show::invite(ui, cx, &invitation, out);
 }
 
 fn running(ui: &mut Ui, run: &Repertoire, out: &mut Vec<Action>) {

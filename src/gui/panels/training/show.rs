@@ -13,7 +13,7 @@ use super::{endgames, guess, openings, tasks, vision};
 use crate::gui::look::theme;
 use crate::gui::panels::game::play;
 use crate::gui::present::context::{self, Cx};
-use crate::gui::present::room;
+use crate::gui::present::{room, roster};
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
 
@@ -86,6 +86,45 @@ pub(super) fn with_buttons(
             ScrollArea::vertical().auto_shrink(false).show(ui, above);
         });
     });
+}
+
+/// What is done with the game of the other workspaces, as one is asked which side to take.
+pub(super) struct Invitation {
+    pub title: &'static str,
+    pub about: String,
+    /// The buttons of White and Black.
+    pub sides: [&'static str; 2],
+    /// The game has enough moves.
+    pub ready: bool,
+    /// What is said where it has not.
+    pub not_ready: &'static str,
+    pub action: fn(Color) -> TrainingAction,
+}
+
+pub(super) fn invite(ui: &mut Ui, cx: &Cx<'_>, of: &Invitation, out: &mut Vec<Action>) {
+    let sides = [Color::White, Color::Black].into_iter().zip(of.sides);
+    with_buttons(
+        ui,
+        |ui| {
+            ui.horizontal(|ui| {
+                for (side, name) in sides {
+                    if button(ui, name, of.ready, of.ready) {
+                        out.push(Action::Training((of.action)(side)));
+                    }
+                }
+            });
+        },
+        |ui| {
+            headline(ui, of.title);
+            weak(ui, &of.about);
+            ui.add_space(8.0);
+            if of.ready {
+                ui.add(Label::new(RichText::new(roster::game_title(cx.model)).strong()).wrap());
+            } else {
+                weak(ui, of.not_ready);
+            }
+        },
+    );
 }
 
 /// A position to move in, or to look at.
