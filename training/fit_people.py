@@ -33,10 +33,12 @@ def read(path):
     mask = np.zeros((count, most), bool)
     cp = np.zeros((count, DEPTHS - 1, most))
     referee = np.full((count, most), -MATE_CP, float)
+    book = np.zeros((count, most))
     for at, row in enumerate(rows):
         moves = len(row["priors"])
         mask[at, :moves] = True
         policy[at, :moves] = np.log(np.maximum(row["priors"], 1e-6))
+        book[at, : len(row["book"])] = row["book"]
         known = None
         for depth, values in enumerate(row["values"]):
             now = np.array([np.nan if value is None else value for value in values])
@@ -56,6 +58,8 @@ def read(path):
         "value": np.sign(cp) * np.log1p(np.abs(cp) / 100),
         "mate": (cp >= MATE_CP).astype(float) - (cp <= -MATE_CP),
         "mask": mask,
+        "book": book,
+        "move_number": np.array([row["ply"] // 2 + 1 for row in rows], float),
         "referee": referee,
         "elo": elo,
         "played": np.array([row["played"] for row in rows]),
@@ -121,6 +125,42 @@ def fit(data):
     return minimize(loss, start.ravel(), args=(data,), jac=True, method="L-BFGS-B", options={"maxiter": 250}).x
 
 
+def from_memory(memory, data):
+    """Share of moves played from memory, and the chances of these moves."""
+    constant, by_rating, by_number, recall = memory
+    logit = constant + by_rating * data["features"][:, 1] + by_number * data["move_number"] / 10
+    share = np.where(data["book"].any(1), 1 / (1 + np.exp(-logit)), 0)[:, None]
+    weights = np.where(data["book"] > 0, np.maximum(data["book"], 1e-9) ** recall, 0)
+    return share, weights / np.maximum(weights.sum(1, keepdims=True), 1e-12)
+
+
+def mixed(memory, chosen, data):
+    share, remembered = from_memory(memory, data)
+    return share * remembered + (1 - share) * chosen
+
+
+def fit_memory(chosen, data):
+    """What is remembered of the opening, where the built-in book knows the position, beside these chances."""
+    known = data["book"].any(1)
+    data, chosen = part(data, known), chosen[known]
+    rows = np.arange(len(chosen))
+
+    def loss(memory):
+        return -np.log(mixed(memory, chosen, data)[rows, data["played"]] + 1e-12).mean()
+
+    return minimize(loss, [0, 0, 0, 1], method="Nelder-Mead", options={"maxiter": 2000}).x
+
+
+def rare(name, chosen, data):
+    """The share of moves among the first twelve plies that the policy gives less than this."""
+    early = data["move_number"] <= 6
+    print(f"{name}: rating, moves of the first six, share with a policy below 0.02, 0.01, 0.005, 0.002")
+    for low, high in BANDS:
+        band = (data["elo"] >= low) & (data["elo"] < high) & early
+        tails = [(chosen[band] * (data["policy"][band] < np.log(below))).sum(1).mean() for below in (0.02, 0.01, 0.005, 0.002)]
+        print(f"  {low:4}-{high:4} {band.sum():6} ", " ".join(f"{tail:.3f}" for tail in tails))
+
+
 def report(name, chosen, data):
     rows = np.arange(len(chosen))
     share = chosen[rows, data["played"]]
@@ -144,16 +184,30 @@ def main():
     data = read(parser.parse_args().rows)
     even = data["game"] % 2 == 0
     held_out = np.zeros_like(data["policy"])
+    recalled = np.zeros_like(data["policy"])
     for half in (even, ~even):
-        held_out[~half] = chances(fit(part(data, half)), part(data, ~half))
+        weights = fit(part(data, half))
+        held_out[~half] = chances(weights, part(data, ~half))
+        memory = fit_memory(chances(weights, part(data, half)), part(data, half))
+        recalled[~half] = mixed(memory, held_out[~half], part(data, ~half))
     people = np.zeros_like(held_out)
     people[np.arange(len(people)), data["played"]] = 1
     report("policy alone", softmax(data["policy"], data["mask"]), data)
     report("fitted, on games held out", held_out, data)
+    report("the same with what is remembered of openings", recalled, data)
     report("people", people, data)
+    rare("drawn", recalled, data)
+    rare("people", people, data)
+    known = data["book"].any(1)
+    for name, chosen in (("without memory", held_out), ("with memory", recalled)):
+        share = chosen[np.arange(len(chosen)), data["played"]][known]
+        print(f"{known.sum()} moves in the book, {name}: -log likelihood {-np.log(share + 1e-12).mean():.3f}")
     names = ["INSTINCT", "PRIOR", "VALUE", "MATE", *(f"SHARES[{depth}]" for depth in range(1, DEPTHS))]
-    for name, weights in zip(names, fit(data).reshape(-1, 3)):
+    fitted = fit(data)
+    for name, weights in zip(names, fitted.reshape(-1, 3)):
         print(f"{name}: [{weights[0]:.3f}, {weights[1]:.3f}, {weights[2]:.3f}]")
+    memory = fit_memory(chances(fitted, data), data)
+    print(f"MEMORY: [{memory[0]:.3f}, {memory[1]:.3f}, {memory[2]:.3f}], RECALL: {memory[3]:.3f}")
 
 
 if __name__ == "__main__":

@@ -13,6 +13,7 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Bound;
 use tabia_engine::search::thinker::SearchObserver;
+use tabia_games::book;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::tree::NodeId;
 
@@ -44,6 +45,8 @@ struct Row {
     played: usize,
     /// Policy of each legal move.
     priors: Vec<f32>,
+    /// Weight of each legal move in the built-in book; empty where it knows none.
+    book: Vec<u16>,
     /// By depth from 1 on the score of each legal move, centipawns, side to move's view; `null`: none.
     values: Vec<Vec<Option<i32>>>,
 }
@@ -117,6 +120,7 @@ pub fn rows(
             recaptures: captured_on(game, before).is_some_and(|square| square == mv.to()),
             played,
             priors,
+            book: book_weights(board, &moves),
             values: scores.by_depth,
         };
         serde_json::to_writer(&mut *out, &row)?;
@@ -124,6 +128,13 @@ pub fn rows(
         count += 1;
     }
     Ok(count)
+}
+
+/// Weight of each move in the built-in book; empty where it knows none.
+fn book_weights(board: &Board, moves: &[Move]) -> Vec<u16> {
+    let known = book::built_in().moves(board);
+    let weight = |mv: &Move| known.iter().find(|one| one.mv == *mv).map_or(0, |one| one.weight);
+    if known.is_empty() { Vec::new() } else { moves.iter().map(weight).collect() }
 }
 
 /// The square on which the move that led to a node captured.

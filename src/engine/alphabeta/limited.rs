@@ -52,8 +52,12 @@ impl Engine {
         let left = limits.clock.as_ref().map(|clock| clock.time[board.stm().index()].as_secs_f64());
         let character = self.options.strength.character();
         let plays_at = character.map(|one| one.plays_at).or(self.options.strength.elo());
-        let choice = scale::choice(plays_at.unwrap_or(*scale::ELO.end()), left);
-        let [by_depth, by_move, by_opening] = human::numbers(self.seed, &board);
+        let choice = scale::choice(
+            plays_at.unwrap_or(*scale::ELO.end()),
+            left,
+            board.fullmove_number(),
+        );
+        let [by_depth, by_move, by_opening, by_book] = human::numbers(self.seed, &board);
         let depth = choice.depth(by_depth);
         // Nothing of earlier searches is known, as where the weights were fitted.
         self.forget();
@@ -69,23 +73,33 @@ impl Engine {
         if moves.is_empty() {
             return outcome;
         }
+        let taste = |mv: &Move| character.map_or(0.0, |one| one.style.of(&board, *mv));
+        let style: Vec<f64> = moves.iter().map(taste).collect();
         let mut opening = character.map(|one| one.opening(&board)).unwrap_or_default();
         opening.retain(|mv| moves.contains(mv));
-        let chosen = if !opening.is_empty() && by_opening < REMEMBERED {
-            opening[((by_move * opening.len() as f64) as usize).min(opening.len() - 1)]
+        let from_memory = if !opening.is_empty() && by_opening < REMEMBERED {
+            Some(opening[((by_move * opening.len() as f64) as usize).min(opening.len() - 1)])
+        } else if by_book < choice.memory {
+            human::remembered(&board, &moves, choice.recall, &style)
+                .map(|chances| moves[human::draw(&chances, by_move)])
         } else {
+            None
+        };
+        let chosen = from_memory.unwrap_or_else(|| {
             let mut priors = vec![1.0 / moves.len() as f32; moves.len()];
             if let Some(policy) = file::built_in() {
                 policy.priors(&board, &moves, &mut priors, 1.0);
             }
             let values: Vec<Option<Score>> =
                 newest.iter().map(|info| info.as_ref().map(|info| info.score)).collect();
-            let taste = |mv: &Move| character.map_or(0.0, |one| one.style.of(&board, *mv));
-            let style: Vec<f64> = moves.iter().map(taste).collect();
             let chances = choice.chances(&priors, (depth > 0).then_some(&values[..]), &style);
             outcome.hesitation = Some((human::entropy_bits(&chances) * 10.0).round() as u8);
             moves[human::draw(&chances, by_move)]
-        };
+        });
+        if from_memory.is_some() {
+            // Nothing was weighed up.
+            outcome.hesitation = Some(0);
+        }
         let line = moves.iter().position(|mv| *mv == chosen).and_then(|at| newest[at].clone());
         outcome.best = Some(chosen);
         outcome.ponder = line.as_ref().and_then(|line| line.pv.get(1).copied());

@@ -4,18 +4,22 @@
 //! search what a move is worth:
 //!
 //! ```text
-//! P(move) = sum over depths d of share(d) * softmax(prior * ln policy(move) + value * v_d(move) + mate * m_d(move))
+//! P(move) = memory * book(move) + (1 - memory) * sum over depths d of share(d) * softmax(
+//!               prior * ln policy(move) + value * v_d(move) + mate * m_d(move))
 //! v_d = sign(cp) ln(1 + |cp| / 100)     the score of a search of d plies, side to move's view
 //! m_d = 1, 0 or -1                      that search found a forced mate, none, or to be mated
 //! d = 0                                 no look at all: softmax(instinct * ln policy(move))
+//! book                                  the weights of the built-in book, to the power `recall`; memory = 0 where it
+//!                                       knows no move
 //! ```
 //!
 //! The weights were fitted to the moves of people of 400 to 2900 with their clocks (`training/fit_people.py`,
 //! `benches/measurements/opponents.md`). They depend on the person's rating and on the time left: in time trouble more
-//! moves are played at a glance. A [`style::Style`] adds to the logits. Everything random is a function of the game's seed and the
+//! moves are played at a glance; how much is remembered of the opening depends on the rating and the move number. A [`style::Style`] adds to the logits. Everything random is a function of the game's seed and the
 //! position, so the same position gets the same move in one game.
 
-use tabia_chess::{Board, SplitMix64};
+use tabia_chess::{Board, Move, SplitMix64};
+use tabia_games::book;
 
 use crate::search::score::Score;
 
@@ -29,6 +33,10 @@ const DEPTHS: usize = 8;
 /// The weights of the choice for a rating and a clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
+    /// Share of moves played from memory where the built-in book knows the position.
+    pub memory: f64,
+    /// Exponent of the weights of the book.
+    pub recall: f64,
     /// Exponent of the policy without a search.
     pub instinct: f64,
     /// Exponent of the policy beside a search.
@@ -84,6 +92,25 @@ impl Choice {
     }
 }
 
+/// The chance of each of these moves when one is played from memory, by the weights of the built-in book; `None` where it
+/// knows no move among them.
+pub(crate) fn remembered(
+    board: &Board,
+    moves: &[Move],
+    recall: f64,
+    style: &[f64],
+) -> Option<Vec<f64>> {
+    let mut chances = vec![0.0; moves.len()];
+    for known in book::built_in().moves(board) {
+        if let Some(at) = moves.iter().position(|&mv| mv == known.mv) {
+            let liked = style.get(at).map_or(1.0, |style| style.exp());
+            chances[at] = f64::from(known.weight).powf(recall) * liked;
+        }
+    }
+    let sum: f64 = chances.iter().sum();
+    (sum > 0.0).then(|| chances.iter().map(|chance| chance / sum).collect())
+}
+
 /// Value and mate of a score.
 fn worth(score: Score) -> (f64, f64) {
     let cp = f64::from(score.clamped_cp(DECIDED_CP));
@@ -114,10 +141,11 @@ pub(crate) fn draw(chances: &[f64], random: f64) -> usize {
     found.unwrap_or(chances.len().saturating_sub(1))
 }
 
-/// The random numbers of a position in a game: which depth, which move, whether the repertoire is remembered.
-pub(crate) fn numbers(seed: u64, board: &Board) -> [f64; 3] {
+/// The random numbers of a position in a game: which depth, which move, whether the repertoire is remembered, whether the
+/// book is.
+pub(crate) fn numbers(seed: u64, board: &Board) -> [f64; 4] {
     let mut rng = SplitMix64::new(board.key() ^ seed);
-    [rng.unit_f64(), rng.unit_f64(), rng.unit_f64()]
+    [rng.unit_f64(), rng.unit_f64(), rng.unit_f64(), rng.unit_f64()]
 }
 
 #[cfg(test)]
@@ -129,7 +157,7 @@ mod tests {
 
     #[test]
     fn without_a_look_the_policy_decides() {
-        let chances = choice(1500, None).chances(&PRIORS, None, &[]);
+        let chances = choice(1500, None, 20).chances(&PRIORS, None, &[]);
         assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         assert!(chances[0] > chances[1] && chances[1] > chances[2]);
     }
@@ -137,7 +165,7 @@ mod tests {
     #[test]
     fn a_move_seen_to_lose_is_rare_and_a_mate_is_found() {
         let seen = |last| [Some(Score::Cp(20)), Some(Score::Cp(-900)), Some(last)];
-        let of = |elo, last| choice(elo, None).chances(&PRIORS, Some(&seen(last)), &[]);
+        let of = |elo, last| choice(elo, None, 20).chances(&PRIORS, Some(&seen(last)), &[]);
         let (weak, strong) = (of(800, Score::Cp(10)), of(2000, Score::Cp(10)));
         assert!(strong[1] < weak[1] && strong[1] < 0.001 && weak[1] < 0.05, "{weak:?} {strong:?}");
         assert!(of(800, Score::Mate(1))[2] > 0.9, "{:?}", of(800, Score::Mate(1)));
@@ -145,7 +173,7 @@ mod tests {
 
     #[test]
     fn taste_adds_to_the_odds() {
-        let choice = choice(1500, None);
+        let choice = choice(1500, None, 20);
         let plain = choice.chances(&PRIORS, None, &[]);
         let liked = choice.chances(&PRIORS, None, &[0.0, 0.0, 1.0]);
         let odds = |chances: &[f64]| chances[2] / chances[0];

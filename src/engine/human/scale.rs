@@ -51,6 +51,12 @@ const SHARES: [Weights; DEPTHS] = [
     [0.250, 0.203, 0.287],
 ];
 
+/// The logit of the share played from memory: a constant, the rating in steps of 500 from 1500 on, the move number in
+/// tens.
+const MEMORY: Weights = [-1.968, 0.583, 1.237];
+/// Exponent of the weights of the book.
+const RECALL: f64 = 0.220;
+
 /// Time that counts as enough, s.
 const ENOUGH_S: f64 = 300.0;
 /// Time below which less makes no difference, s.
@@ -68,8 +74,8 @@ const PLY_DEEPER: f64 = 300.0;
 /// Least exponent of the policy: below the ratings it was fitted to, even a hanging queen would be overlooked too often.
 const MIN_INSTINCT: f64 = 0.6;
 
-/// The choice at this Elo number with so much time left, s; `None`: enough.
-pub fn choice(elo: u16, left_s: Option<f64>) -> Choice {
+/// The choice at this Elo number with so much time left, s (`None`: enough), in a move of this number.
+pub fn choice(elo: u16, left_s: Option<f64>, move_number: u32) -> Choice {
     let people = rating(elo);
     let rating = (people - 1500.0) / 500.0;
     let time = (left_s.unwrap_or(ENOUGH_S).clamp(MIN_S, ENOUGH_S) / ENOUGH_S).ln();
@@ -82,7 +88,11 @@ pub fn choice(elo: u16, left_s: Option<f64>) -> Choice {
         *share *= (-beyond / FEWER_GLANCES).exp();
     }
     let sum: f64 = shares.iter().sum();
+    let [constant, by_rating, by_number] = MEMORY;
+    let memory = constant + by_rating * rating + by_number * f64::from(move_number) / 10.0;
     Choice {
+        memory: 1.0 / (1.0 + (-memory).exp()),
+        recall: RECALL,
         instinct: at(INSTINCT).max(MIN_INSTINCT),
         prior: at(PRIOR),
         value: at(VALUE).exp(),
@@ -101,7 +111,7 @@ mod tests {
         for pair in SCALE.windows(2) {
             assert!(pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1);
         }
-        let choices: Vec<Choice> = ELO.step_by(100).map(|elo| choice(elo, None)).collect();
+        let choices: Vec<Choice> = ELO.step_by(100).map(|elo| choice(elo, None, 20)).collect();
         for pair in choices.windows(2) {
             assert!(pair[0].value < pair[1].value && pair[0].deeper <= pair[1].deeper);
         }
@@ -113,7 +123,7 @@ mod tests {
 
     #[test]
     fn in_time_trouble_more_is_played_at_a_glance() {
-        let glances = |left_s| choice(1200, left_s).shares[0];
+        let glances = |left_s| choice(1200, left_s, 20).shares[0];
         assert!(glances(Some(5.0)) > 1.5 * glances(None));
         assert!((glances(Some(300.0)) - glances(None)).abs() < 1e-9);
     }
