@@ -15,7 +15,7 @@ pub mod game;
 pub mod lab;
 pub mod library;
 pub mod model;
-pub(crate) mod opponent;
+pub mod opponent;
 pub mod persistence;
 pub mod review;
 pub(crate) mod rules;

@@ -23,6 +23,7 @@ use crate::library::own::OwnGames;
 use crate::library::removed::Removed;
 use crate::library::sources::{GameSource, GameSources};
 use crate::library::tables::Tables;
+use crate::opponent::remarks::Remarks;
 use crate::review::learn::Learn;
 use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
 use crate::tours::{Aside, TourView};
@@ -83,6 +84,8 @@ pub struct Model {
     pub held: Option<Held>,
     /// The open dialog.
     pub dialog: Option<Dialog>,
+    /// What the opponent remarked.
+    pub remarks: Remarks,
     /// Notes on what happened.
     pub toasts: Toasts,
     /// Edits that can be undone.
@@ -160,6 +163,7 @@ impl Model {
             rebinding: None,
             held: None,
             dialog: None,
+            remarks: Remarks::default(),
             toasts: Toasts::default(),
             history: History::default(),
             rng: SplitMix64::new(fastrand::u64(..)),
@@ -338,7 +342,8 @@ impl Model {
         let decided = decided.map(|decided| until(decided.due_ms));
         let typed = self.typed.due_ms().map(until);
         let toasts = self.toasts.next_change_ms(now_ms);
+        let remark = self.remarks.next_change_ms(now_ms);
         let training = self.training.next_change_ms(now_ms);
-        [clocks, toasts, save, decided, typed, training].into_iter().flatten().min()
+        [clocks, toasts, remark, save, decided, typed, training].into_iter().flatten().min()
     }
 }

@@ -12,10 +12,11 @@ use crate::library::{games, saving};
 use crate::opponent::decide;
 use crate::review::run;
 use crate::tours::update as tours;
+use crate::training::state::Page;
 use crate::training::update as training;
 use crate::window::toasts::Subjects;
 use crate::window::view::Dialog;
-use crate::window::workspace::PaneId;
+use crate::window::workspace::{PaneId, Workspace};
 
 /// What holds, and the function that makes it hold. Applied a second time it changes nothing, unless an engine has
 /// played a book move the first time.
@@ -106,7 +107,10 @@ fn tables(cx: &mut Cx<'_>) {
     if cx.m.tables.follow(folders) {
         cx.out.push(Effect::OpenTables(folders.clone()));
     }
-    let board = *cx.m.game.board();
+    let drill = cx.m.training.drill.as_ref().filter(|_| {
+        cx.m.view.workspace == Workspace::Training && cx.m.training.page == Page::Endgames
+    });
+    let board = drill.map_or(*cx.m.game.board(), |drill| drill.position.board());
     if cx.m.tables.asks(&board) {
         cx.out.push(Effect::ProbeTables(Box::new(board)));
     }

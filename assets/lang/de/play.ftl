@@ -23,9 +23,21 @@ new-game-skill-note = Je höher, desto stärker
 new-game-full-note = Die Engine spielt in voller Stärke
 new-game-time = Bedenkzeit
 new-game-start = Beginnen mit
-new-game-other-engines = Meister ihres Stils und andere Engines
+new-game-other-engines = Meister ihres Stils und andere Gegner
 new-game-add-engine = Neue Engine
     .how = Gegen jede Engine spielen, die du hast
+new-game-even = Ebenbürtig
+new-game-plays-even = Folgt deinen Ergebnissen, damit du etwa die Hälfte der Punkte holst
+new-game-card-back = Mehr über { $name }
+new-game-card-front = Zurück zur Karte von { $name }
+new-game-back-white = Weiß: { $openings }
+new-game-back-black = Schwarz: { $openings }
+new-game-back-play = Abtausche { $exchanges }, Angriffe { $attacks } %
+new-game-back-castles = Rochade kurz { $short } %, lang { $long } %
+new-game-back-games = { $moves } Züge, { $games } Partien
+    .hint =
+        Abtausche, die er oder sie beginnt, je Partie; Züge zum König oder mit Schach in Prozent; Partien mit Rochade in
+        Prozent; Züge je Partie. Gezählt in { $games } Partien gegen die anderen
 new-game-elo-number = Elo { $elo }
 new-game-skill-number = Stufe { $skill }
 new-game-for-learning = Einfache Engine
@@ -44,9 +56,6 @@ new-game-plays-11 = Gut vorbereitet und selten im Irrtum
 new-game-plays-full = Alpha-Beta-Suche mit voller Kraft
 new-game-plays-gambler = Volle Kraft, spielt weiter, wo andere Remis nehmen
 new-game-errs = { $plays }. Irrt wie Menschen mit etwa { $rating } auf lichess
-new-game-habits =
-    In { $games } Partien gegen die anderen: { $exchanges } begonnene Abtäusche je Partie, { $attacks } von 100 Zügen zum
-    König oder mit Schach, kurze Rochade in { $short } %, lange in { $long } %, { $moves } Züge je Partie
 new-game-plays-elo = Auf die gewählte Elo-Zahl gedrosselt
 new-game-plays-puct = Folgt aussichtsreichen Zügen und mittelt die Ergebnisse
 new-game-plays-plain = Rechnet voraus und zählt die Figuren, sonst nichts
@@ -581,6 +590,8 @@ toast-flag-fallen = { $color ->
    *[black] Das Blättchen von Schwarz ist gefallen; die Partie geht weiter
 }
 toast-draw-offered = Remis angeboten; die Engine antwortet mit ihrem Zug
+play-remark = „{ $text }“
+toast-even-match = Dein ebenbürtiger Gegner spielt jetzt mit { $elo } Elo
 toast-engine-offers-draw = Die Engine bietet Remis an
 toast-draw-agreed = Remis vereinbart
 toast-draw-declined = Remis abgelehnt: noch nicht, es ist zu früh für ein Urteil
@@ -632,3 +643,114 @@ views-experiments = Experimente
 views-evaluation = Bewertung
 views-board = Brett
 views-algorithms = Algorithmen
+
+## Was die Gegner während der Partie sagen.
+
+# Pip
+remark-0 =
+    .greeting = Ich bin bereit. Springer hüpfen, oder?
+    .ahead = Gewinne ich? Ich glaube, ich gewinne!
+    .behind = Oh. Das ging schief.
+    .draw = Wollen wir Remis sagen?
+    .won = Ich habe gewonnen! Wirklich?
+    .lost = Noch mal! Fast hätte ich gewonnen.
+    .drawn = Remis ist ein halber Sieg, oder?
+# Trude
+remark-1 =
+    .greeting = Guten Tag. Wir haben es ja nicht eilig.
+    .ahead = Geduld zahlt sich wohl aus.
+    .behind = Na so was. Jetzt muss ich nachdenken.
+    .draw = Remis? Es wird ja spät.
+    .won = Du willst gewiss Revanche.
+    .lost = Schön gespielt. Ich gebe nie auf.
+    .drawn = Das scheint mir gerecht.
+# Bruno
+remark-2 =
+    .greeting = Meine Dame wird schon ungeduldig.
+    .ahead = Die Dame entscheidet immer!
+    .behind = Sie kam wohl doch zu früh heraus.
+    .draw = Geben wir uns die Hand.
+    .won = Wieder meine Dame.
+    .lost = Meine arme Dame.
+    .drawn = Remis. Meine Dame ist nicht amüsiert.
+# Lena
+remark-3 =
+    .greeting = Hallo! Italienisch, wenn du mich lässt.
+    .ahead = Das kenne ich aus dem Verein.
+    .behind = Hm, das stand nicht im Buch.
+    .draw = Remis?
+    .won = Danke, das war eine schöne Partie!
+    .lost = Gut gespielt. Wo war mein Fehler?
+    .drawn = Gerecht, wir hatten beide Chancen.
+# Sami
+remark-4 =
+    .greeting = Machen wir es spannend.
+    .ahead = Dein König sitzt unbequem.
+    .behind = Ich hätte erst zählen sollen.
+    .draw = Mein Pulver ist verschossen. Remis?
+    .won = Angriff gewinnt!
+    .lost = Du hast besser gezählt.
+    .drawn = So viel Feuer für ein Remis.
+# Nadia
+remark-5 =
+    .greeting = Eine ruhige Partie, bitte.
+    .ahead = Ein Bauer ist ein Bauer.
+    .behind = Ich habe zu viel hergegeben.
+    .draw = Es steht gleich. Remis?
+    .won = Schritt für Schritt.
+    .lost = Du bist durchgekommen. Respekt.
+    .drawn = Solide auf beiden Seiten.
+# Henk
+remark-6 =
+    .greeting = Läufer nach f4, wie immer.
+    .ahead = Das Londoner System hält.
+    .behind = Das stand nicht im London-Buch.
+    .draw = Remis, wie immer in London?
+    .won = Und das nennt man langweilig.
+    .lost = Auch London verliert manchmal.
+    .drawn = London: ein halber Punkt für jeden.
+# Ines
+remark-7 =
+    .greeting = Scharf oder schärfer?
+    .ahead = Jetzt brennt es bei dir.
+    .behind = Zu scharf, fürchte ich.
+    .draw = Meine Zeit ist knapp. Remis?
+    .won = Darum spiele ich Sizilianisch.
+    .lost = Du bliebst kühler.
+    .drawn = Wild und doch ausgeglichen.
+# Viktor
+remark-8 =
+    .greeting = Gehen wir ins Endspiel.
+    .ahead = Jetzt beginnt die Technik.
+    .behind = Dieses Endspiel steht schlecht für mich.
+    .draw = Das ist wohl remis.
+    .won = Endspiele gewinnt der König.
+    .lost = Dein König war schneller.
+    .drawn = Ein richtiges Ergebnis.
+# Mei
+remark-9 =
+    .greeting = Ich sehe alles, was hängt.
+    .ahead = Das war umsonst.
+    .behind = Ich habe etwas übersehen.
+    .draw = Es gibt nichts mehr zu nehmen. Remis?
+    .won = Du hast zu viel liegen lassen.
+    .lost = Du hast mehr genommen als ich.
+    .drawn = Am Ende hing nichts mehr.
+# Rafael
+remark-10 =
+    .greeting = Ein einsamer König ist ein trauriger Anblick.
+    .ahead = Material ist nur Material.
+    .behind = Du nahmst alles und lebst noch.
+    .draw = Ich habe nichts mehr zu geben. Remis?
+    .won = Der König war einsam genug.
+    .lost = Ich gab zu viel.
+    .drawn = Friede nach so viel Krieg.
+# Dr Linde
+remark-11 =
+    .greeting = Guten Tag. Ich habe mich etwas vorbereitet.
+    .ahead = Wie erwartet.
+    .behind = Das muss ich mir näher ansehen.
+    .draw = Ich schlage Remis vor.
+    .won = Danke für die Partie.
+    .lost = Überzeugend. Ich sehe es mir zu Hause an.
+    .drawn = Eine saubere Partie.

@@ -22,6 +22,7 @@ setting-Puct = Tabia PUCT
 setting-ThinkMs = Zeit pro Zug ohne Uhr
     .unit = ms
 setting-NaturalPace = Charaktere nehmen sich Zeit wie Menschen
+setting-Remarks = Charaktere sagen ab und zu einen kurzen Satz
 setting-EngineMayResign = Gibt aussichtslose Partien auf
 setting-Ponder = Denkt in der Zeit des Gegners
 setting-Contempt = Contempt

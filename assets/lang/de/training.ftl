@@ -85,6 +85,10 @@ guess-moves = Geratene Züge
 guess-skip = Zug auslassen
 guess-leave = Andere Partie
 guess-over = Die Partie ist zu Ende.
+guess-summary = { $percent } % der Punkte. Wie in der Partie: { $same }. Mindestens so gut: { $good }. Fehler: { $bad }.
+    .hint =
+        Mindestens so gut: andere Züge, die gegen den Zug der Partie nichts hergaben. Fehler: Züge, die zehn Prozent der
+        erwarteten Punkte oder mehr hergaben
 guess-number = { $number } Welcher Zug wurde gespielt?
 guess-same = { $number }{ $san } wie in der Partie
 guess-other = { $number }{ $san }; Partie: { $played }
@@ -95,6 +99,7 @@ guess-worth = { $n ->
 guess-loss = Verschenkt { $loss } % der erwarteten Punkte gegenüber dem Partiezug (Engine, 400.000 Knoten)
 
 endgames-about = Spiele diese Stellungen gegen die Engine. Die Regeln entscheiden: Gewonnen ist nur mit Matt.
+endgames-new = { $goal } Noch nicht versucht.
 endgames-kept = { $goal } Erreicht: { $reached } von { $tried }.
 endgames-start = Stellung { $n }
 endgames-other = Andere Stellung

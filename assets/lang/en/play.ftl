@@ -23,9 +23,21 @@ new-game-skill-note = Higher is stronger
 new-game-full-note = The engine plays at full strength
 new-game-time = Time
 new-game-start = Start from
-new-game-other-engines = Masters of style and other engines
+new-game-other-engines = Masters of style and other opponents
 new-game-add-engine = Add engine
     .how = Play against any engine you have
+new-game-even = Even match
+new-game-plays-even = Follows your results, so that you score about half of the points
+new-game-card-back = More about { $name }
+new-game-card-front = Back to the card of { $name }
+new-game-back-white = White: { $openings }
+new-game-back-black = Black: { $openings }
+new-game-back-play = Exchanges { $exchanges }, attacks { $attacks } %
+new-game-back-castles = Castles short { $short } %, long { $long } %
+new-game-back-games = { $moves } moves, { $games } games
+    .hint =
+        Exchanges begun a game; moves towards the king or with check in per cent; games with castling in per cent; moves
+        a game. Counted in { $games } games against the others
 new-game-elo-number = Elo { $elo }
 new-game-skill-number = Skill { $skill }
 new-game-for-learning = A simple engine
@@ -44,9 +56,6 @@ new-game-plays-11 = Well prepared and rarely wrong
 new-game-plays-full = Alpha-beta search that holds nothing back
 new-game-plays-gambler = Full strength that plays on where others take a draw
 new-game-errs = { $plays }. Errs like people rated about { $rating } on lichess
-new-game-habits =
-    In { $games } games against the others: { $exchanges } exchanges begun a game, { $attacks } of 100 moves towards the
-    king or with check, castles short in { $short } % and long in { $long } %, { $moves } moves a game
 new-game-plays-elo = Held back to the Elo you chose
 new-game-plays-puct = Follows promising moves and averages the results
 new-game-plays-plain = Looks ahead and counts the pieces, nothing more
@@ -576,6 +585,8 @@ toast-flag-fallen = { $color ->
    *[black] Black's flag has fallen; the game continues
 }
 toast-draw-offered = Draw offered; the engine will answer with its move
+play-remark = “{ $text }”
+toast-even-match = Your even match stands at { $elo } Elo now
 toast-engine-offers-draw = The engine offers a draw
 toast-draw-agreed = Draw agreed
 toast-draw-declined = Draw declined: not yet, it is too early to tell
@@ -626,3 +637,114 @@ views-experiments = Experiments
 views-evaluation = Evaluation
 views-board = Board
 views-algorithms = Algorithms
+
+## What characters remark during a game.
+
+# Pip
+remark-0 =
+    .greeting = I am ready. Knights jump, right?
+    .ahead = Am I winning? I think I am winning!
+    .behind = Oh. That went wrong.
+    .draw = Shall we call it a draw?
+    .won = I won! Really?
+    .lost = Again! I nearly had you.
+    .drawn = A draw is half a win, isn't it?
+# Trude
+remark-1 =
+    .greeting = Good day. There is no hurry, is there?
+    .ahead = My patience seems to pay.
+    .behind = Well, well. Now I have to think.
+    .draw = A draw, dear? It is getting late.
+    .won = You will want your revenge, I suppose.
+    .lost = Nicely played. I don't resign, I finish.
+    .drawn = That seems fair to me.
+# Bruno
+remark-2 =
+    .greeting = My queen is already impatient.
+    .ahead = The queen always decides!
+    .behind = She went out too early, perhaps.
+    .draw = Let us shake hands.
+    .won = My queen did it again.
+    .lost = My poor queen.
+    .drawn = A draw. My queen is not amused.
+# Lena
+remark-3 =
+    .greeting = Hi! The Italian, if you let me.
+    .ahead = This I know from my club.
+    .behind = Hm, that was not in my book.
+    .draw = Draw?
+    .won = Thanks, that was a good game!
+    .lost = Well done. Show me where I went wrong?
+    .drawn = Fair enough, we both had chances.
+# Sami
+remark-4 =
+    .greeting = Let us make it exciting.
+    .ahead = Your king looks uncomfortable.
+    .behind = I should have counted first.
+    .draw = I am out of ammunition. Draw?
+    .won = Attack wins!
+    .lost = You counted better.
+    .drawn = All that fire for a draw.
+# Nadia
+remark-5 =
+    .greeting = A quiet game, please.
+    .ahead = A pawn is a pawn.
+    .behind = I gave away too much.
+    .draw = It is level. Draw?
+    .won = Step by step.
+    .lost = You got through. Respect.
+    .drawn = Solid on both sides.
+# Henk
+remark-6 =
+    .greeting = Bishop to f4, as always.
+    .ahead = The London holds.
+    .behind = That was not in the London book.
+    .draw = Draw, as always in the London?
+    .won = And they call it boring.
+    .lost = Even the London loses sometimes.
+    .drawn = The London: half a point for everyone.
+# Ines
+remark-7 =
+    .greeting = Sharp or sharper?
+    .ahead = Now it burns on your side.
+    .behind = Too sharp, I fear.
+    .draw = I am short of time. Draw?
+    .won = That is why I play the Sicilian.
+    .lost = You kept a cooler head.
+    .drawn = Wild, and still even.
+# Viktor
+remark-8 =
+    .greeting = Let us get to the endgame.
+    .ahead = Now the technique begins.
+    .behind = This ending is bad for me.
+    .draw = The position is drawn, I believe.
+    .won = Endings are won by kings.
+    .lost = Your king was faster.
+    .drawn = A correct result.
+# Mei
+remark-9 =
+    .greeting = I see everything that hangs.
+    .ahead = That one was free.
+    .behind = I overlooked something.
+    .draw = Nothing left to take. Draw?
+    .won = You left too much lying around.
+    .lost = You took more than I did.
+    .drawn = Nothing hung in the end.
+# Rafael
+remark-10 =
+    .greeting = A lonely king is a sad sight.
+    .ahead = Material is only material.
+    .behind = You took it all and lived.
+    .draw = I have nothing left to give. Draw?
+    .won = The king was lonely enough.
+    .lost = I gave too much.
+    .drawn = A peace after so much war.
+# Dr Linde
+remark-11 =
+    .greeting = Good day. I have prepared a little.
+    .ahead = As expected.
+    .behind = This needs a closer look.
+    .draw = I propose a draw.
+    .won = Thank you for the game.
+    .lost = Convincing. I shall look at it at home.
+    .drawn = A sound game.

@@ -22,6 +22,7 @@ setting-Puct = Tabia PUCT
 setting-ThinkMs = Default time per move
     .unit = ms
 setting-NaturalPace = Characters take the time people take
+setting-Remarks = Characters make a short remark now and then
 setting-EngineMayResign = Resigns hopeless games
 setting-Ponder = Thinks on your time
 setting-Contempt = Contempt

@@ -85,6 +85,10 @@ guess-moves = Moves guessed
 guess-skip = Skip this move
 guess-leave = Other game
 guess-over = The game is over.
+guess-summary = { $percent } % of the points. As in the game: { $same }. At least as good: { $good }. Mistakes: { $bad }.
+    .hint =
+        At least as good: other moves that gave nothing away against the move of the game. Mistakes: moves that gave away
+        ten per cent of the expected points or more
 guess-number = { $number } Which move was played?
 guess-same = { $number }{ $san }, as in the game
 guess-other = { $number }{ $san }; the game: { $played }
@@ -95,6 +99,7 @@ guess-worth = { $n ->
 guess-loss = Gives away { $loss } % of the expected points against the move of the game (engine, 400,000 nodes)
 
 endgames-about = Play these positions against the engine. The rules decide: a win needs checkmate.
+endgames-new = { $goal } Not tried yet.
 endgames-kept = { $goal } Reached { $reached } of { $tried }.
 endgames-start = Position { $n }
 endgames-other = Other position

@@ -64,6 +64,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
     match command {
         C::NewGame => {
             let draft = cx.m.settings.new_game.clone();
+            let draft = draft.with_even_match(cx.m.settings.even_match);
             cx.m.dialog = Some(Dialog::NewGame(draft));
         }
         C::OpenFile => cx.out.push(Effect::PickFileToOpen),

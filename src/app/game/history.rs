@@ -249,6 +249,7 @@ pub(crate) fn without_tree(game: &GameState) -> GameState {
         phase: game.phase,
         clocks: game.clocks.clone(),
         move_limits: game.move_limits,
+        even: game.even,
         paused: game.paused,
         draw_offer: game.draw_offer,
         draw_declined: game.draw_declined,

@@ -8,6 +8,7 @@ use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 
 use super::clock::{Clocks, MoveLimit, TimeControl};
+use crate::opponent::even::EvenMatch;
 use tabia_text::{Language, t};
 
 /// Opponent of a first game: a casual player has a fair chance.
@@ -88,6 +89,8 @@ pub struct NewGame {
     pub strength: Strength,
     /// Black's engine where both sides are engines.
     pub black_strength: Strength,
+    /// An even match: `strength` is the one that the user's results have led to (`opponent::even`).
+    pub even: bool,
     /// What two people at one board are called, White first.
     pub names: [String; 2],
 }
@@ -106,6 +109,7 @@ impl Default for NewGame {
             black_engine: EngineId::BUILT_IN,
             strength: Strength::Character(DEFAULT_CHARACTER),
             black_strength: Strength::Character(DEFAULT_CHARACTER),
+            even: false,
             names: Default::default(),
         }
     }
@@ -140,8 +144,25 @@ impl NewGame {
         if self.sides == Sides::Humans {
             self.sides = Sides::HumanWhite;
         }
-        (self.engine, self.strength) = (engine, strength);
+        (self.engine, self.strength, self.even) = (engine, strength, false);
         self
+    }
+
+    /// The same as an even match, as it stands now.
+    #[must_use]
+    pub fn even(self, now: EvenMatch) -> NewGame {
+        NewGame { even: true, ..self.against(EngineId::BUILT_IN, now.strength()) }
+    }
+
+    /// An even match is played as it stands now, and only by one person against the engine it was agreed with.
+    #[must_use]
+    pub(crate) fn with_even_match(self, now: EvenMatch) -> NewGame {
+        let alone = !matches!(self.sides, Sides::Humans | Sides::Engines);
+        let even = self.even && alone && self.engine.is_built_in();
+        if even && matches!(self.strength, Strength::Elo(_)) {
+            return NewGame { strength: now.strength(), ..self };
+        }
+        NewGame { even: false, ..self }
     }
 
     /// The same with these clocks on both sides.

@@ -75,7 +75,7 @@ pub(crate) fn apply_edited(cx: &mut Cx<'_>) {
 
 /// Starts the game that was asked for.
 pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
-    let new = new.clamped();
+    let new = new.clamped().with_even_match(cx.m.settings.even_match);
     let draw = cx.m.rng.next_u64();
     let start = match new.board(cx.m.game.board(), draw) {
         Ok(board) => board,
@@ -106,6 +106,7 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
     let mut game = GameState::new(start, players, None);
     game.clocks = new.clocks();
     game.move_limits = new.move_limits(game.human_side());
+    game.even = new.even;
     // Another start position is wanted for this game and its rematches, not for every game from now on.
     cx.m.settings.new_game = NewGame { start: StartFrom::Standard, ..new };
     cx.out.push(Effect::SaveSettings);
@@ -158,6 +159,16 @@ pub(crate) fn rematch(cx: &mut Cx<'_>) {
     let old = &cx.m.game;
     let [white, black] = old.players.clone();
     let mut game = GameState::new(*old.tree.board(NodeId::ROOT), [black, white], None);
+    // An even match goes on at the strength that its result has led to.
+    if cx.m.settings.new_game.even
+        && let Some(user) = game.human_side()
+        && game.engine_of(!user) == Some(EngineId::BUILT_IN)
+        && matches!(game.player(!user), Player::Engine { strength: Strength::Elo(_), .. })
+    {
+        game.players[(!user).index()] =
+            cx.m.engine_player(EngineId::BUILT_IN, cx.m.settings.even_match.strength());
+        game.even = true;
+    }
     game.clocks = old.clocks.as_ref().map(|clocks| {
         let [white, black] = clocks.controls();
         Clocks::new([black, white]).playing_on(clocks.plays_on())
@@ -173,6 +184,7 @@ pub(crate) fn switch_sides(cx: &mut Cx<'_>) {
     let game = &mut cx.m.game;
     game.players.swap(0, 1);
     game.move_limits.swap(0, 1);
+    game.even = false;
     game.premove = None;
     game.draw_offer = None;
     if game.phase == Phase::Fresh && game.engine_to_move() {
@@ -210,6 +222,7 @@ pub(crate) fn begin_here(
     game.players = players;
     game.live = game.current;
     game.clocks = None;
+    game.even = false;
     game.move_limits = move_limits;
     game.free = false;
     game.set_aside = None;

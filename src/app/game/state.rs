@@ -99,6 +99,8 @@ pub struct GameState {
     pub clocks: Option<Clocks>,
     /// What an engine may spend on each of its moves instead of its clock, indexed by `Color::index()`.
     pub move_limits: [Option<MoveLimit>; 2],
+    /// An even match: the opponent's strength follows the result (`opponent::even`).
+    pub even: bool,
     /// Stopped until the user resumes.
     pub paused: bool,
     /// The side that offers a draw and has not been answered.
@@ -138,6 +140,7 @@ impl GameState {
             phase: Phase::Fresh,
             clocks: controls.map(Clocks::new),
             move_limits: [None; 2],
+            even: false,
             paused: false,
             draw_offer: None,
             draw_declined: None,

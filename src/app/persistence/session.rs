@@ -104,6 +104,9 @@ pub struct SavedGame {
     /// What engines may spend on a move, White first.
     #[serde(default)]
     move_limits: [Option<MoveLimit>; 2],
+    /// The opponent's strength follows the result.
+    #[serde(default)]
+    even: bool,
     #[serde(default)]
     paused: bool,
     /// Nobody plays on it. Missing in older files, where two people without clocks meant that.
@@ -233,6 +236,7 @@ impl SavedGame {
             phase: SavedPhase::of(game.phase),
             clocks: game.clocks.as_ref().map(|clocks| SavedClocks::of(clocks, now_ms)),
             move_limits: game.move_limits,
+            even: game.even,
             paused: game.paused,
             analysis: Some(game.is_analysis_board()),
             what: String::new(),
@@ -276,6 +280,7 @@ impl SavedGame {
             phase: self.phase.phase(),
             clocks: self.clocks.as_ref().map(SavedClocks::clocks),
             move_limits: self.move_limits.map(|limit| limit.map(MoveLimit::clamped)),
+            even: self.even,
             paused: self.paused,
             free: self.analysis.unwrap_or(unplayed) && unplayed,
             ..GameState::analysis(Board::start())

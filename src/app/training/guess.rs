@@ -12,6 +12,9 @@ pub const MAX_POINTS: u32 = 10;
 /// Points that a per cent of the chances costs.
 const POINTS_PER_PERCENT: f64 = 0.4;
 
+/// Expected points that a mistake gives away, per cent: the least that reviews call a mistake.
+const MISTAKE: f64 = 10.0;
+
 /// A game that is being guessed.
 #[derive(Clone, Debug)]
 pub struct Guess {
@@ -25,6 +28,19 @@ pub struct Guess {
     judging: Option<Judging>,
     /// What was guessed so far.
     pub guesses: Vec<Guessed>,
+}
+
+/// The guesses of a game in numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Points made, per cent of those there were.
+    pub percent: u32,
+    /// Moves of the game.
+    pub same: usize,
+    /// Other moves with all points.
+    pub good: usize,
+    /// Moves that gave away [`MISTAKE`] or more.
+    pub bad: usize,
 }
 
 /// A guess that is being judged.
@@ -96,6 +112,18 @@ impl Guess {
     pub fn points(&self) -> (u32, u32) {
         let made = self.guesses.iter().map(|guessed| guessed.points).sum();
         (made, MAX_POINTS * self.guesses.len() as u32)
+    }
+
+    /// What became of the guesses.
+    pub fn summary(&self) -> Summary {
+        let (made, all) = self.points();
+        let count = |of: fn(&Guessed) -> bool| self.guesses.iter().filter(|one| of(one)).count();
+        Summary {
+            percent: (100 * made).checked_div(all).unwrap_or_default(),
+            same: count(|one| one.mv == one.played),
+            good: count(|one| one.mv != one.played && one.points == MAX_POINTS),
+            bad: count(|one| one.loss >= MISTAKE),
+        }
     }
 
     /// A move is guessed. Gives the position an engine is to judge; `None`: it is that of the game.
@@ -217,5 +245,8 @@ mod tests {
         guess.again();
         guess.go_on();
         assert!(guess.is_over() && guess.guesses.len() == 2, "what was passed over does not count");
+        let summary = guess.summary();
+        assert_eq!((summary.same, summary.good, summary.bad), (0, 1, 1));
+        assert!((70..=80).contains(&summary.percent), "{summary:?}");
     }
 }

@@ -24,6 +24,7 @@ use crate::game::new_game::NewGame;
 use crate::lab::export::ViewChoices;
 use crate::lab::scratch::ScratchSettings;
 use crate::library::tables::MAX_FOLDERS;
+use crate::opponent::even::EvenMatch;
 use crate::review::state::ReviewRequest;
 
 use super::notation::Notation;
@@ -263,6 +264,10 @@ settings! {
         book_file: Option<PathBuf> = None, BookFile;
         /// What a pawn becomes when nothing else is said.
         promotion: PromotionPreference = PromotionPreference::Ask, Promotion;
+        /// Where the even match stands.
+        even_match: EvenMatch = EvenMatch::default(), (EvenMatch::clamped);
+        /// Characters say a short line at some moments of a game.
+        remarks: bool = false, Remarks;
         /// Last choices in the new-game dialog.
         new_game: NewGame = NewGame::default(), (NewGame::clamped);
         /// Last choices in the review dialog.

@@ -15,8 +15,8 @@ use crate::search::thinker::SearchObserver;
 /// Share of repertoire positions in which the repertoire is played.
 const REMEMBERED: f64 = 0.95;
 
-/// Nodes of a look at most: positions with many queens would take seconds.
-const MAX_NODES: u64 = 200_000;
+/// Nodes of a look at most: nine of ten positions need fewer for seven plies, and one with many queens would take seconds.
+const MAX_NODES: u64 = 100_000;
 
 /// The newest exact report of each move.
 struct Seen<'a> {

@@ -1,6 +1,7 @@
 //! The twelve characters of limited strength: who they are, how strong, what they like and what they open with.
 
 use tabia_chess::{Board, Color, Move, uci_move};
+use tabia_games::openings::{self, Opening};
 
 use super::style::Style;
 
@@ -402,6 +403,25 @@ pub const CHARACTERS: [Character; 12] = [
 ];
 
 impl Character {
+    /// The openings its lines with this side lead to, as the table of openings names them, each once.
+    pub fn openings(&self, side: Color) -> Vec<Opening> {
+        let mut found: Vec<Opening> = Vec::new();
+        for line in self.repertoire.iter().filter(|line| line.side == side) {
+            let mut boards = vec![Board::start()];
+            for word in line.moves.split(' ') {
+                let before = boards[boards.len() - 1];
+                let Ok(mv) = uci_move::parse(&before, word) else { break };
+                boards.push(before.after(mv));
+            }
+            if let Some(opening) = openings::of_game(&boards)
+                && !found.iter().any(|known| family(known.name) == family(opening.name))
+            {
+                found.push(Opening { name: family(opening.name), ..opening });
+            }
+        }
+        found
+    }
+
     /// The moves of its repertoire in a position, each as often as its lines have it.
     pub fn opening(&self, board: &Board) -> Vec<Move> {
         let mut found = Vec::new();
@@ -418,6 +438,11 @@ impl Character {
         }
         found
     }
+}
+
+/// The name of an opening without its variation.
+fn family(name: &str) -> &str {
+    name.split(':').next().unwrap_or(name)
 }
 
 #[cfg(test)]

@@ -81,6 +81,7 @@ icons! {
     Rematch = "rematch",
     Resign = "resign",
     Save = "save",
+    Scales = "scales",
     Search = "search",
     Settings = "settings",
     Shuffle = "shuffle",

@@ -313,8 +313,14 @@ pub const CLOTHES: [Color32; 8] = [
 /// Grounds of the emblems that are icons: PUCT, the engine to learn from, one of the user's, full strength, the gambler.
 /// Their ink is
 /// `NUMBER.light`.
-pub const ICON_EMBLEMS: [Color32; 5] =
-    [rgb(0x77_57_12), rgb(0x4f_58_63), rgb(0x2d_50_78), rgb(0x1d_4f_6b), rgb(0x8a_3a_1c)];
+pub const ICON_EMBLEMS: [Color32; 6] = [
+    rgb(0x77_57_12),
+    rgb(0x4f_58_63),
+    rgb(0x2d_50_78),
+    rgb(0x1d_4f_6b),
+    rgb(0x8a_3a_1c),
+    rgb(0x2c_5e_3b),
+];
 
 /// A colour for light squares and its twin for dark ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -675,6 +681,7 @@ mod tests {
                 ("the icon of the user's engines", NUMBER.light, ICON_EMBLEMS[2]),
                 ("the icon of full strength", NUMBER.light, ICON_EMBLEMS[3]),
                 ("the gambler's icon", NUMBER.light, ICON_EMBLEMS[4]),
+                ("the icon of an even match", NUMBER.light, ICON_EMBLEMS[5]),
             ];
             for (name, fore, back) in badges {
                 assert!(contrast(fore, back) >= 4.5, "{mode}: {name}");

@@ -4,8 +4,9 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::game::new_game::{NewGame, Sides};
-use tabia_app::game::state::Phase;
+use tabia_app::game::state::{Phase, Player};
 use tabia_app::game::times;
+use tabia_app::opponent::remarks::Moment;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
@@ -331,4 +332,76 @@ fn what_a_weak_level_thinks_is_no_evaluation() {
         desk.model.telemetry.over_line(tree, &desk.model.game.line(), EngineId::BUILT_IN).len(),
         1
     );
+}
+
+#[test]
+fn an_even_match_follows_the_result_once_and_goes_on_in_the_rematch() {
+    let even = NewGame::default().even(Desk::new().model.settings.even_match);
+    let mut desk = Desk::with(even.clone());
+    let strength = |desk: &Desk, side| match *desk.model.game.player(side) {
+        Player::Engine { strength, .. } => strength.elo(),
+        Player::Human { .. } => None,
+    };
+    let first = desk.model.settings.even_match.elo;
+    assert_eq!(strength(&desk, Color::Black), Some(first));
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    let text = Session::of(&desk.model, desk.now).to_text();
+    desk.resign();
+    let lower = desk.model.settings.even_match;
+    assert!(lower.elo < first && lower.games == 1, "{lower:?}");
+    assert!(desk.says(&t!("toast-even-match", elo = lower.elo.to_string())), "{:?}", desk.toasts());
+    desk.give(UserCommand::Takeback);
+    desk.play("d2d4");
+    desk.answer("d7d5");
+    desk.resign();
+    assert_eq!(desk.model.settings.even_match, lower, "a game counts once");
+    desk.give(UserCommand::Rematch);
+    assert_eq!(strength(&desk, Color::White), Some(lower.elo));
+    assert!(desk.model.game.even);
+    // The draft that was kept knows the old number.
+    desk.give(UserCommand::NewGame);
+    let Some(Dialog::NewGame(draft)) = &desk.model.dialog else { panic!("no dialog") };
+    assert!(draft.even && draft.strength == Strength::Elo(lower.elo));
+    desk.act(Action::CloseDialog);
+
+    let mut again = Desk::new();
+    again.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert!(again.model.game.even, "it is one after a restart too");
+    again.give(UserCommand::SwitchSides);
+    assert!(!again.model.game.even, "another game than was agreed");
+    let engines = NewGame { sides: Sides::Engines, ..even };
+    assert!(!Desk::with(engines).model.game.even);
+}
+
+#[test]
+fn characters_remark_only_when_asked_to_and_each_thing_once() {
+    let new = NewGame { strength: Strength::Character(4), ..NewGame::default() };
+    let mut desk = Desk::with(new);
+    let shown = |desk: &Desk| desk.model.remarks.shown(&desk.model.game, desk.now);
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    assert_eq!(shown(&desk), None, "off at first");
+    desk.act(Action::Set(SettingChange::Remarks(true)));
+    desk.give(UserCommand::Rematch);
+    desk.act(Action::StartGame(NewGame { strength: Strength::Character(4), ..NewGame::default() }));
+    desk.act(Action::Confirm);
+    desk.play("e2e4");
+    desk.answer_scored("e7e5", Score::Cp(0));
+    let greeting = shown(&desk).expect("a greeting");
+    assert_eq!((greeting.moment, greeting.side), (Moment::Greeting, Color::Black));
+    assert!(!greeting.text().is_empty() && !greeting.text().contains("remark-"));
+    desk.now += 60_000;
+    assert_eq!(shown(&desk), None, "it goes again");
+    for (own, reply) in [("g1f3", "b8c6"), ("f1c4", "f8c5"), ("e1g1", "g8f6")] {
+        desk.play(own);
+        desk.answer_scored(reply, Score::Cp(-500));
+    }
+    assert_eq!(shown(&desk).map(|remark| remark.moment), Some(Moment::Behind));
+    desk.now += 60_000;
+    desk.play("d2d3");
+    desk.answer_scored("d7d6", Score::Cp(-600));
+    assert_eq!(shown(&desk), None, "once a game");
+    desk.resign();
+    assert_eq!(shown(&desk).map(|remark| remark.moment), Some(Moment::Won));
 }

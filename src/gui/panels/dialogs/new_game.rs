@@ -29,6 +29,8 @@ pub(crate) struct Form {
     fields: form::Fields,
     /// The form stands where the cards were.
     more: bool,
+    /// The character whose card shows its back.
+    turned: Option<usize>,
     /// It was there in the frame before.
     shown: bool,
     /// Where the click was that opened it, until the pointer moves or clicks again: Start may lie there, and the second
@@ -44,7 +46,7 @@ const RESTS: f32 = 3.0;
 impl Form {
     /// The dialog is closed: the next time it begins with the cards.
     pub(crate) fn close(&mut self) {
-        (self.more, self.shown, self.opened_by) = (false, false, None);
+        (self.more, self.turned, self.shown, self.opened_by) = (false, None, false, None);
     }
 
     /// Follows the pointer since the dialog was opened.
@@ -139,9 +141,19 @@ pub(crate) fn show(
             eframe::egui::Frame::new().inner_margin(inset).show(ui, |ui| {
                 if form.more {
                     form::show(ui, cx, width, &mut form.fields, &mut game);
-                } else if let Some(chosen) = opponents::cards(ui, cx, width, &game, out) {
+                    // A strength that was set by hand is not the one that the results have led to.
+                    game.even &= game.strength == draft.strength && game.engine == draft.engine;
+                    return;
+                }
+                let cards = (&game, &mut form.turned);
+                if let Some(chosen) = opponents::cards(ui, cx, width, cards, out) {
                     start |= again(ui, chosen == Opponent::of(&game));
-                    game = game.clone().against(chosen.engine, chosen.strength);
+                    let game_now = game.clone();
+                    game = if chosen.even {
+                        game_now.even(cx.model.settings.even_match)
+                    } else {
+                        game_now.against(chosen.engine, chosen.strength)
+                    };
                 }
             });
         });
@@ -212,7 +224,7 @@ fn title(ui: &Ui, cx: &Cx<'_>, at: &Places, left: Rect, (game, more): (&NewGame,
         _ if more => return,
         Sides::Humans => t!("new-game-cards-humans").to_owned(),
         Sides::Engines => {
-            let black = Opponent { engine: game.black_engine, strength: game.black_strength };
+            let black = Opponent::new(game.black_engine, game.black_strength);
             t!("new-game-cards-engines", black = black.name(cx))
         }
         Sides::HumanWhite | Sides::HumanBlack | Sides::Random => return,
@@ -519,7 +531,7 @@ fn summary(cx: &Cx<'_>, game: &NewGame) -> String {
     let mut words = match game.sides {
         Sides::Humans => t!("new-game-summary-humans", time = time),
         Sides::Engines => {
-            let black = Opponent { engine: game.black_engine, strength: game.black_strength };
+            let black = Opponent::new(game.black_engine, game.black_strength);
             let (white, black) = (one.name(cx), black.name(cx));
             t!("new-game-summary-engines", white = white, black = black, time = time)
         }

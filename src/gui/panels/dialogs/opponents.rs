@@ -2,11 +2,15 @@
 //! portraits, names and what their play is like, which the dialog shows of the chosen one too.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
-use eframe::egui::{Align2, Color32, FontId, Rect, RichText, Sense, Ui, pos2, vec2};
+use eframe::egui::{
+    Align, Align2, Button, Color32, FontId, Layout, Rect, RichText, Role, Sense, StrokeKind, Ui,
+    UiBuilder, WidgetInfo, pos2, vec2,
+};
 
 use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::seats;
 use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_chess::Color;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::human::characters::{CHARACTERS, Character};
 use tabia_engine::search::thinker::EngineId;
@@ -31,6 +35,9 @@ const HEIGHT: [f32; 2] = [124.0, 140.0];
 const SPACE: [f32; 2] = [8.0, 12.0];
 /// Side of an emblem on a card, points.
 const EMBLEM: f32 = 56.0;
+/// Height of the heading of the other opponents, and side of the button that turns a card, points.
+const HEADING: f32 = 20.0;
+const TURN: f32 = 22.0;
 /// Sizes of a name, the first that fits is taken, points.
 const NAME: [f32; 3] = [18.0, 16.0, 14.0];
 
@@ -39,6 +46,8 @@ const NAME: [f32; 3] = [18.0, 16.0, 14.0];
 pub(crate) struct Opponent {
     pub engine: EngineId,
     pub strength: Strength,
+    /// It follows the user's results.
+    pub even: bool,
 }
 
 /// The portraits of the characters.
@@ -75,12 +84,19 @@ const fn portrait(
 impl Opponent {
     /// The one that is chosen so far; of two engines White's.
     pub(crate) fn of(game: &NewGame) -> Opponent {
-        Opponent { engine: game.engine, strength: game.strength }
+        let even = game.even && !matches!(game.sides, Sides::Humans | Sides::Engines);
+        Opponent { engine: game.engine, strength: game.strength, even }
+    }
+
+    /// One that does not follow the user's results.
+    pub(crate) fn new(engine: EngineId, strength: Strength) -> Opponent {
+        Opponent { engine, strength, even: false }
     }
 
     /// Its name: that of the character, else that of the engine.
     pub(crate) fn name(self, cx: &Cx<'_>) -> String {
         match self.strength {
+            _ if self.even => t!("new-game-even").to_owned(),
             Strength::Gambler if self.engine.is_built_in() => t!("strength-gambler").to_owned(),
             Strength::Character(_) if self.engine.is_built_in() => {
                 self.strength.character().map_or_else(String::new, |one| one.name.to_owned())
@@ -115,6 +131,7 @@ impl Opponent {
     pub(crate) fn plays(self, cx: &Cx<'_>) -> &'static str {
         if self.engine.is_built_in() {
             return match self.strength {
+                _ if self.even => t!("new-game-plays-even"),
                 Strength::Character(at) if usize::from(at) < CHARACTERS.len() => {
                     tabia_text::text(&format!("new-game-plays-{at}"))
                 }
@@ -144,10 +161,10 @@ impl Opponent {
         }
     }
 
-    /// What is known of its play, in numbers.
+    /// What its strength means.
     pub(crate) fn details(self) -> String {
         match self.strength.character().filter(|_| self.engine.is_built_in()) {
-            Some(one) => measured(one),
+            Some(one) => parts::strength_note(Strength::Elo(one.plays_at)),
             None if self.engine.is_built_in() => parts::strength_note(self.strength),
             None if self.engine.is_own() => t!("new-game-own-full").to_owned(),
             None => self.strength_words(),
@@ -157,7 +174,7 @@ impl Opponent {
     /// Paints what it is known by.
     pub(crate) fn emblem(self, ui: &Ui, place: Rect) {
         let character = match self.strength {
-            _ if !self.engine.is_built_in() => None,
+            _ if self.even || !self.engine.is_built_in() => None,
             Strength::Character(at) => Some(usize::from(at)).filter(|&at| at < CHARACTERS.len()),
             // The character it is nearest to.
             Strength::Elo(elo) => {
@@ -170,6 +187,7 @@ impl Opponent {
             return PORTRAITS[at].paint(ui.painter(), place);
         }
         let (icon, ground) = match self.engine {
+            _ if self.even => (Icon::Scales, 5),
             EngineId::PUCT => (Icon::Tree, 0),
             engine if engine.is_built_in() && self.strength == Strength::Gambler => (Icon::Bolt, 4),
             engine if engine.is_built_in() => (Icon::Engine, 3),
@@ -180,21 +198,34 @@ impl Opponent {
     }
 }
 
-/// How often a character does what, as measured in games against the others.
-fn measured(one: &Character) -> String {
+/// The back of a character's card: what it opens with, and how often it does what, as measured in games against the
+/// others.
+fn back(one: &Character) -> Vec<String> {
     let percent = |share: f32| number(f64::from(share) * 100.0, 0);
+    let opens = |side| {
+        let names: Vec<&str> = one.openings(side).iter().map(|opening| opening.name).collect();
+        names.join(", ")
+    };
     let habits = &one.habits;
-    let numbers = t!(
-        "new-game-habits",
-        games = habits.games.to_string(),
-        exchanges = number(f64::from(habits.exchanges), 1),
-        attacks = number(f64::from(habits.attacks), 1),
-        short = percent(habits.short_castling),
-        long = percent(habits.long_castling),
-        moves = number(f64::from(habits.moves), 0)
-    );
-    let note = parts::strength_note(Strength::Elo(one.plays_at));
-    format!("{note}\n{numbers}")
+    vec![
+        t!("new-game-back-white", openings = opens(Color::White)),
+        t!("new-game-back-black", openings = opens(Color::Black)),
+        t!(
+            "new-game-back-play",
+            exchanges = number(f64::from(habits.exchanges), 1),
+            attacks = number(f64::from(habits.attacks), 0)
+        ),
+        t!(
+            "new-game-back-castles",
+            short = percent(habits.short_castling),
+            long = percent(habits.long_castling)
+        ),
+        t!(
+            "new-game-back-games",
+            moves = number(f64::from(habits.moves), 0),
+            games = habits.games.to_string()
+        ),
+    ]
 }
 
 fn icon_emblem(ui: &Ui, place: Rect, icon: Icon, ground: Color32) {
@@ -204,51 +235,117 @@ fn icon_emblem(ui: &Ui, place: Rect, icon: Icon, ground: Color32) {
     ui.painter().text(place.center(), Align2::CENTER_CENTER, icon.glyph(), font, ink);
 }
 
-/// Shows the cards in this width. Gives the opponent that was clicked, if one was.
+/// Shows the cards in this width. Gives the opponent that was clicked, if one was. `turned` is the character whose card
+/// shows its back.
 pub(crate) fn cards(
     ui: &mut Ui,
     cx: &Cx<'_>,
     width: f32,
-    draft: &NewGame,
+    (draft, turned): (&NewGame, &mut Option<usize>),
     out: &mut Vec<Action>,
 ) -> Option<Opponent> {
     let own = EngineId::BUILT_IN;
     let characters = (0..CHARACTERS.len()).map(|at| Strength::Character(at as u8));
-    let levels: Vec<Opponent> =
-        characters.map(|strength| Opponent { engine: own, strength }).collect();
-    let mut others: Vec<Opponent> = [Strength::Full, Strength::Gambler]
-        .map(|strength| Opponent { engine: own, strength })
-        .into();
-    let engines = cx.model.choosable().into_iter().map(|(engine, _)| engine);
-    others.extend(engines.filter(|engine| !engine.is_built_in()).map(|engine| {
-        // Its strength is told where it is the chosen one.
-        let chosen = draft.engine == engine;
-        let strength = if chosen { draft.strength } else { Strength::Full };
-        Opponent { engine, strength }
-    }));
-    // The masters stand side by side, then the way to more engines.
-    let is_master = |one: &Opponent| one.engine.is_built_in() || one.engine == EngineId::PUCT;
-    others.sort_by_key(|one| !is_master(one));
-    let masters = others.iter().filter(|&one| is_master(one)).count();
-    let mut others: Vec<Option<Opponent>> = others.into_iter().map(Some).collect();
-    others.insert(masters, None);
+    let levels: Vec<Opponent> = characters.map(|strength| Opponent::new(own, strength)).collect();
     let columns = ((width + SPACE[0]) / (NARROWEST + SPACE[0])).floor().max(1.0) as usize;
     let card = (width - SPACE[0] * (columns as f32 - 1.0)) / columns as f32;
     let grid = Grid { columns, card, name: name_size(ui, cx, card, &levels) };
     let mut clicked = None;
     grid.show(ui, levels.len(), |ui, at, place| {
-        card_of(ui, cx, (place, &grid), levels[at], draft).then(|| clicked = Some(levels[at]));
+        if *turned == Some(at) {
+            back_of(ui, cx, (place, &grid), at);
+        } else if card_of(ui, cx, (place, &grid), levels[at], draft) {
+            clicked = Some(levels[at]);
+        }
+        if turn_button(ui, cx, place, (levels[at], *turned == Some(at))) {
+            *turned = if *turned == Some(at) { None } else { Some(at) };
+        }
     });
     ui.add_space(SPACE[0]);
-    let p = theme::palette(ui);
-    ui.label(RichText::new(t!("new-game-other-engines")).small().color(p.text_faint));
-    grid.show(ui, others.len(), |ui, at, place| match others[at] {
-        Some(one) => {
-            card_of(ui, cx, (place, &grid), one, draft).then(|| clicked = Some(one));
-        }
-        None => add_card(ui, (place, &grid), out),
+    others_heading(ui, width, out);
+    let others = others(cx, draft);
+    grid.show(ui, others.len(), |ui, at, place| {
+        card_of(ui, cx, (place, &grid), others[at], draft).then(|| clicked = Some(others[at]));
     });
     clicked
+}
+
+/// The masters, the even match, then the other engines.
+fn others(cx: &Cx<'_>, draft: &NewGame) -> Vec<Opponent> {
+    let own = EngineId::BUILT_IN;
+    let mut others: Vec<Opponent> =
+        [Strength::Full, Strength::Gambler].map(|strength| Opponent::new(own, strength)).into();
+    let engines = cx.model.choosable().into_iter().map(|(engine, _)| engine);
+    others.extend(engines.filter(|engine| !engine.is_built_in()).map(|engine| {
+        // The chosen one is shown with its strength.
+        let chosen = draft.engine == engine;
+        Opponent::new(engine, if chosen { draft.strength } else { Strength::Full })
+    }));
+    let is_master = |one: &Opponent| one.engine.is_built_in() || one.engine == EngineId::PUCT;
+    others.sort_by_key(|one| !is_master(one));
+    let masters = others.iter().filter(|&one| is_master(one)).count();
+    let strength = cx.model.settings.even_match.strength();
+    others.insert(masters, Opponent { engine: own, strength, even: true });
+    others
+}
+
+/// What stands above them, with the way to more engines at the right.
+fn others_heading(ui: &mut Ui, width: f32, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let (row, _) = ui.allocate_exact_size(vec2(width, HEADING), Sense::hover());
+    let title = text(ui, t!("new-game-other-engines"), (theme::SMALL, p.text_faint), (width, 1));
+    let top = row.center().y - title.size().y / 2.0;
+    ui.painter().galley(pos2(row.left(), top), title, p.text_faint);
+    let place = UiBuilder::new().id_salt("add an engine").max_rect(row);
+    let mut right = ui.new_child(place.layout(Layout::right_to_left(Align::Center)));
+    let name = t!("new-game-add-engine");
+    let words = RichText::new(format!("{} {name}", Icon::Plus.glyph())).small();
+    let button = right.add(Button::new(words).frame_when_inactive(false));
+    if button.accessible_name(name).on_hover_text(t!("new-game-add-engine.how")).clicked() {
+        out.push(Action::Command(UserCommand::Engines));
+    }
+}
+
+/// Turns a character's card. Says whether it was clicked.
+fn turn_button(ui: &mut Ui, cx: &Cx<'_>, card: Rect, (one, back): (Opponent, bool)) -> bool {
+    let corner = pos2(card.right() - TURN - 4.0, card.top() + 4.0);
+    let place = Rect::from_min_size(corner, vec2(TURN, TURN));
+    let mut child = ui.new_child(UiBuilder::new().id_salt(("turn", one.strength)).max_rect(place));
+    let name = if back {
+        t!("new-game-card-front", name = one.name(cx))
+    } else {
+        t!("new-game-card-back", name = one.name(cx))
+    };
+    let icon = if back { Icon::Cross } else { Icon::Info };
+    let button =
+        buttons::IconButton { icon, name: &name, keys: None, on: None, enabled: true, side: TURN };
+    buttons::icon_button(&mut child, &button).clicked()
+}
+
+/// The back of a card.
+fn back_of(ui: &mut Ui, cx: &Cx<'_>, (place, grid): (Rect, &Grid), at: usize) {
+    let p = theme::palette(ui);
+    let one = Opponent::new(EngineId::BUILT_IN, Strength::Character(at as u8));
+    let lines = back(&CHARACTERS[at]);
+    let response = ui.interact(place, ui.scope_id().with(("back", at)), Sense::hover());
+    let games = CHARACTERS[at].habits.games.to_string();
+    let hint = t!("new-game-back-games.hint", games = games);
+    let all = format!("{}\n{}\n{hint}", one.name(cx), lines.join("\n"));
+    response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &all));
+    let edge = StrokeKind::Inside;
+    ui.painter().rect(place, theme::RADIUS, p.panel, (1.0, p.border), edge);
+    let left = place.left() + SPACE[1];
+    let name = text(ui, &one.name(cx), (14.0, p.text), (grid.card - 2.0 * SPACE[1] - TURN, 1));
+    let mut top = place.top() + 8.0;
+    let name_height = name.size().y;
+    ui.painter().galley(pos2(left, top), name, p.text);
+    top += name_height + 2.0;
+    for line in &lines {
+        let words = text(ui, line, (theme::SMALL, p.text_weak), (grid.card - 2.0 * SPACE[1], 1));
+        ui.painter().galley(pos2(left, top), words, p.text_weak);
+        top += 17.0;
+    }
+    response.on_hover_text(all);
 }
 
 /// Cards in rows.
@@ -310,30 +407,6 @@ fn card_of(
         written(ui, (place, grid), [&name, &strength, one.plays(cx)]);
     }
     response.on_hover_text(format!("{words}\n{}", one.details())).clicked()
-}
-
-/// The card that leads to the list of the user's engines.
-fn add_card(ui: &mut Ui, (place, grid): (Rect, &Grid), out: &mut Vec<Action>) {
-    let p = theme::palette(ui);
-    let response = ui.interact(place, ui.scope_id().with("add an engine"), Sense::click());
-    let name = t!("new-game-add-engine");
-    response.widget_info(|| {
-        let role = eframe::egui::Role::Button;
-        eframe::egui::WidgetInfo::labeled(role, ui.is_enabled(), name)
-    });
-    if response.gained_focus() {
-        response.scroll_to_me(None);
-    }
-    let fill = if response.hovered() { p.hover } else { p.panel };
-    let edge = eframe::egui::StrokeKind::Inside;
-    ui.painter().rect(place, theme::RADIUS, fill, (1.0, p.border), edge);
-    let (font, ink) = (FontId::proportional(EMBLEM * 0.5), p.text_weak);
-    let at = emblem_place(place).center();
-    ui.painter().text(at, Align2::CENTER_CENTER, Icon::Plus.glyph(), font, ink);
-    written(ui, (place, grid), [name, "UCI", t!("new-game-add-engine.how")]);
-    if response.clicked() {
-        out.push(Action::Command(UserCommand::Engines));
-    }
 }
 
 fn emblem_place(card: Rect) -> Rect {

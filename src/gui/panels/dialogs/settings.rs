@@ -251,6 +251,7 @@ fn language(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
 
 fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     check(ui, settings, &Settings::NaturalPace, out);
+    check(ui, settings, &Settings::Remarks, out);
     check(ui, settings, &Settings::EngineMayResign, out);
     check(ui, settings, &Settings::Ponder, out);
     number(ui, settings, &Settings::Contempt, out);

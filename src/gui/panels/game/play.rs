@@ -2,8 +2,8 @@
 //! on the size of the window alone.
 
 use eframe::egui::{
-    Align, Align2, Button, Direction, FontId, Label, Layout, Rect, RichText, Stroke, StrokeKind,
-    Ui, UiBuilder, Vec2, pos2, vec2,
+    Align, Align2, Button, Direction, FontId, Label, Layout, Rect, RichText, Role, Sense, Shape,
+    Stroke, StrokeKind, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::Action;
@@ -16,7 +16,7 @@ use super::board;
 use super::moves::{self, Field};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
-use crate::gui::panels::dialogs::opponents::Opponent;
+use crate::gui::panels::dialogs::opponents::{self, Opponent};
 use crate::gui::panels::library::explorer;
 use crate::gui::panels::study::strip;
 use crate::gui::present::context::Cx;
@@ -145,6 +145,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
         Rect::from_x_y_ranges(column.x_range(), top_card.bottom() + GAP..=own_card.top() - GAP);
     ui.painter().rect_filled(panel, RADIUS, theme::palette(ui).panel);
     show_panel(ui, cx, panel, comment, out);
+    remark(ui, cx, panel);
     // Always over the first moves and never over the board, whatever was played last; in a low panel there is no room.
     let free = panel.height() - ACTIONS - NAVIGATION;
     let place = match board::CARD_SIZE {
@@ -235,6 +236,32 @@ fn status(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     board::status_text(&mut row(ui, "status", words, Align::Min), cx, out);
 }
 
+/// What the opponent remarks, over the edge of the panel that its card is at.
+fn remark(ui: &Ui, cx: &Cx<'_>, panel: Rect) {
+    let game = &cx.model.game;
+    let Some(remark) = cx.model.remarks.shown(game, cx.now_ms) else { return };
+    let p = theme::palette(ui);
+    let below = remark.side == context::orientation(cx.model);
+    let edge = if below { panel.bottom() } else { panel.top() };
+    let (near, far) =
+        if below { (edge - 4.0, edge - OPENING) } else { (edge + 4.0, edge + OPENING) };
+    let bubble = Rect::from_x_y_ranges(panel.shrink(PAD / 2.0).x_range(), near.min(far)..=near.max(far));
+    let outline = Stroke::new(1.0, p.border);
+    ui.painter().rect(bubble, theme::RADIUS, p.raised, outline, StrokeKind::Inside);
+    // The tail points at the portrait.
+    let (tip, root) = (pos2(bubble.left() + 26.0, 2.0f32.mul_add(edge, -near)), near);
+    let base = [pos2(tip.x - 7.0, root), pos2(tip.x + 7.0, root)];
+    let tail = Shape::convex_polygon(vec![base[0], tip, base[1]], p.raised, Stroke::NONE);
+    ui.painter().add(tail);
+    let words = t!("play-remark", text = remark.text());
+    let room = bubble.width() - 2.0 * PAD;
+    let galley = opponents::text(ui, &words, (14.0, p.text), (room, 1));
+    let corner = pos2(bubble.left() + PAD, bubble.center().y - galley.size().y / 2.0);
+    ui.painter().galley(corner, galley, p.text);
+    let place = ui.interact(bubble, ui.scope_id().with("remark"), Sense::hover());
+    place.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
+}
+
 /// Portrait, name, what the side is ahead by, and the clock.
 fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
     let p = theme::palette(ui);
@@ -243,7 +270,8 @@ fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
     let portrait = Rect::from_min_size(inner.min, Vec2::splat(inner.height()));
     let player = &cx.model.game.players[color.index()];
     if let Player::Engine { id, strength, .. } = *player {
-        Opponent { engine: id, strength }.emblem(ui, portrait);
+        let even = cx.model.game.even;
+        Opponent { engine: id, strength, even }.emblem(ui, portrait);
     } else {
         let font = FontId::proportional(portrait.height() * 0.6);
         let (at, icon) = (portrait.center(), Icon::User.glyph());

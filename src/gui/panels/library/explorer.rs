@@ -327,7 +327,7 @@ fn verdicts(ui: &mut Ui, cx: &Cx<'_>, board: &Board, found: &TableResult, out: &
 }
 
 /// `White wins: next capture or pawn move in 12 plies`.
-fn sentence(board: &Board, verdict: Verdict) -> String {
+pub(crate) fn sentence(board: &Board, verdict: Verdict) -> String {
     let side = words::color_id(board.stm());
     let wdl = verdict.at_clock(board.halfmove_clock());
     let dtz = verdict.dtz.unsigned_abs().to_string();

@@ -10,6 +10,7 @@ use tabia_text::t;
 
 use super::show::{self, Shown, headline, weak};
 use crate::gui::look::theme;
+use crate::gui::panels::library::explorer;
 use crate::gui::present::context::Cx;
 
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
@@ -27,7 +28,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
 
 pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match &cx.model.training.drill {
-        Some(drill) => played(ui, drill, out),
+        Some(drill) => played(ui, cx, drill, out),
         None => list(ui, cx, out),
     }
 }
@@ -45,7 +46,11 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 let [reached, tried] = kept.copied().unwrap_or_default();
                 ui.label(RichText::new(endgame.title()).strong());
                 let goal = endgame.goal.text();
-                let text = t!("endgames-kept", goal = goal, reached = reached, tried = tried);
+                let text = if tried == 0 {
+                    t!("endgames-new", goal = goal)
+                } else {
+                    t!("endgames-kept", goal = goal, reached = reached, tried = tried)
+                };
                 ui.add(Label::new(RichText::new(text).small().color(p.text_weak)).wrap());
                 ui.horizontal(|ui| {
                     for start in 0..endgame.starts() {
@@ -64,7 +69,7 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     );
 }
 
-fn played(ui: &mut Ui, drill: &Drill, out: &mut Vec<Action>) {
+fn played(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     show::with_buttons(
         ui,
@@ -102,11 +107,22 @@ fn played(ui: &mut Ui, drill: &Drill, out: &mut Vec<Action>) {
             if drill.info().goal == Goal::Draw && !drill.is_over() {
                 weak(ui, t!("endgames-hold", n = HOLD_MOVES));
             }
-            if let Some((score, depth)) = drill.score.filter(|_| !drill.is_over()) {
-                weak(ui, distance(score, depth));
+            if !drill.is_over() {
+                how_far(ui, cx, drill);
             }
         },
     );
+}
+
+/// How far it is to the end: by the endgame tables where there are any, and as far as the engine sees.
+fn how_far(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill) {
+    let board = drill.position.board();
+    if let Some(Ok(found)) = cx.model.tables.answer(&board) {
+        weak(ui, explorer::sentence(&board, found.here));
+    }
+    if let Some((score, depth)) = drill.score {
+        weak(ui, distance(score, depth));
+    }
 }
 
 /// How far it is to the end, as far as the engine sees.

@@ -3,7 +3,7 @@
 use eframe::egui::{Label, Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::guess::{Guess, Guessed, MAX_POINTS};
+use tabia_app::training::guess::{Guess, Guessed, MAX_POINTS, Summary};
 use tabia_app::window::notation::Notation;
 use tabia_chess::{Board, san};
 use tabia_text::{number, t};
@@ -77,7 +77,10 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
             }
             let board = guess.board();
             match guess.tried() {
-                _ if guess.is_over() => headline(ui, t!("guess-over")),
+                _ if guess.is_over() => {
+                    headline(ui, t!("guess-over"));
+                    summary(ui, guess);
+                }
                 Some(mv) => {
                     let san = san::write(&board, mv);
                     headline(ui, &t!("training-judging", san = Notation::current().write(&san)));
@@ -92,6 +95,14 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
             }
         },
     );
+}
+
+/// What became of the guesses.
+fn summary(ui: &mut Ui, guess: &Guess) {
+    let Summary { percent, same, good, bad } = guess.summary();
+    ui.add_space(4.0);
+    let words = t!("guess-summary", percent = percent, same = same, good = good, bad = bad);
+    ui.add(Label::new(words).wrap()).on_hover_text(t!("guess-summary.hint"));
 }
 
 /// A guess, the move of the game where that is another, and what it was worth.

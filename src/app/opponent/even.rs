@@ -1,0 +1,119 @@
+//! The even match: an opponent of the program that grows with one's wins and weakens with one's losses, so that each
+//! side gets about half of the points.
+//!
+//! Its strength moves by a step after each game, up after a win, down after a loss, and stays after a draw. The steps
+//! become smaller with the number of games (a staircase by Robbins and Monro, *A stochastic approximation method*,
+//! 1951), but not smaller than [`MIN_STEP`], so that it also follows somebody who gets better.
+
+use serde::{Deserialize, Serialize};
+
+use tabia_chess::Outcome;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_engine::human::scale::ELO;
+use tabia_text::t;
+
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::game::state::Player;
+
+/// Elo before the first game.
+const FIRST: u16 = 1000;
+/// Step after the first game, Elo.
+const FIRST_STEP: f64 = 160.0;
+/// The least step, Elo.
+const MIN_STEP: f64 = 30.0;
+
+/// Where the even match stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct EvenMatch {
+    /// Strength of the opponent in the next game.
+    pub elo: u16,
+    /// Games it has followed.
+    pub games: u32,
+}
+
+impl Default for EvenMatch {
+    fn default() -> Self {
+        EvenMatch { elo: FIRST, games: 0 }
+    }
+}
+
+impl EvenMatch {
+    /// The same on the scale of limited strength.
+    pub(crate) fn clamped(self) -> EvenMatch {
+        EvenMatch { elo: self.elo.clamp(*ELO.start(), *ELO.end()), ..self }
+    }
+
+    /// How strong the opponent is.
+    pub fn strength(self) -> Strength {
+        Strength::Elo(self.elo)
+    }
+
+    /// After a game that gave the user so many points, 0 to 1.
+    #[must_use]
+    fn after(self, points: f64) -> EvenMatch {
+        let step = (FIRST_STEP / f64::from(self.games + 1).sqrt()).max(MIN_STEP);
+        let elo = f64::from(self.elo) + 2.0 * (points - 0.5) * step;
+        EvenMatch { elo: elo.round() as u16, games: self.games.saturating_add(1) }.clamped()
+    }
+}
+
+/// A game has ended: an even match follows its result, once.
+pub(crate) fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
+    let Some(user) = cx.m.game.human_side().filter(|_| cx.m.game.even) else { return };
+    cx.m.game.even = false;
+    let played_at = match cx.m.game.player(!user) {
+        Player::Engine { strength, .. } => strength.elo(),
+        Player::Human { .. } => None,
+    };
+    let Some(played_at) = played_at else { return };
+    let points = match outcome {
+        Outcome::Win { winner, .. } => f64::from(u8::from(winner == user)),
+        Outcome::Draw(_) => 0.5,
+    };
+    // The strength that was played, should another game have ended since this one began.
+    let before = EvenMatch { elo: played_at, ..cx.m.settings.even_match };
+    cx.m.settings.even_match = before.after(points);
+    cx.out.push(Effect::SaveSettings);
+    let next = cx.m.settings.even_match.elo.to_string();
+    cx.m.toasts.info(t!("toast-even-match", elo = next));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tabia_chess::SplitMix64;
+
+    /// Points of the last forty of sixty games of somebody of this Elo.
+    fn share_of_points(user: f64, seed: u64) -> f64 {
+        let (mut even, mut rng) = (EvenMatch::default(), SplitMix64::new(seed));
+        let mut points = 0.0;
+        for game in 0..60 {
+            let expected = 1.0 / (1.0 + 10f64.powf((f64::from(even.elo) - user) / 400.0));
+            let won = f64::from(u8::from(rng.unit_f64() < expected));
+            points += if game < 20 { 0.0 } else { won };
+            even = even.after(won);
+        }
+        points / 40.0
+    }
+
+    #[test]
+    fn whoever_plays_gets_about_half_of_the_points() {
+        for user in [700.0, 1000.0, 1400.0, 1900.0, 2300.0] {
+            let mean = (0..50).map(|seed| share_of_points(user, seed)).sum::<f64>() / 50.0;
+            assert!((0.45..0.55).contains(&mean), "{user}: {mean}");
+        }
+    }
+
+    #[test]
+    fn it_stays_on_the_scale() {
+        let mut even = EvenMatch { elo: 610, games: 400 };
+        for _ in 0..10 {
+            even = even.after(0.0);
+        }
+        assert_eq!(even, EvenMatch { elo: *ELO.start(), games: 410 });
+        assert_eq!(EvenMatch { elo: 9_999, games: 0 }.clamped().elo, *ELO.end());
+        assert_eq!(EvenMatch { elo: 1500, games: 3 }.after(0.5).elo, 1500);
+    }
+}
