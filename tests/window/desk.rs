@@ -18,6 +18,7 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
+use tabia_app::opponent::even::EvenMatch;
 use tabia_app::persistence::store::Loaded;
 use tabia_app::review::state::ReviewRequest;
 use tabia_app::window::settings::{SettingChange, Settings};
@@ -396,11 +397,13 @@ fn the_way_out_of_every_dialog_stands_before_its_main_button_and_no_note_lies_on
 fn a_new_game_is_all_in_sight_in_a_window_of_usual_size() {
     let mut h = open([1280.0, 800.0]);
     let start = |h: &Ui| rect(h, t!("button-start")).unwrap();
+    let elo = EvenMatch::default().elo.to_string();
+    let even = format!("{}, {}", t!("new-game-even"), t!("new-game-elo-number", elo = elo));
     for sides in Sides::ALL {
         let new = NewGame { sides, ..NewGame::default() };
         act(&mut h, Action::OpenDialog(Dialog::NewGame(new.clone())));
         let place = start(&h);
-        let last = rect(&h, t!("new-game-add-engine")).unwrap();
+        let last = rect(&h, &even).unwrap();
         assert!(last.bottom() < place.bottom(), "{sides:?}: {last:?} {place:?}");
         h.get_by_label(t!("new-game-more")).click();
         h.run_steps(3);

@@ -28,6 +28,7 @@ use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::{Color, Move, uci_move};
 use tabia_cli::request::OpenRequest;
+use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::ab::{Ab, Equal, Request};
 use tabia_text::t;
@@ -57,6 +58,13 @@ const SCREENS: &[Screen] = &[
     ("play-game", play_game),
     ("play-over", play_over),
     ("play-low-clock", low_clock),
+    ("play-remark", |s| {
+        s.shell.apply(Action::Set(SettingChange::Remarks(true)));
+        let strength = Strength::Character(10);
+        let new = NewGame { strength, sides: Sides::HumanBlack, ..NewGame::default() };
+        s.shell.apply(Action::StartGame(new));
+        s.wait("greeting", |model| model.game.tree.ply(model.game.live) > 0);
+    }),
     ("play-question", |s| {
         play_game(s);
         s.shell.apply(Action::SetFen(MIDDLEGAME.to_owned()));

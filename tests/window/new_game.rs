@@ -123,6 +123,51 @@ fn every_engine_of_the_user_has_a_card_and_the_last_leads_to_their_list() {
 }
 
 #[test]
+fn a_card_has_a_back_and_is_chosen_from_either_side_of_it() {
+    let mut h = open([1280.0, 800.0]);
+    let (more, back) =
+        (t!("new-game-card-back", name = "Lena"), t!("new-game-card-front", name = "Lena"));
+    let place = rect(&h, &card(3));
+    h.event(Event::PointerMoved(place.center()));
+    h.run_steps(2);
+    let before = draft(&h);
+    click(&mut h, Role::Button, &more);
+    assert_eq!(draft(&h), before, "looking chooses nobody");
+    let lena = CHARACTERS.iter().find(|one| one.name == "Lena").unwrap();
+    let openings = lena.openings(Color::White);
+    assert!(openings.iter().any(|opening| opening.name == "Italian Game"), "{openings:?}");
+    let texts = t!("new-game-back-white", openings = "Italian Game");
+    let shown = h.get_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
+    assert!(shown.into_iter().any(|label| label.contains(&texts)), "no {texts}");
+    click(&mut h, Role::Button, &back);
+    click(
+        &mut h,
+        Role::RadioButton,
+        &format!("Lena, {}", t!("new-game-elo-number", elo = lena.elo.to_string())),
+    );
+    assert_eq!(draft(&h).strength.character(), Some(lena));
+}
+
+#[test]
+fn an_even_match_is_a_card_and_a_strength_set_by_hand_is_none() {
+    let mut h = open([1280.0, 800.0]);
+    let now = h.state().model.settings.even_match;
+    let elo = t!("new-game-elo-number", elo = now.elo.to_string());
+    click(&mut h, Role::RadioButton, &format!("{}, {elo}", t!("new-game-even")));
+    assert!(draft(&h).even && draft(&h).strength == now.strength());
+    click(&mut h, Role::Button, t!("new-game-more"));
+    let slider = t!("new-game-elo-of", who = t!("new-game-opponent"));
+    h.get_by_role_and_label(Role::Slider, &slider).focus();
+    h.key_press(Key::ArrowRight);
+    h.run_steps(3);
+    assert!(!draft(&h).even && draft(&h).strength != now.strength(), "{:?}", draft(&h));
+    click(&mut h, Role::Button, t!("new-game-back"));
+    let pip = t!("new-game-elo-number", elo = CHARACTERS[0].elo.to_string());
+    click(&mut h, Role::RadioButton, &format!("Pip, {pip}"));
+    assert!(!draft(&h).even);
+}
+
+#[test]
 fn a_button_sets_the_clocks_of_both_sides() {
     let mut h = open([1280.0, 800.0]);
     let (bullet, blitz, rapid) =

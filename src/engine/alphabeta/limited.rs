@@ -12,8 +12,8 @@ use crate::search::report::{IterationInfo, SearchOutcome};
 use crate::search::score::{Bound, Score};
 use crate::search::thinker::SearchObserver;
 
-/// Share of repertoire positions in which the repertoire is played.
-const REMEMBERED: f64 = 0.95;
+/// Share of positions of its repertoire in which a character has forgotten it, for each move since the first.
+const FORGETS: f64 = 0.02;
 
 /// Nodes of a look at most: nine of ten positions need fewer for seven plies, and one with many queens would take seconds.
 const MAX_NODES: u64 = 100_000;
@@ -52,11 +52,8 @@ impl Engine {
         let left = limits.clock.as_ref().map(|clock| clock.time[board.stm().index()].as_secs_f64());
         let character = self.options.strength.character();
         let plays_at = character.map(|one| one.plays_at).or(self.options.strength.elo());
-        let choice = scale::choice(
-            plays_at.unwrap_or(*scale::ELO.end()),
-            left,
-            board.fullmove_number(),
-        );
+        let choice =
+            scale::choice(plays_at.unwrap_or(*scale::ELO.end()), left, board.fullmove_number());
         let [by_depth, by_move, by_opening, by_book] = human::numbers(self.seed, &board);
         let depth = choice.depth(by_depth);
         // Nothing of earlier searches is known, as where the weights were fitted.
@@ -75,9 +72,10 @@ impl Engine {
         }
         let taste = |mv: &Move| character.map_or(0.0, |one| one.style.of(&board, *mv));
         let style: Vec<f64> = moves.iter().map(taste).collect();
+        let remembered = 1.0 - FORGETS * f64::from(board.fullmove_number().saturating_sub(1));
         let mut opening = character.map(|one| one.opening(&board)).unwrap_or_default();
         opening.retain(|mv| moves.contains(mv));
-        let from_memory = if !opening.is_empty() && by_opening < REMEMBERED {
+        let from_memory = if !opening.is_empty() && by_opening < remembered {
             Some(opening[((by_move * opening.len() as f64) as usize).min(opening.len() - 1)])
         } else if by_book < choice.memory {
             human::remembered(&board, &moves, choice.recall, &style)

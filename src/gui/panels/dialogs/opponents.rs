@@ -36,7 +36,7 @@ const SPACE: [f32; 2] = [8.0, 12.0];
 /// Side of an emblem on a card, points.
 const EMBLEM: f32 = 56.0;
 /// Height of the heading of the other opponents, and side of the button that turns a card, points.
-const HEADING: f32 = 20.0;
+const HEADING: f32 = 16.0;
 const TURN: f32 = 22.0;
 /// Sizes of a name, the first that fits is taken, points.
 const NAME: [f32; 3] = [18.0, 16.0, 14.0];
@@ -250,14 +250,17 @@ pub(crate) fn cards(
     let columns = ((width + SPACE[0]) / (NARROWEST + SPACE[0])).floor().max(1.0) as usize;
     let card = (width - SPACE[0] * (columns as f32 - 1.0)) / columns as f32;
     let grid = Grid { columns, card, name: name_size(ui, cx, card, &levels) };
-    let mut clicked = None;
+    let (mut clicked, chosen) = (None, Opponent::of(draft));
     grid.show(ui, levels.len(), |ui, at, place| {
         if *turned == Some(at) {
             back_of(ui, cx, (place, &grid), at);
         } else if card_of(ui, cx, (place, &grid), levels[at], draft) {
             clicked = Some(levels[at]);
         }
-        if turn_button(ui, cx, place, (levels[at], *turned == Some(at))) {
+        // A button on every card would be in the way of the eyes, and of the arrow keys.
+        let back = *turned == Some(at);
+        let looked_at = back || ui.rect_contains_pointer(place) || levels[at] == chosen;
+        if looked_at && turn_button(ui, cx, place, (levels[at], back)) {
             *turned = if *turned == Some(at) { None } else { Some(at) };
         }
     });
@@ -317,9 +320,11 @@ fn turn_button(ui: &mut Ui, cx: &Cx<'_>, card: Rect, (one, back): (Opponent, boo
         t!("new-game-card-back", name = one.name(cx))
     };
     let icon = if back { Icon::Cross } else { Icon::Info };
-    let button =
-        buttons::IconButton { icon, name: &name, keys: None, on: None, enabled: true, side: TURN };
-    buttons::icon_button(&mut child, &button).clicked()
+    let ink = theme::palette(ui).text_faint;
+    let words = RichText::new(icon.glyph().to_string()).color(ink);
+    let button = Button::new(words).frame_when_inactive(false).min_size(place.size());
+    child.spacing_mut().button_padding = vec2(2.0, 0.0);
+    child.add(button).accessible_name(&name).on_hover_text(name).clicked()
 }
 
 /// The back of a card.

@@ -245,7 +245,8 @@ fn remark(ui: &Ui, cx: &Cx<'_>, panel: Rect) {
     let edge = if below { panel.bottom() } else { panel.top() };
     let (near, far) =
         if below { (edge - 4.0, edge - OPENING) } else { (edge + 4.0, edge + OPENING) };
-    let bubble = Rect::from_x_y_ranges(panel.shrink(PAD / 2.0).x_range(), near.min(far)..=near.max(far));
+    let bubble =
+        Rect::from_x_y_ranges(panel.shrink(PAD / 2.0).x_range(), near.min(far)..=near.max(far));
     let outline = Stroke::new(1.0, p.border);
     ui.painter().rect(bubble, theme::RADIUS, p.raised, outline, StrokeKind::Inside);
     // The tail points at the portrait.
