@@ -19,9 +19,9 @@ use crate::game::state::Player;
 /// Elo before the first game.
 const FIRST: u16 = 1000;
 /// Step after the first game, Elo.
-const FIRST_STEP: f64 = 160.0;
+const FIRST_STEP: f64 = 200.0;
 /// The least step, Elo.
-const MIN_STEP: f64 = 30.0;
+const MIN_STEP: f64 = 40.0;
 
 /// Where the even match stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -85,14 +85,14 @@ mod tests {
     use super::*;
     use tabia_chess::SplitMix64;
 
-    /// Points of the last forty of sixty games of somebody of this Elo.
+    /// Points of the last forty of seventy games of somebody of this Elo.
     fn share_of_points(user: f64, seed: u64) -> f64 {
         let (mut even, mut rng) = (EvenMatch::default(), SplitMix64::new(seed));
         let mut points = 0.0;
-        for game in 0..60 {
+        for game in 0..70 {
             let expected = 1.0 / (1.0 + 10f64.powf((f64::from(even.elo) - user) / 400.0));
             let won = f64::from(u8::from(rng.unit_f64() < expected));
-            points += if game < 20 { 0.0 } else { won };
+            points += if game < 30 { 0.0 } else { won };
             even = even.after(won);
         }
         points / 40.0

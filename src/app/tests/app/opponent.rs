@@ -383,7 +383,6 @@ fn characters_remark_only_when_asked_to_and_each_thing_once() {
     desk.answer("e7e5");
     assert_eq!(shown(&desk), None, "off at first");
     desk.act(Action::Set(SettingChange::Remarks(true)));
-    desk.give(UserCommand::Rematch);
     desk.act(Action::StartGame(NewGame { strength: Strength::Character(4), ..NewGame::default() }));
     desk.act(Action::Confirm);
     desk.play("e2e4");
