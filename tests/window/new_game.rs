@@ -101,7 +101,7 @@ fn a_card_chooses_the_opponent_with_its_strength() {
 }
 
 #[test]
-fn every_engine_of_the_user_has_a_card_and_the_last_leads_to_their_list() {
+fn every_engine_of_the_user_has_a_card_and_a_button_leads_to_their_list() {
     let mut settings = Settings::default();
     let ids: Vec<u32> = (0..30)
         .map(|n| {

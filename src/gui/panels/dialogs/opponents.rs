@@ -264,7 +264,7 @@ pub(crate) fn cards(
             *turned = if *turned == Some(at) { None } else { Some(at) };
         }
     });
-    ui.add_space(SPACE[0]);
+    ui.add_space(2.0);
     others_heading(ui, width, out);
     let others = others(cx, draft);
     grid.show(ui, others.len(), |ui, at, place| {
@@ -299,7 +299,7 @@ fn others_heading(ui: &mut Ui, width: f32, out: &mut Vec<Action>) {
     let title = text(ui, t!("new-game-other-engines"), (theme::SMALL, p.text_faint), (width, 1));
     let top = row.center().y - title.size().y / 2.0;
     ui.painter().galley(pos2(row.left(), top), title, p.text_faint);
-    let place = UiBuilder::new().id_salt("add an engine").max_rect(row);
+    let place = UiBuilder::new().id_salt("add an engine").max_rect(row.expand2(vec2(0.0, 4.0)));
     let mut right = ui.new_child(place.layout(Layout::right_to_left(Align::Center)));
     let name = t!("new-game-add-engine");
     let words = RichText::new(format!("{} {name}", Icon::Plus.glyph())).small();
