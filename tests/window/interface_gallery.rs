@@ -4,13 +4,14 @@
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{
-    Action, ArenaAction, ArenaNews, DuelAction, LabAction, ReviewAction, TourAction,
+    Action, ArenaAction, ArenaNews, DuelAction, LabAction, ResultsAction, ReviewAction, TourAction,
     TrainingAction, UserCommand,
 };
 use tabia_app::arena::state::{RatingList, SavedTournament};
@@ -34,6 +35,7 @@ use tabia_text::t;
 
 use crate::arena;
 use crate::lab_window::idle;
+use crate::results;
 
 struct Scene {
     shell: Shell,
@@ -169,6 +171,9 @@ const SCREENS: &[Screen] = &[
     ("training-squares", |s| s.vision(Exercise::Squares, true)),
     ("training-blindfold", |s| s.vision(Exercise::Blindfold, true)),
     ("training-knight", |s| s.vision(Exercise::Knight, true)),
+    ("training-you-empty", |s| s.results(0)),
+    ("training-you-few", |s| s.results(3)),
+    ("training-you", |s| s.results(240)),
     ("presenter-study", |s| {
         annotated(s);
         s.command(UserCommand::Present);
@@ -280,6 +285,14 @@ impl Scene {
         if begin {
             self.train(TrainingAction::Begin);
         }
+    }
+
+    /// The page of results with so many games in the file.
+    fn results(&mut self, games: usize) {
+        self.command(UserCommand::MyResults);
+        // Without a home nothing is read; the answer to the first question is this.
+        let read = Ok(Arc::new(results::record(games)));
+        self.shell.apply(Action::Results(ResultsAction::Read { ticket: 1, read }));
     }
 
     /// A tournament that runs.

@@ -9,7 +9,7 @@ use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_text::t;
 
-use super::{endgames, guess, openings, tasks, vision};
+use super::{endgames, guess, openings, results, tasks, vision};
 use crate::gui::look::theme;
 use crate::gui::panels::game::play;
 use crate::gui::present::context::{self, Cx};
@@ -18,20 +18,24 @@ use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
 
 /// Space inside the column, points.
-const INSIDE: f32 = 16.0;
+pub(super) const INSIDE: f32 = 16.0;
 /// Height of the buttons, points.
 pub(super) const BUTTONS: f32 = 32.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let places = play::places(ui.max_rect());
-    room::tell_board(ui, places.board);
     let training = &cx.model.training;
+    if training.page == Page::Results {
+        return results::show(ui, cx, &places, out);
+    }
+    room::tell_board(ui, places.board);
     match training.page {
         Page::Tasks => tasks::board(ui, cx, places.board, out),
         Page::Guess => guess::board(ui, cx, places.board, out),
         Page::Endgames => endgames::board(ui, cx, places.board, out),
         Page::Openings => openings::board(ui, cx, places.board, out),
         Page::Vision => vision::board(ui, cx, places.board, out),
+        Page::Results => {}
     }
     let p = theme::palette(ui);
     ui.painter().rect_filled(places.column, 8, p.panel);
@@ -39,16 +43,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut column = ui.new_child(UiBuilder::new().id_salt("training").max_rect(inner));
     column.set_clip_rect(places.column.intersect(ui.clip_rect()));
     let ui = &mut column;
-    let pages = [
-        (Page::Tasks, t!("training-tasks")),
-        (Page::Guess, t!("training-guess.short")),
-        (Page::Endgames, t!("training-endgames")),
-        (Page::Openings, t!("training-openings")),
-        (Page::Vision, t!("training-vision")),
-    ];
-    if let Some(page) = choices(ui, training.page, &pages) {
-        out.push(Action::Training(TrainingAction::Show(page)));
-    }
+    pages(ui, training.page, out);
     ui.add_space(12.0);
     match training.page {
         Page::Tasks => tasks::column(ui, cx, out),
@@ -56,6 +51,22 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         Page::Endgames => endgames::column(ui, cx, out),
         Page::Openings => openings::column(ui, cx, out),
         Page::Vision => vision::column(ui, cx, out),
+        Page::Results => {}
+    }
+}
+
+/// The names of the pages, of which one can be chosen.
+pub(super) fn pages(ui: &mut Ui, now: Page, out: &mut Vec<Action>) {
+    let pages = [
+        (Page::Tasks, t!("training-tasks")),
+        (Page::Guess, t!("training-guess.short")),
+        (Page::Endgames, t!("training-endgames")),
+        (Page::Openings, t!("training-openings")),
+        (Page::Vision, t!("training-vision")),
+        (Page::Results, t!("training-results")),
+    ];
+    if let Some(page) = choices(ui, now, &pages) {
+        out.push(Action::Training(TrainingAction::Show(page)));
     }
 }
 

@@ -1,0 +1,49 @@
+//! What is known of the user's results: what was read of the file, and what of it is shown.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use super::game::OwnRecord;
+use super::record::{GameFilter, Results};
+
+/// Everything about the results.
+#[derive(Clone, Debug, Default)]
+pub struct ResultsPage {
+    /// What the file says, or why it cannot be read; `None`: it was not read yet.
+    pub record: Option<Result<Arc<OwnRecord>, String>>,
+    pub filter: GameFilter,
+    /// What is shown, of what was read.
+    pub results: Arc<Results>,
+    /// All opponents and openings are listed, not only the most frequent.
+    pub lists_all: bool,
+    /// The number of the newest question.
+    pub(crate) ticket: u64,
+    /// Whether it is open.
+    pub waiting: bool,
+    /// What was read is what the file says now, as far as this program knows.
+    pub(crate) fresh: bool,
+}
+
+/// What can be done, and what comes back.
+#[derive(Clone, Debug)]
+pub enum ResultsAction {
+    /// The file was read, or why not, in words.
+    Read { ticket: u64, read: Result<Arc<OwnRecord>, String> },
+    /// Other games count.
+    Filter(GameFilter),
+    /// List all opponents and openings, or the most frequent.
+    ListAll(bool),
+    /// List the games of the file that have this, as one types it in the library.
+    ShowGames(String),
+    /// Let the user pick a file and write what is shown there.
+    Export,
+    /// The file was put aside: where it is now (`None`: there was none), or why not, in words.
+    PutAside(Result<Option<PathBuf>, String>),
+}
+
+impl ResultsPage {
+    /// The file has changed, or may have.
+    pub(crate) fn outdate(&mut self) {
+        self.fresh = false;
+    }
+}
