@@ -4,7 +4,6 @@
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::path::Path;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use eframe::egui::Context;
@@ -291,7 +290,7 @@ impl Scene {
     fn results(&mut self, games: usize) {
         self.command(UserCommand::MyResults);
         // Without a home nothing is read; the answer to the first question is this.
-        let read = Ok(Arc::new(results::record(games)));
+        let read = Ok(results::read(games));
         self.shell.apply(Action::Results(ResultsAction::Read { ticket: 1, read }));
     }
 

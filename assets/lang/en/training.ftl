@@ -199,15 +199,12 @@ results-no-rating = A rating needs a finished game against an opponent with an E
 results-score = Score
 results-counts = { $won } won, { $drawn } drawn, { $lost } lost
 results-streak = Wins in a row
-    .tip = Up to the newest game, and the longest series
+    .tip = Games won in a row up to the newest one, and the longest series; below, games without a loss
 results-longest = best { $n }
-results-unbeaten = Unbeaten: { $now }, best { $longest }
+results-unbeaten = Unbeaten { $now } (best { $longest })
 results-accuracy = Accuracy
     .tip = Mean of the games with evaluations, by the formulas of lichess.org. A review writes evaluations into a game.
-results-accuracy-games = { $n ->
-    [one] One game
-   *[other] { $n } games
-} with evaluations
+results-few-days = The curve begins with rated games on two days.
 results-rating-course = Rating
 results-accuracy-course = Accuracy by game
 results-axis-games = Games
@@ -215,9 +212,7 @@ results-rating-point = { $rating } ± { $error } after game { $games }, { $date 
 results-accuracy-point = { $accuracy } %, { $date }
 results-no-accuracy = Review games to see accuracy and errors here: the evaluations of a review are kept in the game.
 results-opponents = Opponents
-results-opponent = Opponent
 results-openings = Openings
-results-opening = Opening
 results-unknown = Unknown
 results-shares = Won, drawn, lost (%)
 results-click = Click: list these games
@@ -230,7 +225,6 @@ results-ended-opening = Ended in the opening
 results-ended-middlegame = Ended in the middlegame
 results-ended-endgame = Ended in the endgame
 results-errors = Errors by phase
-results-phase = Phase
 results-moves = Moves
 results-loss = Loss
     .tip = Pawns given away by a move on average

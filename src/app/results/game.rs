@@ -387,7 +387,7 @@ mod tests {
     #[test]
     fn evaluations_in_the_game_tell_how_well_it_was_played() {
         let moves = "1. e4 {[%eval 0.3]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.3]} Nc6 {[%eval 0.3]} \
-            3. Bc4 {[%eval 0.2]} Nf6 {[%eval 0.2]} 4. Ng5 {[%eval 0.1]} d5 {[%eval 0.2]} \
+            3. Bc4 {[%eval 0.2]} Nf6 {[%eval 0.2]} 4. d3 {[%eval 0.1]} h6 {[%eval 0.2]} \
             5. Bxf7+ {[%eval -3.5]} Ke7 {[%eval -3.3]} 0-1";
         let quality = played(TYPED, moves).quality.unwrap();
         assert_eq!(quality.phases[0].moves, 5);

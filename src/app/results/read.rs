@@ -10,13 +10,14 @@ use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::regular_file;
 
 use super::game::{GameOfFile, OwnRecord};
+use super::record::{GameFilter, Results};
 use super::state::ResultsAction;
 
 /// Games of a file that are read; more than anybody plays.
 pub const MAX_GAMES: usize = 200_000;
 
 /// What is wanted of the file.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct ResultsRequest {
     /// Its number; the answer has the same.
     pub ticket: u64,
@@ -24,20 +25,33 @@ pub struct ResultsRequest {
     pub user: String,
     /// Names of the user's engines.
     pub engines: Vec<String>,
+    /// What of it counts.
+    pub filter: GameFilter,
+    /// The day, counted from 1970-01-01.
+    pub today: u32,
+    /// What the file says, where that is known: then it is not read again.
+    pub known: Option<Arc<OwnRecord>>,
 }
 
 impl ResultsRequest {
-    /// Reads the file; no file has no games. `None` when it was given up.
+    /// Reads the file and makes the numbers; no file has no games. `None` when it was given up.
     pub fn answer(&self, path: Option<&Path>, stop: &AtomicBool) -> Option<ResultsAction> {
-        let read = match path.filter(|path| path.exists()) {
-            None => Ok(OwnRecord::default()),
-            Some(path) => match regular_file::open(path).map(|file| self.read(file, stop)) {
-                Ok(Ok(None)) => return None,
-                Ok(Ok(Some(record))) => Ok(record),
-                Ok(Err(error)) | Err(error) => Err(error.to_string()),
-            },
+        let read = match (&self.known, path.filter(|path| path.exists())) {
+            (Some(known), _) => Ok(Arc::clone(known)),
+            (None, None) => Ok(Arc::default()),
+            (None, Some(path)) => {
+                match regular_file::open(path).map(|file| self.read(file, stop)) {
+                    Ok(Ok(None)) => return None,
+                    Ok(Ok(Some(record))) => Ok(Arc::new(record)),
+                    Ok(Err(error)) | Err(error) => Err(error.to_string()),
+                }
+            }
         };
-        Some(ResultsAction::Read { ticket: self.ticket, read: read.map(Arc::new) })
+        let count = |record: Arc<OwnRecord>| {
+            let results = Results::of(&record.games, self.filter, self.today);
+            (record, Arc::new(results))
+        };
+        Some(ResultsAction::Read { ticket: self.ticket, read: read.map(count) })
     }
 
     /// Reads games from anything that can be read; `None` when it was given up.
@@ -79,7 +93,7 @@ mod tests {
     use super::*;
 
     fn request() -> ResultsRequest {
-        ResultsRequest { ticket: 7, user: String::new(), engines: Vec::new() }
+        ResultsRequest { ticket: 7, ..ResultsRequest::default() }
     }
 
     fn read(text: &[u8]) -> OwnRecord {
@@ -89,7 +103,7 @@ mod tests {
     const GAME: &str = "[White \"Player\"]\n[Black \"Tabia\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n";
 
     #[test]
-    fn games_are_told_apart() {
+    fn games_of_all_kinds_are_counted() {
         let open = GAME.replace("1-0", "*");
         let others = GAME.replace("Player", "Stockfish 16");
         let record = read(format!("{GAME}{open}{others}{GAME}").as_bytes());
@@ -135,8 +149,8 @@ mod tests {
             Some(ResultsAction::Read { ticket: 7, read }) => read,
             other => panic!("{other:?}"),
         };
-        assert!(answer(None).unwrap().is_empty());
-        assert!(answer(Some(&folder.path().join("none.pgn"))).unwrap().is_empty());
+        assert!(answer(None).unwrap().0.is_empty());
+        assert!(answer(Some(&folder.path().join("none.pgn"))).unwrap().0.is_empty());
         assert!(answer(Some(folder.path())).is_err());
     }
 }

@@ -272,7 +272,7 @@ mod tests {
                  [TimeControl \"{time}\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n"
             );
         }
-        let request = ResultsRequest { ticket: 0, user: String::new(), engines: Vec::new() };
+        let request = ResultsRequest::default();
         let record = request.read(text.as_bytes(), &AtomicBool::new(false)).unwrap().unwrap();
         assert_eq!((record.games.len(), record.unfinished), (8, 1));
         record.games
@@ -335,7 +335,7 @@ mod tests {
         let all = of(None, Period::All);
         let blitz = of(Some(TimeClass::Blitz), Period::All);
         assert_eq!((blitz.tally, blitz.ratings.clone()), (tally(3, 1, 1), all.ratings.clone()));
-        assert_eq!(of(None, Period::Month).tally.games(), 4, "from the 1st of February on");
+        assert_eq!(of(None, Period::Month).tally.games(), 5, "from the 1st of February on");
         assert_eq!(of(None, Period::Quarter).tally.games(), 8);
         assert_eq!(
             of(Some(TimeClass::Rapid), Period::All),

@@ -9,7 +9,7 @@ use super::record::{GameFilter, Results};
 /// Everything about the results.
 #[derive(Clone, Debug, Default)]
 pub struct ResultsPage {
-    /// What the file says, or why it cannot be read; `None`: it was not read yet.
+    /// What the file says, or why it cannot be read; `None`: it was not read yet. It stays while it is read again.
     pub record: Option<Result<Arc<OwnRecord>, String>>,
     pub filter: GameFilter,
     /// What is shown, of what was read.
@@ -22,13 +22,15 @@ pub struct ResultsPage {
     pub waiting: bool,
     /// What was read is what the file says now, as far as this program knows.
     pub(crate) fresh: bool,
+    /// What is shown, or asked for, is what the filter asks.
+    pub(crate) counted: bool,
 }
 
 /// What can be done, and what comes back.
 #[derive(Clone, Debug)]
 pub enum ResultsAction {
-    /// The file was read, or why not, in words.
-    Read { ticket: u64, read: Result<Arc<OwnRecord>, String> },
+    /// The file was read and its games counted, or why not, in words.
+    Read { ticket: u64, read: Result<(Arc<OwnRecord>, Arc<Results>), String> },
     /// Other games count.
     Filter(GameFilter),
     /// List all opponents and openings, or the most frequent.

@@ -6,7 +6,6 @@ use tabia_text::t;
 
 use super::export;
 use super::read::ResultsRequest;
-use super::record::Results;
 use super::state::ResultsAction;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -21,15 +20,18 @@ use crate::window::workspace::Workspace;
 pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
     match action {
         ResultsAction::Read { ticket, read } => {
-            if ticket == cx.m.results.ticket && cx.m.results.waiting {
-                cx.m.results.waiting = false;
-                cx.m.results.record = Some(read);
-                count(cx);
+            let page = &mut cx.m.results;
+            if ticket == page.ticket && page.waiting {
+                page.waiting = false;
+                (page.record, page.results) = match read {
+                    Ok((record, results)) => (Some(Ok(record)), results),
+                    Err(error) => (Some(Err(error)), Arc::default()),
+                };
             }
         }
         ResultsAction::Filter(filter) => {
             cx.m.results.filter = filter;
-            count(cx);
+            cx.m.results.counted = false;
         }
         ResultsAction::ListAll(all) => cx.m.results.lists_all = all,
         ResultsAction::ShowGames(filter) => cx.out.push(Effect::OpenOwnGames { filter }),
@@ -41,15 +43,6 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
     }
 }
 
-/// Makes the numbers anew.
-fn count(cx: &mut Cx<'_>) {
-    let page = &mut cx.m.results;
-    page.results = match &page.record {
-        Some(Ok(record)) => Arc::new(Results::of(&record.games, page.filter, day(&cx.m.today))),
-        _ => Arc::default(),
-    };
-}
-
 /// While the page is shown its numbers are those of the file.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     let shown = cx.m.view.workspace == Workspace::Training && cx.m.training.page == Page::Results;
@@ -58,16 +51,23 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
         cx.m.results.outdate();
         return;
     }
-    if cx.m.results.fresh {
+    let page = &mut cx.m.results;
+    if page.fresh && page.counted {
         return;
     }
-    let engines = cx.m.settings.engines.engines.iter().map(|spec| spec.name.clone()).collect();
-    let user = cx.m.settings.player_name.clone();
-    let page = &mut cx.m.results;
-    (page.fresh, page.waiting) = (true, true);
+    // While the file is read there is nothing yet to count again.
+    let known = page.record.clone().and_then(Result::ok).filter(|_| page.fresh && !page.waiting);
+    (page.fresh, page.counted, page.waiting) = (true, true, true);
     page.ticket += 1;
-    let ticket = page.ticket;
-    cx.out.push(Effect::ReadResults(ResultsRequest { ticket, user, engines }));
+    let settings = &cx.m.settings;
+    cx.out.push(Effect::ReadResults(ResultsRequest {
+        ticket: page.ticket,
+        user: settings.player_name.clone(),
+        engines: settings.engines.engines.iter().map(|spec| spec.name.clone()).collect(),
+        filter: page.filter,
+        today: day(&cx.m.today),
+        known,
+    }));
 }
 
 /// Asks before the file is put aside.

@@ -3,7 +3,7 @@
 //! engine is known only where a better line stands beside the move, and what refutes an error only where it was played.
 
 use tabia_chess::{Color, Move};
-use tabia_engine::search::score::Score;
+use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
@@ -74,7 +74,10 @@ fn score(tree: &GameTree, node: NodeId) -> Option<Score> {
         return Some(if outcome.winner().is_some() { Score::Mate(0) } else { Score::EVEN });
     }
     let board = tree.board(node);
-    let noted = tree.eval(node).map(|eval| Score::of_eval(eval.value, board.stm()));
+    let noted = tree.eval(node).map(|eval| {
+        // White's view becomes that of the side to move as that becomes White's.
+        Score::of_eval(eval.value, board.stm()).seen_from(Pov::White, board.stm())
+    });
     let starts = node == NodeId::ROOT && *board == tabia_chess::Board::start();
     noted.or(starts.then_some(Score::EVEN))
 }

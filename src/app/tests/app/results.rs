@@ -34,7 +34,7 @@ fn kept(desk: &mut Desk, user: &str) -> OwnRecord {
 }
 
 fn read(text: &str, user: &str) -> OwnRecord {
-    let request = ResultsRequest { ticket: 0, user: user.to_owned(), engines: Vec::new() };
+    let request = ResultsRequest { user: user.to_owned(), ..ResultsRequest::default() };
     request.read(text.as_bytes(), &AtomicBool::new(false)).unwrap().unwrap()
 }
 
@@ -128,9 +128,10 @@ fn asked(desk: &mut Desk) -> Option<ResultsRequest> {
     requests.last()
 }
 
-fn answer(desk: &mut Desk, ticket: u64, text: &str) {
-    let read = Ok(Arc::new(read(text, "")));
-    desk.act(Action::Results(ResultsAction::Read { ticket, read }));
+fn answer(desk: &mut Desk, request: &ResultsRequest, text: &str) {
+    let known = Some(Arc::new(read(text, &request.user)));
+    let request = ResultsRequest { known, ..request.clone() };
+    desk.act(Action::Results(request.answer(None, &AtomicBool::new(false)).unwrap()));
 }
 
 const WON: &str = "[White \"Player\"]\n[Black \"Tabia, Bruno\"]\n[BlackElo \"1200\"]\n\
@@ -145,14 +146,15 @@ fn the_page_asks_for_the_file_and_again_when_that_changes() {
     let first = asked(&mut desk).expect("a question");
     desk.act(Action::Tick);
     assert!(asked(&mut desk).is_none(), "once is enough");
-    answer(&mut desk, first.ticket + 1, &WON.repeat(3));
+    let other = ResultsRequest { ticket: first.ticket + 1, ..first.clone() };
+    answer(&mut desk, &other, &WON.repeat(3));
     assert!(desk.model.results.record.is_none(), "that is no answer to it");
-    answer(&mut desk, first.ticket, WON);
+    answer(&mut desk, &first, WON);
     assert_eq!(desk.model.results.results.tally.won, 1);
     desk.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
     let second = asked(&mut desk).expect("another name may have other games");
-    assert_eq!(second.user, "Ada");
-    answer(&mut desk, second.ticket, &WON.repeat(2));
+    assert_eq!((second.user.as_str(), second.known.is_none()), ("Ada", true));
+    answer(&mut desk, &second, &WON.repeat(2));
     assert_eq!(desk.model.results.results.tally.won, 2);
     desk.act(Action::Training(TrainingAction::Show(Page::Vision)));
     desk.act(Action::Training(TrainingAction::Show(Page::Results)));
@@ -166,16 +168,19 @@ fn the_page_asks_for_the_file_and_again_when_that_changes() {
 fn filters_and_rows_change_what_is_shown() {
     let mut desk = Desk::new();
     desk.give(UserCommand::MyResults);
-    let ticket = asked(&mut desk).unwrap().ticket;
-    answer(&mut desk, ticket, WON);
-    let filter =
-        |class, period| Action::Results(ResultsAction::Filter(GameFilter { class, period }));
-    desk.act(filter(Some(TimeClass::Blitz), Period::All));
-    assert_eq!(desk.model.results.results.tally.games(), 0);
-    desk.act(filter(Some(TimeClass::Untimed), Period::All));
-    assert_eq!(desk.model.results.results.tally.games(), 1);
-    desk.act(filter(None, Period::Year));
-    assert_eq!(desk.model.results.results.tally.games(), 0, "of 2020");
+    let first = asked(&mut desk).unwrap();
+    answer(&mut desk, &first, WON);
+    let mut games_of = |class, period| {
+        let filter = GameFilter { class, period };
+        desk.act(Action::Results(ResultsAction::Filter(filter)));
+        let again = asked(&mut desk).unwrap();
+        assert_eq!((again.filter, again.known.is_some()), (filter, true), "it is not read again");
+        desk.act(Action::Results(again.answer(None, &AtomicBool::new(false)).unwrap()));
+        desk.model.results.results.tally.games()
+    };
+    assert_eq!(games_of(Some(TimeClass::Blitz), Period::All), 0);
+    assert_eq!(games_of(Some(TimeClass::Untimed), Period::All), 1);
+    assert_eq!(games_of(None, Period::Year), 0, "it is of 2020");
     desk.act(Action::Results(ResultsAction::ShowGames("player:bruno".to_owned())));
     desk.act(Action::Results(ResultsAction::Export));
     let effects = desk.take_effects();

@@ -3,7 +3,7 @@
 
 use eframe::egui::{
     Align, Button, Color32, ComboBox, FontId, Frame, Label, Layout, Rect, RichText, ScrollArea, Ui,
-    UiBuilder, pos2, vec2,
+    UiBuilder, pos2,
 };
 
 use eframe::egui::containers::menu::MenuButton;
@@ -32,8 +32,12 @@ use crate::gui::widgets::table::{self, Table, Width};
 
 /// Height of the line with the names of the pages, points.
 const HEAD: f32 = 32.0;
-/// Size of a card, and space between the parts of the page, points.
-const CARD: [f32; 2] = [152.0, 84.0];
+/// Least and greatest width of a card, its height, the space inside it, and between two of them, points.
+const CARD: [f32; 2] = [132.0, 220.0];
+const CARD_HEIGHT: f32 = 84.0;
+const CARD_INSIDE: f32 = 12.0;
+const BESIDE: f32 = 8.0;
+/// Space between the parts of the page, points.
 const GAP: f32 = 16.0;
 /// Height of a curve, points.
 const CURVE: f32 = 168.0;
@@ -207,6 +211,7 @@ fn side_by_side(ui: &mut Ui, left: impl FnOnce(&mut Ui), right: impl FnOnce(&mut
     } else {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.columns(2, |columns| {
+            columns.iter_mut().for_each(|ui| ui.spacing_mut().item_spacing.x = BESIDE);
             left(&mut columns[0]);
             right(&mut columns[1]);
         });
@@ -216,7 +221,6 @@ fn side_by_side(ui: &mut Ui, left: impl FnOnce(&mut Ui), right: impl FnOnce(&mut
 
 fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).strong());
-    ui.add_space(2.0);
 }
 
 // The cards on top.
@@ -231,29 +235,30 @@ struct Card<'a> {
 }
 
 fn cards(ui: &mut Ui, results: &Results) {
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = vec2(8.0, 8.0);
-        for (class, rating) in &results.ratings {
-            card(ui, &rating_card(*class, rating));
-        }
-        if results.tally.games() > 0 {
-            card(ui, &score_card(results.tally));
-            card(ui, &streak_card(results));
-        }
-        if let Some(accuracy) = results.mean_accuracy() {
-            let below = t!("results-accuracy-games", n = results.accuracy.len());
-            card(
-                ui,
-                &Card {
-                    name: t!("results-accuracy"),
-                    value: number(accuracy, 1),
-                    behind: "%".to_owned(),
-                    below,
-                    hint: t!("results-accuracy.tip").to_owned(),
-                },
-            );
-        }
-    });
+    let mut cards: Vec<Card<'_>> =
+        results.ratings.iter().map(|(class, rating)| rating_card(*class, rating)).collect();
+    if results.tally.games() > 0 {
+        cards.extend([score_card(results.tally), streak_card(results)]);
+    }
+    cards.extend(results.mean_accuracy().map(|accuracy| Card {
+        name: t!("results-accuracy"),
+        value: number(accuracy, 1),
+        behind: "%".to_owned(),
+        below: t!("count-games", n = results.accuracy.len()),
+        hint: t!("results-accuracy.tip").to_owned(),
+    }));
+    let room = ui.available_width() + BESIDE;
+    let fit = (room / (CARD[0] + BESIDE)).floor().max(1.0) as usize;
+    let in_row = fit.min(cards.len()).max(1);
+    let width = (room / in_row as f32 - BESIDE).floor().min(CARD[1]);
+    for row in cards.chunks(in_row) {
+        ui.horizontal(|ui| {
+            ui.spacing_mut().item_spacing.x = BESIDE;
+            for one in row {
+                card(ui, one, width);
+            }
+        });
+    }
     if results.ratings.is_empty() {
         ui.add_space(4.0);
         weak(ui, t!("results-no-rating"));
@@ -276,8 +281,8 @@ fn score_card(tally: Tally) -> Card<'static> {
         name: t!("results-score"),
         value: tally.score().map_or("–".to_owned(), |score| number(score, 1)),
         behind: "%".to_owned(),
-        below: t!("results-counts", won = won, drawn = drawn, lost = lost),
-        hint: t!("count-games", n = tally.games()),
+        below: format!("+{won} ={drawn} −{lost}"),
+        hint: t!("results-counts", won = won, drawn = drawn, lost = lost),
     }
 }
 
@@ -297,12 +302,12 @@ fn whole(value: f64) -> String {
     format!("{value:.0}")
 }
 
-fn card(ui: &mut Ui, card: &Card<'_>) {
+fn card(ui: &mut Ui, card: &Card<'_>, width: f32) {
     let p = theme::palette(ui);
-    let frame = Frame::new().fill(p.raised).corner_radius(8).inner_margin(12.0);
+    let frame = Frame::new().fill(p.raised).corner_radius(8).inner_margin(CARD_INSIDE);
     let shown = frame.show(ui, |ui| {
-        ui.set_width(CARD[0] - 24.0);
-        ui.set_height(CARD[1] - 24.0);
+        ui.set_width(width - 2.0 * CARD_INSIDE);
+        ui.set_height(CARD_HEIGHT - 2.0 * CARD_INSIDE);
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 1.0;
             ui.add(Label::new(RichText::new(card.name).small().color(p.text_weak)).truncate());
@@ -333,11 +338,13 @@ fn rating_course(ui: &mut Ui, results: &Results, class: Option<TimeClass>) {
             Curve { owner: class.title().to_owned(), ..Curve::new(class.title(), color, points) }
         })
         .collect();
-    heading(ui, t!("results-rating-course"));
-    if curves.is_empty() {
-        return weak(ui, t!("results-no-rating"));
+    ui.horizontal(|ui| {
+        heading(ui, t!("results-rating-course"));
+        legend(ui, &curves);
+    });
+    if curves.iter().all(|curve| curve.points.len() < 2) {
+        return weak(ui, t!("results-few-days"));
     }
-    legend(ui, &curves);
     let all = || curves.iter().flat_map(|curve| &curve.points);
     let last = all().map(|point| point.x).fold(1.0, f64::max);
     let (low, high) = bounds(all().map(|point| point.y));
@@ -369,7 +376,7 @@ fn rating_point(point: &RatingPoint) -> Point {
 }
 
 fn accuracy_course(ui: &mut Ui, results: &Results) {
-    heading(ui, t!("results-accuracy-course"));
+    ui.horizontal(|ui| heading(ui, t!("results-accuracy-course")));
     if results.accuracy.is_empty() {
         return weak(ui, t!("results-no-accuracy"));
     }
@@ -418,24 +425,19 @@ fn bounds(values: impl Iterator<Item = f64>) -> (f64, f64) {
     values.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| (low.min(v), high.max(v)))
 }
 
-/// The name of each curve in its colour, where there are several.
+/// The name of each curve in its colour.
 fn legend(ui: &mut Ui, curves: &[Curve]) {
-    if curves.len() < 2 {
-        return;
+    ui.add_space(8.0);
+    for curve in curves {
+        ui.label(RichText::new(format!("— {}", curve.source)).small().color(curve.color));
     }
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 12.0;
-        for curve in curves {
-            ui.label(RichText::new(format!("— {}", curve.source)).small().color(curve.color));
-        }
-    });
 }
 
 // Tables.
 
-/// The columns behind the first of a table of results.
-fn columns<'a>(name: &'a str, elo: bool) -> Vec<(&'a str, Width)> {
-    let mut columns = vec![(name, Width::Rest(120.0))];
+/// The columns of a table of results. The first has the names, which the heading above it explains.
+fn columns(elo: bool) -> Vec<(&'static str, Width)> {
+    let mut columns = vec![("", Width::Rest(120.0))];
     if elo {
         columns.push((t!("library-elo"), Width::Exact(40.0)));
     }
@@ -445,6 +447,29 @@ fn columns<'a>(name: &'a str, elo: bool) -> Vec<(&'a str, Width)> {
         (t!("results-score"), Width::Exact(48.0)),
     ]);
     columns
+}
+
+/// A table whose first column has names and whose others have numbers.
+fn show_table(
+    ui: &mut Ui,
+    table: Table<'_>,
+    rows: usize,
+    fill: impl FnMut(&mut egui_extras::TableRow<'_, '_>),
+) {
+    let table = Table { whole: true, numbers: true, ..table };
+    let head = |ui: &mut Ui, at: usize| {
+        let text = RichText::new(table.columns[at].0).small();
+        let text = text.color(theme::palette(ui).text_weak);
+        let layout = match at {
+            0 => Layout::left_to_right(Align::Center),
+            _ => Layout::right_to_left(Align::Center),
+        };
+        let label = ui.with_layout(layout, |ui| ui.label(text)).inner;
+        if let Some(hint) = table.hints.get(at).filter(|hint| !hint.is_empty()) {
+            label.on_hover_text(*hint);
+        }
+    };
+    table.show_under(ui, rows, head, fill);
 }
 
 /// The cells of games, shares and score.
@@ -477,16 +502,11 @@ fn name_cell(
 /// Gives what is asked of the games of a clicked row.
 fn opponent_table(ui: &mut Ui, rows: &[OpponentRow]) -> Option<String> {
     heading(ui, t!("results-opponents"));
-    let columns = columns(t!("results-opponent"), true);
-    let table = Table {
-        salt: "opponents",
-        columns: &columns,
-        clickable: true,
-        whole: true,
-        ..Table::default()
-    };
+    let columns = columns(true);
+    let opponents =
+        Table { salt: "opponents", columns: &columns, clickable: true, ..Table::default() };
     let mut clicked = None;
-    table.show(ui, rows.len(), |row| {
+    show_table(ui, opponents, rows.len(), |row| {
         let of = &rows[row.index()];
         if of.name.is_empty() {
             name_cell(row, t!("results-unknown"), |p| p.text_weak);
@@ -507,16 +527,11 @@ fn opponent_table(ui: &mut Ui, rows: &[OpponentRow]) -> Option<String> {
 /// Gives what is asked of the games of a clicked row.
 fn opening_table(ui: &mut Ui, rows: &[OpeningRow]) -> Option<String> {
     heading(ui, t!("results-openings"));
-    let columns = columns(t!("results-opening"), false);
-    let table = Table {
-        salt: "openings",
-        columns: &columns,
-        clickable: true,
-        whole: true,
-        ..Table::default()
-    };
+    let columns = columns(false);
+    let openings =
+        Table { salt: "openings", columns: &columns, clickable: true, ..Table::default() };
     let mut clicked = None;
-    table.show(ui, rows.len(), |row| {
+    show_table(ui, openings, rows.len(), |row| {
         let of = &rows[row.index()];
         name_cell(row, of.name, |p| p.text);
         tally_cells(row, of.tally);
@@ -549,9 +564,9 @@ fn conditions(ui: &mut Ui, results: &Results) {
     .into_iter()
     .chain(Phase::ALL.map(phase))
     .collect();
-    let columns = columns("", false);
-    let table = Table { salt: "conditions", columns: &columns, whole: true, ..Table::default() };
-    table.show(ui, rows.len(), |row| {
+    let columns = columns(false);
+    let conditions = Table { salt: "conditions", columns: &columns, ..Table::default() };
+    show_table(ui, conditions, rows.len(), |row| {
         let (name, tally) = rows[row.index()];
         name_cell(row, name, |p| p.text);
         tally_cells(row, tally);
@@ -565,7 +580,7 @@ fn errors(ui: &mut Ui, results: &Results) {
         return weak(ui, t!("results-no-accuracy"));
     }
     let columns = [
-        (t!("results-phase"), Width::Rest(96.0)),
+        ("", Width::Rest(96.0)),
         (t!("results-moves"), Width::Exact(48.0)),
         (t!("results-loss"), Width::Exact(64.0)),
         ("?!", Width::Exact(36.0)),
@@ -580,9 +595,8 @@ fn errors(ui: &mut Ui, results: &Results) {
         t!("results-mistakes"),
         t!("results-blunders"),
     ];
-    let table =
-        Table { salt: "errors", columns: &columns, hints: &hints, whole: true, ..Table::default() };
-    table.show(ui, Phase::ALL.len(), |row| {
+    let errors = Table { salt: "errors", columns: &columns, hints: &hints, ..Table::default() };
+    show_table(ui, errors, Phase::ALL.len(), |row| {
         let at = row.index();
         let quality = results.quality[at];
         name_cell(row, Phase::ALL[at].name(), |p| p.text);

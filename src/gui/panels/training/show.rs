@@ -1,7 +1,10 @@
 //! The workspace of training: the board as large as in Play, and a column of what is asked, with the pages on top. The
 //! buttons stand at the bottom, so that nothing moves when the text changes.
 
-use eframe::egui::{Align, Button, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use eframe::egui::{
+    Align, Button, Color32, FontId, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder,
+    WidgetText, vec2,
+};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::training::state::Page;
@@ -19,6 +22,8 @@ use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
 
 /// Space inside the column, points.
 pub(super) const INSIDE: f32 = 16.0;
+/// Space in front of the name of a page and behind it, points.
+const PAGE_PADDING: f32 = 5.0;
 /// Height of the buttons, points.
 pub(super) const BUTTONS: f32 = 32.0;
 
@@ -43,7 +48,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut column = ui.new_child(UiBuilder::new().id_salt("training").max_rect(inner));
     column.set_clip_rect(places.column.intersect(ui.clip_rect()));
     let ui = &mut column;
-    pages(ui, training.page, out);
+    ui.scope(|ui| pages(ui, training.page, out));
     ui.add_space(12.0);
     match training.page {
         Page::Tasks => tasks::column(ui, cx, out),
@@ -65,18 +70,36 @@ pub(super) fn pages(ui: &mut Ui, now: Page, out: &mut Vec<Action>) {
         (Page::Vision, t!("training-vision")),
         (Page::Results, t!("training-results")),
     ];
-    if let Some(page) = choices(ui, now, &pages) {
+    ui.spacing_mut().button_padding.x = PAGE_PADDING;
+    let width = |size: f32| -> f32 {
+        let name = |&(_, name): &(Page, &str)| {
+            let font = FontId::proportional(size);
+            let text = name.to_owned();
+            let text = ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x;
+            text + 2.0 * PAGE_PADDING + 2.0
+        };
+        pages.iter().map(name).sum()
+    };
+    // As large as they fit on one line.
+    let fits = |size: &f32| width(*size) <= ui.available_width();
+    let size = [14.0, 13.0].into_iter().find(fits).unwrap_or(theme::SMALL);
+    let names = pages.map(|(page, name)| (page, RichText::new(name).size(size)));
+    if let Some(page) = choices(ui, now, names) {
         out.push(Action::Training(TrainingAction::Show(page)));
     }
 }
 
 /// Choices side by side, in several rows where there is no room. Gives the one that was clicked.
-pub(super) fn choices<T: Copy + PartialEq>(ui: &mut Ui, now: T, all: &[(T, &str)]) -> Option<T> {
+pub(super) fn choices<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    now: T,
+    all: impl IntoIterator<Item = (T, impl Into<WidgetText>)>,
+) -> Option<T> {
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        for &(one, name) in all {
-            if ui.selectable_label(one == now, name).clicked() {
+        for (one, name) in all {
+            if ui.selectable_label(one == now, name.into()).clicked() {
                 chosen = Some(one);
             }
         }
