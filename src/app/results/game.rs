@@ -21,6 +21,9 @@ const ELO: std::ops::RangeInclusive<u16> = 100..=4_000;
 /// Moves a game is thought to have where its time is estimated, as lichess.org does it.
 const USUAL_MOVES: u64 = 40;
 
+/// Characters kept of an opponent's name.
+const MAX_NAME: usize = 120;
+
 /// How a game ended for the user.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UserResult {
@@ -158,7 +161,7 @@ pub struct PlayedGame {
     pub side: Color,
     pub result: UserResult,
     pub class: TimeClass,
-    /// The name; empty where it is not known.
+    /// The name, or its beginning; empty where it is not known.
     pub opponent: String,
     /// The opponent's Elo, or why the game is not rated.
     pub rated: Result<u16, NotRated>,
@@ -213,6 +216,7 @@ impl GameOfFile {
             }
             (GameResult::White | GameResult::Black, _) => UserResult::Lost,
         };
+        let opponent = tags.known((!side).name()).unwrap_or_default();
         let class = control(tags, side).map_or(TimeClass::Untimed, TimeClass::of);
         let line = tree.main_line();
         let positions = || line.iter().map(|&node| tree.board(node));
@@ -221,7 +225,7 @@ impl GameOfFile {
             side,
             result,
             class,
-            opponent: tags.known((!side).name()).unwrap_or_default().to_owned(),
+            opponent: opponent.chars().take(MAX_NAME).collect(),
             rated: rated(tags, tree, side),
             opening: openings::of_game(positions()).map(|opening| OpeningFamily {
                 eco: opening.eco,
@@ -361,8 +365,8 @@ mod tests {
 
     #[test]
     fn classes_follow_the_time_for_forty_moves() {
-        let class = |pgn: &str| TimeControl::from_pgn(pgn).map(TimeClass::of);
         use TimeClass::{Blitz, Bullet, Classical, Rapid};
+        let class = |pgn: &str| TimeControl::from_pgn(pgn).map(TimeClass::of);
         for (pgn, expected) in [
             ("60", Bullet),
             ("120+1", Bullet),

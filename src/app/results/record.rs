@@ -263,15 +263,16 @@ mod tests {
     ];
 
     fn games() -> Vec<PlayedGame> {
-        let mut text = String::new();
-        for (name, elo, colour, result, time, date, moves) in GAMES {
+        let game = |(name, elo, colour, result, time, date, moves)| {
             let (own, other) = if colour == 'w' { ("White", "Black") } else { ("Black", "White") };
-            text += &format!(
+            format!(
                 "[{own} \"Me\"]\n[{other} \"{name}\"]\n[{own}Type \"human\"]\n\
                  [{other}Type \"program\"]\n[{other}Elo \"{elo}\"]\n[Date \"{date}\"]\n\
                  [TimeControl \"{time}\"]\n[Result \"{result}\"]\n\n{moves} {result}\n\n"
-            );
-        }
+            )
+        };
+        let text: Vec<String> = GAMES.into_iter().map(game).collect();
+        let text = text.concat();
         let request = ResultsRequest::default();
         let record = request.read(text.as_bytes(), &AtomicBool::new(false)).unwrap().unwrap();
         assert_eq!((record.games.len(), record.unfinished), (8, 1));

@@ -18,12 +18,21 @@ pub struct ResultsPage {
     pub lists_all: bool,
     /// The number of the newest question.
     pub(crate) ticket: u64,
-    /// Whether it is open.
-    pub waiting: bool,
-    /// What was read is what the file says now, as far as this program knows.
-    pub(crate) fresh: bool,
-    /// What is shown, or asked for, is what the filter asks.
-    pub(crate) counted: bool,
+    pub(crate) stage: Stage,
+}
+
+/// How what is shown stands to the file.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// The file has changed, or may have.
+    #[default]
+    Outdated,
+    /// Other games of it count.
+    Uncounted,
+    /// An answer is waited for.
+    Asked,
+    /// What is shown is what the file says, as far as this program knows.
+    Shown,
 }
 
 /// What can be done, and what comes back.
@@ -46,6 +55,6 @@ pub enum ResultsAction {
 impl ResultsPage {
     /// The file has changed, or may have.
     pub(crate) fn outdate(&mut self) {
-        self.fresh = false;
+        self.stage = Stage::Outdated;
     }
 }

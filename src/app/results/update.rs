@@ -6,7 +6,7 @@ use tabia_text::t;
 
 use super::export;
 use super::read::ResultsRequest;
-use super::state::ResultsAction;
+use super::state::{ResultsAction, Stage};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -21,8 +21,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
     match action {
         ResultsAction::Read { ticket, read } => {
             let page = &mut cx.m.results;
-            if ticket == page.ticket && page.waiting {
-                page.waiting = false;
+            if ticket == page.ticket && page.stage == Stage::Asked {
+                page.stage = Stage::Shown;
                 (page.record, page.results) = match read {
                     Ok((record, results)) => (Some(Ok(record)), results),
                     Err(error) => (Some(Err(error)), Arc::default()),
@@ -30,8 +30,13 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
             }
         }
         ResultsAction::Filter(filter) => {
-            cx.m.results.filter = filter;
-            cx.m.results.counted = false;
+            let page = &mut cx.m.results;
+            page.filter = filter;
+            page.stage = match page.stage {
+                Stage::Shown | Stage::Uncounted => Stage::Uncounted,
+                // What was read was not seen yet: it is read with the new question.
+                Stage::Asked | Stage::Outdated => Stage::Outdated,
+            };
         }
         ResultsAction::ListAll(all) => cx.m.results.lists_all = all,
         ResultsAction::ShowGames(filter) => cx.out.push(Effect::OpenOwnGames { filter }),
@@ -52,12 +57,12 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
         return;
     }
     let page = &mut cx.m.results;
-    if page.fresh && page.counted {
-        return;
-    }
-    // While the file is read there is nothing yet to count again.
-    let known = page.record.clone().and_then(Result::ok).filter(|_| page.fresh && !page.waiting);
-    (page.fresh, page.counted, page.waiting) = (true, true, true);
+    let known = match page.stage {
+        Stage::Asked | Stage::Shown => return,
+        Stage::Uncounted => page.record.clone().and_then(Result::ok),
+        Stage::Outdated => None,
+    };
+    page.stage = Stage::Asked;
     page.ticket += 1;
     let settings = &cx.m.settings;
     cx.out.push(Effect::ReadResults(ResultsRequest {

@@ -68,7 +68,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, places: &Places, out: &mut Vec<Acti
     if beside {
         let title = head.with_max_x(left - GAP);
         let mut title = ui.new_child(UiBuilder::new().id_salt("results title").max_rect(title));
-        show::headline(&mut title, &self::title(cx));
+        show::headline(&mut title, &page_title(cx));
     } else {
         below = line.min_rect().bottom() + 8.0;
     }
@@ -78,7 +78,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, places: &Places, out: &mut Vec<Acti
     content(&mut body, cx, out);
 }
 
-fn title(cx: &Cx<'_>) -> String {
+fn page_title(cx: &Cx<'_>) -> String {
     match cx.model.settings.player_name.trim() {
         "" => t!("results-title").to_owned(),
         name => t!("results-title-of", name = format::elided(name, 40)),
@@ -189,10 +189,7 @@ fn sections(ui: &mut Ui, cx: &Cx<'_>, record: &OwnRecord, out: &mut Vec<Action>)
     }
     let most = opponents.len().max(openings.len());
     if most > FEW_ROWS {
-        let name = match page.lists_all {
-            false => t!("results-list-all"),
-            true => t!("results-list-few"),
-        };
+        let name = if page.lists_all { t!("results-list-few") } else { t!("results-list-all") };
         if ui.add(Button::new(name)).clicked() {
             out.push(Action::Results(ResultsAction::ListAll(!page.lists_all)));
         }
