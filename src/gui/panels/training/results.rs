@@ -208,7 +208,9 @@ fn side_by_side(ui: &mut Ui, left: impl FnOnce(&mut Ui), right: impl FnOnce(&mut
     } else {
         ui.spacing_mut().item_spacing.x = GAP;
         ui.columns(2, |columns| {
-            columns.iter_mut().for_each(|ui| ui.spacing_mut().item_spacing.x = BESIDE);
+            for ui in columns.iter_mut() {
+                ui.spacing_mut().item_spacing.x = BESIDE;
+            }
             left(&mut columns[0]);
             right(&mut columns[1]);
         });
@@ -335,11 +337,14 @@ fn rating_course(ui: &mut Ui, results: &Results, class: Option<TimeClass>) {
             Curve { owner: class.title().to_owned(), ..Curve::new(class.title(), color, points) }
         })
         .collect();
+    let drawn = curves.iter().any(|curve| curve.points.len() > 1);
     ui.horizontal(|ui| {
         heading(ui, t!("results-rating-course"));
-        legend(ui, &curves);
+        if drawn {
+            legend(ui, &curves);
+        }
     });
-    if curves.iter().all(|curve| curve.points.len() < 2) {
+    if !drawn {
         return weak(ui, t!("results-few-days"));
     }
     let all = || curves.iter().flat_map(|curve| &curve.points);
