@@ -51,7 +51,7 @@ pub(crate) fn own_games(count: usize) -> String {
 
 fn game(rng: &mut SplitMix64, n: usize, count: usize) -> String {
     let character = &CHARACTERS[rng.below(4) + 1];
-    let (own, other) = if n % 2 == 0 { ("White", "Black") } else { ("Black", "White") };
+    let (own, other) = if n.is_multiple_of(2) { ("White", "Black") } else { ("Black", "White") };
     // A user who learns: the later, the more is won.
     let won = rng.below(100) < 35 + 30 * n / count.max(1);
     let result = match (won, rng.below(6) == 0) {
@@ -106,7 +106,7 @@ fn moves(rng: &mut SplitMix64, n: usize) -> GameTree {
         at = next;
         let slip = if rng.below(9) == 0 { 260 } else { 24 };
         worth += rng.below(2 * slip + 1) as i32 - slip as i32;
-        if n % 2 == 0 {
+        if n.is_multiple_of(2) {
             let value = EvalValue::Cp(worth.clamp(-900, 900));
             tree.notes_mut(at).eval = Some(NodeEval { value, depth: Some(14) });
         }
@@ -173,6 +173,24 @@ fn ratings_tables_and_notes_are_shown_and_a_row_lists_its_games() {
     let list = h.state().model.games.as_ref().unwrap();
     assert!(list.view.filter.contains(&row.name), "{}", list.view.filter);
     assert!(list.rows.len() as u32 >= games, "finished games and those that are not");
+}
+
+#[test]
+fn what_is_shown_is_written_into_the_chosen_file() {
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join(own::FILE_NAME), own_games(30)).unwrap();
+    let mut h = open(home.path());
+    h.get_by_label("Export as CSV…").click();
+    h.run_steps(4);
+    let asks = |model: &Model| matches!(model.dialog, Some(Dialog::ChooseFile { .. }));
+    wait(&mut h, "a file is asked for", asks);
+    let path = home.path().join("results.csv");
+    h.state_mut().apply(Action::FileChosen(path.clone()));
+    let tells = |model: &Model| model.toasts.iter().any(|it| it.text.contains("results.csv"));
+    wait(&mut h, "the file is written", tells);
+    let text = fs::read_to_string(path).unwrap();
+    let won = h.state().model.results.results.tally.won;
+    assert!(text.starts_with(&format!("table,row,measure,value\nall,,won,{won}\n")), "{text}");
 }
 
 #[test]
