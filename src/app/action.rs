@@ -26,6 +26,7 @@ use super::library::explorer::{OpenBook, Source};
 use super::library::open::Opened;
 use super::library::tables::TablesNews;
 use super::persistence::session::Session;
+pub use super::results::state::ResultsAction;
 use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
 pub use super::training::state::TrainingAction;
@@ -137,6 +138,8 @@ pub enum Action {
     Arena(ArenaAction),
     /// Something about training.
     Training(TrainingAction),
+    /// Something about the user's results.
+    Results(ResultsAction),
     /// Something about the tours.
     Tour(TourAction),
     /// The panels in sight in the workspace on screen.

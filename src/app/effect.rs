@@ -19,6 +19,7 @@ use super::lab::export::ViewChoices;
 use super::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
+use super::results::read::ResultsRequest;
 use super::review::state::ExpectRequest;
 use super::window::sounds::Sound;
 use super::window::workspace::{PaneId, Workspace};
@@ -108,7 +109,18 @@ pub enum Effect {
     /// Put a game into the file of one's own games; what became of it comes back as `GamesAction::GameKept`.
     KeepGame(Box<KeepRequest>),
     /// Open the file of one's own games.
-    OpenOwnGames,
+    OpenOwnGames {
+        /// What is asked of its games, as one types it; empty: all are listed.
+        filter: String,
+    },
+    /// Read what the file of one's own games says of the user; it comes back as `ResultsAction::Read`. What was asked
+    /// before is given up.
+    ReadResults(ResultsRequest),
+    /// Let the user pick a file and write the user's results there; what became of it comes back as
+    /// `GamesAction::Exported`.
+    SaveResults(String),
+    /// Put the file of one's own games aside; what became of it comes back as `ResultsAction::PutAside`.
+    PutOwnGamesAside,
     /// Change a file of games; what became of it comes back as `GamesAction::Changed`.
     ChangeFile(Box<ChangeRequest>),
     /// Let the user pick a file for the game; it comes back as `GamesAction::SaveTo`.

@@ -17,6 +17,7 @@ pub mod library;
 pub mod model;
 pub mod opponent;
 pub mod persistence;
+pub mod results;
 pub mod review;
 pub(crate) mod rules;
 pub mod tours;

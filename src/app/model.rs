@@ -24,6 +24,7 @@ use crate::library::removed::Removed;
 use crate::library::sources::{GameSource, GameSources};
 use crate::library::tables::Tables;
 use crate::opponent::remarks::Remarks;
+use crate::results::state::ResultsPage;
 use crate::review::learn::Learn;
 use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
 use crate::tours::{Aside, TourView};
@@ -66,6 +67,8 @@ pub struct Model {
     pub arena: Arena,
     /// Tasks, endgames and exercises.
     pub training: Training,
+    /// The user's results, made of the file of one's own games.
+    pub results: ResultsPage,
     /// The tour being taken, if any.
     pub tour: Option<TourView>,
     /// What the user set.
@@ -154,6 +157,7 @@ impl Model {
             duel: Duel::default(),
             arena: Arena::default(),
             training: Training::default(),
+            results: ResultsPage::default(),
             tour: None,
             settings,
             view: ViewState::default(),

@@ -4,12 +4,13 @@ use crate::arena::update as arena;
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
-use crate::engines::{asked, seating};
+use crate::engines::{asked, observer, seating};
 use crate::game::{play, replace};
 use crate::lab::playouts::update as playouts;
 use crate::lab::update;
 use crate::library::{games, saving};
 use crate::opponent::decide;
+use crate::results::update as results;
 use crate::review::run;
 use crate::tours::update as tours;
 use crate::training::state::Page;
@@ -57,11 +58,15 @@ pub(crate) const RULES: &[Rule] = &[
     ("the clock of the side to move runs", seating::settle_clocks),
     // After the searches, which come first.
     ("a tournament takes no processor that a game or an analysis needs", arena::settle),
+    // After all that switches analysis.
+    ("what an engine shows during a game is noted in it", observer::settle_help),
     // From here on nothing is asked of the engines that play and analyse. A move from the book may have ended the game,
     // in which nothing can be typed any more.
     ("moves are typed where they can be played", typing),
     // Whatever led there: the first task is on the board, and a round ends with its minute.
     ("a task is on the board of the training", training::settle),
+    // After what opens the page or changes the file.
+    ("the results shown are those of the file", results::settle),
     // Any action may have closed or replaced the dialog, an event from outside too.
     ("keys are asked for in the settings only", close_rebinding),
     // After the book move, which may end the game or let it go on.

@@ -23,6 +23,7 @@ use crate::library::{games, link};
 use crate::model::Model;
 use crate::opponent::decide;
 use crate::persistence::snapshot;
+use crate::results::update as results;
 use crate::review::run;
 use crate::rules;
 use crate::tours::update as tours;
@@ -101,6 +102,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Duel(action) => begin::update(cx, action),
         Action::Arena(action) => arena::update(cx, action),
         Action::Training(action) => training::update(cx, action),
+        Action::Results(action) => results::update(cx, action),
         Action::Tour(action) => tours::update(cx, action),
         Action::PanesOpen(panes) => {
             // Where the timeline is out of sight nothing says that the other panels show an earlier state.

@@ -83,6 +83,7 @@ pub mod panels {
         mod endgames;
         mod guess;
         mod openings;
+        mod results;
         pub(crate) mod show;
         mod tasks;
         mod vision;

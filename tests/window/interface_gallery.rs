@@ -10,7 +10,7 @@ use eframe::egui::Context;
 use tabia::gui::headless::frames;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{
-    Action, ArenaAction, ArenaNews, DuelAction, LabAction, ReviewAction, TourAction,
+    Action, ArenaAction, ArenaNews, DuelAction, LabAction, ResultsAction, ReviewAction, TourAction,
     TrainingAction, UserCommand,
 };
 use tabia_app::arena::state::{RatingList, SavedTournament};
@@ -35,6 +35,7 @@ use tabia_text::t;
 
 use crate::arena;
 use crate::lab_window::idle;
+use crate::results;
 
 struct Scene {
     shell: Shell,
@@ -177,6 +178,9 @@ const SCREENS: &[Screen] = &[
     ("training-squares", |s| s.vision(Exercise::Squares, true)),
     ("training-blindfold", |s| s.vision(Exercise::Blindfold, true)),
     ("training-knight", |s| s.vision(Exercise::Knight, true)),
+    ("training-you-empty", |s| s.results(0)),
+    ("training-you-few", |s| s.results(3)),
+    ("training-you", |s| s.results(240)),
     ("presenter-study", |s| {
         annotated(s);
         s.command(UserCommand::Present);
@@ -288,6 +292,14 @@ impl Scene {
         if begin {
             self.train(TrainingAction::Begin);
         }
+    }
+
+    /// The page of results with so many games in the file.
+    fn results(&mut self, games: usize) {
+        self.command(UserCommand::MyResults);
+        // Without a home nothing is read; the answer to the first question is this.
+        let read = Ok(results::read(games));
+        self.shell.apply(Action::Results(ResultsAction::Read { ticket: 1, read }));
     }
 
     /// A tournament that runs.

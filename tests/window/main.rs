@@ -28,6 +28,7 @@ mod places;
 mod presenter;
 mod readme_pictures;
 mod redraw;
+mod results;
 mod second_reader;
 mod study;
 mod texts;

@@ -259,6 +259,7 @@ format-bytes = { $n ->
 
 widget-in-use = { $text }, in Gebrauch
 widget-results = Weiß gewann { $white }, remis { $drawn }, Schwarz gewann { $black }
+widget-own-results = Gewonnen { $won }, remis { $drawn }, verloren { $lost }
 widget-scored = Weiß erzielte { $percent }
 widget-evaluation = Bewertung { $score } für Weiß
 widget-evaluation-aside = { $evaluation } (alle Züge; die Varianten: { $asked })

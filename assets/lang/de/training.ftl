@@ -24,9 +24,10 @@ theme-rook-endgame = Turmendspiel
 training-tasks = Aufgaben
 training-guess = Errate den Zug
     .short = Partie
-training-endgames = Endspiele
-training-openings = Eröffnungen
+training-endgames = Endspiel
+training-openings = Eröffnung
 training-vision = Brett
+training-results = Bilanz
 training-rating = Deine Wertung
 training-streak = In Folge
 training-due = Heute fällig
@@ -172,3 +173,102 @@ vision-wrong = Falsch
 vision-over = { $n } Punkte
 vision-record = So gut warst du noch nie!
 vision-sum = { $right } richtig, { $wrong } falsch
+
+results-title = Meine Bilanz
+results-title-of = Bilanz von { $name }
+results-bullet = Bullet
+results-blitz = Blitz
+results-rapid = Schnellschach
+results-classical = Klassisch
+results-untimed = Ohne Uhr
+results-class = Bedenkzeit
+results-all = Alle Partien
+results-period = Zeitraum
+results-period-all = Gesamte Zeit
+results-period-year = Letzte 365 Tage
+results-period-quarter = Letzte 90 Tage
+results-period-month = Letzte 30 Tage
+results-export = Als CSV exportieren…
+results-file = Bilanz
+results-reading = Die Partien werden gelesen …
+results-failed = „Meine Partien“ ist nicht lesbar
+results-empty = Noch keine Partien
+    .why = Partien gegen die Engine stehen nach ihrem Ende in „Meine Partien“ und zählen hier. Zeit für die erste.
+results-none-chosen = Keine beendete Partie in dieser Auswahl.
+results-rated-games = { $n ->
+    [one] Eine gewertete Partie
+   *[other] { $n } gewertete Partien
+}
+results-rating-tip = Glicko-2, aus beendeten Partien gegen Gegner mit Elo-Zahl. Die Spielstärke liegt mit 95 % Wahrscheinlichkeit innerhalb von ±. Die Partien eines Tages sind eine Wertungsperiode.
+results-no-rating = Eine Wertung braucht eine beendete Partie gegen einen Gegner mit Elo-Zahl, aus der Grundstellung und ohne Hilfe.
+results-score = Punkte
+results-counts = { $won } gewonnen, { $drawn } remis, { $lost } verloren
+results-streak = Siege in Folge
+    .tip = Gewonnene Partien in Folge bis zur neuesten, und die längste Serie; darunter Partien ohne Niederlage (in Klammern die längste Serie)
+results-longest = Rekord { $n }
+results-unbeaten = Ungeschlagen { $now } ({ $longest })
+results-accuracy = Genauigkeit
+    .tip = Mittel der Partien mit Bewertungen, nach den Formeln von lichess.org. Eine Analyse der Partie schreibt Bewertungen in sie.
+results-few-days = Die Kurve beginnt mit gewerteten Partien an zwei Tagen.
+results-rating-course = Wertung
+results-accuracy-course = Genauigkeit je Partie
+results-axis-games = Partien
+results-rating-point = { $rating } ± { $error } nach Partie { $games }, { $date }
+results-accuracy-point = { $accuracy } %, { $date }
+results-no-accuracy = Nach einer Analyse stehen hier Genauigkeit und Fehler: ihre Bewertungen bleiben in der Partie.
+results-opponents = Gegner
+results-openings = Eröffnungen
+results-unknown = Unbekannt
+results-shares = Sieg, Remis, Verlust (%)
+results-click = Klick: diese Partien auflisten
+results-list-all = Alle zeigen
+results-list-few = Weniger zeigen
+results-conditions = Farbe und Ende der Partie
+results-as-white = Mit Weiß
+results-as-black = Mit Schwarz
+results-ended-opening = Ende in der Eröffnung
+results-ended-middlegame = Ende im Mittelspiel
+results-ended-endgame = Ende im Endspiel
+results-errors = Fehler nach Phase
+results-moves = Züge
+results-loss = Verlust
+    .tip = Bauern, die ein Zug im Mittel vergibt
+results-inaccuracies = Ungenauigkeiten
+results-mistakes = Fehler
+results-blunders = Grobe Fehler
+results-kind-allows-mate = { $n ->
+    [one] ein Matt zugelassen
+   *[other] { $n } Matts zugelassen
+}
+results-kind-misses-mate = { $n ->
+    [one] ein Matt verpasst
+   *[other] { $n } Matts verpasst
+}
+results-kind-hangs-piece = { $n ->
+    [one] eine Figur eingestellt
+   *[other] { $n } Figuren eingestellt
+}
+results-kind-loses-material = { $n ->
+    [one] einmal anders Material verloren
+   *[other] { $n }-mal anders Material verloren
+}
+results-kind-misses-material = { $n ->
+    [one] einmal Materialgewinn verpasst
+   *[other] { $n }-mal Materialgewinn verpasst
+}
+results-not-rated = Nicht gewertet: { $games }.
+results-not-rated-number = { $n } gegen Gegner ohne Elo-Zahl
+results-not-rated-position = { $n } aus anderer Stellung
+results-not-rated-help = { $n } mit Hinweis, Zurücknahme oder Analyse
+results-unfinished = { $n ->
+    [one] Eine unbeendete Partie zählt nicht.
+   *[other] { $n } unbeendete Partien zählen nicht.
+}
+results-of-others = { $n ->
+    [one] Eine Partie zwischen zwei Menschen oder zwei Engines zählt nicht.
+   *[other] { $n } Partien zwischen zwei Menschen oder zwei Engines zählen nicht.
+}
+results-cut = Nur die ersten { $n } Partien werden gelesen.
+results-delete = Alle Partien in „Meine Partien“ löschen? Die Datei wird umbenannt, nicht vernichtet: unter ihrem alten Namen ist sie wieder da.
+results-deleted = „Meine Partien“ gelöscht. Die Datei heißt jetzt { $path }
+results-delete-failed = „Meine Partien“ nicht gelöscht: { $error }

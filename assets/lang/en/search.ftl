@@ -258,6 +258,7 @@ format-bytes = { $n ->
 
 widget-in-use = { $text }, in use
 widget-results = White won { $white }, drawn { $drawn }, Black won { $black }
+widget-own-results = Won { $won }, drawn { $drawn }, lost { $lost }
 widget-scored = White scored { $percent }
 widget-evaluation = Evaluation { $score } for White
 widget-evaluation-aside = { $evaluation } (all moves; the lines: { $asked })

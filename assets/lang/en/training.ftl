@@ -27,6 +27,7 @@ training-guess = Guess the move
 training-endgames = Endgames
 training-openings = Openings
 training-vision = Vision
+training-results = Results
 training-rating = Your rating
 training-streak = In a row
 training-due = Due today
@@ -172,3 +173,102 @@ vision-wrong = Wrong
 vision-over = Score { $n }
 vision-record = Your best so far!
 vision-sum = { $right } right, { $wrong } wrong
+
+results-title = My results
+results-title-of = Results of { $name }
+results-bullet = Bullet
+results-blitz = Blitz
+results-rapid = Rapid
+results-classical = Classical
+results-untimed = Untimed
+results-class = Time class
+results-all = All games
+results-period = Period
+results-period-all = All time
+results-period-year = Last 365 days
+results-period-quarter = Last 90 days
+results-period-month = Last 30 days
+results-export = Export as CSV…
+results-file = Results
+results-reading = Reading the games …
+results-failed = My games cannot be read
+results-empty = No games yet
+    .why = Games against the engine are kept in My games when they end, and counted here. Play the first one.
+results-none-chosen = No finished game in this selection.
+results-rated-games = { $n ->
+    [one] One rated game
+   *[other] { $n } rated games
+}
+results-rating-tip = Glicko-2, from finished games against opponents with an Elo. The strength lies within ± with a probability of 95 %. The games of a day are one rating period.
+results-no-rating = A rating needs a finished game against an opponent with an Elo, from the usual position and without help.
+results-score = Score
+results-counts = { $won } won, { $drawn } drawn, { $lost } lost
+results-streak = Wins in a row
+    .tip = Games won in a row up to the newest one, and the longest series; below, games without a loss
+results-longest = best { $n }
+results-unbeaten = Unbeaten { $now } (best { $longest })
+results-accuracy = Accuracy
+    .tip = Mean of the games with evaluations, by the formulas of lichess.org. A review writes evaluations into a game.
+results-few-days = The curve begins with rated games on two days.
+results-rating-course = Rating
+results-accuracy-course = Accuracy by game
+results-axis-games = Games
+results-rating-point = { $rating } ± { $error } after game { $games }, { $date }
+results-accuracy-point = { $accuracy } %, { $date }
+results-no-accuracy = Review games to see accuracy and errors here: the evaluations of a review are kept in the game.
+results-opponents = Opponents
+results-openings = Openings
+results-unknown = Unknown
+results-shares = Won, drawn, lost (%)
+results-click = Click: list these games
+results-list-all = Show all
+results-list-few = Show fewer
+results-conditions = Colour and end of the game
+results-as-white = With White
+results-as-black = With Black
+results-ended-opening = Ended in the opening
+results-ended-middlegame = Ended in the middlegame
+results-ended-endgame = Ended in the endgame
+results-errors = Errors by phase
+results-moves = Moves
+results-loss = Loss
+    .tip = Pawns given away by a move on average
+results-inaccuracies = Inaccuracies
+results-mistakes = Mistakes
+results-blunders = Blunders
+results-kind-allows-mate = { $n ->
+    [one] one mate allowed
+   *[other] { $n } mates allowed
+}
+results-kind-misses-mate = { $n ->
+    [one] one mate missed
+   *[other] { $n } mates missed
+}
+results-kind-hangs-piece = { $n ->
+    [one] one piece left hanging
+   *[other] { $n } pieces left hanging
+}
+results-kind-loses-material = { $n ->
+    [one] material lost otherwise once
+   *[other] material lost otherwise { $n } times
+}
+results-kind-misses-material = { $n ->
+    [one] win of material missed once
+   *[other] win of material missed { $n } times
+}
+results-not-rated = Not rated: { $games }.
+results-not-rated-number = { $n } against opponents without an Elo
+results-not-rated-position = { $n } from another start position
+results-not-rated-help = { $n } with a hint, a takeback or analysis
+results-unfinished = { $n ->
+    [one] One unfinished game is not counted.
+   *[other] { $n } unfinished games are not counted.
+}
+results-of-others = { $n ->
+    [one] One game between two people or two engines is not counted.
+   *[other] { $n } games between two people or two engines are not counted.
+}
+results-cut = Only the first { $n } games are read.
+results-delete = Delete all games in My games? The file is renamed, not erased: under its old name it comes back.
+results-deleted = My games deleted. The file is now { $path }
+results-delete-failed = My games not deleted: { $error }

@@ -13,7 +13,9 @@ use crate::game::typed::{At, TypedKey, Wish};
 use crate::game::{board, play, position, replace, tree_edit};
 use crate::lab::terminal;
 use crate::library::{games, remove, saving, write_link};
+use crate::results::update as results;
 use crate::review::run;
+use crate::training::state::{Page, TrainingAction};
 use crate::training::update as training;
 use crate::window::settings::{PromotionPreference, SettingChange, Settings, ThemeChoice};
 use crate::window::view::Annotating;
@@ -75,7 +77,8 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::ExportBoard => games::open_export(cx, Kind::Png),
         C::ExportAnimation => games::open_export(cx, Kind::Gif),
         C::ExportPage => games::open_export(cx, Kind::Html),
-        C::MyGames => cx.out.push(Effect::OpenOwnGames),
+        C::MyGames => cx.out.push(Effect::OpenOwnGames { filter: String::new() }),
+        C::DeleteMyGames => results::ask_delete(cx),
         C::KeepGame => saving::keep_game_now(cx),
         C::MergeDuplicates => remove::ask_to_merge(cx),
         C::PutBack => remove::put_back(cx),
@@ -209,6 +212,10 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         C::Duel => begin::begin_duel(cx),
         C::ArenaWorkspace => cx.go_to_workspace(Workspace::Arena),
         C::TrainingWorkspace => cx.go_to_workspace(Workspace::Training),
+        C::MyResults => {
+            cx.go_to_workspace(Workspace::Training);
+            training::update(cx, TrainingAction::Show(Page::Results));
+        }
         C::DeleteProgress => training::ask_delete(cx),
         C::ToggleFenBar => change(cx, |settings| SettingChange::FenBar(!settings.fen_bar)),
         C::Flip => flip(cx),
@@ -282,6 +289,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
             // These commands ask by themselves.
             UserCommand::Resign => play::resign(cx),
             UserCommand::DeleteProgress => training::delete(cx),
+            UserCommand::DeleteMyGames => cx.out.push(Effect::PutOwnGamesAside),
             UserCommand::OfferDraw | UserCommand::AcceptDraw | UserCommand::ClaimDraw => {
                 if command.is_enabled(cx.m) {
                     play::draw(cx, command);

@@ -22,6 +22,7 @@ macro_rules! rows {
             #[line]
             MyGames "book" [] (when::always);
             KeepGame "save" [] (when::can_be_kept);
+            DeleteMyGames "trash" [] (when::always);
             MergeDuplicates "tree" [] (when::file_listed);
             PutBack "undo" [] (when::can_put_back);
             #[line]
@@ -145,6 +146,7 @@ macro_rules! rows {
             Duel "swap" [K::ctrl("4")] (when::always, on: when::in_duel);
             ArenaWorkspace "list" [K::ctrl("5")] (when::always, on: when::in_arena);
             TrainingWorkspace "target" [K::ctrl("6")] (when::always, on: when::in_training);
+            MyResults "chart" [] (when::always);
             #[line]
             ToggleFenBar "edit" [] (when::always, on: when::shows_fen);
             Flip "flip" [K::plain("F")] (when::always, on: when::is_flipped);

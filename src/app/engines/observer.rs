@@ -17,7 +17,7 @@ use tabia_text::t;
 use super::state::{Purpose, Watching};
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::game::state::{Phase, Player};
+use crate::game::state::{Help, Phase, Player};
 use crate::model::Model;
 use crate::window::toasts::ToastOffer;
 
@@ -97,6 +97,15 @@ pub(crate) fn toggle_watching(cx: &mut Cx<'_>) {
     let seat = cx.m.engine.seat_mut(EngineId::OBSERVER);
     seat.done = None;
     seat.halted &= !on;
+}
+
+/// A game in which an engine shows what it thinks says less of its player.
+pub(crate) fn settle_help(cx: &mut Cx<'_>) {
+    let engine = &cx.m.engine;
+    let shows = engine.analysis || engine.watching || engine.threat;
+    if shows && !cx.m.hides_engine() && cx.m.game.is_played() {
+        cx.m.game.note_help(Help::Analysis);
+    }
 }
 
 /// The opponent of the person who plays, if it is an engine and the game is not over.

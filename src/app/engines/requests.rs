@@ -8,12 +8,13 @@ use super::state::{Hint, Purpose};
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::play;
-use crate::game::state::{GameState, Phase, Player};
+use crate::game::state::{GameState, Help, Phase, Player};
 use crate::opponent::decide;
 
 /// A good move for the user: at once if one is known from analysis, else after a short search.
 pub(crate) fn advise(cx: &mut Cx<'_>, purpose: Purpose) {
     let node = cx.m.game.current;
+    cx.m.game.note_help(Help::Hint);
     let found = cx.m.telemetry.best_kept(&cx.m.game.tree, node, EngineId::BUILT_IN);
     let known = found.and_then(|(_, kept)| {
         let best = kept.best()?;

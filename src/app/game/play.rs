@@ -1,6 +1,6 @@
 //! Moves: by the user, by the engine, ahead of time.
 
-use super::state::{GameState, Phase, Player, Premove};
+use super::state::{GameState, Help, Phase, Player, Premove};
 use super::time_control::ClockKind;
 use super::words::end_text;
 use super::{board, times};
@@ -238,6 +238,8 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
     game.draw_offer = None;
     game.premove = None;
     game.tags.set("Result", "*");
+    // The game is no longer over, if it was.
+    game.note_help(Help::Takeback);
     board::show(cx, target);
     cx.m.toasts.offer(t!("toast-took-back", move = name), UserCommand::Undo);
 }

@@ -23,6 +23,31 @@ const MAX_RESULT: usize = 40;
 /// What a person without a name is called in a file.
 pub(crate) const NO_NAME: &str = "Player";
 
+/// The tag that says how a person was helped in a game; what was done without is rated.
+pub const HELP_TAG: &str = "Help";
+
+/// Help that a person had in a game against an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Help {
+    /// A move was taken back.
+    Takeback,
+    /// The program named a move, or made it.
+    Hint,
+    /// An engine showed what it thinks of the game.
+    Analysis,
+}
+
+impl Help {
+    /// As the tag has it.
+    fn name(self) -> &'static str {
+        match self {
+            Help::Takeback => "takeback",
+            Help::Hint => "hint",
+            Help::Analysis => "analysis",
+        }
+    }
+}
+
 /// Who plays a side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Player {
@@ -202,6 +227,19 @@ impl GameState {
             tags.set(ending::TAG, ending::termination(outcome));
         }
         tags
+    }
+
+    /// Notes help in a game against an engine that is not over, so that it stands in its tags.
+    pub(crate) fn note_help(&mut self, help: Help) {
+        let over = matches!(self.phase, Phase::Over(_));
+        if over || self.is_analysis_board() || self.human_side().is_none() {
+            return;
+        }
+        let noted = self.tags.known(HELP_TAG).unwrap_or_default();
+        if noted.split(' ').all(|word| word != help.name()) {
+            let all = format!("{noted} {}", help.name());
+            self.tags.set(HELP_TAG, all.trim());
+        }
     }
 
     /// What the engine that plays a side may spend on a move, if that is not left to its clock. Its clock stands.

@@ -6,17 +6,19 @@ use std::sync::Arc;
 use super::collection::{ExploreRequest, GameList, GamesAction, Origin, Purpose, ReadRequest};
 use super::explorer::{GamesAnswer, Source};
 use super::open::Opened;
+use super::own::user_side;
 use super::paste::Pasted;
 use super::{link, open_link, remove, saving};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::game::state::{GameState, NO_NAME};
+use crate::game::state::GameState;
 use crate::game::{board, position, tree_edit};
 use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::Color;
 use tabia_games::collection::Collection;
+use tabia_games::collection::filter::Filter;
 use tabia_games::collection::listing::{Column, Sort};
 use tabia_games::export::diagram::{Colours, STANDARD};
 use tabia_games::export::job::{Choices, Job, Kind};
@@ -339,13 +341,8 @@ fn take_game(
 
 /// A game that the user has played with Black is seen from Black's side.
 fn face_user(cx: &mut Cx<'_>) {
-    let user = cx.m.settings.player_name.trim();
-    let is_user = |side: Color| {
-        let name = cx.m.game.tags.known(side.name());
-        name.is_some_and(|name| name == user || name == NO_NAME)
-    };
-    let black = is_user(Color::Black) && !is_user(Color::White);
-    position::face(cx, if black { Color::Black } else { Color::White });
+    let side = user_side(&cx.m.game.tags, &cx.m.settings.player_name);
+    position::face(cx, side.unwrap_or(Color::White));
 }
 
 /// How many lines of a game stand beside another one.
@@ -362,9 +359,11 @@ fn variations(tree: &GameTree) -> usize {
 /// A text of several games was read: they are listed.
 pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) {
     // One's own games come as a list, and the one just played is looked for.
-    let Opened { source, origin, stamp, quietly, as_list: newest, .. } = opened;
+    let Opened { source, origin, stamp, quietly, as_list: newest, filter, .. } = opened;
     let (games, cut, encoding) = (list.len(), list.is_cut(), list.encoding());
-    let tells = |game: &u32| list.tells_something(*game);
+    let asked = Filter::parse(&filter);
+    let test = asked.on(&list);
+    let tells = |game: &u32| list.tells_something(*game) && test.passes(*game);
     let mut all = 0..games as u32;
     let first = if newest { all.rfind(tells) } else { all.find(tells) };
     cx.m.last_list += 1;
@@ -377,6 +376,9 @@ pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) 
     if newest && old.is_none() {
         let sort = Sort { column: Column::Number, descending: true };
         look_at_list(cx, |list| list.view.sort = sort);
+    }
+    if !filter.is_empty() {
+        look_at_list(cx, |list| list.set_filter(filter));
     }
     cx.save = true;
     if quietly {

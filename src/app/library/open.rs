@@ -71,6 +71,8 @@ pub struct Opened {
     pub as_list: bool,
     /// Only its list of games is wanted; the board stays as it is.
     pub quietly: bool,
+    /// What is asked of the games of the list, as one types it; empty: what was asked before.
+    pub filter: String,
 }
 
 impl Opened {
@@ -99,7 +101,17 @@ impl Opened {
         place: Option<Place>,
     ) -> Opened {
         let stamp = Stamp::default();
-        Opened { source, origin, stamp, place, found, list: None, as_list: false, quietly: false }
+        Opened {
+            source,
+            origin,
+            stamp,
+            place,
+            found,
+            list: None,
+            as_list: false,
+            quietly: false,
+            filter: String::new(),
+        }
     }
 }
 

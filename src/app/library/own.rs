@@ -4,13 +4,18 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::game::state::{GameState, Phase};
+use crate::game::state::{GameState, NO_NAME, Phase};
+use crate::persistence::aside;
+use tabia_chess::Color;
 use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::collection::keep::{self, KeptGame};
+use tabia_games::game::tags::{HUMAN, Tags};
 use tabia_games::game::tree::NodeId;
 
 /// What the file is called.
 pub const FILE_NAME: &str = "My games.pgn";
+/// What the name of a file ends with that the user has deleted.
+const ASIDE: &str = "deleted";
 /// Games remembered as kept, and games that could not be kept and are tried again.
 pub(super) const MAX_SOURCES: usize = 64;
 
@@ -20,6 +25,23 @@ pub fn is_kept(game: &GameState) -> bool {
     let begins = game.tree.board(NodeId::ROOT).stm();
     let needed = if game.engine_side() == Some(begins) { 2 } else { 1 };
     !game.is_analysis_board() && game.phase != Phase::Fresh && plies >= needed
+}
+
+/// The user's side in a game: by the types of the players, which stand in every game of the file; in older games by
+/// the name the user has now, or the one that a player without a name has in files. `None`: neither side is known to be
+/// the user's, or both may be.
+pub fn user_side(tags: &Tags, user: &str) -> Option<Color> {
+    let only = |is: &dyn Fn(Color) -> bool| match Color::ALL.map(is) {
+        [true, false] => Some(Color::White),
+        [false, true] => Some(Color::Black),
+        _ => None,
+    };
+    if Color::ALL.into_iter().all(|side| tags.player_type(side).is_some()) {
+        let human = |side| tags.player_type(side).is_some_and(|it| it.eq_ignore_ascii_case(HUMAN));
+        return only(&human);
+    }
+    let user = user.trim();
+    only(&|side| tags.known(side.name()).is_some_and(|name| name == NO_NAME || name == user))
 }
 
 /// A game to be kept.
@@ -37,6 +59,19 @@ impl KeepRequest {
         let done = done.map_err(|error| error.to_string());
         KeptNews { request: self, path: path.to_owned(), done }
     }
+}
+
+/// Renames the file, so that a new one begins with the next game, and says where it is now; `None`: there is none. Waits
+/// for the disk and for other programs.
+///
+/// # Errors
+/// In words; then the file is where it was.
+pub fn put_aside(path: &Path) -> Result<Option<PathBuf>, String> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let done = keep::alone(path, || aside::put(path, ASIDE));
+    done.map(Some).map_err(|error| format!("{}: {error}", path.display()))
 }
 
 /// What became of a game that was to be kept.

@@ -67,6 +67,7 @@ fn wait_for_writer(cx: &mut Cx<'_>) {
 /// A file was changed, or not.
 pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     cx.m.sources.writing = false;
+    cx.m.results.outdate();
     let Changed { request: ChangeRequest { path, stamp, kind }, done } = changed;
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let (made, undo) = match done {

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use tabia_chess::Color;
 use tabia_engine::search::score::Pov;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::collection::entry::fingerprint_of;
@@ -13,6 +14,7 @@ use tabia_games::collection::keep::ID_TAG;
 use tabia_games::game::annotation::NodeEval;
 use tabia_games::game::edits::Edits;
 use tabia_games::game::pgn_write;
+use tabia_games::game::tags::{HUMAN, PROGRAM};
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_text::t;
 
@@ -126,6 +128,7 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
         }
         (Err(error), None) => return cx.m.toasts.error(t!("library-save-failed", error = error)),
     };
+    cx.m.results.outdate();
     let origin = Origin::File(path.clone());
     let (stamp, place) = (written.stamp, written.place);
     if converted {
@@ -180,6 +183,10 @@ fn text_of(game: &GameState, telemetry: &Telemetry, focus: EngineId) -> String {
     }
     let mut tags = game.export_tags();
     tags.set(ID_TAG, id_text(game.id));
+    for side in Color::ALL {
+        let kind = if game.player(side).is_engine() { PROGRAM } else { HUMAN };
+        tags.set(format!("{}Type", side.name()), kind);
+    }
     if game.time_tags().is_empty() {
         // No time control, as PGN says it.
         tags.set("TimeControl", "-");
@@ -258,6 +265,7 @@ pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
         }
     };
     cx.m.sources.follow(&path, kept.before, &kept.written);
+    cx.m.results.outdate();
     remove::read_list_again(cx, &path);
     if asked {
         let text = t!("library-kept", number = (kept.written.place.game + 1).to_string());

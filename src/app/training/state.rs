@@ -50,6 +50,8 @@ pub enum Page {
     Endgames,
     Openings,
     Vision,
+    /// The user's results.
+    Results,
 }
 
 /// A set of tasks.

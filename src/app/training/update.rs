@@ -150,7 +150,7 @@ fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceTy
         Page::Guess => cx.m.training.guess.as_ref().map(Guess::board),
         Page::Endgames => cx.m.training.drill.as_ref().map(|drill| drill.position.board()),
         Page::Openings => cx.m.training.repertoire.as_ref().map(|run| *run.board()),
-        Page::Vision => None,
+        Page::Vision | Page::Results => None,
     };
     let Some((board, mv)) = asked.and_then(|board| Some((board, find(&board)?))) else { return };
     cx.sound(Sound::of_move(&board, mv));

@@ -65,6 +65,7 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     change.apply(&mut cx.m.settings);
     if renames {
         rename_user(cx);
+        cx.m.results.outdate();
     }
     if cx.m.settings.book_file.is_none() {
         cx.m.explorer.book = None;

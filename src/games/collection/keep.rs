@@ -58,6 +58,15 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
     Ok(kept)
 }
 
+/// Does something with a file that is there while no other writer has it.
+///
+/// # Errors
+/// What the system says, or that somebody else has been writing for too long.
+pub fn alone<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+    let _writing = Writing::begin(path)?;
+    work()
+}
+
 /// The content of a file.
 #[derive(Clone, Copy, Debug, Default)]
 struct FileScan {

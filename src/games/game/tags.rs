@@ -4,11 +4,15 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use tabia_chess::Color;
+
 /// The seven tags every PGN game has, in the order in which they are written.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
 /// What `WhiteType` and `BlackType` say of a player that is an engine.
 pub const PROGRAM: &str = "program";
+/// What they say of a person.
+pub const HUMAN: &str = "human";
 
 /// First words of the names under which engines play, in lower case.
 const ENGINES: [&str; 48] = [
@@ -101,15 +105,26 @@ impl Tags {
     /// The names of White and Black where both are engines and not the same one: by their type, or by a name that
     /// engines play under. `known` says which other names are those of engines.
     pub fn engine_players(&self, known: impl Fn(&str) -> bool) -> Option<[&str; 2]> {
-        let engine = |name: &str, kind: &str| {
-            let first = name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
-            self.get(kind).is_some_and(|kind| kind.eq_ignore_ascii_case(PROGRAM))
-                || ENGINES.contains(&first.to_lowercase().as_str())
-                || known(name)
-        };
         let (white, black) = (self.known("White")?, self.known("Black")?);
-        let both = engine(white, "WhiteType") && engine(black, "BlackType") && white != black;
-        both.then_some([white, black])
+        let both = Color::ALL.into_iter().all(|side| self.is_engine(side, &known));
+        (both && white != black).then_some([white, black])
+    }
+
+    /// Whether a player is an engine: by its type, or by a name that engines play under or `known` says is one's.
+    pub fn is_engine(&self, side: Color, known: impl Fn(&str) -> bool) -> bool {
+        let Some(name) = self.known(side.name()) else { return false };
+        let first = name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
+        self.player_type(side).is_some_and(|kind| kind.eq_ignore_ascii_case(PROGRAM))
+            || ENGINES.contains(&first.to_lowercase().as_str())
+            || known(name)
+    }
+
+    /// What `WhiteType` or `BlackType` says of a player: [`PROGRAM`], [`HUMAN`], or what else a file has there.
+    pub fn player_type(&self, side: Color) -> Option<&str> {
+        self.known(match side {
+            Color::White => "WhiteType",
+            Color::Black => "BlackType",
+        })
     }
 
     /// No tags at all.

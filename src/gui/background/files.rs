@@ -12,13 +12,14 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use tabia_app::action::{Action, EngineAction, GamesAction, LabAction};
+use tabia_app::action::{Action, EngineAction, GamesAction, LabAction, ResultsAction};
 use tabia_app::library;
 use tabia_app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
 use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
-use tabia_app::library::own::KeepRequest;
+use tabia_app::library::own::{self, KeepRequest};
 use tabia_app::library::removed::ChangeRequest;
+use tabia_app::results::read::ResultsRequest;
 use tabia_app::tours;
 use tabia_app::window::notation::Notation;
 use tabia_games::collection::file;
@@ -56,6 +57,8 @@ pub(crate) struct Files {
     listing: Arc<AtomicBool>,
     /// Stops the search for moves that is on its way.
     exploring: Arc<AtomicBool>,
+    /// Stops the reading of results that is on its way.
+    reading_results: Arc<AtomicBool>,
     /// What is being written, and lists read in between: the last of a row, each of which waits for the one before.
     writer: Option<JoinHandle<()>>,
 }
@@ -67,7 +70,7 @@ impl Files {
         let picker = Picker::new(send.clone(), ctx.clone());
         let desk = Desk { picker, send, readings: Arc::default(), ctx };
         let (listing, exploring) = (Arc::default(), Arc::default());
-        Files { desk, news, listing, exploring, writer: None }
+        Files { desk, news, listing, exploring, reading_results: Arc::default(), writer: None }
     }
 
     /// The way to the user for who wants a file.
@@ -187,15 +190,44 @@ impl Files {
         self.start("file-reader", move |desk| desk.read(&path));
     }
 
-    /// Reads a file of games after everything that is to be written before, so that no state from before the last
-    /// write arrives after it. `as_list`: it is shown as a list however few they are; else only the list that is
-    /// shown already is wanted.
-    pub(crate) fn open_list(&mut self, path: PathBuf, as_list: bool) {
+    /// Reads a file of games again after everything that is to be written before, so that no state from before the
+    /// last write arrives after it. Only the list that is shown already is wanted.
+    pub(crate) fn read_list(&mut self, path: PathBuf) {
         self.in_order("file-reader", move |desk| match desk.read(&path) {
             Some(Action::Opened(opened)) => {
-                Some(Action::Opened(Opened { as_list, quietly: !as_list, ..*opened }.into()))
+                Some(Action::Opened(Opened { quietly: true, ..*opened }.into()))
             }
             other => other,
+        });
+    }
+
+    /// The same to be shown as a list, however few games there are. `filter`: what is asked of them.
+    pub(crate) fn open_list(&mut self, path: PathBuf, filter: String) {
+        self.in_order("file-reader", move |desk| match desk.read(&path) {
+            Some(Action::Opened(opened)) => {
+                Some(Action::Opened(Opened { as_list: true, filter, ..*opened }.into()))
+            }
+            other => other,
+        });
+    }
+
+    /// Reads what the file of one's own games says of the user. What was asked before is given up.
+    pub(crate) fn read_results(&mut self, path: Option<PathBuf>, request: ResultsRequest) {
+        let stop = renewed(&mut self.reading_results);
+        self.start("results-reader", move |_| {
+            request.answer(path.as_deref(), &stop).map(Action::Results)
+        });
+    }
+
+    /// Lets the user pick a file and writes the user's results there.
+    pub(crate) fn save_results(&self, text: String) {
+        self.save_text(t!("results-file"), "csv", move || text);
+    }
+
+    /// Puts the file of one's own games aside, after everything that is to be written before.
+    pub(crate) fn put_own_games_aside(&mut self, path: PathBuf) {
+        self.in_order("game-writer", move |_| {
+            Some(Action::Results(ResultsAction::PutAside(own::put_aside(&path))))
         });
     }
 

@@ -273,6 +273,8 @@ pub(crate) enum Results {
     Shares([f32; 3]),
     /// White's points a game, 0 to 1.
     Points(f32),
+    /// Shares won, drawn and lost by the user; together 1.
+    Own([f32; 3]),
 }
 
 /// Space between a number and the ends of its part, points.
@@ -288,6 +290,10 @@ pub(crate) fn show_results(ui: &mut Ui, results: Results) {
             let [white, drawn, black] = shares.map(percent);
             (shares.to_vec(), t!("widget-results", white = white, drawn = drawn, black = black))
         }
+        Results::Own(shares) => {
+            let [won, drawn, lost] = shares.map(percent);
+            (shares.to_vec(), t!("widget-own-results", won = won, drawn = drawn, lost = lost))
+        }
         Results::Points(score) => {
             (vec![score, 1.0 - score], t!("widget-scored", percent = percent(score)))
         }
@@ -295,8 +301,12 @@ pub(crate) fn show_results(ui: &mut Ui, results: Results) {
     let p = theme::palette(ui);
     let won = (p.white_side, p.black_side);
     let lost = (p.black_side, p.white_side);
-    let colors =
-        if parts.len() == 3 { [won, (p.draw_side, p.black_side), lost] } else { [won, lost, lost] };
+    let drawn = (p.draw_side, p.black_side);
+    let colors = match results {
+        Results::Shares(_) => [won, drawn, lost],
+        Results::Points(_) => [won, lost, lost],
+        Results::Own(_) => [(p.accent, p.on_accent), drawn, (p.raised, p.text)],
+    };
     let mut left = bar.left();
     for (at, (&part, (fill, ink))) in parts.iter().zip(colors).enumerate() {
         let right = if at + 1 == parts.len() { bar.right() } else { left + bar.width() * part };

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
-use tabia_app::action::{Action, GamesAction};
+use tabia_app::action::{Action, GamesAction, ResultsAction};
 use tabia_app::effect::Effect;
 use tabia_app::library::open::Opened;
 use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
@@ -431,14 +431,19 @@ impl Shell {
             Effect::PickFileToOpen => self.files.pick_to_open(),
             Effect::TakeText { source, text } => self.files.take(source, text),
             Effect::CancelReading => self.files.cancel(),
-            Effect::OpenFile { path, quietly: true } => self.files.open_list(path, false),
+            Effect::OpenFile { path, quietly: true } => self.files.read_list(path),
             Effect::OpenFile { path, quietly: false } => self.files.open(path),
             Effect::ListGames(request) => self.files.list(*request),
             Effect::ExploreGames(request) => self.files.explore(*request),
             Effect::ReadGame(request) => self.files.read_game(*request),
             Effect::WriteGame(request) => self.files.write_game(*request),
             Effect::KeepGame(request) => self.keep_game(*request),
-            Effect::OpenOwnGames => self.open_own_games(),
+            Effect::OpenOwnGames { filter } => self.open_own_games(filter),
+            Effect::ReadResults(request) => {
+                self.files.read_results(self.own_games.clone(), request);
+            }
+            Effect::SaveResults(text) => self.files.save_results(text),
+            Effect::PutOwnGamesAside => self.put_own_games_aside(),
             Effect::ChangeFile(request) => self.files.change_file(*request),
             Effect::PickFileToSave { suggested, append } => {
                 self.files.pick_to_save(suggested, append);
@@ -532,10 +537,18 @@ impl Shell {
     }
 
     /// Opens the file of one's own games.
-    fn open_own_games(&mut self) {
+    fn open_own_games(&mut self, filter: String) {
         match self.own_games.clone().filter(|path| path.is_file()) {
-            Some(path) => self.files.open_list(path, true),
+            Some(path) => self.files.open_list(path, filter),
             None => self.apply(Action::Games(GamesAction::NoOwnGames)),
+        }
+    }
+
+    /// Puts the file of one's own games aside, if there is one.
+    fn put_own_games_aside(&mut self) {
+        match self.own_games.clone() {
+            Some(path) => self.files.put_own_games_aside(path),
+            None => self.apply(Action::Results(ResultsAction::PutAside(Ok(None)))),
         }
     }
 

@@ -162,20 +162,29 @@ pub fn classify(evidence: &Evidence) -> MoveClass {
             _ => MoveClass::Best,
         };
     }
-    let lost = had - has;
-    let by_chances = match lost {
-        lost if lost >= BLUNDER => MoveClass::Blunder,
-        lost if lost >= MISTAKE && had >= WINNING && has < WINNING => MoveClass::MissedWin,
-        lost if lost >= MISTAKE => MoveClass::Mistake,
-        lost if lost >= INACCURACY => MoveClass::Inaccuracy,
+    if let Some(error) = error(before, after) {
+        return error;
+    }
+    match had - has {
         _ if in_book => MoveClass::Book,
         lost if lost <= EXCELLENT => MoveClass::Excellent,
         _ => MoveClass::Good,
-    };
-    match allowed_mate(before, after) {
-        Some(least) if least.index() > by_chances.index() => least,
-        _ => by_chances,
     }
+}
+
+/// What a move other than the first choice is that gives too much away: by the chances it loses, or by the mate it
+/// allows. Scores are the mover's view, before the move and after it. `None`: it is no error.
+pub fn error(before: Score, after: Score) -> Option<MoveClass> {
+    let (had, has) = (win_percent(before), win_percent(after));
+    let by_chances = match had - has {
+        lost if lost >= BLUNDER => Some(MoveClass::Blunder),
+        lost if lost >= MISTAKE && had >= WINNING && has < WINNING => Some(MoveClass::MissedWin),
+        lost if lost >= MISTAKE => Some(MoveClass::Mistake),
+        lost if lost >= INACCURACY => Some(MoveClass::Inaccuracy),
+        _ => None,
+    };
+    let worse = |least: &MoveClass| by_chances.is_none_or(|class| least.index() > class.index());
+    allowed_mate(before, after).filter(worse).or(by_chances)
 }
 
 /// Whether a first choice worth `before` is the only move beside a second choice worth `second`: where the second wins

@@ -6,7 +6,7 @@
 //! and limits stand in `accuracy` and `classify`; words are said only of what a line shows (`words`, `motifs`: a
 //! fork or pin has its name only where the line takes the piece). A move is brilliant if it is the only one, offers
 //! a piece that was not lost anyway, and leaves its side no worse than even. Phases follow the pieces on the board
-//! (`phase`). `notes` remembers what it has added, so that this and nothing else comes out again.
+//! (`phase`). `recorded` judges a game by the evaluations that stand in it. `notes` remembers what it has added, so that this and nothing else comes out again.
 
 pub mod accuracy;
 pub mod classify;
@@ -15,6 +15,7 @@ pub mod expected;
 pub mod motifs;
 pub mod notes;
 pub mod phase;
+pub mod recorded;
 pub mod words;
 
 use std::collections::HashMap;

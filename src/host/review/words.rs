@@ -78,6 +78,29 @@ pub enum Why {
     Although(Box<Why>, Standing),
 }
 
+/// What kind of error it is that something is proved about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ErrorKind {
+    AllowsMate,
+    MissesMate,
+    /// A piece was put or left where it can be taken.
+    HangsPiece,
+    /// Other loss of material, such as to a fork.
+    LosesMaterial,
+    MissesMaterial,
+}
+
+impl ErrorKind {
+    /// All kinds, the worst first.
+    pub const ALL: [ErrorKind; 5] = [
+        ErrorKind::AllowsMate,
+        ErrorKind::MissesMate,
+        ErrorKind::HangsPiece,
+        ErrorKind::LosesMaterial,
+        ErrorKind::MissesMaterial,
+    ];
+}
+
 /// Why so much material costs so little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
@@ -186,6 +209,19 @@ impl Why {
             () => return self,
         };
         if much { Why::Although(Box::new(self), standing) } else { self }
+    }
+
+    pub fn kind(&self) -> ErrorKind {
+        match self {
+            Why::AllowsMate(..) => ErrorKind::AllowsMate,
+            Why::MissesMate(..) => ErrorKind::MissesMate,
+            Why::EnPrise(_) | Why::Hanging(_) => ErrorKind::HangsPiece,
+            Why::LosesToFork(..) | Why::LosesToPin(..) | Why::Loses(..) => ErrorKind::LosesMaterial,
+            Why::MissesPiece(_) | Why::MissesFork(..) | Why::MissesPin(..) | Why::Misses(..) => {
+                ErrorKind::MissesMaterial
+            }
+            Why::Although(why, _) => why.kind(),
+        }
     }
 
     fn text_in(&self, language: &'static Language) -> String {

@@ -24,6 +24,7 @@ mod positions;
 mod puct;
 mod real_engine;
 mod reports;
+mod results;
 mod review;
 mod seats;
 mod session;

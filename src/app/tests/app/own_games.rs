@@ -290,7 +290,7 @@ fn my_games_opens_the_file_or_says_that_there_is_none() {
     own.play(&MATE);
     own.desk.take_effects();
     own.desk.give(UserCommand::MyGames);
-    let opens = |effect: &Effect| matches!(effect, Effect::OpenOwnGames);
+    let opens = |effect: &Effect| matches!(effect, Effect::OpenOwnGames { .. });
     assert!(own.desk.take_effects().iter().any(opens));
     own.desk.act(Action::Games(GamesAction::NoOwnGames));
     assert!(own.desk.says(t!("library-no-own-games")));

@@ -273,6 +273,7 @@ pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
     let choices = [
         (Icon::NewGame, t!("welcome-play"), t!("welcome-play.what")),
         (Icon::Eye, t!("welcome-watch"), t!("welcome-watch.what")),
+        (Icon::Target, t!("welcome-train"), t!("welcome-train.what")),
         (Icon::Open, t!("welcome-open"), t!("welcome-open.what")),
     ];
     let begin = [
@@ -281,6 +282,7 @@ pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
             Action::Command(UserCommand::LabWorkspace),
             Action::Lab(LabAction::ShowMe(PaneId::LiveTree)),
         ],
+        vec![Action::Command(UserCommand::TrainingWorkspace)],
         vec![Action::Command(UserCommand::OpenFile)],
     ];
     let p = theme::palette(ui);

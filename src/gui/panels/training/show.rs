@@ -1,7 +1,10 @@
 //! The workspace of training: the board as large as in Play, and a column of what is asked, with the pages on top. The
 //! buttons stand at the bottom, so that nothing moves when the text changes.
 
-use eframe::egui::{Align, Button, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder, vec2};
+use eframe::egui::{
+    Align, Button, Color32, FontId, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder,
+    WidgetText, vec2,
+};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::training::state::Page;
@@ -9,7 +12,7 @@ use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_text::t;
 
-use super::{endgames, guess, openings, tasks, vision};
+use super::{endgames, guess, openings, results, tasks, vision};
 use crate::gui::look::theme;
 use crate::gui::panels::game::play;
 use crate::gui::present::context::{self, Cx};
@@ -18,20 +21,26 @@ use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
 
 /// Space inside the column, points.
-const INSIDE: f32 = 16.0;
+pub(super) const INSIDE: f32 = 16.0;
+/// Space in front of the name of a page and behind it, points.
+const PAGE_PADDING: f32 = 5.0;
 /// Height of the buttons, points.
 pub(super) const BUTTONS: f32 = 32.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let places = play::places(ui.max_rect());
-    room::tell_board(ui, places.board);
     let training = &cx.model.training;
+    if training.page == Page::Results {
+        return results::show(ui, cx, &places, out);
+    }
+    room::tell_board(ui, places.board);
     match training.page {
         Page::Tasks => tasks::board(ui, cx, places.board, out),
         Page::Guess => guess::board(ui, cx, places.board, out),
         Page::Endgames => endgames::board(ui, cx, places.board, out),
         Page::Openings => openings::board(ui, cx, places.board, out),
         Page::Vision => vision::board(ui, cx, places.board, out),
+        Page::Results => {}
     }
     let p = theme::palette(ui);
     ui.painter().rect_filled(places.column, 8, p.panel);
@@ -39,16 +48,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut column = ui.new_child(UiBuilder::new().id_salt("training").max_rect(inner));
     column.set_clip_rect(places.column.intersect(ui.clip_rect()));
     let ui = &mut column;
-    let pages = [
-        (Page::Tasks, t!("training-tasks")),
-        (Page::Guess, t!("training-guess.short")),
-        (Page::Endgames, t!("training-endgames")),
-        (Page::Openings, t!("training-openings")),
-        (Page::Vision, t!("training-vision")),
-    ];
-    if let Some(page) = choices(ui, training.page, &pages) {
-        out.push(Action::Training(TrainingAction::Show(page)));
-    }
+    ui.scope(|ui| pages(ui, training.page, out));
     ui.add_space(12.0);
     match training.page {
         Page::Tasks => tasks::column(ui, cx, out),
@@ -56,16 +56,50 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         Page::Endgames => endgames::column(ui, cx, out),
         Page::Openings => openings::column(ui, cx, out),
         Page::Vision => vision::column(ui, cx, out),
+        Page::Results => {}
+    }
+}
+
+/// The names of the pages, of which one can be chosen.
+pub(super) fn pages(ui: &mut Ui, now: Page, out: &mut Vec<Action>) {
+    let pages = [
+        (Page::Tasks, t!("training-tasks")),
+        (Page::Guess, t!("training-guess.short")),
+        (Page::Endgames, t!("training-endgames")),
+        (Page::Openings, t!("training-openings")),
+        (Page::Vision, t!("training-vision")),
+        (Page::Results, t!("training-results")),
+    ];
+    ui.spacing_mut().button_padding.x = PAGE_PADDING;
+    let width = |size: f32| -> f32 {
+        let name = |&(_, name): &(Page, &str)| {
+            let font = FontId::proportional(size);
+            let text = name.to_owned();
+            let text = ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x;
+            text + 2.0 * PAGE_PADDING + 2.0
+        };
+        pages.iter().map(name).sum()
+    };
+    // As large as they fit on one line.
+    let fits = |size: &f32| width(*size) <= ui.available_width();
+    let size = [14.0, 13.0].into_iter().find(fits).unwrap_or(theme::SMALL);
+    let names = pages.map(|(page, name)| (page, RichText::new(name).size(size)));
+    if let Some(page) = choices(ui, now, names) {
+        out.push(Action::Training(TrainingAction::Show(page)));
     }
 }
 
 /// Choices side by side, in several rows where there is no room. Gives the one that was clicked.
-pub(super) fn choices<T: Copy + PartialEq>(ui: &mut Ui, now: T, all: &[(T, &str)]) -> Option<T> {
+pub(super) fn choices<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    now: T,
+    all: impl IntoIterator<Item = (T, impl Into<WidgetText>)>,
+) -> Option<T> {
     let mut chosen = None;
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
-        for &(one, name) in all {
-            if ui.selectable_label(one == now, name).clicked() {
+        for (one, name) in all {
+            if ui.selectable_label(one == now, name.into()).clicked() {
                 chosen = Some(one);
             }
         }

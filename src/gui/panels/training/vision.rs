@@ -45,7 +45,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
 pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let training = &cx.model.training;
     let choices = Exercise::ALL.map(|exercise| (exercise, exercise.title()));
-    let chosen = show::choices(ui, training.exercise, &choices);
+    let chosen = show::choices(ui, training.exercise, choices);
     if let Some(exercise) = chosen {
         out.push(Action::Training(TrainingAction::Exercise(exercise)));
     }

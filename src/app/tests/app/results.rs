@@ -1,0 +1,234 @@
+//! The user's results: what a kept game says of its players and of help, and how the page follows the file.
+
+use std::fs;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use tabia_app::action::{Action, ResultsAction, TrainingAction, UserCommand};
+use tabia_app::effect::Effect;
+use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::library::open::{self, Progress};
+use tabia_app::library::own;
+use tabia_app::results::game::{NotRated, OwnRecord, TimeClass, UserResult};
+use tabia_app::results::read::ResultsRequest;
+use tabia_app::results::record::{GameFilter, Period};
+use tabia_app::training::state::Page;
+use tabia_app::window::settings::SettingChange;
+use tabia_chess::Color;
+use tabia_engine::alphabeta::options::Strength;
+use tabia_text::t;
+
+use super::desk::{Desk, blitz, humans};
+
+/// What the games sent to the file say, the newest state of each game.
+fn kept(desk: &mut Desk, user: &str) -> OwnRecord {
+    let mut texts: Vec<(u64, String)> = Vec::new();
+    for effect in desk.take_effects() {
+        if let Effect::KeepGame(request) = effect {
+            texts.retain(|(id, _)| *id != request.id);
+            texts.push((request.id, request.text));
+        }
+    }
+    let text: String = texts.into_iter().map(|(_, text)| text + "\n\n").collect();
+    read(&text, user)
+}
+
+fn read(text: &str, user: &str) -> OwnRecord {
+    let request = ResultsRequest { user: user.to_owned(), ..ResultsRequest::default() };
+    request.read(text.as_bytes(), &AtomicBool::new(false)).unwrap().unwrap()
+}
+
+fn against(strength: Strength) -> NewGame {
+    NewGame { strength, ..blitz() }
+}
+
+fn play_and_resign(desk: &mut Desk) {
+    desk.play("e2e4");
+    desk.answer("c7c5");
+    desk.resign();
+}
+
+#[test]
+fn a_game_tells_the_opponents_number_unless_it_plays_at_full_strength() {
+    let rated = |strength| {
+        let mut desk = Desk::with(against(strength));
+        play_and_resign(&mut desk);
+        let record = kept(&mut desk, "");
+        let game = &record.games[0];
+        assert_eq!(
+            (game.side, game.result, game.class),
+            (Color::White, UserResult::Lost, TimeClass::Bullet)
+        );
+        game.rated
+    };
+    let character = Strength::Character(2);
+    assert_eq!(rated(character).ok(), character.elo());
+    assert_eq!(rated(Strength::Elo(1_500)), Ok(1_500));
+    assert_eq!(rated(Strength::Full), Err(NotRated::NoNumber));
+    assert_eq!(rated(Strength::Gambler), Err(NotRated::NoNumber));
+}
+
+#[test]
+fn another_name_leaves_no_game_behind() {
+    let mut desk = Desk::with(against(Strength::Character(2)));
+    desk.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
+    play_and_resign(&mut desk);
+    desk.act(Action::Set(SettingChange::PlayerName("Bo".to_owned())));
+    desk.act(Action::StartGame(NewGame {
+        sides: Sides::HumanBlack,
+        ..against(Strength::Character(2))
+    }));
+    desk.answer("e2e4");
+    desk.play("c7c5");
+    desk.answer("g1f3");
+    desk.resign();
+    let record = kept(&mut desk, "Somebody");
+    let sides: Vec<Color> = record.games.iter().map(|game| game.side).collect();
+    assert_eq!(sides, [Color::White, Color::Black]);
+}
+
+#[test]
+fn help_is_noted_in_the_game() {
+    let rated = |help: &dyn Fn(&mut Desk)| {
+        let mut desk = Desk::with(NewGame { time: None, ..against(Strength::Character(2)) });
+        desk.play("e2e4");
+        desk.answer("c7c5");
+        help(&mut desk);
+        desk.play("g1f3");
+        desk.resign();
+        kept(&mut desk, "").games[0].rated
+    };
+    assert!(rated(&|_| ()).is_ok());
+    assert_eq!(rated(&|desk| desk.give(UserCommand::Takeback)), Err(NotRated::Help));
+    assert_eq!(rated(&|desk| desk.give(UserCommand::Hint)), Err(NotRated::Help));
+    assert_eq!(rated(&|desk| desk.give(UserCommand::Watch)), Err(NotRated::Help));
+    let taken_back_again = |desk: &mut Desk| {
+        desk.give(UserCommand::Takeback);
+        desk.give(UserCommand::Undo);
+    };
+    assert!(rated(&taken_back_again).is_ok(), "as if it had not been");
+}
+
+#[test]
+fn games_of_two_people_are_no_results() {
+    let mut desk = Desk::with(humans());
+    desk.play("e2e4");
+    desk.resign();
+    let record = kept(&mut desk, "");
+    assert_eq!((record.games.len(), record.of_others), (0, 1));
+}
+
+/// The question that was sent last.
+fn asked(desk: &mut Desk) -> Option<ResultsRequest> {
+    let effects = desk.take_effects().into_iter();
+    let requests = effects.filter_map(|effect| match effect {
+        Effect::ReadResults(request) => Some(request),
+        _ => None,
+    });
+    requests.last()
+}
+
+fn answer(desk: &mut Desk, request: &ResultsRequest, text: &str) {
+    let known = Some(Arc::new(read(text, &request.user)));
+    let request = ResultsRequest { known, ..request.clone() };
+    desk.act(Action::Results(request.answer(None, &AtomicBool::new(false)).unwrap()));
+}
+
+const WON: &str = "[White \"Player\"]\n[Black \"Tabia, Bruno\"]\n[BlackElo \"1200\"]\n\
+    [Date \"2020.01.01\"]\n[Result \"1-0\"]\n\n1. e4 c5 1-0\n\n";
+
+#[test]
+fn the_page_asks_for_the_file_and_again_when_that_changes() {
+    let mut desk = Desk::new();
+    assert!(asked(&mut desk).is_none());
+    desk.give(UserCommand::MyResults);
+    assert_eq!(desk.model.training.page, Page::Results);
+    let first = asked(&mut desk).expect("a question");
+    desk.act(Action::Tick);
+    assert!(asked(&mut desk).is_none(), "once is enough");
+    let other = ResultsRequest { ticket: first.ticket + 1, ..first.clone() };
+    answer(&mut desk, &other, &WON.repeat(3));
+    assert!(desk.model.results.record.is_none(), "that is no answer to it");
+    answer(&mut desk, &first, WON);
+    assert_eq!(desk.model.results.results.tally.won, 1);
+    desk.act(Action::Set(SettingChange::PlayerName("Ada".to_owned())));
+    let second = asked(&mut desk).expect("another name may have other games");
+    assert_eq!((second.user.as_str(), second.known.is_none()), ("Ada", true));
+    answer(&mut desk, &second, &WON.repeat(2));
+    assert_eq!(desk.model.results.results.tally.won, 2);
+    desk.act(Action::Training(TrainingAction::Show(Page::Vision)));
+    desk.act(Action::Training(TrainingAction::Show(Page::Results)));
+    let third = asked(&mut desk).expect("the file may have changed");
+    let read = Err("no".to_owned());
+    desk.act(Action::Results(ResultsAction::Read { ticket: third.ticket, read }));
+    assert_eq!(desk.model.results.results.tally.won, 0);
+}
+
+#[test]
+fn filters_and_rows_change_what_is_shown() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::MyResults);
+    let first = asked(&mut desk).unwrap();
+    answer(&mut desk, &first, WON);
+    let mut games_of = |class, period| {
+        let filter = GameFilter { class, period };
+        desk.act(Action::Results(ResultsAction::Filter(filter)));
+        let again = asked(&mut desk).unwrap();
+        assert_eq!((again.filter, again.known.is_some()), (filter, true), "it is not read again");
+        desk.act(Action::Results(again.answer(None, &AtomicBool::new(false)).unwrap()));
+        desk.model.results.results.tally.games()
+    };
+    assert_eq!(games_of(Some(TimeClass::Blitz), Period::All), 0);
+    assert_eq!(games_of(Some(TimeClass::Untimed), Period::All), 1);
+    assert_eq!(games_of(None, Period::Year), 0, "it is of 2020");
+    desk.act(Action::Results(ResultsAction::ShowGames("player:bruno".to_owned())));
+    desk.act(Action::Results(ResultsAction::Export));
+    let effects = desk.take_effects();
+    let opens = |effect: &Effect| matches!(effect, Effect::OpenOwnGames { filter } if filter == "player:bruno");
+    assert!(effects.iter().any(opens));
+    let saves = |effect: &Effect| matches!(effect, Effect::SaveResults(text) if text.contains("rating,untimed,games,1"));
+    assert!(effects.iter().any(saves));
+}
+
+#[test]
+fn the_list_of_a_row_has_only_its_games() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(own::FILE_NAME);
+    fs::write(&path, WON.to_owned() + &WON.replace("Bruno", "Clara")).unwrap();
+    let mut desk = Desk::new();
+    let opened = open::file(&path, &Progress::default()).unwrap().unwrap();
+    let filter = "player:\"Tabia, Bruno\"".to_owned();
+    desk.act(Action::Opened(open::Opened { as_list: true, filter, ..opened }.into()));
+    let asked = desk.take_effects().into_iter().find_map(|effect| match effect {
+        Effect::ListGames(request) => request.answer(&AtomicBool::new(false)),
+        _ => None,
+    });
+    desk.act(Action::Games(asked.unwrap()));
+    let list = desk.model.games.as_ref().unwrap();
+    assert_eq!((list.collection.len(), list.rows.len(), list.rows[0].game), (2, 1, 0));
+}
+
+#[test]
+fn deleted_games_are_put_aside_after_a_question() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(own::FILE_NAME);
+    assert_eq!(own::put_aside(&path), Ok(None));
+    let mut desk = Desk::new();
+    for text in ["first", "second"] {
+        fs::write(&path, text).unwrap();
+        desk.give(UserCommand::DeleteMyGames);
+        let puts = |effect: &Effect| matches!(effect, Effect::PutOwnGamesAside);
+        assert!(!desk.take_effects().iter().any(puts), "it is asked first");
+        desk.act(Action::Confirm);
+        assert!(desk.take_effects().iter().any(puts));
+        let done = own::put_aside(&path);
+        assert!(!path.exists());
+        let aside = done.clone().unwrap().unwrap();
+        assert_eq!(fs::read_to_string(&aside).unwrap(), text);
+        desk.act(Action::Results(ResultsAction::PutAside(done)));
+        assert!(desk.says(&aside.display().to_string()));
+    }
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2, "nothing is written over");
+    desk.act(Action::Results(ResultsAction::PutAside(Err("full".to_owned()))));
+    assert!(desk.says(&t!("results-delete-failed", error = "full")));
+}
