@@ -90,6 +90,8 @@ pub struct KeptNews {
 pub struct OwnGames {
     /// Names of games and numbers made of their texts as they were sent last, newest last.
     sent: Vec<(u64, u32)>,
+    /// The same of games that the user has deleted with the file: they come back only where that is asked for.
+    deleted: Vec<(u64, u32)>,
     /// Games that could not be written.
     pub(super) failed: Vec<KeepRequest>,
     /// The game of which the user wants to hear that it is kept.
@@ -120,6 +122,16 @@ impl OwnGames {
     /// Whether the user has asked for it and waits for an answer.
     pub fn is_awaited(&self, id: u64) -> bool {
         self.asked == Some(id)
+    }
+
+    /// The file was put aside.
+    pub(crate) fn forget_file(&mut self) {
+        self.deleted = std::mem::take(&mut self.sent);
+    }
+
+    /// Whether a game with this text went with a file that was put aside.
+    pub(super) fn is_deleted(&self, id: u64, text: &str) -> bool {
+        self.deleted.contains(&(id, fingerprint_of(text.as_bytes())))
     }
 
     /// What was sent of a game is not there.

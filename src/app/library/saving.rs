@@ -221,25 +221,26 @@ fn eval_of(
 /// Keeps the game on the board, if it is one to be kept.
 pub(crate) fn keep_game(cx: &mut Cx<'_>) {
     if cx.m.settings.keep_games && is_kept(&cx.m.game) {
-        send_to_own(cx);
+        send_to_own(cx, false);
     }
 }
 
 /// Keeps the game on the board because the user says so, and tells where it stands then.
 pub(crate) fn keep_game_now(cx: &mut Cx<'_>) {
     let id = cx.m.game.id;
-    if send_to_own(cx) {
+    if send_to_own(cx, true) {
         cx.m.own.asked = Some(id);
     } else {
         cx.m.toasts.offer(t!("library-already-kept"), UserCommand::MyGames);
     }
 }
 
-/// Sends the game on the board to the file, unless it was sent just so. Says whether it was.
-fn send_to_own(cx: &mut Cx<'_>) -> bool {
+/// Sends the game on the board to the file, unless it was sent just so, or was deleted with the file and is not asked
+/// for. Says whether it was sent.
+fn send_to_own(cx: &mut Cx<'_>, asked: bool) -> bool {
     let game = &cx.m.game;
     let (id, text) = (game.id, text_of(game, &cx.m.telemetry, cx.m.focus()));
-    let new = cx.m.own.send(id, &text);
+    let new = (asked || !cx.m.own.is_deleted(id, &text)) && cx.m.own.send(id, &text);
     if new {
         let again = std::mem::take(&mut cx.m.own.failed);
         for request in again.into_iter().chain([KeepRequest { id, text }]) {

@@ -86,6 +86,7 @@ fn put_aside(cx: &mut Cx<'_>, done: Result<Option<std::path::PathBuf>, String>) 
     cx.m.results.outdate();
     match done {
         Ok(Some(path)) => {
+            cx.m.own.forget_file();
             let file = path.with_file_name(own::FILE_NAME);
             if cx.m.games.as_ref().is_some_and(|list| is_of_file(list, &file)) {
                 cx.m.games = None;

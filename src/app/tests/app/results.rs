@@ -209,6 +209,20 @@ fn the_list_of_a_row_has_only_its_games() {
 }
 
 #[test]
+fn a_deleted_game_comes_back_only_where_it_is_asked_for() {
+    let mut desk = Desk::with(against(Strength::Character(2)));
+    play_and_resign(&mut desk);
+    assert_eq!(kept(&mut desk, "").games.len(), 1);
+    let aside = Some("My games.pgn.deleted".into());
+    desk.act(Action::Results(ResultsAction::PutAside(Ok(aside))));
+    desk.act(Action::StartGame(humans()));
+    assert!(kept(&mut desk, "").is_empty(), "it does not come back by itself");
+    desk.give(UserCommand::Undo);
+    desk.give(UserCommand::KeepGame);
+    assert_eq!(kept(&mut desk, "").games.len(), 1);
+}
+
+#[test]
 fn deleted_games_are_put_aside_after_a_question() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join(own::FILE_NAME);
