@@ -29,6 +29,7 @@ use super::persistence::session::Session;
 pub use super::results::state::ResultsAction;
 use super::review::state::{ExpectNews, ReviewRequest};
 pub use super::tours::TourAction;
+use super::training::openings::RepertoireRead;
 pub use super::training::state::TrainingAction;
 use super::window::settings::SettingChange;
 use super::window::sounds::Sound;
@@ -138,6 +139,8 @@ pub enum Action {
     Arena(ArenaAction),
     /// Something about training.
     Training(TrainingAction),
+    /// Games of a list were read as a repertoire.
+    RepertoireRead(RepertoireRead),
     /// Something about the user's results.
     Results(ResultsAction),
     /// Something about the tours.

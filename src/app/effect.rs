@@ -21,6 +21,7 @@ use super::library::own::KeepRequest;
 use super::library::removed::ChangeRequest;
 use super::results::read::ResultsRequest;
 use super::review::state::ExpectRequest;
+use super::training::openings::RepertoireRequest;
 use super::window::sounds::Sound;
 use super::window::workspace::{PaneId, Workspace};
 
@@ -116,9 +117,14 @@ pub enum Effect {
     /// Read what the file of one's own games says of the user; it comes back as `ResultsAction::Read`. What was asked
     /// before is given up.
     ReadResults(ResultsRequest),
+    /// Read games of a list as a repertoire; it comes back as `Action::RepertoireRead`. What was asked before is given up.
+    ReadRepertoire(Box<RepertoireRequest>),
     /// Let the user pick a file and write the user's results there; what became of it comes back as
     /// `GamesAction::Exported`.
     SaveResults(String),
+    /// Let the user pick a file and write what is kept of training there; what became of it comes back as
+    /// `GamesAction::Exported`.
+    SaveProgress(String),
     /// Put the file of one's own games aside; what became of it comes back as `ResultsAction::PutAside`.
     PutOwnGamesAside,
     /// Change a file of games; what became of it comes back as `GamesAction::Changed`.

@@ -102,6 +102,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Duel(action) => begin::update(cx, action),
         Action::Arena(action) => arena::update(cx, action),
         Action::Training(action) => training::update(cx, action),
+        Action::RepertoireRead(read) => training::repertoire_read(cx, read),
         Action::Results(action) => results::update(cx, action),
         Action::Tour(action) => tours::update(cx, action),
         Action::PanesOpen(panes) => {

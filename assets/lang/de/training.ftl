@@ -71,6 +71,8 @@ training-any-level = Beliebig schwer
 training-more = Mehr
 training-copy = Fortschritt kopieren
 training-copied = Fortschritt als Text kopiert
+training-save = Fortschritt speichern …
+training-file = Tabia-Training
 training-newer = eine neuere Version hat sie geschrieben ({ $version })
 training-delete = { $n ->
     [one] Die Wertung, die versuchte Aufgabe und alle Bestwerte löschen?
@@ -132,7 +134,18 @@ endgame-philidor = Philidor-Verteidigung
 endgame-vancura = Vancura-Verteidigung
 endgame-bishop-knight = Zwei Leichtfiguren gegen König
 
-openings-about = Die Partie auf dem Brett mit ihren Varianten ist dein Repertoire. Spiele es von einer Seite durch: Die Antworten kommen daraus, häufige öfter. Vergessene Züge kommen wieder.
+openings-about = Dein Repertoire ist eine Partie mit ihren Varianten, oder es sind alle Partien einer Liste. Spiele es von einer Seite durch: Die Antworten kommen daraus, häufige öfter. Vergessene Züge kommen wieder.
+openings-of-game = Diese Partie
+openings-of-list = Partien der Liste
+openings-games = { $n ->
+    [one] Eine Partie aus { $name }
+   *[other] { $n } Partien aus { $name }
+}
+openings-no-list = Öffne zuerst im Studium ein PGN mit mehreren Partien. Die Liste, wie sie dort gefiltert ist, ist dein Repertoire.
+openings-no-move = { $color ->
+    [white] Weiß
+   *[black] Schwarz
+} hat in diesen Partien keinen Zug
 openings-none = Öffne zuerst dein eigenes PGN mit Varianten im Studium.
 openings-white = Als Weiß spielen
 openings-black = Als Schwarz spielen

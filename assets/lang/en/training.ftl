@@ -71,6 +71,8 @@ training-any-level = Any difficulty
 training-more = More
 training-copy = Copy progress
 training-copied = Progress copied as text
+training-save = Save progress…
+training-file = Tabia training
 training-newer = it was written by a newer version ({ $version })
 training-delete = { $n ->
     [one] Delete the rating, the task you tried, and all best scores?
@@ -132,7 +134,18 @@ endgame-philidor = Philidor defence
 endgame-vancura = Vancura defence
 endgame-bishop-knight = Two minor pieces against king
 
-openings-about = The game on the board with its variations is your repertoire. Play it through from one side: the replies come from it, frequent ones more often. Moves you forget come again.
+openings-about = A game with its variations is your repertoire, or all games of a list. Play it through from one side: the replies come from it, frequent ones more often. Moves you forget come again.
+openings-of-game = This game
+openings-of-list = Listed games
+openings-games = { $n ->
+    [one] One game of { $name }
+   *[other] { $n } games of { $name }
+}
+openings-no-list = Open a PGN with several games in Study first. Its list, as it is filtered there, is your repertoire.
+openings-no-move = { $color ->
+    [white] White
+   *[black] Black
+} has no move in these games
 openings-none = Open your own PGN with variations in Study first.
 openings-white = Play as White
 openings-black = Play as Black

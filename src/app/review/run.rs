@@ -234,6 +234,9 @@ fn show_task(cx: &mut Cx<'_>) {
 pub(crate) fn leave_learning(cx: &mut Cx<'_>) {
     let Some(learn) = cx.m.learn.take() else { return };
     if learn.serial == cx.m.game.serial {
+        if let Some(left) = learn.task().filter(|task| cx.m.game.tree.contains(task.node)) {
+            training::keep_mistake(cx, left);
+        }
         cx.m.view.flipped = learn.flipped;
         if cx.m.game.tree.contains(learn.came_from) {
             board::show(cx, learn.came_from);

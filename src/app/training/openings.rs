@@ -1,11 +1,92 @@
-//! One's own openings: a game with its variations is the repertoire. It is played through from one side; the replies
-//! come from the repertoire, those that the book plays often more often. A move that was forgotten comes again.
+//! One's own openings: a game with its variations is the repertoire, or all games of a list are, as in a PGN with a game
+//! for each opening. It is played through from one side; the replies come from the repertoire, those that the book plays
+//! often more often. A move that was forgotten comes again.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tabia_chess::{Board, Color, Move, SplitMix64};
 use tabia_games::book;
+use tabia_games::collection::file::Place;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::progress::{Grade, Progress};
+use crate::library::collection::Origin;
+
+/// Most games of a list that become a repertoire.
+pub const MAX_GAMES: usize = 1_000;
+/// Plies of each of them that belong to it.
+pub const MAX_PLIES: usize = 40;
+
+/// What the repertoire is made of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OpeningsFrom {
+    /// The game on the board.
+    #[default]
+    Game,
+    /// The games of the list that is open, as they are filtered.
+    List,
+}
+
+/// Games that are to become a repertoire.
+#[derive(Clone, Debug)]
+pub struct RepertoireRequest {
+    /// Its number; the answer has the same.
+    pub ticket: u64,
+    pub side: Color,
+    pub origin: Origin,
+    /// Where the games stand, [`MAX_GAMES`] at most.
+    pub places: Vec<Place>,
+}
+
+/// A repertoire that was read.
+#[derive(Clone, Debug)]
+pub struct RepertoireRead {
+    pub ticket: u64,
+    pub side: Color,
+    /// The games in one tree, or why they cannot be read, in words.
+    pub tree: Result<Arc<GameTree>, String>,
+}
+
+impl RepertoireRequest {
+    /// Reads the games and puts them into one tree. Those that begin elsewhere than the first are left out. Waits for the
+    /// disk; `None` when it was given up.
+    pub fn answer(self, stop: &AtomicBool) -> Option<RepertoireRead> {
+        let RepertoireRequest { ticket, side, origin, places } = self;
+        let mut all: Option<GameTree> = None;
+        for place in &places {
+            if stop.load(Ordering::Relaxed) {
+                return None;
+            }
+            match origin.read(place) {
+                Ok(game) => {
+                    let start = *game.tree.board(NodeId::ROOT);
+                    let tree = all.get_or_insert_with(|| GameTree::new(start));
+                    if *tree.board(NodeId::ROOT) == start {
+                        add(tree, &game.tree);
+                    }
+                }
+                Err(error) => return Some(RepertoireRead { ticket, side, tree: Err(error) }),
+            }
+        }
+        let tree = Ok(Arc::new(all.unwrap_or_else(|| GameTree::new(Board::start()))));
+        Some(RepertoireRead { ticket, side, tree })
+    }
+}
+
+/// Adds the first moves of a game and its variations to a tree with the same start. Null moves end a line.
+fn add(tree: &mut GameTree, game: &GameTree) {
+    let mut waiting = vec![(NodeId::ROOT, NodeId::ROOT)];
+    while let Some((theirs, ours)) = waiting.pop() {
+        if game.ply(theirs) - game.ply(NodeId::ROOT) >= MAX_PLIES {
+            continue;
+        }
+        for &child in game.children(theirs) {
+            let added = game.mv(child).and_then(|mv| tree.add_move(ours, mv).ok());
+            waiting.extend(added.map(|added| (child, added)));
+        }
+    }
+}
 
 /// A run through a repertoire.
 #[derive(Clone, Debug)]
@@ -62,6 +143,16 @@ impl Repertoire {
         };
         run.reply(rng);
         Some(run)
+    }
+
+    /// Another run through the same repertoire.
+    pub(crate) fn again(
+        &self,
+        progress: &Progress,
+        today: u32,
+        rng: &mut SplitMix64,
+    ) -> Option<Repertoire> {
+        Repertoire::new(&self.tree, self.side, progress, today, rng)
     }
 
     pub fn board(&self) -> &Board {
@@ -158,6 +249,32 @@ mod tests {
         assert!(super::tests::run(Color::Black, &progress, 0).is_some());
         let empty = &pgn_read::read_all("*")[0];
         assert!(Repertoire::new(&empty.tree, Color::White, &progress, 0, &mut rng).is_none());
+    }
+
+    #[test]
+    fn the_games_of_a_list_become_one_repertoire() {
+        let long: String = (0..15).map(|_| "Nf3 Nf6 Ng1 Ng8 ").collect();
+        let games = [
+            "1. e4 e5 2. Nf3 *",
+            "1. e4 c5 (1... e6 2. d4) 2. Nc3 *",
+            "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *",
+            &long,
+        ];
+        let text: Arc<str> = games.join("\n\n[Event \"?\"]\n\n").into();
+        let list = tabia_games::collection::Collection::of_text(&text);
+        let entries = list.entries().iter().enumerate();
+        let places: Vec<Place> = entries.map(|(at, entry)| Place::of(at as u32, entry)).collect();
+        assert_eq!(places.len(), 4);
+        let request =
+            RepertoireRequest { ticket: 3, side: Color::White, origin: Origin::Text(text), places };
+        assert!(request.clone().answer(&AtomicBool::new(true)).is_none(), "given up");
+        let read = request.answer(&AtomicBool::new(false)).unwrap();
+        let tree = read.tree.unwrap();
+        let e4 = tree.children(NodeId::ROOT)[0];
+        assert_eq!((read.ticket, tree.children(NodeId::ROOT).len()), (3, 2), "e4 and Nf3");
+        assert_eq!(tree.children(e4).len(), 3, "e5, c5 and e6");
+        let deepest = tree.ids().map(|node| tree.ply(node)).max();
+        assert_eq!(deepest, Some(MAX_PLIES), "the rest of a game is no opening");
     }
 
     #[test]

@@ -8,7 +8,7 @@ use tabia_host::worker::protocol::JobId;
 
 use super::endgames::Drill;
 use super::guess::Guess;
-use super::openings::Repertoire;
+use super::openings::{OpeningsFrom, Repertoire};
 use super::progress::{Progress, day};
 use super::solving::Solving;
 use super::vision::{Exercise, Round};
@@ -32,8 +32,13 @@ pub struct Training {
     pub drill: Option<Drill>,
     /// The game whose moves are guessed.
     pub guess: Option<Guess>,
-    /// The run through one's own openings.
+    /// What one's openings are taken from, and the run through them.
+    pub openings: OpeningsFrom,
     pub repertoire: Option<Repertoire>,
+    /// The question for the games of a list that was asked last.
+    pub(crate) repertoire_ticket: u64,
+    /// Its answer is waited for.
+    pub reads_repertoire: bool,
     /// The exercise chosen, and its round.
     pub exercise: Exercise,
     pub round: Option<Round>,
@@ -117,8 +122,12 @@ pub enum TrainingAction {
     /// Guess the moves of this side in the game on the board.
     Guess(Color),
     LeaveGuess,
-    /// Play through the openings of the game on the board as this side.
+    /// What one's openings are taken from.
+    OpeningsFrom(OpeningsFrom),
+    /// Play through them as this side.
     Openings(Color),
+    /// Once more through the same.
+    OpeningsAgain,
     LeaveOpenings,
     /// Play an endgame from one of its positions.
     Drill {
@@ -137,6 +146,8 @@ pub enum TrainingAction {
     Say(bool),
     /// Put what is kept into the clipboard.
     Copy,
+    /// Write it into a file.
+    Save,
 }
 
 impl Set {

@@ -7,6 +7,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;
+use tabia_games::words::color_id;
 use tabia_host::kinds::SeatOptions;
 use tabia_host::tasks::themes::themes;
 use tabia_host::tasks::{self, Task};
@@ -15,7 +16,7 @@ use tabia_text::t;
 
 use super::endgames::{Drill, DrillState};
 use super::guess::Guess;
-use super::openings::Repertoire;
+use super::openings::{self, OpeningsFrom, Repertoire, RepertoireRead, RepertoireRequest};
 use super::progress::{self, Progress, day};
 use super::solving::{Solving, Stage};
 use super::state::{Level, Page, Source, Training, TrainingAction};
@@ -72,6 +73,13 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             cx.m.training.guess = None;
         }
         TrainingAction::Openings(side) => begin_openings(cx, side),
+        TrainingAction::OpeningsFrom(from) => cx.m.training.openings = from,
+        TrainingAction::OpeningsAgain => {
+            let (training, today) = (&mut cx.m.training, day(&cx.m.today));
+            let run = training.repertoire.take();
+            training.repertoire =
+                run.and_then(|run| run.again(&training.progress, today, &mut cx.m.rng));
+        }
         TrainingAction::LeaveOpenings => cx.m.training.repertoire = None,
         TrainingAction::Drill { endgame, start } => begin_drill(cx, endgame, start),
         TrainingAction::LeaveDrill => {
@@ -98,6 +106,9 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             if let Some(round) = round.as_mut().filter(|round| round.over.is_none()) {
                 round.say(yes, rng);
             }
+        }
+        TrainingAction::Save => {
+            cx.out.push(Effect::SaveProgress(cx.m.training.progress.to_text()));
         }
         TrainingAction::Copy => {
             let text = cx.m.training.progress.to_text();
@@ -262,9 +273,41 @@ pub(crate) fn thread_ended(cx: &mut Cx<'_>) {
 }
 
 fn begin_openings(cx: &mut Cx<'_>, side: Color) {
+    if cx.m.training.openings == OpeningsFrom::List
+        && let Some(list) = &cx.m.games
+    {
+        let rows = list.rows.iter().take(openings::MAX_GAMES);
+        let places = rows.filter_map(|hit| list.place(hit.game)).collect();
+        let training = &mut cx.m.training;
+        training.repertoire_ticket += 1;
+        training.reads_repertoire = true;
+        let (ticket, origin) = (training.repertoire_ticket, list.origin.clone());
+        let request = RepertoireRequest { ticket, side, origin, places };
+        return cx.out.push(Effect::ReadRepertoire(Box::new(request)));
+    }
     let (tree, today) = (&cx.m.game.tree, day(&cx.m.today));
     let progress = &cx.m.training.progress;
     cx.m.training.repertoire = Repertoire::new(tree, side, progress, today, &mut cx.m.rng);
+}
+
+/// The games of a list were read.
+pub(crate) fn repertoire_read(cx: &mut Cx<'_>, read: RepertoireRead) {
+    let training = &mut cx.m.training;
+    if read.ticket != training.repertoire_ticket || !training.reads_repertoire {
+        return;
+    }
+    training.reads_repertoire = false;
+    match read.tree {
+        Ok(tree) => {
+            let (progress, today) = (&training.progress, day(&cx.m.today));
+            let run = Repertoire::new(&tree, read.side, progress, today, &mut cx.m.rng);
+            if run.is_none() {
+                cx.m.toasts.info(t!("openings-no-move", color = color_id(read.side)));
+            }
+            cx.m.training.repertoire = run;
+        }
+        Err(error) => cx.m.toasts.error(error),
+    }
 }
 
 /// A move in one's own openings; whether it was known is kept.

@@ -21,6 +21,7 @@ use tabia_app::library::own::{self, KeepRequest};
 use tabia_app::library::removed::ChangeRequest;
 use tabia_app::results::read::ResultsRequest;
 use tabia_app::tours;
+use tabia_app::training::openings::RepertoireRequest;
 use tabia_app::window::notation::Notation;
 use tabia_games::collection::file;
 use tabia_games::export::diagram::Style;
@@ -59,6 +60,8 @@ pub(crate) struct Files {
     exploring: Arc<AtomicBool>,
     /// Stops the reading of results that is on its way.
     reading_results: Arc<AtomicBool>,
+    /// Ends the reading of a repertoire.
+    reading_repertoire: Arc<AtomicBool>,
     /// What is being written, and lists read in between: the last of a row, each of which waits for the one before.
     writer: Option<JoinHandle<()>>,
 }
@@ -70,7 +73,8 @@ impl Files {
         let picker = Picker::new(send.clone(), ctx.clone());
         let desk = Desk { picker, send, readings: Arc::default(), ctx };
         let (listing, exploring) = (Arc::default(), Arc::default());
-        Files { desk, news, listing, exploring, reading_results: Arc::default(), writer: None }
+        let (reading_results, reading_repertoire) = (Arc::default(), Arc::default());
+        Files { desk, news, listing, exploring, reading_results, reading_repertoire, writer: None }
     }
 
     /// The way to the user for who wants a file.
@@ -219,9 +223,19 @@ impl Files {
         });
     }
 
+    pub(crate) fn read_repertoire(&mut self, request: RepertoireRequest) {
+        let stop = renewed(&mut self.reading_repertoire);
+        self.start("repertoire-reader", move |_| request.answer(&stop).map(Action::RepertoireRead));
+    }
+
     /// Lets the user pick a file and writes the user's results there.
     pub(crate) fn save_results(&self, text: String) {
         self.save_text(t!("results-file"), "csv", move || text);
+    }
+
+    /// Lets the user pick a file and writes what is kept of training there.
+    pub(crate) fn save_progress(&self, text: String) {
+        self.save_text(t!("training-file"), "json", move || text);
     }
 
     /// Puts the file of one's own games aside, after everything that is to be written before.

@@ -439,6 +439,8 @@ impl Shell {
             Effect::WriteGame(request) => self.files.write_game(*request),
             Effect::KeepGame(request) => self.keep_game(*request),
             Effect::OpenOwnGames { filter } => self.open_own_games(filter),
+            Effect::SaveProgress(text) => self.files.save_progress(text),
+            Effect::ReadRepertoire(request) => self.files.read_repertoire(*request),
             Effect::ReadResults(request) => {
                 self.files.read_results(self.own_games.clone(), request);
             }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use tabia_app::action::{Action, GamesAction, TreeEdit, UserCommand};
+use tabia_app::action::{Action, GamesAction, TrainingAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::replacement::Loss;
 use tabia_app::library::collection::{GameList, Purpose, SaveAnswer, SaveDoubt};
@@ -14,11 +14,13 @@ use tabia_app::library::open;
 use tabia_app::library::open::{Opened, Progress};
 use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
+use tabia_app::training::openings::OpeningsFrom;
+use tabia_app::training::state::Page;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::Board;
+use tabia_chess::{Board, Color};
 use tabia_games::collection::listing::Column;
 use tabia_games::collection::search::Likeness;
 use tabia_text::t;
@@ -68,6 +70,9 @@ impl Desk {
                 }
                 Effect::ExploreGames(request) => {
                     self.act(Action::Games(request.answer(&never).unwrap()));
+                }
+                Effect::ReadRepertoire(request) => {
+                    self.act(Action::RepertoireRead(request.answer(&never).unwrap()));
                 }
                 Effect::ReadGame(request) => {
                     let found = request.origin.read(&request.place).map(Box::new);
@@ -302,6 +307,27 @@ fn undo_asks_before_another_game_takes_the_place_of_unsaved_edits() {
     assert_ne!(later.model.listed_game(), Some(1));
     later.give(UserCommand::Redo);
     assert!(later.model.unsaved, "redo brings it back");
+}
+
+#[test]
+fn the_games_of_the_list_are_a_repertoire() {
+    let mut desk = Desk::with_list();
+    desk.give(UserCommand::TrainingWorkspace);
+    let mut train = |action| desk.act(Action::Training(action));
+    train(TrainingAction::Show(Page::Openings));
+    train(TrainingAction::OpeningsFrom(OpeningsFrom::List));
+    train(TrainingAction::Openings(Color::White));
+    let run = desk.model.training.repertoire.as_ref().expect("a repertoire");
+    let moves: Vec<String> =
+        run.moves().iter().map(|&mv| tabia_chess::san::write(run.board(), mv)).collect();
+    assert_eq!(moves, ["e4", "d4"], "of all four games");
+    assert!(!desk.model.training.reads_repertoire);
+    // The file is gone: the reason is shown, and one can go on.
+    fs::remove_file(desk.path()).unwrap();
+    desk.act(Action::Training(TrainingAction::LeaveOpenings));
+    desk.act(Action::Training(TrainingAction::Openings(Color::Black)));
+    assert!(desk.model.training.repertoire.is_none() && !desk.model.training.reads_repertoire);
+    assert!(desk.model.toasts.iter().count() > 0);
 }
 
 #[test]

@@ -442,6 +442,10 @@ fn a_task_takes_any_move_that_holds() {
     desk.act(Action::Learn(LearnAction::Next));
     assert_eq!(*desk.stage(), Stage::Sum);
     assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Later), 1);
+    let kept = desk.model.training.progress.own();
+    let [task] = &kept[..] else { panic!("{kept:?}") };
+    assert_eq!(task.board.key(), tree.board(desk.node(5)).key(), "it becomes a task of one's own");
+    assert_eq!(desk.model.training.count_due(&desk.model.today), 1, "that is due at once");
     desk.act(Action::Learn(LearnAction::Exit));
     assert!(desk.model.learn.is_none() && !desk.model.view.flipped);
     assert_eq!(desk.model.game.current, NodeId::ROOT);
@@ -461,6 +465,9 @@ fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
     desk.play("g7g6");
     assert_eq!(*desk.stage(), Stage::Shown);
     assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Shown), 1);
+    assert!(desk.model.training.progress.own().is_empty());
+    desk.act(Action::Learn(LearnAction::Exit));
+    assert_eq!(desk.model.training.progress.own().len(), 1, "who leaves it finds it again");
 }
 
 #[test]

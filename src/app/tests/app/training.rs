@@ -170,6 +170,11 @@ fn help_costs_the_rating_and_everything_can_be_deleted() {
             .iter()
             .any(|effect| matches!(effect, Effect::CopyText(text) if text.contains("rating")))
     );
+    give(&mut desk, TrainingAction::Save);
+    let text = desk.model.training.progress.to_text();
+    assert!(
+        desk.effects.iter().any(|e| matches!(e, Effect::SaveProgress(saved) if *saved == text))
+    );
     desk.give(UserCommand::DeleteProgress);
     assert!(matches!(desk.model.dialog, Some(Dialog::Confirm { .. })));
     assert!(!desk.model.training.progress.is_empty(), "it asks first");

@@ -11,6 +11,7 @@ use tabia_text::{number, t};
 use super::show::{self, Invitation, Shown, headline, weak};
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{self, Cx};
+use crate::gui::present::roster;
 
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
     let guess = cx.model.training.guess.as_ref();
@@ -39,11 +40,12 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         title: t!("training-guess"),
         about: t!("guess-about", points = MAX_POINTS),
         sides: [t!("guess-white"), t!("guess-black")],
+        subject: roster::game_title(cx.model),
         ready: cx.model.game.tree.main_line().len() > 2,
         not_ready: t!("guess-no-game"),
         action: TrainingAction::Guess,
     };
-    show::invite(ui, cx, &invitation, out);
+    show::invite(ui, &invitation, out);
 }
 
 fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {

@@ -3,14 +3,16 @@
 use eframe::egui::{Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::openings::{Repertoire, State};
+use tabia_app::training::openings::{MAX_GAMES, OpeningsFrom, Repertoire, State};
 use tabia_app::window::notation::Notation;
 use tabia_chess::{Board, Move, san};
+use tabia_games::printable;
 use tabia_text::t;
 
 use super::show::{self, Invitation, Shown, headline};
 use crate::gui::look::theme;
 use crate::gui::present::context::{self, Cx};
+use crate::gui::present::roster;
 use crate::gui::widgets::move_text;
 
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
@@ -34,15 +36,36 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let training = &cx.model.training;
+    let list = cx.model.games.as_ref().filter(|_| training.openings == OpeningsFrom::List);
+    let sources = [
+        (OpeningsFrom::Game, t!("openings-of-game")),
+        (OpeningsFrom::List, t!("openings-of-list")),
+    ];
+    if let Some(from) = show::choices(ui, training.openings, sources) {
+        out.push(Action::Training(TrainingAction::OpeningsFrom(from)));
+    }
+    ui.add_space(8.0);
+    let of_game = || (roster::game_title(cx.model), !cx.model.game.tree.is_empty());
+    let of_list = || {
+        let count = list.map_or(0, |list| list.rows.len().min(MAX_GAMES));
+        let name = list.map_or("", |list| &list.name);
+        (t!("openings-games", n = count, name = printable::line(name).into_owned()), count > 0)
+    };
+    let (subject, ready, not_ready) = match training.openings {
+        OpeningsFrom::Game => (of_game().0, of_game().1, t!("openings-none")),
+        OpeningsFrom::List => (of_list().0, of_list().1, t!("openings-no-list")),
+    };
     let invitation = Invitation {
         title: t!("training-openings"),
         about: t!("openings-about").to_owned(),
         sides: [t!("openings-white"), t!("openings-black")],
-        ready: !cx.model.game.tree.is_empty(),
-        not_ready: t!("openings-none"),
+        subject,
+        ready: ready && !training.reads_repertoire,
+        not_ready,
         action: TrainingAction::Openings,
     };
-    show::invite(ui, cx, &invitation, out);
+    show::invite(ui, &invitation, out);
 }
 
 fn running(ui: &mut Ui, run: &Repertoire, out: &mut Vec<Action>) {
@@ -62,7 +85,7 @@ fn running(ui: &mut Ui, run: &Repertoire, out: &mut Vec<Action>) {
             ui.horizontal(|ui| {
                 let mut act = |action| out.push(Action::Training(action));
                 if show::button(ui, t!("openings-next"), run.state == State::Over, true) {
-                    act(TrainingAction::Openings(run.side));
+                    act(TrainingAction::OpeningsAgain);
                 }
                 if show::button(ui, t!("openings-leave"), false, true) {
                     act(TrainingAction::LeaveOpenings);

@@ -16,7 +16,7 @@ use super::{endgames, guess, openings, results, tasks, vision};
 use crate::gui::look::theme;
 use crate::gui::panels::game::play;
 use crate::gui::present::context::{self, Cx};
-use crate::gui::present::{room, roster};
+use crate::gui::present::room;
 use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
 
@@ -128,14 +128,16 @@ pub(super) struct Invitation {
     pub about: String,
     /// The buttons of White and Black.
     pub sides: [&'static str; 2],
-    /// The game has enough moves.
+    /// What the moves are taken from.
+    pub subject: String,
+    /// There are enough moves.
     pub ready: bool,
     /// What is said where it has not.
     pub not_ready: &'static str,
     pub action: fn(Color) -> TrainingAction,
 }
 
-pub(super) fn invite(ui: &mut Ui, cx: &Cx<'_>, of: &Invitation, out: &mut Vec<Action>) {
+pub(super) fn invite(ui: &mut Ui, of: &Invitation, out: &mut Vec<Action>) {
     let sides = [Color::White, Color::Black].into_iter().zip(of.sides);
     with_buttons(
         ui,
@@ -153,7 +155,7 @@ pub(super) fn invite(ui: &mut Ui, cx: &Cx<'_>, of: &Invitation, out: &mut Vec<Ac
             weak(ui, &of.about);
             ui.add_space(8.0);
             if of.ready {
-                ui.add(Label::new(RichText::new(roster::game_title(cx.model)).strong()).wrap());
+                ui.add(Label::new(RichText::new(&of.subject).strong()).wrap());
             } else {
                 weak(ui, of.not_ready);
             }

@@ -198,6 +198,11 @@ fn sets(ui: &mut Ui, set: Set, nothing_kept: bool, out: &mut Vec<Action>) {
                 out.push(Action::Training(TrainingAction::Copy));
                 ui.close();
             }
+            let save = eframe::egui::Button::new(t!("training-save"));
+            if ui.add_enabled(!nothing_kept, save).clicked() {
+                out.push(Action::Training(TrainingAction::Save));
+                ui.close();
+            }
             let delete = UserCommand::DeleteProgress;
             let button = eframe::egui::Button::new(delete.info().name());
             if ui.add_enabled(!nothing_kept, button).clicked() {
