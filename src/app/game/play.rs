@@ -10,7 +10,7 @@ use crate::engines::observer;
 use crate::library::saving;
 use crate::model::Model;
 use crate::opponent::draws_and_resigning::DrawAnswer;
-use crate::opponent::{even, remarks, views};
+use crate::opponent::{events, views};
 use crate::window::settings::PromotionPreference;
 use crate::window::sounds::Sound;
 use crate::window::view::Dialog;
@@ -332,8 +332,7 @@ pub(crate) fn end_game(cx: &mut Cx<'_>, outcome: Outcome) {
         cx.m.toasts.offer(words::outcome(outcome), UserCommand::ToGame);
     }
     saving::keep_game(cx);
-    even::follow(cx, outcome);
-    remarks::at_end(cx, outcome);
+    events::at_end(cx, outcome);
     cx.sound(Sound::End);
     cx.save = true;
 }

@@ -1,8 +1,8 @@
 //! What the engine does with the move it has found: when it plays it, and whether it resigns or offers a draw.
 
 use super::draws_and_resigning::DrawAnswer;
-use super::remarks::{self, Moment};
-use super::{draws_and_resigning, views};
+use super::remarks::Moment;
+use super::{draws_and_resigning, events, views};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::engines::state::{Expected, Job, PendingMove};
@@ -23,7 +23,7 @@ const OFFER_EVERY: usize = 20;
 pub(crate) fn decide(cx: &mut Cx<'_>, job: &Job, mv: Move, outcome: &SearchOutcome) {
     if let Some(score) = outcome.score {
         cx.m.engine.note_own(job.node, score);
-        remarks::at_move(cx, job.node);
+        events::at_move(cx, job.node);
     }
     let strength = job.options.strength();
     let side = cx.m.game.tree.board(job.node).stm();
@@ -141,7 +141,7 @@ fn offer_of_engine(cx: &mut Cx<'_>, side: Color) {
     if !lately && game.live_board().stm() != side {
         cx.m.engine.offered = Some(game.live);
         cx.m.game.draw_offer = Some(side);
-        remarks::make(cx, Moment::Draw);
+        events::make(cx, Moment::Draw);
         cx.m.toasts.offer(t!("toast-engine-offers-draw"), UserCommand::AcceptDraw);
     }
 }

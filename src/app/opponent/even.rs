@@ -7,14 +7,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use tabia_chess::Outcome;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::human::scale::ELO;
-use tabia_text::t;
-
-use crate::cx::Cx;
-use crate::effect::Effect;
-use crate::game::state::Player;
 
 /// Elo before the first game.
 const FIRST: u16 = 1000;
@@ -52,32 +46,11 @@ impl EvenMatch {
 
     /// After a game that gave the user so many points, 0 to 1.
     #[must_use]
-    fn after(self, points: f64) -> EvenMatch {
+    pub(crate) fn after(self, points: f64) -> EvenMatch {
         let step = (FIRST_STEP / f64::from(self.games + 1).sqrt()).max(MIN_STEP);
         let elo = f64::from(self.elo) + 2.0 * (points - 0.5) * step;
         EvenMatch { elo: elo.round() as u16, games: self.games.saturating_add(1) }.clamped()
     }
-}
-
-/// A game has ended: an even match follows its result, once.
-pub(crate) fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
-    let Some(user) = cx.m.game.human_side().filter(|_| cx.m.game.even) else { return };
-    cx.m.game.even = false;
-    let played_at = match cx.m.game.player(!user) {
-        Player::Engine { strength, .. } => strength.elo(),
-        Player::Human { .. } => None,
-    };
-    let Some(played_at) = played_at else { return };
-    let points = match outcome {
-        Outcome::Win { winner, .. } => f64::from(u8::from(winner == user)),
-        Outcome::Draw(_) => 0.5,
-    };
-    // The strength that was played, should another game have ended since this one began.
-    let before = EvenMatch { elo: played_at, ..cx.m.settings.even_match };
-    cx.m.settings.even_match = before.after(points);
-    cx.out.push(Effect::SaveSettings);
-    let next = cx.m.settings.even_match.elo.to_string();
-    cx.m.toasts.info(t!("toast-even-match", elo = next));
 }
 
 #[cfg(test)]

@@ -378,7 +378,7 @@ fn an_even_match_follows_the_result_once_and_goes_on_in_the_rematch() {
 fn characters_remark_only_when_asked_to_and_each_thing_once() {
     let new = NewGame { strength: Strength::Character(4), ..NewGame::default() };
     let mut desk = Desk::with(new);
-    let shown = |desk: &Desk| desk.model.remarks.shown(&desk.model.game, desk.now);
+    let shown = |desk: &Desk| desk.model.remarks.shown(desk.model.game.serial, desk.now);
     desk.play("e2e4");
     desk.answer("e7e5");
     assert_eq!(shown(&desk), None, "off at first");

@@ -238,8 +238,7 @@ fn status(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
 
 /// What the opponent remarks, over the edge of the panel that its card is at.
 fn remark(ui: &Ui, cx: &Cx<'_>, panel: Rect) {
-    let game = &cx.model.game;
-    let Some(remark) = cx.model.remarks.shown(game, cx.now_ms) else { return };
+    let Some(remark) = cx.model.remarks.shown(cx.model.game.serial, cx.now_ms) else { return };
     let p = theme::palette(ui);
     let below = remark.side == context::orientation(cx.model);
     let edge = if below { panel.bottom() } else { panel.top() };

@@ -1,0 +1,77 @@
+//! What an opponent's moves and the end of a game lead to: its remarks, and the next strength of an even match.
+
+use tabia_chess::Outcome;
+use tabia_engine::human::characters::CHARACTERS;
+use tabia_engine::search::score::Score;
+use tabia_games::game::tree::NodeId;
+use tabia_text::t;
+
+use super::even::EvenMatch;
+use super::remarks::Moment;
+use super::views;
+use crate::cx::Cx;
+use crate::effect::Effect;
+use crate::game::state::Player;
+
+/// From this score of its own on a character sees itself far ahead, centipawns; below its negative far behind.
+const FAR_CP: i32 = 350;
+
+/// Makes the remark of this moment, if the opponent is a character and has not made it in this game.
+pub(crate) fn make(cx: &mut Cx<'_>, moment: Moment) {
+    let Some(side) = cx.m.game.engine_side().filter(|_| cx.m.settings.remarks) else { return };
+    let Player::Engine { id, strength, .. } = *cx.m.game.player(side) else { return };
+    let Some(character) = strength.character().filter(|_| id.is_built_in()) else { return };
+    let character = CHARACTERS.iter().position(|one| one == character).unwrap_or_default() as u8;
+    let (game, now) = (cx.m.game.serial, cx.now);
+    cx.m.remarks.note(game, (character, side), moment, now);
+}
+
+/// The opponent has found its move in the position of this node.
+pub(crate) fn at_move(cx: &mut Cx<'_>, node: NodeId) {
+    let Some(side) = cx.m.game.engine_side() else { return };
+    if cx.m.game.tree.ply(node) < 2 {
+        return make(cx, Moment::Greeting);
+    }
+    // A single look can be wrong, so two of them in a row must agree.
+    let own = views::own_scores(cx, side, node);
+    let [newest, before, ..] = own[..] else { return };
+    let both = |far: fn(Score) -> bool| far(newest) && far(before);
+    if both(|score| score.clamped_cp(i32::MAX) >= FAR_CP) {
+        make(cx, Moment::Ahead);
+    } else if both(|score| score.clamped_cp(i32::MAX) <= -FAR_CP) {
+        make(cx, Moment::Behind);
+    }
+}
+
+/// The game has ended.
+pub(crate) fn at_end(cx: &mut Cx<'_>, outcome: Outcome) {
+    follow(cx, outcome);
+    let Some(side) = cx.m.game.engine_side() else { return };
+    let moment = match outcome {
+        Outcome::Win { winner, .. } if winner == side => Moment::Won,
+        Outcome::Win { .. } => Moment::Lost,
+        Outcome::Draw(_) => Moment::Drawn,
+    };
+    make(cx, moment);
+}
+
+/// A game has ended: an even match follows its result, once.
+fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
+    let Some(user) = cx.m.game.human_side().filter(|_| cx.m.game.even) else { return };
+    cx.m.game.even = false;
+    let played_at = match cx.m.game.player(!user) {
+        Player::Engine { strength, .. } => strength.elo(),
+        Player::Human { .. } => None,
+    };
+    let Some(played_at) = played_at else { return };
+    let points = match outcome {
+        Outcome::Win { winner, .. } => f64::from(u8::from(winner == user)),
+        Outcome::Draw(_) => 0.5,
+    };
+    // The strength that was played, should another game have ended since this one began.
+    let before = EvenMatch { elo: played_at, ..cx.m.settings.even_match };
+    cx.m.settings.even_match = before.after(points);
+    cx.out.push(Effect::SaveSettings);
+    let next = cx.m.settings.even_match.elo.to_string();
+    cx.m.toasts.info(t!("toast-even-match", elo = next));
+}
