@@ -33,6 +33,11 @@ impl Moment {
         Moment::Drawn,
     ];
 
+    /// The game is over.
+    fn is_end(self) -> bool {
+        matches!(self, Moment::Won | Moment::Lost | Moment::Drawn)
+    }
+
     fn key(self) -> &'static str {
         match self {
             Moment::Greeting => "greeting",
@@ -74,10 +79,16 @@ pub struct Remarks {
 }
 
 impl Remarks {
-    /// The remark that is shown now in the game of this number (`GameState::serial`).
+    /// The remark that is shown now in the game of this number (`GameState::serial`). What is said of its end stands on the
+    /// card of the result.
     pub fn shown(&self, game: u64, now_ms: u64) -> Option<Remark> {
         let newest = self.newest.filter(|_| self.game == game)?;
-        (now_ms < newest.until_ms).then_some(newest)
+        (now_ms < newest.until_ms && !newest.moment.is_end()).then_some(newest)
+    }
+
+    /// The remark on the end of this game.
+    pub fn at_end(&self, game: u64) -> Option<Remark> {
+        self.newest.filter(|newest| self.game == game && newest.moment.is_end())
     }
 
     /// Notes the remark of a character at a moment of a game, unless it was made there.

@@ -328,9 +328,17 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     let label = Label::new(headline).wrap();
     // Flush with the buttons below.
     let place = UiBuilder::new().id_salt("words").max_rect(words);
-    let mut left = ui.new_child(place.layout(Layout::left_to_right(Align::Min)));
+    let mut left = ui.new_child(place.layout(Layout::top_down(Align::Min)));
+    left.spacing_mut().item_spacing.y = 2.0;
     let head = left.add(label);
     head.widget_info(|| WidgetInfo::labeled(Role::Heading, true, headline));
+    // There is room for it below a single line.
+    if let Some(remark) = cx.model.remarks.at_end(cx.model.game.serial)
+        && head.rect.height() < WORDS / 2.0
+    {
+        let words = t!("play-remark", text = remark.text());
+        left.add(Label::new(RichText::new(words).color(p.text_weak)).truncate());
+    }
     let mut top = ui.new_child(UiBuilder::new().id_salt("close").max_rect(cross));
     if buttons::small(&mut top, Icon::Cross, t!("button-close")).clicked() && ready {
         out.push(Action::EndCard(false));
