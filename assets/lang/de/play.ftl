@@ -672,8 +672,8 @@ remark-2 =
     .ahead = Die Dame entscheidet immer!
     .behind = Sie kam wohl doch zu früh heraus.
     .draw = Geben wir uns die Hand.
-    .won = Wieder meine Dame.
-    .lost = Meine arme Dame.
+    .won = Meine Dame ist stolz auf mich.
+    .lost = Meine Dame will Revanche.
     .drawn = Remis. Meine Dame ist nicht amüsiert.
 # Lena
 remark-3 =
@@ -704,20 +704,20 @@ remark-5 =
     .drawn = Solide auf beiden Seiten.
 # Henk
 remark-6 =
-    .greeting = Läufer nach f4, wie immer.
-    .ahead = Das Londoner System hält.
-    .behind = Das stand nicht im London-Buch.
-    .draw = Remis, wie immer in London?
+    .greeting = Londoner System, wenn ich Weiß habe.
+    .ahead = Mein System hält.
+    .behind = Das stand nicht in meinem Buch.
+    .draw = Remis, wie üblich?
     .won = Und das nennt man langweilig.
-    .lost = Auch London verliert manchmal.
-    .drawn = London: ein halber Punkt für jeden.
+    .lost = Auch ein System verliert manchmal.
+    .drawn = Ein halber Punkt für jeden.
 # Ines
 remark-7 =
     .greeting = Scharf oder schärfer?
     .ahead = Jetzt brennt es bei dir.
     .behind = Zu scharf, fürchte ich.
-    .draw = Meine Zeit ist knapp. Remis?
-    .won = Darum spiele ich Sizilianisch.
+    .draw = Nichts Scharfes mehr da. Remis?
+    .won = Darum spiele ich scharf.
     .lost = Du bliebst kühler.
     .drawn = Wild und doch ausgeglichen.
 # Viktor
@@ -726,8 +726,8 @@ remark-8 =
     .ahead = Jetzt beginnt die Technik.
     .behind = Dieses Endspiel steht schlecht für mich.
     .draw = Das ist wohl remis.
-    .won = Endspiele gewinnt der König.
-    .lost = Dein König war schneller.
+    .won = Technik gewinnt.
+    .lost = Du hattest die bessere Technik.
     .drawn = Ein richtiges Ergebnis.
 # Mei
 remark-9 =
@@ -735,9 +735,9 @@ remark-9 =
     .ahead = Das war umsonst.
     .behind = Ich habe etwas übersehen.
     .draw = Es gibt nichts mehr zu nehmen. Remis?
-    .won = Du hast zu viel liegen lassen.
-    .lost = Du hast mehr genommen als ich.
-    .drawn = Am Ende hing nichts mehr.
+    .won = Ich nahm, was ich konnte.
+    .lost = Du hast mehr gesehen als ich.
+    .drawn = Das ist gerecht.
 # Rafael
 remark-10 =
     .greeting = Ein einsamer König ist ein trauriger Anblick.
@@ -745,7 +745,7 @@ remark-10 =
     .behind = Du nahmst alles und lebst noch.
     .draw = Ich habe nichts mehr zu geben. Remis?
     .won = Der König war einsam genug.
-    .lost = Ich gab zu viel.
+    .lost = Dein König war nicht einsam genug.
     .drawn = Friede nach so viel Krieg.
 # Dr Linde
 remark-11 =

@@ -666,8 +666,8 @@ remark-2 =
     .ahead = The queen always decides!
     .behind = She went out too early, perhaps.
     .draw = Let us shake hands.
-    .won = My queen did it again.
-    .lost = My poor queen.
+    .won = My queen is proud of me.
+    .lost = My queen will want revenge.
     .drawn = A draw. My queen is not amused.
 # Lena
 remark-3 =
@@ -698,20 +698,20 @@ remark-5 =
     .drawn = Solid on both sides.
 # Henk
 remark-6 =
-    .greeting = Bishop to f4, as always.
-    .ahead = The London holds.
-    .behind = That was not in the London book.
-    .draw = Draw, as always in the London?
+    .greeting = The London, if I have White.
+    .ahead = My system holds.
+    .behind = That was not in my book.
+    .draw = Draw, as usual?
     .won = And they call it boring.
-    .lost = Even the London loses sometimes.
-    .drawn = The London: half a point for everyone.
+    .lost = Even a system loses sometimes.
+    .drawn = Half a point for everyone.
 # Ines
 remark-7 =
     .greeting = Sharp or sharper?
     .ahead = Now it burns on your side.
     .behind = Too sharp, I fear.
-    .draw = I am short of time. Draw?
-    .won = That is why I play the Sicilian.
+    .draw = Nothing sharp left. Draw?
+    .won = That is why I play sharp lines.
     .lost = You kept a cooler head.
     .drawn = Wild, and still even.
 # Viktor
@@ -720,8 +720,8 @@ remark-8 =
     .ahead = Now the technique begins.
     .behind = This ending is bad for me.
     .draw = The position is drawn, I believe.
-    .won = Endings are won by kings.
-    .lost = Your king was faster.
+    .won = Technique wins.
+    .lost = You had the better technique.
     .drawn = A correct result.
 # Mei
 remark-9 =
@@ -729,9 +729,9 @@ remark-9 =
     .ahead = That one was free.
     .behind = I overlooked something.
     .draw = Nothing left to take. Draw?
-    .won = You left too much lying around.
-    .lost = You took more than I did.
-    .drawn = Nothing hung in the end.
+    .won = I took what I could.
+    .lost = You saw more than I did.
+    .drawn = Fair enough.
 # Rafael
 remark-10 =
     .greeting = A lonely king is a sad sight.
@@ -739,7 +739,7 @@ remark-10 =
     .behind = You took it all and lived.
     .draw = I have nothing left to give. Draw?
     .won = The king was lonely enough.
-    .lost = I gave too much.
+    .lost = Your king was not lonely enough.
     .drawn = A peace after so much war.
 # Dr Linde
 remark-11 =
