@@ -119,12 +119,13 @@ pub enum Effect {
     ReadResults(ResultsRequest),
     /// Read games of a list as a repertoire; it comes back as `Action::RepertoireRead`. What was asked before is given up.
     ReadRepertoire(Box<RepertoireRequest>),
-    /// Let the user pick a file and write the user's results there; what became of it comes back as
-    /// `GamesAction::Exported`.
-    SaveResults(String),
-    /// Let the user pick a file and write what is kept of training there; what became of it comes back as
-    /// `GamesAction::Exported`.
-    SaveProgress(String),
+    /// Let the user pick a file and write a text there; what became of it comes back as `GamesAction::Exported`.
+    SaveText {
+        /// A file name to begin with, and its ending.
+        name: &'static str,
+        ending: &'static str,
+        text: String,
+    },
     /// Put the file of one's own games aside; what became of it comes back as `ResultsAction::PutAside`.
     PutOwnGamesAside,
     /// Change a file of games; what became of it comes back as `GamesAction::Changed`.

@@ -37,7 +37,7 @@ fn open(home: &Path) -> Ui {
 }
 
 /// Frames until something is so; threads that write and read have their time.
-fn wait(h: &mut Ui, what: &str, so: impl Fn(&Model) -> bool) {
+pub(crate) fn wait(h: &mut Ui, what: &str, so: impl Fn(&Model) -> bool) {
     let end = Instant::now() + Duration::from_mins(1);
     while !so(&h.state().model) {
         assert!(Instant::now() < end, "{what}: {:?}", h.state().model.toasts);

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -24,6 +24,7 @@ use tabia_games::game::pgn_write;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
 
+use crate::files::wait;
 use crate::interface::{Interface, interface};
 
 type Ui = Harness<'static, Interface>;
@@ -129,17 +130,6 @@ fn open(home: &Path) -> Ui {
     h.state_mut().apply(Action::Command(UserCommand::MyResults));
     wait(&mut h, "the file is read", |model| model.results.record.is_some());
     h
-}
-
-/// Frames until something is so; the threads that read have their time.
-fn wait(h: &mut Ui, what: &str, so: impl Fn(&Model) -> bool) {
-    let end = Instant::now() + Duration::from_mins(1);
-    while !so(&h.state().model) {
-        assert!(Instant::now() < end, "{what}: {:?}", h.state().model.toasts);
-        std::thread::sleep(Duration::from_millis(5));
-        h.run_steps(1);
-    }
-    h.run_steps(4);
 }
 
 #[test]

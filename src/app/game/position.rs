@@ -160,14 +160,10 @@ pub(crate) fn rematch(cx: &mut Cx<'_>) {
     let [white, black] = old.players.clone();
     let mut game = GameState::new(*old.tree.board(NodeId::ROOT), [black, white], None);
     // An even match goes on at the strength that its result has led to.
-    if cx.m.settings.new_game.even
-        && let Some(user) = game.human_side()
-        && game.engine_of(!user) == Some(EngineId::BUILT_IN)
-        && matches!(game.player(!user), Player::Engine { strength: Strength::Elo(_), .. })
-    {
-        game.players[(!user).index()] =
-            cx.m.engine_player(EngineId::BUILT_IN, cx.m.settings.even_match.strength());
-        game.even = true;
+    game.even = old.even;
+    if let Some(side) = game.engine_side().filter(|_| game.even) {
+        let strength = cx.m.settings.even_match.strength();
+        game.players[side.index()] = cx.m.engine_player(EngineId::BUILT_IN, strength);
     }
     game.clocks = old.clocks.as_ref().map(|clocks| {
         let [white, black] = clocks.controls();

@@ -25,11 +25,13 @@ pub struct EvenMatch {
     pub elo: u16,
     /// Games it has followed.
     pub games: u32,
+    /// The last of them (`GameState::id`): one that ends again after a takeback does not count again.
+    pub last_game: u64,
 }
 
 impl Default for EvenMatch {
     fn default() -> Self {
-        EvenMatch { elo: FIRST, games: 0 }
+        EvenMatch { elo: FIRST, games: 0, last_game: 0 }
     }
 }
 
@@ -49,7 +51,8 @@ impl EvenMatch {
     pub(crate) fn after(self, points: f64) -> EvenMatch {
         let step = (FIRST_STEP / f64::from(self.games + 1).sqrt()).max(MIN_STEP);
         let elo = f64::from(self.elo) + 2.0 * (points - 0.5) * step;
-        EvenMatch { elo: elo.round() as u16, games: self.games.saturating_add(1) }.clamped()
+        let games = self.games.saturating_add(1);
+        EvenMatch { elo: elo.round() as u16, games, ..self }.clamped()
     }
 }
 
@@ -81,12 +84,12 @@ mod tests {
 
     #[test]
     fn it_stays_on_the_scale() {
-        let mut even = EvenMatch { elo: 610, games: 400 };
+        let mut even = EvenMatch { elo: 610, games: 400, last_game: 0 };
         for _ in 0..10 {
             even = even.after(0.0);
         }
-        assert_eq!(even, EvenMatch { elo: *ELO.start(), games: 410 });
-        assert_eq!(EvenMatch { elo: 9_999, games: 0 }.clamped().elo, *ELO.end());
-        assert_eq!(EvenMatch { elo: 1500, games: 3 }.after(0.5).elo, 1500);
+        assert_eq!(even, EvenMatch { elo: *ELO.start(), games: 410, last_game: 0 });
+        assert_eq!(EvenMatch { elo: 9_999, ..EvenMatch::default() }.clamped().elo, *ELO.end());
+        assert_eq!(EvenMatch { elo: 1500, games: 3, last_game: 0 }.after(0.5).elo, 1500);
     }
 }

@@ -1,7 +1,7 @@
 //! What an opponent's moves and the end of a game lead to: its remarks, and the next strength of an even match.
 
 use tabia_chess::Outcome;
-use tabia_engine::human::characters::CHARACTERS;
+use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::NodeId;
 use tabia_text::t;
@@ -20,8 +20,10 @@ const FAR_CP: i32 = 350;
 pub(crate) fn make(cx: &mut Cx<'_>, moment: Moment) {
     let Some(side) = cx.m.game.engine_side().filter(|_| cx.m.settings.remarks) else { return };
     let Player::Engine { id, strength, .. } = *cx.m.game.player(side) else { return };
-    let Some(character) = strength.character().filter(|_| id.is_built_in()) else { return };
-    let character = CHARACTERS.iter().position(|one| one == character).unwrap_or_default() as u8;
+    let Strength::Character(character) = strength else { return };
+    if strength.character().is_none() || !id.is_built_in() {
+        return;
+    }
     let (game, now) = (cx.m.game.serial, cx.now);
     cx.m.remarks.note(game, (character, side), moment, now);
 }
@@ -57,8 +59,9 @@ pub(crate) fn at_end(cx: &mut Cx<'_>, outcome: Outcome) {
 
 /// A game has ended: an even match follows its result, once.
 fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
-    let Some(user) = cx.m.game.human_side().filter(|_| cx.m.game.even) else { return };
-    cx.m.game.even = false;
+    let (game, now) = (&cx.m.game, cx.m.settings.even_match);
+    let counts = game.even && now.last_game != game.id;
+    let Some(user) = game.human_side().filter(|_| counts) else { return };
     let played_at = match cx.m.game.player(!user) {
         Player::Engine { strength, .. } => strength.elo(),
         Player::Human { .. } => None,
@@ -69,7 +72,7 @@ fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
         Outcome::Draw(_) => 0.5,
     };
     // The strength that was played, should another game have ended since this one began.
-    let before = EvenMatch { elo: played_at, ..cx.m.settings.even_match };
+    let before = EvenMatch { elo: played_at, last_game: game.id, ..now };
     cx.m.settings.even_match = before.after(points);
     cx.out.push(Effect::SaveSettings);
     let next = cx.m.settings.even_match.elo.to_string();

@@ -227,10 +227,8 @@ impl GameOfFile {
             class,
             opponent: opponent.chars().take(MAX_NAME).collect(),
             rated: rated(tags, tree, side),
-            opening: openings::of_game(positions()).map(|opening| OpeningFamily {
-                eco: opening.eco,
-                name: opening.name.split(':').next().unwrap_or(opening.name),
-            }),
+            opening: openings::of_game(positions())
+                .map(|opening| OpeningFamily { eco: opening.eco, name: opening.family() }),
             phase: phases(positions()).last().copied().unwrap_or(Phase::Opening),
             quality: recorded::side(tree, side).map(|moves| quality(&moves)),
         }))

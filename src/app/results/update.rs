@@ -42,7 +42,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
         ResultsAction::ShowGames(filter) => cx.out.push(Effect::OpenOwnGames { filter }),
         ResultsAction::Export => {
             let text = export::csv(&cx.m.results.results);
-            cx.out.push(Effect::SaveResults(text));
+            cx.out.push(Effect::SaveText { name: t!("results-file"), ending: "csv", text });
         }
         ResultsAction::PutAside(done) => put_aside(cx, done),
     }

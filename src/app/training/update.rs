@@ -74,12 +74,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
         }
         TrainingAction::Openings(side) => begin_openings(cx, side),
         TrainingAction::OpeningsFrom(from) => cx.m.training.openings = from,
-        TrainingAction::OpeningsAgain => {
-            let (training, today) = (&mut cx.m.training, day(&cx.m.today));
-            let run = training.repertoire.take();
-            training.repertoire =
-                run.and_then(|run| run.again(&training.progress, today, &mut cx.m.rng));
-        }
+        TrainingAction::OpeningsAgain => openings_again(cx),
         TrainingAction::LeaveOpenings => cx.m.training.repertoire = None,
         TrainingAction::Drill { endgame, start } => begin_drill(cx, endgame, start),
         TrainingAction::LeaveDrill => {
@@ -108,7 +103,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             }
         }
         TrainingAction::Save => {
-            cx.out.push(Effect::SaveProgress(cx.m.training.progress.to_text()));
+            let (name, text) = (t!("training-file"), cx.m.training.progress.to_text());
+            cx.out.push(Effect::SaveText { name, ending: "json", text });
         }
         TrainingAction::Copy => {
             let text = cx.m.training.progress.to_text();
@@ -288,6 +284,13 @@ fn begin_openings(cx: &mut Cx<'_>, side: Color) {
     let (tree, today) = (&cx.m.game.tree, day(&cx.m.today));
     let progress = &cx.m.training.progress;
     cx.m.training.repertoire = Repertoire::new(tree, side, progress, today, &mut cx.m.rng);
+}
+
+/// Another run through the same repertoire.
+fn openings_again(cx: &mut Cx<'_>) {
+    let (training, today) = (&mut cx.m.training, day(&cx.m.today));
+    let run = training.repertoire.take();
+    training.repertoire = run.and_then(|run| run.again(&training.progress, today, &mut cx.m.rng));
 }
 
 /// The games of a list were read.

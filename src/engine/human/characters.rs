@@ -1,7 +1,7 @@
 //! The twelve characters of limited strength: who they are, how strong, what they like and what they open with.
 
 use tabia_chess::{Board, Color, Move, uci_move};
-use tabia_games::openings::{self, Opening};
+use tabia_games::openings;
 
 use super::style::Style;
 
@@ -403,9 +403,9 @@ pub const CHARACTERS: [Character; 12] = [
 ];
 
 impl Character {
-    /// The openings its lines with this side lead to, as the table of openings names them, each once.
-    pub fn openings(&self, side: Color) -> Vec<Opening> {
-        let mut found: Vec<Opening> = Vec::new();
+    /// The families of the openings its lines with this side lead to, each once.
+    pub fn openings(&self, side: Color) -> Vec<&'static str> {
+        let mut found = Vec::new();
         for line in self.repertoire.iter().filter(|line| line.side == side) {
             let mut boards = vec![Board::start()];
             for word in line.moves.split(' ') {
@@ -413,11 +413,8 @@ impl Character {
                 let Ok(mv) = uci_move::parse(&before, word) else { break };
                 boards.push(before.after(mv));
             }
-            if let Some(opening) = openings::of_game(&boards)
-                && !found.iter().any(|known| family(known.name) == family(opening.name))
-            {
-                found.push(Opening { name: family(opening.name), ..opening });
-            }
+            let family = openings::of_game(&boards).map(|opening| opening.family());
+            found.extend(family.filter(|family| !found.contains(family)));
         }
         found
     }
@@ -438,11 +435,6 @@ impl Character {
         }
         found
     }
-}
-
-/// The name of an opening without its variation.
-fn family(name: &str) -> &str {
-    name.split(':').next().unwrap_or(name)
 }
 
 #[cfg(test)]

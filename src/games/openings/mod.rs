@@ -34,6 +34,13 @@ pub struct Opening {
     pub moves: &'static str,
 }
 
+impl Opening {
+    /// The name without the variation.
+    pub fn family(&self) -> &'static str {
+        self.name.split(':').next().unwrap_or(self.name)
+    }
+}
+
 /// By the key of the position. Read when first asked for: about 3,800 lines of ten moves.
 static BY_KEY: LazyLock<HashMap<u64, Opening>> = LazyLock::new(|| {
     let mut table = HashMap::new();

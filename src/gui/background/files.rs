@@ -142,7 +142,7 @@ impl Files {
     }
 
     /// Lets the user pick a file named so, with this ending, and writes a text there.
-    fn save_text(
+    pub(crate) fn save_text(
         &self,
         name: &str,
         ending: &'static str,
@@ -226,16 +226,6 @@ impl Files {
     pub(crate) fn read_repertoire(&mut self, request: RepertoireRequest) {
         let stop = renewed(&mut self.reading_repertoire);
         self.start("repertoire-reader", move |_| request.answer(&stop).map(Action::RepertoireRead));
-    }
-
-    /// Lets the user pick a file and writes the user's results there.
-    pub(crate) fn save_results(&self, text: String) {
-        self.save_text(t!("results-file"), "csv", move || text);
-    }
-
-    /// Lets the user pick a file and writes what is kept of training there.
-    pub(crate) fn save_progress(&self, text: String) {
-        self.save_text(t!("training-file"), "json", move || text);
     }
 
     /// Puts the file of one's own games aside, after everything that is to be written before.

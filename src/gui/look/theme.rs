@@ -310,9 +310,8 @@ pub const CLOTHES: [Color32; 8] = [
     rgb(0x27_33_4d),
     rgb(0x93_36_46),
 ];
-/// Grounds of the emblems that are icons: PUCT, the engine to learn from, one of the user's, full strength, the gambler.
-/// Their ink is
-/// `NUMBER.light`.
+/// Grounds of the emblems that are icons: PUCT, the engine to learn from, one of the user's, full strength, the gambler,
+/// the even match. Their ink is `NUMBER.light`.
 pub const ICON_EMBLEMS: [Color32; 6] = [
     rgb(0x77_57_12),
     rgb(0x4f_58_63),

@@ -439,12 +439,13 @@ impl Shell {
             Effect::WriteGame(request) => self.files.write_game(*request),
             Effect::KeepGame(request) => self.keep_game(*request),
             Effect::OpenOwnGames { filter } => self.open_own_games(filter),
-            Effect::SaveProgress(text) => self.files.save_progress(text),
             Effect::ReadRepertoire(request) => self.files.read_repertoire(*request),
             Effect::ReadResults(request) => {
                 self.files.read_results(self.own_games.clone(), request);
             }
-            Effect::SaveResults(text) => self.files.save_results(text),
+            Effect::SaveText { name, ending, text } => {
+                self.files.save_text(name, ending, move || text);
+            }
             Effect::PutOwnGamesAside => self.put_own_games_aside(),
             Effect::ChangeFile(request) => self.files.change_file(*request),
             Effect::PickFileToSave { suggested, append } => {

@@ -186,7 +186,7 @@ fn filters_and_rows_change_what_is_shown() {
     let effects = desk.take_effects();
     let opens = |effect: &Effect| matches!(effect, Effect::OpenOwnGames { filter } if filter == "player:bruno");
     assert!(effects.iter().any(opens));
-    let saves = |effect: &Effect| matches!(effect, Effect::SaveResults(text) if text.contains("rating,untimed,games,1"));
+    let saves = |effect: &Effect| matches!(effect, Effect::SaveText { text, .. } if text.contains("rating,untimed,games,1"));
     assert!(effects.iter().any(saves));
 }
 

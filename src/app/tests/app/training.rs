@@ -173,7 +173,9 @@ fn help_costs_the_rating_and_everything_can_be_deleted() {
     give(&mut desk, TrainingAction::Save);
     let text = desk.model.training.progress.to_text();
     assert!(
-        desk.effects.iter().any(|e| matches!(e, Effect::SaveProgress(saved) if *saved == text))
+        desk.effects
+            .iter()
+            .any(|e| matches!(e, Effect::SaveText { text: saved, .. } if *saved == text))
     );
     desk.give(UserCommand::DeleteProgress);
     assert!(matches!(desk.model.dialog, Some(Dialog::Confirm { .. })));

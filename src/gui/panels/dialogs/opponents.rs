@@ -202,10 +202,7 @@ impl Opponent {
 /// others.
 fn back(one: &Character) -> Vec<String> {
     let percent = |share: f32| number(f64::from(share) * 100.0, 0);
-    let opens = |side| {
-        let names: Vec<&str> = one.openings(side).iter().map(|opening| opening.name).collect();
-        names.join(", ")
-    };
+    let opens = |side| one.openings(side).join(", ");
     let habits = &one.habits;
     vec![
         t!("new-game-back-white", openings = opens(Color::White)),

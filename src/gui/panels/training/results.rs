@@ -2,7 +2,7 @@
 //! opponent or opening lists its games.
 
 use eframe::egui::{
-    Align, Button, Color32, ComboBox, FontId, Frame, Label, Layout, Rect, RichText, ScrollArea, Ui,
+    Align, Button, Color32, FontId, Frame, Label, Layout, Rect, RichText, ScrollArea, Ui,
     UiBuilder, pos2,
 };
 
@@ -20,7 +20,7 @@ use tabia_host::review::phase::Phase;
 use tabia_host::review::words::ErrorKind;
 use tabia_text::{number, t};
 
-use super::show::{self, INSIDE, weak};
+use super::show::{self, INSIDE, choice, weak};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::panels::game::play::Places;
@@ -135,22 +135,6 @@ fn controls(ui: &mut Ui, filter: GameFilter, out: &mut Vec<Action>) {
     if chosen != filter {
         out.push(Action::Results(ResultsAction::Filter(chosen)));
     }
-}
-
-fn choice<T: Copy + PartialEq>(
-    ui: &mut Ui,
-    name: &str,
-    chosen: &mut T,
-    all: &[T],
-    label: impl Fn(T) -> &'static str,
-) {
-    let combo = ComboBox::from_id_salt(name).selected_text(label(*chosen)).width(128.0);
-    let shown = combo.show_ui(ui, |ui| {
-        for &one in all {
-            ui.selectable_value(chosen, one, label(one));
-        }
-    });
-    shown.response.accessible_name(name).on_hover_text(name);
 }
 
 fn period(period: Period) -> &'static str {

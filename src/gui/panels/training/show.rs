@@ -2,8 +2,8 @@
 //! buttons stand at the bottom, so that nothing moves when the text changes.
 
 use eframe::egui::{
-    Align, Button, Color32, FontId, Label, Layout, Rect, RichText, ScrollArea, Ui, UiBuilder,
-    WidgetText, vec2,
+    Align, Button, Color32, ComboBox, FontId, Label, Layout, Rect, RichText, ScrollArea, Ui,
+    UiBuilder, WidgetText, vec2,
 };
 
 use tabia_app::action::{Action, TrainingAction};
@@ -26,6 +26,8 @@ pub(super) const INSIDE: f32 = 16.0;
 const PAGE_PADDING: f32 = 5.0;
 /// Height of the buttons, points.
 pub(super) const BUTTONS: f32 = 32.0;
+/// Width of a list of choices, points.
+const CHOICE: f32 = 112.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let places = play::places(ui.max_rect());
@@ -105,6 +107,23 @@ pub(super) fn choices<T: Copy + PartialEq>(
         }
     });
     chosen
+}
+
+/// A list of choices under a name for screen readers.
+pub(super) fn choice<T: Copy + PartialEq>(
+    ui: &mut Ui,
+    name: &str,
+    chosen: &mut T,
+    all: &[T],
+    label: impl Fn(T) -> &'static str,
+) {
+    let combo = ComboBox::from_id_salt(name).selected_text(label(*chosen)).width(CHOICE);
+    let shown = combo.show_ui(ui, |ui| {
+        for &one in all {
+            ui.selectable_value(chosen, one, label(one));
+        }
+    });
+    shown.response.accessible_name(name).on_hover_text(name);
 }
 
 /// What stands at the bottom of the column, and above it what scrolls.

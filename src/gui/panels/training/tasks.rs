@@ -1,7 +1,7 @@
 //! A task and how it goes: what is asked, what came of a move, and which tasks come next.
 
 use eframe::egui::containers::menu::MenuButton;
-use eframe::egui::{ComboBox, Rect, RichText, Ui};
+use eframe::egui::{Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::commands::command::UserCommand;
@@ -14,7 +14,7 @@ use tabia_host::review::phase::Phase;
 use tabia_host::tasks::themes::Theme;
 use tabia_text::t;
 
-use super::show::{self, Shown, headline, weak};
+use super::show::{self, Shown, choice, headline, weak};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
@@ -237,21 +237,4 @@ fn level(level: Level) -> &'static str {
         Level::Harder => t!("training-harder"),
         Level::Any => t!("training-any-level"),
     }
-}
-
-/// A list of choices under a name for screen readers.
-fn choice<T: Copy + PartialEq>(
-    ui: &mut Ui,
-    name: &str,
-    chosen: &mut T,
-    all: &[T],
-    label: impl Fn(T) -> &'static str,
-) {
-    let combo = ComboBox::from_id_salt(name).selected_text(label(*chosen)).width(112.0);
-    let shown = combo.show_ui(ui, |ui| {
-        for &one in all {
-            ui.selectable_value(chosen, one, label(one));
-        }
-    });
-    shown.response.accessible_name(name).on_hover_text(name);
 }
