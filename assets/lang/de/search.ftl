@@ -219,7 +219,7 @@ present-tabia = Mit Tabia analysieren
 present-analyse = Analyse starten, um in dieser Stellung zu suchen
 
 # Wie stark eine Engine spielt.
-present-strength = Etwa { $elo } Elo nach Stockfishs Skala; irrt wie Menschen mit etwa { $rating } auf lichess
+present-strength = Etwa { $elo } Elo nach Stockfishs Skala. { $errs }
 present-strength-full = Spielt in voller Stärke
 
 # Der Kopf einer Ansicht im Labor.

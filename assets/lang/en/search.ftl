@@ -218,7 +218,7 @@ present-tabia = Analyse with Tabia
 present-analyse = Start analysis to search this position
 
 # How strong an engine plays.
-present-strength = About { $elo } Elo of Stockfish's scale; errs like people rated about { $rating } on lichess
+present-strength = About { $elo } Elo of Stockfish's scale. { $errs }
 present-strength-full = Plays at full strength
 
 # The head of a view of the Lab.

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::human::scale::ELO;
 
-/// Elo before the first game.
+/// Elo before the first game of somebody without a rating.
 const FIRST: u16 = 1000;
 /// Step after the first game, Elo.
 const FIRST_STEP: f64 = 200.0;
@@ -36,6 +36,11 @@ impl Default for EvenMatch {
 }
 
 impl EvenMatch {
+    /// One that begins at this rating.
+    pub(crate) fn at(rating: f64) -> EvenMatch {
+        EvenMatch { elo: rating.round() as u16, ..EvenMatch::default() }.clamped()
+    }
+
     /// The same on the scale of limited strength.
     pub(crate) fn clamped(self) -> EvenMatch {
         EvenMatch { elo: self.elo.clamp(*ELO.start(), *ELO.end()), ..self }

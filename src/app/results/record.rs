@@ -214,6 +214,11 @@ impl Results {
         }
     }
 
+    /// The rating that rests on most games, whatever their time.
+    pub fn best_known_rating(&self) -> Option<&UserRating> {
+        self.ratings.iter().map(|(_, rating)| rating).max_by_key(|rating| rating.games)
+    }
+
     /// Results with a colour.
     pub fn colour(&self, color: Color) -> Tally {
         self.colours[color.index()]
@@ -317,6 +322,7 @@ mod tests {
             [(TimeClass::Bullet, 1), (TimeClass::Blitz, 5), (TimeClass::Untimed, 1)]
         );
         let blitz = &results.ratings[1].1;
+        assert_eq!(results.best_known_rating(), Some(blitz));
         assert_eq!(blitz.course.len(), 4, "a period a day");
         let (value, error) = (blitz.value, blitz.error);
         // Two wins at 1200, then a loss at 1250, a draw at 1500 and another win: calculated apart from this program.

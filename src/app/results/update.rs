@@ -12,6 +12,8 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::library::collection::is_of_file;
 use crate::library::own;
+use crate::model::Model;
+use crate::opponent::even::EvenMatch;
 use crate::training::progress::day;
 use crate::training::state::Page;
 use crate::window::view::Dialog;
@@ -27,6 +29,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
                     Ok((record, results)) => (Some(Ok(record)), results),
                     Err(error) => (Some(Err(error)), Arc::default()),
                 };
+                seed_even_match(cx);
             }
         }
         ResultsAction::Filter(filter) => {
@@ -48,10 +51,26 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ResultsAction) {
     }
 }
 
-/// While the page is shown its numbers are those of the file.
+/// Whether an even match can be chosen that follows no game so far: it begins at the user's rating.
+fn chooses_first_even_match(m: &Model) -> bool {
+    matches!(m.dialog, Some(Dialog::NewGame(_))) && m.settings.even_match.games == 0
+}
+
+/// An even match that follows no game so far begins at the user's rating, if there is one.
+fn seed_even_match(cx: &mut Cx<'_>) {
+    let rating = cx.m.results.results.best_known_rating();
+    let Some(rating) = rating.filter(|_| chooses_first_even_match(cx.m)) else { return };
+    let even = EvenMatch::at(rating.value);
+    cx.m.settings.even_match = even;
+    if let Some(Dialog::NewGame(draft)) = &mut cx.m.dialog {
+        *draft = std::mem::take(draft).with_even_match(even);
+    }
+}
+
+/// While the page is shown its numbers are those of the file; the dialog of a new game may need them once.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     let shown = cx.m.view.workspace == Workspace::Training && cx.m.training.page == Page::Results;
-    if !shown {
+    if !shown && !chooses_first_even_match(cx.m) {
         // Another program may write into the file until somebody comes back.
         cx.m.results.outdate();
         return;

@@ -12,7 +12,7 @@ use clap::{Args, Subcommand};
 use tabia_engine::alphabeta::options::THREADS;
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::pgn_read::PgnGame;
-use tabia_games::regular_file;
+use tabia_games::{regular_file, whole_file};
 use tabia_host::tasks::make::Maker;
 use tabia_host::tasks::{self, Task};
 
@@ -32,6 +32,8 @@ const GAMES_READ: &str = "# games read: ";
 pub(crate) enum TasksCommand {
     /// Find positions in games in which one move alone wins or saves the game, and write them as EPD
     Make(MakeArgs),
+    /// Rate the tasks of a file anew, by the levels of limited strength as they are now
+    Rate(RateArgs),
 }
 
 #[derive(Debug, Args)]
@@ -50,9 +52,23 @@ pub(crate) struct MakeArgs {
     limit: Option<usize>,
 }
 
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    /// File of tasks
+    #[arg(value_name = "EPD")]
+    tasks: PathBuf,
+    /// Where they go with their new ratings
+    #[arg(short, long, value_name = "FILE")]
+    out: PathBuf,
+    /// Threads, each of which rates a task of its own
+    #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
+    threads: u32,
+}
+
 pub(crate) fn run<W: Write>(command: &TasksCommand, out: &mut Out<W>) -> Result<(), Failure> {
     match command {
         TasksCommand::Make(args) => make(args, out),
+        TasksCommand::Rate(args) => rate(args, out),
     }
 }
 
@@ -61,7 +77,7 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let of_file = |error| Failure::file(&args.out, &error);
     let mut progress = Progress::read(args)?;
     let mut file = regular_file::append(&args.out).map_err(of_file)?;
-    let mut makers: Vec<Maker> = (0..args.threads).map(|_| Maker::default()).collect();
+    let mut makers = makers(args.threads);
     let mut batch = Vec::new();
     let mut number = 0;
     for path in &args.games {
@@ -85,6 +101,36 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
     }
     progress.add(&mut makers, &mut batch, &mut file).map_err(of_file)?;
     out.line(progress.words())
+}
+
+fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
+    let bytes = regular_file::read(&args.tasks, MAX_BYTES)
+        .map_err(|error| Failure::file(&args.tasks, &error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let lines = text.lines().map(str::trim).enumerate();
+    let mut rated: Vec<Task> = lines
+        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+        .map(|(at, line)| {
+            let place = format!("{}, line {}", args.tasks.display(), at + 1);
+            Task::parse(line).map_err(|error| Failure::Refused(format!("{place}: {error}")))
+        })
+        .collect::<Result<_, _>>()?;
+    let of_out = |error| Failure::file(&args.out, &error);
+    let mut makers = makers(args.threads);
+    let ratings = in_parallel(&mut makers, &rated, Maker::rating_of).map_err(of_out)?;
+    let changes =
+        rated.iter().zip(&ratings).map(|(task, &new)| f64::from(task.rating.abs_diff(new)));
+    let change = changes.sum::<f64>() / rated.len().max(1) as f64;
+    for (task, rating) in rated.iter_mut().zip(ratings) {
+        task.rating = rating;
+    }
+    whole_file::write(&args.out, |out| rated.iter().try_for_each(|task| writeln!(out, "{task}")))
+        .map_err(of_out)?;
+    out.line(format!("{} tasks rated, {change:.0} Elo changed on average", rated.len()))
+}
+
+fn makers(threads: u32) -> Vec<Maker> {
+    (0..threads).map(|_| Maker::default()).collect()
 }
 
 /// What the file holds.
@@ -115,7 +161,9 @@ impl Progress {
         games: &mut Vec<PgnGame>,
         file: &mut File,
     ) -> std::io::Result<()> {
-        let mut found = in_parallel(makers, games)?;
+        let tasks_of =
+            |maker: &mut Maker, game: &PgnGame| maker.tasks_of(game, &StopSignal::never());
+        let mut found = in_parallel(makers, games, tasks_of)?.concat();
         found.retain(|task| self.known.insert(task.board.key()));
         self.games += games.len();
         games.clear();
@@ -131,31 +179,36 @@ impl Progress {
     }
 }
 
-/// The tasks of the games in their order; each maker takes the next game until there is none.
-fn in_parallel(makers: &mut [Maker], games: &[PgnGame]) -> std::io::Result<Vec<Task>> {
+/// What work gives of each item, in their order; each maker takes the next item until there is none.
+fn in_parallel<T: Sync, R: Send>(
+    makers: &mut [Maker],
+    items: &[T],
+    work: impl Fn(&mut Maker, &T) -> R + Sync,
+) -> std::io::Result<Vec<R>> {
     let next = AtomicUsize::new(0);
-    let mut found = std::thread::scope(|scope| {
-        let work = |maker: &mut Maker| {
-            let mut found = Vec::new();
-            loop {
-                let at = next.fetch_add(1, Ordering::Relaxed);
-                let Some(game) = games.get(at) else { return found };
-                found.push((at, maker.tasks_of(game, &StopSignal::never())));
-            }
-        };
+    let all = |maker: &mut Maker| {
+        let mut done = Vec::new();
+        loop {
+            let at = next.fetch_add(1, Ordering::Relaxed);
+            let Some(item) = items.get(at) else { return done };
+            done.push((at, work(maker, item)));
+        }
+    };
+    let all = &all;
+    let mut done = std::thread::scope(|scope| {
         let start =
-            |maker| Builder::new().name("tasks".into()).spawn_scoped(scope, move || work(maker));
+            |maker| Builder::new().name("tasks".into()).spawn_scoped(scope, move || all(maker));
         let threads = makers.iter_mut().map(start).collect::<std::io::Result<Vec<_>>>()?;
-        let joined = threads.into_iter().map(|thread| {
-            thread
-                .join()
-                .map_err(|_| std::io::Error::other("a thread that looked for tasks ended early"))
-        });
-        joined.collect::<std::io::Result<Vec<_>>>()
-    })?
-    .concat();
-    found.sort_by_key(|(at, _)| *at);
-    Ok(found.into_iter().flat_map(|(_, tasks)| tasks).collect())
+        let mut done = Vec::new();
+        for thread in threads {
+            let ended_early =
+                |_| std::io::Error::other("a thread that worked on tasks ended early");
+            done.extend(thread.join().map_err(ended_early)?);
+        }
+        std::io::Result::Ok(done)
+    })?;
+    done.sort_by_key(|(at, _)| *at);
+    Ok(done.into_iter().map(|(_, result)| result).collect())
 }
 
 #[cfg(test)]
@@ -191,5 +244,15 @@ mod tests {
             "the same positions are no new tasks"
         );
         assert_eq!(tasks::read(&second).len(), found);
+
+        let rated = dir.path().join("rated.epd");
+        let args = RateArgs { tasks: out, out: rated.clone(), threads: 2 };
+        let mut output = Vec::new();
+        rate(&args, &mut Out::new(&mut output)).unwrap();
+        // The levels have the same errors each time.
+        let words = format!("{found} tasks rated, 0 Elo changed on average\n");
+        assert_eq!(String::from_utf8(output).unwrap(), words);
+        let rated = std::fs::read_to_string(rated).unwrap();
+        assert_eq!(tasks::read(&rated), tasks::read(&second));
     }
 }

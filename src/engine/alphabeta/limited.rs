@@ -1,14 +1,16 @@
 //! Search of a limited strength: every move is searched to the depth that a person of that strength looks to here, and
 //! one is drawn from what was seen (`human`).
 
-use tabia_chess::{Board, Move};
+use std::time::Duration;
+
+use tabia_chess::{Board, Color, Move};
 use tabia_games::game::position::GamePosition;
 
 use super::Engine;
 use crate::eval::policy::file;
 use crate::human::{self, scale};
 use crate::search::limits::{Limits, StopSignal};
-use crate::search::report::{IterationInfo, SearchOutcome};
+use crate::search::report::{IterationInfo, SearchOutcome, StopReason};
 use crate::search::score::{Bound, Score};
 use crate::search::thinker::SearchObserver;
 
@@ -18,18 +20,42 @@ const FORGETS: f64 = 0.02;
 /// Nodes of a look at most: nine of ten positions need fewer for seven plies, and one with many queens would take seconds.
 const MAX_NODES: u64 = 100_000;
 
-/// The newest exact report of each move.
+/// A move is looked at again if it is at most so much worse than the best one, centipawns, and not more than so many moves
+/// are better.
+const CANDIDATES: (i32, usize) = (100, 5);
+
+/// The deepest exact report of each move.
 struct Seen<'a> {
     moves: &'a [Move],
-    newest: Vec<Option<IterationInfo>>,
+    deepest: Vec<Option<IterationInfo>>,
 }
 
 impl SearchObserver for Seen<'_> {
     fn on_iteration(&mut self, info: &IterationInfo) {
         let at = info.pv.first().and_then(|first| self.moves.iter().position(|mv| mv == first));
-        if let Some(at) = at.filter(|_| info.bound == Bound::Exact) {
-            self.newest[at] = Some(info.clone());
+        let Some(at) = at.filter(|_| info.bound == Bound::Exact) else { return };
+        // A second look begins at depth 1 again.
+        if self.deepest[at].as_ref().is_none_or(|seen| seen.depth <= info.depth) {
+            self.deepest[at] = Some(info.clone());
         }
+    }
+}
+
+impl Seen<'_> {
+    /// The moves worth a second look, and the depth they were looked at.
+    fn candidates(&self) -> (Vec<Move>, u32) {
+        let seen = self.moves.iter().zip(&self.deepest);
+        let mut seen: Vec<(Move, i32, u32)> = seen
+            .filter_map(|(&mv, info)| {
+                let info = info.as_ref()?;
+                Some((mv, info.score.clamped_cp(i32::MAX), info.depth))
+            })
+            .collect();
+        seen.sort_by_key(|&(_, cp, _)| std::cmp::Reverse(cp));
+        let Some(&(_, best, depth)) = seen.first() else { return (Vec::new(), 0) };
+        let (margin, most) = CANDIDATES;
+        seen.retain(|&(_, cp, _)| best.saturating_sub(cp) <= margin);
+        (seen.into_iter().take(most).map(|(mv, ..)| mv).collect(), depth)
     }
 }
 
@@ -58,7 +84,7 @@ impl Engine {
         let depth = choice.depth(by_depth);
         // Nothing of earlier searches is known, as where the weights were fitted.
         self.forget();
-        let mut seen = Seen { moves: &moves, newest: vec![None; moves.len()] };
+        let mut seen = Seen { moves: &moves, deepest: vec![None; moves.len()] };
         let looks = Limits {
             depth: Some(limits.depth.unwrap_or(u32::MAX).min(depth.max(1))),
             nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(MAX_NODES)),
@@ -66,7 +92,19 @@ impl Engine {
             ..limits.clone()
         };
         let mut outcome = self.run(position, &looks, signal, &mut seen, ()).0;
-        let newest = seen.newest;
+        let (candidates, reached) = seen.candidates();
+        let ended_by_itself = matches!(outcome.reason, StopReason::Depth | StopReason::Nodes);
+        if choice.again > 0 && candidates.len() > 1 && ended_by_itself {
+            let deeper = Limits {
+                depth: Some(limits.depth.unwrap_or(u32::MAX).min(reached + choice.again)),
+                search_moves: candidates,
+                ..rest(limits, &outcome, board.stm())
+            };
+            let second = self.run(position, &deeper, signal, &mut seen, ()).0;
+            outcome.nodes = outcome.nodes.zip(second.nodes).map(|(first, second)| first + second);
+            outcome.time_ms += second.time_ms;
+        }
+        let deepest = seen.deepest;
         if moves.is_empty() {
             return outcome;
         }
@@ -89,7 +127,7 @@ impl Engine {
                 policy.priors(&board, &moves, &mut priors, 1.0);
             }
             let values: Vec<Option<Score>> =
-                newest.iter().map(|info| info.as_ref().map(|info| info.score)).collect();
+                deepest.iter().map(|info| info.as_ref().map(|info| info.score)).collect();
             let chances = choice.chances(&priors, (depth > 0).then_some(&values[..]), &style);
             outcome.hesitation = Some((human::entropy_bits(&chances) * 10.0).round() as u8);
             moves[human::draw(&chances, by_move)]
@@ -98,7 +136,7 @@ impl Engine {
             // Nothing was weighed up.
             outcome.hesitation = Some(0);
         }
-        let line = moves.iter().position(|mv| *mv == chosen).and_then(|at| newest[at].clone());
+        let line = moves.iter().position(|mv| *mv == chosen).and_then(|at| deepest[at].clone());
         outcome.best = Some(chosen);
         outcome.ponder = line.as_ref().and_then(|line| line.pv.get(1).copied());
         outcome.score = line.as_ref().map(|line| line.score).or(outcome.score);
@@ -109,6 +147,24 @@ impl Engine {
             observer.on_iteration(&line);
         }
         outcome
+    }
+}
+
+/// What is left of these limits for a second look.
+fn rest(limits: &Limits, used: &SearchOutcome, side: Color) -> Limits {
+    let spent = Duration::from_millis(used.time_ms);
+    let clock = limits.clock.map(|mut clock| {
+        let left = &mut clock.time[side.index()];
+        *left = left.saturating_sub(spent);
+        clock
+    });
+    let movetime = limits.movetime.map(|all| all.saturating_sub(spent));
+    let nodes = limits.nodes.map(|all| all.saturating_sub(used.nodes.unwrap_or(0)));
+    Limits {
+        nodes: Some(nodes.map_or(MAX_NODES, |left| left.min(MAX_NODES))),
+        movetime,
+        clock,
+        ..limits.clone()
     }
 }
 

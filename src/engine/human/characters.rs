@@ -150,44 +150,44 @@ const PREPARED: &[Line] = &[
 pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Pip",
-        elo: 720,
-        error: 90,
-        plays_at: 540,
+        elo: 560,
+        error: 100,
+        plays_at: 560,
         style: Style { attack: 0.4, ..Style::AVERAGE },
         repertoire: OPEN_GAMES,
         pace: 0.7,
         resigns: true,
         habits: Habits {
-            games: 60,
-            exchanges: 1.33,
-            attacks: 16.3,
-            pawn_storms: 1.17,
-            sacrifices: 0.73,
-            early_queens: 0.43,
-            short_castling: 0.43,
-            long_castling: 0.17,
-            moves: 62.4,
+            games: 168,
+            exchanges: 1.14,
+            attacks: 13.6,
+            pawn_storms: 1.13,
+            sacrifices: 0.65,
+            early_queens: 0.44,
+            short_castling: 0.45,
+            long_castling: 0.06,
+            moves: 52.6,
         },
     },
     Character {
         name: "Trude",
-        elo: 840,
-        error: 80,
-        plays_at: 830,
+        elo: 700,
+        error: 95,
+        plays_at: 710,
         style: Style { exchanges: -0.5, ..Style::AVERAGE },
         repertoire: OPEN_GAMES,
         pace: 1.6,
         resigns: false,
         habits: Habits {
-            games: 90,
-            exchanges: 1.12,
-            attacks: 19.2,
-            pawn_storms: 1.34,
-            sacrifices: 0.4,
-            early_queens: 0.4,
-            short_castling: 0.57,
-            long_castling: 0.08,
-            moves: 58.3,
+            games: 184,
+            exchanges: 0.88,
+            attacks: 16.7,
+            pawn_storms: 0.89,
+            sacrifices: 0.47,
+            early_queens: 0.3,
+            short_castling: 0.58,
+            long_castling: 0.04,
+            moves: 52.2,
         },
     },
     Character {
@@ -341,7 +341,7 @@ pub const CHARACTERS: [Character; 12] = [
         name: "Mei",
         elo: 1980,
         error: 60,
-        plays_at: 2050,
+        plays_at: 2020,
         style: Style { captures: 1.5, ..Style::AVERAGE },
         repertoire: MODERN,
         pace: 0.7,
@@ -362,7 +362,7 @@ pub const CHARACTERS: [Character; 12] = [
         name: "Rafael",
         elo: 2060,
         error: 70,
-        plays_at: 2150,
+        plays_at: 2080,
         style: Style { attack: 0.6, pawn_storm: 0.6, sacrifices: 0.66, ..Style::AVERAGE },
         repertoire: ATTACKS,
         pace: 0.9,
@@ -383,7 +383,7 @@ pub const CHARACTERS: [Character; 12] = [
         name: "Dr Linde",
         elo: 2270,
         error: 90,
-        plays_at: 2420,
+        plays_at: 2400,
         style: Style::AVERAGE,
         repertoire: PREPARED,
         pace: 1.1,
@@ -401,6 +401,48 @@ pub const CHARACTERS: [Character; 12] = [
         },
     },
 ];
+
+/// What the masters of style do how often at full strength, counted in games against each other.
+pub mod masters {
+    use super::Habits;
+
+    /// The alpha-beta search.
+    pub const ALPHA_BETA: Habits = Habits {
+        games: 108,
+        exchanges: 2.45,
+        attacks: 19.5,
+        pawn_storms: 1.43,
+        sacrifices: 0.44,
+        early_queens: 0.15,
+        short_castling: 0.79,
+        long_castling: 0.14,
+        moves: 69.6,
+    };
+    /// The same with the gambler's contempt.
+    pub const GAMBLER: Habits = Habits {
+        games: 108,
+        exchanges: 2.41,
+        attacks: 19.5,
+        pawn_storms: 1.32,
+        sacrifices: 0.44,
+        early_queens: 0.18,
+        short_castling: 0.81,
+        long_castling: 0.09,
+        moves: 71.8,
+    };
+    /// The PUCT search.
+    pub const PUCT: Habits = Habits {
+        games: 108,
+        exchanges: 1.84,
+        attacks: 15.4,
+        pawn_storms: 1.16,
+        sacrifices: 0.22,
+        early_queens: 0.24,
+        short_castling: 0.82,
+        long_castling: 0.05,
+        moves: 64.5,
+    };
+}
 
 impl Character {
     /// The families of the openings its lines with this side lead to, each once.

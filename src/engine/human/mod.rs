@@ -15,8 +15,13 @@
 //!
 //! The weights were fitted to the moves of people of 400 to 2900 with their clocks (`training/fit_people.py`,
 //! `benches/measurements/opponents.md`). They depend on the person's rating and on the time left: in time trouble more
-//! moves are played at a glance; how much is remembered of the opening depends on the rating and the move number. A [`style::Style`] adds to the logits. Everything random is a function of the game's seed and the
-//! position, so the same position gets the same move in one game.
+//! moves are played at a glance; how much is remembered of the opening depends on the rating and the move number. A
+//! [`style::Style`] adds to the logits. Everything random is a function of the game's seed and the position, so the same
+//! position gets the same move in one game.
+//!
+//! Two things are not fitted, and are there so that the scale reaches further: below the weakest people more moves are
+//! played without a look, and far above the strongest the best moves of a look are looked at again, deeper
+//! (`scale.rs`).
 
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_games::book;
@@ -49,6 +54,8 @@ pub struct Choice {
     pub shares: [f64; DEPTHS],
     /// Plies added to each depth but 0.
     pub deeper: u32,
+    /// Plies by which the best moves of a look are looked at deeper; 0: they are not looked at again.
+    pub again: u32,
 }
 
 /// What a search of some depth found of each move; `None`: nothing.

@@ -9,9 +9,11 @@ pub const ELO: RangeInclusive<u16> = 600..=2400;
 
 /// Elo of some ratings, measured by matches against each other and against Stockfish 15.1 at limited strength
 /// (`benches/measurements/opponents.md`). The ratings are those of people on lichess, continued beyond 2600.
-const SCALE: [(f64, f64); 12] = [
-    (500.0, -500.0),
-    (760.0, 200.0),
+const SCALE: [(f64, f64); 15] = [
+    (410.0, -600.0),
+    (560.0, -300.0),
+    (680.0, -100.0),
+    (785.0, 200.0),
     (845.0, 600.0),
     (955.0, 1100.0),
     (1085.0, 1400.0),
@@ -20,8 +22,9 @@ const SCALE: [(f64, f64); 12] = [
     (1380.0, 2300.0),
     (1640.0, 2600.0),
     (1985.0, 2900.0),
-    (2270.0, 3200.0),
-    (2420.0, 3600.0),
+    (2150.0, 3200.0),
+    (2270.0, 3600.0),
+    (2400.0, 3900.0),
 ];
 
 /// The rating of people whose moves an Elo number is played with.
@@ -70,6 +73,15 @@ const GLANCES: usize = 3;
 const FEWER_GLANCES: f64 = 200.0;
 /// The rating that a ply more stands for.
 const PLY_DEEPER: f64 = 300.0;
+/// From this rating on the best moves of a look are looked at again, deeper.
+const LOOKS_AGAIN: f64 = 3600.0;
+/// The rating that a ply more of the second look stands for.
+const PLY_AGAIN: f64 = 200.0;
+
+/// Below this rating glances become more frequent.
+const BELOW: f64 = 200.0;
+/// The rating in which the weight of moves without a look grows by e.
+const MORE_GLANCES: f64 = 250.0;
 
 /// Least exponent of the policy: below the ratings it was fitted to, even a hanging queen would be overlooked too often.
 const MIN_INSTINCT: f64 = 0.6;
@@ -87,6 +99,8 @@ pub fn choice(elo: u16, left_s: Option<f64>, move_number: u32) -> Choice {
     for share in &mut shares[..GLANCES] {
         *share *= (-beyond / FEWER_GLANCES).exp();
     }
+    // And too few of beginners: below 200 more moves are played without a look.
+    shares[0] *= ((BELOW - people).max(0.0) / MORE_GLANCES).exp();
     let sum: f64 = shares.iter().sum();
     let [constant, by_rating, by_number] = MEMORY;
     let memory = constant + by_rating * rating + by_number * f64::from(move_number) / 10.0;
@@ -99,6 +113,7 @@ pub fn choice(elo: u16, left_s: Option<f64>, move_number: u32) -> Choice {
         mate: at(MATE).exp(),
         shares: shares.map(|share| share / sum),
         deeper: (beyond / PLY_DEEPER) as u32,
+        again: ((people - LOOKS_AGAIN).max(0.0) / PLY_AGAIN).ceil() as u32,
     }
 }
 

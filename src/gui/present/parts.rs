@@ -270,13 +270,13 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
     })
 }
 
-/// The rating of people who err like this Elo number, in steps of 50.
-pub(crate) fn people(elo: u16) -> String {
-    // The choice was fitted to people of 400 to 2900.
+/// What people err like this Elo number: their rating in steps of 50, where people were there to fit the choice to.
+pub(crate) fn errs(elo: u16) -> String {
     let rating = (scale::rating(elo) / 50.0).round() * 50.0;
     match rating as i64 {
-        ..400 => "400".to_owned(),
-        rating => rating.min(2900).to_string(),
+        ..400 => t!("errs-like.more").to_owned(),
+        2901.. => t!("errs-like.less").to_owned(),
+        rating => t!("errs-like", rating = rating.to_string()),
     }
 }
 
@@ -285,7 +285,7 @@ pub(crate) fn strength_note(strength: Strength) -> String {
     match (strength, strength.elo()) {
         (Strength::Gambler, _) => t!("new-game-plays-gambler").to_owned(),
         (_, Some(elo)) => {
-            t!("present-strength", elo = elo.to_string(), rating = people(elo))
+            t!("present-strength", elo = elo.to_string(), errs = errs(elo))
         }
         _ => t!("present-strength-full").to_owned(),
     }

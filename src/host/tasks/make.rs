@@ -119,6 +119,11 @@ impl Maker {
         if stop.is_stopped() { Vec::new() } else { tasks }
     }
 
+    /// The rating of a task, made anew by the levels of today.
+    pub fn rating_of(&mut self, task: &Task) -> u16 {
+        self.rating(&task.board, &task.line, task.nodes, &StopSignal::never())
+    }
+
     fn score(&mut self, position: &GamePosition, stop: &StopSignal) -> Score {
         let outcome = self.engine.go(position, &Limits::soft_nodes(SCAN_NODES), stop, &mut ());
         outcome.score.unwrap_or(Score::EVEN)

@@ -110,6 +110,23 @@ fn help_is_noted_in_the_game() {
 }
 
 #[test]
+fn an_even_match_begins_at_the_rating_of_the_user() {
+    let mut desk = Desk::with(humans());
+    desk.give(UserCommand::NewGame);
+    let request = asked(&mut desk).expect("the rating is asked for");
+    answer(&mut desk, &request, &WON.repeat(3));
+    let rating = desk.model.results.results.best_known_rating().unwrap().value;
+    let even = desk.model.settings.even_match;
+    assert!(rating > 1_300.0, "{rating}");
+    assert_eq!((f64::from(even.elo), even.games), (rating.round(), 0));
+
+    desk.model.settings.even_match.games = 1;
+    desk.act(Action::CloseDialog);
+    desk.give(UserCommand::NewGame);
+    assert!(asked(&mut desk).is_none(), "it goes on from where it stands");
+}
+
+#[test]
 fn games_of_two_people_are_no_results() {
     let mut desk = Desk::with(humans());
     desk.play("e2e4");

@@ -30,7 +30,7 @@ pub(crate) struct Form {
     /// The form stands where the cards were.
     more: bool,
     /// The character whose card shows its back.
-    turned: Option<usize>,
+    turned: Option<Opponent>,
     /// It was there in the frame before.
     shown: bool,
     /// Where the click was that opened it, until the pointer moves or clicks again: Start may lie there, and the second

@@ -12,7 +12,10 @@ use tabia_app::engines::seats;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_chess::Color;
 use tabia_engine::alphabeta::options::Strength;
-use tabia_engine::human::characters::{CHARACTERS, Character};
+use tabia_engine::human::characters::{
+    CHARACTERS, Habits,
+    masters::{ALPHA_BETA, GAMBLER, PUCT},
+};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::printable;
 use tabia_host::kinds;
@@ -156,7 +159,7 @@ impl Opponent {
         let plays = self.plays(cx);
         let limited = self.strength.character().map(|one| one.plays_at).or(self.elo());
         match limited.filter(|_| self.engine.is_built_in()) {
-            Some(elo) => t!("new-game-errs", plays = plays, rating = parts::people(elo)),
+            Some(elo) => t!("new-game-plays-and-errs", plays = plays, errs = parts::errs(elo)),
             None => plays.to_owned(),
         }
     }
@@ -168,6 +171,20 @@ impl Opponent {
             None if self.engine.is_built_in() => parts::strength_note(self.strength),
             None if self.engine.is_own() => t!("new-game-own-full").to_owned(),
             None => self.strength_words(),
+        }
+    }
+
+    /// What it does how often, where that was counted.
+    fn habits(self) -> Option<&'static Habits> {
+        match self.strength {
+            _ if self.even => None,
+            Strength::Full if self.engine == EngineId::PUCT => Some(&PUCT),
+            Strength::Full if self.engine.is_built_in() => Some(&ALPHA_BETA),
+            Strength::Gambler if self.engine.is_built_in() => Some(&GAMBLER),
+            strength if self.engine.is_built_in() => {
+                strength.character().map(|character| &character.habits)
+            }
+            _ => None,
         }
     }
 
@@ -198,15 +215,20 @@ impl Opponent {
     }
 }
 
-/// The back of a character's card: what it opens with, and how often it does what, as measured in games against the
-/// others.
-fn back(one: &Character) -> Vec<String> {
+/// The back of a card: what it opens with, and how often it does what, as measured in games against its like.
+fn back(one: Opponent, habits: &Habits) -> Vec<String> {
     let percent = |share: f32| number(f64::from(share) * 100.0, 0);
-    let opens = |side| one.openings(side).join(", ");
-    let habits = &one.habits;
-    vec![
-        t!("new-game-back-white", openings = opens(Color::White)),
-        t!("new-game-back-black", openings = opens(Color::Black)),
+    let mut lines = match one.strength.character() {
+        Some(character) => {
+            let opens = |side| character.openings(side).join(", ");
+            vec![
+                t!("new-game-back-white", openings = opens(Color::White)),
+                t!("new-game-back-black", openings = opens(Color::Black)),
+            ]
+        }
+        None => vec![t!("new-game-back-book").to_owned()],
+    };
+    lines.extend([
         t!(
             "new-game-back-play",
             exchanges = number(f64::from(habits.exchanges), 1),
@@ -222,7 +244,8 @@ fn back(one: &Character) -> Vec<String> {
             moves = number(f64::from(habits.moves), 0),
             games = habits.games.to_string()
         ),
-    ]
+    ]);
+    lines
 }
 
 fn icon_emblem(ui: &Ui, place: Rect, icon: Icon, ground: Color32) {
@@ -232,13 +255,13 @@ fn icon_emblem(ui: &Ui, place: Rect, icon: Icon, ground: Color32) {
     ui.painter().text(place.center(), Align2::CENTER_CENTER, icon.glyph(), font, ink);
 }
 
-/// Shows the cards in this width. Gives the opponent that was clicked, if one was. `turned` is the character whose card
-/// shows its back.
+/// Shows the cards in this width. Gives the opponent that was clicked, if one was. `turned` is the one whose card shows
+/// its back.
 pub(crate) fn cards(
     ui: &mut Ui,
     cx: &Cx<'_>,
     width: f32,
-    (draft, turned): (&NewGame, &mut Option<usize>),
+    (draft, turned): (&NewGame, &mut Option<Opponent>),
     out: &mut Vec<Action>,
 ) -> Option<Opponent> {
     let own = EngineId::BUILT_IN;
@@ -248,25 +271,28 @@ pub(crate) fn cards(
     let card = (width - SPACE[0] * (columns as f32 - 1.0)) / columns as f32;
     let grid = Grid { columns, card, name: name_size(ui, cx, card, &levels) };
     let (mut clicked, chosen) = (None, Opponent::of(draft));
-    grid.show(ui, levels.len(), |ui, at, place| {
-        if *turned == Some(at) {
-            back_of(ui, cx, (place, &grid), at);
-        } else if card_of(ui, cx, (place, &grid), levels[at], draft) {
-            clicked = Some(levels[at]);
-        }
-        // A button on every card would be in the way of the eyes, and of the arrow keys.
-        let back = *turned == Some(at);
-        let looked_at = back || ui.rect_contains_pointer(place) || levels[at] == chosen;
-        if looked_at && turn_button(ui, cx, place, (levels[at], back)) {
-            *turned = if *turned == Some(at) { None } else { Some(at) };
-        }
-    });
+    let mut show = |ui: &mut Ui, opponents: &[Opponent]| {
+        grid.show(ui, opponents.len(), |ui, at, place| {
+            let one = opponents[at];
+            let habits = one.habits();
+            let back = habits.filter(|_| *turned == Some(one));
+            if let Some(habits) = back {
+                back_of(ui, cx, (place, &grid), (one, habits));
+            } else if card_of(ui, cx, (place, &grid), one, draft) {
+                clicked = Some(one);
+            }
+            // A button on every card would be in the way of the eyes, and of the arrow keys.
+            let looked_at = back.is_some() || ui.rect_contains_pointer(place) || one == chosen;
+            let turns = looked_at && habits.is_some();
+            if turns && turn_button(ui, cx, place, (one, back.is_some())) {
+                *turned = if back.is_some() { None } else { Some(one) };
+            }
+        });
+    };
+    show(ui, &levels);
     ui.add_space(2.0);
     others_heading(ui, width, out);
-    let others = others(cx, draft);
-    grid.show(ui, others.len(), |ui, at, place| {
-        card_of(ui, cx, (place, &grid), others[at], draft).then(|| clicked = Some(others[at]));
-    });
+    show(ui, &others(cx, draft));
     clicked
 }
 
@@ -310,7 +336,8 @@ fn others_heading(ui: &mut Ui, width: f32, out: &mut Vec<Action>) {
 fn turn_button(ui: &mut Ui, cx: &Cx<'_>, card: Rect, (one, back): (Opponent, bool)) -> bool {
     let corner = pos2(card.right() - TURN - 4.0, card.top() + 4.0);
     let place = Rect::from_min_size(corner, vec2(TURN, TURN));
-    let mut child = ui.new_child(UiBuilder::new().id_salt(("turn", one.strength)).max_rect(place));
+    let mut child = ui
+        .new_child(UiBuilder::new().id_salt(("turn", one.engine.0, one.strength)).max_rect(place));
     let name = if back {
         t!("new-game-card-front", name = one.name(cx))
     } else {
@@ -325,12 +352,17 @@ fn turn_button(ui: &mut Ui, cx: &Cx<'_>, card: Rect, (one, back): (Opponent, boo
 }
 
 /// The back of a card.
-fn back_of(ui: &mut Ui, cx: &Cx<'_>, (place, grid): (Rect, &Grid), at: usize) {
+fn back_of(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (place, grid): (Rect, &Grid),
+    (one, habits): (Opponent, &Habits),
+) {
     let p = theme::palette(ui);
-    let one = Opponent::new(EngineId::BUILT_IN, Strength::Character(at as u8));
-    let lines = back(&CHARACTERS[at]);
-    let response = ui.interact(place, ui.scope_id().with(("back", at)), Sense::hover());
-    let games = CHARACTERS[at].habits.games.to_string();
+    let lines = back(one, habits);
+    let id = ui.scope_id().with(("back", one.engine.0, one.strength));
+    let response = ui.interact(place, id, Sense::hover());
+    let games = habits.games.to_string();
     let hint = t!("new-game-back-games.hint", games = games);
     let all = format!("{}\n{}\n{hint}", one.name(cx), lines.join("\n"));
     response.widget_info(|| WidgetInfo::labeled(Role::Label, true, &all));
