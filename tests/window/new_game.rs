@@ -14,8 +14,9 @@ use tabia_app::window::view::Dialog;
 use tabia_chess::Color;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::human::characters::CHARACTERS;
+use tabia_engine::human::characters::masters::GAMBLER;
 use tabia_engine::search::thinker::EngineId;
-use tabia_text::t;
+use tabia_text::{number, t};
 
 use crate::interface::{Interface, interface_at};
 
@@ -146,6 +147,23 @@ fn a_card_has_a_back_and_is_chosen_from_either_side_of_it() {
         &format!("Lena, {}", t!("new-game-elo-number", elo = lena.elo.to_string())),
     );
     assert_eq!(draft(&h).strength.character(), Some(lena));
+}
+
+#[test]
+fn a_master_tells_what_was_counted_in_its_games() {
+    let mut h = open([1280.0, 800.0]);
+    let name = t!("strength-gambler");
+    let place = rect(&h, &format!("{name}, {}", t!("new-game-full-strength")));
+    h.event(Event::PointerMoved(place.center()));
+    h.run_steps(2);
+    click(&mut h, Role::Button, &t!("new-game-card-back", name = name));
+    let games = t!(
+        "new-game-back-games",
+        moves = number(f64::from(GAMBLER.moves), 0),
+        games = GAMBLER.games.to_string()
+    );
+    let shown = h.get_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
+    assert!(shown.into_iter().any(|label| label.contains(&games)), "no {games}");
 }
 
 #[test]

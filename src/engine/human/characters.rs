@@ -192,8 +192,8 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Bruno",
-        elo: 940,
-        error: 70,
+        elo: 910,
+        error: 55,
         plays_at: 900,
         style: Style { early_queen: 2.0, attack: 0.5, ..Style::AVERAGE },
         repertoire: EARLY_QUEENS,
@@ -213,8 +213,8 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Lena",
-        elo: 1100,
-        error: 60,
+        elo: 1080,
+        error: 50,
         plays_at: 1050,
         style: Style::AVERAGE,
         repertoire: ITALIAN,
@@ -234,10 +234,10 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Sami",
-        elo: 1250,
-        error: 55,
+        elo: 1230,
+        error: 50,
         plays_at: 1200,
-        style: Style { attack: 0.8, pawn_storm: 0.8, sacrifices: 0.67, ..Style::AVERAGE },
+        style: Style { attack: 0.8, pawn_storm: 0.8, sacrifices: 0.8, ..Style::AVERAGE },
         repertoire: GAMBITS,
         pace: 0.8,
         resigns: true,
@@ -246,7 +246,7 @@ pub const CHARACTERS: [Character; 12] = [
             exchanges: 1.61,
             attacks: 25.5,
             pawn_storms: 1.85,
-            sacrifices: 0.86,
+            sacrifices: 0.67,
             early_queens: 0.42,
             short_castling: 0.51,
             long_castling: 0.13,
@@ -255,16 +255,16 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Nadia",
-        elo: 1340,
+        elo: 1310,
         error: 50,
         plays_at: 1350,
-        style: Style { exchanges: 2.19, pawn_storm: -0.5, ..Style::AVERAGE },
+        style: Style { exchanges: 1.2, pawn_storm: -0.5, ..Style::AVERAGE },
         repertoire: SOLID,
         pace: 1.0,
         resigns: true,
         habits: Habits {
             games: 160,
-            exchanges: 2.28,
+            exchanges: 2.19,
             attacks: 18.8,
             pawn_storms: 0.8,
             sacrifices: 0.33,
@@ -297,10 +297,10 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Ines",
-        elo: 1640,
+        elo: 1630,
         error: 50,
         plays_at: 1540,
-        style: Style { pawn_storm: 0.8, long_castling: 0.13, ..Style::AVERAGE },
+        style: Style { pawn_storm: 0.8, long_castling: 1.5, ..Style::AVERAGE },
         repertoire: SICILIANS,
         pace: 1.7,
         resigns: true,
@@ -312,7 +312,7 @@ pub const CHARACTERS: [Character; 12] = [
             sacrifices: 0.31,
             early_queens: 0.41,
             short_castling: 0.65,
-            long_castling: 0.27,
+            long_castling: 0.13,
             moves: 60.5,
         },
     },
@@ -321,13 +321,13 @@ pub const CHARACTERS: [Character; 12] = [
         elo: 1820,
         error: 55,
         plays_at: 1800,
-        style: Style { exchanges: 2.03, king_walks: 0.8, attack: -0.4, ..Style::AVERAGE },
+        style: Style { exchanges: 1.0, king_walks: 0.8, attack: -0.4, ..Style::AVERAGE },
         repertoire: ENDGAMES,
         pace: 1.2,
         resigns: true,
         habits: Habits {
             games: 170,
-            exchanges: 1.92,
+            exchanges: 2.03,
             attacks: 17.0,
             pawn_storms: 0.91,
             sacrifices: 0.28,
@@ -339,8 +339,8 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Mei",
-        elo: 1980,
-        error: 60,
+        elo: 2010,
+        error: 55,
         plays_at: 2020,
         style: Style { captures: 1.5, ..Style::AVERAGE },
         repertoire: MODERN,
@@ -361,9 +361,9 @@ pub const CHARACTERS: [Character; 12] = [
     Character {
         name: "Rafael",
         elo: 2060,
-        error: 70,
+        error: 65,
         plays_at: 2080,
-        style: Style { attack: 0.6, pawn_storm: 0.6, sacrifices: 0.66, ..Style::AVERAGE },
+        style: Style { attack: 0.6, pawn_storm: 0.6, sacrifices: 1.5, ..Style::AVERAGE },
         repertoire: ATTACKS,
         pace: 0.9,
         resigns: true,
@@ -372,7 +372,7 @@ pub const CHARACTERS: [Character; 12] = [
             exchanges: 2.07,
             attacks: 22.1,
             pawn_storms: 1.33,
-            sacrifices: 0.69,
+            sacrifices: 0.66,
             early_queens: 0.16,
             short_castling: 0.75,
             long_castling: 0.06,
@@ -381,23 +381,23 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Dr Linde",
-        elo: 2270,
-        error: 90,
+        elo: 2400,
+        error: 130,
         plays_at: 2400,
         style: Style::AVERAGE,
         repertoire: PREPARED,
         pace: 1.1,
         resigns: true,
         habits: Habits {
-            games: 90,
-            exchanges: 1.97,
-            attacks: 22.8,
-            pawn_storms: 1.19,
-            sacrifices: 0.48,
-            early_queens: 0.19,
-            short_castling: 0.79,
-            long_castling: 0.09,
-            moves: 79.2,
+            games: 136,
+            exchanges: 2.09,
+            attacks: 26.4,
+            pawn_storms: 1.45,
+            sacrifices: 0.39,
+            early_queens: 0.16,
+            short_castling: 0.74,
+            long_castling: 0.07,
+            moves: 70.0,
         },
     },
 ];
@@ -500,6 +500,64 @@ mod tests {
                     board.make_move(mv);
                 }
             }
+        }
+    }
+
+    /// The numbers behind the name in each row of this name in the tables of measurements.
+    fn measured(name: &str) -> Vec<Vec<f64>> {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/measurements/opponents.md");
+        let text = std::fs::read_to_string(path).unwrap();
+        let rows = text.lines().filter_map(|line| line.strip_prefix(&format!("| {name} | ")));
+        rows.map(|row| {
+            let numbers = row.split(['|', '±']).map(str::trim).filter(|cell| !cell.is_empty());
+            numbers.map(|cell| cell.parse().unwrap()).collect()
+        })
+        .collect()
+    }
+
+    fn row_of(habits: &Habits) -> [f32; 9] {
+        let castling = [habits.short_castling * 100.0, habits.long_castling * 100.0];
+        let Habits { exchanges, attacks, pawn_storms, sacrifices, early_queens, .. } = *habits;
+        let [short, long] = castling;
+        let games = habits.games as f32;
+        [
+            games,
+            exchanges,
+            attacks,
+            pawn_storms,
+            sacrifices,
+            early_queens,
+            short,
+            long,
+            habits.moves,
+        ]
+    }
+
+    #[test]
+    fn cards_say_what_was_measured() {
+        let alike = |row: &[f64], habits: &Habits| {
+            let shown = row_of(habits).map(f64::from);
+            row.len() == shown.len()
+                && row.iter().zip(shown).all(|(one, other)| (one - other).abs() < 1e-4)
+        };
+        for one in &CHARACTERS {
+            let [elo, habits] = &measured(one.name)[..] else { panic!("{}", one.name) };
+            let [.., value, error] = elo[..] else { panic!("{elo:?}") };
+            let (shown, shown_error) = (f64::from(one.elo), f64::from(one.error));
+            assert!((value - shown).abs() <= 5.0, "{}: {shown} for {value}", one.name);
+            assert!((error - shown_error).abs() <= 5.0, "{}: ± {error}", one.name);
+            assert!(alike(habits, &one.habits), "{}: {habits:?}", one.name);
+        }
+        let masters = [
+            ("Alpha-beta", masters::ALPHA_BETA),
+            ("Gambler", masters::GAMBLER),
+            ("PUCT", masters::PUCT),
+        ];
+        for (name, habits) in masters {
+            // Games, points, then the habits.
+            let mut row = measured(name).concat();
+            row.remove(1);
+            assert!(alike(&row, &habits), "{name}: {row:?}");
         }
     }
 
