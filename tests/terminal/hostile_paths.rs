@@ -177,6 +177,8 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("habits", "files", Use::Stream, &["habits", "@"]),
     ("tasks make", "games", Use::Stream, &["tasks", "make", "@", "--out", "%new"]),
     ("tasks make", "out", Use::Write, &["tasks", "make", "%a.pgn", "--out", "@"]),
+    ("tasks rate", "tasks", Use::Read, &["tasks", "rate", "@", "--out", "%new"]),
+    ("tasks rate", "out", Use::Write, &["tasks", "rate", "%a.epd", "--out", "@"]),
     ("policytest", "nets", Use::Read, &["policytest", "@", "--moves", "%a.pgn"]),
     ("policytest", "games", Use::ReadOrFolder, &["policytest", "--games", "@"]),
     ("policytest", "moves", Use::Stream, &["policytest", "--moves", "@"]),
@@ -266,6 +268,7 @@ impl Zoo {
         fs::write(at("a.lines"), lines.concat()).unwrap();
         fs::write(at("a.json"), TOURNAMENT).unwrap();
         fs::write(at("a.tcec"), "").unwrap();
+        fs::write(at("a.epd"), "").unwrap();
         let socket = UnixListener::bind(at("socket")).unwrap();
         let zoo = Zoo { folder, _socket: socket };
         let made = |args: &[&str]| {
