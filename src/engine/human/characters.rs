@@ -381,8 +381,8 @@ pub const CHARACTERS: [Character; 12] = [
     },
     Character {
         name: "Dr Linde",
-        elo: 2400,
-        error: 130,
+        elo: 2440,
+        error: 120,
         plays_at: 2400,
         style: Style::AVERAGE,
         repertoire: PREPARED,
