@@ -515,20 +515,17 @@ mod tests {
         .collect()
     }
 
+    /// As a row of the tables has it: castling in per cent.
     fn row_of(habits: &Habits) -> [f32; 9] {
-        let castling = [habits.short_castling * 100.0, habits.long_castling * 100.0];
-        let Habits { exchanges, attacks, pawn_storms, sacrifices, early_queens, .. } = *habits;
-        let [short, long] = castling;
-        let games = habits.games as f32;
         [
-            games,
-            exchanges,
-            attacks,
-            pawn_storms,
-            sacrifices,
-            early_queens,
-            short,
-            long,
+            habits.games as f32,
+            habits.exchanges,
+            habits.attacks,
+            habits.pawn_storms,
+            habits.sacrifices,
+            habits.early_queens,
+            habits.short_castling * 100.0,
+            habits.long_castling * 100.0,
             habits.moves,
         ]
     }
