@@ -505,20 +505,24 @@ fn a_limited_strength_plays_alike_with_any_network() {
 
 #[test]
 fn the_strongest_look_at_the_best_moves_again() {
-    let nodes = |elo, limits: &Limits| {
+    let nodes = |seed, elo, limits: &Limits| {
         let strength = Strength::Elo(elo);
         let mut engine =
             Engine::new(&EngineOptions { hash_mib: 1, strength, ..EngineOptions::default() });
+        // The depth of the first look is drawn from the seed.
+        engine.set_seed(seed);
         engine
             .go(&GamePosition::new(Board::start()), limits, &StopSignal::never(), &mut ())
             .nodes
             .unwrap()
     };
-    let first = nodes(2_270, &Limits::default());
-    let both = nodes(2_400, &Limits::default());
-    assert!(both > first, "{both} nodes instead of {first}");
-    let limited = nodes(2_400, &Limits::nodes(4_000));
-    assert!(limited <= 4_010, "both looks together: {limited}");
+    for seed in 0..3 {
+        let first = nodes(seed, 2_270, &Limits::default());
+        let both = nodes(seed, 2_400, &Limits::default());
+        assert!(both > first, "seed {seed}: {both} nodes instead of {first}");
+        let limited = nodes(seed, 2_400, &Limits::nodes(4_000));
+        assert!(limited <= 4_010, "seed {seed}: both looks together: {limited}");
+    }
 }
 
 #[test]
