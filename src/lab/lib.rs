@@ -6,6 +6,7 @@
 pub mod ab;
 pub mod branching;
 pub mod contempt;
+pub mod duel_positions;
 pub mod experiment;
 pub mod foundations;
 pub mod horizon;

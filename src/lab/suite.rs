@@ -1,5 +1,5 @@
-//! Files of positions, one EPD or FEN a line, and what a position of a test suite asks for: solutions, wrong moves,
-//! and points.
+//! Files of positions, one EPD or FEN a line, what a position of a test suite asks for (solutions, wrong moves,
+//! and points), and how a search comes to its answer.
 
 use std::io;
 use std::path::Path;
@@ -8,7 +8,11 @@ use thiserror::Error;
 
 use tabia_chess::epd::{Epd, EpdError};
 use tabia_chess::{Board, Move, epd, san, uci_move};
-use tabia_engine::search::score::Score;
+use tabia_engine::search::limits::{Limits, StopSignal};
+use tabia_engine::search::report::IterationInfo;
+use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::thinker::{SearchError, SearchObserver, Thinker};
+use tabia_games::game::position::GamePosition;
 use tabia_games::regular_file;
 
 /// Largest file that is read, bytes: some hundred thousand positions.
@@ -201,6 +205,62 @@ fn points(epd: &Epd) -> Result<Vec<(Move, u32)>, TaskError> {
         Ok((read_move(epd, "c0", mv.trim())?, points))
     };
     pairs.flatten().map(read).collect()
+}
+
+/// A best move during the search, or the final one.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Opinion {
+    pub mv: Option<Move>,
+    pub score: Option<Score>,
+    pub depth: Option<u32>,
+    pub nodes: Option<u64>,
+    pub time_ms: u64,
+}
+
+/// Records each best move.
+#[derive(Default)]
+struct Notes(Vec<Opinion>);
+
+impl SearchObserver for Notes {
+    fn on_iteration(&mut self, info: &IterationInfo) {
+        if info.multi_pv == 1 && info.bound != Bound::Upper {
+            self.0.push(Opinion {
+                mv: info.pv.first().copied(),
+                score: Some(info.score),
+                depth: Some(info.depth),
+                nodes: info.nodes,
+                time_ms: info.time_ms,
+            });
+        }
+    }
+}
+
+/// Searches a position with an empty hash table. Returns every change of the best move, the final one last.
+///
+/// # Errors
+/// When the engine fails.
+pub fn solve(
+    engine: &mut dyn Thinker,
+    board: &Board,
+    limits: &Limits,
+) -> Result<Vec<Opinion>, SearchError> {
+    engine.new_game()?;
+    let (position, stop) = (GamePosition::new(*board), StopSignal::never());
+    let mut notes = Notes::default();
+    let outcome = engine.search(&position, limits, &stop, &mut notes)?;
+    let last = Opinion {
+        mv: outcome.best,
+        score: outcome.score,
+        depth: outcome.depth,
+        nodes: outcome.nodes,
+        time_ms: outcome.time_ms,
+    };
+    Ok(notes.0.into_iter().chain([last]).collect())
+}
+
+/// The first of the opinions from which all are right to the end.
+pub fn right_from(opinions: &[Opinion], right: impl Fn(&Opinion) -> bool) -> Option<&Opinion> {
+    opinions.iter().rev().take_while(|opinion| right(opinion)).last()
 }
 
 #[cfg(test)]

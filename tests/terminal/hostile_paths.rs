@@ -76,6 +76,12 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("lab branching", "html", Use::Write, &["lab", "branching", "--depth", "1", "--html", "@"]),
     ("lab clock", "html", Use::Write, &["lab", "clock", "--seconds", "1", "--html", "@"]),
     ("lab contempt", "html", Use::Write, &["lab", "contempt", "--depth", "1", "--html", "@"]),
+    (
+        "lab duel-positions",
+        "write",
+        Use::Write,
+        &["lab", "duel-positions", "--nodes", "1", "--playouts", "1", "--write", "@"],
+    ),
     ("lab ladder", "html", Use::Write, &["lab", "ladder", "--depth", "1", "--html", "@"]),
     ("lab story", "html", Use::Write, &["lab", "story", "--depth", "1", "--html", "@"]),
     ("lab tuning", "html", Use::Write, &["lab", "tuning", "--steps", "1", "--html", "@"]),

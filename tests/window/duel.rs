@@ -15,7 +15,6 @@ use tabia::gui::present::arrows;
 use tabia::gui::widgets::board::shapes::Brush;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, DuelAction, UserCommand};
-use tabia_app::duel::begin::PRESETS;
 use tabia_app::duel::state::{By, Shows};
 use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings, ThemeChoice};
@@ -29,6 +28,7 @@ use tabia_engine::search::report::{
 use tabia_engine::search::score::{Bound, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
+use tabia_lab::duel_positions::POSITIONS;
 
 type Ui = Harness<'static, Interface>;
 
@@ -351,7 +351,7 @@ fn agreement_over_time_and_presets_have_their_panels() {
     give(&mut h, Action::OpenPane(PaneId::DuelCourse));
     h.get_by_label_contains("Same best move ");
     give(&mut h, Action::OpenPane(PaneId::DuelPresets));
-    click(&mut h, PRESETS[0].title());
+    click(&mut h, POSITIONS[0].title());
     assert_eq!(h.state().model.duel.preset_on(h.state().model.game.board()), Some(0));
 }
 

@@ -91,64 +91,40 @@ duel-why-not-hint = Alpha-Beta sucht die Widerlegung; die Antwort erscheint in e
 
 ## Beispielstellungen.
 
-duel-presets-note =
-    Gefunden, indem beide Engines Sammlungen von Stellungen durchsucht haben. Ein Klick stellt eine auf das Brett
-duel-preset-about = { $kind }, { $source }
-duel-preset-best = Am besten ist { $moves }
+duel-positions-note =
+    Gefunden, indem beide Suchen Sammlungen von Stellungen durchsucht haben, mit einem Thread und leerer Hashtabelle:
+    der Zug, den jede am Ende spielt, und ab wann. Eine Suche, die die Stellung schon kennt, ist schneller. PUCT nach
+    Regeln hat Priors aus handgeschriebenen Regeln statt aus dem Policy-Netz. Ein Klick stellt eine auf das Brett
+duel-position-about = { $kind }, { $source }
+duel-position-best = Am besten ist { $moves }
+duel-position-rules = PUCT nach Regeln
+duel-position-nodes = { $n } Knoten
+duel-position-playouts = { $n } Playouts
+duel-position-from = { $move } ab { $count }
+duel-position-not = { $move } nach { $count }, nicht am besten
+duel-position-scored = { $move } nach { $count }, { $score }
 duel-kind-trap = Falle
 duel-kind-fortress = Festung
 duel-kind-quiet = Stilles Manöver
 duel-kind-sacrifice = Tiefes Opfer
 duel-source-books = aus jedem Endspielbuch bekannt
 
-duel-preset-not-a-queen = Keine Dame
-    .text =
-        Bei einer Dame opfert sich der Turm mit Dauerschach: wird er geschlagen, ist es patt. Alpha-Beta wandelt nach
-        7.147 Knoten in einen Läufer um, PUCT nach 19.000 Playouts, mit Faustregeln nach 24.000: ein Mittelwert
-        braucht Zeit, um die eine Antwort zu sehen, die remis hält.
-duel-preset-knight-check = Ein Springerschach
-    .text =
-        Alpha-Beta findet Nf2+ nach 1.417 Knoten. Das Netz zieht den Zug sofort vor, aber PUCT zweifelt ab 8.000
-        Playouts an ihm und bleibt erst nach 25.000 dabei. Mit Faustregeln, die darin einen verschenkten Springer
-        sehen, spielt es nach 300.000 c5.
-duel-preset-rook-swing = Der Turm schwenkt herüber
-    .text =
-        Ein stiller Zug, dessen Drohung nicht zu parieren ist. Alpha-Beta findet ihn nach 4.371 Knoten, PUCT in
-        300.000 Playouts nicht: es spielt Kf7, mit Faustregeln Bg5.
-duel-preset-queen-for-pawn = Die Dame für einen Bauern
-    .text =
-        Alpha-Beta gibt die Dame nach 1.201 Knoten. PUCT will 73.000 Playouts lang rochieren, denn ein Zug mit
-        kleinem Prior wird kaum gesucht; dann beweist es ein Matt in drei Zügen.
-duel-preset-rook-block = Ein Turm im Weg der Dame
-    .text =
-        Alpha-Beta findet Re7 nach 1.787 Knoten, PUCT nach 10.000 Playouts, mit Faustregeln nach 28.000.
-duel-preset-rook-edge = Der Turm zum Rand
-    .text =
-        Alpha-Beta opfert den Turm auf e8 schon in Tiefe 1 und bleibt dabei, PUCT nach etwa 8.000 Playouts; mit
-        Faustregeln spielt es nach 300.000 Ne3.
-duel-preset-breakthrough = Ein Bauer bricht durch
-    .text =
-        Mit Faustregeln wird b6+ nach 221.000 Playouts gefunden. PUCT mit seinem Netz spielt nach 300.000 Be3,
-        ebenso Alpha-Beta nach 5.000.000 Knoten, das sich dann zwölf Bauern im Vorteil sieht.
-duel-preset-king-behind = Der König hinter dem Bauern
-    .text =
-        Der schwarze Läufer beherrscht die Ecke nicht, der König muss also nur dort bleiben. Alpha-Beta spielt Kg2 ab
-        der sechsten Iteration und gibt Schwarz bis zum Schluss 3,1 Bauern; PUCT schwankt und würde nach 300.000
-        Playouts Kf2 spielen, bei 2,0. Keine von beiden weiß, dass es remis ist.
-duel-preset-wrong-bishop = Der falsche Läufer
-    .text =
-        Remis, was auch immer Weiß spielt. Nach 300.000 Knoten gibt Alpha-Beta 11,1 Bauern und dreht sich im Kreis;
-        PUCT ist nach 300.000 Playouts bei 0,9, denn die Varianten seiner Playouts enden ohne Gewinn.
-duel-preset-lever = Ein Bauernhebel
-    .text =
-        Alpha-Beta bleibt nach 260 Knoten bei g4, PUCT nach 7.000 Playouts, mit Faustregeln nach 9.000.
-duel-preset-knight-centre = Ein Springer im Zentrum
-    .text = PUCT bleibt nach etwa 7.000 Playouts bei Ne4, Alpha-Beta nach 3.504 Knoten.
-duel-preset-king-walk = Der König wandert
-    .text =
-        PUCT wandert sofort, mit Faustregeln nach 14.000 Playouts. Alpha-Beta will zwischen 128.450 und 502.830
-        Knoten den a-Bauern vorstoßen und wandert davor und danach.
-duel-preset-zugzwang = Eine Figur für Zugzwang
-    .text =
-        PUCT schlägt nach etwa 13.000 Playouts auf d5; Alpha-Beta schwankt zwischen Ne2 und Rd8 und findet den Zug
-        bei 1.786.977 Knoten.
+duel-position-not-a-queen = Keine Dame
+    .idea = Bei einer Dame opfert sich der Turm mit Dauerschach: wird er geschlagen, ist es patt
+duel-position-knight-check = Ein Springerschach
+    .idea = Der Springer opfert sich für einen Mattangriff
+duel-position-rook-swing = Der Turm schwenkt herüber
+    .idea = Ein stiller Zug, dessen Drohung nicht zu parieren ist
+duel-position-queen-for-pawn = Die Dame für einen Bauern
+    .idea = Matt in drei Zügen; ein Zug mit kleinem Prior wird kaum gesucht
+duel-position-rook-block = Ein Turm im Weg der Dame
+duel-position-rook-edge = Der Turm zum Rand
+duel-position-breakthrough = Ein Bauer bricht durch
+duel-position-king-behind = Der König hinter dem Bauern
+    .idea = Remis: Der schwarze Läufer beherrscht die Ecke nicht, der König muss also nur dort bleiben
+duel-position-wrong-bishop = Der falsche Läufer
+    .idea = Remis, was auch immer Weiß spielt: Der Läufer beherrscht die Ecke nicht, in der sich der Bauer umwandelt
+duel-position-lever = Ein Bauernhebel
+duel-position-knight-centre = Ein Springer im Zentrum
+duel-position-king-walk = Der König wandert
+duel-position-zugzwang = Eine Figur für Zugzwang

@@ -88,63 +88,40 @@ duel-why-not-hint = Alpha-beta searches for the refutation; the answer appears i
 
 ## Example positions.
 
-duel-presets-note = Found by running both engines over collections of positions. Click one to set it up on the board
-duel-preset-about = { $kind }, { $source }
-duel-preset-best = Best is { $moves }
+duel-positions-note =
+    Found by running both searches over collections of positions, with one thread and an empty table: the move each
+    plays in the end, and since when. A search that knows the position already is faster. PUCT by rules has priors
+    from hand-written rules instead of the policy network. Click one to set it up on the board
+duel-position-about = { $kind }, { $source }
+duel-position-best = Best is { $moves }
+duel-position-rules = PUCT by rules
+duel-position-nodes = { $n } nodes
+duel-position-playouts = { $n } playouts
+duel-position-from = { $move } from { $count } on
+duel-position-not = { $move } after { $count }, not best
+duel-position-scored = { $move } after { $count }, { $score }
 duel-kind-trap = Trap
 duel-kind-fortress = Fortress
 duel-kind-quiet = Quiet manoeuvre
 duel-kind-sacrifice = Deep sacrifice
 duel-source-books = known from every book on endgames
 
-duel-preset-not-a-queen = Not a queen
-    .text =
-        A queen lets the rook sacrifice itself with perpetual check: taking it is stalemate. Alpha-beta promotes to a
-        bishop after 7,147 nodes, PUCT after 19,000 playouts, with rules of thumb after 24,000: an average needs time
-        to see the one reply that draws.
-duel-preset-knight-check = A knight's check
-    .text =
-        Alpha-beta finds Nf2+ after 1,417 nodes. The network prefers it at once, but PUCT doubts it from 8,000
-        playouts on and settles on it after 25,000. With rules of thumb, which see a knight lost for nothing, it
-        plays c5 after 300,000.
-duel-preset-rook-swing = The rook swings over
-    .text =
-        A quiet move whose threat cannot be met. Alpha-beta finds it after 4,371 nodes, PUCT not within 300,000
-        playouts: it plays Kf7, with rules of thumb Bg5.
-duel-preset-queen-for-pawn = The queen for a pawn
-    .text =
-        Alpha-beta gives up the queen after 1,201 nodes. PUCT wants to castle for 73,000 playouts, because a move
-        with a low prior is hardly searched; then it proves a mate in three.
-duel-preset-rook-block = A rook in the queen's way
-    .text =
-        Alpha-beta finds Re7 after 1,787 nodes, PUCT after 10,000 playouts, with rules of thumb after 28,000.
-duel-preset-rook-edge = The rook to the edge
-    .text =
-        Alpha-beta sacrifices the rook on e8 at depth 1 and stays with it, PUCT after some 8,000 playouts; with
-        rules of thumb it plays Ne3 after 300,000.
-duel-preset-breakthrough = A pawn breaks through
-    .text =
-        With rules of thumb b6+ is found after 221,000 playouts. PUCT with its network plays Be3 after 300,000, and
-        so does alpha-beta after 5,000,000 nodes, which sees itself twelve pawns up by then.
-duel-preset-king-behind = The king behind the pawn
-    .text =
-        Black's bishop does not control the corner, so the king only has to stay there. Alpha-beta plays Kg2 from
-        its sixth iteration on and gives Black 3.1 pawns to the end; PUCT wavers and would play Kf2 after 300,000
-        playouts, at 2.0. Neither knows that it is a draw.
-duel-preset-wrong-bishop = The wrong bishop
-    .text =
-        A draw, whatever White plays. After 300,000 nodes alpha-beta gives 11.1 pawns and goes round in circles;
-        PUCT is down to 0.9 after 300,000 playouts, because the lines of its playouts end without a win.
-duel-preset-lever = A pawn lever
-    .text =
-        Alpha-beta settles on g4 after 260 nodes, PUCT after 7,000 playouts, with rules of thumb after 9,000.
-duel-preset-knight-centre = A knight in the centre
-    .text = PUCT settles on Ne4 after about 7,000 playouts, alpha-beta after 3,504 nodes.
-duel-preset-king-walk = The king walks
-    .text =
-        PUCT walks at once, with rules of thumb after 14,000 playouts. Alpha-beta wants to push the a-pawn between
-        128,450 and 502,830 nodes and walks before and after.
-duel-preset-zugzwang = A piece for zugzwang
-    .text =
-        PUCT takes on d5 after about 13,000 playouts; alpha-beta wavers between Ne2 and Rd8 and finds it at
-        1,786,977 nodes.
+duel-position-not-a-queen = Not a queen
+    .idea = A queen lets the rook sacrifice itself with perpetual check: taking it is stalemate
+duel-position-knight-check = A knight's check
+    .idea = The knight gives itself up for a mating attack
+duel-position-rook-swing = The rook swings over
+    .idea = A quiet move whose threat cannot be met
+duel-position-queen-for-pawn = The queen for a pawn
+    .idea = Mate in three; a move with a low prior is hardly searched
+duel-position-rook-block = A rook in the queen's way
+duel-position-rook-edge = The rook to the edge
+duel-position-breakthrough = A pawn breaks through
+duel-position-king-behind = The king behind the pawn
+    .idea = A draw: Black's bishop does not control the corner, so the king only has to stay there
+duel-position-wrong-bishop = The wrong bishop
+    .idea = A draw, whatever White plays: the bishop does not control the corner in which the pawn queens
+duel-position-lever = A pawn lever
+duel-position-knight-centre = A knight in the centre
+duel-position-king-walk = The king walks
+duel-position-zugzwang = A piece for zugzwang

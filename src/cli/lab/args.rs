@@ -15,7 +15,7 @@ use tabia_engine::puct::words;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::representations::race;
 use tabia_lab::small_game::learn;
-use tabia_lab::{ab, horizon};
+use tabia_lab::{ab, duel_positions, horizon};
 
 /// The experiments.
 #[derive(Debug, Subcommand)]
@@ -192,6 +192,14 @@ pub(crate) enum LabCommand {
         steps_with_claims. The exit status is 1 when a claim does not hold."
     )]
     Tours(ToursArgs),
+    /// The example positions of the duel: what alpha-beta and PUCT find in each, measured anew
+    #[command(
+        after_help = "One thread each. A row says which move a search plays in the end, and from which node or playout on \
+        a best move was its choice until then. With --json: an object a position. id, fen, best (SAN), and for \
+        alpha_beta, puct and rules (PUCT with priors from hand-written rules): mv (SAN), from (null where mv is not a \
+        best move), cp (score in the end, White's view; null for a mate)."
+    )]
+    DuelPositions(DuelPositionsArgs),
     /// An experiment of the registry
     #[command(flatten)]
     Registered(Registered),
@@ -211,6 +219,22 @@ pub(crate) struct ToursArgs {
     /// Files of tours; the program's own if left out
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct DuelPositionsArgs {
+    /// Also write them to this file, which the program is built with: assets/duel/measured.json
+    #[arg(long, value_name = "FILE")]
+    pub(super) write: Option<PathBuf>,
+    /// Nodes of alpha-beta in each position
+    #[arg(long, default_value_t = duel_positions::NODES, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) nodes: u64,
+    /// Playouts of PUCT in each position
+    #[arg(long, default_value_t = duel_positions::PLAYOUTS, value_parser = clap::value_parser!(u64).range(1..))]
+    pub(super) playouts: u64,
+    /// One JSON object a line
+    #[arg(long)]
+    pub(super) json: bool,
 }
 
 /// A tour or a step of one, counted from 1.

@@ -1,6 +1,7 @@
 //! `tabia lab`: experiments of the Lab in the terminal, as text or, with `--json`, as JSON.
 
 mod args;
+mod duel_positions;
 mod matches;
 mod puct;
 mod race;
@@ -48,6 +49,7 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::PuctMatch(args) => puct::matched(args, out),
         // The program starts it itself, with what the window reads.
         LabCommand::Tours(args) => tours::run(args, |_, _| Ok(()), out),
+        LabCommand::DuelPositions(args) => duel_positions::run(args, out),
         LabCommand::Registered(args) => registered::run(args, out),
     }
 }

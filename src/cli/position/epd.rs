@@ -5,13 +5,9 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use tabia_chess::{Board, Move, san};
-use tabia_engine::search::limits::{Limits, StopSignal};
-use tabia_engine::search::report::IterationInfo;
-use tabia_engine::search::score::{Bound, Score};
-use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
-use tabia_games::game::position::GamePosition;
-use tabia_lab::suite::{Suite, Task};
+use tabia_chess::san;
+use tabia_engine::search::thinker::CommonOptions;
+use tabia_lab::suite::{Opinion, Suite, Task, right_from, solve};
 
 use crate::args::EpdArgs;
 use crate::failure::Failure;
@@ -104,9 +100,7 @@ struct Verdict<'a> {
 impl<'a> Verdict<'a> {
     fn new(task: &'a Task, opinions: &[Opinion]) -> Verdict<'a> {
         let last = opinions.last().copied().unwrap_or_default();
-        let right = |opinion: &&Opinion| task.solved_by(opinion.mv, opinion.score);
-        // Backwards from the end while it was correct.
-        let first = opinions.iter().rev().take_while(right).last();
+        let first = right_from(opinions, |opinion| task.solved_by(opinion.mv, opinion.score));
         Verdict {
             id: &task.id,
             solved: first.is_some(),
@@ -132,57 +126,6 @@ impl<'a> Verdict<'a> {
         let (points, id, wanted) = (self.points, self.id, task.wanted());
         format!("{mark:<9} {answer:<10} {found} {points:>7}  {id}: {wanted}")
     }
-}
-
-/// A best move during the search, or the final one.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct Opinion {
-    mv: Option<Move>,
-    score: Option<Score>,
-    depth: Option<u32>,
-    nodes: Option<u64>,
-    time_ms: u64,
-}
-
-/// Records each best move.
-#[derive(Default)]
-struct Notes(Vec<Opinion>);
-
-impl SearchObserver for Notes {
-    fn on_iteration(&mut self, info: &IterationInfo) {
-        if info.multi_pv == 1 && info.bound != Bound::Upper {
-            self.0.push(Opinion {
-                mv: info.pv.first().copied(),
-                score: Some(info.score),
-                depth: Some(info.depth),
-                nodes: info.nodes,
-                time_ms: info.time_ms,
-            });
-        }
-    }
-}
-
-/// Searches a position with an empty hash table. Returns every change of the best move, the final one last.
-///
-/// # Errors
-/// When the engine fails.
-fn solve(
-    engine: &mut dyn Thinker,
-    board: &Board,
-    limits: &Limits,
-) -> Result<Vec<Opinion>, SearchError> {
-    engine.new_game()?;
-    let (position, stop) = (GamePosition::new(*board), StopSignal::never());
-    let mut notes = Notes::default();
-    let outcome = engine.search(&position, limits, &stop, &mut notes)?;
-    let last = Opinion {
-        mv: outcome.best,
-        score: outcome.score,
-        depth: outcome.depth,
-        nodes: outcome.nodes,
-        time_ms: outcome.time_ms,
-    };
-    Ok(notes.0.into_iter().chain([last]).collect())
 }
 
 #[cfg(test)]

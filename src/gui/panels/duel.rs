@@ -2,23 +2,23 @@
 //! one of them shines.
 
 use eframe::egui::{
-    Align, Align2, Button, Color32, FontId, Frame, Label, Layout, Panel, Rect, RichText, Role,
-    ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
+    Align, Align2, Button, Color32, FontId, Frame, Grid, Label, Layout, Panel, Rect, RichText,
+    Role, ScrollArea, Sense, StrokeKind, Ui, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, ArenaAction, LabAction, Proposal};
 use tabia_app::commands::command::UserCommand;
-use tabia_app::duel::begin::PRESETS;
 use tabia_app::duel::state::{
-    By, Disputed, DuelAction, Held, LikedBy, Shows, Stretch, agreement, first_named, held,
-    share_agreed,
+    By, Disputed, DuelAction, Held, LikedBy, Shows, Stretch, agreement, duel_engine_name,
+    first_named, held, share_agreed,
 };
 use tabia_app::window::notation::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::search::detail::PuctDetail;
-use tabia_engine::search::score::{Pov, Wdl, material};
+use tabia_engine::search::score::{Pov, Score, Wdl, material};
 use tabia_games::game::tree::NodeId;
+use tabia_lab::duel_positions::{Answers, DuelPosition, Kind, MEASURED, POSITIONS};
 use tabia_text::{number, t};
 
 use crate::gui::look::icons::Icon;
@@ -436,28 +436,68 @@ fn share(detail: &PuctDetail, line: &LineView) -> String {
     )
 }
 
-/// Shows positions at which one of the engines shines.
+/// Example positions at which one of the searches shines, and what each found.
 pub(crate) fn presets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let shown = cx.model.duel.preset_on(cx.model.game.board());
     let small = |text: &str, color| Label::new(RichText::new(text).small().color(color)).wrap();
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.add(small(t!("duel-presets-note"), p.text_weak));
-        for (at, preset) in PRESETS.iter().enumerate() {
+        ui.add(small(t!("duel-positions-note"), p.text_weak));
+        for (at, position) in POSITIONS.iter().enumerate() {
             ui.add_space(theme::GAP);
-            let button = Button::new(preset.title()).selected(shown == Some(at));
+            let button = Button::new(position.title()).selected(shown == Some(at));
             ui.horizontal(|ui| {
                 if ui.add(button).clicked() {
                     out.push(Action::Duel(DuelAction::Preset(at)));
                 }
-                let (kind, source) = (preset.kind.name(), preset.source());
-                let about = t!("duel-preset-about", kind = kind, source = source);
+                let (kind, source) = (position.kind.name(), position.source());
+                let about = t!("duel-position-about", kind = kind, source = source);
                 ui.add(Label::new(RichText::new(about).small().color(p.text_faint)).truncate());
             });
-            ui.add(small(preset.text(), p.text_weak));
-            if shown == Some(at) && !preset.best.is_empty() {
-                ui.add(small(&t!("duel-preset-best", moves = preset.best), p.good));
+            if let Some(idea) = position.idea() {
+                ui.add(small(idea, p.text_weak));
             }
+            answers(ui, position);
+            if shown == Some(at) && !position.best.is_empty() {
+                let moves = Notation::current().write(position.best);
+                ui.add(small(&t!("duel-position-best", moves = moves), p.good));
+            }
+        }
+    });
+}
+
+/// What the searches found in an example position, a row for each.
+fn answers(ui: &mut Ui, position: &DuelPosition) {
+    let Some(Answers { alpha_beta, puct, rules }) = position.measured() else { return };
+    let p = theme::palette(ui);
+    let [first, second] = [0, 1].map(duel_engine_name);
+    let rows = [
+        (first, alpha_beta, MEASURED.nodes),
+        (second, puct, MEASURED.playouts),
+        (t!("duel-position-rules"), rules, MEASURED.playouts),
+    ];
+    Grid::new(("duel-position", position.id)).num_columns(2).show(ui, |ui| {
+        for (at, (name, answer, all)) in rows.into_iter().enumerate() {
+            let count = |n: u64| match (at, number(n as f64, 0)) {
+                (0, n) => t!("duel-position-nodes", n = n),
+                (_, n) => t!("duel-position-playouts", n = n),
+            };
+            let mv = Notation::current().write(&answer.mv);
+            // In a fortress the score says more than the move.
+            let (text, color) = match (answer.from, answer.cp.map(Score::Cp)) {
+                (_, Some(score)) if position.kind == Kind::Fortress => {
+                    let count = count(all);
+                    let score = score.text();
+                    (t!("duel-position-scored", move = mv, count = count, score = score), p.text)
+                }
+                (Some(from), _) => {
+                    (t!("duel-position-from", move = mv, count = count(from)), p.text)
+                }
+                (None, _) => (t!("duel-position-not", move = mv, count = count(all)), p.text_weak),
+            };
+            ui.add(Label::new(RichText::new(name).small().color(p.text_weak)));
+            ui.add(Label::new(RichText::new(text).small().color(color)).truncate());
+            ui.end_row();
         }
     });
 }

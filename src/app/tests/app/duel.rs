@@ -1,7 +1,6 @@
 //! The duel without a window: who is seated, what comes back when one leaves, what the minds dispute, the match.
 
 use tabia_app::action::{Action, DuelAction, UserCommand};
-use tabia_app::duel::begin::PRESETS;
 use tabia_app::duel::state::{
     Disputed, LikedBy, agreement, best_move_history, disputed, duel_engines_play, held,
 };
@@ -16,6 +15,7 @@ use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::{Event, Live};
+use tabia_lab::duel_positions::POSITIONS;
 
 use super::desk::Desk;
 
@@ -247,20 +247,15 @@ fn where_both_agree_nothing_is_disputed() {
 }
 
 #[test]
-fn the_presets_are_sound_positions_with_legal_answers_and_each_can_be_put_on_the_board() {
-    assert!(PRESETS.len() >= 8, "{}", PRESETS.len());
-    for (at, preset) in PRESETS.iter().enumerate() {
+fn each_example_position_can_be_put_on_the_board() {
+    for (at, position) in POSITIONS.iter().enumerate() {
         let mut desk = Desk::new();
         desk.act(Action::Duel(DuelAction::Preset(at)));
-        assert!(desk.model.dialog.is_none(), "{}", preset.title());
+        assert!(desk.model.dialog.is_none(), "{}", position.title());
         assert_eq!(desk.model.duel.preset_on(desk.model.game.board()), Some(at));
         assert_eq!(desk.model.view.workspace, Workspace::Duel);
-        assert_eq!(purpose(&desk, PUCT), Some(Purpose::Analyse), "{}", preset.title());
+        assert_eq!(purpose(&desk, PUCT), Some(Purpose::Analyse), "{}", position.title());
         let board = *desk.model.game.board();
-        for text in preset.best.split(", ").filter(|text| !text.is_empty()) {
-            assert!(san::parse(&board, text).is_ok(), "{}: {text}", preset.title());
-        }
-        assert!(!preset.source().is_empty() && preset.text().contains(char::is_numeric));
         let moves = vec![board.legal_moves()[0]];
         desk.act(Action::PlayLine { node: desk.model.game.current, moves });
         assert_eq!(
@@ -270,6 +265,6 @@ fn the_presets_are_sound_positions_with_legal_answers_and_each_can_be_put_on_the
         );
     }
     let mut desk = Desk::new();
-    desk.act(Action::Duel(DuelAction::Preset(PRESETS.len())));
+    desk.act(Action::Duel(DuelAction::Preset(POSITIONS.len())));
     assert!(!desk.model.in_duel());
 }
