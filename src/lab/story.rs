@@ -427,7 +427,8 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
             t!("story-swing", mv = mv, how = how, from = score(from), to = score(to))
         }
         EventKind::Doubt { bound, at, end } => {
-            t!("story-doubt", mv = mv, at = bounded(at, bound), end = score(end))
+            let fails = if bound == Bound::Lower { "high" } else { "low" };
+            t!("story-doubt", fails = fails, mv = mv, at = bounded(at, bound), end = score(end))
         }
         EventKind::Mate(plies) => {
             let moves = Score::Mate(plies).mate_in_moves().unwrap_or(0);

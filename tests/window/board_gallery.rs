@@ -22,7 +22,7 @@ use tabia::gui::widgets::plot::{Curve, Point};
 use tabia::gui::widgets::small_boards::MiniBoard;
 use tabia::gui::widgets::{bars, beside_board, buttons, move_text, plot, small_boards};
 use tabia_chess::{Board, Color, DrawReason, Outcome, Square, WinReason};
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::{Bound, Score, Wdl};
 
 fn out(name: &str) -> PathBuf {
     let dir = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/gallery");
@@ -257,10 +257,8 @@ fn course() -> plot::Course {
 }
 
 fn small_widgets(ui: &mut Ui) {
-    let evaluation = |score, bound| {
-        let (depth, material) = (Some(18), 50);
-        Evaluation::Score { score, bound, depth, material }
-    };
+    let evaluation =
+        |score, bound| Evaluation::Score { score, bound, depth: Some(18), wdl: Wdl::of(score, 50) };
     let mate = Outcome::Win { winner: Color::Black, reason: WinReason::Checkmate };
     let scores = [
         (evaluation(Score::Cp(0), Bound::Exact), Color::White),

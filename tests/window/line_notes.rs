@@ -127,7 +127,7 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
     let model = &h.state().model;
     let open = analysis::open_bound(model, OURS).unwrap();
     assert_eq!((open.beside, open.text.as_str()), (2, "Nf3 ≤ −0.40 at depth 14"));
-    assert!(!open.fails_high && open.words.starts_with("Fails low: Nf3 is worth at most −0.40"));
+    assert!(!open.higher && open.words.starts_with("Fails low: Nf3 is worth at most −0.40"));
     // Found: the chip goes.
     say(h.state_mut(), 2, (14, -45, Bound::Exact), "g1f3");
     h.run_steps(4);
@@ -157,7 +157,7 @@ fn a_bound_is_shown_from_the_chosen_point_of_view() {
     let model = &h.state().model;
     let open = analysis::open_bound(model, OURS).unwrap();
     assert_eq!(open.short, "≤ −0.40", "good for Black, so at most that for White");
-    assert!(open.fails_high, "{open:?}");
+    assert!(!open.higher && open.words.starts_with("Fails high"), "{open:?}");
 }
 
 #[test]

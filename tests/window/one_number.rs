@@ -26,7 +26,7 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_chess::{Board, Color, Move, SplitMix64};
 use tabia_engine::search::detail::{Detail, UciDetail};
 use tabia_engine::search::report::{IterationInfo, Progress, SearchOutcome, Snapshot, StopReason};
-use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::score::{Bound, Pov, Score, Wdl};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::external::option::UciOption;
@@ -243,8 +243,11 @@ impl Walk {
             let mv = moves.remove(self.below(moves.len()));
             let score = self.score();
             let line = IterationInfo::new(depth, board.stm(), score, vec![mv]);
-            let info =
-                IterationInfo { multi_pv: number, nodes: Some(u64::from(depth) * 999), ..line };
+            // Some engines tell their chances.
+            let win = depth * 37 % 900;
+            let wdl = depth.is_multiple_of(3).then_some(Wdl { win, draw: 100, loss: 900 - win });
+            let nodes = Some(u64::from(depth) * 999);
+            let info = IterationInfo { multi_pv: number, nodes, wdl, ..line };
             lines.push(info.clone());
             self.act(Action::Engine(job.engine, Event::Iteration { job: job.id, info }));
         }
@@ -313,9 +316,14 @@ impl Walk {
         let lines = analysis::lines(model);
         let here = lines.first().filter(|_| !elsewhere);
         if let Some(first) = here.filter(|_| analysis::asked_here(model).is_none()) {
-            let Evaluation::Score { score, depth, .. } = bar else {
+            let Evaluation::Score { score, depth, wdl, .. } = bar else {
                 panic!("no bar beside {first:?}: {}", self.story())
             };
+            if let Some(Wdl { win, draw, loss }) = first.info.wdl {
+                let white = first.info.stm == Color::White;
+                let own = if white { [win, draw, loss] } else { [loss, draw, win] };
+                assert_eq!([wdl.win, wdl.draw, wdl.loss], own, "{}", self.story());
+            }
             assert_eq!((score, depth), (first.white, Some(first.info.depth)), "{}", self.story());
             assert!(by.unwrap().contains(&model.engine_name(focus)), "{}", self.story());
             let source = point.map(|point| point.source);

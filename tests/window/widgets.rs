@@ -17,7 +17,7 @@ use tabia::gui::widgets::plot::{Course, Curve, Point};
 use tabia::gui::widgets::small_boards::MiniBoard;
 use tabia::gui::widgets::{bars, beside_board, buttons, plot, small_boards};
 use tabia_chess::{Board, Color, Outcome, Square, WinReason};
-use tabia_engine::search::score::{Bound, Score};
+use tabia_engine::search::score::{Bound, Score, Wdl};
 
 fn harness<S: 'static>(ui: impl FnMut(&mut Ui, &mut S) + 'static, state: S) -> Harness<'static, S> {
     Harness::builder()
@@ -58,10 +58,8 @@ fn a_segment_is_chosen_by_click_and_by_key() {
 
 #[test]
 fn the_evaluation_bar_says_whose_view_bound_and_depth() {
-    let evaluation = |score, bound| {
-        let (depth, material) = (Some(18), 50);
-        Evaluation::Score { score, bound, depth, material }
-    };
+    let evaluation =
+        |score, bound| Evaluation::Score { score, bound, depth: Some(18), wdl: Wdl::of(score, 50) };
     let mate = Outcome::Win { winner: Color::White, reason: WinReason::Checkmate };
     let bars = [
         (evaluation(Score::Cp(-240), Bound::Lower), "Evaluation ≥−2.40 for White, depth 18"),

@@ -98,7 +98,7 @@ arena-export-csv = Tabelle als CSV speichern …
 arena-export-markdown = Tabelle als Markdown kopieren
 
 arena-head-player = Spieler
-arena-head-elo = Elo
+arena-head-elo = Elo, Mittel 0
 arena-head-points = Punkte
 arena-head-sonneborn-berger = S-B
 arena-standings-note = Elo mit 95 % nach Paaren. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
@@ -152,6 +152,7 @@ arena-test-pairs = Paare 0 ½ 1 1½ 2
 arena-test-draws = Remis
 arena-test-of = { $one } gegen { $other }. { $verdict }
 arena-test-open = Noch kein Urteil
+arena-test-undecided = Kein Urteil nach allen Partien
 arena-test-open-about = Noch kein Urteil; bei diesem Verlauf noch etwa { $games } Partien
 arena-test-accepted = Angenommen: um { $elo } Elo stärker
 arena-test-rejected = Abgelehnt: nicht um mehr als { $elo } Elo stärker

@@ -599,7 +599,10 @@ story-swing = { $how ->
         [rises] { $mv } steigt von { $from } auf { $to }.
        *[falls] { $mv } fällt von { $from } auf { $to }.
     }
-story-doubt = { $mv } war in Zweifel ({ $at }) und bleibt am besten: { $end }.
+story-doubt = { $fails ->
+        [high] { $mv } sah besser aus als vorher ({ $at }) und bleibt am besten: { $end }.
+       *[low] { $mv } war in Zweifel ({ $at }) und bleibt am besten: { $end }.
+    }
 story-mate = Matt in { $n } gefunden: { $mv }.
 story-mated = Jeder Zug wird matt gesetzt, der beste in { $n }.
 story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }), obwohl { $best } der beste Zug ist.

@@ -188,6 +188,7 @@ present-bound = { $fails ->
     [lower] mindestens
    *[upper] höchstens
 } { $score } wert, in Tiefe { $depth }; die Suche wird mit neuem Fenster wiederholt
+present-searching-number = { $move }, Zug { $number }
 present-searching-of = { $move } { $number } von { $all }
 present-searching-line = { $move } { $number } von { $all }, Variante { $line } von { $lines }
 present-line = Variante { $number }: { $score } Tiefe { $depth }

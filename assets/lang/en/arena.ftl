@@ -98,7 +98,7 @@ arena-export-csv = Save the table as CSV…
 arena-export-markdown = Copy the table as Markdown
 
 arena-head-player = Player
-arena-head-elo = Elo
+arena-head-elo = Elo, mean 0
 arena-head-points = Points
 arena-head-sonneborn-berger = S-B
 arena-standings-note = Elo with 95 % by pairs. Cells: points, then won drawn lost. Draws { $draws }, White { $white }
@@ -152,6 +152,7 @@ arena-test-pairs = Pairs 0 ½ 1 1½ 2
 arena-test-draws = Draws
 arena-test-of = { $one } against { $other }. { $verdict }
 arena-test-open = No verdict yet
+arena-test-undecided = No verdict after all games
 arena-test-open-about = No verdict yet; about { $games } games more at this pace
 arena-test-accepted = Accepted: stronger by { $elo } Elo
 arena-test-rejected = Rejected: not stronger than by { $elo } Elo

@@ -580,7 +580,10 @@ story-swing = { $how ->
         [rises] { $mv } rises from { $from } to { $to }.
        *[falls] { $mv } falls from { $from } to { $to }.
     }
-story-doubt = { $mv } was in doubt ({ $at }) and stays best: { $end }.
+story-doubt = { $fails ->
+        [high] { $mv } looked better than before ({ $at }) and stays best: { $end }.
+       *[low] { $mv } was in doubt ({ $at }) and stays best: { $end }.
+    }
 story-mate = Mate in { $n } found: { $mv }.
 story-mated = Every move is mated, the best one in { $n }.
 story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.

@@ -187,6 +187,7 @@ present-bound = { $fails ->
     [lower] at least
    *[upper] at most
 } { $score } at depth { $depth }; its window is being searched again
+present-searching-number = { $move }, move { $number }
 present-searching-of = { $move } { $number } of { $all }
 present-searching-line = { $move } { $number } of { $all }, line { $line } of { $lines }
 present-line = Line { $number }: { $score } depth { $depth }

@@ -11,6 +11,7 @@ use crate::library::saving;
 use crate::model::Model;
 use crate::opponent::draws_and_resigning::DrawAnswer;
 use crate::opponent::{events, views};
+use crate::window::notation::Notation;
 use crate::window::settings::PromotionPreference;
 use crate::window::sounds::Sound;
 use crate::window::view::Dialog;
@@ -222,7 +223,7 @@ pub(crate) fn takeback(cx: &mut Cx<'_>) {
     let before = board::standing_still(cx);
     let game = &mut cx.m.game;
     let Some(first) = next_towards(game, target) else { return };
-    let name = game.tree.san(first).to_owned();
+    let name = Notation::current().write(game.tree.san(first)).into_owned();
     let clocks = times::clocks_at(game, target).map(|clocks| match &game.clocks {
         // Time used is not given back.
         Some(now) => clocks.at_most(now, cx.now),

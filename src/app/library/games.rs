@@ -265,7 +265,8 @@ pub(crate) fn take_opened(cx: &mut Cx<'_>, opened: Opened) {
     if opened.quietly {
         return;
     }
-    let pasted = matches!(opened.origin, Origin::Text(_));
+    let pasted =
+        matches!(opened.origin, Origin::Text(_)) && opened.source == t!("library-clipboard");
     let source = opened.source.as_str();
     let what = if pasted {
         phrase!("library-undo-paste")

@@ -266,8 +266,8 @@ pub struct OpenBound {
     pub text: String,
     /// What it means, for the pointer and screen readers.
     pub words: String,
-    /// Whether the move is better for the side to move than was thought, else worse.
-    pub fails_high: bool,
+    /// Whether the score may be higher than it says, from the chosen point of view; else lower.
+    pub higher: bool,
 }
 
 /// The position the panels speak of, where it is not the one on the board.
@@ -374,17 +374,17 @@ pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
     let score = open.score.seen_from(pov, open.stm);
     let short = format!("{} {}", bound.sign(), score.text());
     let at = t!("present-bound-at", score = short.as_str(), depth = open.depth);
-    let fails_high = open.bound == Bound::Lower;
     let words = t!(
         "present-bound",
-        fails = if fails_high { "high" } else { "low" },
+        fails = if open.bound == Bound::Lower { "high" } else { "low" },
         move = mv.as_str(),
         bound = if bound == Bound::Lower { "lower" } else { "upper" },
         score = score.text(),
         depth = open.depth,
     );
     let text = if own.is_some() || mv.is_empty() { at } else { format!("{mv} {at}") };
-    Some(OpenBound { beside, own: own.is_some(), short, text, words, fails_high })
+    let higher = bound == Bound::Lower;
+    Some(OpenBound { beside, own: own.is_some(), short, text, words, higher })
 }
 
 /// The root move under search: its number, and for which line where several are wanted.
@@ -396,7 +396,7 @@ pub(crate) fn searching(model: &Model, search: &SearchView) -> String {
         let mv = san::write(&board, mv);
         // Only an engine that tells all root moves has a number of them, and says for which line.
         let Some(detail) = live.detail.alphabeta() else {
-            return Some(format!("{mv} {number}"));
+            return Some(t!("present-searching-number", move = mv, number = number));
         };
         let all = live.progress.root_moves.len();
         Some(match search.wanted.min(all) {
@@ -435,18 +435,21 @@ pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
     if model.hides_engine() {
         return (Evaluation::Unknown, None);
     }
-    let material = material(tree.board(node));
     let Some(point) = model.telemetry.evaluation(tree, node, model.focus()) else {
         return (Evaluation::Unknown, None);
     };
     let (score, bound) = (point.score, point.bound);
-    let (depth, by) = match point.source {
+    let board = tree.board(node);
+    let (depth, own, by) = match point.source {
         EvalSource::Engine { id, depth } => {
-            (Some(depth), t!("present-by", name = model.engine_name(id)))
+            let line = model.telemetry.first_line(tree, node, id);
+            let own = line.and_then(|line| chances(id, &line.info, board, Pov::White));
+            (Some(depth), own, t!("present-by", name = model.engine_name(id)))
         }
-        source => (None, source_text(model, source)),
+        source => (None, None, source_text(model, source)),
     };
-    (Evaluation::Score { score, bound, depth, material }, Some(by))
+    let wdl = own.unwrap_or_else(|| Wdl::of(score, material(board)));
+    (Evaluation::Score { score, bound, depth, wdl }, Some(by))
 }
 
 /// What the lines of the shown position are about, where it is not the whole position: the bar then is of another

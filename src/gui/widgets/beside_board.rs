@@ -38,8 +38,8 @@ pub enum Evaluation {
         bound: Bound,
         /// Depth of the search behind it, plies.
         depth: Option<u32>,
-        /// Material on the board, on which the chances behind a score depend (`search::wdl`).
-        material: u32,
+        /// The chances behind the score, White's view.
+        wdl: Wdl,
     },
     /// The game is over here.
     Over(Outcome),
@@ -50,9 +50,7 @@ impl Evaluation {
     fn share(self) -> Option<f32> {
         match self {
             Evaluation::Unknown => None,
-            Evaluation::Score { score, material, .. } => {
-                Some(Wdl::of(score, material).expected_percent() as f32 / 100.0)
-            }
+            Evaluation::Score { wdl, .. } => Some(wdl.expected_percent() as f32 / 100.0),
             Evaluation::Over(outcome) => Some(match outcome.winner() {
                 Some(Color::White) => 1.0,
                 Some(Color::Black) => 0.0,

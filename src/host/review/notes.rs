@@ -1,6 +1,8 @@
 //! Writes a review into the game: scores, glyphs, words, and the better line as a variation. What was
 //! written is remembered and can be taken out again.
 
+use std::ops::Range;
+
 use serde::{Deserialize, Serialize};
 
 use tabia_chess::{Color, Move, san};
@@ -8,10 +10,16 @@ use tabia_games::game::annotation::{Nag, NodeEval};
 use tabia_games::game::tree::{GameTree, NodeId, Notes};
 
 use super::MoveReview;
+use super::classify::MoveClass;
 use super::words::Why;
 
 /// Moves of a better line that are written, plies.
 const LINE: usize = 8;
+/// Before the better move.
+const BETTER: &str = "Better was ";
+/// What a review has words for.
+const ERRORS: [MoveClass; 4] =
+    [MoveClass::Inaccuracy, MoveClass::Mistake, MoveClass::Blunder, MoveClass::MissedWin];
 
 /// Which notes are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -96,6 +104,9 @@ pub fn write<'a>(
         // The move that ends the game says it all.
         let scores = kinds.scores && tree.outcome(review.node).is_none();
         let notes = tree.notes_mut(review.node);
+        if kinds.words && !words.as_ref().is_some_and(|words| notes.comment.contains(words)) {
+            remove_earlier(notes, kinds.glyphs);
+        }
         let eval = scores.then(|| write_eval(notes, review)).flatten();
         let nag = review.class.nag().filter(|_| kinds.glyphs).filter(|&nag| add_nag(notes, nag));
         let words = words.filter(|words| add_words(notes, words));
@@ -137,6 +148,40 @@ fn add_words(notes: &mut Notes, words: &str) -> bool {
     new
 }
 
+/// Takes out what an earlier review said of a move, which is known by its words, so that two never contradict each other.
+fn remove_earlier(notes: &mut Notes, glyph: bool) {
+    let Some(range) = earlier_words(&notes.comment) else { return };
+    let words = notes.comment[range].to_owned();
+    remove_words(&mut notes.comment, &words);
+    if glyph {
+        notes.nags.retain(|nag| !ERRORS.iter().any(|class| class.nag() == Some(*nag)));
+    }
+}
+
+/// Where a comment has a sentence as [`sentence`] writes it.
+fn earlier_words(comment: &str) -> Option<Range<usize>> {
+    let (from, behind) = ERRORS.iter().find_map(|class| {
+        let name = format!("{}. ", capitalised(class.name()));
+        let at = comment.find(&name)?;
+        let begins = at == 0 || comment[..at].ends_with(". ");
+        begins.then_some((at, at + name.len()))
+    })?;
+    let rest = &comment[behind..];
+    let end = match rest.find(BETTER) {
+        // What is wrong with the move is one sentence.
+        Some(better) if rest[..better].matches('.').count() <= 1 => {
+            better + rest[better..].find('.')?
+        }
+        _ if rest.starts_with("Misses ") => rest.find('.')?,
+        _ => return None,
+    };
+    Some(from..behind + end + 1)
+}
+
+fn capitalised(name: &str) -> String {
+    name[..1].to_uppercase() + &name[1..]
+}
+
 fn eval(review: &MoveReview) -> Option<NodeEval> {
     let value = review.white_score.to_eval()?;
     Some(NodeEval { value, depth: (review.depth > 0).then_some(review.depth) })
@@ -147,8 +192,7 @@ fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
     if !review.class.is_error() {
         return None;
     }
-    let name = review.class.name();
-    let mut text = name[..1].to_uppercase() + &name[1..];
+    let mut text = capitalised(review.class.name());
     text.push('.');
     if let Some(why) = &review.why {
         text.push(' ');
@@ -160,7 +204,8 @@ fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
         && board.is_legal(mv)
         && !review.why.as_ref().is_some_and(Why::names_better)
     {
-        text += " Better was ";
+        text.push(' ');
+        text += BETTER;
         text += &san::write(board, mv);
         text.push('.');
     }
@@ -292,6 +337,27 @@ mod tests {
         assert!(is_there(&tree, &written));
         remove(&mut tree, &written);
         assert!(tree.contains(c4) && !tree.contains(ours) && !is_there(&tree, &written));
+    }
+
+    #[test]
+    fn words_of_an_earlier_review_are_known() {
+        for (comment, left, glyphs) in [
+            ("Inaccuracy. Better was Na5.", "", 0),
+            (
+                "Mine. Blunder. Loses material worth a rook to Bxd8. Better was g6. Mine too.",
+                "Mine. Mine too.",
+                0,
+            ),
+            ("Mistake. Misses mate in 2: Qxh7+.", "", 0),
+            ("Blunder. I was tired. Short of time. Better was sleep.", "", 1),
+            ("A mistake. Better was g6.", "", 1),
+        ] {
+            let mut notes = Notes { comment: comment.to_owned(), ..Notes::default() };
+            notes.nags.push(Nag::MISTAKE);
+            remove_earlier(&mut notes, true);
+            let left = if glyphs == 1 { comment } else { left };
+            assert_eq!((notes.comment.as_str(), notes.nags.len()), (left, glyphs));
+        }
     }
 
     #[test]

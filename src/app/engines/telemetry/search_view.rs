@@ -233,10 +233,11 @@ impl SearchView {
         live.max(self.history.back().map_or(0, |info| info.time_ms))
     }
 
-    /// Nodes per second so far.
+    /// Nodes per second as the engine last told them, else as nodes and time give them: its nodes may be older than
+    /// the time.
     pub fn nps(&self) -> Option<u64> {
-        let reported = || self.progress()?.nps.or(self.history.back()?.nps);
-        self.nodes().and_then(|nodes| per_second(nodes, self.time_ms())).or_else(reported)
+        let live = self.progress().and_then(|live| live.nps);
+        live.or_else(|| self.nodes().and_then(|nodes| per_second(nodes, self.time_ms())))
     }
 
     /// Use of the transposition table, per mille, once it was told.

@@ -354,7 +354,7 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
     }
     match limit {
         Control::Clock(clock) => {
-            seconds(ui, t!("arena-base"), &mut clock.base, 1.0..=86_400.0, "s");
+            seconds(ui, t!("arena-base"), &mut clock.base, 0.1..=86_400.0, "s");
             ui.label("+");
             seconds(ui, t!("arena-increment"), &mut clock.increment, 0.0..=600.0, "s");
         }

@@ -5,6 +5,7 @@ use eframe::egui::{Align2, FontId, Label, RichText, Ui, pos2};
 use tabia_app::arena::state::Run;
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_games::strength::sprt::Decision;
+use tabia_host::referee::live::TournamentState;
 use tabia_text::{number, signed, t};
 
 use super::show::small;
@@ -29,6 +30,9 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
             let verdict = match run.decision() {
                 Some(Decision::H1) => t!("arena-test-accepted", elo = short(plan.elo1)),
                 Some(Decision::H0) => t!("arena-test-rejected", elo = short(plan.elo0)),
+                None if run.state == (TournamentState::Ended { complete: true }) => {
+                    t!("arena-test-undecided").to_owned()
+                }
                 None => match run.games_to_decide() {
                     Some(games) => t!("arena-test-open-about", games = games),
                     None => t!("arena-test-open").to_owned(),

@@ -1,6 +1,6 @@
 //! The order in which the moves would be tried here, each score taken apart, and the scores of the move histories.
 
-use eframe::egui::{RichText, ScrollArea, Ui};
+use eframe::egui::{Id, RichText, ScrollArea, Ui};
 
 use tabia_app::action::Action;
 use tabia_app::window::notation;
@@ -109,9 +109,10 @@ fn table(
         (t!("column-score"), Width::Exact(58.0)),
         (t!("move-order-column-parts"), Width::Rest(120.0)),
     ];
+    let rows = rows(ui, board, order);
     let table = Table { columns: &columns, clickable: true, whole: true, ..Table::default() };
-    table.show(ui, order.moves.len(), |row| {
-        let at = row.index();
+    table.show(ui, rows.len(), |row| {
+        let at = rows[row.index()];
         let ordered = &order.moves[at];
         row.set_selected(chosen == Some(ordered.mv));
         fill(row, board, at, ordered);
@@ -119,6 +120,28 @@ fn table(
             out.push(Action::PlayLine { node, moves: vec![ordered.mv] });
         }
     });
+}
+
+/// The places of the moves in the order, row by row. While the pointer is on the table the rows stay, so that a click
+/// plays the move that is under it.
+fn rows(ui: &Ui, board: &Board, order: &OrderView) -> Vec<usize> {
+    let id = Id::unique("rows of the move order");
+    let moves = order.moves.iter().map(|ordered| ordered.mv).collect::<Vec<_>>();
+    let shown = ui.data(|data| data.get_temp::<(u64, Vec<Move>)>(id));
+    let pointed_at = ui.rect_contains_pointer(ui.available_rect_before_wrap());
+    if let Some((_, shown)) = shown.filter(|(key, _)| pointed_at && *key == board.key()) {
+        return in_rows_of(&moves, &shown);
+    }
+    let rows = (0..moves.len()).collect();
+    ui.data_mut(|data| data.insert_temp(id, (board.key(), moves)));
+    rows
+}
+
+/// The places of moves, each in the row it had.
+fn in_rows_of(moves: &[Move], shown: &[Move]) -> Vec<usize> {
+    let mut rows: Vec<usize> = (0..moves.len()).collect();
+    rows.sort_by_key(|&at| shown.iter().position(|&known| known == moves[at]));
+    rows
 }
 
 fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, ordered: &OrderedMove) {
@@ -232,5 +255,13 @@ mod tests {
         // Of another move than the table's nothing is said of the order without the table.
         let sentence = verdict(&board, &order, None, (legal[3], 9)).unwrap();
         assert_eq!(sentence, expected(san::write(&board, legal[3]), 4, quiet));
+    }
+
+    #[test]
+    fn moves_keep_their_rows() {
+        let moves: Vec<Move> = Board::start().legal_moves().iter().copied().take(4).collect();
+        let [a, b, c, d] = moves[..] else { panic!("four moves") };
+        let rows = in_rows_of(&[c, a, d, b], &moves);
+        assert_eq!(rows, [1, 3, 0, 2], "a, b, c and d stay in this order");
     }
 }

@@ -10,6 +10,7 @@ use eframe::egui::{
 
 use tabia_app::action::Action;
 use tabia_app::review::state::{ReviewRun, RunState};
+use tabia_app::window::notation::Notation;
 use tabia_chess::{Color, san};
 use tabia_engine::search::score::Bound;
 use tabia_games::game::annotation::Nag;
@@ -340,7 +341,7 @@ fn row<'a>(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &'a MoveReview, width: 
         tree.san(error.node),
         sign(error.class)
     );
-    let sentence = what_was_wrong(tree, error);
+    let sentence = Notation::current().write(&what_was_wrong(tree, error)).into_owned();
     let [class, _] = class_words(error.class);
     let score = |found: Option<&tabia_host::review::Analysis>, stm: Color| {
         analysis::score_text(cx.model, found.map(|found| found.score), Bound::Exact, stm)

@@ -258,7 +258,7 @@ fn judgement(ui: &Ui, of: &Opinion, rect: Rect, places: &Places<'_>) {
             let place = room.with_max_x(room.left() + width);
             lines::bound_at(ui, of.by.id.0, place, open, &open.short);
         } else {
-            lines::mark(ui, value.left_center() - vec2(9.0, 0.0), open.fails_high);
+            lines::mark(ui, value.left_center() - vec2(9.0, 0.0), open.higher);
         }
     } else if line.bound != Bound::Exact {
         // An open bound is a small chip in front of the score.

@@ -368,8 +368,12 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     if analysis::search_outcome(cx.model).is_some() {
         return None;
     }
-    let unseen = analysis::static_eval(cx.model, ui).map_or_else(|| "–".to_owned(), Score::text);
-    values.insert(1.min(values.len()), (t!("lines-static"), unseen));
+    // It is of our network, which another engine does not know.
+    if cx.model.focus().is_tabia() {
+        let unseen =
+            analysis::static_eval(cx.model, ui).map_or_else(|| "–".to_owned(), Score::text);
+        values.insert(1.min(values.len()), (t!("lines-static"), unseen));
+    }
     values.retain(|(_, value)| !value.is_empty());
     let (score, score_note) = match &best {
         Some(line) => (line.score_text(), analysis::score_note(cx.model, line)),
@@ -453,13 +457,13 @@ fn paint_bound(ui: &Ui, rect: Rect, open: &OpenBound, text: &str) {
     let p = theme::palette(ui);
     ui.painter().rect(rect, 4, p.raised, (1.0, p.warn), StrokeKind::Inside);
     let at = rect.left_center() + vec2(PAD + 3.0, 0.0);
-    mark(ui, at, open.fails_high);
+    mark(ui, at, open.higher);
     let at = rect.left_center() + vec2(PAD + MARK, 0.0);
     let font = FontId::proportional(theme::SMALL);
     ui.painter().text(at, Align2::LEFT_CENTER, text, font, p.text);
 }
 
-/// A small triangle: upwards, the window failed high.
+/// A small triangle: upwards, the score may be higher than the bound.
 fn mark(ui: &Ui, at: eframe::egui::Pos2, up: bool) {
     let p = theme::palette(ui);
     let tip = if up { -3.5 } else { 3.5 };
