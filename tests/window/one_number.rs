@@ -398,7 +398,12 @@ impl Walk {
         let meter =
             self.h.query_all_by_role(Role::Meter).filter_map(|node| node.accesskit_node().label());
         let meters: Vec<String> = meter.collect();
-        if let Evaluation::Score { score, bound, depth, .. } = bar {
+        // In Play the bar is not shown while somebody plays.
+        let hidden =
+            model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
+        if let Evaluation::Score { score, bound, depth, .. } = bar
+            && !hidden
+        {
             let score = format!("{}{}", bound.sign(), score.text());
             let mut words = vec![t!("widget-evaluation", score = score)];
             words.extend(depth.map(|depth| t!("present-depth", depth = depth)));
