@@ -399,8 +399,7 @@ impl Walk {
             self.h.query_all_by_role(Role::Meter).filter_map(|node| node.accesskit_node().label());
         let meters: Vec<String> = meter.collect();
         // In Play the bar is not shown while somebody plays.
-        let hidden =
-            model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
+        let hidden = model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
         if let Evaluation::Score { score, bound, depth, .. } = bar
             && !hidden
         {

@@ -165,6 +165,8 @@ arena-test-h0 = H0: um { $elo } Elo stärker
 
 arena-players = Spieler
     .note = Der erste ist an Nummer eins gesetzt; im Gauntlet spielt er gegen alle anderen
+arena-needs-two = Es braucht mindestens zwei Spieler
+arena-needs-just-two = Ein Wettkampf hat zwei Spieler; dieser Plan hat { $n }
 arena-add = Spieler hinzufügen
 arena-remove = { $name } entfernen
 arena-player-name = Name von Spieler { $n }

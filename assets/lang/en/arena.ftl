@@ -165,6 +165,8 @@ arena-test-h0 = H0: stronger by { $elo } Elo
 
 arena-players = Players
     .note = The first is the first seed; in a gauntlet it plays all others
+arena-needs-two = At least two players are needed
+arena-needs-just-two = A match has two players; this plan has { $n }
 arena-add = Add a player
 arena-remove = Remove { $name }
 arena-player-name = Name of player { $n }

@@ -14,6 +14,7 @@ use tabia_host::referee::plan::Plan;
 use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format, Schedule};
 use tabia_lab::scratch::values::{Level, ScratchEval};
+use tabia_text::t;
 
 /// Moves of each side in a game of usual length.
 const USUAL_MOVES: f64 = 55.0;
@@ -192,6 +193,11 @@ pub fn duration(plan: &Plan) -> Option<Duration> {
 
 /// What makes a plan one that cannot be played, in words; `None`: nothing that is seen without its files.
 pub fn problem(plan: &Plan) -> Option<String> {
+    match (plan.players.len(), plan.format) {
+        (0 | 1, _) => return Some(t!("arena-needs-two").to_owned()),
+        (n @ 3.., Format::Match { .. }) => return Some(t!("arena-needs-just-two", n = n)),
+        _ => {}
+    }
     let checked = plan.check().and_then(|()| plan.sprt().map(drop));
     checked.err().map(|error| error.to_string())
 }

@@ -222,7 +222,7 @@ fn what_is_set_up_says_how_many_games_it_is_and_how_long_it_takes() {
     assert!(matches!(knock_out.format, Format::KnockOut { pairs: 1, .. }));
     assert!(draft::problem(&knock_out).is_none());
     let two = draft::in_form(&plan, Form::Match);
-    assert!(draft::problem(&two).unwrap().contains("expected two"));
+    assert_eq!(draft::problem(&two).unwrap(), t!("arena-needs-just-two", n = two.players.len()));
 }
 
 #[test]
