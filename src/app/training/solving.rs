@@ -28,6 +28,8 @@ pub struct Solving {
     at: usize,
     pub stage: Stage,
     pub hint: Hint,
+    /// A hint was taken before anything was decided: the task is not rated.
+    pub helped: bool,
     /// How it went, once that is decided.
     pub grade: Option<Grade>,
     collector: AnalysisCollector,
@@ -70,6 +72,7 @@ impl Solving {
             at: 0,
             stage: Stage::Ask,
             hint: Hint::None,
+            helped: false,
             grade: None,
             collector: AnalysisCollector::default(),
         }
@@ -178,7 +181,9 @@ impl Solving {
     pub(crate) fn give_hint(&mut self) {
         if self.stage == Stage::Ask {
             self.hint = if self.hint == Hint::None { Hint::Piece } else { Hint::Move };
-            self.grade.get_or_insert(Grade::Helped);
+            if self.grade.is_none() {
+                (self.grade, self.helped) = (Some(Grade::Helped), true);
+            }
         }
     }
 

@@ -138,7 +138,8 @@ fn change(cx: &mut Cx<'_>, change: impl FnOnce(&mut Solving)) {
     };
     if let (None, Some(grade)) = (decided(before), decided(after)) {
         let today = day(&cx.m.today);
-        let rated = !solving.own;
+        // What needed help says nothing of the solver's strength, however it ends.
+        let rated = !solving.own && !solving.helped;
         cx.m.training.progress.record(&solving.task, grade, rated, today);
         cx.out.push(Effect::SaveTraining);
     }

@@ -188,6 +188,26 @@ fn help_costs_the_rating_and_everything_can_be_deleted() {
 }
 
 #[test]
+fn a_task_with_a_hint_is_not_rated_however_it_ends() {
+    let rating = |desk: &Desk| desk.model.training.progress.rating;
+    let mut desk = train();
+    let before = rating(&desk);
+    give(&mut desk, TrainingAction::Hint);
+    let wrong = other_move(&desk);
+    play(&mut desk, wrong);
+    answer(&mut desk, Score::Cp(900));
+    assert_eq!((solving(&desk).grade, rating(&desk)), (Some(Grade::Failed), before));
+    give(&mut desk, TrainingAction::Next);
+    give(&mut desk, TrainingAction::Hint);
+    give(&mut desk, TrainingAction::Solution);
+    assert_eq!(rating(&desk), before);
+    assert_eq!(desk.model.training.progress.tried, 2, "both are counted and come back");
+    give(&mut desk, TrainingAction::Next);
+    give(&mut desk, TrainingAction::Solution);
+    assert!(rating(&desk).rating < before.rating, "without a hint it counts");
+}
+
+#[test]
 fn a_game_is_guessed_and_each_guess_compared_with_its_move() {
     let mut desk = train();
     desk.act(Action::PasteText("[White \"Smith\"]\n\n1. e4 e5 2. Nf3 Nc6 *".to_owned()));

@@ -5,7 +5,6 @@ use eframe::egui::{Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::commands::command::UserCommand;
-use tabia_app::training::progress::Grade;
 use tabia_app::training::solving::{Hint, Solving, Stage};
 use tabia_app::training::state::{Level, Set, Source};
 use tabia_app::window::notation::Notation;
@@ -113,7 +112,7 @@ fn task(ui: &mut Ui, solving: &Solving) {
     if solving.repeated && !solving.is_done() {
         weak(ui, t!("training-repeated"));
     }
-    if solving.grade == Some(Grade::Helped) && !solving.is_done() {
+    if solving.helped && !solving.is_done() {
         weak(ui, t!("training-helped"));
     }
     if !solving.is_done() {
