@@ -163,6 +163,8 @@ pub struct PlayedGame {
     pub class: TimeClass,
     /// The name, or its beginning; empty where it is not known.
     pub opponent: String,
+    /// The opponent's Elo, where it is known.
+    pub elo: Option<u16>,
     /// The opponent's Elo, or why the game is not rated.
     pub rated: Result<u16, NotRated>,
     pub opening: Option<OpeningFamily>,
@@ -218,6 +220,7 @@ impl GameOfFile {
         };
         let opponent = tags.known((!side).name()).unwrap_or_default();
         let class = control(tags, side).map_or(TimeClass::Untimed, TimeClass::of);
+        let elo = elo(tags, !side);
         let line = tree.main_line();
         let positions = || line.iter().map(|&node| tree.board(node));
         GameOfFile::Played(Box::new(PlayedGame {
@@ -226,7 +229,8 @@ impl GameOfFile {
             result,
             class,
             opponent: opponent.chars().take(MAX_NAME).collect(),
-            rated: rated(tags, tree, side),
+            elo,
+            rated: rated(tags, tree, elo),
             opening: openings::of_game(positions())
                 .map(|opening| OpeningFamily { eco: opening.eco, name: opening.family() }),
             phase: phases(positions()).last().copied().unwrap_or(Phase::Opening),
@@ -261,15 +265,18 @@ fn control(tags: &Tags, side: Color) -> Option<TimeControl> {
     Some(TimeControl { increment_ms, ..control })
 }
 
-fn rated(tags: &Tags, tree: &GameTree, side: Color) -> Result<u16, NotRated> {
+fn elo(tags: &Tags, side: Color) -> Option<u16> {
+    let elo = tags.known(&format!("{}Elo", side.name()))?;
+    elo.trim().parse().ok().filter(|elo| ELO.contains(elo))
+}
+
+fn rated(tags: &Tags, tree: &GameTree, elo: Option<u16>) -> Result<u16, NotRated> {
     if *tree.board(tree.root()) != tabia_chess::Board::start() {
         return Err(NotRated::SetUp);
     }
     if tags.known(HELP_TAG).is_some() {
         return Err(NotRated::Help);
     }
-    let elo = tags.known(&format!("{}Elo", (!side).name()));
-    let elo = elo.and_then(|text| text.trim().parse().ok()).filter(|elo| ELO.contains(elo));
     elo.ok_or(NotRated::NoNumber)
 }
 
@@ -357,6 +364,7 @@ mod tests {
         assert_eq!(played(&untimed, line).class, TimeClass::Untimed);
         let helped = format!("{TYPED}\n[Help \"takeback\"]");
         assert_eq!(rated(&helped, line), Err(NotRated::Help));
+        assert_eq!(played(&helped, line).elo, Some(1200), "it is known all the same");
         let fen = format!("{TYPED}\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]");
         assert_eq!(rated(&fen, "1. e4 1-0"), Err(NotRated::SetUp));
     }

@@ -174,7 +174,7 @@ impl Results {
             }
             results.count(game);
             let (elo, tally) = opponents.entry(&game.opponent).or_default();
-            *elo = game.rated.ok().or(*elo);
+            *elo = game.elo.or(*elo);
             tally.count(game.result);
             if let Some(opening) = game.opening {
                 let row = openings.entry(opening.name).or_insert(OpeningRow {
@@ -334,6 +334,14 @@ mod tests {
 
     /// The rating of the blitz games by the formulas of Glickman's paper, and twice its deviation.
     const EXPECTED: (f64, f64) = (1441.13, 353.15);
+
+    #[test]
+    fn an_opponents_number_is_known_from_games_that_are_not_rated_too() {
+        let mut game = games().remove(0);
+        game.rated = Err(NotRated::Help);
+        let results = Results::of(&[game], GameFilter::default(), 0);
+        assert_eq!((results.opponents[0].elo, results.ratings.len()), (Some(1200), 0));
+    }
 
     #[test]
     fn filters_leave_games_out_but_not_of_the_rating() {
