@@ -43,11 +43,13 @@ fn play(h: &mut Ui, mv: Move) {
 fn a_task_is_solved_and_the_next_one_is_asked_for() {
     let mut h = open();
     h.get_by_label("Find the best move.");
+    h.get_by_label_contains("to move");
     assert!(h.query_by_label_contains("Themes:").is_none(), "nothing is given away");
     while let Some(mv) = solving(&h).wanted() {
         play(&mut h, mv);
     }
     h.get_by_label("Solved!");
+    assert!(h.query_by_label_contains("to move").is_none(), "nobody is to move");
     let task = solving(&h).task.clone();
     h.get_by_label(&task.source.replacen('-', " – ", 1));
     click(&mut h, "Next task");

@@ -78,13 +78,15 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn task(ui: &mut Ui, solving: &Solving) {
     let p = theme::palette(ui);
-    headline(
-        ui,
-        match solving.task.solver() {
-            Color::White => t!("training-white"),
-            Color::Black => t!("training-black"),
-        },
-    );
+    if !solving.is_done() {
+        headline(
+            ui,
+            match solving.task.solver() {
+                Color::White => t!("training-white"),
+                Color::Black => t!("training-black"),
+            },
+        );
+    }
     let (found, all) = solving.found();
     let asked = solving.asked();
     match &solving.stage {
