@@ -7,9 +7,10 @@ use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, TrainingAction, UserCommand};
 use tabia_app::persistence::store::Loaded;
 use tabia_app::training::solving::{Solving, Stage};
+use tabia_app::training::state::Page;
 use tabia_app::training::vision::Question;
 use tabia_app::window::settings::Settings;
-use tabia_chess::Move;
+use tabia_chess::{Move, Square};
 
 use crate::interface::{Interface, interface_at};
 
@@ -81,4 +82,21 @@ fn every_page_shows_what_can_be_done() {
     h.get_by_label(&wanted.to_string());
     let at = h.state().model.training.round.as_ref().map(|round| round.right);
     assert_eq!(at, Some(0));
+}
+
+#[test]
+fn moves_that_were_skipped_are_named_with_the_result() {
+    let mut h = open();
+    h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 Nc6 *".to_owned()));
+    h.state_mut().apply(Action::Command(UserCommand::TrainingWorkspace));
+    h.run_steps(8);
+    h.state_mut().apply(Action::Training(TrainingAction::Show(Page::Guess)));
+    h.run_steps(8);
+    click(&mut h, "Guess as White");
+    let guess = h.state().model.training.guess.as_ref().expect("a game");
+    let first = guess.board().find_move(Square::E2, Square::E4, None).expect("a move");
+    play(&mut h, first);
+    assert!(h.query_by_label_contains("skipped").is_none());
+    click(&mut h, "Skip this move");
+    h.get_by_label("One move skipped.");
 }

@@ -92,6 +92,10 @@ guess-summary = { $percent } % der Punkte. Wie in der Partie: { $same }. Mindest
     .hint =
         Mindestens so gut: andere Züge, die gegen den Zug der Partie nichts hergaben. Fehler: Züge, die zehn Prozent der
         erwarteten Punkte oder mehr hergaben
+guess-skipped = { $n ->
+    [one] Ein Zug ausgelassen.
+   *[other] { $n } Züge ausgelassen.
+}
 guess-number = { $number } Welcher Zug wurde gespielt?
 guess-same = { $number }{ $san } wie in der Partie
 guess-other = { $number }{ $san }; Partie: { $played }

@@ -92,6 +92,10 @@ guess-summary = { $percent } % of the points. As in the game: { $same }. At leas
     .hint =
         At least as good: other moves that gave nothing away against the move of the game. Mistakes: moves that gave away
         ten per cent of the expected points or more
+guess-skipped = { $n ->
+    [one] One move skipped.
+   *[other] { $n } moves skipped.
+}
 guess-number = { $number } Which move was played?
 guess-same = { $number }{ $san }, as in the game
 guess-other = { $number }{ $san }; the game: { $played }

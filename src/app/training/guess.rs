@@ -28,6 +28,8 @@ pub struct Guess {
     judging: Option<Judging>,
     /// What was guessed so far.
     pub guesses: Vec<Guessed>,
+    /// Moves that were not guessed.
+    pub skipped: usize,
 }
 
 /// The guesses of a game in numbers.
@@ -69,7 +71,8 @@ impl Guess {
         let line = tree.main_line();
         let moves = line.iter().skip(1).map_while(|&node| tree.mv(node)).collect();
         let game = GamePosition { start: *tree.board(tree.root()), moves };
-        let mut guess = Guess { side, title, game, at: 0, judging: None, guesses: Vec::new() };
+        let mut guess =
+            Guess { side, title, game, at: 0, judging: None, guesses: Vec::new(), skipped: 0 };
         guess.wait_for_own_move();
         guess.played().is_some().then_some(guess)
     }
@@ -176,8 +179,15 @@ impl Guess {
     }
 
     /// The move of the game is played without a guess.
-    pub(crate) fn go_on(&mut self) {
-        self.judging = None;
+    pub(crate) fn skip(&mut self) {
+        if !self.is_over() {
+            self.judging = None;
+            self.skipped += 1;
+            self.go_on();
+        }
+    }
+
+    fn go_on(&mut self) {
         self.at = (self.at + 1).min(self.game.moves.len());
         self.wait_for_own_move();
     }
@@ -243,8 +253,10 @@ mod tests {
         assert!(guess.guesses[1].loss < 0.0);
         guess.guess(mv(&guess, "h3"));
         guess.again();
-        guess.go_on();
+        guess.skip();
         assert!(guess.is_over() && guess.guesses.len() == 2, "what was passed over does not count");
+        guess.skip();
+        assert_eq!(guess.skipped, 1, "a game that is over has no more moves");
         let summary = guess.summary();
         assert_eq!((summary.same, summary.good, summary.bad), (0, 1, 1));
         assert!((70..=80).contains(&summary.percent), "{summary:?}");

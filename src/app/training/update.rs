@@ -48,7 +48,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
         TrainingAction::Move { from, to, promotion } => try_move(cx, from, to, promotion),
         TrainingAction::Next if cx.m.training.page == Page::Guess => {
             stop(cx);
-            cx.m.training.guess.iter_mut().for_each(Guess::go_on);
+            cx.m.training.guess.iter_mut().for_each(Guess::skip);
         }
         TrainingAction::Next => next(cx),
         TrainingAction::Again => {

@@ -105,6 +105,9 @@ fn summary(ui: &mut Ui, guess: &Guess) {
     ui.add_space(4.0);
     let words = t!("guess-summary", percent = percent, same = same, good = good, bad = bad);
     ui.add(Label::new(words).wrap()).on_hover_text(t!("guess-summary.hint"));
+    if guess.skipped > 0 {
+        ui.label(t!("guess-skipped", n = guess.skipped));
+    }
 }
 
 /// A guess, the move of the game where that is another, and what it was worth.
