@@ -8,7 +8,7 @@ use tabia_app::action::{Action, TrainingAction, UserCommand};
 use tabia_app::persistence::store::Loaded;
 use tabia_app::training::solving::{Solving, Stage};
 use tabia_app::training::state::Page;
-use tabia_app::training::vision::Question;
+use tabia_app::training::vision::{Exercise, Question};
 use tabia_app::window::settings::Settings;
 use tabia_chess::{Move, Square};
 
@@ -80,8 +80,25 @@ fn every_page_shows_what_can_be_done() {
     let round = h.state().model.training.round.as_ref().expect("a round");
     let Question::Find(wanted) = round.question else { panic!("{:?}", round.question) };
     h.get_by_label(&wanted.to_string());
-    let at = h.state().model.training.round.as_ref().map(|round| round.right);
-    assert_eq!(at, Some(0));
+    click(&mut h, "Stop");
+    h.get_by_label("Score 0");
+    h.get_by_label_contains("Stopped before the minute was over");
+}
+
+#[test]
+fn the_second_click_of_a_double_click_does_nothing_to_a_round() {
+    let mut h = open();
+    click(&mut h, "Vision");
+    for exercise in [Exercise::Squares, Exercise::Blindfold] {
+        h.state_mut().apply(Action::Training(TrainingAction::Exercise(exercise)));
+        h.run_steps(8);
+        let begin = h.get_by_label("Start one minute").rect();
+        click(&mut h, "Start one minute");
+        let shown = ["Stop", "Yes", "No"].map(|name| h.query_by_label(name));
+        let shown: Vec<_> = shown.into_iter().flatten().map(|button| button.rect()).collect();
+        assert!(!shown.is_empty(), "{exercise:?}");
+        assert!(shown.iter().all(|button| !button.intersects(begin)), "{exercise:?}");
+    }
 }
 
 #[test]

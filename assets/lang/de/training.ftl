@@ -188,6 +188,7 @@ vision-missed = Das war nicht { $square }
 vision-detour = Es geht kürzer
 vision-wrong = Falsch
 vision-over = { $n } Punkte
+vision-stopped = Vor Ablauf der Minute beendet: Das zählt nicht für den Bestwert.
 vision-record = So gut warst du noch nie!
 vision-sum = { $right } richtig, { $wrong } falsch
 

@@ -188,6 +188,7 @@ vision-missed = That was not { $square }
 vision-detour = There is a shorter way
 vision-wrong = Wrong
 vision-over = Score { $n }
+vision-stopped = Stopped before the minute was over: this does not count for the best score.
 vision-record = Your best so far!
 vision-sum = { $right } right, { $wrong } wrong
 

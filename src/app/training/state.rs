@@ -144,6 +144,8 @@ pub enum TrainingAction {
     Point(Square),
     /// Yes or no.
     Say(bool),
+    /// The round ends before its minute is over.
+    Stop,
     /// Put what is kept into the clipboard.
     Copy,
     /// Write it into a file.

@@ -1,6 +1,6 @@
 //! What happens in training: moves on its board, tasks chosen and counted, and the searches of its engine.
 
-use tabia_chess::{Board, Color, Move, PieceType, Square};
+use tabia_chess::{Board, Color, Move, PieceType, SplitMix64, Square};
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::Score;
@@ -20,7 +20,7 @@ use super::openings::{self, OpeningsFrom, Repertoire, RepertoireRead, Repertoire
 use super::progress::{self, Progress, day};
 use super::solving::{Solving, Stage};
 use super::state::{Level, Page, Source, Training, TrainingAction};
-use super::vision::Round;
+use super::vision::{End, Round};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -90,17 +90,11 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             let round = Round::new(cx.m.training.exercise, below, cx.now, &mut cx.m.rng);
             cx.m.training.round = Some(round);
         }
-        TrainingAction::Point(square) => {
-            let (round, rng) = (&mut cx.m.training.round, &mut cx.m.rng);
-            if let Some(round) = round.as_mut().filter(|round| round.over.is_none()) {
-                round.point(square, rng);
-            }
-        }
-        TrainingAction::Say(yes) => {
-            let (round, rng) = (&mut cx.m.training.round, &mut cx.m.rng);
-            if let Some(round) = round.as_mut().filter(|round| round.over.is_none()) {
-                round.say(yes, rng);
-            }
+        TrainingAction::Point(square) => in_round(cx, |round, rng| round.point(square, rng)),
+        TrainingAction::Say(yes) => in_round(cx, |round, rng| round.say(yes, rng)),
+        TrainingAction::Stop => {
+            let now = cx.now;
+            in_round(cx, |round, _| (round.over, round.until_ms) = (Some(End::Stopped), now));
         }
         TrainingAction::Save => {
             let (name, text) = (t!("training-file"), cx.m.training.progress.to_text());
@@ -110,6 +104,14 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
             let text = cx.m.training.progress.to_text();
             cx.copy_text(text, t!("training-copied"));
         }
+    }
+}
+
+/// Does something in a round that is not over.
+fn in_round(cx: &mut Cx<'_>, act: impl FnOnce(&mut Round, &mut SplitMix64)) {
+    let (round, rng) = (&mut cx.m.training.round, &mut cx.m.rng);
+    if let Some(round) = round.as_mut().filter(|round| round.over.is_none()) {
+        act(round, rng);
     }
 }
 
@@ -391,7 +393,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
         && cx.now >= round.until_ms
     {
         let best = training.progress.score(round.exercise.name(), round.score());
-        round.over = Some(best);
+        round.over = Some(if best { End::Best } else { End::Usual });
         if best {
             cx.out.push(Effect::SaveTraining);
         }

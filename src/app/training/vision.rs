@@ -52,6 +52,17 @@ pub enum Question {
     Reaches { piece: PieceType, from: Square, pawn: Square, target: Square },
 }
 
+/// How a round ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// With its minute, and the best score so far.
+    Best,
+    /// With its minute.
+    Usual,
+    /// Before its minute was over: it does not count for the best score.
+    Stopped,
+}
+
 /// A round of an exercise.
 #[derive(Clone, Debug)]
 pub struct Round {
@@ -63,8 +74,8 @@ pub struct Round {
     pub question: Question,
     /// Whether the last answer was right, and what was asked then.
     pub last: Option<(bool, Question)>,
-    /// It is over; `true`: with the best score so far.
-    pub over: Option<bool>,
+    /// How it ended, once it is over.
+    pub over: Option<End>,
     /// The side below.
     pub below: Color,
 }

@@ -5,7 +5,7 @@ use tabia_app::effect::Effect;
 use tabia_app::training::progress::Grade;
 use tabia_app::training::solving::{Solving, Stage};
 use tabia_app::training::state::{Level, Page, Set, Source};
-use tabia_app::training::vision::{Exercise, Question};
+use tabia_app::training::vision::{End, Exercise, Question};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Color, Move, uci_move};
@@ -286,13 +286,33 @@ fn a_round_ends_with_its_minute_and_the_best_score_is_kept() {
     saves(&mut desk);
     desk.now += 60_000;
     desk.act(Action::Tick);
-    assert_eq!(desk.model.training.round.as_ref().unwrap().over, Some(true));
+    assert_eq!(desk.model.training.round.as_ref().unwrap().over, Some(End::Best));
     assert_eq!((saves(&mut desk), desk.model.training.progress.best["squares"]), (1, 1));
     give(&mut desk, TrainingAction::Point(square));
     assert_eq!(desk.model.training.round.as_ref().unwrap().right, 1, "it is over");
     give(&mut desk, TrainingAction::Begin);
     desk.give(UserCommand::PlayWorkspace);
     assert!(desk.model.training.round.is_none(), "nobody looks");
+}
+
+#[test]
+fn a_round_that_is_stopped_shows_its_score_and_is_not_the_best() {
+    let mut desk = train();
+    give(&mut desk, TrainingAction::Show(Page::Vision));
+    give(&mut desk, TrainingAction::Begin);
+    let Question::Find(square) = desk.model.training.round.as_ref().unwrap().question else {
+        panic!("a square is asked for")
+    };
+    give(&mut desk, TrainingAction::Point(square));
+    desk.now += 5_000;
+    give(&mut desk, TrainingAction::Stop);
+    let round = desk.model.training.round.as_ref().unwrap();
+    assert_eq!((round.over, round.score()), (Some(End::Stopped), 1));
+    assert_eq!(round.seconds_left(desk.now), 0);
+    desk.now += 60_000;
+    desk.act(Action::Tick);
+    assert_eq!(desk.model.training.round.as_ref().unwrap().over, Some(End::Stopped));
+    assert!(desk.model.training.progress.best.is_empty());
 }
 
 #[test]

@@ -3,8 +3,7 @@
 use eframe::egui::{Rect, RichText, Sense, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::state::Page;
-use tabia_app::training::vision::{Exercise, Question, ROUND_MS, Round};
+use tabia_app::training::vision::{End, Exercise, Question, ROUND_MS, Round};
 use tabia_chess::{Color, Piece, PieceType, Square};
 use tabia_text::t;
 
@@ -78,24 +77,21 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn buttons(ui: &mut Ui, running: Option<&Round>, out: &mut Vec<Action>) {
     let mut act = |action| out.push(Action::Training(action));
-    ui.horizontal(|ui| match running.map(|round| round.question) {
-        Some(Question::Reaches { .. }) => {
+    // It stays where it is, so that the second click of a double click answers nothing.
+    ui.horizontal(|ui| {
+        if show::button(ui, t!("vision-begin"), true, running.is_none()) {
+            act(TrainingAction::Begin);
+        }
+        let Some(round) = running else { return };
+        if let Question::Reaches { .. } = round.question {
             if show::button(ui, t!("vision-yes"), false, true) {
                 act(TrainingAction::Say(true));
             }
             if show::button(ui, t!("vision-no"), false, true) {
                 act(TrainingAction::Say(false));
             }
-        }
-        Some(_) => {
-            if show::button(ui, t!("vision-stop"), false, true) {
-                act(TrainingAction::Show(Page::Vision));
-            }
-        }
-        None => {
-            if show::button(ui, t!("vision-begin"), true, true) {
-                act(TrainingAction::Begin);
-            }
+        } else if show::button(ui, t!("vision-stop"), false, true) {
+            act(TrainingAction::Stop);
         }
     });
 }
@@ -154,11 +150,14 @@ fn missed(question: Question) -> String {
 
 fn over(ui: &mut Ui, round: &Round) {
     headline(ui, &t!("vision-over", n = round.score()));
-    if round.over == Some(true) {
+    if round.over == Some(End::Best) {
         let ink = theme::palette(ui).good;
         ui.label(RichText::new(t!("vision-record")).color(ink));
     }
     weak(ui, t!("vision-sum", right = round.right, wrong = round.wrong));
+    if round.over == Some(End::Stopped) {
+        weak(ui, t!("vision-stopped"));
+    }
 }
 
 fn name(piece: PieceType) -> &'static str {
