@@ -15,7 +15,7 @@ use super::words::{self, Why};
 /// Share of a side's moves that need evaluations before and after them for its game to count.
 const MIN_KNOWN: f64 = 0.9;
 /// Moves of a side from which on its game counts: fewer say nothing.
-const MIN_MOVES: usize = 5;
+pub const MIN_MOVES: usize = 5;
 /// Moves of the game that are looked at for what refutes an error, plies.
 const MAX_REFUTATION: usize = 8;
 

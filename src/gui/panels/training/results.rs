@@ -17,6 +17,7 @@ use tabia_app::training::state::Page;
 use tabia_chess::Color;
 use tabia_games::collection::entry::Date;
 use tabia_host::review::phase::Phase;
+use tabia_host::review::recorded::MIN_MOVES;
 use tabia_host::review::words::ErrorKind;
 use tabia_text::{number, t};
 
@@ -228,7 +229,7 @@ fn cards(ui: &mut Ui, results: &Results) {
         value: number(accuracy, 1),
         behind: "%".to_owned(),
         below: t!("count-games", n = results.accuracy.len()),
-        hint: t!("results-accuracy.tip").to_owned(),
+        hint: t!("results-accuracy.tip", moves = MIN_MOVES),
     }));
     let room = ui.available_width() + BESIDE;
     let fit = (room / (CARD[0] + BESIDE)).floor().max(1.0) as usize;
