@@ -31,13 +31,15 @@ new-game-plays-even = Folgt deinen Ergebnissen: halbe Punkte
 new-game-card-back = Mehr über { $name }
 new-game-card-front = Zurück zur Karte von { $name }
 new-game-back-white = Weiß: { $openings }
+    .short = W: { $openings }
 new-game-back-black = Schwarz: { $openings }
+    .short = S: { $openings }
 new-game-back-book = Eröffnet nach Buch, falls an
 new-game-back-play = Abtausche { $exchanges }, Angriffe { $attacks } %
 new-game-back-castles = Rochade kurz { $short } %, lang { $long } %
 new-game-back-games = { $moves } Züge, { $games } Partien
     .hint =
-        Abtausche, die er oder sie beginnt, je Partie; Züge zum König oder mit Schach in Prozent; Partien mit Rochade in
+        Selbst begonnene Abtausche je Partie; Züge zum König oder mit Schach in Prozent; Partien mit Rochade in
         Prozent; Züge je Partie. Gezählt in { $games } Partien gegen die anderen
 new-game-elo-number = Elo { $elo }
 new-game-skill-number = Stufe { $skill }

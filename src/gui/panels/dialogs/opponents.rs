@@ -248,6 +248,24 @@ fn back(one: Opponent, habits: &Habits) -> Vec<String> {
     lines
 }
 
+/// What a character opens with on one line of this width: as many openings as fit, and how many there are besides.
+fn opens(ui: &Ui, openings: &[&str], side: Color, width: f32) -> String {
+    let line = |kept: usize| {
+        let (names, more) = (openings[..kept].join(", "), openings.len() - kept);
+        let names = if more > 0 { format!("{names} +{more}") } else { names };
+        match side {
+            Color::White => t!("new-game-back-white.short", openings = names),
+            Color::Black => t!("new-game-back-black.short", openings = names),
+        }
+    };
+    let fits = |words: &String| {
+        let ink = (theme::SMALL, Color32::PLACEHOLDER);
+        text(ui, words, ink, (f32::INFINITY, 1)).size().x <= width
+    };
+    let shown = (1..=openings.len()).rev().map(line).find(fits);
+    shown.unwrap_or_else(|| line(openings.len().min(1)))
+}
+
 fn icon_emblem(ui: &Ui, place: Rect, icon: Icon, ground: Color32) {
     ui.painter().rect_filled(place, 8.0, ground);
     let font = FontId::proportional(place.width() * 0.56);
@@ -351,6 +369,11 @@ fn turn_button(ui: &mut Ui, cx: &Cx<'_>, card: Rect, (one, back): (Opponent, boo
     child.add(button).accessible_name(&name).on_hover_text(name).clicked()
 }
 
+/// Width of a line on the back of a card of this width.
+fn back_room(card: f32) -> f32 {
+    card - SPACE[1] - 8.0
+}
+
 /// The back of a card.
 fn back_of(
     ui: &mut Ui,
@@ -359,7 +382,7 @@ fn back_of(
     (one, habits): (Opponent, &Habits),
 ) {
     let p = theme::palette(ui);
-    let lines = back(one, habits);
+    let mut lines = back(one, habits);
     let id = ui.scope_id().with(("back", one.engine.0, one.strength));
     let response = ui.interact(place, id, Sense::hover());
     let games = habits.games.to_string();
@@ -369,13 +392,19 @@ fn back_of(
     let edge = StrokeKind::Inside;
     ui.painter().rect(place, theme::RADIUS, p.panel, (1.0, p.border), edge);
     let left = place.left() + SPACE[1];
-    let name = text(ui, &one.name(cx), (14.0, p.text), (grid.card - 2.0 * SPACE[1] - TURN, 1));
+    let room = back_room(grid.card);
+    if let Some(character) = one.strength.character() {
+        for (line, side) in lines.iter_mut().zip(Color::ALL) {
+            *line = opens(ui, &character.openings(side), side, room);
+        }
+    }
+    let name = text(ui, &one.name(cx), (14.0, p.text), (room - TURN - 4.0, 1));
     let mut top = place.top() + 8.0;
     let name_height = name.size().y;
     ui.painter().galley(pos2(left, top), name, p.text);
     top += name_height + 2.0;
     for line in &lines {
-        let words = text(ui, line, (theme::SMALL, p.text_weak), (grid.card - 2.0 * SPACE[1], 1));
+        let words = text(ui, line, (theme::SMALL, p.text_weak), (room, 1));
         ui.painter().galley(pos2(left, top), words, p.text_weak);
         top += 17.0;
     }
@@ -485,4 +514,34 @@ pub(crate) fn text(
     let font_id = FontId::proportional(size);
     job.append(text, 0.0, TextFormat { font_id, color, line_height, ..TextFormat::default() });
     ui.painter().layout_job(job)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use eframe::egui::Context;
+    use tabia_text::Language;
+
+    #[test]
+    fn the_openings_on_a_card_are_cut_between_two_names_only() {
+        let ctx = Context::default();
+        theme::install(&ctx);
+        // A card of four in a row at 1280 × 800 points.
+        let room = back_room(189.0);
+        for language in Language::all() {
+            let _spoken = language.on_this_thread();
+            let mut show = |ui: &mut Ui| {
+                for (character, side) in
+                    CHARACTERS.iter().flat_map(|one| Color::ALL.map(|side| (one, side)))
+                {
+                    let line = opens(ui, &character.openings(side), side, room);
+                    let ink = (theme::SMALL, Color32::PLACEHOLDER);
+                    let width = text(ui, &line, ink, (f32::INFINITY, 1)).size().x;
+                    assert!(width <= room, "{}: {line}", character.name);
+                }
+            };
+            let mut shown = ctx.run_ui(eframe::egui::RawInput::default(), &mut show);
+            shown.textures_delta.clear();
+        }
+    }
 }
