@@ -226,6 +226,9 @@ fn shell(ctx: &Context, theme: ThemeChoice, setup: fn(&mut Shell)) -> Shell {
         Some(Identity { name: Some("Stockfish 16".into()), options, ..Identity::default() });
     let options = ShellOptions { home: None, engine: false, no_animation: true };
     let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
+    if let Ok(language) = std::env::var("TABIA_LANGUAGE") {
+        shell.apply(Action::Set(SettingChange::Language(language)));
+    }
     setup(&mut shell);
     shell
 }

@@ -357,6 +357,23 @@ fn whatever_can_be_chosen_stands_behind_more() {
 }
 
 #[test]
+fn what_a_strength_means_stands_above_what_limits_a_move() {
+    for language in ["en", "de"] {
+        let settings = Settings { language: language.to_owned(), ..Settings::default() };
+        let mut h = open_with([1280.0, 800.0], settings);
+        let even = h.state().model.settings.even_match;
+        act(&mut h, Action::DraftNewGame(NewGame::default().even(even)));
+        click(&mut h, Role::Button, t!("new-game-more"));
+        let elo = draft(&h).strength.elo().unwrap().to_string();
+        let note = t!("present-strength", elo = elo, errs = "");
+        let note = h.get_by_label_contains(note.trim_end()).rect();
+        let limit = rect(&h, &t!("limit-kind-of", who = t!("new-game-engine-moves")));
+        assert!(note.bottom() <= limit.top(), "{language}: {note:?} {limit:?}");
+        assert!(note.height() > 20.0, "{language}: it takes two lines");
+    }
+}
+
+#[test]
 fn an_invalid_fen_is_reported_above_start_which_cannot_be_pressed() {
     let mut h = open([1280.0, 800.0]);
     let fen = "8/8/8/8/8/8/8/8 w - - 0 1";

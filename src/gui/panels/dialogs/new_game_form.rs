@@ -144,23 +144,25 @@ const DEFAULT_ELO: u16 = 1200;
 /// The characters of the program's own engine, any Elo number, the gambler, full strength.
 fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
     let title = strength_name(*chosen);
-    let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(220.0);
-    let shown = combo.show_ui(ui, |ui| {
-        for (at, one) in CHARACTERS.iter().enumerate() {
-            let words = format!("{}, {}", one.name, one.elo);
-            ui.selectable_value(chosen, Strength::Character(at as u8), words);
-        }
-        let by_elo = chosen.elo().unwrap_or(DEFAULT_ELO);
-        ui.selectable_value(chosen, Strength::Elo(by_elo), t!("new-game-elo"));
-        for strength in [Strength::Gambler, Strength::Full] {
-            ui.selectable_value(chosen, strength, strength_name(strength));
+    let combo = ComboBox::from_id_salt((who, "level")).selected_text(title).width(CHOICE);
+    ui.horizontal_wrapped(|ui| {
+        let shown = combo.show_ui(ui, |ui| {
+            for (at, one) in CHARACTERS.iter().enumerate() {
+                let words = format!("{}, {}", one.name, one.elo);
+                ui.selectable_value(chosen, Strength::Character(at as u8), words);
+            }
+            let by_elo = chosen.elo().unwrap_or(DEFAULT_ELO);
+            ui.selectable_value(chosen, Strength::Elo(by_elo), t!("new-game-elo"));
+            for strength in [Strength::Gambler, Strength::Full] {
+                ui.selectable_value(chosen, strength, strength_name(strength));
+            }
+        });
+        shown.response.accessible_name(t!("new-game-strength"));
+        if let Strength::Elo(elo) = chosen {
+            let slider = Slider::new(elo, ELO).step_by(10.0).suffix(" Elo");
+            ui.add(slider).accessible_name(t!("new-game-elo-of", who = who));
         }
     });
-    if let Strength::Elo(elo) = chosen {
-        let slider = Slider::new(elo, ELO).step_by(10.0).suffix(" Elo");
-        ui.add(slider).accessible_name(t!("new-game-elo-of", who = who));
-    }
-    shown.response.accessible_name(t!("new-game-strength"));
     let p = theme::palette(ui);
     let note = parts::strength_note(*chosen);
     ui.label(RichText::new(note).small().color(p.text_weak));
