@@ -26,6 +26,7 @@ use tabia_games::strength::standings::GameResult;
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{Plan, SprtPlan};
 use tabia_host::referee::schedule::{Fixture, Format};
+use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
 
@@ -188,7 +189,7 @@ fn nothing_is_played_until_a_tournament_is_set_up_and_started() {
     h.get_by_label("Name of player 2");
     assert!(h.query_by_label_contains("10 games").is_some());
     click(&mut h, "Remove Tabia PUCT");
-    assert!(h.query_by_label_contains("expected 2 to").is_some(), "one player is none");
+    assert!(h.query_by_label_contains(t!("arena-needs-two")).is_some(), "one player is none");
     click(&mut h, "Cancel");
     h.get_by_label("No tournament is being played");
 }
