@@ -148,7 +148,7 @@ fn add_words(notes: &mut Notes, words: &str) -> bool {
     new
 }
 
-/// Takes out what an earlier review said of a move, which is known by its words, so that two never contradict each other.
+/// Takes out what an earlier review said of a move, known by its words: two would contradict each other.
 fn remove_earlier(notes: &mut Notes, glyph: bool) {
     let Some(range) = earlier_words(&notes.comment) else { return };
     let words = notes.comment[range].to_owned();
