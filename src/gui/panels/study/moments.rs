@@ -179,7 +179,8 @@ fn player(
     };
     let values = [
         (accuracy, number(sum.accuracy, 1, " %"), 16.0),
-        (average, number(sum.average_cp_loss, 0, " cp"), 14.0),
+        // In pawns, as everywhere.
+        (average, number(sum.average_cp_loss.map(|cp| cp / 100.0), 2, ""), 14.0),
     ];
     for (column, (name, value, size)) in values.into_iter().enumerate() {
         let cell = columns.cell(column, top, PLAYER);
