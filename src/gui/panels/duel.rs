@@ -476,7 +476,8 @@ fn answers(ui: &mut Ui, position: &DuelPosition) {
         (second, puct, MEASURED.playouts),
         (t!("duel-position-rules"), rules, MEASURED.playouts),
     ];
-    Grid::new(("duel-position", position.id)).num_columns(2).show(ui, |ui| {
+    let rows_of = Grid::new(("duel-position", position.id)).num_columns(2).min_row_height(0.0);
+    rows_of.spacing(vec2(12.0, 2.0)).show(ui, |ui| {
         for (at, (name, answer, all)) in rows.into_iter().enumerate() {
             let count = |n: u64| match (at, number(n as f64, 0)) {
                 (0, n) => t!("duel-position-nodes", n = n),
