@@ -12,8 +12,8 @@ use crate::suite::{self, right_from};
 use tabia_chess::{Board, Move, san};
 use tabia_engine::alphabeta::options::{EngineOptions, EvalKind};
 use tabia_engine::alphabeta::{Engine, bench};
+use tabia_engine::puct::PuctEngine;
 use tabia_engine::puct::options::{PuctConfig, PuctOptions};
-use tabia_engine::puct::{self, PuctEngine};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::thinker::SearchError;
@@ -113,13 +113,11 @@ pub struct Answer {
     pub cp: Option<i32>,
 }
 
-/// All that was measured, and by which searches.
+/// All that was measured, and by which search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// Signature of the alpha-beta search.
     pub bench: u64,
-    /// Signature of PUCT, which computes with floating-point numbers: another processor may have another one.
-    pub puct_bench: u64,
     /// Nodes of alpha-beta in each position.
     pub nodes: u64,
     /// Playouts of PUCT in each position.
@@ -134,7 +132,6 @@ pub static MEASURED: LazyLock<Measured> = LazyLock::new(|| {
     // A test reads the same text, so this cannot fail in a program that was tested.
     serde_json::from_str(text).unwrap_or_else(|_| Measured {
         bench: 0,
-        puct_bench: 0,
         nodes: NODES,
         playouts: PLAYOUTS,
         positions: BTreeMap::new(),
@@ -150,7 +147,6 @@ pub fn measure(
     playouts: u64,
     mut done: impl FnMut(&DuelPosition, &Answers),
 ) -> Result<Measured, SearchError> {
-    let [bench, puct_bench] = signatures();
     let mut positions = BTreeMap::new();
     for position in POSITIONS {
         let answers = Answers {
@@ -161,17 +157,13 @@ pub fn measure(
         done(position, &answers);
         positions.insert(position.id.to_owned(), answers);
     }
-    Ok(Measured { bench, puct_bench, nodes, playouts, positions })
+    Ok(Measured { bench: signature(), nodes, playouts, positions })
 }
 
-/// The signatures of alpha-beta and PUCT: numbers that change with the play of either.
-fn signatures() -> [u64; 2] {
+/// The signature of alpha-beta, which changes with its play.
+fn signature() -> u64 {
     let known = bench::SIGNATURES.iter().find(|(eval, _)| *eval == EvalKind::Network);
-    let signal = StopSignal::never();
-    let options = PuctOptions::default();
-    let puct =
-        puct::bench::run(&bench::POSITIONS, puct::bench::PLAYOUTS, &options, &signal, |_, _| {});
-    [known.map_or(0, |&(_, nodes)| nodes), puct.map_or(0, |bench| bench.signature)]
+    known.map_or(0, |&(_, nodes)| nodes)
 }
 
 fn board_of(position: &DuelPosition) -> Board {
@@ -320,7 +312,7 @@ mod tests {
             serde_json::from_str(include_str!("../../assets/duel/measured.json")).unwrap();
         assert_eq!(
             measured.bench,
-            signatures()[0],
+            signature(),
             "the search has changed: tabia lab duel-positions --write assets/duel/measured.json"
         );
         assert_eq!([measured.nodes, measured.playouts], [NODES, PLAYOUTS]);

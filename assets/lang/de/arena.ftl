@@ -152,6 +152,7 @@ arena-test-pairs = Paare 0 ½ 1 1½ 2
 arena-test-draws = Remis
 arena-test-of = { $one } gegen { $other }. { $verdict }
 arena-test-open = Noch kein Urteil
+arena-test-elo = Elo-Differenz
 arena-test-undecided = Kein Urteil nach allen Partien
 arena-test-open-about = Noch kein Urteil; bei diesem Verlauf noch etwa { $games } Partien
 arena-test-accepted = Angenommen: um { $elo } Elo stärker

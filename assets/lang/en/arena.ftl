@@ -152,6 +152,7 @@ arena-test-pairs = Pairs 0 ½ 1 1½ 2
 arena-test-draws = Draws
 arena-test-of = { $one } against { $other }. { $verdict }
 arena-test-open = No verdict yet
+arena-test-elo = Elo difference
 arena-test-undecided = No verdict after all games
 arena-test-open-about = No verdict yet; about { $games } games more at this pace
 arena-test-accepted = Accepted: stronger by { $elo } Elo

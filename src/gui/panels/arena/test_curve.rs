@@ -120,7 +120,7 @@ fn numbers(ui: &mut Ui, run: &Run) {
     let draw_share = run.tally().draw_ratio();
     let cells = [
         (t!("arena-test-games"), run.tally().sheet.games().to_string()),
-        (t!("arena-head-elo"), elo),
+        (t!("arena-test-elo"), elo),
         (t!("arena-test-won"), format!("{wins} {draws} {losses}")),
         (t!("arena-test-pairs"), pairs.0.map(|n| n.to_string()).join(" ")),
         (
