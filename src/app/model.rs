@@ -26,7 +26,7 @@ use crate::library::tables::Tables;
 use crate::opponent::remarks::Remarks;
 use crate::results::state::ResultsPage;
 use crate::review::learn::Learn;
-use crate::review::state::{ExpectedMoves, ReviewRun, Reviews};
+use crate::review::state::{ExpectedMoves, ReviewRun, Reviews, RunState};
 use crate::tours::{Aside, TourView};
 use crate::training::state::Training;
 use crate::window::settings::Settings;
@@ -282,7 +282,11 @@ impl Model {
         if tree.outcome(node).is_some() {
             return known();
         }
-        let reviewed = self.review().and_then(|run| Some((run.request.engine, run.after(node)?)));
+        let by_engine = |run: &&ReviewRun| run.state != RunState::Recorded;
+        let reviewed = self
+            .review()
+            .filter(by_engine)
+            .and_then(|run| Some((run.request.engine, run.after(node)?)));
         let Some((id, found)) = reviewed else { return known() };
         Some(GamePoint {
             ply: tree.ply(node),

@@ -18,6 +18,7 @@ review-more = Mehr
 review-progress = { $done } von { $all } Stellungen
 review-progress-by = { $done } von { $all } Stellungen mit { $engine }
 review-progress-done = { $n } Stellungen, mindestens Tiefe { $depth }
+review-progress-recorded = Nach den Bewertungen in der Partie
 review-progress-stopped = { $progress }, angehalten
 review-progress-left = { $progress }, noch etwa { $time }
 review-progress-halted = { $progress }, die Engine ist angehalten

@@ -18,6 +18,7 @@ review-more = More
 review-progress = { $done } of { $all } positions
 review-progress-by = { $done } of { $all } positions by { $engine }
 review-progress-done = { $n } positions, depth { $depth } or more
+review-progress-recorded = From the evaluations in the game
 review-progress-stopped = { $progress }, stopped
 review-progress-left = { $progress }, about { $time } left
 review-progress-halted = { $progress }, the engine is stopped

@@ -113,7 +113,10 @@ impl Snapshot {
         let edits = states_before(&self.game, self.history).into_iter();
         Session {
             version: VERSION,
-            review: self.review.map(|run| SavedReview::of(&run, &self.game.tree)),
+            review: self
+                .review
+                .filter(|run| run.state != RunState::Recorded)
+                .map(|run| SavedReview::of(&run, &self.game.tree)),
             found: analyses::saved(&self.found, &self.game.tree),
             game: saved(&self.game, String::new(), self.home),
             before: before.map(|(game, what, home)| saved(&game, what.to_saved(), home)).collect(),

@@ -107,7 +107,7 @@ impl Learn {
         let wanted = |mover: Color| side.is_none_or(|only| only == mover);
         let task = |error: NodeId| {
             let node = tree.parent(error)?;
-            let best = run.before(error).filter(|best| !best.line.is_empty())?.clone();
+            let best = run.before(error)?.clone();
             Some(Task {
                 node,
                 key: tree.board(node).key(),
@@ -118,7 +118,7 @@ impl Learn {
                 result: TaskResult::Open,
             })
         };
-        let errors = run.errors().filter(|review| wanted(review.mover));
+        let errors = run.puzzles().filter(|review| wanted(review.mover));
         let tasks: Vec<Task> = errors.filter_map(|review| task(review.node)).collect();
         let (stage, collector) = (Stage::Ask, AnalysisCollector::default());
         let serial = run.serial;

@@ -88,6 +88,10 @@ pub(crate) fn settle_review(cx: &mut Cx<'_>) {
     if let Some(run) = cx.m.reviews.of_mut(game.serial) {
         run.keep_to(&game.tree);
     }
+    // Of a game that is being played nothing is told.
+    if !game.is_played() {
+        cx.m.reviews.settle_recorded(game.serial, &game.tree);
+    }
 }
 
 /// The next position of the review, if it runs. While a game is played it waits.
@@ -313,7 +317,7 @@ pub fn moment(model: &Model, after: bool) -> Option<NodeId> {
 /// Whether a review has found errors of a side (`None`: of either) that a person can put right.
 pub fn can_learn(model: &Model, side: Option<Color>) -> bool {
     let Some(run) = model.review().filter(|_| !model.game.is_played()) else { return false };
-    run.errors().any(|error| {
+    run.puzzles().any(|error| {
         side.is_none_or(|side| error.mover == side) && !model.game.player(error.mover).is_engine()
     })
 }

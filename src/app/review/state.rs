@@ -22,7 +22,7 @@ use tabia_host::review::notes::{NoteKinds, WrittenNotes};
 use tabia_lab::page::{Item, Worksheet};
 use tabia_text::t;
 
-use tabia_host::review::{Analysis, MoveReview, Review, Summary, notes};
+use tabia_host::review::{Analysis, MoveReview, Review, Summary, notes, recorded};
 
 /// Moves of a solution on a worksheet at most.
 const SHEET_LINE: usize = 8;
@@ -138,6 +138,8 @@ pub enum RunState {
     Stopped,
     /// Every position is done.
     Done,
+    /// No engine was asked: it is made of the evaluations that stand in the game.
+    Recorded,
 }
 
 /// The review of one game.
@@ -175,7 +177,7 @@ impl ReviewRun {
         before: Option<&ReviewRun>,
     ) -> ReviewRun {
         let mut review = Review::new(tree);
-        let before = before.filter(|run| {
+        let before = before.filter(|run| run.state != RunState::Recorded).filter(|run| {
             (run.request.budget, run.request.engine) == (request.budget, request.engine)
         });
         let known: Vec<(usize, Analysis)> = before
@@ -191,6 +193,12 @@ impl ReviewRun {
         let mut run = ReviewRun::with(serial, tree, review, request, RunState::Running);
         run.written = before.map_or_else(Vec::new, |run| run.written.clone());
         run
+    }
+
+    /// A review by the evaluations that stand in a game; `None` where there are too few.
+    pub(crate) fn recorded(serial: u64, tree: &GameTree) -> Option<ReviewRun> {
+        let review = recorded::review(tree)?;
+        Some(ReviewRun::with(serial, tree, review, ReviewRequest::default(), RunState::Recorded))
     }
 
     /// A review with what is known already.
@@ -246,6 +254,11 @@ impl ReviewRun {
     pub fn errors(&self) -> impl Iterator<Item = &MoveReview> {
         let sides = self.request.sides;
         self.moves.iter().filter(move |review| review.class.is_error() && sides.has(review.mover))
+    }
+
+    /// The errors for which a better line is known.
+    pub fn puzzles(&self) -> impl Iterator<Item = &MoveReview> {
+        self.errors().filter(|error| !error.better.is_empty())
     }
 
     /// One side's game in numbers.
@@ -363,6 +376,9 @@ impl ReviewRun {
     }
 
     fn settle_state(&mut self) {
+        if self.state == RunState::Recorded {
+            return;
+        }
         let (done, all) = self.review.progress();
         if done == all {
             self.state = RunState::Done;
@@ -441,6 +457,8 @@ fn in_book(board: &Board, mv: Move) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct Reviews {
     runs: Vec<ReviewRun>,
+    /// Game and state of its tree for which the evaluations in it were last looked at.
+    looked_at: Option<(u64, u64)>,
 }
 
 impl Reviews {
@@ -452,6 +470,21 @@ impl Reviews {
     /// The same, to be changed.
     pub(crate) fn of_mut(&mut self, serial: u64) -> Option<&mut ReviewRun> {
         self.runs.iter_mut().find(|run| run.serial == serial)
+    }
+
+    /// Where no engine was asked about a game, its own evaluations make the review, once for each of its states.
+    pub(crate) fn settle_recorded(&mut self, serial: u64, tree: &GameTree) {
+        let asked =
+            self.runs.iter().any(|run| run.serial == serial && run.state != RunState::Recorded);
+        let now = Some((serial, tree.revision()));
+        if asked || self.looked_at == now {
+            return;
+        }
+        self.discard(serial);
+        self.looked_at = now;
+        if let Some(run) = ReviewRun::recorded(serial, tree) {
+            self.put(run);
+        }
     }
 
     /// Keeps a review in place of any other of its game.
@@ -472,6 +505,7 @@ impl Reviews {
     /// Forgets the review of a game.
     pub(crate) fn discard(&mut self, serial: u64) {
         self.runs.retain(|run| run.serial != serial);
+        self.looked_at = None;
     }
 }
 

@@ -117,8 +117,8 @@ impl MoveClass {
 #[derive(Clone, Copy, Debug)]
 pub struct Evidence {
     pub played: Move,
-    /// The first choice.
-    pub best: Move,
+    /// The engine's first choice, where it is known.
+    pub best: Option<Move>,
     /// Score of the position before the move.
     pub before: Score,
     /// Score of the second choice, where one was searched.
@@ -153,7 +153,7 @@ pub fn classify(evidence: &Evidence) -> MoveClass {
         return MoveClass::Forced;
     }
     let (had, has) = (win_percent(before), win_percent(after));
-    if played == best {
+    if best == Some(played) {
         let alone = second.is_some_and(|second| is_only(before, second));
         return match (in_book, alone) {
             (true, _) => MoveClass::Book,
@@ -220,7 +220,7 @@ mod tests {
         let mv = |text| uci_move::parse(&Board::start(), text).unwrap();
         classify(&Evidence {
             played: mv(played),
-            best: mv("e2e4"),
+            best: Some(mv("e2e4")),
             before,
             second: Some(Score::Cp(second)),
             after,
@@ -250,7 +250,7 @@ mod tests {
         let mv = uci_move::parse(&Board::start(), "e2e4").unwrap();
         let class = |before, second, offers| {
             let (before, second) = (Score::Cp(before), Some(Score::Cp(second)));
-            let (played, best, after) = (mv, mv, before);
+            let (played, best, after) = (mv, Some(mv), before);
             let (legal, in_book) = (20, false);
             classify(&Evidence { played, best, before, second, after, legal, in_book, offers })
         };
@@ -265,7 +265,7 @@ mod tests {
         use Score::{Cp, Mate, Tablebase};
         let class = |before, second| {
             let mv = uci_move::parse(&Board::start(), "e2e4").unwrap();
-            let (played, best, after, second) = (mv, mv, before, Some(second));
+            let (played, best, after, second) = (mv, Some(mv), before, Some(second));
             let (legal, in_book, offers) = (20, false, false);
             classify(&Evidence { played, best, before, second, after, legal, in_book, offers })
         };

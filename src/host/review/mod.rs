@@ -56,6 +56,8 @@ pub struct Review {
     done: usize,
     /// All positions from this place on are done.
     open: usize,
+    /// The first move of a line is the engine's first choice. Evaluations in a file say no such thing.
+    knows_best: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -106,7 +108,8 @@ impl Review {
         }
         let keys = line.iter().map(|&node| tree.board(node).key()).collect();
         let found = line.iter().map(|&node| finished(tree, node)).collect();
-        let mut review = Review { line, keys, found, places: HashMap::new(), done: 0, open: 0 };
+        let places = HashMap::new();
+        let mut review = Review { line, keys, found, places, done: 0, open: 0, knows_best: true };
         review.count();
         review
     }
@@ -201,7 +204,8 @@ impl Review {
         let from = place.checked_sub(1)?;
         let (had, has) = (self.found(from)?, self.found(place)?);
         let (before, node) = (tree.board(self.line[from]), self.line[place]);
-        Some(review_move(before, (node, tree.mv(node)?), had, has, in_book))
+        let best = had.line.first().copied().filter(|_| self.knows_best);
+        Some(review_move(before, (node, tree.mv(node)?), (had, best), has, in_book))
     }
 
     /// The moves of which the position before and after is analysed. `in_book` says whether a move stands in
@@ -279,14 +283,14 @@ pub fn for_mover(after: Score) -> Score {
 fn review_move(
     before: &Board,
     (node, played): (NodeId, Move),
-    had: &Analysis,
+    (had, best): (&Analysis, Option<Move>),
     has: &Analysis,
     in_book: bool,
 ) -> MoveReview {
-    let (mover, best) = (before.stm(), had.line.first().copied().unwrap_or(played));
+    let (mover, first) = (before.stm(), best == Some(played));
     // The engine's own choice is no error, whatever a later search thinks of it.
     let after = for_mover(has.score);
-    let after_counted = if played == best { had.score } else { after };
+    let after_counted = if first { had.score } else { after };
     let class = classify(&Evidence {
         played,
         best,
@@ -295,9 +299,10 @@ fn review_move(
         after: after_counted,
         legal: before.count_legal_moves(),
         in_book,
-        offers: played == best && offers_piece(before, played),
+        offers: first && offers_piece(before, played),
     });
-    let better = if played == best { Vec::new() } else { had.line.clone() };
+    let better = Some(&had.line).filter(|line| line.first() != Some(&played));
+    let better = better.cloned().unwrap_or_default();
     let error = words::Error {
         board: before,
         played,

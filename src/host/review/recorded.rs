@@ -1,23 +1,23 @@
 //! A game judged by the evaluations that stand in it (`[%eval …]`), by the formulas of a review. No engine is asked, so
-//! the numbers can be worked out anew at any time. What a file does not say is not made up: the first choice of the
-//! engine is known only where a better line stands beside the move, and what refutes an error only where it was played.
+//! the numbers can be worked out anew at any time. What a file does not say is not made up: no move is called the first
+//! choice of the engine, a better line is known only where one stands beside the move, and what refutes an error only
+//! where that was played or stands beside the reply.
 
 use tabia_chess::{Color, Move};
 use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::tree::{GameTree, NodeId};
 
-use super::accuracy::{centipawn_loss, game_accuracy, move_accuracy, win_percent};
 use super::classify::{self, MoveClass};
-use super::for_mover;
 use super::phase::{Phase, phases};
-use super::words::{self, Why};
+use super::words::Why;
+use super::{Analysis, Review, for_mover};
 
 /// Share of a side's moves that need evaluations before and after them for its game to count.
 const MIN_KNOWN: f64 = 0.9;
 /// Moves of a side from which on its game counts: fewer say nothing.
 pub const MIN_MOVES: usize = 5;
-/// Moves of the game that are looked at for what refutes an error, plies.
-const MAX_REFUTATION: usize = 8;
+/// Moves of a line that are looked at, plies.
+const LINE: usize = 8;
 
 /// A move with an evaluation before it and after it.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub struct RecordedMove {
     pub phase: Phase,
     /// From 0 to 100.
     pub accuracy: f64,
-    /// See [`centipawn_loss`].
+    /// See [`super::accuracy::centipawn_loss`].
     pub cp_loss: u32,
     /// What kind of error it is; `None`: it is none.
     pub error: Option<MoveClass>,
@@ -39,40 +39,69 @@ pub struct RecordedMove {
 /// One side's moves of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedSide {
-    /// From 0 to 100; see [`game_accuracy`].
+    /// From 0 to 100; see [`super::accuracy::game_accuracy`].
     pub accuracy: f64,
     pub moves: Vec<RecordedMove>,
 }
 
-/// Judges the moves of one side in the main line of a game. `None`: too few of them have evaluations.
-pub fn side(tree: &GameTree, side: Color) -> Option<RecordedSide> {
-    let mut line = tree.main_line();
-    if let Some(null) = line.iter().position(|&node| tree.is_null(node)) {
-        line.truncate(null);
-    }
-    let scores: Vec<Option<Score>> = line.iter().map(|&node| score(tree, node)).collect();
-    let phases = phases(line.iter().map(|&node| tree.board(node)));
-    let game = Game { tree, line: &line, scores: &scores };
-    let own = (1..line.len()).filter(|&at| tree.board(line[at - 1]).stm() == side);
-    let (mut all, mut moves) = (0, Vec::new());
-    for at in own {
-        all += 1;
-        moves.extend(game.recorded(at, phases[at - 1]));
-    }
-    if all < MIN_MOVES || (moves.len() as f64) < MIN_KNOWN * all as f64 {
-        return None;
-    }
-    let accuracies: Vec<(usize, f64)> = moves.iter().map(|it| (it.ply, it.accuracy)).collect();
-    let accuracy = game_accuracy(&game.white_percents(), &accuracies)?;
-    Some(RecordedSide { accuracy, moves })
+/// A review of the main line of a game by the evaluations in it. `None`: neither side has enough of them.
+pub fn review(tree: &GameTree) -> Option<Review> {
+    let review = evaluations(tree);
+    Color::ALL.iter().any(|&side| is_enough(tree, &review, side)).then_some(review)
 }
 
-/// What a position is worth for its side to move: by the rules where the game is over, else as the file says. The
-/// usual start position is even.
-fn score(tree: &GameTree, node: NodeId) -> Option<Score> {
-    if let Some(outcome) = tree.outcome(node) {
-        return Some(if outcome.winner().is_some() { Score::Mate(0) } else { Score::EVEN });
+/// Judges the moves of one side in the main line of a game. `None`: too few of them have evaluations.
+pub fn side(tree: &GameTree, side: Color) -> Option<RecordedSide> {
+    let review = evaluations(tree);
+    if !is_enough(tree, &review, side) {
+        return None;
     }
+    let phases = phases(review.line().iter().map(|&node| tree.board(node)));
+    let own =
+        |place: usize| Some(review.move_to(tree, place, false)?).filter(|it| it.mover == side);
+    let reviews: Vec<_> = (1..review.line().len()).filter_map(own).collect();
+    let accuracy = review.summary(tree, &reviews, side).accuracy?;
+    let recorded = |found: super::MoveReview| {
+        let ply = review.place(found.node)?.checked_sub(1)?;
+        Some(RecordedMove {
+            ply,
+            phase: phases[ply],
+            accuracy: found.accuracy,
+            cp_loss: found.cp_loss,
+            error: Some(found.class).filter(|class| class.is_error()),
+            why: found.why,
+        })
+    };
+    Some(RecordedSide { accuracy, moves: reviews.into_iter().filter_map(recorded).collect() })
+}
+
+/// Whether nearly all moves of a side have evaluations before and after them.
+fn is_enough(tree: &GameTree, review: &Review, side: Color) -> bool {
+    let line = review.line();
+    let own = (1..line.len()).filter(|&at| tree.board(line[at - 1]).stm() == side);
+    let known = |at: &usize| review.found(at - 1).is_some() && review.found(*at).is_some();
+    let (all, known) = own.fold((0, 0), |(all, has), at| (all + 1, has + usize::from(known(&at))));
+    all >= MIN_MOVES && known as f64 >= MIN_KNOWN * all as f64
+}
+
+/// What the evaluations in a game say about its main line.
+fn evaluations(tree: &GameTree) -> Review {
+    let mut review = Review::of_line(tree, tree.main_line());
+    review.knows_best = false;
+    let line = review.line().to_vec();
+    let scores: Vec<Option<Score>> = line.iter().map(|&node| score(tree, node)).collect();
+    for (at, &node) in line.iter().enumerate() {
+        let (Some(score), None) = (scores[at], review.found(at)) else { continue };
+        let depth = tree.eval(node).and_then(|eval| eval.depth).unwrap_or(0);
+        let moves =
+            beside(tree, &line, at).unwrap_or_else(|| continuation(tree, &line, &scores, at));
+        review.put(at, Analysis { score, line: moves, second: None, depth });
+    }
+    review
+}
+
+/// What a position is worth for its side to move, as the file says. The usual start position is even.
+fn score(tree: &GameTree, node: NodeId) -> Option<Score> {
     let board = tree.board(node);
     let noted = tree.eval(node).map(|eval| {
         // White's view becomes that of the side to move as that becomes White's.
@@ -82,83 +111,33 @@ fn score(tree: &GameTree, node: NodeId) -> Option<Score> {
     noted.or(starts.then_some(Score::EVEN))
 }
 
-struct Game<'a> {
-    tree: &'a GameTree,
-    line: &'a [NodeId],
-    /// The view of the side to move.
-    scores: &'a [Option<Score>],
+/// The first line that stands beside the move played from a place of the line.
+fn beside(tree: &GameTree, line: &[NodeId], at: usize) -> Option<Vec<Move>> {
+    let played = line.get(at + 1)?;
+    let first = *tree.children(line[at]).iter().find(|&node| node != played)?;
+    let (mut moves, mut node) = (Vec::new(), Some(first));
+    while let Some((here, mv)) = node.and_then(|node| Some((node, tree.mv(node)?))) {
+        moves.push(mv);
+        node = tree.next(here).filter(|_| moves.len() < LINE);
+    }
+    (!moves.is_empty()).then_some(moves)
 }
 
-impl Game<'_> {
-    /// The move that leads to a place of the line.
-    fn recorded(&self, at: usize, phase: Phase) -> Option<RecordedMove> {
-        let (before, after) = (self.scores[at - 1]?, for_mover(self.scores[at]?));
-        let error = self.error(at);
-        let why = error.and_then(|class| self.why(at, class, before, after));
-        Some(RecordedMove {
-            ply: at - 1,
-            phase,
-            accuracy: move_accuracy(win_percent(before), win_percent(after)),
-            cp_loss: centipawn_loss(before, after),
-            error,
-            why,
-        })
-    }
-
-    /// What kind of error the move to a place is. Who has no choice makes none.
-    fn error(&self, at: usize) -> Option<MoveClass> {
-        let (before, after) = (self.scores[at - 1]?, for_mover(self.scores[at]?));
-        let class = classify::error(before, after)?;
-        (self.tree.board(self.line[at - 1]).count_legal_moves() > 1).then_some(class)
-    }
-
-    fn why(&self, at: usize, class: MoveClass, before: Score, after: Score) -> Option<Why> {
-        let parent = self.line[at - 1];
-        let why = words::explain(&words::Error {
-            board: self.tree.board(parent),
-            played: self.tree.mv(self.line[at])?,
-            before,
-            after,
-            refutation: &self.refutation(at),
-            better: &self.better(at),
-        })?;
-        Some(if class == MoveClass::Inaccuracy { why.in_context(before, after) } else { why })
-    }
-
-    /// The moves of the game behind an error, as far as neither side erred again.
-    fn refutation(&self, at: usize) -> Vec<Move> {
-        let behind = at + 1..self.line.len().min(at + 1 + MAX_REFUTATION);
-        let sound = |&next: &usize| self.scores[next].is_some() && self.error(next).is_none();
-        behind.take_while(sound).filter_map(|next| self.tree.mv(self.line[next])).collect()
-    }
-
-    /// The first line that stands beside the move to a place.
-    fn better(&self, at: usize) -> Vec<Move> {
-        let beside = self.tree.children(self.line[at - 1]).iter();
-        let Some(&first) = beside.into_iter().find(|&&node| node != self.line[at]) else {
-            return Vec::new();
-        };
-        let (mut moves, mut node) = (Vec::new(), Some(first));
-        while let Some((here, mv)) = node.and_then(|node| Some((node, self.tree.mv(node)?))) {
-            moves.push(mv);
-            node = self.tree.next(here).filter(|_| moves.len() < MAX_REFUTATION);
-        }
-        moves
-    }
-
-    /// White's win percentage in every position; one without an evaluation has that of the one before.
-    fn white_percents(&self) -> Vec<f64> {
-        let mut last = 50.0;
-        let percent = |(&node, score): (&NodeId, &Option<Score>)| {
-            if let Some(score) = score {
-                let own = win_percent(*score);
-                let white = self.tree.board(node).stm() == Color::White;
-                last = if white { own } else { 100.0 - own };
-            }
-            last
-        };
-        self.line.iter().zip(self.scores).map(percent).collect()
-    }
+/// The moves of the game behind a place of the line, as far as neither side erred.
+fn continuation(
+    tree: &GameTree,
+    line: &[NodeId],
+    scores: &[Option<Score>],
+    at: usize,
+) -> Vec<Move> {
+    let errs = |next: usize| {
+        let (Some(before), Some(after)) = (scores[next - 1], scores[next]) else { return true };
+        // Who has no choice makes no error.
+        classify::error(before, for_mover(after)).is_some()
+            && tree.board(line[next - 1]).count_legal_moves() > 1
+    };
+    let behind = at + 1..line.len().min(at + 1 + LINE);
+    behind.take_while(|&next| !errs(next)).filter_map(|next| tree.mv(line[next])).collect()
 }
 
 #[cfg(test)]
@@ -231,7 +210,7 @@ mod tests {
         ] {
             let evidence = classify::Evidence {
                 played: tabia_chess::uci_move::parse(&tabia_chess::Board::start(), "d2d4").unwrap(),
-                best: tabia_chess::uci_move::parse(&tabia_chess::Board::start(), "e2e4").unwrap(),
+                best: tabia_chess::uci_move::parse(&tabia_chess::Board::start(), "e2e4").ok(),
                 before,
                 second: None,
                 after,

@@ -8,6 +8,7 @@ use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
 use tabia_app::review::learn::{Stage, TaskResult};
+use tabia_app::review::run::can_learn;
 use tabia_app::review::state::{Budget, ReviewRequest, RunState, Sides};
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
@@ -22,6 +23,7 @@ use tabia_games::game::annotation::Nag;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::NodeId;
 use tabia_host::review::notes::NoteKinds;
+use tabia_host::review::recorded;
 use tabia_host::worker::protocol::{Command, Event, JobId};
 use tabia_text::t;
 
@@ -510,4 +512,34 @@ fn a_failing_engine_gives_the_move_back() {
         Event::Failed { job: Some(job), error: "broke".to_owned(), advice: None },
     ));
     assert_eq!(*desk.stage(), Stage::Ask);
+}
+
+/// A game with evaluations, as a review or a server writes them: Black blunders the queen on move 6.
+const EVALUATED: &str = "1. e4 {[%eval 0.3]} d5 {[%eval 0.5]} 2. exd5 {[%eval 0.5]} Qxd5 {[%eval 0.6]} \
+    3. Nc3 {[%eval 0.6]} Qa5 {[%eval 0.6]} 4. d4 {[%eval 0.6]} Nf6 {[%eval 0.7]} \
+    5. Nf3 {[%eval 0.6]} Qb4 {[%eval 0.9]} 6. a3 {[%eval 0.8]} Qa4 {[%eval 9.0]} \
+    (6... Qa5 7. Bd2) 7. Nxa4 {[%eval 9.0]} c6 {[%eval 9.1]} 1-0";
+
+#[test]
+fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
+    let mut desk = Desk::new();
+    assert!(desk.model.review().is_none());
+    desk.act(Action::PasteText(EVALUATED.to_owned()));
+    let tree = &desk.model.game.tree;
+    let errors: Vec<NodeId> = desk.run().errors().map(|error| error.node).collect();
+    assert_eq!((desk.run().state, &*errors), (RunState::Recorded, &[tree.main_line()[12]][..]));
+    let black = recorded::side(tree, Color::Black).unwrap();
+    assert_eq!(desk.run().summary(tree, Color::Black).accuracy, Some(black.accuracy));
+    assert!(can_learn(&desk.model, Some(Color::Black)), "a better line stands beside the error");
+    let shown = desk.model.evaluation(errors[0]).unwrap();
+    assert_eq!(shown.source, EvalSource::File { depth: None });
+    assert!(Session::of(&desk.model, 0).review.is_none(), "the game has it all");
+    // Without the better line there is nothing to solve.
+    let better = tree.children(tree.main_line()[11])[1];
+    desk.act(Action::Edit { node: better, edit: TreeEdit::Delete });
+    assert!(desk.run().errors().count() == 1 && !can_learn(&desk.model, None));
+    desk.start(ReviewRequest::default());
+    assert_eq!((desk.run().state, desk.run().moves().len()), (RunState::Running, 0));
+    desk.act(Action::Review(ReviewAction::Discard));
+    assert_eq!(desk.run().state, RunState::Recorded);
 }

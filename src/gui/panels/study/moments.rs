@@ -129,7 +129,7 @@ fn heads(ui: &Ui, run: &ReviewRun, columns: &Columns) {
         }
     };
     let small = FontId::proportional(theme::SMALL);
-    if done < all {
+    if done < all && run.state != RunState::Recorded {
         let at = columns.name(top, HEADS).left_center();
         let text = t!("review-so-far");
         ui.painter().text(at, Align2::LEFT_CENTER, text, small.clone(), p.text_faint);
@@ -196,6 +196,12 @@ fn player(
         let count: usize = classes.iter().map(|class| sum.classes[class.index()]).sum();
         let cell = columns.cell(at + 2, top, PLAYER);
         let name = class_words(classes[0])[0];
+        if run.state == RunState::Recorded && !classes[0].is_error() {
+            // A file does not name the engine's first choice.
+            let (at, font) = (cell.right_center(), FontId::proportional(14.0));
+            ui.painter().text(at, Align2::RIGHT_CENTER, "–", font, p.text_faint);
+            continue;
+        }
         if counted(ui, (cell, at), (name, side), count) {
             out.extend(next_of(cx, run, side, classes).map(Action::GoTo));
         }
@@ -288,7 +294,7 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
         .collect();
     if rows.is_empty() {
         let text = match run.state {
-            RunState::Done => t!("review-no-errors"),
+            RunState::Done | RunState::Recorded => t!("review-no-errors"),
             RunState::Running | RunState::Stopped => t!("review-no-errors-yet"),
         };
         ui.label(eframe::egui::RichText::new(text).color(p.text_weak));

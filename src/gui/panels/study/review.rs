@@ -132,7 +132,7 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
     let (done, all) = run.review().progress();
     let text = progress_text(cx, run);
     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-        if run.state == RunState::Done {
+        if matches!(run.state, RunState::Done | RunState::Recorded) {
             let text = RichText::new(text).small().color(theme::palette(ui).text_faint);
             ui.add(Label::new(text).truncate());
         } else {
@@ -148,7 +148,9 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
 /// button takes the room there is.
 fn actions(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, fills: bool, out: &mut Vec<Action>) {
     let more = Button::new(Icon::More.glyph().to_string()).min_size(Vec2::splat(BUTTONS));
-    ui.add_enabled_ui(run.state != RunState::Running, |ui| {
+    let reviews_only = run.state == RunState::Recorded && !can_learn(cx.model, None);
+    let active = run.state != RunState::Running && !reviews_only;
+    ui.add_enabled_ui(active, |ui| {
         let (menu, _) = MenuButton::from_button(more).ui(ui, |ui| rest(ui, cx, run, out));
         menu.accessible_name(t!("review-more")).on_hover_text(t!("review-more"));
     });
@@ -173,10 +175,14 @@ fn actions(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, fills: bool, out: &mut Vec
             let goes_on = ui.add(primary(t!("button-continue"))).clicked();
             goes_on.then_some(Action::Command(UserCommand::ResumeReview))
         }
-        RunState::Done if can_learn(cx.model, None) => {
+        RunState::Done | RunState::Recorded if can_learn(cx.model, None) => {
             let button = primary(t!("command-LearnMistakes"));
             MenuButton::from_button(button).ui(ui, |ui| learning(ui, cx, run, out));
             None
+        }
+        RunState::Recorded => {
+            let reviews = ui.add(primary(t!("command-ReviewGame"))).clicked();
+            reviews.then_some(Action::Command(UserCommand::ReviewGame))
         }
         RunState::Done => {
             let again = ui.add(Button::new(t!("review-again")).min_size(size)).clicked();
@@ -188,6 +194,12 @@ fn actions(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, fills: bool, out: &mut Vec
 
 /// What else can be done about a review that does not run.
 fn rest(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
+    if run.state == RunState::Recorded {
+        if ui.button(t!("command-ReviewGame")).clicked() {
+            out.push(Action::Command(UserCommand::ReviewGame));
+        }
+        return;
+    }
     if run.state == RunState::Done {
         if ui.button(t!("review-again")).clicked() {
             out.push(Action::Command(UserCommand::ReviewGame));
@@ -225,6 +237,7 @@ fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
             let least = depths.min().unwrap_or(0);
             t!("review-progress-done", n = all, depth = least.to_string())
         }
+        (RunState::Recorded, _) => t!("review-progress-recorded").to_owned(),
         (RunState::Stopped, _) => t!("review-progress-stopped", progress = progress),
         (RunState::Running, EngineStatus::Reviewing(..)) => match run.remaining_ms() {
             Some(ms) => t!("review-progress-left", progress = progress, time = rough(ms)),
@@ -300,7 +313,7 @@ fn parts_of(tree: &GameTree, run: &ReviewRun) -> String {
 
 /// The sides whose errors can be learned from.
 fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
-    let count = |side: Color| run.errors().filter(|error| error.mover == side).count();
+    let count = |side: Color| run.puzzles().filter(|error| error.mover == side).count();
     for side in Color::ALL {
         let name = format!("{} ({})", roster::player_name(cx.model, side), count(side));
         let hint = match side {

@@ -236,7 +236,7 @@ fn a_move_is_forced_or_from_the_book_before_it_is_good_or_bad() {
         (other, 20, false, false, Cp(500), None, Cp(298), MissedWin),
         (other, 20, false, false, Cp(299), None, Cp(220), Inaccuracy),
     ] {
-        let (played, best) = (mv(played), mv(best));
+        let (played, best) = (mv(played), Some(mv(best)));
         let evidence = Evidence { played, best, before, second, after, legal, in_book, offers };
         assert_eq!(classify(&evidence), expected, "{evidence:?}");
     }
