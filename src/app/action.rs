@@ -234,6 +234,8 @@ pub enum TreeEdit {
         /// In front of the move instead of behind it.
         before: bool,
         text: String,
+        /// It goes on with what was typed last: undo takes both back.
+        more: bool,
     },
     /// Put a glyph behind the move or take it away.
     ToggleNag(Nag),

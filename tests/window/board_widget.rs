@@ -85,7 +85,6 @@ impl Table {
             BoardEvent::Premove { from, to, .. } => self.premove = Some((from, to)),
             BoardEvent::CancelPremove => self.premove = None,
             BoardEvent::ToggleShape(shape) => shapes::toggle(&mut self.shapes, shape),
-            BoardEvent::ClearShapes => self.shapes.clear(),
             BoardEvent::Step(_)
             | BoardEvent::Ask { .. }
             | BoardEvent::ArrowMenu(_)
@@ -391,11 +390,11 @@ fn the_right_button_draws_arrows_and_circles() {
             BoardEvent::ToggleShape(circle),
         ]
     );
-    // Drawn again it goes; a left click on an empty square clears the rest.
+    // Drawn again it goes. A left click takes none away: they are part of the game.
     drag_with(&mut play, "g1, white knight", "f3, empty", right, Modifiers::NONE);
     assert_eq!(play.state().shapes.len(), 2);
     click(&mut play, "e5, empty");
-    assert_eq!(play.state().shapes, []);
+    assert_eq!(play.state().shapes.len(), 2);
     // A hand with one button holds Shift.
     drag_with(&mut play, "a2, white pawn", "a3, empty", PointerButton::Primary, Modifiers::SHIFT);
     assert_eq!(play.state().log.last(), Some(&arrow(Square::A2, Square::A3, Brush::Green)));

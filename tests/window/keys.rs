@@ -9,6 +9,7 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, KeysAction, UserCommand};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
+use tabia_games::game::tree::NodeId;
 use tabia_text::t;
 
 type Ui = Harness<'static, Interface>;
@@ -84,6 +85,43 @@ fn a_key_with_shift_whose_command_is_not_possible_is_not_the_key_without() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     harness.run_steps(3);
     assert_eq!(moves(&harness), 3);
+}
+
+#[test]
+fn keys_that_edit_a_text_leave_the_game_alone() {
+    let mut harness = open();
+    harness.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3".to_owned()));
+    harness.state_mut().apply(Action::Command(UserCommand::First));
+    harness.state_mut().apply(Action::Command(UserCommand::Comment));
+    harness.run_steps(3);
+    harness.get_by_label(t!("moves-comment")).type_text("King pawn");
+    harness.run_steps(3);
+    let comment = |harness: &Ui| harness.state().model.game.tree.comment(NodeId::ROOT).to_owned();
+    assert_eq!(comment(&harness), "King pawn", "nothing has to be closed for it to be kept");
+    let (shift, ctrl) = (Modifiers::SHIFT, Modifiers::COMMAND);
+    for (modifiers, key) in [(shift, Key::Delete), (ctrl, Key::Backspace), (ctrl, Key::Z)] {
+        harness.key_press_modifiers(modifiers, key);
+        harness.run_steps(3);
+        assert_eq!(harness.state().model.game.tree.main_line().len(), 4, "{key:?}");
+    }
+    harness.get_by_label(t!("moves-comment"));
+}
+
+#[test]
+fn a_button_reached_by_tab_is_pressed_by_enter_and_space() {
+    let mut harness = open();
+    harness.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3".to_owned()));
+    harness.run_steps(3);
+    let flips = UserCommand::Flip.info().name();
+    for (key, flipped) in [(Key::Enter, true), (Key::Space, false)] {
+        harness.get_by_label(flips).focus();
+        harness.run_steps(2);
+        harness.key_press(key);
+        harness.run_steps(3);
+        let model = &harness.state().model;
+        assert_eq!(model.view.flipped, flipped, "{key:?}");
+        assert!(!model.engine.analysis && played(&harness).len() == 3, "{key:?}");
+    }
 }
 
 #[test]

@@ -65,7 +65,7 @@ fn opened(tree: &GameTree) -> Action {
 }
 
 fn comment(node: NodeId, before: bool, text: String) -> Action {
-    Action::Edit { node, edit: TreeEdit::Comment { before, text } }
+    Action::Edit { node, edit: TreeEdit::Comment { before, text, more: false } }
 }
 
 struct Desk {

@@ -10,6 +10,7 @@ button-cancel = Abbrechen
 button-close = Schließen
 button-add = Hinzufügen
 button-delete = Löschen
+button-apply = Übernehmen
 button-save = Speichern
 button-copy = Kopieren
 button-open = Öffnen

@@ -10,6 +10,7 @@ button-cancel = Cancel
 button-close = Close
 button-add = Add
 button-delete = Delete
+button-apply = Apply
 button-save = Save
 button-copy = Copy
 button-open = Open

@@ -20,12 +20,12 @@ error-fen-rank-length = rank { $rank } has { $n ->
 }, needs 8
 error-fen-letter = rank { $rank } has “{ $found }”, needs pieces (PNBRQK, pnbrqk) or digits (1–8)
 error-fen-no-king = { $side ->
-    [white] White has no king, needs one
-   *[black] Black has no king, needs one
+    [white] White has no king
+   *[black] Black has no king
 }
 error-fen-kings = { $side ->
-    [white] White has { $n } kings, needs one
-   *[black] Black has { $n } kings, needs one
+    [white] White has { $n } kings instead of one
+   *[black] Black has { $n } kings instead of one
 }
 error-fen-pieces = { $side ->
     [white] White has { $n } pieces, at most 16 are possible
@@ -146,6 +146,8 @@ error-file-too-large = larger than { $most } bytes
 error-file-silent = a pipe that nothing is written to
 error-file-not-regular = not a regular file, so it cannot be replaced
 error-file-read-only = the file is read-only
+error-file-packed = This is a { $kind } file. Unpack it first
+error-file-binary = This is not a text file. Games are read from PGN, positions from FEN and EPD
 error-file-changed = { $name } has changed on disk since it was read
 error-file-latin = { $name } is in Latin-1, which cannot hold “{ $found }”; nothing was written
 error-file-utf16-large = { $n } bytes of UTF-16, at most { $most } are supported

@@ -93,6 +93,11 @@ impl Keys {
         !self.ctrl && !self.alt && (self.key.len() == 1 || matches!(self.key, "Space" | "Enter"))
     }
 
+    /// Whether it is a key one also presses a button with: it must do nothing else while a button has the focus.
+    pub fn presses(self) -> bool {
+        !self.ctrl && !self.alt && !self.shift && matches!(self.key, "Space" | "Enter")
+    }
+
     /// Whether it is a key one also walks through a list with, or takes a row away: it must do nothing else while a
     /// list has the focus.
     pub fn walks(self) -> bool {

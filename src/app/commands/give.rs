@@ -268,6 +268,9 @@ fn flip(cx: &mut Cx<'_>) {
 
 /// A command by its keys. Behind a dialog most do nothing.
 pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
+    if command == UserCommand::PlayBest && cx.m.typed.takes_enter(cx.now) {
+        return;
+    }
     if cx.m.dialog.is_none() || command.works_in_dialogs() {
         give(cx, command);
         hold(cx, command);

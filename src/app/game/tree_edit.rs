@@ -56,12 +56,17 @@ pub(crate) fn edit(cx: &mut Cx<'_>, node: NodeId, edit: TreeEdit) {
         TreeEdit::Demote => change(cx, |edits, tree| edits.demote(tree, node)),
         TreeEdit::Delete => delete(cx, node),
         TreeEdit::CutAfter => cut_after(cx, node),
-        TreeEdit::Comment { before: true, text } => {
-            change(cx, |edits, tree| edits.set_lead(tree, node, &text))
-        }
-        TreeEdit::Comment { before: false, text } => {
-            change(cx, |edits, tree| edits.set_comment(tree, node, &text))
-        }
+        TreeEdit::Comment { before, text, more } => change(cx, |edits, tree| {
+            let changed = if before {
+                edits.set_lead(tree, node, &text)
+            } else {
+                edits.set_comment(tree, node, &text)
+            };
+            if changed && more {
+                edits.join_newest();
+            }
+            changed
+        }),
         TreeEdit::ToggleNag(nag) => change(cx, |edits, tree| edits.toggle_nag(tree, node, nag)),
         TreeEdit::ClearNags => change(cx, |edits, tree| edits.clear_nags(tree, node)),
     };

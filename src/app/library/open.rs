@@ -125,6 +125,7 @@ pub fn file(path: &Path, progress: &Progress) -> io::Result<Option<Opened>> {
     progress.total.store(stamp.length, Ordering::Relaxed);
     let mut first = Vec::new();
     (&mut file).take(WHOLE).read_to_end(&mut first)?;
+    file::refuse_binary(&first)?;
     let text = text_of(&first);
     let read_one = |place: &Place| file::read_game(path, place).ok();
     let whole = stamp.length <= WHOLE;
@@ -203,6 +204,19 @@ mod tests {
         let (_folder, path) = written(b"hello, world");
         let opened = file(&path, &progress).unwrap().unwrap();
         assert!(opened.found.unwrap_err().lines[0].contains("hello"));
+        for packed in [
+            &b"\x1f\x8b\x08\x00\x00\x00"[..],
+            b"\xfd7zXZ\x00\x00",
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0",
+        ] {
+            let (_folder, path) = written(packed);
+            assert!(file(&path, &progress).is_err(), "{packed:?}");
+            let error = tabia_games::collection::file::append(&path, 0, "1. e4 *").unwrap_err();
+            assert!(error.to_string().contains("réti.pgn"), "{error}");
+            assert_eq!(std::fs::read(&path).unwrap(), packed, "left as it was");
+        }
+        let (_folder, path) = written(b"1. e4 *\n\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0");
+        assert!(file(&path, &progress).unwrap().unwrap().found.is_ok(), "what a crash left");
         let (_folder, path) = written(b"\xef\xbb\xbf4k3/8/8/8/8/8/8/4K3 w - - 0 1\r\n");
         let opened = file(&path, &progress).unwrap().unwrap();
         assert!(matches!(opened.found, Ok(Pasted::Position(_))), "{opened:?}");

@@ -138,6 +138,10 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
         cx.m.sources.follow(&path, before, &written);
         if let Some(own) = cx.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
             own.follow(before, stamp, list);
+            if own.stamp != stamp {
+                // The list is of the file as another program had left it.
+                remove::read_list_again(cx, &path);
+            }
         }
     }
     let kept = fingerprint_of(text.as_bytes());

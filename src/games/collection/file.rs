@@ -357,7 +357,9 @@ pub(super) fn append_alone(path: &Path, game: u32, text: &str) -> Result<Written
     let system = FileError::system(path);
     let mut file = Text::open(path).map_err(&system)?;
     let (length, wide) = (file.length().map_err(&system)?, file.wide());
-    let crlf = has_crlf(&beginning(&mut file).map_err(&system)?);
+    let begins = beginning(&mut file).map_err(&system)?;
+    refuse_binary(&begins).map_err(&system)?;
+    let crlf = has_crlf(&begins);
     let gap = with_line_ends(gap_before(&mut file, length).map_err(&system)?, crlf);
     let new = file.bytes_for(path, text.trim_end(), crlf)?;
     let mut lines = 0;
@@ -519,6 +521,38 @@ pub fn count_games(path: &Path) -> Result<u32, FileError> {
         games += 1;
     }
     Ok(games)
+}
+
+/// Bytes at the beginning of a file that tell whether it is text.
+const TOLD_BY: usize = 4096;
+
+/// Refuses a file that is no text, by how it begins: packed files, pictures, programs. Games read from one would be
+/// noise, and a game written into one would destroy it.
+///
+/// # Errors
+/// Says what the file is.
+pub fn refuse_binary(beginning: &[u8]) -> io::Result<()> {
+    const PACKED: [(&str, &[u8]); 6] = [
+        ("gzip", b"\x1f\x8b"),
+        ("xz", b"\xfd7zXZ\0"),
+        ("zip", b"PK\x03\x04"),
+        ("Zstandard", b"\x28\xb5\x2f\xfd"),
+        ("bzip2", b"BZh"),
+        ("7z", b"7z\xbc\xaf\x27\x1c"),
+    ];
+    let refuse = |text: String| Err(io::Error::new(io::ErrorKind::InvalidData, text));
+    if let Some((kind, _)) = PACKED.iter().find(|(_, mark)| beginning.starts_with(mark)) {
+        return refuse(t!("error-file-packed", kind = *kind));
+    }
+    let told_by = &beginning[..beginning.len().min(TOLD_BY)];
+    if Encoding::wide(told_by.get(..4).unwrap_or(told_by)).is_some() {
+        return Ok(());
+    }
+    // Zeros at the end are what a crash leaves of a file that was text.
+    let end = told_by.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let control = |byte: &&u8| matches!(byte, 0..=8 | 14..=25 | 28..=31);
+    let controls = told_by[..end].iter().filter(control).count();
+    if controls * 50 > end { refuse(t!("error-file-binary").to_owned()) } else { Ok(()) }
 }
 
 /// A path as it is compared: the same file under one name.

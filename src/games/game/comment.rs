@@ -194,6 +194,16 @@ pub fn without_braces(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.replace('{', "(").replace('}', ")"))
 }
 
+/// A text as it is typed, as a PGN file can hold it, with as many characters: [`without_braces`], and with blanks for
+/// line breaks, which mean nothing in a file.
+pub fn as_in_file(text: &str) -> Cow<'_, str> {
+    if !text.contains(['\n', '\r']) {
+        return without_braces(text);
+    }
+    let text = text.replace(['\n', '\r'], " ");
+    Cow::Owned(without_braces(&text).into_owned())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

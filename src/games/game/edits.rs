@@ -242,6 +242,16 @@ impl<S: Default> Edits<S> {
         true
     }
 
+    /// Makes the newest edit one with the edit before it where both changed the same notes in the same way: undo then
+    /// takes back both at once. So a text that is typed is one edit, not one for each letter.
+    pub fn join_newest(&mut self) {
+        let [.., before, newest] = &*self.past else { return };
+        let of = newest.way.only_notes();
+        if before.what == newest.what && of.is_some() && before.way.only_notes() == of {
+            self.past.pop();
+        }
+    }
+
     /// Removes everything after a node and keeps the node.
     pub fn cut_after(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
         let Some(node) = in_tree(tree, node) else { return false };
@@ -288,14 +298,14 @@ impl<S: Default> Edits<S> {
     /// Writes the text behind a move, as a PGN file can hold it.
     pub fn set_comment(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
         self.change(tree, node, phrase!("study-undo-comment"), |notes| {
-            notes.comment = comment::without_braces(text).into_owned();
+            notes.comment = comment::as_in_file(text).into_owned();
         })
     }
 
     /// Writes the text before a move, as a PGN file can hold it.
     pub fn set_lead(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
         self.change(tree, node, phrase!("study-undo-comment-before"), |notes| {
-            notes.lead = comment::without_braces(text).into_owned();
+            notes.lead = comment::as_in_file(text).into_owned();
         })
     }
 
@@ -310,7 +320,9 @@ impl<S: Default> Edits<S> {
                 nags.retain(|&other| other != nag);
             } else {
                 nags.retain(|other| !(nag.judges_move() && other.judges_move()));
-                nags.push(nag);
+                // What judges the move stands at the move, what judges the position behind it.
+                let place = if nag.judges_move() { 0 } else { nags.len() };
+                nags.insert(place, nag);
             }
         })
     }

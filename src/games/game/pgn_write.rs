@@ -188,7 +188,21 @@ impl Movetext<'_> {
             return;
         }
         self.before.push('{');
-        text.split(' ').for_each(|word| self.word(word));
+        // Commands stay in one line: many tools look for `[%clk 1` line by line.
+        let mut command = String::new();
+        for word in text.split(' ') {
+            if !command.is_empty() || word.starts_with("[%") && !word.contains(']') {
+                command = if command.is_empty() { word.to_owned() } else { command + " " + word };
+                if word.contains(']') || command.len() > WIDTH {
+                    self.word(&std::mem::take(&mut command));
+                }
+            } else {
+                self.word(word);
+            }
+        }
+        if !command.is_empty() {
+            self.word(&command);
+        }
         self.word.push('}');
     }
 

@@ -25,6 +25,14 @@ impl Rewind {
         Rewind { nodes: None, steps }
     }
 
+    /// The node whose notes are all that comes back.
+    pub(super) fn only_notes(&self) -> Option<NodeId> {
+        match (self.nodes, &*self.steps) {
+            (None, [Step::Notes(node, _)]) => Some(*node),
+            _ => None,
+        }
+    }
+
     /// Makes the way to a node the main line; turning to this state takes that back, too.
     pub fn promote_to_main(&mut self, tree: &mut GameTree, node: NodeId) {
         let first = self.nodes.unwrap_or(tree.nodes.len());

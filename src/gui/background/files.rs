@@ -335,7 +335,13 @@ impl Files {
                 Pick::new_file(t!("library-dialog-save"), suggested)
             };
             let path = desk.picker.pick(pick.kind("PGN", &["pgn"]))?;
-            let games = if append { 0 } else { file::count_games(&path).unwrap_or(0) };
+            // A new file has none. Where they cannot be counted nothing is written over.
+            let games = match file::count_games(&path) {
+                _ if append => 0,
+                Ok(games) => games,
+                Err(_) if !path.exists() => 0,
+                Err(error) => return Some(Action::Failed(error.to_string())),
+            };
             Some(Action::Games(GamesAction::SaveTo { path, games, append }))
         });
     }

@@ -49,6 +49,9 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let typing = ui.text_edit_focused();
     let listing = panels::library::games::has_focus(ui);
     let steering = widgets::board::has_keyboard(ui) || widgets::icicle::has_keyboard(ui);
+    // A button or switch one has come to with Tab is pressed with these.
+    let pressing =
+        !typing && !listing && !steering && ui.memory(|memory| memory.focused().is_some());
     let covered = model.dialog.is_some();
     let presents = model.view.presentation.is_some();
     let menu = Popup::is_any_open(ui.ctx());
@@ -60,6 +63,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         .filter_map(|(keys, command)| Some((keys, shortcut(keys)?, command)))
         .filter(|(keys, shortcut, _)| !(typing && belongs_to_text(*keys, *shortcut)))
         .filter(|(keys, ..)| !(listing && keys.walks() || steering && keys.steers()))
+        .filter(|(keys, ..)| !(pressing && keys.presses()))
         .filter(|(keys, ..)| !menu || keys.ctrl || keys.alt)
         .filter(|(.., command)| !presents || command.works_while_presenting())
         .filter(|(.., command)| !covered || command.works_in_dialogs())
@@ -286,7 +290,13 @@ fn flutters(repeat: bool, meant: Option<&Wanted>) -> bool {
 
 /// Whether the key writes or edits: it then belongs to a text field that has the focus.
 fn belongs_to_text(keys: Keys, shortcut: KeyboardShortcut) -> bool {
-    keys.types_text() || shortcut.conflicts_with_text_editing()
+    // egui names neither undo nor the keys that erase words.
+    let edits = match keys.key {
+        "Z" | "Y" => keys.ctrl,
+        "Delete" | "Backspace" => true,
+        _ => false,
+    };
+    edits || keys.types_text() || shortcut.conflicts_with_text_editing()
 }
 
 /// Place of the tick before a name in a menu, points.

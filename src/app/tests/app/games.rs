@@ -122,7 +122,7 @@ impl Desk {
     }
 
     fn comment(&mut self, text: &str) {
-        let edit = TreeEdit::Comment { before: false, text: text.to_owned() };
+        let edit = TreeEdit::Comment { before: false, text: text.to_owned(), more: false };
         let node = self.model.game.tree.main_line()[1];
         self.act(Action::Edit { node, edit });
     }

@@ -213,7 +213,7 @@ fn the_last_edits_can_be_undone_in_the_next_run() {
         later
     };
     let comment = |desk: &mut Desk, text: &str| {
-        let edit = TreeEdit::Comment { before: false, text: text.to_owned() };
+        let edit = TreeEdit::Comment { before: false, text: text.to_owned(), more: false };
         desk.act(Action::Edit { node: desk.model.game.current, edit });
     };
     let mut desk = Desk::new();

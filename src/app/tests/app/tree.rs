@@ -5,6 +5,7 @@ use tabia_app::effect::Effect;
 use tabia_app::game::editor::EditorAction;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::collection::SaveAnswer;
+use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::{Annotating, Dialog};
 use tabia_chess::{Board, Square, uci_move};
@@ -126,7 +127,8 @@ fn notes_are_edits_like_any_other() {
     let node = desk.model.game.current;
     desk.give(UserCommand::GlyphGood);
     desk.give(UserCommand::GlyphWhiteSlightly);
-    let before = |text: &str| TreeEdit::Comment { before: true, text: text.to_owned() };
+    let before =
+        |text: &str| TreeEdit::Comment { before: true, text: text.to_owned(), more: false };
     desk.act(Action::Edit { node, edit: before("First") });
     let circle = Shape::Circle { at: Square::D4, brush: Brush::Blue };
     desk.act(Action::ToggleShape(circle));
@@ -265,7 +267,7 @@ fn shapes_comments_and_glyphs_belong_to_their_move() {
     desk.give(UserCommand::Next);
     assert!(desk.model.game.shapes().is_empty());
     let node = desk.model.game.current;
-    let edit = TreeEdit::Comment { before: false, text: "best".to_owned() };
+    let edit = TreeEdit::Comment { before: false, text: "best".to_owned(), more: false };
     desk.act(Action::Edit { node, edit });
     for nag in [Nag::GOOD, Nag::BLUNDER, Nag(14)] {
         desk.act(Action::Edit { node, edit: TreeEdit::ToggleNag(nag) });
@@ -282,6 +284,33 @@ fn shapes_comments_and_glyphs_belong_to_their_move() {
     desk.give(UserCommand::First);
     desk.give(UserCommand::ClearShapes);
     assert!(desk.model.game.shapes().is_empty());
+}
+
+#[test]
+fn a_text_that_is_typed_stands_in_the_game_at_once_and_is_one_edit() {
+    use tabia_games::game::annotation::Nag;
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 {King} e5 *".to_owned()));
+    desk.give(UserCommand::Next);
+    let node = desk.model.game.current;
+    let types = |desk: &mut Desk, text: &str, more: bool| {
+        let edit = TreeEdit::Comment { before: false, text: text.to_owned(), more };
+        desk.act(Action::Edit { node, edit });
+        assert_eq!(desk.model.game.tree.comment(node), text.replace('\n', " "));
+    };
+    types(&mut desk, "King p", false);
+    types(&mut desk, "King pa\nwn", true);
+    desk.act(Action::Edit { node, edit: TreeEdit::ToggleNag(Nag::GOOD) });
+    types(&mut desk, "King", true);
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.model.game.tree.comment(node), "King pa wn", "a glyph came between");
+    desk.give(UserCommand::Undo);
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.model.game.tree.comment(node), "King");
+    desk.give(UserCommand::Redo);
+    assert_eq!(desk.model.game.tree.comment(node), "King pa wn");
+    let session = Session::of(&desk.model, 0).to_text();
+    assert!(session.contains("King pa wn"), "nothing has to be closed for it to be kept");
 }
 
 #[test]

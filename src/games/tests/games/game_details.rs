@@ -97,8 +97,8 @@ fn only_one_glyph_judges_a_move() {
         (bad, vec![bad]),
         (equal, vec![bad, equal]),
         (novelty, vec![bad, equal, novelty]),
-        (good, vec![equal, novelty, good]),
-        (equal, vec![novelty, good]),
+        (good, vec![good, equal, novelty]),
+        (equal, vec![good, novelty]),
         (good, vec![novelty]),
     ] {
         assert!(edits.toggle_nag(&mut tree, node, nag));

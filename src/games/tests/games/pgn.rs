@@ -557,3 +557,26 @@ fn the_fen_of_the_usual_start_position_stays_where_the_file_has_it() {
     let without = write(&one("1. e4 *\n").tags, &game.tree);
     assert!(!without.contains("FEN"), "{without}");
 }
+
+#[test]
+fn commands_stay_in_one_line() {
+    let pair = |n: u32| {
+        let words = "x ".repeat(n as usize % 30);
+        format!(
+            "{n}. Nf3 {{[%clk 1:30:{n:02}] {words}}} Nf6 {{{words}[%eval 0.19,18]}} {}. Ng1 Ng8 ",
+            n + 1
+        )
+    };
+    let game = one(&(1..60).step_by(2).map(pair).collect::<String>());
+    let text = round_trip(&game);
+    let begun = text.lines().filter(|line| line.matches("[%").count() != line.matches(']').count());
+    // Tags are alone in having no sign of percent.
+    assert_eq!(
+        begun.filter(|line| !line.starts_with('[') || line.starts_with("[%")).count(),
+        0,
+        "{text}"
+    );
+    assert!(
+        text.matches("[%clk 1:").count() == 30 && text.matches("[%eval 0.19,18]").count() == 30
+    );
+}

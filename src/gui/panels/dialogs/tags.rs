@@ -66,7 +66,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
         });
     });
     ui.add_space(theme::PAD);
-    if parts::buttons(ui, t!("button-cancel"), Some((t!("button-save"), true))) {
+    if parts::buttons(ui, t!("button-cancel"), Some((t!("button-apply"), true))) {
         out.push(Action::SetTags(cleaned(&draft)));
     }
     form.draft = Some(draft);

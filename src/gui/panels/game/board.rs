@@ -173,7 +173,6 @@ fn action_of(event: BoardEvent) -> Option<Action> {
         BoardEvent::Refused => Action::MoveRefused,
         BoardEvent::CancelPremove => Action::CancelPremove,
         BoardEvent::ToggleShape(shape) => Action::ToggleShape(arrows::shape_out(shape)?),
-        BoardEvent::ClearShapes => Action::Command(UserCommand::ClearShapes),
         BoardEvent::Step(_)
         | BoardEvent::Ask { .. }
         | BoardEvent::ArrowMenu(_)

@@ -137,9 +137,14 @@ fn filter(ui: &mut Ui, list: &GameList, act: &mut Vec<GamesAction>) {
         act.push(GamesAction::Filter(text));
     }
     let down = ui.input(|input| input.key_pressed(Key::ArrowDown) || input.key_pressed(Key::Enter));
-    if (field.has_focus() || field.lost_focus()) && down && !list.rows.is_empty() {
-        ui.memory_mut(|memory| memory.request_focus(table_id()));
-        act.push(GamesAction::StandOn(list.cursor.unwrap_or(0)));
+    if (field.has_focus() || field.lost_focus()) && down {
+        if list.rows.is_empty() {
+            // What is typed next is meant for the field, not for the game.
+            field.request_focus();
+        } else {
+            ui.memory_mut(|memory| memory.request_focus(table_id()));
+            act.push(GamesAction::StandOn(list.cursor.unwrap_or(0)));
+        }
     }
 }
 

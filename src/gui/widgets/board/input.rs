@@ -179,9 +179,6 @@ impl Input<'_, '_> {
             if self.view.premove.is_some() {
                 self.events.push(BoardEvent::CancelPremove);
             }
-            if before.is_none() && !self.view.shapes.is_empty() {
-                self.events.push(BoardEvent::ClearShapes);
-            }
         }
     }
 

@@ -547,8 +547,6 @@ pub enum BoardEvent {
     CancelPremove,
     /// A shape was drawn; drawn again it goes (see [`shapes::toggle`]).
     ToggleShape(Shape),
-    /// All drawn shapes are to go.
-    ClearShapes,
     /// The wheel: so many plies forward, or back where negative.
     Step(i32),
     /// Position editor: this piece is put here.

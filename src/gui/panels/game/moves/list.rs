@@ -340,9 +340,11 @@ impl List<'_> {
         };
         let mut job = move_text::job(&printed(self.tree, node), 14.5, p.text);
         // Glyphs that have no sign are words, for which there may be no room.
-        let room = rect.width() - 16.0 - if aside.is_some() { ASIDE } else { 0.0 };
+        let room = rect.width() - 16.0;
         job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
         let galley = ui.painter().layout_job(job);
+        // The user's own glyphs come before what an engine found.
+        let aside = aside.filter(|_| galley.size().x <= room - ASIDE);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
         ui.painter().galley(at, galley, p.text);
         if let Some([text, whole]) = aside {

@@ -9,8 +9,8 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use eframe::egui::{
-    Button, CentralPanel, Frame, Id, Key, KeyboardShortcut, Label, Modifiers, Panel, Rect,
-    RichText, ScrollArea, TextEdit, Ui, UiBuilder, WidgetInfo, vec2,
+    Button, CentralPanel, Frame, Id, Key, Label, Panel, Rect, RichText, ScrollArea, TextEdit, Ui,
+    UiBuilder, WidgetInfo, vec2,
 };
 
 use tabia_app::action::{Action, TreeEdit};
@@ -19,7 +19,7 @@ use tabia_app::window::view::Annotating;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::Color;
 use tabia_games::game::annotation::Nag;
-use tabia_games::game::comment::without_braces;
+use tabia_games::game::comment::as_in_file;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use crate::gui::look::icons::Icon;
@@ -50,7 +50,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Ac
             show_comment(ui, cx, at, field, out);
         });
     } else {
-        keep(cx, field, out);
         *field = Field::default();
     }
     graph(ui, cx, out);
@@ -259,11 +258,13 @@ const TYPED: usize = 20_000;
 /// Bytes of a page.
 const PAGE: usize = 3_000;
 
-/// The half-typed comment.
+/// The comment being typed. What is typed stands in the game at once, so that nothing can be lost.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Field {
     of: Option<(u64, Annotating)>,
     text: String,
+    /// The game has got something of it.
+    wrote: bool,
     /// The page of a text that is too long.
     page: usize,
 }
@@ -282,55 +283,56 @@ pub(crate) fn show_comment(
     out: &mut Vec<Action>,
 ) {
     let game = &cx.model.game;
-    let id = Id::unique("comment");
+    // Each text has a cursor of its own, which begins behind it.
+    let id = Id::unique(("comment", game.serial, at.node, at.before));
     let opened = field.of != Some((game.serial, at));
     if written(&game.tree, at).len() > MAX_LENGTH {
         if opened {
-            keep(cx, field, out);
             *field = Field { of: Some((game.serial, at)), ..Field::default() };
         }
         return pages(ui, cx, at, field, out);
     }
-    if opened {
-        keep(cx, field, out);
-        field.of = Some((game.serial, at));
+    // Undo, and a review, change the text too.
+    if opened || field.text.trim() != written(&game.tree, at).trim() {
         written(&game.tree, at).clone_into(&mut field.text);
+        *field = Field {
+            of: Some((game.serial, at)),
+            text: std::mem::take(&mut field.text),
+            ..Field::default()
+        };
     }
     if opened && !ui.memory(|memory| memory.has_focus(id)) {
         ui.memory_mut(|memory| memory.request_focus(id));
     }
     heading(ui, cx, at, out);
-    let done = ui.input_mut(|input| {
-        let focused = !input.modifiers.shift;
-        focused && input.key_pressed(Key::Enter)
-    });
+    let done = ui.input(|input| input.key_pressed(Key::Enter));
     let rows = if ui.available_height() < LOW { 1 } else { 3 };
     let area = UiBuilder::new().max_rect(ui.available_rect_before_wrap());
     let response = ui
         .scope_builder(area, |ui| {
-            let edit = TextEdit::multiline(&mut field.text)
-                .id(id)
-                .desired_rows(rows)
-                .char_limit(TYPED)
-                .desired_width(f32::INFINITY)
-                .hint_text(t!("moves-comment-hint"))
-                .return_key(Some(KeyboardShortcut::new(Modifiers::SHIFT, Key::Enter)));
-            ui.add(edit).accessible_name(t!("moves-comment"))
+            ScrollArea::vertical()
+                .id_salt(id)
+                .show(ui, |ui| {
+                    let edit = TextEdit::multiline(&mut field.text)
+                        .id(id)
+                        .desired_rows(rows)
+                        .char_limit(TYPED)
+                        .desired_width(f32::INFINITY)
+                        .hint_text(t!("moves-comment-hint"))
+                        // A file has no line breaks in comments.
+                        .return_key(None);
+                    ui.add(edit).accessible_name(t!("moves-comment"))
+                })
+                .inner
         })
         .inner;
     // What is typed is what a file can hold; the letters are as many as before, so the cursor stays.
-    if let Cow::Owned(text) = without_braces(&field.text) {
+    if let Cow::Owned(text) = as_in_file(&field.text) {
         field.text = text;
     }
-    if response.lost_focus() {
-        // Esc closes the field and loses nothing: what was typed can be undone.
-        keep(cx, field, out);
-        if ui.input(|input| input.key_pressed(Key::Escape)) {
-            field.of = None;
-            out.push(Action::Annotate(None));
-        }
-    } else if response.has_focus() && done {
-        keep(cx, field, out);
+    keep(cx, at, field, out);
+    let escaped = response.lost_focus() && ui.input(|input| input.key_pressed(Key::Escape));
+    if escaped || response.has_focus() && done {
         field.of = None;
         out.push(Action::Annotate(None));
     }
@@ -368,18 +370,14 @@ fn page(text: &str, number: usize) -> &str {
     &text[begin..end]
 }
 
-/// Writes what was typed into the game it was typed for.
-pub(crate) fn keep(cx: &Cx<'_>, field: &Field, out: &mut Vec<Action>) {
-    let game = &cx.model.game;
-    let Some((serial, at)) = field.of else { return };
+/// Writes what was typed into the game.
+fn keep(cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &mut Vec<Action>) {
     let text = field.text.trim();
-    // What was only read has no text of its own.
-    if game.tree.contains(at.node) && written(&game.tree, at).len() > MAX_LENGTH {
-        return;
-    }
-    if serial == game.serial && game.tree.contains(at.node) && written(&game.tree, at) != text {
-        let edit = TreeEdit::Comment { before: at.before, text: text.to_owned() };
+    if written(&cx.model.game.tree, at).trim() != text {
+        let edit =
+            TreeEdit::Comment { before: at.before, text: text.to_owned(), more: field.wrote };
         out.push(Action::Edit { node: at.node, edit });
+        field.wrote = true;
     }
 }
 
