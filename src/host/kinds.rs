@@ -70,7 +70,7 @@ pub const KINDS: [EngineKind; 4] = [
         config: |options| EngineConfig::Puct(options.puct()),
     },
     EngineKind {
-        id: EngineId::own(5),
+        id: EngineId::PLAIN,
         name: "Tabia Plain",
         search: Some(SearchKind::Plain),
         for_learning: true,
@@ -190,7 +190,7 @@ pub struct UciOptions {
     pub threads: Option<u32>,
     /// Size of its hash table, MiB; `None`: what its entry says.
     pub hash_mib: Option<u32>,
-    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Level`: by `Skill Level`.
+    /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Skill`: by `Skill Level`.
     pub strength: Strength,
 }
 

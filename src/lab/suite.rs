@@ -235,7 +235,7 @@ impl SearchObserver for Notes {
     }
 }
 
-/// Searches a position with an empty hash table. Returns every change of the best move, the final one last.
+/// Searches a position with an empty hash table. Returns every report, the final one last.
 ///
 /// # Errors
 /// When the engine fails.

@@ -266,7 +266,8 @@ impl Table<'_> {
                 return None;
             }
             let outcome = engine.go(turn.position, turn.limits, &signal, &mut ());
-            let lopsided = outcome.score?.clamped_cp(i32::MAX).abs() > START_CP;
+            let cp = outcome.score.map(|score| score.clamped_cp(i32::MAX));
+            let lopsided = cp.is_some_and(|cp| cp.abs() > START_CP);
             if std::mem::take(&mut first) && lopsided {
                 return None;
             }

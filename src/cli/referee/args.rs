@@ -12,15 +12,11 @@ use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
 use tabia_games::strength::sprt::{EloModel, Sprt};
 use tabia_host::referee::plan::{
-    AdjudicationPlan, OpeningPlan, OpeningSource, Order, Plan, SprtPlan,
+    AdjudicationPlan, MAX_RULE_CP, MAX_RULE_MOVES, OpeningPlan, OpeningSource, Order, Plan,
+    SprtPlan,
 };
 use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::Format;
-
-/// Maximum score of an adjudication rule, centipawns.
-const MAX_CP: i32 = 10_000;
-/// Maximum number of moves of an adjudication rule.
-const MAX_MOVES: u32 = 1_000;
 
 #[derive(Debug, Args)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
@@ -337,13 +333,14 @@ fn numbers<const N: usize>(text: &str, limits: [i64; N], form: &str) -> Result<[
 }
 
 fn draw(text: &str) -> Result<DrawRule, String> {
-    let limits = [i64::from(MAX_MOVES), i64::from(MAX_MOVES), i64::from(MAX_CP)];
+    let limits = [i64::from(MAX_RULE_MOVES), i64::from(MAX_RULE_MOVES), i64::from(MAX_RULE_CP)];
     let [from, moves, cp] = numbers(text, limits, "MOVE,MOVES,CP")?;
     Ok(DrawRule { from: from as u32, moves: moves as u32, cp: cp as i32 })
 }
 
 fn resign(text: &str) -> Result<ResignRule, String> {
-    let [moves, cp] = numbers(text, [i64::from(MAX_MOVES), i64::from(MAX_CP)], "MOVES,CP")?;
+    let [moves, cp] =
+        numbers(text, [i64::from(MAX_RULE_MOVES), i64::from(MAX_RULE_CP)], "MOVES,CP")?;
     Ok(ResignRule { moves: moves as u32, cp: cp as i32 })
 }
 

@@ -1,7 +1,7 @@
 //! Search of a limited strength: every move is searched to the depth that a person of that strength looks to here, and
 //! one is drawn from what was seen (`human`).
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tabia_chess::{Board, Color, Move};
 use tabia_games::game::position::GamePosition;
@@ -82,8 +82,11 @@ impl Engine {
             scale::choice(plays_at.unwrap_or(*scale::ELO.end()), left, board.fullmove_number());
         let [by_depth, by_move, by_opening, by_book] = human::numbers(self.seed, &board);
         let depth = choice.depth(by_depth);
-        // Nothing of earlier searches is known, as where the weights were fitted.
+        // Nothing of earlier searches is known, as where the weights were fitted. A large table takes time to clear, and
+        // the clock runs meanwhile.
+        let begun = Instant::now();
         self.forget();
+        let limits = &rest(limits, begun.elapsed(), 0, board.stm());
         let mut seen = Seen { moves: &moves, deepest: vec![None; moves.len()] };
         let looks = Limits {
             depth: Some(limits.depth.unwrap_or(u32::MAX).min(depth.max(1))),
@@ -95,10 +98,11 @@ impl Engine {
         let (candidates, reached) = seen.candidates();
         let ended_by_itself = matches!(outcome.reason, StopReason::Depth | StopReason::Nodes);
         if choice.again > 0 && candidates.len() > 1 && ended_by_itself {
+            let spent = Duration::from_millis(outcome.time_ms);
             let deeper = Limits {
                 depth: Some(limits.depth.unwrap_or(u32::MAX).min(reached + choice.again)),
                 search_moves: candidates,
-                ..rest(limits, &outcome, board.stm())
+                ..rest(limits, spent, outcome.nodes.unwrap_or(0), board.stm())
             };
             let second = self.run(position, &deeper, signal, &mut seen, ()).0;
             outcome.nodes = outcome.nodes.zip(second.nodes).map(|(first, second)| first + second);
@@ -151,15 +155,14 @@ impl Engine {
 }
 
 /// What is left of these limits for a second look.
-fn rest(limits: &Limits, used: &SearchOutcome, side: Color) -> Limits {
-    let spent = Duration::from_millis(used.time_ms);
+fn rest(limits: &Limits, spent: Duration, nodes: u64, side: Color) -> Limits {
     let clock = limits.clock.map(|mut clock| {
         let left = &mut clock.time[side.index()];
         *left = left.saturating_sub(spent);
         clock
     });
     let movetime = limits.movetime.map(|all| all.saturating_sub(spent));
-    let nodes = limits.nodes.map(|all| all.saturating_sub(used.nodes.unwrap_or(0)));
+    let nodes = limits.nodes.map(|all| all.saturating_sub(nodes));
     Limits {
         nodes: Some(nodes.map_or(MAX_NODES, |left| left.min(MAX_NODES))),
         movetime,

@@ -141,7 +141,10 @@ impl Engine {
         let options = options.clamped();
         let threads = options.threads as usize;
         let old = &self.options;
-        let forget = options.strength != old.strength || options.eval != old.eval;
+        // Scores from tablebases were stored under the options of then.
+        let forget = options.strength != old.strength
+            || options.eval != old.eval
+            || options.tables != old.tables;
         self.options = options;
         self.threads.truncate(threads);
         self.threads = more_threads(std::mem::take(&mut self.threads), threads);

@@ -155,7 +155,7 @@ params! {
     hindsight_margin = 50 in 0..=200, "Hindsight: margin of one ply less, centipawns";
 
     delta_margin = 150 in 40..=400, "Quiescence: delta pruning margin, centipawns";
-    qs_moves = 3 in 1..=8, "Quiescence: captures tried; later ones only if they give check";
+    qs_moves = 3 in 1..=8, "Quiescence: captures tried; later ones only if they give check or promote";
     qs_see = 0 in -200..=0, "Quiescence: SEE threshold of a capture, centipawns";
 
     bonus_per_ply = 170 in 40..=400, "History bonus per ply";

@@ -245,7 +245,7 @@ impl<R: Recorder> Search<'_, R> {
         value
     }
 
-    /// The rule that prunes this move, if any. It is called only after a move was found that does not lose by force.
+    /// The rule that prunes this move, if any; `None` until a move was found that does not lose by force.
     #[inline]
     pub(super) fn prune_move(
         &self,

@@ -199,7 +199,8 @@ impl<R: Recorder> Search<'_, R> {
 }
 
 /// Delta pruning: winning the piece for free would not reach alpha, or the capture loses material, or enough captures
-/// have been tried. Returns an upper estimate of the move's value.
+/// have been tried. Returns what the node is worth at least without the move: an upper estimate of the move's value, or
+/// after enough captures the best value so far.
 #[inline]
 fn delta_pruning(
     rules: RuleSet,

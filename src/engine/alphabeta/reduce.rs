@@ -61,7 +61,7 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     /// Hindsight depth adjustment after a reduced move: one ply more if the evaluation got better for the side that
-    /// made it, one ply less if both evaluations agree that it got worse.
+    /// made it, one ply less if the two evaluations together say that it lost more than a margin.
     pub(super) fn hindsight(&mut self, node: &mut Node<'_>) {
         if node.ply == 0 || node.excluded.is_some() || !self.rules().has(PruneReason::Hindsight) {
             return;

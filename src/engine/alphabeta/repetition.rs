@@ -84,22 +84,6 @@ fn places(key: u64) -> [usize; 2] {
     [key as usize % SLOTS, (key >> 16) as usize % SLOTS]
 }
 
-/// Whether the last position has occurred before: once since the root, or twice in the game. `reach`: plies back to the
-/// last irreversible move.
-pub(super) fn is_repetition(keys: &[u64], root: usize, reach: usize) -> bool {
-    let now = keys.len() - 1;
-    let mut seen = 0;
-    for back in (4..=reach.min(now)).step_by(2) {
-        if keys[now - back] == keys[now] {
-            seen += 1;
-            if now - back >= root || seen == 2 {
-                return true;
-            }
-        }
-    }
-    false
-}
-
 /// Whether the side to move has a move that repeats a position since the root.
 pub(super) fn can_repeat(board: &Board, keys: &[u64], root: usize, reach: usize) -> bool {
     let now = keys.len() - 1;
@@ -115,6 +99,7 @@ pub(super) fn can_repeat(board: &Board, keys: &[u64], root: usize, reach: usize)
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::is_repetition;
     use tabia_chess::SplitMix64;
 
     #[test]

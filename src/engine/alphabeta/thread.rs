@@ -15,13 +15,14 @@ use super::history::{CorrectionHistory, NO_CONT_INDEX, cont_index};
 use super::inspection::inspect;
 use super::params;
 use super::pv_lines::PvLines;
-use super::repetition::{can_repeat, is_repetition};
+use super::repetition::can_repeat;
 use super::root::{RootLine, root_lines};
 use super::rule_set::{RuleSet, Technique};
 use super::shared::{Evaluation, MainThread, Shared, ThreadData};
 use super::tree::{NodeResult, Recorder};
 use super::tt::Entry;
 use super::value::{EVAL_MAX, Value, value_from_tt, value_to_tt};
+use crate::search::is_repetition;
 
 /// Search of one thread.
 pub(super) struct Search<'a, R = ()> {

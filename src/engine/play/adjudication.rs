@@ -16,11 +16,11 @@ const DECIDED: i32 = 100_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DrawRule {
-    /// First move number.
+    /// First move number of the game, its opening included.
     pub from: u32,
-    /// Consecutive moves of each side.
+    /// Consecutive moves of each side, from 1.
     pub moves: u32,
-    /// Maximum score for either side, centipawns.
+    /// Maximum score for either side, centipawns, from 1.
     pub cp: i32,
 }
 
@@ -28,9 +28,9 @@ pub struct DrawRule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ResignRule {
-    /// Consecutive moves of each side.
+    /// Consecutive moves of each side, from 1.
     pub moves: u32,
-    /// Minimum score of the winner by both engines, centipawns.
+    /// Minimum score of the winner by both engines, centipawns, from 1.
     pub cp: i32,
 }
 

@@ -115,7 +115,9 @@ impl PuctEngine {
         let options = options.clamped();
         let before = std::mem::replace(&mut self.options, options);
         if before.hash_mib == options.hash_mib {
-            if before.method != options.method {
+            // Proofs by tablebases were made under the options of then.
+            let tables = |options: &PuctOptions| (options.probe_limit, options.fifty_move_rule);
+            if before.method != options.method || tables(&before) != tables(&options) {
                 self.tree_mut().method = options.method;
                 self.new_game();
             }
@@ -267,20 +269,32 @@ impl PuctEngine {
             return None;
         }
         let moves = tables.moves(board).ok()?;
-        let clock = board.halfmove_clock();
+        let rule = self.options.fifty_move_rule;
+        let result_of = |verdict: tabia_games::tablebase::Verdict| {
+            if rule { verdict.at_clock(board.halfmove_clock()) } else { without_rule(verdict.wdl) }
+        };
         let best = moves.first()?.verdict;
-        let result = best.at_clock(clock);
+        let result = result_of(best);
         let proof = match result {
             Wdl::Win => Proof::TB_WIN,
             Wdl::Loss => Proof::TB_LOSS,
             Wdl::Draw | Wdl::CursedWin | Wdl::BlessedLoss => Proof::DRAW,
         };
         let keeps = |verdict: tabia_games::tablebase::Verdict| {
-            verdict.at_clock(clock) == result && (!proof.is_win() || verdict.dtz == best.dtz)
+            result_of(verdict) == result && (!proof.is_win() || verdict.dtz == best.dtz)
         };
         let kept = moves.iter().filter(|found| keeps(found.verdict)).map(|found| found.mv);
         let verdict = search::verdict(proof, best.dtz.abs());
         Some(TbRoot { moves: kept.collect(), verdict })
+    }
+}
+
+/// A tablebase result where the fifty-move rule does not hold.
+fn without_rule(wdl: Wdl) -> Wdl {
+    match wdl {
+        Wdl::CursedWin => Wdl::Win,
+        Wdl::BlessedLoss => Wdl::Loss,
+        wdl => wdl,
     }
 }
 

@@ -12,6 +12,7 @@ use super::options::{PuctOptions, Selection};
 use super::prior::MovePriors;
 use super::proof::Proof;
 use super::tree::{Root, Tree};
+use crate::search::is_repetition;
 use tabia_chess::{Board, Move};
 use tabia_games::game::position::GamePosition;
 
@@ -200,20 +201,9 @@ impl Playout {
         self.path.last().is_some_and(alone)
     }
 
-    /// Repetition: once since the root, or twice in the game.
+    /// Whether the last position repeats another.
     fn repeats(&self) -> bool {
-        let now = self.keys.len() - 1;
-        let reach = (self.board.halfmove_clock() as usize).min(now);
-        let mut seen = 0;
-        for back in (4..=reach).step_by(2) {
-            if self.keys[now - back] == self.keys[now] {
-                seen += 1;
-                if now - back >= self.root_key || seen == 2 {
-                    return true;
-                }
-            }
-        }
-        false
+        is_repetition(&self.keys, self.root_key, self.board.halfmove_clock() as usize)
     }
 
     /// Moves and priors for the second step.

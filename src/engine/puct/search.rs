@@ -103,11 +103,21 @@ pub(super) fn run(
             // If no thread can be started, fewer search.
             drop(builder.spawn_scoped(scope, || help(shared, helper)));
         }
+        let stops_helpers = StopHelpersOnDrop(shared);
         let mut main_thread = MainThread::new(shared, observer);
         let reason = main_thread.search(first);
-        shared.done.store(true, Ordering::Release);
+        drop(stops_helpers);
         main_thread.finish(reason)
     })
+}
+
+/// Stops the helper threads when the main thread leaves the search, even by a panic: the scope waits for them.
+struct StopHelpersOnDrop<'a>(&'a Shared<'a>);
+
+impl Drop for StopHelpersOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.done.store(true, Ordering::Release);
+    }
 }
 
 /// Main function of a helper thread.

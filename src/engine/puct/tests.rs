@@ -517,3 +517,19 @@ fn less_memory_than_requested_is_reported() {
     let shortage = OutOfMemory { asked: 9, got: 4 };
     assert_eq!(shortage.to_string(), t!("engine-tree-short", asked = "9", got = "4"));
 }
+
+#[test]
+fn a_panic_on_the_main_thread_ends_the_search_of_the_others() {
+    struct Breaks;
+    impl SearchObserver for Breaks {
+        fn on_iteration(&mut self, _: &IterationInfo) {
+            panic!("broken");
+        }
+    }
+    let mut engine = PuctEngine::new(&PuctOptions { threads: 3, ..options(PuctConfig::Quiet) });
+    let search = std::panic::AssertUnwindSafe(|| {
+        engine.go(&game(None, ""), &Limits::infinite(), &StopSignal::never(), &mut Breaks)
+    });
+    // Without a limit: it returns only if the helper threads are told.
+    assert!(std::panic::catch_unwind(search).is_err());
+}

@@ -22,7 +22,7 @@ pub struct ClockLimits {
 pub struct Limits {
     /// Maximum depth, plies.
     pub depth: Option<u32>,
-    /// Node limit (checked every few thousand nodes; exact with one thread below that).
+    /// Node limit; exact with one thread.
     pub nodes: Option<u64>,
     /// Soft node limit: the iteration in progress is finished.
     pub soft_nodes: Option<u64>,

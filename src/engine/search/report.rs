@@ -210,7 +210,7 @@ pub enum StopReason {
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchOutcome {
-    /// Best move; `None` only without legal moves.
+    /// Best move; `None` without legal moves, and where the search was stopped before it began.
     pub best: Option<Move>,
     /// Expected reply, for pondering.
     pub ponder: Option<Move>,

@@ -140,14 +140,17 @@ impl EngineId {
     /// The observer: it analyses at full strength while the user plays a weaker engine.
     pub const OBSERVER: EngineId = EngineId::own(2);
 
+    /// The engine that looks for threats.
+    pub const THREAT: EngineId = EngineId::own(3);
+
     /// The PUCT engine.
     pub const PUCT: EngineId = EngineId::own(4);
 
+    /// The plain engine, to learn from.
+    pub const PLAIN: EngineId = EngineId::own(5);
+
     /// The engine that judges moves in training.
     pub const TRAINER: EngineId = EngineId::own(6);
-
-    /// The engine that looks for threats.
-    pub const THREAT: EngineId = EngineId::own(3);
 
     /// The program's own engines have the largest numbers.
     const MAX_OWN: u32 = 63;

@@ -300,7 +300,7 @@ impl UciOptions {
             Kind::Eval => {
                 let asked = value.unwrap_or_default();
                 let known = EVALS.iter().find(|(word, _)| word.eq_ignore_ascii_case(asked));
-                let (_, eval) = known.ok_or_else(|| "Network or HandCrafted".to_owned())?;
+                let (_, eval) = known.ok_or_else(|| EVALS.map(|(word, _)| word).join(", "))?;
                 self.engine.eval = *eval;
                 Ok(Effect::Engine)
             }
@@ -564,7 +564,7 @@ mod tests {
         );
         assert_eq!(
             error_text("Eval", Some("guess")),
-            "setoption Eval: found 'guess', expected Network or HandCrafted"
+            "setoption Eval: found 'guess', expected Network, HandCrafted, Material"
         );
         assert!(error_text("Optimism", Some("1")).starts_with(
             "setoption: no option is named 'Optimism'; there are Hash, Clear Hash, Threads"

@@ -55,6 +55,10 @@ const MAX_PLAYERS: usize = 1_000;
 const MAX_ROUNDS: u32 = 500_000;
 /// Most games.
 const MAX_GAMES: u64 = 100_000_000;
+/// Most moves of each side a rule of adjudication by score can ask for.
+pub const MAX_RULE_MOVES: u32 = 1_000;
+/// Largest score it can ask for, centipawns.
+pub const MAX_RULE_CP: i32 = 10_000;
 /// Most games at a time.
 pub const MAX_CONCURRENCY: u32 = 256;
 /// Moves of each side after which a game of weak or short searches is a draw: with those of a balanced opening 300 plies.
@@ -380,9 +384,24 @@ impl Plan {
             ("concurrency", self.concurrency, 1, MAX_CONCURRENCY),
             ("failed_starts", self.failed_starts, 1, 1_000),
             ("max_moves", self.adjudication.max_moves.unwrap_or(1), 1, 10_000),
+            ("draw.moves", self.adjudication.draw.map_or(1, |rule| rule.moves), 1, MAX_RULE_MOVES),
+            (
+                "resign.moves",
+                self.adjudication.resign.map_or(1, |rule| rule.moves),
+                1,
+                MAX_RULE_MOVES,
+            ),
         ] {
             if !(least..=most).contains(&value) {
                 return refused(format!("{name}: found {value}, expected {least} to {most}"));
+            }
+        }
+        for (name, cp) in [
+            ("draw.cp", self.adjudication.draw.map_or(1, |rule| rule.cp)),
+            ("resign.cp", self.adjudication.resign.map_or(1, |rule| rule.cp)),
+        ] {
+            if !(1..=MAX_RULE_CP).contains(&cp) {
+                return refused(format!("{name}: found {cp}, expected 1 to {MAX_RULE_CP}"));
             }
         }
         if let Format::Swiss { rounds, .. } = self.format
@@ -592,6 +611,16 @@ mod tests {
                 "unknown variant `league`, expected one of `match`, `round_robin`",
             ),
             ("\"cycles\":3", "\"cycles\":0", "rounds or cycles: found 0, expected 1 to 500000"),
+            (
+                "\"format\"",
+                "\"adjudication\":{\"resign\":{\"moves\":0,\"cp\":600}},\"format\"",
+                "resign.moves: found 0, expected 1 to 1000",
+            ),
+            (
+                "\"format\"",
+                "\"adjudication\":{\"draw\":{\"from\":1,\"moves\":4,\"cp\":-8}},\"format\"",
+                "draw.cp: found -8, expected 1 to 10000",
+            ),
             ("\"cycles\":3", "\"cycles\":-3", "invalid value: integer `-3`, expected u32"),
             ("\"cycles\":3", "\"cycles\":3,\"x\":1", "unknown field `x`, expected `cycles`"),
             ("{\"nodes\":50}", "null", "a: found no limit, expected a control"),

@@ -196,7 +196,7 @@ impl Worker {
 
     /// Reports a command that panicked and replaces the engine by a new one.
     fn replace_engine(&mut self, job: Option<JobId>, error: String) {
-        // The token also stops the helper threads of the broken search.
+        // Nothing of the broken search is wanted any more.
         if let Some(job) = job {
             self.token.stop(job.0);
         }

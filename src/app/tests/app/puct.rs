@@ -49,7 +49,7 @@ fn options_of(effects: &[Effect]) -> PuctOptions {
 #[test]
 fn it_is_named_in_one_place_and_can_be_chosen() {
     let desk = Desk::new();
-    let own = [(OURS, "Tabia"), (PUCT, NAME), (EngineId::own(5), "Tabia Plain")];
+    let own = [(OURS, "Tabia"), (PUCT, NAME), (EngineId::PLAIN, "Tabia Plain")];
     assert_eq!(desk.model.choosable(), own.map(|(id, name)| (id, name.to_owned())));
     assert_eq!(desk.model.engine_name(PUCT), NAME);
     assert!(desk.model.is_known(PUCT));
