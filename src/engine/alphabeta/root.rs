@@ -216,7 +216,7 @@ impl<R: Recorder> Search<'_, R> {
     }
 
     /// Whether snapshots of the search are wanted.
-    fn is_watched(&self) -> bool {
+    pub(super) fn is_watched(&self) -> bool {
         self.main_thread.as_ref().is_some_and(|main_thread| main_thread.snapshot_every.is_some())
     }
 

@@ -123,12 +123,18 @@ impl<'a, R: Recorder> Search<'a, R> {
     }
 
     /// The search has finished, but a ponder or infinite search may not answer yet: waits for `stop` or `ponderhit`.
+    /// Until then its last snapshot is all there is to see, and may be the first, if it was short.
     pub(super) fn wait_for_stop(&mut self) {
-        let Some(main_thread) = &mut self.main_thread else { return };
-        while self.shared.deadline.must_wait(self.shared.signal) && !self.shared.signal.is_stopped()
-        {
+        let Shared { deadline, signal, .. } = self.shared;
+        let waits = || deadline.must_wait(signal) && !signal.is_stopped();
+        if self.is_watched() && waits() {
+            self.send_snapshot();
+        }
+        while waits() {
+            self.answer_inspection();
             std::thread::sleep(params::WAIT);
         }
+        let Some(main_thread) = &mut self.main_thread else { return };
         if !self.stopped && self.shared.signal.is_stopped() {
             main_thread.reason = StopReason::Stopped;
         }
@@ -217,15 +223,21 @@ impl<'a, R: Recorder> Search<'a, R> {
     }
 
     pub(super) fn send_snapshot(&mut self) {
+        self.answer_inspection();
         let snapshot = self.snapshot();
         if let Some(main_thread) = &mut self.main_thread {
-            if let Some(request) = main_thread.observer.wants_inspection() {
-                let seen = inspect(&request, self.shared.tt, self.rules, self.data);
-                main_thread.observer.on_inspection(seen);
-            }
             main_thread.next_snapshot =
                 Instant::now() + main_thread.snapshot_every.unwrap_or_default();
             main_thread.observer.on_snapshot(snapshot);
+        }
+    }
+
+    fn answer_inspection(&mut self) {
+        if let Some(main_thread) = &mut self.main_thread
+            && let Some(request) = main_thread.observer.wants_inspection()
+        {
+            let seen = inspect(&request, self.shared.tt, self.rules, self.data);
+            main_thread.observer.on_inspection(seen);
         }
     }
 

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tabia_chess::{Board, uci_move};
 use tabia_engine::alphabeta::options::EngineOptions;
+use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{SearchOutcome, StopReason};
 use tabia_games::game::position::GamePosition;
@@ -219,6 +220,40 @@ fn an_infinite_search_waits_for_the_word_even_when_nothing_is_left_to_find() {
         handle.stop(JobId(job));
         let outcome = finished(&handle, job);
         assert_eq!(outcome.best.is_some(), job == 2);
+    }
+}
+
+#[test]
+fn a_search_that_is_held_back_shows_its_last_state_and_its_memory() {
+    let handle = spawn(1);
+    // Everything is known after a few milliseconds, before the first snapshot is due.
+    let watch = Watch { snapshot_every_ms: Some(60_000), profile: false, tree: true };
+    for (job, fen) in
+        [(1, "k7/8/1K6/8/8/8/8/7R w - - 0 1"), (2, "4k3/8/4K3/4P3/8/8/8/8 w - - 99 120")]
+    {
+        let position = position(fen);
+        search_at(&handle, job, position.clone(), Limits::infinite(), watch);
+        let until = Instant::now() + TIMEOUT;
+        let live = loop {
+            if let Some(live) = handle.take_live() {
+                break live;
+            }
+            assert!(Instant::now() < until, "{fen}: no snapshot came");
+            std::thread::sleep(Duration::from_millis(5));
+        };
+        assert_eq!(live.job, JobId(job));
+        assert!(live.snapshot.progress.tree.is_some() && !live.snapshot.progress.race.is_empty());
+        handle.inspect(InspectionRequest { position: position.clone(), ply: 0 });
+        let seen = loop {
+            match handle.recv_timeout(TIMEOUT).unwrap() {
+                Event::Inspection(seen) => break seen,
+                Event::Finished { .. } => panic!("{fen}: answered too early"),
+                _ => {}
+            }
+        };
+        assert_eq!(seen.key, position.board().key());
+        handle.stop(JobId(job));
+        finished(&handle, job);
     }
 }
 
