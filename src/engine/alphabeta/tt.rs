@@ -202,9 +202,23 @@ impl TranspositionTable {
         }
     }
 
-    /// Starts a new generation.
+    /// Starts a new generation. Its number is that of the generation [`GENERATIONS`] searches ago; where the use of the
+    /// table is measured, entries left of that one go, so that they do not count as of this search. Elsewhere they
+    /// stay: going through a large table would take a search's time.
     pub fn new_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
+        for word in self.sample().iter().flat_map(|cluster| &cluster.data) {
+            let data = word.load(Relaxed);
+            if data != 0 && generation_of(data) == self.generation {
+                word.store(0, Relaxed);
+            }
+        }
+    }
+
+    /// Where the use of the table is measured.
+    fn sample(&self) -> &[Cluster] {
+        let clusters = self.clusters();
+        &clusters[..clusters.len().min(1000)]
     }
 
     #[inline]
@@ -279,8 +293,7 @@ impl TranspositionTable {
 
     /// Entries of the current generation, per mille, from a sample.
     pub fn hashfull(&self) -> u32 {
-        let clusters = self.clusters();
-        let sample = &clusters[..clusters.len().min(1000)];
+        let sample = self.sample();
         let used = sample.iter().flat_map(|cluster| &cluster.data).filter(|word| {
             let data = word.load(Relaxed);
             data != 0 && generation_of(data) == self.generation
@@ -520,6 +533,26 @@ mod tests {
             table.store(key(tag), Entry { depth: 2, ..deep });
         }
         assert!(table.probe(key(1)).is_none());
+    }
+
+    #[test]
+    fn entries_of_a_search_long_ago_do_not_count_as_of_this_one() {
+        let mut table = TranspositionTable::new(1, 1);
+        table.new_search();
+        let mut rng = SplitMix64::new(4);
+        let known: Vec<u64> = (0..50_000).map(|_| rng.next_u64()).collect();
+        for &key in &known {
+            table.store(key, entry(&mut rng));
+        }
+        let full = table.hashfull();
+        assert!(full > 300, "{full}");
+        for _ in 1..GENERATIONS {
+            table.new_search();
+            assert_eq!(table.hashfull(), 0);
+        }
+        assert!(known.iter().any(|&key| table.probe(key).is_some()), "what was found is kept");
+        table.new_search();
+        assert_eq!(table.hashfull(), 0);
     }
 
     #[test]
