@@ -103,6 +103,12 @@ pub struct LookView {
     pub(super) asked: u64,
     /// An answer to that is still to come.
     pub(super) waiting: bool,
+    /// The game it belongs to: another game may begin with an empty memory.
+    pub(super) game: u64,
+    /// The search that was last known to be under way.
+    pub(super) job: Option<JobId>,
+    /// A search has begun or ended since it was asked for.
+    pub(super) outdated: bool,
 }
 
 /// Everything the Lab has found.

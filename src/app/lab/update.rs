@@ -23,6 +23,7 @@ use crate::game::editor::{EditorAction, EditorState};
 use crate::game::position;
 use crate::game::state::GameState;
 use crate::library::write_link;
+use crate::model::Model;
 use crate::window::view::Dialog;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_chess::{Board, Move};
@@ -420,28 +421,17 @@ const LOOKING: [PaneId; 3] = [PaneId::HashTable, PaneId::MoveOrder, PaneId::Zobr
 const LOOK_EVERY_MS: u64 = 500;
 
 /// Asks for the look that is due, if any: one for each position shown, again from time to time while the engine
-/// searches. A later question would take the place of one not yet answered, so it waits.
+/// searches, and once more after its memory has changed. A later question would take the place of one not yet answered,
+/// so it waits.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
-    let (lab, game) = (&cx.m.lab, &cx.m.game);
-    let is_open = |pane: &PaneId| {
-        cx.m.view.panes.contains(pane)
-            && (*pane != PaneId::Zobrist || lab.zobrist.page == ZobristPage::Table)
-    };
-    let open = LOOKING.into_iter().filter(is_open);
-    let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
-    for pane in open {
-        let node = lab.node_of(pane, game);
-        let key = game.tree.board(node).key();
-        if wanted.iter().all(|&(_, other)| other != key) {
-            wanted.push((node, key));
-        }
+    let wanted = looked_at(cx.m);
+    let job = cx.m.engine.job(EngineId::BUILT_IN).map(|job| job.id);
+    let (game, now) = (cx.m.game.serial, cx.now);
+    let inspections = &mut cx.m.lab.inspections;
+    inspections.retain(|look| look.game == game && wanted.contains(&(look.node, look.key)));
+    for look in inspections.iter_mut() {
+        look.outdated |= std::mem::replace(&mut look.job, job) != job;
     }
-    if wanted.is_empty() {
-        return;
-    }
-    let searching = cx.m.engine.job(EngineId::BUILT_IN).is_some();
-    let (inspections, now) = (&mut cx.m.lab.inspections, cx.now);
-    inspections.retain(|look| wanted.contains(&(look.node, look.key)));
     let due = |look: &LookView| now >= look.asked + LOOK_EVERY_MS;
     if inspections.iter().any(|look| look.waiting && !due(look)) {
         return;
@@ -455,16 +445,39 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
             first: None,
             asked: now,
             waiting: true,
+            game,
+            job,
+            outdated: false,
         });
         node
     } else {
-        let again = inspections.iter_mut().filter(|look| due(look) && (searching || look.waiting));
-        let Some(look) = again.min_by_key(|look| look.asked) else { return };
-        (look.asked, look.waiting) = (now, true);
+        let asks =
+            |look: &&mut LookView| look.outdated || due(look) && (job.is_some() || look.waiting);
+        let Some(look) = inspections.iter_mut().filter(asks).min_by_key(|look| look.asked) else {
+            return;
+        };
+        (look.asked, look.waiting, look.outdated) = (now, true, false);
         look.node
     };
     let request = InspectionRequest { position: cx.m.game.tree.position(ask), ply: 0 };
     cx.out.push(Effect::Inspect(EngineId::BUILT_IN, request));
+}
+
+/// The positions that open views look at in the engine's memory.
+fn looked_at(m: &Model) -> Vec<(NodeId, u64)> {
+    let is_open = |pane: &PaneId| {
+        m.view.panes.contains(pane)
+            && (*pane != PaneId::Zobrist || m.lab.zobrist.page == ZobristPage::Table)
+    };
+    let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
+    for pane in LOOKING.into_iter().filter(is_open) {
+        let node = m.lab.node_of(pane, &m.game);
+        let key = m.game.tree.board(node).key();
+        if wanted.iter().all(|&(_, other)| other != key) {
+            wanted.push((node, key));
+        }
+    }
+    wanted
 }
 
 /// What was seen in the engine's memory. Of a position that no view shows any more it is too late.
@@ -496,9 +509,14 @@ mod tests {
     use crate::model::Model;
     use crate::update::update;
     use crate::window::settings::Settings;
+    use crate::window::workspace::PaneId;
     use tabia_chess::uci_move;
+    use tabia_engine::alphabeta::Engine;
+    use tabia_engine::alphabeta::options::EngineOptions;
+    use tabia_engine::search::inspection::InspectionRequest;
     use tabia_engine::search::thinker::EngineId;
     use tabia_games::game::tree::NodeId;
+    use tabia_host::worker::protocol::Event;
     use tabia_lab::experiment::Experiment as _;
     use tabia_lab::horizon::Horizon;
     use tabia_lab::why::WhyNot;
@@ -550,6 +568,40 @@ mod tests {
             update(&mut model, Action::Lab(LabAction::Mark(mark(text))), 0);
             assert_eq!(model.lab.marked, kept.map(mark));
         }
+    }
+
+    #[test]
+    fn the_engine_s_memory_is_looked_at_once_more_after_a_search() {
+        let mut model = model();
+        let looks = |effects: &[Effect]| {
+            effects.iter().filter(|effect| matches!(effect, Effect::Inspect(..))).count()
+        };
+        let panes = |open: &[PaneId]| Action::PanesOpen(open.to_vec());
+        let answer = |model: &mut Model| {
+            let data = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+            let position = model.game.tree.position(model.game.current);
+            let look = data.inspect(&InspectionRequest { position, ply: 0 });
+            let event = Event::Inspection(Box::new(look.unwrap()));
+            looks(&update(model, Action::Engine(EngineId::BUILT_IN, event), 0))
+        };
+        assert_eq!(looks(&update(&mut model, panes(&[PaneId::HashTable]), 0)), 1);
+        assert_eq!(answer(&mut model), 0);
+        let key = model.game.board().key();
+        // A search begins and ends before another look is due.
+        let toggle = || Action::Command(UserCommand::ToggleAnalysis);
+        assert_eq!(looks(&update(&mut model, toggle(), 1)), 1);
+        assert_eq!(looks(&update(&mut model, toggle(), 2)), 0, "one at a time");
+        assert_eq!(answer(&mut model), 1, "the search has ended meanwhile");
+        assert_eq!(answer(&mut model), 0);
+        assert!(model.lab.look_at(key).is_some());
+        // What was seen is not kept for a view that is opened later.
+        update(&mut model, panes(&[]), 3);
+        assert!(model.lab.look_at(key).is_none());
+        assert_eq!(looks(&update(&mut model, panes(&[PaneId::MoveOrder]), 4)), 1);
+        answer(&mut model);
+        // Another game at the same position: its engine may have forgotten everything.
+        let same = Action::SetFen(model.game.board().to_string());
+        assert_eq!(looks(&update(&mut model, same, 5)), 1);
     }
 
     #[test]
