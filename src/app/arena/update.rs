@@ -16,6 +16,7 @@ use super::state::Run;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
+use crate::engines::seats;
 use crate::model::Model;
 use crate::window::workspace::Workspace;
 
@@ -275,9 +276,10 @@ impl Model {
     pub fn own_threads(&self) -> u32 {
         let plays = self.game.is_played()
             && tabia_chess::Color::ALL.into_iter().any(|side| self.game.player(side).is_engine());
-        let analyses =
-            if self.engine.analysis { self.analysing().len() as u32 } else { u32::from(plays) };
-        analyses * self.settings.engine.threads
+        match self.engine.analysis {
+            true => seats::threads_asked(self),
+            false => u32::from(plays) * self.settings.engine.threads,
+        }
     }
 }
 

@@ -15,6 +15,7 @@ use tabia_engine::play::control::Control;
 use tabia_engine::puct::options::PuctConfig;
 use tabia_engine::search::report::IterationInfo;
 use tabia_engine::search::score::Score;
+use tabia_engine::search::thinker::EngineId;
 use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::game::position::GamePosition;
 use tabia_games::printable;
@@ -168,6 +169,20 @@ fn as_many_games_begin_as_a_game_of_ones_own_leaves_processors_for() {
     desk.act(Action::Confirm);
     let after = orders(&mut desk);
     assert!(matches!(after[..], [ArenaOrder::SetConcurrency(3), ArenaOrder::Resume]), "{after:?}");
+}
+
+#[test]
+fn engines_that_analyse_together_leave_a_tournament_as_much_as_one_alone() {
+    let mut desk = Desk::new();
+    desk.model.processors = 4;
+    desk.model.settings.engine.threads = 2;
+    let plan = Plan { concurrency: 3, ..plan(&desk) };
+    news(&mut desk, begun(plan));
+    desk.give(UserCommand::ToggleAnalysis);
+    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::SetConcurrency(2)]));
+    desk.act(Action::TakesPart(EngineId::PUCT, true));
+    assert_eq!(desk.model.analysing().len(), 2);
+    assert!(orders(&mut desk).is_empty(), "they share the two threads");
 }
 
 #[test]
