@@ -199,7 +199,9 @@ impl Toasts {
         let (offers, about) = (offers.to_vec(), ToastAbout::Anything);
         self.list.push(Toast { id, kind, text, offers, about, until_ms: None });
         if self.list.len() > Self::MOST {
-            self.list.remove(0);
+            // What has failed or is asked is seen, whatever else happens meanwhile.
+            let info = self.list.iter().position(|toast| toast.kind == ToastKind::Info);
+            self.list.remove(info.unwrap_or(0));
         }
     }
 
@@ -269,6 +271,16 @@ mod tests {
         let mut toasts = Toasts::default();
         toasts.info("ä".repeat(1_000_000));
         assert_eq!(toasts.iter().next().unwrap().text.chars().count(), Toasts::MAX_LENGTH + 1);
+    }
+
+    #[test]
+    fn an_error_is_kept_whatever_else_happens() {
+        let mut toasts = Toasts::default();
+        toasts.error("Lost");
+        (0..10).for_each(|n| toasts.info(format!("Copied {n}")));
+        assert_eq!(toasts.iter().count(), Toasts::MOST);
+        assert_eq!(toasts.iter().next().unwrap().text, "Lost");
+        assert_eq!(toasts.shown().unwrap().text, "Copied 9");
     }
 
     #[test]
