@@ -182,6 +182,9 @@ pub enum ProbeError {
     /// No tables are open.
     #[error("{}", t!("error-table-closed"))]
     Closed,
+    /// They could not be asked, in words.
+    #[error("{0}")]
+    NotAsked(String),
 }
 
 /// Gives the bytes of a table the checksum they should end with: for whoever makes tables, or damages them to see
