@@ -245,8 +245,6 @@ network-field = { $what }: { $found } gefunden, erwartet: { $expected }
 network-length = { $found } Bytes, erwartet wurden { $expected } für { $width } { $unit }
 network-checksum = Prüfsumme { $found }, erwartet wurde { $expected }: die Datei ist beschädigt
 
-## Spielstärken.
-
 
 ## Die Ausführungen von PUCT.
 
@@ -266,7 +264,7 @@ puct-config-network = PUCT, Policy-Netz
     .tip = Das Policy-Netz sagt, welche Züge gut aussehen und wer besser steht
 puct-config-hybrid = PUCT, Policy-Netz, ruhige Blätter
     .tip =
-        Das Policy-Netz sagt mit ausgeglicheneren Prioren, welche Züge gut aussehen; die Bewertung nach den
+        Das Policy-Netz sagt mit ausgeglicheneren Priors, welche Züge gut aussehen; die Bewertung nach den
         Schlagzügen sagt, wer besser steht
 puct-not-visited = noch nicht besucht
 
@@ -303,8 +301,3 @@ technique-move-ordering = Zugsortierung
 technique-quiescence = Ruhesuche
 technique-aspiration-windows = Aspirationsfenster
 technique-principal-variation-search = Hauptvariantensuche
-
-## Begriffe der Bewertung und bekannte Endspiele.
-
-
-## Woraus der Platz eines Zuges in der Sortierung besteht.

@@ -14,8 +14,6 @@ lab-failed = Labor: { $error }
 lab-engine-failed = Engine des Labors: { $error }
 lab-thread-ended = der Thread der Engine wurde beendet
 
-## Die Regeln, nach denen eine Suche beschneidet, reduziert oder verlängert.
-
 
 ## Alpha-Beta Schritt für Schritt.
 
@@ -149,13 +147,13 @@ playouts-first-play = First Play
         Wurzel aus dem schon geprüften Prior
 playouts-temperature = Temperatur
     .tip =
-        Temperatur der Prioren des Netzes: Über 1 werden sie ausgeglichener, sodass Züge mit kleinem Prior mehr
+        Temperatur der Priors des Netzes: Über 1 werden sie ausgeglichener, sodass Züge mit kleinem Prior mehr
         Playouts bekommen
 playouts-seed = Startwert
     .tip = Daraus werden die Zufallspartien gezogen: gleicher Startwert, gleiche Partien
 playouts-defaults = Standard
     .tip = Die Konstanten auf ihre Standardwerte zurücksetzen
-playouts-not-listed = Die Züge werden aufgelistet, sobald der nächste Playout diesen Knoten erreicht
+playouts-not-listed = Die Züge werden aufgelistet, sobald das nächste Playout diesen Knoten erreicht
 playouts-root-tip = Die Stellung, aus der der Baum wächst
 playouts-up = Hinauf zu diesem Knoten
 playouts-restart = Baum neu beginnen
@@ -165,8 +163,8 @@ playouts-speed = Phasen pro Sekunde
 playouts-speed-value = { $speed } Phasen pro Sekunde
 playouts-next-phase = Nächste Phase
     .tip = Eine von Auswählen, Erweitern, Bewerten, Zurückmelden
-playouts-next = Nächster Playout
-    .tip = Bis zum Ende des laufenden Playouts, oder ein ganzer Playout
+playouts-next = Nächstes Playout
+    .tip = Bis zum Ende des laufenden Playouts, oder ein ganzes Playout
 playouts-count = { $n ->
     [one] { $n } Playout
    *[other] { $n } Playouts
@@ -196,8 +194,8 @@ playouts-head-q =
     Mittel der gefundenen Werte, 0 bis 1 für die Seite, die zieht; vor dem ersten Playout die First-Play Urgency
 playouts-head-p = A-priori-Wahrscheinlichkeit: wie gut der Zug aussieht, bevor er geprüft wird
 playouts-head-u = Erkundungsbonus: groß für aussichtsreiche Züge, die selten geprüft wurden
-playouts-head-sum = Der nächste Playout nimmt den Zug mit der größten Summe
-playouts-takes-this = Der nächste Playout nimmt diesen Zug
+playouts-head-sum = Das nächste Playout nimmt den Zug mit der größten Summe
+playouts-takes-this = Das nächste Playout nimmt diesen Zug
 playouts-down = Hinunter zu { $move }
 playouts-c-factors =
     c { $c } = { $set } wie eingestellt × { $growth } für N = { $visits ->
@@ -233,7 +231,7 @@ playouts-back-up = Zurück
 playouts-phase-next = { $phase }, als Nächstes
 playouts-kept = { $kept } Knoten behalten, { $discarded } aus Platzgründen verworfen
 playouts-root-proven = Die Wurzel ist bewiesen: { $proof }. Weitere Playouts bringen nichts Neues.
-playouts-listed = Die Züge der Wurzel sind mit ihren Prioren aufgelistet.
+playouts-listed = Die Züge der Wurzel sind mit ihren Priors aufgelistet.
 playouts-backed-up =
     Playout { $number } ist zurückgemeldet: { $line } ist { $value } für { $side } wert, gezählt bei { $n ->
         [one] { $n } Zug
@@ -248,7 +246,7 @@ playouts-backed-up-known =
 playouts-next-select = Als Nächstes: eine Variante auswählen.
 playouts-selected =
     Ausgewählt ist { $line }: Diese Stellung wurde schon bewertet, aber ihre Züge sind noch nicht aufgelistet.
-playouts-next-expand = Als Nächstes: sie mit ihren Prioren auflisten und zum besten weitergehen.
+playouts-next-expand = Als Nächstes: sie mit ihren Priors auflisten und zum besten weitergehen.
 playouts-line = Die Variante ist { $line }.
 playouts-next-evaluate = Als Nächstes: herausfinden, was die Stellung wert ist, { $how ->
     [playout] mit einer Zufallspartie bis zum Ende
@@ -312,7 +310,7 @@ hash-table-end-not-found = Die Variante endet: Die nächste Stellung hat keinen 
 hash-table-end-no-move = Die Variante endet: Der letzte Eintrag hat keinen Zug
 hash-table-end-not-legal = Die Variante endet: Der Zug des Eintrags ist hier nicht möglich (eine Kollision)
 hash-table-end-repetition = Die Variante endet: Die Stellung kam in ihr schon vor
-hash-table-end-game-over = Die Folge endet: matt oder patt
+hash-table-end-game-over = Die Variante endet: matt oder patt
 hash-table-end-long = Die Variante wird nicht weiter verfolgt
 hash-table-entry = { $move } { $score } in Tiefe { $depth }, unkorrigierte statische Bewertung { $eval }, Alter { $age }
 hash-table-entry-pv =
@@ -366,7 +364,7 @@ move-order-verdict =
 move-order-without-table = Ohne die Hashtabelle wäre es Zug { $place } ({ $stage }).
 move-order-at-first = Beim ersten Nachsehen war es Zug { $place }.
 move-order-column-stage = Stufe
-move-order-column-parts = Zusammensetzung, in Einheiten der Historie
+move-order-column-parts = Zusammensetzung, in History-Einheiten
 move-order-stage-tt-move = Hashzug
 move-order-stage-good-noisy = Guter Schlagzug
 move-order-stage-refutation = Killer/Konterzug
@@ -389,14 +387,14 @@ move-order-part-rounding = Rundung
 move-order-part-exchange = statischer Abtausch { $pawns } Bauern
 move-order-history = History-Werte der Züge
 move-order-history-about =
-    Für jedes Feld das Mittel der beschriebenen Einträge, in Einheiten der Historie: Grün hat Cutoffs bewirkt, Rot
+    Für jedes Feld das Mittel der beschriebenen Einträge, in History-Einheiten: Grün hat Cutoffs bewirkt, Rot
     hat versagt. Von und Nach zeigen die gewählten Figuren auf den Feldern, auf denen sie jetzt stehen
 move-order-piece = Gezeigte Figuren
 move-order-all-pieces = Alle
 move-order-mean = { $square }: Mittel { $mean } aus { $n ->
     [one] einem Eintrag
    *[other] { $n } Einträgen von { $low } bis { $high }
-}, in Einheiten der Historie
+}, in History-Einheiten
 move-order-unwritten = { $square }: noch nichts geschrieben
 move-order-map-from = Von
 move-order-map-to = Nach

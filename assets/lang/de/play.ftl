@@ -435,32 +435,32 @@ fen-is-none = Keine gültige Stellung
 ## Wie Partien enden.
 
 end-checkmate = { $who ->
-    [you] Gewonnen
-    [opponent] Verloren
-    [white] Weiß hat gewonnen
-   *[black] Schwarz hat gewonnen
-}: Matt im { $move }. Zug
+    [you] Du gewinnst durch
+    [opponent] Du verlierst durch
+    [white] Weiß gewinnt durch
+   *[black] Schwarz gewinnt durch
+} Matt im { $move }. Zug
 end-resignation = { $who ->
-    [you] Gewonnen
-    [opponent] Verloren
-    [white] Weiß hat gewonnen
-   *[black] Schwarz hat gewonnen
-}: Aufgabe im { $move }. Zug
+    [you] Du gewinnst durch
+    [opponent] Du verlierst durch
+    [white] Weiß gewinnt durch
+   *[black] Schwarz gewinnt durch
+} Aufgabe im { $move }. Zug
 end-time = { $who ->
-    [you] Gewonnen
-    [opponent] Verloren
-    [white] Weiß hat gewonnen
-   *[black] Schwarz hat gewonnen
-}: Zeitüberschreitung im { $move }. Zug
+    [you] Du gewinnst durch
+    [opponent] Du verlierst durch
+    [white] Weiß gewinnt durch
+   *[black] Schwarz gewinnt durch
+} Zeitüberschreitung im { $move }. Zug
 end-draw = { $why ->
     [stalemate] Remis durch Patt im { $move }. Zug
     [dead] Remis im { $move }. Zug: Keine Seite kann mattsetzen
-    [fivefold] Remis durch fünffache Stellungswiederholung im { $move }. Zug
+    [fivefold] Remis durch fünfmalige Stellungswiederholung im { $move }. Zug
     [seventy-five] Remis nach der 75-Züge-Regel im { $move }. Zug
-    [threefold] Remis durch dreifache Stellungswiederholung im { $move }. Zug
+    [threefold] Remis durch dreimalige Stellungswiederholung im { $move }. Zug
     [fifty] Remis nach der 50-Züge-Regel im { $move }. Zug
     [agreement] Remis durch Vereinbarung im { $move }. Zug
-   *[time-insufficient] Remis im { $move }. Zug: Die Seite mit verbleibender Zeit kann nicht mattsetzen
+   *[time-insufficient] Remis im { $move }. Zug: Die Seite mit Restzeit kann nicht mattsetzen
 }
 ending-abandoned = abgebrochen
 ending-adjudication = abgeschätzt

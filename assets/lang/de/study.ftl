@@ -51,13 +51,13 @@ outcome-time = { $side ->
    *[black] Schwarz gewinnt durch Zeitüberschreitung
 }
 outcome-stalemate = Remis durch Patt
-outcome-dead-position = Remis: Keine Seite kann matt setzen
+outcome-dead-position = Remis: Keine Seite kann mattsetzen
 outcome-fivefold = Remis durch fünfmalige Stellungswiederholung
 outcome-75-moves = Remis nach der 75-Züge-Regel
 outcome-threefold = Remis durch dreimalige Stellungswiederholung
 outcome-50-moves = Remis nach der 50-Züge-Regel
 outcome-agreement = Remis durch Vereinbarung
-outcome-time-no-mate = Remis: Die Seite mit Restzeit kann nicht matt setzen
+outcome-time-no-mate = Remis: Die Seite mit Restzeit kann nicht mattsetzen
 
 ## Zeichen.
 

@@ -69,8 +69,8 @@ about-search-tree =
 
 about-profile =
     Gezählt, während die eingebaute Engine sucht und diese Ansicht offen ist: die Knoten jedes Halbzugs, der
-    wievielte Zug den Schnitt bewirkte und um wie viele Halbzüge Züge reduziert wurden. Bei guter Sortierung
-    kommen neun von zehn Schnitten vom ersten Zug.
+    wievielte Zug den Cutoff bewirkte und um wie viele Halbzüge Züge reduziert wurden. Bei guter Sortierung
+    kommen neun von zehn Cutoffs vom ersten Zug.
     .example = Zeig mir: ein Mittelspiel mit vielen Schlagzügen
 
 about-hash-table =
@@ -110,8 +110,8 @@ about-live-tree =
     Die Spitze des Suchbaums, während die Suche läuft. Eine Zeile ist ein Halbzug, und jeder Zug ist so breit wie sein
     Anteil an den Knoten. Die Farbe ist seine letzte Bewertung; die meisten sind Schranken, denn die Suche fragt nur, ob
     ein Zug besser ist als der beste. Der Umriss ist die Variante, die die Engine erwartet. Darunter die Suche nach
-    Iterationen: Klicken oder ziehen Sie dort, und alle Ansichten zeigen, was die Engine damals glaubte.
-    .example = Beispiel: Schwarz bietet die Dame an
+    Iterationen: Klicke oder ziehe dort, und alle Ansichten zeigen, was die Engine damals glaubte.
+    .example = Zeig mir: Schwarz bietet die Dame an
 about-root-race =
     Jede Kurve ist ein Zug an der Wurzel: ein Punkt, wo seine Bewertung genau ist, ein offenes Dreieck, wo die
     Suche nur eine Schranke kennt; es zeigt dorthin, wo der wahre Wert liegt. Alle Züge einer Iteration außer

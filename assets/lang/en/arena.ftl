@@ -251,6 +251,6 @@ arena-options-set = { $n ->
 arena-options-unknown = What can be set is known of engines that were tested in the list of engines
 arena-order = Order
 arena-order-random = random
-arena-tables-rule = Endgame tables
+arena-tables-rule = Tablebases
 arena-tables-none = no Syzygy folder
 arena-unit-plies = plies

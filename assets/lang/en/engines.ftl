@@ -239,8 +239,6 @@ network-field = { $what }: found { $found }, expected { $expected }
 network-length = { $found } bytes, expected { $expected } for { $width } { $unit }
 network-checksum = checksum { $found }, expected { $expected }: the file is damaged
 
-## Levels of strength.
-
 
 ## The configurations of PUCT.
 
@@ -297,8 +295,3 @@ technique-move-ordering = Move ordering
 technique-quiescence = Quiescence
 technique-aspiration-windows = Aspiration windows
 technique-principal-variation-search = Principal variation search
-
-## Terms of the evaluation and known endings.
-
-
-## What a move's place in the order is made of.

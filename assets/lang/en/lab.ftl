@@ -14,8 +14,6 @@ lab-failed = Lab: { $error }
 lab-engine-failed = Engine of the Lab: { $error }
 lab-thread-ended = the engine's thread ended
 
-## The rules by which a search prunes, reduces or extends.
-
 
 ## Alpha-beta step by step.
 
@@ -588,7 +586,7 @@ story-mate = Mate in { $n } found: { $mv }.
 story-mated = Every move is mated, the best one in { $n }.
 story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
 story-near = { $mv } came near with { $score }; { $best } is best with { $best_score }.
-story-tables = Endgame tables answer for the first time ({ $n } hits by the end of this depth).
+story-tables = Tablebases answer for the first time ({ $n } hits by the end of this depth).
 story-agrees = The search by playouts chooses { $mv } too; here it has been best since depth { $depth }.
 story-differs = The search by playouts chooses { $mv }, which was last best here at depth { $depth }.
 story-differs-never = The search by playouts chooses { $mv }, which has never been best here.

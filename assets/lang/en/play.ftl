@@ -431,32 +431,32 @@ fen-is-none = Not a valid position
 ## How games end.
 
 end-checkmate = { $who ->
-    [you] You won
-    [opponent] You lost
-    [white] White won
-   *[black] Black won
+    [you] You win
+    [opponent] You lose
+    [white] White wins
+   *[black] Black wins
 } by checkmate on move { $move }
 end-resignation = { $who ->
-    [you] You won
-    [opponent] You lost
-    [white] White won
-   *[black] Black won
+    [you] You win
+    [opponent] You lose
+    [white] White wins
+   *[black] Black wins
 } by resignation on move { $move }
 end-time = { $who ->
-    [you] You won
-    [opponent] You lost
-    [white] White won
-   *[black] Black won
+    [you] You win
+    [opponent] You lose
+    [white] White wins
+   *[black] Black wins
 } on time on move { $move }
 end-draw = { $why ->
     [stalemate] Draw by stalemate on move { $move }
-    [dead] Draw on move { $move }: neither side can checkmate
+    [dead] Draw on move { $move }: neither side can mate
     [fivefold] Draw by fivefold repetition on move { $move }
     [seventy-five] Draw by the 75-move rule on move { $move }
     [threefold] Draw by threefold repetition on move { $move }
     [fifty] Draw by the 50-move rule on move { $move }
     [agreement] Draw by agreement on move { $move }
-   *[time-insufficient] Draw on move { $move }: the side with time left cannot checkmate
+   *[time-insufficient] Draw on move { $move }: the side with time left cannot mate
 }
 ending-abandoned = abandoned
 ending-adjudication = adjudicated
