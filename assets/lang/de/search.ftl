@@ -81,7 +81,8 @@ lines-wdl = SRN %
 lines-no-evaluation = keine Bewertung
 lines-no-score = noch keine Bewertung
 lines-help = Analyse in voller Stärke läuft: das gilt als Hilfe
-    .hint = Sie läuft neben deinem Gegner, der wie sonst spielt. W schaltet sie aus
+    .hint = Sie läuft neben deinem Gegner, der wie sonst spielt
+    .keys = Sie läuft neben deinem Gegner, der wie sonst spielt. { $keys } schaltet sie aus
 lines-opponent = Eigene Sicht von { $name }: { $moves } { $score }
     .hint =
         Was dein Gegner denkt. Er macht absichtlich Fehler, deshalb ist seine Zahl keine Bewertung der Stellung

@@ -81,7 +81,8 @@ lines-wdl = WDL %
 lines-no-evaluation = no evaluation
 lines-no-score = no score yet
 lines-help = Full-strength analysis is on: this counts as help
-    .hint = It runs beside your opponent, who plays as usual. Press W to turn it off
+    .hint = It runs beside your opponent, who plays as usual
+    .keys = It runs beside your opponent, who plays as usual. Press { $keys } to turn it off
 lines-opponent = { $name }'s own view: { $moves } { $score }
     .hint = What your opponent is thinking. It errs on purpose, so its score is not an evaluation
 

@@ -485,7 +485,11 @@ fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
         label.widget_info(|| WidgetInfo::labeled(Role::Label, true, text));
         label.on_hover_text(hint);
     };
-    note(ui, Icon::Eye, t!("lines-help"), t!("lines-help.hint"));
+    let hint = match UserCommand::Watch.keys_text(cx.model) {
+        Some(keys) => t!("lines-help.keys", keys = keys),
+        None => t!("lines-help.hint").to_owned(),
+    };
+    note(ui, Icon::Eye, t!("lines-help"), &hint);
     if let Some(text) = opponents_line(cx) {
         note(ui, Icon::Engine, &text, t!("lines-opponent.hint"));
     }
