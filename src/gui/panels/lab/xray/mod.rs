@@ -179,7 +179,8 @@ fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
     let middlegame = f64::from(phase) * 100.0 / f64::from(PHASE_MAX);
     let [mg, eg] = [middlegame, 100.0 - middlegame].map(|percent| tabia_text::number(percent, 0));
     super::note(ui, &t!("xray-phase", phase = phase, max = PHASE_MAX, mg = mg, eg = eg));
-    if scale != SCALE_FULL {
+    // A known endgame has a value of its own, which is not scaled.
+    if scale != SCALE_FULL && terms.known.is_none() {
         super::note(ui, &t!("xray-scale", scale = scale, full = SCALE_FULL));
     }
     if let Some(known) = terms.known {
