@@ -63,6 +63,7 @@ settings-opponent = Gegner
 settings-tables = Endspieltabellen
 settings-keys = Tastenkürzel
 settings-reset = Alles zurücksetzen
+    .question = Alle Einstellungen zurücksetzen? Engines, Dateien und Fortschritt bleiben.
 settings-board-example = Vorschau des Bretts
     .hint = Klicken, um eine Figur ziehen zu sehen
 

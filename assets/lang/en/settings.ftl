@@ -63,6 +63,7 @@ settings-opponent = Opponent
 settings-tables = Tablebases
 settings-keys = Shortcuts
 settings-reset = Reset all
+    .question = Reset all settings? Engines, files, and progress are kept.
 settings-board-example = Preview of the board
     .hint = Click to see a piece move
 

@@ -217,6 +217,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
             training::update(cx, TrainingAction::Show(Page::Results));
         }
         C::DeleteProgress => training::ask_delete(cx),
+        C::ResetSettings => set::ask_reset(cx),
         C::ToggleFenBar => change(cx, |settings| SettingChange::FenBar(!settings.fen_bar)),
         C::Flip => flip(cx),
         C::NextTheme => change(cx, |settings| SettingChange::Theme(next_theme(settings.theme))),
@@ -292,6 +293,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
             // These commands ask by themselves.
             UserCommand::Resign => play::resign(cx),
             UserCommand::DeleteProgress => training::delete(cx),
+            UserCommand::ResetSettings => set::reset(cx),
             UserCommand::DeleteMyGames => cx.out.push(Effect::PutOwnGamesAside),
             UserCommand::OfferDraw | UserCommand::AcceptDraw | UserCommand::ClaimDraw => {
                 if command.is_enabled(cx.m) {

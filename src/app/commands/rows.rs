@@ -160,6 +160,7 @@ macro_rules! rows {
             ZoomReset "target" [K::ctrl("0")] (when::always);
             #[line]
             ResetWorkspace "board" [] (when::always);
+            ResetSettings "target" [] (when::always);
             DeleteProgress "trash" [] (when::has_progress);
             Palette "search" [K::ctrl("K"), K::ctrl_shift("P")] (when::always);
         }

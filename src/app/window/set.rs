@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use super::settings::SettingChange;
 use super::view::Dialog;
+use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::observer;
@@ -88,6 +89,18 @@ pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
         cx.sound(sound);
     }
     cx.out.push(Effect::SaveSettings);
+}
+
+/// Asks before the settings are as on the first day.
+pub(crate) fn ask_reset(cx: &mut Cx<'_>) {
+    let question = t!("settings-reset.question").to_owned();
+    cx.m.dialog = Some(Dialog::Confirm { question, command: UserCommand::ResetSettings });
+}
+
+/// The settings are as on the first day, and can be looked at.
+pub(crate) fn reset(cx: &mut Cx<'_>) {
+    set(cx, SettingChange::Reset);
+    cx.m.dialog = Some(Dialog::Settings);
 }
 
 /// The user is called otherwise in the game under way, too. One that is over keeps the name it was played under.

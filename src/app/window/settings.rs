@@ -153,7 +153,7 @@ macro_rules! settings {
             $( $(#[$part_meta])* $Part($part_ty), )*
             /// Forget the recent positions.
             ForgetRecent,
-            /// Everything as on the first day, recent positions and the layout excepted.
+            /// Everything as on the first day but what is the user's own: engines, positions, files, progress.
             Reset,
         }
 
@@ -353,12 +353,22 @@ impl Settings {
         self
     }
 
-    /// Everything as on the first day. The user's engines and own evaluation are theirs and no setting of the window.
+    /// Everything as on the first day. The user's engines, own evaluation, files, and progress are theirs and no setting
+    /// of the window.
     fn reset(&mut self) {
         let old = std::mem::take(self);
-        let Settings { player_name, analysing, engines, recent, scratch, .. } = old;
-        let kept = Settings { player_name, analysing, engines, recent, scratch, ..Self::default() };
-        *self = kept;
+        *self = Settings {
+            player_name: old.player_name,
+            analysing: old.analysing,
+            engines: old.engines,
+            recent: old.recent,
+            recent_files: old.recent_files,
+            scratch: old.scratch,
+            even_match: old.even_match,
+            tour_steps: old.tour_steps,
+            quiz_score: old.quiz_score,
+            ..Settings::default()
+        };
     }
 
     /// Remembers a position as the newest.

@@ -7,7 +7,7 @@ use eframe::egui::{
     TextEdit, Ui, Vec2, WidgetInfo, pos2, vec2,
 };
 
-use tabia_app::action::Action;
+use tabia_app::action::{Action, UserCommand};
 use tabia_app::engines::puct::PuctSettings;
 use tabia_app::engines::state::Watching;
 use tabia_app::library::tables::{MAX_FOLDERS, TablesState, extent};
@@ -109,7 +109,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     ui.add_space(theme::PAD);
     let reset = |ui: &mut Ui| {
         if parts::dialog_button(ui, t!("settings-reset")) {
-            changes.push(SettingChange::Reset);
+            out.push(Action::Command(UserCommand::ResetSettings));
         }
     };
     parts::close_button(ui, t!("button-close"), reset);
