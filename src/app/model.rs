@@ -203,12 +203,19 @@ impl Model {
         self.sources.of(self.game.serial)
     }
 
-    /// Whether no file has the game on the board as it stands. A board on which nothing was done is none to keep.
+    /// The game on the board, the user's own that a tour has set aside, and whether each is no longer as it stands in
+    /// the file it came from.
+    pub(crate) fn own_games(&self) -> impl Iterator<Item = (&GameState, bool)> {
+        let aside = self.aside.as_deref().map(|aside| (&aside.game, aside.unsaved));
+        std::iter::once((&self.game, self.unsaved)).chain(aside)
+    }
+
+    /// Whether no file has the user's game as it stands. A board on which nothing was done is none to keep.
     pub fn has_unsaved_game(&self) -> bool {
-        match self.home() {
-            Some(_) => self.unsaved,
-            None => !self.game.tree.is_empty(),
-        }
+        self.own_games().any(|(game, unsaved)| match self.sources.of(game.serial) {
+            Some(_) => unsaved,
+            None => !game.tree.is_empty(),
+        })
     }
 
     /// The number of the game on the board in the open list, if it is from there.

@@ -5,7 +5,9 @@ use super::{position, tree_edit};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::duel::begin;
-use crate::game::state::Player;
+use crate::game::state::{GameState, Player};
+use crate::lab::about::about;
+use crate::lab::state::LabAction;
 use crate::lab::update as lab;
 use crate::library::paste::Pasted;
 use crate::library::{games, own, saving};
@@ -22,23 +24,29 @@ pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
     }
 }
 
-/// What would be lost of the game on the board, if anything: an unfinished game without clocks is kept, and undo leads
-/// back to it.
+/// What would be lost of the game on the board or of the one a tour has set aside, if anything: an unfinished game
+/// without clocks is kept, and undo leads back to it.
 fn loss(model: &Model) -> Option<Loss> {
-    let game = &model.game;
-    let in_file = || model.home().is_some_and(|home| home.origin.path().is_some());
-    let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
-    match () {
-        () if on_clock && !game.players.iter().all(Player::is_engine) => Some(Loss::Clock),
-        () if model.unsaved && in_file() => Some(Loss::Edits),
-        () => None,
-    }
+    let of = |(game, unsaved): (&GameState, bool)| {
+        let home = model.sources.of(game.serial);
+        let in_file = || home.is_some_and(|home| home.origin.path().is_some());
+        let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
+        match () {
+            () if on_clock && !game.players.iter().all(Player::is_engine) => Some(Loss::Clock),
+            () if unsaved && in_file() => Some(Loss::Edits),
+            () => None,
+        }
+    };
+    model.own_games().find_map(of)
 }
 
 /// Whether it really comes onto the board: a text may be none, or a list.
 fn takes_place(model: &Model, new: &Replacement) -> bool {
     match new {
         Replacement::Fen(fen) => Board::from_fen(fen.trim()).is_ok(),
+        Replacement::Lab(LabAction::ShowMe(pane)) => {
+            about(*pane).is_some_and(|about| about.example.fen.is_some())
+        }
         Replacement::Edited => model.editor.as_ref().is_some_and(|editor| editor.board().is_some()),
         Replacement::Opened(opened) => {
             let one =
@@ -75,6 +83,11 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
 /// The game on the board is saved in its file, and the other one waits for that.
 pub(crate) fn save_first(cx: &mut Cx<'_>) {
     let Some(Dialog::Replace(Loss::Edits, new)) = cx.m.dialog.take() else { return };
+    if cx.m.aside.is_some() {
+        // It is the one that has edits to save.
+        tours::leave(cx);
+        saving::settle_saved(cx);
+    }
     saving::save_back(cx, true);
     if cx.m.sources.writing {
         cx.m.waiting = Some(new);

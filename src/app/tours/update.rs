@@ -95,14 +95,15 @@ fn set_aside(cx: &mut Cx<'_>) {
     let mut game = cx.m.game.clone();
     board::stand_still(&mut game, cx.now);
     let history = cx.m.history.take_aside();
-    cx.m.aside = Some(Box::new(Aside { game, history, analysis: cx.m.engine.analysis }));
+    let (analysis, unsaved) = (cx.m.engine.analysis, cx.m.unsaved);
+    cx.m.aside = Some(Box::new(Aside { game, history, analysis, unsaved }));
 }
 
 /// Leaves the tour: the user's game is on the board again as it was shown. One on the clock waits for its player.
-fn leave(cx: &mut Cx<'_>) {
+pub(crate) fn leave(cx: &mut Cx<'_>) {
     cx.m.tour = None;
     let Some(aside) = cx.m.aside.take() else { return };
-    let Aside { mut game, history, analysis } = *aside;
+    let Aside { mut game, history, analysis, .. } = *aside;
     cx.m.history.bring_back(history);
     game.paused |= game.clocks.is_some() && game.is_played();
     let (paused, workspace) = (game.paused, cx.m.view.workspace);

@@ -2,8 +2,10 @@
 
 use tabia_app::action::{Action, TourAction, TreeEdit, UserCommand};
 use tabia_app::engines::state::Purpose;
+use tabia_app::game::replacement::Loss;
 use tabia_app::game::times;
 use tabia_app::persistence::session::Session;
+use tabia_app::window::view::Dialog;
 use tabia_chess::Color;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -81,6 +83,8 @@ fn a_tour_keeps_the_game_on_the_board_and_puts_it_back() {
     assert!(desk.model.tour.is_none());
     desk.act(Action::Tour(TourAction::Begin(0)));
     desk.act(Action::PasteText("1. d4 *".to_owned()));
+    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Clock, _))));
+    desk.act(Action::Confirm);
     desk.act(Action::Tour(TourAction::Exit));
     assert_eq!(desk.model.game.tree.san(desk.model.game.tree.main_line()[1]), "d4");
     desk.give(UserCommand::Undo);
