@@ -206,6 +206,8 @@ pub enum Action {
     TakesPart(EngineId, bool),
     /// Time has passed.
     Tick,
+    /// Another day has begun: its date as PGN writes it.
+    NewDay(String),
     /// The session of the last run.
     RestoreSession(Box<Session>),
     /// Open the session that was offered.

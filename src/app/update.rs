@@ -91,6 +91,10 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Editor(action) => position::edit_position(cx, action),
         Action::Review(action) => run::update(cx, action),
         Action::Learn(action) => run::update_learn(cx, action),
+        // What a tour has put on the board is nothing to lose, and the user's game waits beside it.
+        Action::Lab(action @ LabAction::ShowMe(_)) if cx.m.aside.is_none() => {
+            replace::request(cx, Replacement::Lab(action));
+        }
         Action::Lab(
             action @ (LabAction::Xray(XrayAction::PutOnBoard)
             | LabAction::Scratch(ScratchAction::Play)),
@@ -134,6 +138,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::Focus(id) => cx.m.view.focus = Some(id),
         Action::TakesPart(id, takes_part) => seating::take_part(cx, id, takes_part),
         Action::Tick => tick(cx),
+        Action::NewDay(today) => begin_day(cx, today),
         Action::RestoreSession(session) => snapshot::restore_session(cx, &session),
         Action::Set(change) => set::set(cx, change),
         Action::PlaySound(sound) => {
@@ -168,6 +173,13 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::FullScreenChanged(on) => cx.m.view.full_screen = on,
         Action::Failed(error) => cx.m.toasts.error(error),
     }
+}
+
+/// Another day has begun: tasks are due that were not, and the results of the last days are those of other days.
+fn begin_day(cx: &mut Cx<'_>, today: String) {
+    cx.m.today = today;
+    cx.m.training.exhausted = false;
+    cx.m.results.outdate();
 }
 
 /// Time has passed.

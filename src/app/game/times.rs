@@ -147,7 +147,7 @@ fn used(control: TimeControl, before: u64, after: u64, number: u32) -> Option<u6
 const DAY_S: u64 = 86_400;
 
 /// Today as PGN writes it: `2026.11.21`.
-pub(crate) fn today() -> String {
+pub fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     pgn_date(since.as_secs())
 }

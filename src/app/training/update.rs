@@ -125,6 +125,7 @@ pub(crate) fn delete(cx: &mut Cx<'_>) {
     stop(cx);
     cx.m.training.progress = Progress::default();
     cx.m.training.solving = None;
+    cx.m.training.exhausted = false;
     cx.out.push(Effect::SaveTraining);
 }
 

@@ -10,9 +10,11 @@ use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
 use tabia_app::action::{Action, GamesAction, ResultsAction};
 use tabia_app::effect::Effect;
+use tabia_app::game::times;
 use tabia_app::library::open::Opened;
 use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
 use tabia_app::library::saved_check;
+use tabia_app::library::tables::TablesNews;
 use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
 use tabia_app::persistence::store::{Loaded, Store};
@@ -25,7 +27,7 @@ use tabia_chess::FenStyle;
 use tabia_cli::request::OpenRequest;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::Job;
-use tabia_games::tablebase::Syzygy;
+use tabia_games::tablebase::{ProbeError, Syzygy};
 use tabia_host::kinds::EngineConfig;
 use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::Command;
@@ -270,6 +272,10 @@ impl Shell {
         if !self.seats.pool.flush() {
             self.ctx.request_repaint_after(RETRY_INTERVAL);
         }
+        let today = times::today();
+        if today != self.model.today {
+            self.apply(Action::NewDay(today));
+        }
         self.apply(Action::Tick);
     }
 
@@ -465,8 +471,11 @@ impl Shell {
                 self.tell(opened);
             }
             Effect::ProbeTables(board) => {
-                let asked = self.tables.probe(board);
-                self.tell(asked);
+                if let Err(error) = self.tables.probe(board.clone()) {
+                    // The model waits for an answer before it asks again.
+                    let found = Err(ProbeError::NotAsked(error));
+                    self.apply(Action::Tables(TablesNews::Answer { board, found }));
+                }
             }
             Effect::Expect(request) => {
                 let asked = self.expect.ask(*request);

@@ -1,11 +1,14 @@
 //! What stays where it is: a resignation asks, the card at the end of a game, notes that end with what they speak of.
 
-use tabia_app::action::{Action, ReviewAction, UserCommand};
+use tabia_app::action::{Action, LabAction, ReviewAction, TourAction, UserCommand};
+use tabia_app::game::replacement::Loss;
 use tabia_app::game::state::Phase;
 use tabia_app::review::state::ReviewRequest;
+use tabia_app::window::settings::Settings;
 use tabia_app::window::view::Dialog;
+use tabia_app::window::workspace::PaneId;
 
-use super::desk::{Desk, humans};
+use super::desk::{Desk, blitz, humans};
 use tabia_text::t;
 
 /// A game of two people up to fool's mate but for its last move.
@@ -27,6 +30,52 @@ fn giving_up_asks_first() {
     desk.give(UserCommand::Resign);
     desk.act(Action::Confirm);
     assert!(matches!(desk.model.game.phase, Phase::Over(_)) && desk.model.dialog.is_none());
+}
+
+#[test]
+fn the_settings_are_reset_after_a_question_and_progress_stays() {
+    let mut desk = Desk::new();
+    let first = Settings::default();
+    assert_ne!(desk.model.settings.natural_pace, first.natural_pace);
+    desk.model.settings.tour_steps = vec![3];
+    desk.model.settings.recent_files = vec!["/games.pgn".to_owned()];
+    desk.give(UserCommand::ResetSettings);
+    assert_ne!(desk.model.settings.natural_pace, first.natural_pace, "it asks first");
+    desk.act(Action::Confirm);
+    let settings = &desk.model.settings;
+    assert_eq!(settings.natural_pace, first.natural_pace);
+    assert_eq!(
+        (&settings.tour_steps[..], &settings.recent_files[..]),
+        (&[3][..], &["/games.pgn".to_owned()][..])
+    );
+}
+
+#[test]
+fn an_example_of_the_lab_asks_before_a_game_on_the_clock_goes() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    let board = *desk.model.game.board();
+    desk.act(Action::Lab(LabAction::ShowMe(PaneId::HashTable)));
+    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Clock, _))));
+    assert_eq!(*desk.model.game.board(), board);
+    desk.act(Action::Confirm);
+    assert_ne!(*desk.model.game.board(), board);
+}
+
+#[test]
+fn a_game_on_the_clock_beside_a_tour_is_asked_about_too() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.act(Action::Tour(TourAction::Begin(0)));
+    assert!(desk.model.game.is_analysis_board() && desk.model.has_unsaved_game());
+    // An example within the tour leaves that game beside it.
+    desk.act(Action::Lab(LabAction::ShowMe(PaneId::HashTable)));
+    assert!(desk.model.dialog.is_none());
+    desk.act(Action::SetFen("8/k7/3p4/3P4/8/8/8/K7 w - - 0 1".to_owned()));
+    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Clock, _))));
+    desk.act(Action::CloseDialog);
+    desk.act(Action::Tour(TourAction::Exit));
+    assert!(desk.model.game.is_played());
 }
 
 #[test]

@@ -321,3 +321,23 @@ fn nothing_is_kept_of_learning_that_was_not_done() {
     desk.act(Action::Learn(LearnAction::Next));
     assert!(desk.model.training.progress.own().is_empty());
 }
+
+#[test]
+fn where_no_task_was_left_another_day_or_a_new_beginning_brings_some() {
+    let exhausted = |desk: &mut Desk| {
+        desk.model.training.solving = None;
+        desk.model.training.exhausted = true;
+        desk.act(Action::Tick);
+        assert!(desk.model.training.solving.is_none());
+    };
+    let mut desk = train();
+    exhausted(&mut desk);
+    desk.act(Action::NewDay("2026.11.27".to_owned()));
+    assert_eq!(desk.model.today, "2026.11.27");
+    assert!(desk.model.training.solving.is_some());
+    solve(&mut desk);
+    exhausted(&mut desk);
+    desk.give(UserCommand::DeleteProgress);
+    desk.act(Action::Confirm);
+    assert!(desk.model.training.solving.is_some());
+}
