@@ -276,9 +276,10 @@ impl Model {
     pub fn own_threads(&self) -> u32 {
         let plays = self.game.is_played()
             && tabia_chess::Color::ALL.into_iter().any(|side| self.game.player(side).is_engine());
-        match self.engine.analysis {
-            true => seats::threads_asked(self),
-            false => u32::from(plays) * self.settings.engine.threads,
+        if self.engine.analysis {
+            seats::threads_asked(self)
+        } else {
+            u32::from(plays) * self.settings.engine.threads
         }
     }
 }
