@@ -547,7 +547,7 @@ fn tags_are_edited_in_their_dialog() {
     h.run_steps(2);
     h.get_by_role_and_label(Role::TextInput, t!("details-tag-Event")).type_text("Club evening");
     h.run_steps(2);
-    click(&mut h, t!("button-save"));
+    click(&mut h, t!("button-apply"));
     let tags = &h.state().model.game.tags;
     assert_eq!(tags.get("Event").map(|event| event.trim_start_matches('?')), Some("Club evening"));
     assert_eq!(tags.get("White"), Some("A"));
