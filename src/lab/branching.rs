@@ -78,7 +78,8 @@ pub struct Growth {
 
 /// The growth of a search at each of its iterations, from depth (plies) and nodes of the whole search at their ends.
 /// Depths rise. An iteration whose predecessor was not reported has no nodes of its own: they are not told apart from
-/// the missing one's.
+/// the missing one's. An iteration that took as many nodes as the one before, or none, is left out: after a proven mate
+/// a search only repeats itself, and up to depth 200 that would say nothing about branching.
 pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
     let own = |at: usize| {
         let (depth, nodes) = ends[at];
@@ -99,7 +100,11 @@ pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
         let factor = counted(at).zip(last).map(|(now, before)| now / before);
         Growth { depth, nodes, factor, mean }
     };
-    (0..own.len()).map(at).collect()
+    let repeats = |at: usize| {
+        let nodes = own[at].1;
+        nodes == Some(0) || at > 0 && nodes.is_some() && nodes == own[at - 1].1
+    };
+    (0..own.len()).filter(|&place| !repeats(place)).map(at).collect()
 }
 
 /// The effective branching factor of a search, wherever it is shown: by how much the nodes of an iteration grew over
@@ -224,11 +229,13 @@ impl Experiment for Branching {
             of_side.chain([update]).map(|one| (one.depth, one.nodes)).collect();
         let name = NAMES.get(update.side).copied().unwrap_or("?");
         let config = if update.side == 0 { trial.request.a } else { trial.request.b };
-        let last = growth(&ends).pop().unwrap_or_default();
-        let mut row = row(name.into(), last);
-        row[1] = config.words().into();
-        row.push(update.time_ms.into());
-        vec![row]
+        let last = growth(&ends).pop().filter(|growth| growth.depth == update.depth);
+        let row = last.map(|last| {
+            let mut row = row(name.into(), last, Some(update.time_ms));
+            row[1] = config.words().into();
+            row
+        });
+        row.into_iter().collect()
     }
 
     fn summary(trial: &Trial<Self>) -> Vec<String> {
@@ -266,23 +273,28 @@ impl Experiment for Branching {
 
     fn watched(searches: &[SearchGrowth]) -> Vec<Row> {
         let rows = searches.iter().flat_map(|search| {
-            let growths = growth(&search.iterations).into_iter();
-            growths.map(|growth| row(search.name.clone().into(), growth))
+            let ends = search.iterations.iter();
+            let pairs: Vec<(u32, u64)> = ends.clone().map(|end| (end.depth, end.nodes)).collect();
+            growth(&pairs).into_iter().map(move |growth| {
+                let end = ends.clone().find(|end| end.depth == growth.depth);
+                row(search.name.clone().into(), growth, end.map(|end| end.time_ms))
+            })
         });
         rows.collect()
     }
 }
 
-/// A row without rules and time.
-fn row(name: Cell, growth: Growth) -> Row {
+/// A row without rules.
+fn row(name: Cell, growth: Growth, time_ms: Option<u64>) -> Row {
     let Growth { depth, nodes, factor, mean } = growth;
-    vec![name, Cell::None, depth.into(), nodes.into(), factor.into(), mean.into()]
+    let numbers = [nodes.into(), factor.into(), mean.into(), time_ms.into()];
+    [name, Cell::None, depth.into()].into_iter().chain(numbers).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::{AnyTrial as _, restored, saved};
+    use crate::experiment::{AnyTrial as _, IterationEnd, restored, saved};
     use tabia_chess::Board;
     use tabia_engine::alphabeta::Engine;
     use tabia_engine::search::limits::StopSignal;
@@ -301,6 +313,23 @@ mod tests {
         assert_eq!(effective_branching_factor(&ends[..1]), None);
         // An iteration that told fewer nodes than the one before has no factor.
         assert_eq!(growth(&[(1, 10), (2, 5)])[1].factor, None);
+    }
+
+    #[test]
+    fn iterations_that_repeat_a_finished_search_are_left_out() {
+        // From depth 4 on the mate is proven: 20 nodes each, and at last none.
+        let mut ends = vec![(1, 20), (2, 60), (3, 260), (4, 280)];
+        ends.extend((5..=200).map(|depth| (depth, 280 + 20 * (u64::from(depth) - 4))));
+        ends.push((201, ends[199].1));
+        let found = growth(&ends);
+        assert_eq!(found.iter().map(|one| one.depth).collect::<Vec<_>>(), [1, 2, 3, 4]);
+        assert_eq!(effective_branching_factor(&ends), growth(&ends[..4])[3].mean);
+        let end = |(depth, nodes)| IterationEnd { depth, nodes, time_ms: u64::from(depth) };
+        let iterations = ends.into_iter().map(end).collect();
+        let search = SearchGrowth { name: "Tabia".to_owned(), iterations };
+        let rows = Branching::watched(&[search]);
+        let times: Vec<Cell> = rows.iter().map(|row| row[6].clone()).collect();
+        assert_eq!(times, [1, 2, 3, 4].map(|ms: u64| Cell::from(ms)));
     }
 
     #[test]

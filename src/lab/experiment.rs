@@ -83,8 +83,19 @@ pub struct LabContext<'a> {
 pub struct SearchGrowth {
     /// Whose search it was, and of what.
     pub name: String,
-    /// Depth, plies, and the nodes of the whole search when its iteration ended; depths rise.
-    pub iterations: Vec<(u32, u64)>,
+    /// The ends of its iterations; depths rise.
+    pub iterations: Vec<IterationEnd>,
+}
+
+/// The end of an iteration of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IterationEnd {
+    /// Plies.
+    pub depth: u32,
+    /// Of the whole search so far.
+    pub nodes: u64,
+    /// Since the search began, ms.
+    pub time_ms: u64,
 }
 
 /// Draws the controls of a request, so that an experiment needs to know no window. Names are texts in the current

@@ -18,7 +18,10 @@ duel-held-spent = { $name }: { $move } seit { $time } ({ $spent })
 duel-held-first = { $held }; { $move } zuerst genannt bei { $time }
 duel-held-never = { $held }; { $move } nie genannt
 duel-nodes = { $n } Knoten
-duel-playouts = { $n } Playouts
+duel-playouts = { $n } { $count ->
+    [one] Playout
+   *[other] Playouts
+}
 
 duel-board = Auf dem Brett
 duel-shows-moves = Züge
@@ -42,8 +45,14 @@ duel-chances = { $score } · Weiß gewinnt { $win }, remis { $draw }, verliert {
 duel-figures-nodes = { $nodes } Knoten, Tiefe { $depth }
 duel-figures-nodes-speed = { $nodes } Knoten, { $speed }/s, Tiefe { $depth }
 duel-figures-branching = { ", " }Verzweigung { $factor }
-duel-figures-playouts = { $playouts } Playouts, Varianten von { $plies } Halbzügen
-duel-figures-playouts-speed = { $playouts } Playouts, { $speed }/s, Varianten von { $plies } Halbzügen
+duel-figures-playouts = { $playouts } { $count ->
+    [one] Playout
+   *[other] Playouts
+}, Varianten von { $plies } Halbzügen
+duel-figures-playouts-speed = { $playouts } { $count ->
+    [one] Playout
+   *[other] Playouts
+}, { $speed }/s, Varianten von { $plies } Halbzügen
 duel-head-expects = erwartet
 duel-head-playouts = Playouts
 duel-head-line = Variante

@@ -138,7 +138,10 @@ engines-threat-over = die Partie ist hier zu Ende
 engines-threat-check = im Schach kann man nicht passen: die Drohung ist das Schach
 engines-threat-no-move = die andere Seite hätte keinen Zug
 engines-growth-shown = { $name } (gezeigt)
-engines-growth-before = { $name } ({ $n } davor)
+engines-growth-before = { $name } (vor { $n ->
+    [one] { $n } Suche
+   *[other] { $n } Suchen
+})
 
 engines-status-idle = Bereit
 engines-status-thinking = Denkt nach

@@ -69,7 +69,8 @@ ladder-minimal-unknown =
     { $moves } Züge. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach
     { $budget } Knoten
 ladder-plot =
-    Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; die Blätter des kleinsten Baums gestrichelt
+    Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; gestrichelt: Blätter des kleinsten Baums, blasser die eines
+    gleichmäßigen Baums
 ladder-point = { $name } in Tiefe { $depth }: { $n } Knoten, vollständig
 ladder-minimal-point = Blätter des kleinsten Baums, der den Wert in Tiefe { $depth } beweist: { $n }
 ladder-even-point = Blätter eines gleichmäßigen Baums in Tiefe { $depth }, geschätzt: { $n }
@@ -176,7 +177,11 @@ compare-column-depth-a = Tiefe A
 compare-column-depth-b = Tiefe B
 compare-cut-short = Abgebrochen: Diese Tiefe dauerte zu lange
 compare-bar-nodes = Knoten { $side }
-compare-bar-time = Zeit { $side }
+compare-bar-time = { $clock ->
+    [processor] Prozessorzeit
+   *[wall] verstrichene Zeit
+} { $side }
+compare-column-time = Verstrichene Zeit
 compare-all-positions = Alle Stellungen zusammen
 
 ## Der Horizont.
@@ -510,7 +515,7 @@ clock-verdict-mate = endet: Matt
 clock-column-stable = Gleich
 clock-column-changes = Wechsel
 clock-column-falling = Fällt
-clock-column-effort = Knoten
+clock-column-effort = Aufwand
 clock-column-product = Produkt
 clock-column-target = Zielzeit
 clock-column-verdict = Entscheidung

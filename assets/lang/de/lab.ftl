@@ -65,7 +65,10 @@ alpha-beta-node-ahead = { $node ->
 alpha-beta-node-open = { $node ->
     [root] Wurzel
    *[other] { $node }
-}: offen, Fenster { $window }
+}: offen{ $window ->
+    [none] {""}
+   *[other] , Fenster { $window }
+}
 alpha-beta-node-done = { $node ->
     [root] Wurzel
    *[other] { $node }
@@ -78,7 +81,10 @@ alpha-beta-enter-leaf = Weiter zum Blatt { $node }
 alpha-beta-enter = Weiter zu { $node ->
     [root] der Wurzel
    *[other] { $node }
-}, { $who } am Zug, mit dem Fenster { $window }
+}, { $who } am Zug{ $window ->
+    [none] {""}
+   *[other] , mit dem Fenster { $window }
+}
 alpha-beta-leaf = Das Blatt { $node } ist { $value } wert
 alpha-beta-no-change = { $who } hat in { $node ->
     [root] der Wurzel
@@ -141,10 +147,11 @@ playouts-c = c
     .puct =
         Die Konstante von PUCT: Je größer sie ist, desto mehr zählt der Prior. Sie wächst mit den Besuchen und mit der
         Streuung der gefundenen Werte
-playouts-first-play = First Play
+playouts-fpu = FPU-Abzug
     .tip =
-        First-Play Urgency: um wie viel weniger ein noch nicht geprüfter Zug wert ist als seine Stellung, mal der
-        Wurzel aus dem schon geprüften Prior
+        FPU heißt First-Play Urgency: der Wert eines Zuges vor seinem ersten Besuch. Hier ist es der Wert seines
+        Knotens, verringert um diesen Abzug mal der Wurzel aus dem schon geprüften Prior: Je größer der Abzug, desto
+        später werden unbesuchte Züge geprüft
 playouts-temperature = Temperatur
     .tip =
         Temperatur der Priors des Netzes: Über 1 werden sie ausgeglichener, sodass Züge mit kleinem Prior mehr
@@ -189,9 +196,12 @@ playouts-node-told-current = { $node }: { $n ->
 playouts-last = Letzte Playouts: Wert für die Seite am Zug an der Wurzel und die Variante
 playouts-go-to-node = Zu seinem Knoten
 playouts-head-move = Ein Klick schreibt die Formel aus, ein Doppelklick führt hinunter zum Knoten
-playouts-head-n = Playouts durch den Zug
+playouts-head-n =
+    Playouts durch den Zug. N, das des Knotens, zählt auch dessen eigene erste Bewertung: Es ist um eins größer als
+    die Summe
 playouts-head-q =
-    Mittel der gefundenen Werte, 0 bis 1 für die Seite, die zieht; vor dem ersten Playout die First-Play Urgency
+    Mittel der gefundenen Werte, 0 bis 1 für die Seite, die zieht; vor dem ersten Playout der Wert des
+    Knotens abzüglich des FPU-Abzugs
 playouts-head-p = A-priori-Wahrscheinlichkeit: wie gut der Zug aussieht, bevor er geprüft wird
 playouts-head-u = Erkundungsbonus: groß für aussichtsreiche Züge, die selten geprüft wurden
 playouts-head-sum = Das nächste Playout nimmt den Zug mit der größten Summe
@@ -258,6 +268,10 @@ playouts-next-evaluate = Als Nächstes: herausfinden, was die Stellung wert ist,
 playouts-found = { $line } ist { $value } für { $side } wert, dort am Zug.
 playouts-next-back-up =
     Als Nächstes: dies an jedem Knoten der Variante zählen, { $value } für die andere Seite.
+playouts-head-proof = Beweis
+    .tip =
+        Bewiesenes Ergebnis: #2 ist ein Gewinn durch Matt in zwei Zügen, #−1 ein Verlust durch Matt in einem, TB ein
+        Ergebnis der Endspieltabellen
 playouts-mated = mattgesetzt
 playouts-win-mate = Sieg, Matt in { $n ->
     [one] { $n } Halbzug
@@ -269,17 +283,14 @@ playouts-loss-mate = Niederlage, Matt in { $n ->
 }
 playouts-win-table = Sieg laut Endspieltabellen
 playouts-loss-table = Niederlage laut Endspieltabellen
-playouts-short-win-mate = Sieg, Matt
-playouts-short-loss-mate = verloren, Matt
-playouts-short-win = Sieg
-playouts-short-loss = verloren
 playouts-short-draw = Remis
 playouts-node =
     { $side } am Zug, N { $visits }, Q { $q }, Wert { $value }, Remis { $draw }
 playouts-node-proven =
     { $side } am Zug, N { $visits }, Q { $q }, Wert { $value }, Remis { $draw }, bewiesen: { $proof }
 playouts-node-tip =
-    N: Playouts, die hier waren. Q: das Mittel dessen, was sie fanden, von 0 (verloren) bis 1 (gewonnen) für die Seite
+    N: Playouts, die hier waren, die erste Bewertung des Knotens selbst mitgezählt: Die Wurzel hat eines mehr, als es
+    Playouts gab. Q: das Mittel dessen, was sie fanden, von 0 (verloren) bis 1 (gewonnen) für die Seite
     am Zug. Wert: wie die Stellung allein bewertet wurde. Remis: mittlere Remischance nach der Kurve, nach der
     Playouts mitteln; sie ist flacher als die der Chancen neben den Bewertungen
 
@@ -658,7 +669,10 @@ live-tree-best = { $mv } ist bisher am besten und bekam { $share } der { $unit -
 live-tree-best-other = { $mv } ist bisher am besten mit { $share } der { $unit ->
         [playouts] Playouts
        *[nodes] Knoten
-    }. Die meisten, { $most }, bekam { $other }.
+    }. { $majority ->
+        [yes] Die meisten
+       *[no] Den größten Anteil
+    }, { $most }, bekam { $other }.
 live-tree-subtree = Nach { $line }: { $share } der Suche.
 live-tree-percent = { $share } %
 live-tree-null = Nullzug

@@ -17,8 +17,14 @@ duel-held = { $name }: { $move } since { $time }
 duel-held-spent = { $name }: { $move } since { $time } ({ $spent })
 duel-held-first = { $held }; { $move } first named at { $time }
 duel-held-never = { $held }; { $move } never named
-duel-nodes = { $n } nodes
-duel-playouts = { $n } playouts
+duel-nodes = { $n } { $count ->
+    [one] node
+   *[other] nodes
+}
+duel-playouts = { $n } { $count ->
+    [one] playout
+   *[other] playouts
+}
 
 duel-board = On the board
 duel-shows-moves = Moves
@@ -37,11 +43,23 @@ duel-bar = { $name }: White expects { $percent } %, { $score }
 duel-bar-none = { $name }: no score yet
 duel-no-score = No score yet
 duel-chances = { $score } · White wins { $win }, draws { $draw }, loses { $loss } %
-duel-figures-nodes = { $nodes } nodes, depth { $depth }
-duel-figures-nodes-speed = { $nodes } nodes, { $speed }/s, depth { $depth }
+duel-figures-nodes = { $nodes } { $count ->
+    [one] node
+   *[other] nodes
+}, depth { $depth }
+duel-figures-nodes-speed = { $nodes } { $count ->
+    [one] node
+   *[other] nodes
+}, { $speed }/s, depth { $depth }
 duel-figures-branching = { ", " }branching { $factor }
-duel-figures-playouts = { $playouts } playouts, lines of { $plies } plies
-duel-figures-playouts-speed = { $playouts } playouts, { $speed }/s, lines of { $plies } plies
+duel-figures-playouts = { $playouts } { $count ->
+    [one] playout
+   *[other] playouts
+}, lines of { $plies } plies
+duel-figures-playouts-speed = { $playouts } { $count ->
+    [one] playout
+   *[other] playouts
+}, { $speed }/s, lines of { $plies } plies
 duel-head-expects = expects
 duel-head-playouts = playouts
 duel-head-line = line

@@ -134,7 +134,10 @@ engines-threat-over = the game is over here
 engines-threat-check = a side in check cannot pass: the threat is the check
 engines-threat-no-move = the other side would have no move
 engines-growth-shown = { $name } (shown)
-engines-growth-before = { $name } ({ $n } before)
+engines-growth-before = { $name } ({ $n ->
+    [one] { $n } search ago
+   *[other] { $n } searches ago
+})
 
 engines-status-idle = Idle
 engines-status-thinking = Thinking

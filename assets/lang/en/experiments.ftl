@@ -64,7 +64,9 @@ ladder-minimal-unknown =
     Minimax did not get this far, so the smallest tree is not known; an even tree with as many moves at each
     ply would need about { $even } leaves. On average there are { $moves } moves at the last ply. Scores in
     pawns, side to move's view; each search stops after { $budget } nodes
-ladder-plot = Nodes by depth, logarithmic, one curve per search; the leaves of the smallest tree are dashed
+ladder-plot =
+    Nodes by depth, logarithmic, one curve per search; dashed: leaves of the smallest tree, paler
+    those of an even tree
 ladder-point = { $name } at depth { $depth }: { $n } nodes, complete
 ladder-minimal-point = Leaves of the smallest tree that proves the value at depth { $depth }: { $n }
 ladder-even-point = Leaves an even tree would need at depth { $depth }, an estimate: { $n }
@@ -170,7 +172,11 @@ compare-column-depth-a = A depth
 compare-column-depth-b = B depth
 compare-cut-short = Cut short: this depth took too long
 compare-bar-nodes = { $side } nodes
-compare-bar-time = { $side } time
+compare-bar-time = { $side } { $clock ->
+    [processor] processor time
+   *[wall] wall-clock time
+}
+compare-column-time = Wall-clock time
 compare-all-positions = All positions together
 
 ## The horizon.
@@ -502,7 +508,7 @@ clock-verdict-mate = stops: mate
 clock-column-stable = Same
 clock-column-changes = Changes
 clock-column-falling = Falls
-clock-column-effort = Nodes
+clock-column-effort = Effort
 clock-column-product = Product
 clock-column-target = Target
 clock-column-verdict = Decision

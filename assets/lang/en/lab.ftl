@@ -63,7 +63,10 @@ alpha-beta-node-ahead = { $node ->
 alpha-beta-node-open = { $node ->
     [root] Root
    *[other] { $node }
-}: open, window { $window }
+}: open{ $window ->
+    [none] {""}
+   *[other] , window { $window }
+}
 alpha-beta-node-done = { $node ->
     [root] Root
    *[other] { $node }
@@ -76,7 +79,10 @@ alpha-beta-enter-leaf = Reach leaf { $node }
 alpha-beta-enter = Reach { $node ->
     [root] the root
    *[other] { $node }
-}, { $who } to move, with the window { $window }
+}, { $who } to move{ $window ->
+    [none] {""}
+   *[other] , with the window { $window }
+}
 alpha-beta-leaf = Leaf { $node } is worth { $value }
 alpha-beta-no-change = At { $node ->
     [root] the root
@@ -139,10 +145,11 @@ playouts-c = c
     .puct =
         The constant of PUCT: the greater it is, the more the prior counts. It grows with the visits and with the
         spread of the values found
-playouts-first-play = first play
+playouts-fpu = FPU reduction
     .tip =
-        First-play urgency: how much less an untried move is worth than its position, times the square root of the
-        prior already tried
+        FPU means first-play urgency: the value of a move before its first visit. Here it is the value of its node
+        less this reduction times the square root of the prior already tried: the greater the reduction, the later
+        unvisited moves are tried
 playouts-temperature = temperature
     .tip =
         Temperature of the network's priors: above 1 they become more even, so moves with a low prior get more
@@ -187,9 +194,11 @@ playouts-node-told-current = { $node }: { $n ->
 playouts-last = Latest playouts: value for the side to move at the root, and the line
 playouts-go-to-node = Go to its node
 playouts-head-move = Click to write out the formula, double-click to go down to the node
-playouts-head-n = Playouts through the move
+playouts-head-n =
+    Playouts through the move. N, of the node, counts its own first evaluation, too: it is one more than the sum
 playouts-head-q =
-    Mean of the values found, 0 to 1 for the side that makes the move; before the first playout, first-play urgency
+    Mean of the values found, 0 to 1 for the side that makes the move; before the first playout, the
+    value of the node less the FPU reduction
 playouts-head-p = Prior probability: how good the move looks before it is tried
 playouts-head-u = Exploration bonus: large for promising moves that were rarely tried
 playouts-head-sum = The next playout takes the move with the greatest sum
@@ -251,6 +260,8 @@ playouts-next-evaluate = Next: find out what the position is worth, { $how ->
 }.
 playouts-found = { $line } is worth { $value } for { $side }, who is to move there.
 playouts-next-back-up = Next: count that at every node of the line, { $value } for the other side.
+playouts-head-proof = Proof
+    .tip = Result that is proven: #2 is a win by mate in two moves, #−1 a loss by mate in one, TB a tablebase result
 playouts-mated = checkmated
 playouts-win-mate = win, mate in { $n ->
     [one] { $n } ply
@@ -262,17 +273,14 @@ playouts-loss-mate = loss, mated in { $n ->
 }
 playouts-win-table = win by tablebase
 playouts-loss-table = loss by tablebase
-playouts-short-win-mate = win, mate
-playouts-short-loss-mate = loss, mate
-playouts-short-win = win
-playouts-short-loss = loss
 playouts-short-draw = draw
 playouts-node =
     { $side } to move, N { $visits }, Q { $q }, value { $value }, draw { $draw }
 playouts-node-proven =
     { $side } to move, N { $visits }, Q { $q }, value { $value }, draw { $draw }, proven: { $proof }
 playouts-node-tip =
-    N: playouts that came here. Q: the mean of what they found, from 0 (lost) to 1 (won) for the side to move. Value:
+    N: playouts that came here, the node's own first evaluation included: the root has one more than there were
+    playouts. Q: the mean of what they found, from 0 (lost) to 1 (won) for the side to move. Value:
     what the position alone was evaluated at. Draw: mean chance of a draw, by the curve that playouts average by,
     which is flatter than that of the chances beside scores
 
@@ -639,7 +647,10 @@ live-tree-best = { $mv } is best so far and took { $share } of the { $unit ->
 live-tree-best-other = { $mv } is best so far with { $share } of the { $unit ->
         [playouts] playouts
        *[nodes] nodes
-    }. Most of them, { $most }, went to { $other }.
+    }. { $majority ->
+        [yes] Most of them
+       *[no] The largest share
+    }, { $most }, went to { $other }.
 live-tree-subtree = After { $line }: { $share } of the search.
 live-tree-percent = { $share } %
 live-tree-null = null move

@@ -74,7 +74,7 @@ pub(super) fn fail(cx: &mut Cx<'_>, error: &str) {
 }
 
 impl Model {
-    /// The table of an experiment's last run, and rows for the searches that the window watches.
+    /// The table of an experiment's last run, and rows for the searches of the position it shows that the window watches.
     pub fn trial_table(&self, entry: &'static Entry) -> Table {
         let job = self.lab.last_run(entry.id());
         let mut table = job.map_or_else(
@@ -82,7 +82,10 @@ impl Model {
             |job| job.trial.table(),
         );
         let name = |id: EngineId| self.engine_name(id);
-        let searches: Vec<SearchGrowth> = self.telemetry.growths(self.focus(), &name);
+        let pane = PaneId::of_experiment(entry.id());
+        let node = pane.map_or(self.game.current, |pane| self.lab.node_of(pane, &self.game));
+        let key = self.game.tree.board(node).key();
+        let searches: Vec<SearchGrowth> = self.telemetry.growths(self.focus(), key, &name);
         table.rows.extend(entry.watched(&searches));
         table
     }

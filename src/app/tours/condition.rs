@@ -8,7 +8,7 @@ use crate::engines::requests;
 use crate::game::editor::EditorState;
 use crate::game::tree_edit;
 use crate::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView, SliderView, ZobristPage};
-use crate::lab::playouts::{PlayoutsAction, update as playouts};
+use crate::lab::playouts::{PlayoutsAction, PlayoutsDraft, update as playouts};
 use crate::lab::scratch::{ScratchAction, ScratchPage};
 use crate::lab::small_game::SmallGameAction;
 use crate::lab::state::LabAction;
@@ -18,7 +18,6 @@ use crate::lab::{update as lab_update, update};
 use crate::model::Model;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Move, Square, uci_move};
-use tabia_engine::puct::options::PuctConfig;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::{Ab, Equal, Positions, Request, Side};
 use tabia_lab::experiment::{Entry, Experiment as _};
@@ -96,8 +95,9 @@ pub enum Condition {
     Emptied(Square),
     /// A piece put on a square of the X-ray's board, from that square.
     Moved(Square, Square),
-    /// A tree grown by this rung of the ladder, by so many playouts or until its root is proven.
-    Grown(PuctConfig, u32),
+    /// A tree grown by this rung of the ladder, by so many playouts or until its root is proven. Constants that differ
+    /// from the rung's usual ones are asked for, too.
+    Grown(PlayoutsDraft, u32),
     /// The node behind this move from the root of that tree.
     Below(Square, Square),
     /// The root of that tree.
@@ -178,9 +178,9 @@ impl Condition {
             Condition::CutFound => steps.quiz && steps.score[0] > 0,
             Condition::Xray(view) => lab.xray.view == view,
             Condition::Row(row) => lab.xray.row == Some(row),
-            Condition::Grown(config, playouts) => lab.playouts.grown().is_some_and(|grown| {
+            Condition::Grown(wanted, playouts) => lab.playouts.grown().is_some_and(|grown| {
                 let enough = grown.stepper.playouts() >= playouts || grown.proof().is_some();
-                grown.by.config == config && enough
+                grown.by.fulfils(&wanted) && enough
             }),
             Condition::Below(from, to) => {
                 let path = &lab.playouts.path;
@@ -282,7 +282,7 @@ impl Condition {
                 update::update_xray(cx, XrayAction::Show(view));
             }
             Condition::Row(row) => update::update_xray(cx, XrayAction::Select(Some(row))),
-            Condition::Grown(config, playouts) => playouts::grow(cx, config, playouts),
+            Condition::Grown(wanted, playouts) => playouts::grow(cx, wanted, playouts),
             Condition::Below(from, to) => {
                 let moves = position.legal_moves();
                 let mv = moves.iter().find(|mv| (mv.from(), mv.to()) == (from, to));

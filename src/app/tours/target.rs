@@ -159,9 +159,13 @@ impl Condition {
                     Some(Target::named(name))
                 }
             }
-            Condition::Grown(config, playouts) => {
-                if lab.playouts.draft.config != config {
+            Condition::Grown(wanted, playouts) => {
+                let draft = lab.playouts.draft;
+                if draft.config != wanted.config {
                     return Some(Target::named(t!("playouts-method")));
+                }
+                if !draft.fulfils(&wanted) {
+                    return Some(Target::named(t!("playouts-fpu")));
                 }
                 let grown = lab.playouts.grown().map_or(0, |grown| grown.stepper.playouts());
                 Some(Target::named(match playouts.saturating_sub(grown) {

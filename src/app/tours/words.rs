@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use super::{Condition, SCRATCH};
 use crate::lab::foundations::{BitsPage, ZobristPage};
+use crate::lab::playouts::PlayoutsDraft;
 use crate::lab::steps::{StepsSide, StepsTree};
 use crate::lab::xray::XrayView;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Board, Square, uci_move};
 use tabia_engine::eval::layout::Part;
-use tabia_engine::puct::options::PuctConfig;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::{Equal, MAX_TIME, Side};
 use tabia_lab::experiment::Entry;
@@ -110,16 +110,6 @@ impl Word for Method {
 
     fn word(&self) -> String {
         self.slug().to_owned()
-    }
-}
-
-impl Word for PuctConfig {
-    fn all() -> Vec<Self> {
-        PuctConfig::ALL.to_vec()
-    }
-
-    fn word(&self) -> String {
-        PuctConfig::word(*self).to_owned()
     }
 }
 
@@ -247,7 +237,7 @@ impl FromStr for Condition {
             "row" => C::Row(rest.word()?),
             "emptied" => C::Emptied(rest.square()?),
             "moved" => C::Moved(rest.square()?, rest.square()?),
-            "grown" => C::Grown(rest.word()?, rest.number()?),
+            "grown" => C::Grown(PlayoutsDraft::from_words(rest.text(), 1)?, rest.number()?),
             "below" => C::Below(rest.square()?, rest.square()?),
             "at-root" => C::AtRoot,
             other => return Err(wrong(other, NAMES)),
@@ -306,9 +296,7 @@ impl fmt::Display for Condition {
             Condition::Row(row) => write!(f, "row {}", row.word()),
             Condition::Emptied(square) => write!(f, "emptied {square}"),
             Condition::Moved(from, to) => write!(f, "moved {from} {to}"),
-            Condition::Grown(config, playouts) => {
-                write!(f, "grown {} {playouts}", Word::word(config))
-            }
+            Condition::Grown(draft, playouts) => write!(f, "grown {} {playouts}", draft.words()),
             Condition::Below(from, to) => write!(f, "below {from} {to}"),
             Condition::AtRoot => f.write_str("at-root"),
         }
@@ -376,6 +364,7 @@ mod tests {
             "emptied b1",
             "moved h2 h6",
             "grown uct-eval 400",
+            "grown knowledge,first-play=600 200",
             "below d2 d7",
             "at-root",
         ];
@@ -404,7 +393,6 @@ mod tests {
         check::<BoardName>();
         check::<RowKind>();
         check::<Method>();
-        check::<PuctConfig>();
         check::<BitsPage>();
         check::<ZobristPage>();
         check::<StepsSide>();

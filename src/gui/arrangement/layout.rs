@@ -39,8 +39,8 @@ const MIN_BELOW: f32 = 216.0;
 /// The same as a share of a low window.
 const SHARE_BELOW: f32 = 0.3;
 /// Both while a tour is open.
-const MIN_TOUR: f32 = 264.0;
-const SHARE_TOUR: f32 = 0.4;
+const MIN_TOUR: f32 = 330.0;
+const SHARE_TOUR: f32 = 0.48;
 /// Share of the width that the board's column has in the Lab and the duel, where the views are what one looks at.
 const BESIDE_VIEWS: f32 = 0.37;
 /// Share of the height that the board takes at most where it stands above the panels.
@@ -217,7 +217,7 @@ impl Layout {
                 self.set_first(parent, high, size.y - GAP);
             }
             (Some(LinearDir::Vertical), Some(row)) => {
-                // A tour is read there: while one is open the board leaves it room for a few lines.
+                // A tour is read there: while one is open the board leaves it room for its text.
                 let (least, share) = if self.is_open(PaneId::Tour) {
                     (MIN_TOUR, SHARE_TOUR)
                 } else {

@@ -63,6 +63,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             duel::show_graph(ui, cx, place, out);
         });
     }
+    if !parts::is_picture(ui) {
+        // Below what scrolls: it is about the board, which is always in sight.
+        let at_foot = Panel::bottom("what the board shows").frame(Frame::new());
+        at_foot.show_separator_line(false).show(ui, |ui| board_shows(ui, cx, out));
+    }
     head(ui, cx, &engines, out);
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         ui.add_space(theme::GAP);
@@ -82,10 +87,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         ui.add_space(theme::GAP);
         since(ui, cx, &engines);
-        if !parts::is_picture(ui) {
-            ui.add_space(theme::GAP);
-            board_shows(ui, cx, out);
-        }
     });
 }
 
@@ -199,9 +200,13 @@ fn since_text(cx: &Cx<'_>, engine: &DuelEngine<'_>, rival: &DuelEngine<'_>) -> S
 
 /// `48.0k playouts`.
 fn spent(engine: &DuelEngine<'_>, nodes: Option<u64>) -> Option<String> {
-    let nodes = format::count(nodes?);
+    let (nodes, count) = (format::count(nodes?), nodes?);
     let puct = engine.puct().is_some();
-    Some(if puct { t!("duel-playouts", n = nodes) } else { t!("duel-nodes", n = nodes) })
+    Some(if puct {
+        t!("duel-playouts", n = nodes, count = count)
+    } else {
+        t!("duel-nodes", n = nodes, count = count)
+    })
 }
 
 fn board_shows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -340,23 +345,35 @@ fn figures(engine: &DuelEngine<'_>) -> String {
     let Some(search) = engine.search.filter(|search| search.nodes().is_some()) else {
         return "–".to_owned();
     };
-    let nodes = format::count_of(search.nodes());
+    let (nodes, count) = (format::count_of(search.nodes()), search.nodes().unwrap_or(0));
     let speed = search.nps().map(format::count);
     if let Some(detail) = engine.puct() {
         let plies = number(f64::from(detail.mean_depth), 1);
         return match speed {
             Some(speed) => {
-                t!("duel-figures-playouts-speed", playouts = nodes, speed = speed, plies = plies,)
+                t!(
+                    "duel-figures-playouts-speed",
+                    playouts = nodes,
+                    count = count,
+                    speed = speed,
+                    plies = plies
+                )
             }
-            None => t!("duel-figures-playouts", playouts = nodes, plies = plies),
+            None => t!("duel-figures-playouts", playouts = nodes, count = count, plies = plies),
         };
     }
     let depth = format::depth(search.depth(), search.seldepth());
     let mut text = match speed {
         Some(speed) => {
-            t!("duel-figures-nodes-speed", nodes = nodes, speed = speed, depth = depth)
+            t!(
+                "duel-figures-nodes-speed",
+                nodes = nodes,
+                count = count,
+                speed = speed,
+                depth = depth
+            )
         }
-        None => t!("duel-figures-nodes", nodes = nodes, depth = depth),
+        None => t!("duel-figures-nodes", nodes = nodes, count = count, depth = depth),
     };
     if let Some(factor) = search.branching_factor() {
         text.push_str(&t!("duel-figures-branching", factor = number(factor, 2)));

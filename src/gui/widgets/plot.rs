@@ -316,10 +316,11 @@ fn course_of(
 }
 
 /// Curves of counts that grow by factors, a whole number along the other axis. `names` are what is shown (for screen
-/// readers) and what stands along the axis.
+/// readers, with its unit in words) and what stands along the axis.
 pub(crate) fn growth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
     let Some(((_, last), (_, most))) = bounds(curves) else { return };
     let [name, along] = names;
+    title(ui, [name, ""], curves);
     let top = 10.0_f64.powf(most.max(1.0).log10().ceil().max(1.0));
     let range = if last > 1.0 { (1.0, last) } else { (0.5, 1.5) };
     let plot = Plot {
@@ -338,6 +339,7 @@ pub(crate) fn growth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f3
 pub(crate) fn linear(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
     let Some(((first, last), high)) = bounds(curves) else { return };
     let [name, along] = names;
+    title(ui, [name, ""], curves);
     let range = if last > first { (first, last) } else { (first - 0.5, first + 0.5) };
     // A flat curve needs some height as well.
     let (low, top) = widened(high, 0.08);
@@ -386,8 +388,10 @@ fn title(ui: &mut Ui, [name, unit]: [&str; 2], curves: &[Curve]) -> f32 {
         ui.spacing_mut().item_spacing.y = 2.0;
         let color = curves.first().filter(|_| !several).map_or(p.text, |curve| curve.color);
         ui.label(RichText::new(name).small().color(color).strong());
-        ui.label(RichText::new(unit).small().color(p.text_weak));
-        for curve in curves {
+        if !unit.is_empty() {
+            ui.label(RichText::new(unit).small().color(p.text_weak));
+        }
+        for curve in curves.iter().filter(|curve| !curve.source.is_empty()) {
             if several {
                 // Its mark and its name go to the next line together.
                 let source = legend(curve, p.text_weak);

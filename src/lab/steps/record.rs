@@ -50,6 +50,8 @@ pub struct OpenNode {
     pub beta: i32,
     /// The best value of its own moves so far.
     pub best: Option<i32>,
+    /// Whether the search has windows at all; minimax has none.
+    pub has_window: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -170,7 +172,7 @@ impl Recorder<'_> {
     fn search(&mut self, node: usize, mut alpha: i32, mut beta: i32) -> i32 {
         let initial_window = (alpha, beta);
         self.visited += 1;
-        self.open.push(OpenNode { node, alpha, beta, best: None });
+        self.open.push(OpenNode { node, alpha, beta, best: None, has_window: self.cuts });
         let depth = self.open.len() - 1;
         self.step(node, Event::Enter);
         if let Some(value) = self.tree.nodes[node].value {
@@ -193,7 +195,7 @@ impl Recorder<'_> {
                     beta = beta.min(value);
                 }
             }
-            self.open[depth] = OpenNode { node, alpha, beta, best };
+            self.open[depth] = OpenNode { node, alpha, beta, best, has_window: self.cuts };
             let narrows = (alpha, beta) != before;
             let event = if better {
                 Event::Better { child, value, narrows }
@@ -235,7 +237,8 @@ pub fn sentence(tree: &ToyTree, step: &Step) -> String {
             t!("alpha-beta-enter-leaf", node = name)
         }
         Event::Enter => {
-            let window = here.map_or(String::new(), |open| window(tree, open));
+            let window = here.and_then(|open| window(tree, open));
+            let window = window.as_deref().unwrap_or("none");
             t!("alpha-beta-enter", node = name, who = who, window = window)
         }
         Event::Leaf(value) => t!("alpha-beta-leaf", node = name, value = tree.value_text(value)),
@@ -319,11 +322,12 @@ pub fn name(tree: &ToyTree, node: usize) -> String {
     moves.join(" ")
 }
 
-pub fn window(tree: &ToyTree, open: &OpenNode) -> String {
+/// Its window in writing; minimax has none.
+pub fn window(tree: &ToyTree, open: &OpenNode) -> Option<String> {
     let bound = |value: i32| match value {
         INFINITE => "+inf".to_owned(),
         value if value == -INFINITE => "-inf".to_owned(),
         value => tree.value_text(value),
     };
-    format!("[{}, {}]", bound(open.alpha), bound(open.beta))
+    open.has_window.then(|| format!("[{}, {}]", bound(open.alpha), bound(open.beta)))
 }

@@ -29,7 +29,7 @@ fn a_ladder_is_climbed_read_and_stopped() {
     for algorithm in Algorithm::ALL {
         h.get_by_label(algorithm.title());
     }
-    h.get_by_label_contains(t!("ladder-plot"));
+    assert_eq!(h.get_all_by_label_contains(t!("ladder-plot")).count(), 2);
     let minimal = t!("ladder-minimal", leaves = "|", even = "", moves = "", budget = "");
     h.get_by_label_contains(minimal.split('|').next().unwrap());
     // A deep one is stopped, and the seat is free at once.

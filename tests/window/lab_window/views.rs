@@ -207,7 +207,7 @@ fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
     h.get_by_label_contains(words.split('|').next().unwrap());
     h.get_by_label(t!("branching-tesseract-without"));
     h.get_by_label("×5.99");
-    h.get_by_label_contains(t!("branching-curves"));
+    assert_eq!(h.get_all_by_label_contains(t!("branching-curves")).count(), 2);
     // A search of the window stands beside them once it has two iterations.
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     let watched = |model: &Model| {
@@ -220,6 +220,10 @@ fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Branching));
     h.get_by_label(t!("experiment-other-position"));
+    // Searches of another position are not among them: they branch otherwise.
+    assert!(!watched(model(&h)));
+    act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
+    wait(&mut h, "iterations here", watched);
 }
 
 #[test]
@@ -233,7 +237,8 @@ fn the_time_of_a_move_is_shown_with_its_budget_and_why_it_stopped() {
     for line in TimeUse::summary(&trial) {
         h.get_by_label(&line);
     }
-    h.get_by_label_contains(t!("clock-curves"));
+    // The title, with the unit, and the plot.
+    assert_eq!(h.get_all_by_label_contains(t!("clock-curves")).count(), 2);
     h.get_by_label_contains(t!("clock-budget", soft = "|", hard = "").split('|').next().unwrap());
 }
 

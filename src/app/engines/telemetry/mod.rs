@@ -13,7 +13,7 @@ use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_host::worker::protocol::JobId;
-use tabia_lab::experiment::SearchGrowth;
+use tabia_lab::experiment::{IterationEnd, SearchGrowth};
 use tabia_text::t;
 
 use super::state::{Job, Purpose};
@@ -97,7 +97,7 @@ pub struct Telemetry {
     /// Earlier searches of positions of the game with all their iterations, the newest last.
     earlier: VecDeque<SearchView>,
     /// How the last searches grew, the newest first.
-    recent: VecDeque<(EngineId, Vec<(u32, u64)>)>,
+    recent: VecDeque<RecentSearch>,
 }
 
 /// Memory for earlier searches, bytes, as [`SearchView::bytes`] estimates them.
@@ -107,9 +107,18 @@ const MAX_GAMES: usize = 8;
 /// Searches whose growth is remembered.
 const MAX_RECENT: usize = 10;
 
+/// How a search grew that is shown no more.
+#[derive(Clone, Debug)]
+struct RecentSearch {
+    engine: EngineId,
+    /// Of the position that was searched.
+    key: u64,
+    iterations: Vec<IterationEnd>,
+}
+
 /// How a search grew, if it had two iterations. Playouts grow a tree in no iterations of their own.
-fn grown(search: &SearchView) -> Option<Vec<(u32, u64)>> {
-    let ends = search.iteration_ends().filter(|_| search.engine != EngineId::PUCT)?;
+fn grown(search: &SearchView) -> Option<Vec<IterationEnd>> {
+    let ends = search.iterations().filter(|_| search.engine != EngineId::PUCT)?;
     (ends.len() > 1).then_some(ends)
 }
 
@@ -177,22 +186,31 @@ impl Telemetry {
     /// Remembers how searches grew that are shown no more.
     fn remember<'a>(&mut self, searches: impl Iterator<Item = &'a SearchView>) {
         for search in searches {
-            if let Some(ends) = grown(search) {
+            if let Some(iterations) = grown(search) {
+                let SearchView { engine, key, .. } = *search;
                 self.recent.truncate(MAX_RECENT - 1);
-                self.recent.push_front((search.engine, ends));
+                self.recent.push_front(RecentSearch { engine, key, iterations });
             }
         }
     }
 
-    /// How the search of the engine in focus grew, and the last ones before, the newest first.
-    pub fn growths(&self, focus: EngineId, name: &dyn Fn(EngineId) -> String) -> Vec<SearchGrowth> {
-        let shown = self.search(focus).and_then(grown).map(|iterations| SearchGrowth {
+    /// How the search of a position by the engine in focus grew, and the last ones of it before, the newest first:
+    /// positions branch so differently that only searches of one can be compared.
+    pub fn growths(
+        &self,
+        focus: EngineId,
+        key: u64,
+        name: &dyn Fn(EngineId) -> String,
+    ) -> Vec<SearchGrowth> {
+        let shown = self.search(focus).filter(|search| search.key == key).and_then(grown);
+        let shown = shown.map(|iterations| SearchGrowth {
             name: t!("engines-growth-shown", name = name(focus)),
             iterations,
         });
-        let earlier = self.recent.iter().enumerate().map(|(at, (engine, iterations))| {
-            let name = t!("engines-growth-before", name = name(*engine), n = at + 1);
-            SearchGrowth { name, iterations: iterations.clone() }
+        let earlier = self.recent.iter().filter(|search| search.key == key);
+        let earlier = earlier.enumerate().map(|(at, search)| {
+            let name = t!("engines-growth-before", name = name(search.engine), n = at + 1);
+            SearchGrowth { name, iterations: search.iterations.clone() }
         });
         shown.into_iter().chain(earlier).collect()
     }

@@ -15,6 +15,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::branching::effective_branching_factor;
+use tabia_lab::experiment::IterationEnd;
 
 use crate::engines::state::{Job, Purpose};
 
@@ -267,29 +268,39 @@ impl SearchView {
         effective_branching_factor(&self.iteration_ends()?)
     }
 
-    /// Depth and nodes of the whole search at the end of each iteration; `None` where the engine does not count nodes.
-    /// An iteration ends with the last of its lines: the newest does not count before it has as many as the one before.
+    /// Depth and nodes of [`SearchView::iterations`].
     pub fn iteration_ends(&self) -> Option<Vec<(u32, u64)>> {
-        /// Depth, nodes, and the highest number of a line.
-        type End = (u32, u64, u32);
-        let mut ends: Vec<End> = Vec::new();
+        let ends = self.iterations()?;
+        Some(ends.into_iter().map(|end| (end.depth, end.nodes)).collect())
+    }
+
+    /// The end of each iteration; `None` where the engine does not count nodes. An iteration ends with the last of its
+    /// lines: the newest does not count before it has as many as the one before.
+    pub(crate) fn iterations(&self) -> Option<Vec<IterationEnd>> {
+        // With each the highest number of a line.
+        let mut ends: Vec<(IterationEnd, u32)> = Vec::new();
         // A bound is told within an iteration.
         for info in self.history.iter().filter(|info| info.bound == Bound::Exact) {
             let nodes = info.nodes?;
             match ends.last_mut() {
-                Some((depth, last, lines)) if *depth == info.depth => {
-                    (*last, *lines) = ((*last).max(nodes), (*lines).max(info.multi_pv));
+                Some((end, lines)) if end.depth == info.depth => {
+                    (end.nodes, end.time_ms) =
+                        (end.nodes.max(nodes), end.time_ms.max(info.time_ms));
+                    *lines = (*lines).max(info.multi_pv);
                 }
-                Some((depth, ..)) if *depth > info.depth => {}
-                _ => ends.push((info.depth, nodes, info.multi_pv)),
+                Some((end, _)) if end.depth > info.depth => {}
+                _ => {
+                    let (depth, time_ms) = (info.depth, info.time_ms);
+                    ends.push((IterationEnd { depth, nodes, time_ms }, info.multi_pv));
+                }
             }
         }
-        if let [.., (.., before), (.., newest)] = ends[..]
+        if let [.., (_, before), (_, newest)] = ends[..]
             && newest < before
         {
             ends.pop();
         }
-        Some(ends.into_iter().map(|(depth, nodes, _)| (depth, nodes)).collect())
+        Some(ends.into_iter().map(|(end, _)| end).collect())
     }
 
     /// The bound on a move whose window is being searched again, while the search goes on. It stands beside the

@@ -39,7 +39,7 @@ pub struct PlayoutsDraft {
     pub ucb_c: u32,
     /// `c` of PUCT, thousandths, up to 5,000.
     pub cpuct: u32,
-    /// First-play urgency: what a move is expected to lose before its first playout, thousandths, up to 1,000.
+    /// FPU reduction: what a move is expected to lose before its first playout, thousandths, up to 1,000.
     pub first_play: u32,
     /// Temperature of the network's priors, thousandths, from 100 to 5,000.
     pub temperature: u32,
@@ -58,6 +58,16 @@ impl PlayoutsDraft {
     pub fn of(config: PuctConfig) -> PlayoutsDraft {
         let Method { ucb_c, cpuct, first_play, temperature, .. } = config.method();
         PlayoutsDraft { config, ucb_c, cpuct, first_play, temperature, seed: 1 }
+    }
+
+    /// Whether a tree grown so is what is asked for: the same rung, with the constants that were asked to differ from
+    /// its usual ones.
+    pub(crate) fn fulfils(&self, wanted: &PlayoutsDraft) -> bool {
+        let usual = PlayoutsDraft::of(wanted.config);
+        let constants = |of: &PlayoutsDraft| [of.ucb_c, of.cpuct, of.first_play, of.temperature];
+        let [own, wanted_ones, usual] = [self, wanted, &usual].map(constants);
+        let asked = (0..own.len()).filter(|&at| wanted_ones[at] != usual[at]);
+        self.config == wanted.config && asked.into_iter().all(|at| own[at] == wanted_ones[at])
     }
 
     /// The same with every value inside its range.

@@ -5,7 +5,6 @@ use crate::cx::Cx;
 use crate::lab::state::LabAction;
 use crate::window::workspace::PaneId;
 use tabia_chess::Move;
-use tabia_engine::puct::options::PuctConfig;
 use tabia_games::game::position::GamePosition;
 
 /// Playouts made at once at most: a frame of the window waits for them. A game of random moves takes a hundred times
@@ -61,12 +60,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: PlayoutsAction) {
 }
 
 /// Has a tree of this rung with so many playouts at once, a new one where there is another, or for none.
-pub(crate) fn grow(cx: &mut Cx<'_>, config: PuctConfig, playouts: u32) {
+pub(crate) fn grow(cx: &mut Cx<'_>, wanted: PlayoutsDraft, playouts: u32) {
     let position = position_of_view(cx);
     let state = &mut cx.m.lab.playouts;
     state.settle(&position);
-    if playouts == 0 || state.draft.config != config {
-        state.draft = PlayoutsDraft::of(config);
+    if playouts == 0 || !state.draft.fulfils(&wanted) {
+        state.draft = wanted;
         state.begin(&position);
     }
     let made = state.grown().map_or(playouts, |grown| grown.stepper.playouts());

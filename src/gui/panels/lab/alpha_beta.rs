@@ -248,12 +248,15 @@ fn picture(searches: &RecordedSearches, recording: &Recording, view: &StepsView)
             Status::Cut => (NodeState::Cut, None),
         };
         let open = step.and_then(|step| step.open.iter().find(|open| open.node == number));
-        let window = open.map_or(String::new(), |open| record::window(tree, open));
+        let window = open.and_then(|open| record::window(tree, open));
         let label = if number == 0 { record::who(tree, 0) } else { node.label.as_str() };
         let name = record::name(tree, number);
         let name = match statuses[number] {
             Status::Unvisited => t!("alpha-beta-node-ahead", node = name),
-            Status::Open => t!("alpha-beta-node-open", node = name, window = window.as_str()),
+            Status::Open => {
+                let window = window.as_deref().unwrap_or("none");
+                t!("alpha-beta-node-open", node = name, window = window)
+            }
             Status::Done(value) => {
                 t!("alpha-beta-node-done", node = name, value = tree.value_text(value))
             }
@@ -264,7 +267,7 @@ fn picture(searches: &RecordedSearches, recording: &Recording, view: &StepsView)
             level: node.ply as usize,
             text: value.map_or(label.to_owned(), |value| format!("{label}  {value}")),
             // A leaf has the next one close below it.
-            below: if node.children.is_empty() { String::new() } else { window },
+            below: window.filter(|_| !node.children.is_empty()).unwrap_or_default(),
             tone,
             square: tree.is_max(number),
             current: step.is_some_and(|step| step.node == number),
@@ -281,7 +284,7 @@ fn steps_table(searches: &RecordedSearches) -> Table {
     for (name, recording) in [("alpha-beta", &searches.alpha_beta), ("minimax", &searches.minimax)]
     {
         for (number, step) in recording.steps.iter().enumerate() {
-            let window = step.open.last().map(|open| record::window(&searches.tree, open));
+            let window = step.open.last().and_then(|open| record::window(&searches.tree, open));
             let what = record::sentence(&searches.tree, step);
             let position = record::name(&searches.tree, step.node);
             table.row([

@@ -166,7 +166,8 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     text.on_hover_text(t!("search-branching.hint"));
     verdicts(ui, view, &sum);
     ui.add_space(theme::GAP);
-    let run = [t!("column-nodes"), t!("column-time"), t!("column-move"), t!("column-score")];
+    let run =
+        [t!("column-nodes"), t!("compare-column-time"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
     let heads = [&["#", depths[0]], &run[..], &depths[1..], &run[..]].concat();
     let wide = Width::Rest(46.0);
@@ -289,7 +290,8 @@ fn totals(ui: &mut Ui, sum: &AbSummary) {
     let bars = [0, 1].map(|side| {
         let name = ["A", "B"][side];
         let nodes = t!("compare-bar-nodes", side = name);
-        let spent = t!("compare-bar-time", side = name);
+        let clock = if sum.load.is_some() { "processor" } else { "wall" };
+        let spent = t!("compare-bar-time", side = name, clock = clock);
         let took = format::short_time(sum.time[side]);
         [bar(nodes, sum.nodes, side, format::count(sum.nodes[side])), bar(spent, time, side, took)]
     });

@@ -30,6 +30,7 @@ use crate::gui::widgets::{plot, sought, table as table_widget};
 const CURVES: f32 = 150.0;
 /// Width of a column of numbers and of one of words, points.
 const NUMBERS: f32 = 72.0;
+const FEW_DIGITS: f32 = 40.0;
 const WORDS: f32 = 200.0;
 /// Width of a letter, points.
 const LETTER: f32 = 8.0;
@@ -77,10 +78,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
             if drawn.is_empty() {
                 continue;
             }
-            // One plot needs no title of its own: the panel says what it is.
-            if table.curves.len() > 1 {
-                super::note(ui, text(curves.title));
-            }
             let names = [curves.title, curves.axis].map(text);
             if curves.log {
                 plot::growth(ui, names, &drawn, CURVES);
@@ -114,12 +111,19 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let by = table.curves.iter().find_map(|curves| curves.by);
     let named = by.and_then(|by| table.column(by));
     let names = named.map_or(Vec::new(), |by| names(table, by));
-    // Words get as much room as the longest of them needs.
+    // Words get as much room as the longest of them needs; so do numbers where there is not room for all columns.
+    let many =
+        columns.len() as f32 * (NUMBERS + ui.spacing().item_spacing.x) > ui.available_width();
+    let numbers = if many { FEW_DIGITS } else { NUMBERS };
     let width = |&(at, column): &(usize, &table::Column)| {
         let texts = table.rows.iter().filter_map(|row| row.get(at));
         let longest = texts.map(|cell| cell_text(column, cell).chars().count()).max();
-        let words = longest.map_or(WORDS, |longest| longest as f32 * LETTER + 14.0);
-        Width::Exact(if column.words { words.clamp(NUMBERS, WORDS) } else { NUMBERS })
+        let needed = longest.map_or(WORDS, |longest| longest as f32 * LETTER + 14.0);
+        Width::Exact(if column.words {
+            needed.clamp(numbers, WORDS)
+        } else {
+            needed.clamp(numbers, NUMBERS)
+        })
     };
     let widths: Vec<_> = columns.iter().map(|of| (&*of.1.head, width(of))).collect();
     let edge = |column: &table::Column| {
@@ -213,7 +217,8 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
             let y = if curves.log { count.max(1.0) } else { count };
             Some(Point::exact(at, y, note))
         };
-        Curve::new("", color, rows.iter().filter_map(point).collect())
+        let points = rows.iter().filter_map(point).collect();
+        Curve::new(name, color, points)
     };
     let counts = curves.counts.iter().filter_map(|key| table.column(key));
     let drawn: Vec<Curve> = match curves.by.and_then(|by| table.column(by)) {
@@ -222,7 +227,9 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
             let named = names(table, by).into_iter().enumerate();
             let of = |(at, cell): (usize, &Cell)| {
                 let rows = table.rows.iter().filter(|row| row[by] == *cell).collect();
-                curve(color(ui, at), table.columns[by].text(cell), count, rows)
+                // The rows name it in its colour.
+                let curve = curve(color(ui, at), table.columns[by].text(cell), count, rows);
+                Curve { source: String::new(), ..curve }
             };
             named.map(of).collect()
         }

@@ -328,12 +328,15 @@ impl Picture<'_> {
         match self.tree.nodes[largest as usize].mv.filter(|_| largest != at) {
             Some(other) => {
                 let (other, most) = (self.numbered(other), self.share(largest, 0));
+                let more_than_half = self.tree.size(largest) * 2 >= self.tree.size(0);
+                let majority = if more_than_half { "yes" } else { "no" };
                 t!(
                     "live-tree-best-other",
                     mv = name,
                     share = share,
                     other = other,
                     most = most,
+                    majority = majority,
                     unit = unit
                 )
             }
@@ -938,8 +941,9 @@ fn course(
     field.max.x -= 8.0;
     if height > 0.0 && picture.search.judges() {
         let points = iterations.iter().filter_map(|iteration| point(picture, iteration));
-        let curve = Curve::new("", p.text, points.collect());
-        let ys = curve.points.iter().map(|point| point.y);
+        let limit = plot::MAX_PAWNS;
+        let curve = Curve { limit, ..Curve::new("", p.text, points.collect()) };
+        let ys = curve.points.iter().map(|point| point.y.clamp(-limit, limit));
         let (low, high) = ys.fold((-0.5_f64, 0.5_f64), |(low, high), y| (low.min(y), high.max(y)));
         let margin = (high - low) * 0.1;
         let curves = [curve];
@@ -977,7 +981,7 @@ fn point(picture: &Picture<'_>, iteration: &RootIteration) -> Option<Point> {
     let entry = iteration.of(iteration.best?)?;
     let (score, bound) = (entry.score?, entry.bound?);
     let (pov, stm) = (picture.cx.model.settings.pov, picture.board.stm());
-    let y = plot::pawns(score.seen_from(pov, stm)).clamp(-plot::MAX_PAWNS, plot::MAX_PAWNS);
+    let y = plot::pawns(score.seen_from(pov, stm));
     let (depth, time) = (iteration.depth, format::duration(iteration.time_ms));
     let note = t!(
         "race-score-hint",

@@ -21,9 +21,10 @@ pub(crate) mod xray;
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use eframe::egui::style::ScrollStyle;
 use eframe::egui::{
     Align, Button, Color32, Frame, Id, Label, Layout, Margin, ProgressBar, RichText, ScrollArea,
-    Sense, Spinner, Ui, vec2,
+    Sense, Spinner, TextStyle, Ui, vec2,
 };
 
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
@@ -87,7 +88,14 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let area = ScrollArea::vertical().id_salt((name, view.tour, view.step));
         area.max_height(height).min_scrolled_height(0.0).auto_shrink(false)
     };
-    area("text", (room - asked).max(0.0)).show(ui, |ui| markdown(ui, &step.text));
+    // Whole lines, so that none is cut through its middle, and a bar in sight where there are more.
+    let line = ui.text_style_height(&TextStyle::Body);
+    let lines = ((room - asked) / line).floor().max(1.0);
+    ui.scope(|ui| {
+        ui.spacing_mut().scroll = ScrollStyle::solid();
+        area("text", lines * line).show(ui, |ui| markdown(ui, &step.text));
+    });
+    ui.add_space((room - asked - lines * line).max(0.0));
     let height = area("task", asked).show(ui, |ui| task(ui, view, step)).inner;
     if (height - known).abs() > 0.5 {
         ui.data_mut(|data| data.insert_temp(id, height));

@@ -37,9 +37,11 @@ use crate::gui::widgets::tree_picture::{Node, NodeState};
 use crate::gui::widgets::{buttons, sought, tree_picture};
 
 /// From this width on the tree stands beside the table, points.
-const WIDE: f32 = 580.0;
+const WIDE: f32 = 640.0;
 /// Width of the table, points.
-const TABLE: f32 = 336.0;
+const TABLE: f32 = 336.0 + PROOF;
+/// Width of its last column, for the way down and what is proven, points.
+const PROOF: f32 = 60.0;
 /// Height of a row of the table: of the moves of a middlegame nearly all are in sight, points.
 const MOVE_ROW: f32 = 18.0;
 /// Height of the words about the node above the tree, which keeps its place below, points.
@@ -97,7 +99,9 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
             let mut value = f64::from(*of) / 1000.0;
             let range = f64::from(*range.start()) / 1000.0..=f64::from(*range.end()) / 1000.0;
             let drag = DragValue::new(&mut value).range(range).speed(0.01).fixed_decimals(2);
-            if ui.add(drag.prefix(format!("{name} "))).on_hover_text(hint).changed() {
+            let response = ui.add(drag.prefix(format!("{name} "))).on_hover_text(hint);
+            sought::named(ui, name, response.rect);
+            if response.changed() {
                 *of = (value * 1000.0).round() as u32;
             }
         };
@@ -109,8 +113,8 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
         }
         Selection::Puct => {
             constant(ui, t!("playouts-c"), &mut draft.cpuct, 0..=5_000, t!("playouts-c.puct"));
-            let hint = t!("playouts-first-play.tip");
-            constant(ui, t!("playouts-first-play"), &mut draft.first_play, 0..=1_000, hint);
+            let hint = t!("playouts-fpu.tip");
+            constant(ui, t!("playouts-fpu"), &mut draft.first_play, 0..=1_000, hint);
             if draft.is_advised() {
                 let (name, hint) = (t!("playouts-temperature"), t!("playouts-temperature.tip"));
                 constant(ui, name, &mut draft.temperature, 100..=5_000, hint);
@@ -320,7 +324,7 @@ fn drawn_node(state: &PlayoutsState, grown: &Grown, node: &VisibleNode) -> Node 
     let board = node.line[..before].iter().fold(grown.board(), |board, &mv| board.after(mv));
     let name = node.line.last().map_or_else(|| t!("lab-root").to_owned(), |&mv| san_of(&board, mv));
     let value = match node.proof {
-        Some(proof) => proven_short(proof).to_owned(),
+        Some(proof) => proven_short(proof),
         None if node.visits == 0 => t!("playouts-new").to_owned(),
         None => tabia_text::number(node.q.into(), 2),
     };
@@ -401,7 +405,8 @@ fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
             Selection::Ucb1 => format!("{name}: Q + c * sqrt(ln N / n)"),
             Selection::Puct => format!("{name}: Q + c * P * sqrt(N) / (1 + n)"),
         };
-        ui.label(RichText::new(general).small().color(p.text_weak));
+        let general = ui.label(RichText::new(general).small().color(p.text_weak));
+        general.on_hover_text(t!("playouts-node-tip"));
         let numbers = if view.selection == Selection::Ucb1 && of.n == 0 {
             t!("playouts-not-visited").to_owned()
         } else {
@@ -486,7 +491,7 @@ fn show_table(
         .iter()
         .enumerate()
         .map(|(at, (_, head, _))| (*head, Width::Exact([84.0, 40.0, 46.0][at.min(2)])))
-        .chain([("", Width::Rest(24.0))])
+        .chain([("", Width::Rest(PROOF))])
         .collect();
     let shown = widgets::table::Table {
         salt: "moves",
@@ -500,7 +505,12 @@ fn show_table(
     ui.spacing_mut().item_spacing = vec2(4.0, 0.0);
     let mut sorted = None;
     let head = |ui: &mut Ui, at: usize| {
-        let Some((sort, head, hint)) = heads.get(at) else { return };
+        let Some((sort, head, hint)) = heads.get(at) else {
+            let color = theme::palette(ui).text_weak;
+            let head = RichText::new(t!("playouts-head-proof")).small().color(color);
+            ui.label(head).on_hover_text(t!("playouts-head-proof.tip"));
+            return;
+        };
         let align = if at == 0 { Layout::left_to_right } else { Layout::right_to_left };
         ui.with_layout(align(Align::Center), |ui| {
             let p = theme::palette(ui);
@@ -571,8 +581,8 @@ fn fill(
                 Score::Mate(n) | Score::Tablebase(n) if n > 0 => p.good,
                 Score::Mate(_) | Score::Tablebase(_) => p.bad,
             };
-            let text = proven(proof);
-            ui.label(RichText::new(&text).small().color(color)).on_hover_text(text);
+            let text = RichText::new(proven_short(proof)).monospace().color(color);
+            ui.label(text).on_hover_text(proven(proof));
         }
     });
 }
@@ -748,15 +758,11 @@ fn proven(score: Score) -> String {
     }
 }
 
-/// The same where there is room for two words.
-fn proven_short(score: Score) -> &'static str {
+/// The same as a score, where there is room for one.
+fn proven_short(score: Score) -> String {
     match score {
-        Score::Mate(0) => t!("playouts-mated"),
-        Score::Mate(n) if n > 0 => t!("playouts-short-win-mate"),
-        Score::Mate(_) => t!("playouts-short-loss-mate"),
-        Score::Tablebase(n) if n > 0 => t!("playouts-short-win"),
-        Score::Tablebase(_) => t!("playouts-short-loss"),
-        Score::Cp(_) => t!("playouts-short-draw"),
+        Score::Cp(_) => t!("playouts-short-draw").to_owned(),
+        score => score.text(),
     }
 }
 

@@ -157,10 +157,9 @@ fn moves(counts: &SearchCounts) -> (Vec<Named>, Vec<Named>) {
 fn sorted(mut counts: Vec<Named>, whole: u64, hint: impl Fn(u64, String) -> String) -> Vec<Bar> {
     counts.retain(|(_, count)| *count > 0);
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let most = counts.first().map_or(1, |(_, count)| *count);
     let bar = |(what, count): Named| Bar {
         name: what.label().to_owned(),
-        share: Some(count as f32 / most as f32),
+        share: Some(count as f32 / whole.max(1) as f32),
         value: format!("{}  {}", format::count(count), format::percent(count, whole)),
         hint: hint(count, format::percent(count, whole)),
     };
@@ -171,10 +170,9 @@ fn sorted(mut counts: Vec<Named>, whole: u64, hint: impl Fn(u64, String) -> Stri
 fn histogram(counts: &[u64], first: usize, name: fn(usize, bool) -> String) -> Vec<Bar> {
     let all: u64 = counts.iter().sum();
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
-    let most = counts.iter().max().copied().unwrap_or(0).max(1);
     let bar = |(at, &count): (usize, &u64)| Bar {
         name: name(at + first, at + 1 == counts.len()),
-        share: Some(count as f32 / most as f32),
+        share: Some(count as f32 / all.max(1) as f32),
         value: format::percent(count, all),
         hint: t!("profile-share", count = format::count(count), all = format::count(all)),
     };

@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use eframe::egui::epaint::Mesh;
 use eframe::egui::{
     Align2, Button, Color32, FontId, Id, PopupAnchor, Rect, RichText, Role, ScrollArea, Sense,
-    Shape, Tooltip, Ui, WidgetInfo, pos2, vec2,
+    Shape, TextStyle, Tooltip, Ui, WidgetInfo, pos2, vec2,
 };
 use egui_extras::TableRow;
 
@@ -491,7 +491,11 @@ fn legend(ui: &mut Ui, scene: &Scene<'_>, width: f32) {
     } else {
         t!("xray-legend-elsewhere", what = what, elsewhere = tabia_text::signed(elsewhere, 0))
     };
+    // Two lines have room: what stands below keeps its place when the text gets longer.
+    let top = ui.cursor().top();
     super::note(ui, &text);
+    let lines = 2.0 * ui.text_style_height(&TextStyle::Small) + ui.spacing().item_spacing.y;
+    ui.add_space((top + lines - ui.cursor().top()).max(0.0));
     let size = vec2(width.min(BOARD[1]), 20.0);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
     scale(ui, rect, most);
