@@ -39,8 +39,8 @@ const MIN_BELOW: f32 = 216.0;
 /// The same as a share of a low window.
 const SHARE_BELOW: f32 = 0.3;
 /// Both while a tour is open.
-const MIN_TOUR: f32 = 330.0;
-const SHARE_TOUR: f32 = 0.48;
+const MIN_TOUR: f32 = 304.0;
+const SHARE_TOUR: f32 = 0.46;
 /// Share of the width that the board's column has in the Lab and the duel, where the views are what one looks at.
 const BESIDE_VIEWS: f32 = 0.37;
 /// Share of the height that the board takes at most where it stands above the panels.
@@ -185,6 +185,7 @@ impl Layout {
             closed: Vec::new(),
             moved: false,
             group: PaneGroup::Watch,
+            tab_pad: TAB_PAD,
             chosen: None,
         };
         self.tree.ui(&mut panels, ui);
@@ -313,6 +314,8 @@ impl Layout {
 
 /// Space on either side of a tab's title, points.
 const TAB_PAD: f32 = 8.0;
+/// The least of it, points.
+const MIN_TAB_PAD: f32 = 3.0;
 /// Side of the cross that closes the panel in front, and the width of its place, points.
 const CROSS: f32 = 16.0;
 const CROSS_PLACE: f32 = 28.0;
@@ -333,6 +336,8 @@ pub(crate) struct Panels<'a> {
     pub(crate) moved: bool,
     /// The group of views whose tabs the strip being drawn shows.
     group: PaneGroup,
+    /// Space beside the titles of that strip, points.
+    tab_pad: f32,
     /// A group of views was chosen: the one of them to be shown.
     chosen: Option<PaneId>,
 }
@@ -398,7 +403,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         let color = if state.active { p.text } else { p.text_weak };
         let font = TextStyle::Button.resolve(ui.style());
         let galley = ui.painter().layout_no_wrap(title.to_owned(), font, color);
-        let width = galley.size().x + 2.0 * TAB_PAD;
+        let width = galley.size().x + 2.0 * self.tab_pad;
         let (_, rect) = ui.allocate_space(vec2(width, ui.available_height()));
         let response = ui.interact(rect, id, Sense::click_and_drag());
         let response = response.on_hover_cursor(CursorIcon::Grab);
@@ -411,13 +416,13 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         if !ui.is_rect_visible(rect) || state.is_being_dragged {
             return response;
         }
-        let line = rect.shrink2(vec2(TAB_PAD - 2.0, 0.0)).x_range();
+        let line = rect.shrink2(vec2(self.tab_pad - 2.0, 0.0)).x_range();
         if state.active {
             ui.painter().hline(line, rect.bottom() - 2.0, (2.0, p.accent));
         } else if response.hovered() || response.has_focus() {
             ui.painter().hline(line, rect.bottom() - 2.0, (2.0, p.border));
         }
-        let at = pos2(rect.left() + TAB_PAD, rect.center().y - galley.size().y / 2.0);
+        let at = pos2(rect.left() + self.tab_pad, rect.center().y - galley.size().y / 2.0);
         ui.painter().galley(at, galley, color);
         if response.clicked_by(PointerButton::Middle) {
             self.closed.push(pane);
@@ -428,6 +433,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
     /// Where the Lab's views stand: the choice of their group.
     fn tab_bar_left_ui(&mut self, tiles: &Tiles<Leaf>, ui: &mut Ui, stack: TileId, tabs: &Tabs) {
         self.group = Self::group_of(ui, tiles, stack, tabs);
+        self.tab_pad = TAB_PAD;
         let open = |id: &TileId| tiles.is_visible_in_layout(*id);
         let panes = tabs.children.iter().filter(|id| open(id));
         let panes: Vec<PaneId> = panes.filter_map(|id| tiles.get_pane(id)?.panel()).collect();
@@ -456,6 +462,24 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         let line = ui.available_rect_before_wrap();
         ui.painter().vline(line.left(), line.y_range().shrink(TABS / 4.0), (1.0, p.border));
         ui.add_space(TAB_PAD / 2.0);
+        // Where the tabs are only a little too wide they stand closer together: the strip's arrows do not reckon with the
+        // choice of the group, and the last tab would be cut without one.
+        let font = TextStyle::Button.resolve(ui.style());
+        let titles: Vec<f32> = panes
+            .iter()
+            .map(|&pane| panes::info(pane))
+            .filter(|info| info.group == shown || !PaneGroup::VIEWS.contains(&info.group))
+            .map(|info| {
+                let title = info.title().to_owned();
+                ui.painter().layout_no_wrap(title, font.clone(), Color32::PLACEHOLDER).size().x
+            })
+            .collect();
+        let spacing = ui.spacing().item_spacing.x;
+        let taken: f32 = titles.iter().map(|width| width + spacing).sum();
+        let room = (ui.available_width() - taken) / (2.0 * titles.len().max(1) as f32);
+        if room >= MIN_TAB_PAD {
+            self.tab_pad = room.min(TAB_PAD);
+        }
     }
 
     /// The cross that closes the panel in front, always in the same place.

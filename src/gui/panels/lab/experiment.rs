@@ -114,11 +114,11 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     // Words get as much room as the longest of them needs; so do numbers where there is not room for all columns.
     let many =
         columns.len() as f32 * (NUMBERS + ui.spacing().item_spacing.x) > ui.available_width();
-    let numbers = if many { FEW_DIGITS } else { NUMBERS };
+    let (numbers, gap) = if many { (FEW_DIGITS, 4.0) } else { (NUMBERS, 14.0) };
     let width = |&(at, column): &(usize, &table::Column)| {
         let texts = table.rows.iter().filter_map(|row| row.get(at));
         let longest = texts.map(|cell| cell_text(column, cell).chars().count()).max();
-        let needed = longest.map_or(WORDS, |longest| longest as f32 * LETTER + 14.0);
+        let needed = longest.map_or(WORDS, |longest| longest as f32 * LETTER + gap);
         Width::Exact(if column.words {
             needed.clamp(numbers, WORDS)
         } else {

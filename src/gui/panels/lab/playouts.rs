@@ -508,7 +508,9 @@ fn show_table(
         let Some((sort, head, hint)) = heads.get(at) else {
             let color = theme::palette(ui).text_weak;
             let head = RichText::new(t!("playouts-head-proof")).small().color(color);
-            ui.label(head).on_hover_text(t!("playouts-head-proof.tip"));
+            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
+                ui.label(head).on_hover_text(t!("playouts-head-proof.tip"));
+            });
             return;
         };
         let align = if at == 0 { Layout::left_to_right } else { Layout::right_to_left };
@@ -566,6 +568,9 @@ fn fill(
         mono(row, text, |p| if guess { p.text_faint } else { p.text });
     }
     name(row, |ui| {
+        // No higher than the row, or it would stand lower than the other cells.
+        ui.spacing_mut().interact_size.y = MOVE_ROW;
+        ui.spacing_mut().button_padding = vec2(0.0, 0.0);
         if of.n > 0 {
             let name = t!("playouts-down", move = san_of(board, of.mv));
             let icon = RichText::new(Icon::ChevronRight.glyph());
