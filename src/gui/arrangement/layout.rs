@@ -474,8 +474,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
                 ui.painter().layout_no_wrap(title, font.clone(), Color32::PLACEHOLDER).size().x
             })
             .collect();
-        let spacing = ui.spacing().item_spacing.x;
-        let taken: f32 = titles.iter().map(|width| width + spacing).sum();
+        let taken: f32 = titles.iter().sum();
         let room = (ui.available_width() - taken) / (2.0 * titles.len().max(1) as f32);
         if room >= MIN_TAB_PAD {
             self.tab_pad = room.min(TAB_PAD);
