@@ -524,7 +524,7 @@ pub fn count_games(path: &Path) -> Result<u32, FileError> {
 }
 
 /// Bytes at the beginning of a file that tell whether it is text.
-const TOLD_BY: usize = 4096;
+const SAMPLE: usize = 4096;
 
 /// Refuses a file that is no text, by how it begins: packed files, pictures, programs. Games read from one would be
 /// noise, and a game written into one would destroy it.
@@ -544,14 +544,14 @@ pub fn refuse_binary(beginning: &[u8]) -> io::Result<()> {
     if let Some((kind, _)) = PACKED.iter().find(|(_, mark)| beginning.starts_with(mark)) {
         return refuse(t!("error-file-packed", kind = *kind));
     }
-    let told_by = &beginning[..beginning.len().min(TOLD_BY)];
-    if Encoding::wide(told_by.get(..4).unwrap_or(told_by)).is_some() {
+    let sample = &beginning[..beginning.len().min(SAMPLE)];
+    if Encoding::wide(sample.get(..4).unwrap_or(sample)).is_some() {
         return Ok(());
     }
     // Zeros at the end are what a crash leaves of a file that was text.
-    let end = told_by.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let end = sample.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let control = |byte: &&u8| matches!(byte, 0..=8 | 14..=25 | 28..=31);
-    let controls = told_by[..end].iter().filter(control).count();
+    let controls = sample[..end].iter().filter(control).count();
     if controls * 50 > end { refuse(t!("error-file-binary").to_owned()) } else { Ok(()) }
 }
 
