@@ -17,7 +17,10 @@ duel-held = { $name }: { $move } seit { $time }
 duel-held-spent = { $name }: { $move } seit { $time } ({ $spent })
 duel-held-first = { $held }; { $move } zuerst genannt bei { $time }
 duel-held-never = { $held }; { $move } nie genannt
-duel-nodes = { $n } Knoten
+duel-nodes = { $n } { $count ->
+    [one] Knoten
+   *[other] Knoten
+}
 duel-playouts = { $n } { $count ->
     [one] Playout
    *[other] Playouts
@@ -42,8 +45,14 @@ duel-bar = { $name }: Erwartung für Weiß { $percent } %, { $score }
 duel-bar-none = { $name }: noch keine Bewertung
 duel-no-score = Noch keine Bewertung
 duel-chances = { $score } · Weiß gewinnt { $win }, remis { $draw }, verliert { $loss } %
-duel-figures-nodes = { $nodes } Knoten, Tiefe { $depth }
-duel-figures-nodes-speed = { $nodes } Knoten, { $speed }/s, Tiefe { $depth }
+duel-figures-nodes = { $nodes } { $count ->
+    [one] Knoten
+   *[other] Knoten
+}, Tiefe { $depth }
+duel-figures-nodes-speed = { $nodes } { $count ->
+    [one] Knoten
+   *[other] Knoten
+}, { $speed }/s, Tiefe { $depth }
 duel-figures-branching = { ", " }Verzweigung { $factor }
 duel-figures-playouts = { $playouts } { $count ->
     [one] Playout
