@@ -481,10 +481,10 @@ impl Reviews {
             return;
         }
         self.discard(serial);
-        self.looked_at = now;
         if let Some(run) = ReviewRun::recorded(serial, tree) {
             self.put(run);
         }
+        self.looked_at = now;
     }
 
     /// Keeps a review in place of any other of its game.

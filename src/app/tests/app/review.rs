@@ -534,6 +534,10 @@ fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
     let shown = desk.model.evaluation(errors[0]).unwrap();
     assert_eq!(shown.source, EvalSource::File { depth: None });
     assert!(Session::of(&desk.model, 0).review.is_none(), "the game has it all");
+    let number = desk.run().state_number();
+    desk.act(Action::Tick);
+    assert_eq!(desk.run().state_number(), number, "once for each state of the game");
+    let tree = &desk.model.game.tree;
     // Without the better line there is nothing to solve.
     let better = tree.children(tree.main_line()[11])[1];
     desk.act(Action::Edit { node: better, edit: TreeEdit::Delete });
