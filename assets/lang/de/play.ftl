@@ -435,23 +435,23 @@ fen-is-none = Keine gültige Stellung
 ## Wie Partien enden.
 
 end-checkmate = { $who ->
-    [you] Du gewinnst durch
-    [opponent] Du verlierst durch
-    [white] Weiß gewinnt durch
-   *[black] Schwarz gewinnt durch
-} Matt im { $move }. Zug
+    [you] Gewonnen
+    [opponent] Verloren
+    [white] Weiß hat gewonnen
+   *[black] Schwarz hat gewonnen
+}: Matt im { $move }. Zug
 end-resignation = { $who ->
-    [you] Du gewinnst durch
-    [opponent] Du verlierst durch
-    [white] Weiß gewinnt durch
-   *[black] Schwarz gewinnt durch
-} Aufgabe im { $move }. Zug
+    [you] Gewonnen
+    [opponent] Verloren
+    [white] Weiß hat gewonnen
+   *[black] Schwarz hat gewonnen
+}: Aufgabe im { $move }. Zug
 end-time = { $who ->
-    [you] Du gewinnst durch
-    [opponent] Du verlierst durch
-    [white] Weiß gewinnt durch
-   *[black] Schwarz gewinnt durch
-} Zeitüberschreitung im { $move }. Zug
+    [you] Gewonnen
+    [opponent] Verloren
+    [white] Weiß hat gewonnen
+   *[black] Schwarz hat gewonnen
+}: Zeitüberschreitung im { $move }. Zug
 end-draw = { $why ->
     [stalemate] Remis durch Patt im { $move }. Zug
     [dead] Remis im { $move }. Zug: Keine Seite kann mattsetzen

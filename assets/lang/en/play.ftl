@@ -431,22 +431,22 @@ fen-is-none = Not a valid position
 ## How games end.
 
 end-checkmate = { $who ->
-    [you] You win
-    [opponent] You lose
-    [white] White wins
-   *[black] Black wins
+    [you] You won
+    [opponent] You lost
+    [white] White won
+   *[black] Black won
 } by checkmate on move { $move }
 end-resignation = { $who ->
-    [you] You win
-    [opponent] You lose
-    [white] White wins
-   *[black] Black wins
+    [you] You won
+    [opponent] You lost
+    [white] White won
+   *[black] Black won
 } by resignation on move { $move }
 end-time = { $who ->
-    [you] You win
-    [opponent] You lose
-    [white] White wins
-   *[black] Black wins
+    [you] You won
+    [opponent] You lost
+    [white] White won
+   *[black] Black won
 } on time on move { $move }
 end-draw = { $why ->
     [stalemate] Draw by stalemate on move { $move }

@@ -496,7 +496,7 @@ pub(crate) fn pause(cx: &mut Cx<'_>) {
     cx.save = true;
 }
 
-/// How the game ended for its player, such as `You win by checkmate on move 27`; `None` while it goes on.
+/// How the game ended for its player, such as `You won by checkmate on move 27`; `None` while it goes on.
 pub fn headline(game: &GameState) -> Option<String> {
     let Phase::Over(outcome) = game.phase else { return None };
     // A move that was not made any more is the one in which a player resigned or lost on time.
@@ -534,18 +534,18 @@ mod ending_tests {
     fn a_game_ends_in_the_words_of_who_played_it() {
         let mate = |winner| Outcome::Win { winner, reason: WinReason::Checkmate };
         let fools = game(&["f2f3", "e7e5", "g2g4", "d8h4"], mate(Color::Black));
-        assert_eq!(headline(&fools).as_deref(), Some("You lose by checkmate on move 2"));
+        assert_eq!(headline(&fools).as_deref(), Some("You lost by checkmate on move 2"));
         let won = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };
         let won = game(&["e2e4"], won);
-        assert_eq!(headline(&won).as_deref(), Some("You win by resignation on move 1"));
+        assert_eq!(headline(&won).as_deref(), Some("You won by resignation on move 1"));
         let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
         let lost = game(&["e2e4", "c7c5"], lost);
-        assert_eq!(headline(&lost).as_deref(), Some("You lose on time on move 2"));
+        assert_eq!(headline(&lost).as_deref(), Some("You lost on time on move 2"));
         let drawn = game(&["e2e4", "e7e5"], Outcome::Draw(DrawReason::Agreement));
         assert_eq!(headline(&drawn).as_deref(), Some("Draw by agreement on move 1"));
         let mut people = won;
         people.players = [Player::human(), Player::human()];
-        assert_eq!(headline(&people).as_deref(), Some("White wins by resignation on move 1"));
+        assert_eq!(headline(&people).as_deref(), Some("White won by resignation on move 1"));
         people.phase = Phase::Running;
         assert_eq!(headline(&people), None);
     }

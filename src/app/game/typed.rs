@@ -258,13 +258,13 @@ impl Typed {
         vec![Wish::Play { from: found.from, to: found.to, promotion: found.promotion }]
     }
 
-    /// Whether a letter still belongs to the move just played: the sign of a check, or the rest of an `O-O-O` of
-    /// which only `O-O` was possible.
     /// Whether a move has just been played by typing: Enter, which ends what is typed elsewhere, then says nothing more.
     pub(crate) fn takes_enter(&mut self, now: u64) -> bool {
         self.tail.take().is_some_and(|tail| now < tail.enter_ms)
     }
 
+    /// Whether a letter still belongs to the move just played: the sign of a check, or the rest of an `O-O-O` of
+    /// which only `O-O` was possible.
     fn is_tail(&mut self, letter: char, now: u64) -> bool {
         let belongs =
             self.tail.filter(|tail| now < tail.until_ms).is_some_and(|tail| match letter {

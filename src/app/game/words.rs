@@ -12,7 +12,7 @@ pub fn side_to_move(color: Color) -> &'static str {
     }
 }
 
-/// How a game ended for one of its players, or for both where `human` is `None`: `You win by checkmate on move 21`.
+/// How a game ended for one of its players, or for both where `human` is `None`: `You won by checkmate on move 21`.
 pub(super) fn end_text(outcome: Outcome, human: Option<Color>, move_number: u32) -> String {
     let number = move_number.to_string();
     let (winner, reason) = match outcome {

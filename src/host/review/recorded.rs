@@ -5,8 +5,10 @@
 
 use tabia_chess::{Color, Move};
 use tabia_engine::search::score::{Pov, Score};
+use tabia_games::game::annotation::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 
+use super::accuracy::win_percent;
 use super::classify::{self, MoveClass};
 use super::phase::{Phase, phases};
 use super::words::Why;
@@ -46,6 +48,8 @@ pub struct RecordedSide {
 
 /// A review of the main line of a game by the evaluations in it. `None`: neither side has enough of them.
 pub fn review(tree: &GameTree) -> Option<Review> {
+    // Most games have none, and this is asked after each change.
+    tree.main_line().into_iter().find(|&node| tree.eval(node).is_some())?;
     let review = evaluations(tree);
     Color::ALL.iter().any(|&side| is_enough(tree, &review, side)).then_some(review)
 }
@@ -111,10 +115,26 @@ fn score(tree: &GameTree, node: NodeId) -> Option<Score> {
     noted.or(starts.then_some(Score::EVEN))
 }
 
-/// The first line that stands beside the move played from a place of the line.
+/// The first line that stands beside the move played from a place of the line as a better one: an annotator's may be
+/// worse, where a glyph or its own evaluation says so.
 fn beside(tree: &GameTree, line: &[NodeId], at: usize) -> Option<Vec<Move>> {
-    let played = line.get(at + 1)?;
-    let first = *tree.children(line[at]).iter().find(|&node| node != played)?;
+    let played = *line.get(at + 1)?;
+    let white = tree.mover(played) == Color::White;
+    // How good for who moves, for comparison.
+    let worth = |node: NodeId| {
+        let percent = win_percent(score(tree, node)?);
+        Some(if (tree.board(node).stm() == Color::White) == white {
+            percent
+        } else {
+            100.0 - percent
+        })
+    };
+    let bad = [Nag::MISTAKE, Nag::BLUNDER, Nag::DUBIOUS];
+    let better = |&node: &NodeId| {
+        let worse = worth(node).zip(worth(played)).is_some_and(|(own, played)| own <= played);
+        node != played && !worse && !tree.nags(node).iter().any(|nag| bad.contains(nag))
+    };
+    let first = tree.children(line[at]).iter().copied().find(better)?;
     let (mut moves, mut node) = (Vec::new(), Some(first));
     while let Some((here, mv)) = node.and_then(|node| Some((node, tree.mv(node)?))) {
         moves.push(mv);
@@ -174,6 +194,26 @@ mod tests {
         let error = black.moves.iter().find(|it| it.ply == 11).unwrap();
         assert_eq!(error.error, Some(MoveClass::Blunder));
         assert_ne!(error.why.as_ref().map(Why::kind), Some(ErrorKind::HangsPiece));
+    }
+
+    #[test]
+    fn a_line_beside_an_error_is_better_unless_the_file_says_otherwise() {
+        let better = |line: &str| {
+            let tree = read_all(&QUEEN.replace("(6... Qa5 7. Bd2)", line)).remove(0).tree;
+            let review = review(&tree).unwrap();
+            review.move_to(&tree, 12, false).unwrap().better.len()
+        };
+        for (line, moves) in [
+            ("(6... Qa5 7. Bd2)", 2),
+            ("(6... Qa5 {[%eval 0.9]})", 1),
+            ("(6... Qb6 {[%eval 9.5]})", 0),
+            ("(6... Qc5?? 7. dxc5)", 0),
+            ("(6... Qc5?? 7. dxc5) (6... Qa5)", 1),
+            ("", 0),
+        ] {
+            assert_eq!(better(line), moves, "{line}");
+        }
+        assert!(review(&read_all("1. e4 e5 *").remove(0).tree).is_none());
     }
 
     #[test]

@@ -194,15 +194,14 @@ fn actions(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, fills: bool, out: &mut Vec
 
 /// What else can be done about a review that does not run.
 fn rest(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
-    if run.state == RunState::Recorded {
-        if ui.button(t!("command-ReviewGame")).clicked() {
+    if matches!(run.state, RunState::Done | RunState::Recorded) {
+        let recorded = run.state == RunState::Recorded;
+        let name = if recorded { t!("command-ReviewGame") } else { t!("review-again") };
+        if ui.button(name).clicked() {
             out.push(Action::Command(UserCommand::ReviewGame));
         }
-        return;
-    }
-    if run.state == RunState::Done {
-        if ui.button(t!("review-again")).clicked() {
-            out.push(Action::Command(UserCommand::ReviewGame));
+        if recorded {
+            return;
         }
         let there = run.is_written(&cx.model.game.tree);
         if there && ui.button(t!("review-remove")).clicked() {
