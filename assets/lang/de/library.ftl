@@ -194,6 +194,7 @@ library-merge-refused = Jene Partie beginnt mit einer Stellung, die in dieser ni
 library-unchanged = Seit dem Speichern in { $path } hat sich nichts geändert
 library-still-saving = Eine Partie wird noch gespeichert; versuche es gleich noch einmal
 library-save-failed = Speichern nicht möglich: { $error }
+library-not-saved-left = Die Partie, die nicht mehr auf dem Brett ist, wurde nicht in { $path } gespeichert: Hol sie zurück (Rückgängig) und speichere sie noch einmal
 library-saved = Als Partie { $number } in { $name } gespeichert
 library-already-kept = „Meine Partien“ enthält diese Partie schon genau so
 library-keep-failed = Aufnahme in „Meine Partien“ nicht möglich, neuer Versuch mit der nächsten Partie: { $error }

@@ -86,8 +86,8 @@ language-more-problems = { $n ->
 
 piece-letters = KDTLS
 notation-figurines = Figurinen
-notation-english = Englische Buchstaben
-notation-localized = Deutsche Buchstaben ({ $letters })
+notation-english = Englisch (KQRBN)
+notation-localized = Deutsch ({ $letters })
 
 pov-white = Weiß
 pov-side-to-move = Seite am Zug

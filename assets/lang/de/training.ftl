@@ -277,7 +277,7 @@ results-kind-misses-material = { $n ->
 results-not-rated = Nicht gewertet: { $games }.
 results-not-rated-number = { $n } gegen Gegner ohne Elo-Zahl
 results-not-rated-position = { $n } aus anderer Stellung
-results-not-rated-help = { $n } mit Tipp, Zurücknahme oder Analyse
+results-not-rated-help = { $n } mit Tipp, Zurücknahme, Analyse oder Seitenwechsel
 results-unfinished = { $n ->
     [one] Eine unbeendete Partie zählt nicht.
    *[other] { $n } unbeendete Partien zählen nicht.

@@ -194,6 +194,7 @@ library-merge-refused = That game begins with a position that does not occur in 
 library-unchanged = Nothing has changed since the game was saved in { $path }
 library-still-saving = A game is still being saved; try again in a moment
 library-save-failed = Could not save: { $error }
+library-not-saved-left = The game that has left the board was not saved in { $path }: bring it back (Undo) and save it again
 library-saved = Saved as game { $number } of { $name }
 library-already-kept = My games already has this game as it is
 library-keep-failed = Could not be added to My games, trying again with the next game: { $error }

@@ -587,6 +587,8 @@ toast-took-back = Took back { $move }
 takeback-refused = This game has ended on the clock and stays as it is
     .tasks = You are solving puzzles: there is no wrong try to take back
     .elsewhere = The game is over: go to its last position to take a move back
+keep-refused = A game is kept once you have made a move in it
+review-refused = The game is still being played: it can be reviewed when it is over
 play-best-refused = In a game you make your own moves; a hint shows a good one
 toast-flag-fallen = { $color ->
     [white] White's flag has fallen; the game continues

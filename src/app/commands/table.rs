@@ -118,6 +118,8 @@ impl UserCommand {
             UserCommand::PlayBest if !model.game.is_analysis_board() => {
                 Some(t!("play-best-refused"))
             }
+            UserCommand::KeepGame => Some(t!("keep-refused")),
+            UserCommand::ReviewGame if model.game.is_played() => Some(t!("review-refused")),
             _ => None,
         }
     }

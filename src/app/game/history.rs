@@ -11,7 +11,7 @@ use tabia_games::game::edits::{self, Direction, Edits, MAX_EDITS};
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::{GameTree, NodeId};
 
-use super::state::GameState;
+use super::state::{GameState, Phase};
 use tabia_text::Phrase;
 
 /// States kept in each direction.
@@ -155,7 +155,7 @@ impl History {
                 let back = Restored::Game(Box::new(GameState { tree, ..*before }));
                 (back, EditState::Game(Box::new(now)))
             }
-            EditState::Shown(_) if game.is_played() && !game.tree.contains(game.live) => {
+            EditState::Shown(_) if !game.is_analysis_board() && !game.tree.contains(game.live) => {
                 // The edit stays for good: neither undo nor redo reaches it any more.
                 let _ = way.turn(&mut game.tree);
                 return Some((Restored::Held, what));
@@ -195,6 +195,17 @@ impl History {
     pub(crate) fn leads_to_other(&self, now: &GameState) -> bool {
         let edit = self.edits.past().last();
         edit.is_some_and(|edit| matches!(&edit.with, EditState::Other(kept) if kept.id != now.id))
+    }
+
+    /// Whether undo would lead to a state of this game in which it is not over.
+    pub(crate) fn goes_on_with(&self, now: &GameState) -> bool {
+        let Some(edit) = self.edits.past().last() else { return false };
+        let before = match &edit.with {
+            EditState::Shown(_) => return false,
+            EditState::Game(before) => before,
+            EditState::Other(before) => before.as_ref(),
+        };
+        before.id == now.id && !matches!(before.phase, Phase::Over(_))
     }
 
     /// Puts a state on top of those there are, for states of an earlier run.

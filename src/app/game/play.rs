@@ -122,6 +122,7 @@ fn fork(cx: &mut Cx<'_>, mv: Move) {
     game.draw_offer = None;
     game.draw_declined = None;
     game.tags.set("Result", "*");
+    game.note_help(Help::Takeback);
     make_move(cx, mv);
     cx.m.toasts.offer(t!("toast-goes-on-from-here"), UserCommand::Undo);
 }
@@ -208,7 +209,7 @@ pub(crate) fn engine_move(cx: &mut Cx<'_>, mv: Move) {
     let kept = cx.m.game.premove.take();
     make_move(cx, mv);
     if !watching {
-        let name = cx.m.game.tree.san(cx.m.game.live);
+        let name = Notation::current().write(cx.m.game.tree.san(cx.m.game.live));
         let text = t!("toast-engine-played", move = name);
         cx.m.toasts.offer(text, UserCommand::ToGame);
     }

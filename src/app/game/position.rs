@@ -11,7 +11,7 @@ use tabia_host::worker::protocol::Command;
 use super::clock::Clocks;
 use super::editor::{EditorAction, EditorState};
 use super::new_game::{NewGame, Sides, StartFrom};
-use super::state::{GameState, Phase, Player};
+use super::state::{GameState, Help, Phase, Player};
 use super::time_control::MoveLimit;
 use super::words::fen_text;
 use super::{board, play};
@@ -181,6 +181,9 @@ pub(crate) fn switch_sides(cx: &mut Cx<'_>) {
     game.players.swap(0, 1);
     game.move_limits.swap(0, 1);
     game.even = false;
+    if game.live != NodeId::ROOT {
+        game.note_help(Help::Sides);
+    }
     game.premove = None;
     game.draw_offer = None;
     if game.phase == Phase::Fresh && game.engine_to_move() {
@@ -213,6 +216,11 @@ pub(crate) fn begin_here(
 ) {
     board::record(cx, what);
     saving::keep_game(cx);
+    // Another game than the one that was loaded: it has no place in that one's file, but what is known of the
+    // positions.
+    cx.m.last_game += 1;
+    let serial = std::mem::replace(&mut cx.m.game.serial, cx.m.last_game);
+    cx.m.telemetry.branch(serial);
     cx.m.game.id = cx.m.ids.next_u64();
     let game = &mut cx.m.game;
     game.players = players;
@@ -226,7 +234,6 @@ pub(crate) fn begin_here(
     game.phase = Phase::Running;
     game.draw_offer = None;
     game.draw_declined = None;
-    // Another game than the one that was loaded, by other players.
     game.tags = Tags::roster();
     board::note_beginning(game, &cx.m.today);
     cx.m.engine.forget_game();

@@ -35,6 +35,8 @@ pub enum Help {
     Hint,
     /// An engine showed what it thinks of the game.
     Analysis,
+    /// The players changed sides during the game.
+    Sides,
 }
 
 impl Help {
@@ -44,6 +46,7 @@ impl Help {
             Help::Takeback => "takeback",
             Help::Hint => "hint",
             Help::Analysis => "analysis",
+            Help::Sides => "sides",
         }
     }
 }
@@ -235,9 +238,20 @@ impl GameState {
         if over || self.is_analysis_board() || self.human_side().is_none() {
             return;
         }
+        self.add_help(help.name());
+    }
+
+    /// Notes the help that another state of this game had, too: what was seen is known, whatever is undone. Only of a
+    /// takeback that is undone nothing is left.
+    pub(crate) fn keep_help(&mut self, other: &Tags) {
+        let words = other.known(HELP_TAG).unwrap_or_default().split_whitespace();
+        words.filter(|word| *word != Help::Takeback.name()).for_each(|word| self.add_help(word));
+    }
+
+    fn add_help(&mut self, help: &str) {
         let noted = self.tags.known(HELP_TAG).unwrap_or_default();
-        if noted.split(' ').all(|word| word != help.name()) {
-            let all = format!("{noted} {}", help.name());
+        if noted.split(' ').all(|word| word != help) {
+            let all = format!("{noted} {help}");
             self.tags.set(HELP_TAG, all.trim());
         }
     }
@@ -282,6 +296,12 @@ impl GameState {
     /// Whether a game is going on that somebody can win or lose.
     pub fn is_played(&self) -> bool {
         self.phase == Phase::Running && !self.is_analysis_board()
+    }
+
+    /// Whether it has ended: here, or by the result that its file gives.
+    pub fn has_result(&self) -> bool {
+        let of_file = || self.tags.known("Result").is_some_and(|result| result != "*");
+        matches!(self.phase, Phase::Over(_)) || self.is_analysis_board() && of_file()
     }
 
     /// The side a human plays against the engine.

@@ -127,12 +127,13 @@ pub fn clocks_at(game: &GameState, node: NodeId) -> Option<Clocks> {
 /// where a delay hides it.
 fn used(control: TimeControl, before: u64, after: u64, number: u32) -> Option<u64> {
     let earned = control.earned_ms(number);
-    let lost = (before + earned).saturating_sub(after);
+    let lost = before.saturating_add(earned).saturating_sub(after);
     match control.kind {
         // The first move is often free and then earns nothing.
         ClockKind::Increment if number == 1 && before == after => Some(0),
         ClockKind::Increment => {
-            Some((before + earned + control.increment_ms).saturating_sub(after))
+            let had = before.saturating_add(earned).saturating_add(control.increment_ms);
+            Some(had.saturating_sub(after))
         }
         ClockKind::Delay | ClockKind::Bronstein if lost == 0 => None,
         ClockKind::Delay | ClockKind::Bronstein => Some(lost + control.increment_ms),

@@ -1,7 +1,7 @@
 //! Changes to the tree of moves that are not moves of a game: lines taken over from the engine, variations
 //! promoted and deleted, comments, glyphs, shapes; and undo of all of it.
 
-use tabia_chess::Move;
+use tabia_chess::{DrawReason, Move, Outcome, WinReason};
 use tabia_games::game::annotation::Shape;
 use tabia_games::game::edits::Edits;
 use tabia_games::game::rewind::Rewind;
@@ -9,11 +9,12 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::history::{EditState, Restored};
-use super::state::{GameState, Phase};
+use super::state::{GameState, Help, Phase};
 use super::{board, play};
 use crate::action::TreeEdit;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
+use crate::window::notation::Notation;
 use crate::window::view::Annotating;
 use crate::window::view::Dialog;
 use tabia_text::{Phrase, phrase, t};
@@ -101,7 +102,7 @@ fn delete(cx: &mut Cx<'_>, node: NodeId) -> bool {
     }
     let game = &cx.m.game;
     let shown = game.tree.is_on_path(node, game.current);
-    let name = game.tree.san(node).to_owned();
+    let name = Notation::current().write(game.tree.san(node)).into_owned();
     let changed = change(cx, |edits, tree| edits.delete(tree, node));
     if changed {
         if shown {
@@ -170,28 +171,44 @@ pub(crate) fn set_tags(cx: &mut Cx<'_>, tags: Tags) {
 
 /// Takes the last change back.
 pub(crate) fn undo(cx: &mut Cx<'_>) {
+    if ended_on_time(&cx.m.game) && cx.m.history.goes_on_with(&cx.m.game) {
+        return cx.m.toasts.warn(t!("takeback-refused"));
+    }
     let now = cx.now;
+    let before = plies(&cx.m.game);
     let freeze = |game: &mut GameState| board::stand_still(game, now);
     if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, freeze) {
         let message = t!("toast-undone", what = what.text());
-        come_back(cx, back, &what, message);
+        come_back(cx, back, before, &what, message);
     }
+}
+
+/// Whether somebody ran out of time. Nothing was recorded then that undo could take back.
+fn ended_on_time(game: &GameState) -> bool {
+    matches!(
+        game.phase,
+        Phase::Over(
+            Outcome::Win { reason: WinReason::Time, .. }
+                | Outcome::Draw(DrawReason::TimeVsInsufficient)
+        )
+    )
 }
 
 /// Makes it again.
 pub(crate) fn redo(cx: &mut Cx<'_>) {
     let now = cx.now;
+    let before = plies(&cx.m.game);
     let freeze = |game: &mut GameState| board::stand_still(game, now);
     if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, freeze) {
         let message = t!("toast-redone", what = what.text());
-        come_back(cx, back, &what, message);
+        come_back(cx, back, before, &what, message);
     }
 }
 
-/// What came back is shown, and `message` that it did.
-fn come_back(cx: &mut Cx<'_>, back: Restored, what: &Phrase, message: String) {
+/// What came back is shown in place of a game of so many plies, and `message` that it did.
+fn come_back(cx: &mut Cx<'_>, back: Restored, before: usize, what: &Phrase, message: String) {
     match back {
-        Restored::Game(game) => come_back_to(cx, *game),
+        Restored::Game(game) => come_back_to(cx, *game, before),
         Restored::Tree(shown) => show_nearest(cx, shown),
         Restored::Held => {
             cx.m.toasts.warn(t!("toast-edit-held", what = what.text()));
@@ -213,15 +230,27 @@ pub(crate) fn show_nearest(cx: &mut Cx<'_>, node: NodeId) {
     cx.save = true;
 }
 
-/// Shows a remembered game. One with clocks that is not the game left waits until its player is ready.
-fn come_back_to(cx: &mut Cx<'_>, mut game: GameState) {
+/// Moves made up to where the game stands.
+fn plies(game: &GameState) -> usize {
+    game.tree.path(game.live).len()
+}
+
+/// Shows a remembered game in place of one with so many plies. One with clocks that is not the game left waits until its
+/// player is ready.
+fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: usize) {
     let other = game.serial != cx.m.game.serial;
     if other && game.clocks.is_some() && game.is_played() {
         game.paused = true;
     }
-    if let (false, true, Some(now)) = (other, cx.m.game.is_played(), &cx.m.game.clocks) {
+    if let (false, Some(now)) = (other, &cx.m.game.clocks) {
         // Undo and redo give no time back either.
         game.clocks = game.clocks.map(|clocks| clocks.at_most(now, cx.now));
+    }
+    if !other {
+        game.keep_help(&cx.m.game.tags);
+        if plies(&game) < before {
+            game.note_help(Help::Takeback);
+        }
     }
     let turned = other && game.human_side() != cx.m.game.human_side();
     board::put_on_board(cx, game);

@@ -284,9 +284,13 @@ pub enum Purpose {
 #[derive(Clone, Debug)]
 pub struct ReadRequest {
     pub origin: Origin,
+    /// State of the file that `place` belongs to.
+    pub stamp: Stamp,
     /// Where it stands.
     pub place: Place,
     pub purpose: Purpose,
+    /// Serial number of the game that was on the board.
+    pub serial: u64,
 }
 
 /// How a game is written.

@@ -135,7 +135,9 @@ pub(crate) fn game_read(
     };
     match request.purpose {
         Purpose::Open(ply) => open_from_list(cx, request, game, ply),
-        Purpose::Merge => merge(cx, &game),
+        Purpose::Merge if request.serial == cx.m.game.serial => merge(cx, &game),
+        // It was meant for a game that has left the board.
+        Purpose::Merge => {}
         Purpose::Copy => {
             let text = pgn_write::write(&game.tags, &game.tree);
             cx.out.push(Effect::CopyText(text));
@@ -147,7 +149,11 @@ pub(crate) fn game_read(
 fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u32) {
     let list = cx.m.games.as_ref().filter(|list| list.origin.is_same(&request.origin));
     let Some(list) = list else { return };
-    let (name, stamp) = (list.name.clone(), list.stamp);
+    if list.stamp != request.stamp {
+        // The file has been written since, and the game may stand elsewhere in it.
+        return take_from_list(cx, request.place.game, request.purpose);
+    }
+    let name = list.name.clone();
     let what = phrase!(
         "library-undo-open-game",
         number = (request.place.game + 1).to_string(),
@@ -158,7 +164,7 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
     let problem = problem_text(&game);
     position::set_up(cx, GameState::analysis_of(game.tree, game.tags), what);
     face_user(cx);
-    saving::settle_home(cx, request.origin.clone(), stamp, request.place);
+    saving::settle_home(cx, request.origin.clone(), request.stamp, request.place);
     if let Some(node) = shown {
         board::go_to(cx, node);
     }
@@ -361,6 +367,10 @@ fn variations(tree: &GameTree) -> usize {
 pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) {
     // One's own games come as a list, and the one just played is looked for.
     let Opened { source, origin, stamp, quietly, as_list: newest, filter, .. } = opened;
+    if quietly && cx.m.games.as_ref().is_some_and(|list| !list.origin.is_same(&origin)) {
+        // It was to be read again, and another list has come in its place since.
+        return;
+    }
     let (games, cut, encoding) = (list.len(), list.is_cut(), list.encoding());
     let asked = Filter::parse(&filter);
     let test = asked.on(&list);
@@ -403,7 +413,8 @@ pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) 
 pub(crate) fn take_from_list(cx: &mut Cx<'_>, game: u32, purpose: Purpose) {
     let Some(list) = &cx.m.games else { return };
     let Some(place) = list.place(game) else { return };
-    let request = ReadRequest { origin: list.origin.clone(), place, purpose };
+    let (origin, stamp, serial) = (list.origin.clone(), list.stamp, cx.m.game.serial);
+    let request = ReadRequest { origin, stamp, place, purpose, serial };
     cx.out.push(Effect::ReadGame(Box::new(request)));
 }
 

@@ -122,6 +122,11 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     let Wrote { serial, path, text, unread, done, doubt, converted, list, before } = wrote;
     let written = match (done, doubt) {
         (Ok(written), _) => written,
+        (Err(_), Some(_)) if serial != cx.m.game.serial => {
+            // Every answer to the question would write the game that is on the board now.
+            let path = path.display().to_string();
+            return cx.m.toasts.error(t!("library-not-saved-left", path = path));
+        }
         (Err(_), Some(why)) => {
             cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
             return;

@@ -44,10 +44,11 @@ struct SavedLine {
     time_ms: u64,
 }
 
-/// What is known of the positions of a game, as much of it as is kept.
-pub(crate) fn of(telemetry: &Telemetry, game: &GameState) -> PositionAnalyses {
+/// What is known of the positions of a game, as much of it as is kept; `aside`: its serial number where another game is
+/// on the board.
+pub(crate) fn of(telemetry: &Telemetry, game: &GameState, aside: Option<u64>) -> PositionAnalyses {
     let mut found: PositionAnalyses = Vec::new();
-    for (node, engine, analysis) in telemetry.all_kept() {
+    for (node, engine, analysis) in telemetry.all_kept(aside) {
         if game.tree.contains(node) && game.tree.board(node).key() == analysis.key {
             let lines = analysis.lines.iter().take(LINES).cloned().collect();
             found.push((node, engine, NodeAnalysis { key: analysis.key, lines }));

@@ -109,6 +109,12 @@ pub struct SavedGame {
     even: bool,
     #[serde(default)]
     paused: bool,
+    /// The side that offers a draw.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    draw_offer: Option<SavedSide>,
+    /// Players and clocks of a game that has not begun, while its board is analysed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    set_aside: Option<([SavedPlayer; 2], Option<SavedClocks>)>,
     /// Nobody plays on it. Missing in older files, where two people without clocks meant that.
     #[serde(default)]
     analysis: Option<bool>,
@@ -134,6 +140,13 @@ enum SavedPlayer {
         #[serde(default)]
         name: String,
     },
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum SavedSide {
+    White,
+    Black,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -238,6 +251,14 @@ impl SavedGame {
             move_limits: game.move_limits,
             even: game.even,
             paused: game.paused,
+            draw_offer: game.draw_offer.map(|side| match side {
+                Color::White => SavedSide::White,
+                Color::Black => SavedSide::Black,
+            }),
+            set_aside: game.set_aside.as_ref().map(|(players, clocks)| {
+                let clocks = clocks.as_ref().map(|clocks| SavedClocks::of(clocks, now_ms));
+                (players.each_ref().map(SavedPlayer::of), clocks)
+            }),
             analysis: Some(game.is_analysis_board()),
             what: String::new(),
             home: None,
@@ -282,6 +303,14 @@ impl SavedGame {
             move_limits: self.move_limits.map(|limit| limit.map(MoveLimit::clamped)),
             even: self.even,
             paused: self.paused,
+            draw_offer: self.draw_offer.map(|side| match side {
+                SavedSide::White => Color::White,
+                SavedSide::Black => Color::Black,
+            }),
+            set_aside: self.set_aside.as_ref().map(|(players, clocks)| {
+                let clocks = clocks.as_ref().map(SavedClocks::clocks);
+                (players.each_ref().map(SavedPlayer::player), clocks)
+            }),
             free: self.analysis.unwrap_or(unplayed) && unplayed,
             ..GameState::analysis(Board::start())
         })

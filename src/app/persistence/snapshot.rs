@@ -77,10 +77,7 @@ impl Snapshot {
             before: before.collect(),
             history: history.newest(MAX_EDITS),
             review: model.reviews.of(game.serial).cloned(),
-            found: match aside {
-                Some(_) => PositionAnalyses::default(),
-                None => analyses::of(&model.telemetry, game),
-            },
+            found: analyses::of(&model.telemetry, game, aside.map(|_| game.serial)),
             analysis: aside.map_or(model.engine.analysis, |aside| aside.analysis),
             game: game.clone(),
             flipped: model.view.flipped,
@@ -234,11 +231,16 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
 fn restore_edits(cx: &mut Cx<'_>, session: &Session) {
     for saved in &session.edits {
         let Ok(mut game) = saved.restore() else { continue };
-        (game.id, game.serial) = (cx.m.game.id, cx.m.game.serial);
-        if !saved.tree.has_moves_of(&session.game.tree) {
+        if game.id == 0 {
+            game.id = cx.m.game.id;
+        }
+        // A game may have begun from the moves of another one.
+        let same = game.id == cx.m.game.id;
+        game.serial = cx.m.game.serial;
+        if !same || !saved.tree.has_moves_of(&session.game.tree) {
             cx.m.last_game += 1;
             game.serial = cx.m.last_game;
-            if let Some(home) = session.game.home() {
+            if let Some(home) = session.game.home().filter(|_| same) {
                 cx.m.sources.put(game.serial, home);
             }
         }

@@ -285,7 +285,9 @@ pub(crate) fn strength_note(strength: Strength) -> String {
     match (strength, strength.elo()) {
         (Strength::Gambler, _) => t!("new-game-plays-gambler").to_owned(),
         (_, Some(elo)) => {
-            t!("present-strength", elo = elo.to_string(), errs = errs(elo))
+            // A character errs like the level it plays at; what its games have measured may differ.
+            let plays_at = strength.character().map_or(elo, |one| one.plays_at);
+            t!("present-strength", elo = elo.to_string(), errs = errs(plays_at))
         }
         _ => t!("present-strength-full").to_owned(),
     }

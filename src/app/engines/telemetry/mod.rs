@@ -304,13 +304,25 @@ impl Telemetry {
         let back = at.and_then(|at| self.games.remove(at)).map(|(_, kept)| kept);
         let kept = std::mem::replace(&mut self.kept, back.unwrap_or_default());
         if !kept.is_empty() {
-            self.games.push_back((before, kept));
-            while self.games.len() > MAX_GAMES {
-                self.games.pop_front();
-            }
+            self.put_aside(before, kept);
         }
         self.earlier.clear();
         self.number = next_number();
+    }
+
+    /// Another game begins from the moves of the game on the board, of this serial number: both keep what is known.
+    pub(crate) fn branch(&mut self, before: u64) {
+        if !self.kept.is_empty() {
+            self.put_aside(before, self.kept.clone());
+        }
+    }
+
+    /// Keeps the results of a game that is not on the board.
+    fn put_aside(&mut self, game: u64, kept: GameAnalyses) {
+        self.games.push_back((game, kept));
+        while self.games.len() > MAX_GAMES {
+            self.games.pop_front();
+        }
     }
 
     /// An engine was ended: what it found stays, its search is over.
@@ -386,9 +398,22 @@ impl Telemetry {
         self.kept.get(&node)?.get(&engine).filter(|kept| kept.key == key)
     }
 
-    /// The best results of all engines for all positions, in no order.
-    pub(crate) fn all_kept(&self) -> impl Iterator<Item = (NodeId, EngineId, &NodeAnalysis)> {
-        self.kept.iter().flat_map(|(&node, of)| of.iter().map(move |(&id, kept)| (node, id, kept)))
+    /// The best results of all engines for all positions, in no order: of the game put aside with this serial number,
+    /// or of the one on the board.
+    pub(crate) fn all_kept<'a>(
+        &'a self,
+        aside: Option<u64>,
+    ) -> impl Iterator<Item = (NodeId, EngineId, &'a NodeAnalysis)> {
+        let kept = match aside {
+            None => Some(&self.kept),
+            Some(game) => {
+                self.games.iter().find(|(serial, _)| *serial == game).map(|(_, kept)| kept)
+            }
+        };
+        let of_node = |(&node, of): (&NodeId, &'a BTreeMap<EngineId, NodeAnalysis>)| {
+            of.iter().map(move |(&id, kept)| (node, id, kept))
+        };
+        kept.into_iter().flatten().flat_map(of_node)
     }
 
     /// Takes a result of an earlier run, unless there is a newer one.

@@ -1,6 +1,6 @@
 //! Clocks, flags and pauses.
 
-use tabia_app::action::{Action, UserCommand};
+use tabia_app::action::{Action, TreeEdit, UserCommand};
 use tabia_app::engines::state::EngineStatus;
 use tabia_app::game::clock::{ClockKind, MoveLimit, TimeControl};
 use tabia_app::game::new_game::{NewGame, Sides};
@@ -86,6 +86,15 @@ fn a_fallen_flag_loses_unless_nobody_could_mate() {
     let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
     assert_eq!(desk.model.game.phase, Phase::Over(lost));
     assert_eq!(times::clock_ms(&desk.model.game, Color::White, desk.now + 9_999), Some(0));
+    // Undo does not bring the game back, but what was written beside it can be undone.
+    let (root, lost) = (desk.model.game.tree.root(), desk.model.game.phase);
+    let edit = TreeEdit::Comment { before: false, text: "too slow".to_owned(), more: false };
+    desk.act(Action::Edit { node: root, edit });
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.model.game.tree.comment(root), "");
+    desk.give(UserCommand::Undo);
+    assert_eq!((desk.model.game.phase, desk.line()), (lost, "e4 e5".to_owned()));
+    assert!(desk.says(t!("takeback-refused")));
 
     let new = from_fen("7k/8/8/8/8/8/P7/K7 w - - 0 1", Sides::Humans);
     let mut desk = Desk::with(NewGame { time: Some(TimeControl::minutes(1, 0)), ..new });

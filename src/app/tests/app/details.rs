@@ -311,6 +311,12 @@ fn a_question_is_answered_once() {
     // A session that was offered and is not wanted is kept, and where is said.
     let kept = PathBuf::from("session.1.json");
     desk.act(Action::OpenDialog(Dialog::LastSession { kept: kept.clone() }));
+    desk.act(Action::PasteText("1. e4 *".to_owned()));
+    assert!(
+        matches!(desk.model.dialog, Some(Dialog::LastSession { .. })),
+        "it waits for an answer"
+    );
+    desk.act(Action::DismissToasts);
     desk.act(Action::CloseDialog);
     assert_eq!(
         desk.messages(),

@@ -197,6 +197,68 @@ fn a_late_answer_to_the_list_before_is_not_taken_for_one_to_this() {
 }
 
 #[test]
+fn a_late_file_does_not_take_the_place_of_another_list() {
+    let mut desk = Desk::with_list();
+    let late = open::file(&desk.path(), &Progress::default()).unwrap().unwrap();
+    let late = || Action::Opened(Opened { quietly: true, ..late.clone() }.into());
+    let other = desk.folder.path().join("other.pgn");
+    fs::write(&other, &GAMES[..GAMES.find("[White \"Broken").unwrap()]).unwrap();
+    desk.open(&other);
+    desk.act(late());
+    assert_eq!(desk.list().name, "other.pgn");
+    desk.open(&desk.path());
+    desk.act(late());
+    assert_eq!(desk.list().name, "four.pgn");
+}
+
+#[test]
+fn late_games_and_answers_do_not_concern_another_game() {
+    // A game to be merged is read while another one comes onto the board.
+    let mut desk = Desk::with_list();
+    let take = GamesAction::Take { game: 3, purpose: Purpose::Merge };
+    let reads = update(&mut desk.model, Action::Games(take), 1_000);
+    desk.take(0, Purpose::Open(0));
+    let before = desk.model.game.tree.clone();
+    for effect in reads {
+        let Effect::ReadGame(request) = effect else { continue };
+        let found = request.origin.read(&request.place).map(Box::new);
+        desk.games(GamesAction::Read { request, found });
+    }
+    assert_eq!(desk.model.game.tree, before);
+    // A file has changed when a game that has left the board is written.
+    desk.comment("mine");
+    fs::write(desk.path(), format!("{GAMES}\r\n\r\n[White \"Other\"]\r\n\r\n1. c4 *\r\n")).unwrap();
+    desk.give(UserCommand::SaveFile);
+    let replace = Action::Games(GamesAction::Save(SaveAnswer::Replace));
+    let writes = update(&mut desk.model, replace, 1_000);
+    desk.act(Action::PasteText("1. d4 *".to_owned()));
+    desk.act(Action::Confirm);
+    for effect in writes {
+        let Effect::WriteGame(request) = effect else { continue };
+        desk.games(GamesAction::Wrote(request.carry_out().into()));
+    }
+    assert!(desk.model.dialog.is_none() && desk.says("has left the board was not saved"));
+}
+
+#[test]
+fn a_game_that_begins_in_a_game_of_a_file_has_no_place_in_it() {
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.comment("kept");
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    let file = desk.file();
+    desk.give(UserCommand::PlayFromHere);
+    desk.give(UserCommand::SaveFile);
+    assert_eq!(desk.file(), file);
+    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    desk.give(UserCommand::Undo);
+    desk.comment("kept, better");
+    desk.give(UserCommand::SaveFile);
+    assert!(desk.file().contains("kept, better"), "the game of the file still has its place");
+}
+
+#[test]
 fn only_games_with_the_position_on_the_board() {
     let mut desk = Desk::with_list();
     desk.games(GamesAction::Like(Some(Likeness::Exact)));

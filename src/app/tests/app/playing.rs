@@ -5,7 +5,7 @@ use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
-use tabia_app::game::state::{Phase, Player, Premove};
+use tabia_app::game::state::{HELP_TAG, Phase, Player, Premove};
 use tabia_app::game::times;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
@@ -539,6 +539,43 @@ fn a_game_starts_from_any_shown_position() {
     desk.answer("d2d4");
     assert_eq!(desk.line(), "e4 e5 Nf3 d6 d4");
     assert!(desk.model.game.tree.main_line().len() == 7, "the pasted game is still there");
+}
+
+#[test]
+fn help_by_undo_by_another_move_or_by_changed_sides_is_noted() {
+    let helped = |help: &dyn Fn(&mut Desk)| {
+        let mut desk = Desk::with(NewGame { time: None, ..blitz() });
+        desk.play("f2f3");
+        desk.answer("e7e5");
+        desk.play("g2g4");
+        help(&mut desk);
+        desk.model.game.tags.known(HELP_TAG).map(ToOwned::to_owned)
+    };
+    assert_eq!(helped(&|desk| desk.answer("d8h4")), None);
+    let undone = helped(&|desk| {
+        desk.answer("d8h4");
+        desk.give(UserCommand::Undo);
+        desk.play("e2e4");
+    });
+    assert_eq!(undone.as_deref(), Some("takeback"));
+    let forked = helped(&|desk| {
+        desk.answer("d7d6");
+        desk.give(UserCommand::Previous);
+        desk.give(UserCommand::Previous);
+        desk.play("e2e4");
+    });
+    assert_eq!(forked.as_deref(), Some("takeback"));
+    let changed = helped(&|desk| {
+        desk.give(UserCommand::SwitchSides);
+        desk.give(UserCommand::Undo);
+    });
+    assert_eq!(changed.as_deref(), Some("sides"), "undo does not undo the help");
+    let before = {
+        let mut desk = Desk::with(NewGame { time: None, ..blitz() });
+        desk.give(UserCommand::SwitchSides);
+        desk.model.game.tags.known(HELP_TAG).is_some()
+    };
+    assert!(!before, "nothing had been played");
 }
 
 #[test]

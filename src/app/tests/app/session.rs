@@ -2,11 +2,13 @@
 
 use tabia_app::action::{Action, TourAction, TreeEdit, UserCommand};
 use tabia_app::engines::state::Purpose;
+use tabia_app::game::new_game::NewGame;
 use tabia_app::game::replacement::Loss;
 use tabia_app::game::times;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::view::Dialog;
 use tabia_chess::Color;
+use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 
@@ -49,8 +51,9 @@ fn the_session_survives_with_game_clocks_and_view() {
 
 #[test]
 fn a_tour_keeps_the_game_on_the_board_and_puts_it_back() {
-    let mut desk = Desk::with(blitz());
+    let mut desk = Desk::with(NewGame { strength: Strength::Full, ..blitz() });
     desk.play("e2e4");
+    desk.report(9, 1, "c7c5", -30);
     desk.answer("c7c5");
     desk.play("g1f3");
     desk.answer("d7d6");
@@ -70,6 +73,7 @@ fn a_tour_keeps_the_game_on_the_board_and_puts_it_back() {
     // The program ends in the middle of the tour.
     let mut later = Desk::new();
     let text = Session::of(&desk.model, desk.now).to_text();
+    assert!(text.contains(r#""found":[{"#), "what engines have found in the game is kept, too");
     later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
     same(&later);
     desk.act(Action::Tour(TourAction::Exit));

@@ -359,6 +359,8 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
         let mut child = ui.new_child(place.layout(centred));
         let button = child.add_enabled(command.is_enabled(cx.model), button);
         let button = button.accessible_name(word).on_hover_text(command.info().tooltip());
+        let refusal = command.refusal(cx.model);
+        let button = button.on_disabled_hover_text(refusal.unwrap_or(command.info().tooltip()));
         if button.clicked() && ready {
             out.push(Action::Command(command));
         }

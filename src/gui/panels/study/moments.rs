@@ -33,8 +33,8 @@ const PLAYER: f32 = 28.0;
 /// Height of the table, points.
 pub(super) const TABLE: f32 = HEADS + 2.0 * PLAYER;
 /// Widths of a count, of the loss and of the accuracy, points.
-const COUNT: f32 = 22.0;
-const LOSS: f32 = 58.0;
+const COUNT: f32 = 21.0;
+const LOSS: f32 = 50.0;
 const ACCURACY: f32 = 68.0;
 /// The same where there is room.
 const WIDE_COUNT: f32 = 32.0;

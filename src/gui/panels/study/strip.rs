@@ -123,7 +123,9 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let (above, below) = theme::eval_ground(ui);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, theme::RADIUS, p.raised);
-    let last = line.len().saturating_sub(1).max(MIN_PLIES) as f32;
+    // A game that is over fills the strip however short it was.
+    let least = if model.game.has_result() { 1 } else { MIN_PLIES };
+    let last = line.len().saturating_sub(1).max(least) as f32;
     let x = |ply: usize| rect.left() + rect.width() * ply as f32 / last;
     let y = |share: f32| rect.bottom() - rect.height() * share;
     let mut areas = Mesh::default();

@@ -560,12 +560,12 @@ fn conditions(ui: &mut Ui, results: &Results) {
     });
 }
 
-/// What was lost in each phase, and by what kind of error.
+/// What was lost in each phase, and by what kind of error; where nothing is known, the course of the accuracy says why.
 fn errors(ui: &mut Ui, results: &Results) {
-    heading(ui, t!("results-errors"));
     if results.accuracy.is_empty() {
-        return weak(ui, t!("results-no-accuracy"));
+        return;
     }
+    heading(ui, t!("results-errors"));
     let columns = [
         ("", Width::Rest(96.0)),
         (t!("results-moves"), Width::Exact(48.0)),
