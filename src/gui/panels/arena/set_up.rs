@@ -10,6 +10,7 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, ArenaAction, ArenaPick};
 use tabia_app::arena::draft::{self, Draft, Form};
+use tabia_app::arena::messages::PickFor;
 use tabia_app::engines::entries::{environment_text, read_environment};
 use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
@@ -210,7 +211,7 @@ fn program(ui: &mut Ui, at: usize, player: &mut Player, out: &mut Vec<Action>) {
         }
         let hint = t!("engines-option-path", name = t!("engines-folder"));
         if buttons::small(ui, Icon::Open, &hint).clicked() {
-            out.push(Action::Arena(ArenaAction::Pick(ArenaPick::Folder(at))));
+            out.push(Action::Arena(ArenaAction::Pick(ArenaPick::Folder(PickFor::new(at, player)))));
         }
     });
     row_of(ui, t!("engines-environment"), OPTIONS, |ui| {
@@ -278,7 +279,7 @@ fn value(
                 let hint = t!("engines-option-path", name = option.name.as_str());
                 if buttons::small(ui, Icon::Open, &hint).clicked() {
                     let (name, folder) = (option.name.clone(), *kind == PathKind::Folder);
-                    let pick = ArenaPick::Option { player: at, name, folder };
+                    let pick = ArenaPick::Option { player: PickFor::new(at, player), name, folder };
                     out.push(Action::Arena(ArenaAction::Pick(pick)));
                 }
             }
