@@ -32,6 +32,7 @@ use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets;
 use crate::gui::widgets::buttons::IconButton;
+use crate::gui::widgets::fields::decimal;
 use crate::gui::widgets::table::{Width, mono, name};
 use crate::gui::widgets::tree_picture::{Node, NodeState};
 use crate::gui::widgets::{buttons, sought, tree_picture};
@@ -99,6 +100,7 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
             let mut value = f64::from(*of) / 1000.0;
             let range = f64::from(*range.start()) / 1000.0..=f64::from(*range.end()) / 1000.0;
             let drag = DragValue::new(&mut value).range(range).speed(0.01).fixed_decimals(2);
+            let drag = decimal(drag);
             let response = ui.add(drag.prefix(format!("{name} "))).on_hover_text(hint);
             sought::named(ui, name, response.rect);
             if response.changed() {
