@@ -1,8 +1,8 @@
-//! Fields of numbers.
+//! Fields of numbers, and sliders.
 
 use std::ops::RangeInclusive;
 
-use eframe::egui::DragValue;
+use eframe::egui::{Context, DragValue, Id, Memory, Response, Slider, Ui};
 
 use tabia_text::{number, read_number};
 
@@ -28,4 +28,24 @@ fn text(value: f64, decimals: &RangeInclusive<usize>) -> String {
         (value * unit - (value * unit).round()).abs() < 1e-6
     };
     number(value, decimals.clone().find(is_exact).unwrap_or(*decimals.end()))
+}
+
+/// A slider that keeps the arrow keys while it has the focus, see [`slider_has_keyboard`].
+pub(crate) fn slider(ui: &mut Ui, slider: Slider<'_>) -> Response {
+    let response = ui.add(slider);
+    if response.has_focus() {
+        ui.data_mut(|data| data.insert_temp(keyboard(), response.id));
+    }
+    response
+}
+
+/// Whether arrow keys move a slider.
+pub(crate) fn slider_has_keyboard(ctx: &Context) -> bool {
+    let id: Option<Id> = ctx.data(|data| data.get_temp(keyboard()));
+    id.is_some() && ctx.memory(Memory::focused) == id
+}
+
+/// Where the slider with the focus is remembered.
+fn keyboard() -> Id {
+    Id::unique("slider keyboard")
 }
