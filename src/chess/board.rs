@@ -123,6 +123,12 @@ impl Board {
         self.fullmove_number as u32
     }
 
+    /// Plies of a game before this position, by its move number.
+    #[inline]
+    pub const fn plies_before(&self) -> u32 {
+        2 * self.fullmove_number().saturating_sub(1) + matches!(self.stm, Color::Black) as u32
+    }
+
     /// The Zobrist key: equal for positions that are equal under the repetition rule. It covers
     /// the pieces, the side to move, castling rights and the en passant file, not the clocks.
     #[inline]

@@ -7,7 +7,7 @@ const BETA_1: f32 = 0.9;
 /// Decay of the mean of its square.
 const BETA_2: f32 = 0.999;
 
-/// The optimiser.
+/// How the steps are taken.
 #[derive(Clone, Copy, Debug)]
 pub struct AdamW {
     /// Share of each weight that is taken off per unit of the rate.

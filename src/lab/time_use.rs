@@ -77,6 +77,9 @@ pub struct Iteration {
     pub score: Option<Score>,
     pub soft: Duration,
     pub hard: Duration,
+    /// What the engine keeps back for each move.
+    #[serde(default = "overhead")]
+    pub overhead: Duration,
     /// See [`TimeDecision::factors`].
     pub factors: [f64; 4],
     pub verdict: Verdict,
@@ -133,6 +136,7 @@ struct Watcher<'a> {
     newest: Option<IterationInfo>,
     listens: bool,
     last: Verdict,
+    overhead: Duration,
     report: &'a mut dyn FnMut(Update) -> bool,
 }
 
@@ -153,6 +157,7 @@ impl SearchObserver for Watcher<'_> {
             score: newest.map(|info| info.score),
             soft: decision.soft,
             hard: decision.hard.unwrap_or(decision.soft),
+            overhead: self.overhead,
             factors: decision.factors,
             verdict: Verdict::of(decision.verdict),
         };
@@ -197,6 +202,7 @@ fn time_text(time: Duration) -> String {
     }
 }
 
+/// What the engine keeps back unless somebody has set something else.
 fn overhead() -> Duration {
     Duration::from_millis(EngineOptions::default().move_overhead_ms.into())
 }
@@ -232,7 +238,9 @@ impl Experiment for TimeUse {
     ) -> Result<(), LabError> {
         context.engine.new_game();
         let limits = Limits { clock: Some(request.clock()), ..Limits::default() };
-        let mut watcher = Watcher { newest: None, listens: true, last: Verdict::GoOn, report };
+        let overhead = Duration::from_millis(context.engine.options().move_overhead_ms.into());
+        let mut watcher =
+            Watcher { newest: None, listens: true, last: Verdict::GoOn, overhead, report };
         let start = Instant::now();
         let outcome = context.engine.go(position, &limits, context.stop, &mut watcher);
         if outcome.reason != StopReason::Stopped && watcher.listens {
@@ -334,7 +342,7 @@ impl Experiment for TimeUse {
         }
         let first = trial.position.board().fullmove_number().max(1);
         let most = SHOWN_MOVES.iter().copied().max().unwrap_or(0) + 1;
-        let plans = budgets(trial.request, first, most, overhead());
+        let plans = budgets(trial.request, first, most, last.overhead);
         let shown = SHOWN_MOVES.iter().filter_map(|&later| {
             let plan = plans.get(later as usize)?;
             Some(t!("clock-move-budget", move = first + later, time = time_text(plan.soft)))
@@ -461,6 +469,20 @@ mod tests {
     }
 
     #[test]
+    fn later_moves_have_the_overhead_of_the_engine() {
+        let mut trial = found(MIDDLEGAME, Request { seconds: 2, increment: 0, to_go: 0 });
+        let line = |trial: &Trial<TimeUse>| trial.summary().pop().unwrap();
+        let before = line(&trial);
+        for update in &mut trial.updates {
+            if let Update::Iteration(iteration) = update {
+                assert_eq!(iteration.overhead, overhead());
+                iteration.overhead *= 2;
+            }
+        }
+        assert_ne!(line(&trial), before);
+    }
+
+    #[test]
     fn no_target_is_later_than_the_hard_limit() {
         let iteration = |factors| Iteration {
             depth: 4,
@@ -470,6 +492,7 @@ mod tests {
             score: None,
             soft: Duration::from_millis(600),
             hard: Duration::from_millis(700),
+            overhead: overhead(),
             factors,
             verdict: Verdict::GoOn,
         };

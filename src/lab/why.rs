@@ -333,7 +333,7 @@ fn known(
     Some(why)
 }
 
-/// The looks of the recorded iteration at a root move.
+/// The searches of a root move in the recorded iteration, re-searches among them.
 fn root_attempts(tree: &SearchTree, mv: Move) -> Vec<RootAttempt> {
     let at_root = |parent: u32| tree.nodes[parent as usize].step == Step::Root;
     let of_move = tree.nodes.iter().rev().filter(|node| {
@@ -448,7 +448,7 @@ pub fn score_of(end: NodeEnd) -> Option<Score> {
 
 // How a search treated a move, in words: its window, its depth, and the rule that pruned or reduced it.
 
-/// The looks of the last iteration at the move. `tell`: a score of the side to move, as people are to read it. Empty
+/// The searches of the move in the last iteration. `tell`: a score of the side to move, as people are to read it. Empty
 /// where there was none.
 pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
     let known = &why.known;

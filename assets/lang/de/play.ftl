@@ -142,6 +142,7 @@ limit-clock = Nach der Uhr
 limit-default = Zeit pro Zug ohne Uhr
 limit-seconds = Sekunden pro Zug
 limit-nodes = Knoten pro Zug
+limit-unit-seconds = s
 limit-plies = Halbzüge
 limit-kind-of = { $who }: Grenze pro Zug
 limit-value-of = { $who }: Wert der Grenze

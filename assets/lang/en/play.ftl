@@ -142,6 +142,7 @@ limit-clock = Uses its clock
 limit-default = Default time per move
 limit-seconds = Seconds per move
 limit-nodes = Nodes per move
+limit-unit-seconds = s
 limit-plies = plies
 limit-kind-of = { $who }: limit per move
 limit-value-of = { $who }: value of the limit

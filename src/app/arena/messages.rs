@@ -73,10 +73,34 @@ pub enum ArenaPick {
     Openings,
     /// Endgame tables that end games.
     Tables,
-    /// The folder a player's program is started in, by its place.
-    Folder(usize),
-    /// An option of a player, by its place.
-    Option { player: usize, name: String, folder: bool },
+    /// The folder a player's program is started in.
+    Folder(PickFor),
+    /// An option of a player.
+    Option { player: PickFor, name: String, folder: bool },
+}
+
+/// The player something is picked for; others may come and go meanwhile.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PickFor {
+    /// Its place when it was asked for.
+    pub at: usize,
+    /// What it was called then.
+    pub label: String,
+}
+
+impl PickFor {
+    /// The player at a place.
+    pub fn new(at: usize, player: &Player) -> PickFor {
+        PickFor { at, label: player.label().to_owned() }
+    }
+
+    /// The player in a plan, wherever it stands now.
+    pub(super) fn find<'a>(&self, plan: &'a mut Plan) -> Option<&'a mut Player> {
+        let is = |player: &Player| player.label() == self.label;
+        let stays = plan.players.get(self.at).is_some_and(is);
+        let at = if stays { Some(self.at) } else { plan.players.iter().position(is) };
+        plan.players.get_mut(at?)
+    }
 }
 
 /// What a tournament that runs can be given.

@@ -150,8 +150,9 @@ pub struct TableGame {
     /// The position now.
     pub board: Board,
     pub last_move: Option<Move>,
-    /// Plies of the opening, and those that were played behind it.
-    pub opening: u32,
+    /// Plies before the first that was played, by the move number where the opening ends.
+    pub before: u32,
+    /// Plies that were played behind the opening.
     pub plies: u32,
     /// By White and Black.
     pub opinions: [Option<Opinion>; 2],
@@ -176,7 +177,7 @@ impl TableGame {
             names: game.names.clone().map(|name| printable::line(&name).into_owned()),
             board: game.opening.board(),
             last_move: None,
-            opening: game.opening.moves.len() as u32,
+            before: game.opening.board().plies_before(),
             plies: 0,
             opinions: [None, None],
             courses: [Vec::new(), Vec::new()],
@@ -235,6 +236,19 @@ pub enum GamesShown {
     Between(usize, usize),
 }
 
+impl GamesShown {
+    /// Whether a game stands in the list.
+    fn has(self, game: &GameResult) -> bool {
+        match self {
+            GamesShown::Last => true,
+            GamesShown::Between(one, other) => {
+                let sides = [game.white, game.black];
+                sides == [one, other] || sides == [other, one]
+            }
+        }
+    }
+}
+
 /// A tournament that is played, or was.
 #[derive(Clone, Debug)]
 pub struct Run {
@@ -249,10 +263,15 @@ pub struct Run {
     pub standings: Standings,
     /// The test of a match, after each of its pairs: games and log-likelihood ratio.
     pub curve: Vec<(u32, f64)>,
+    /// The sum of the squares of its steps.
+    squares: f64,
     /// The games under way, by table.
     pub tables: Vec<Option<TableGame>>,
     pub state: TournamentState,
-    pub shown: GamesShown,
+    /// What stands in the list of games, see [`Run::list`].
+    shown: GamesShown,
+    /// Places in `ended` of the games between two players, while they are listed.
+    between: Vec<usize>,
     /// The table that is shown large.
     pub large: Option<usize>,
     /// The user has paused it.
@@ -262,8 +281,11 @@ pub struct Run {
     tally: Tally,
     tallies: Tallies,
     bye_halves: Vec<u32>,
-    /// Counts this run's watch up to here, so that what was played can be timed: games since it began, and when.
-    pub(crate) since: (u32, u64),
+    /// The games there were when this run began, and when it did, ms: what has been played since can be timed. Where it
+    /// has waited, as much later.
+    pub since: (u32, u64),
+    /// It is paused and no game is under way any more, since then, ms.
+    waits_since: Option<u64>,
 }
 
 impl Run {
@@ -278,9 +300,11 @@ impl Run {
             ended: Vec::with_capacity(results.len()),
             standings: Tallies::default().standings(0, &[]),
             curve: Vec::new(),
+            squares: 0.0,
             tables: Vec::new(),
             state: TournamentState::Playing,
             shown: GamesShown::Last,
+            between: Vec::new(),
             large: None,
             paused: false,
             allowed,
@@ -288,6 +312,7 @@ impl Run {
             tallies: Tallies::default(),
             bye_halves,
             since: (results.len() as u32, now),
+            waits_since: None,
             names,
         };
         for result in results {
@@ -301,6 +326,9 @@ impl Run {
     pub(crate) fn add(&mut self, played: Played) {
         let Played { result, cause, games, bye_halves } = played;
         self.count(&result);
+        if self.shown.has(&result) && self.shown != GamesShown::Last {
+            self.between.push(self.ended.len());
+        }
         self.ended.push(EndedGame { result, cause: Some(cause) });
         self.games = games;
         self.bye_halves = bye_halves;
@@ -325,7 +353,9 @@ impl Run {
         let before = self.tally.pairs.pairs();
         self.tally.add(result.round, result.points_of(0));
         if self.tally.pairs.pairs() > before {
-            self.curve.push((self.tally.sheet.games(), sprt.llr(&self.tally.pairs)));
+            let llr = sprt.llr(&self.tally.pairs);
+            self.squares += (llr - self.curve.last().map_or(0.0, |&(_, llr)| llr)).powi(2);
+            self.curve.push((self.tally.sheet.games(), llr));
         }
     }
 
@@ -349,9 +379,7 @@ impl Run {
         }
         let llr = self.curve.last()?.1;
         let pace = llr / pairs as f64;
-        let before = std::iter::once(0.0).chain(self.curve.iter().map(|&(_, llr)| llr));
-        let steps = self.curve.iter().zip(before).map(|(&(_, llr), before)| llr - before);
-        let variance = steps.map(|step| (step - pace).powi(2)).sum::<f64>() / (pairs - 1) as f64;
+        let variance = (self.squares - pairs as f64 * pace * pace).max(0.0) / (pairs - 1) as f64;
         if pace.abs() < 2.0 * (variance / pairs as f64).sqrt() {
             return None;
         }
@@ -403,6 +431,13 @@ impl Run {
             }
             LiveEvent::State(state) => self.state = state,
         }
+        let waits =
+            matches!(self.state, TournamentState::Paused(_)) && self.under_way().next().is_none();
+        if waits {
+            self.waits_since.get_or_insert(now);
+        } else if let Some(from) = self.waits_since.take() {
+            self.since.1 += now.saturating_sub(from);
+        }
     }
 
     /// Whether games are or will be played.
@@ -420,17 +455,38 @@ impl Run {
         self.tables.iter().enumerate().filter_map(|(at, table)| Some((at, table.as_ref()?)))
     }
 
-    /// Rows of the list of games, the newest first.
-    pub fn listed_games(&self) -> impl Iterator<Item = &EndedGame> {
-        let of = self.shown;
-        let shown = move |game: &&EndedGame| match of {
-            GamesShown::Last => true,
-            GamesShown::Between(one, other) => {
-                let GameResult { white, black, .. } = game.result;
-                [white, black] == [one, other] || [white, black] == [other, one]
+    /// Chooses what stands in the list of games.
+    pub(crate) fn list(&mut self, shown: GamesShown) {
+        self.shown = shown;
+        self.between = match shown {
+            GamesShown::Last => Vec::new(),
+            GamesShown::Between(..) => {
+                let places = self.ended.iter().enumerate();
+                places.filter(|(_, game)| shown.has(&game.result)).map(|(at, _)| at).collect()
             }
         };
-        self.ended.iter().rev().filter(shown)
+    }
+
+    /// What stands in the list of games.
+    pub fn shown(&self) -> GamesShown {
+        self.shown
+    }
+
+    /// Rows of the list of games.
+    pub fn listed(&self) -> usize {
+        match self.shown {
+            GamesShown::Last => self.ended.len(),
+            GamesShown::Between(..) => self.between.len(),
+        }
+    }
+
+    /// A row of the list of games, the newest first.
+    pub fn listed_game(&self, row: usize) -> Option<&EndedGame> {
+        let from_first = self.listed().checked_sub(row + 1)?;
+        self.ended.get(match self.shown {
+            GamesShown::Last => from_first,
+            GamesShown::Between(..) => *self.between.get(from_first)?,
+        })
     }
 
     /// How long the rest takes at the pace so far, ms; `None`: nothing has been played since it began.
@@ -438,6 +494,7 @@ impl Run {
         let (games, since) = self.since;
         let played = (self.ended.len() as u32).checked_sub(games).filter(|&played| played > 0)?;
         let rest = u64::from(self.games.saturating_sub(self.ended.len() as u32));
+        let now = self.waits_since.unwrap_or(now);
         Some(now.saturating_sub(since) / u64::from(played) * rest)
     }
 }

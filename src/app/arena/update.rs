@@ -83,7 +83,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         }
         ArenaAction::List(shown) => {
             if let Some(run) = &mut cx.m.arena.run {
-                run.shown = shown;
+                run.list(shown);
             }
         }
         ArenaAction::Enlarge(table) => {
@@ -172,7 +172,6 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             let opened = Some((file, (*plan).clone()));
             arena.draft = Some(Box::new(Draft { plan: *plan, opened }));
             arena.problem = None;
-            cx.go_to_workspace(Workspace::Arena);
         }
         ArenaNews::Picked(pick, path) => {
             if let Some(draft) = &mut arena.draft {
@@ -185,10 +184,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
                 cx.m.lab.scratch.follow(run);
             }
         }
-        ArenaNews::Ratings(list) => {
-            arena.ratings = Some(list);
-            cx.go_to_workspace(Workspace::Arena);
-        }
+        ArenaNews::Ratings(list) => arena.ratings = Some(list),
         ArenaNews::Begun(begun) => {
             arena.preparing = false;
             arena.ratings = None;
@@ -244,12 +240,12 @@ fn put(plan: &mut Plan, pick: ArenaPick, path: &Path) {
         }
         ArenaPick::Tables => plan.adjudication.syzygy = Some(path.to_owned()),
         ArenaPick::Folder(player) => {
-            if let Some(player) = plan.players.get_mut(player) {
+            if let Some(player) = player.find(plan) {
                 player.folder = Some(path.to_string_lossy().into_owned());
             }
         }
         ArenaPick::Option { player, name, .. } => {
-            if let Some(player) = plan.players.get_mut(player) {
+            if let Some(player) = player.find(plan) {
                 player.options.insert(name, path.to_string_lossy().into_owned());
             }
         }

@@ -153,32 +153,30 @@ pub fn today() -> String {
     pgn_date(since.as_secs())
 }
 
-/// The date of a moment, in the Gregorian calendar.
-fn pgn_date(seconds: u64) -> String {
-    let mut day = seconds / DAY_S;
-    let mut year = 1970;
-    loop {
-        let length = if is_leap(year) { 366 } else { 365 };
-        if day < length {
-            break;
-        }
-        day -= length;
-        year += 1;
+/// The day of a date as PGN writes it, counted from 1970-01-01; the first for one that is none.
+pub(crate) fn day(date: &str) -> u32 {
+    let mut parts = date.split('.').map(str::parse::<u32>);
+    match (parts.next(), parts.next(), parts.next()) {
+        (Some(Ok(year)), Some(Ok(month)), Some(Ok(day))) => days_to(year, month, day),
+        _ => 0,
     }
-    let february = if is_leap(year) { 29 } else { 28 };
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if day < length {
-            break;
-        }
-        day -= length;
-        month += 1;
-    }
-    format!("{year}.{month:02}.{:02}", day + 1)
 }
 
-fn is_leap(year: u64) -> bool {
-    year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400))
+/// Days from 1970-01-01 to a date of the Gregorian calendar.
+fn days_to(year: u32, month: u32, day: u32) -> u32 {
+    // Counted from the 1st of March, a leap day is the last of its year.
+    let (year, month) =
+        if month > 2 { (year, month - 3) } else { (year.saturating_sub(1), month + 9) };
+    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day;
+    days.saturating_sub(719_469)
+}
+
+/// The date of a moment.
+fn pgn_date(seconds: u64) -> String {
+    let day = u32::try_from(seconds / DAY_S).unwrap_or(u32::MAX);
+    let year = (1970..9_999).find(|&year| days_to(year + 1, 1, 1) > day).unwrap_or(9_999);
+    let month = (1..12).find(|&month| days_to(year, month + 1, 1) > day).unwrap_or(12);
+    format!("{year}.{month:02}.{:02}", day - days_to(year, month, 1) + 1)
 }
 
 #[cfg(test)]
@@ -235,6 +233,13 @@ mod date_tests {
     use super::*;
 
     #[test]
+    fn days_are_counted_across_months_and_leap_years() {
+        assert_eq!(["1970.01.01", "1970.01.02", "????.??.??", ""].map(day), [0, 1, 0, 0]);
+        assert_eq!(day("2000.03.01") - day("2000.02.28"), 2);
+        assert_eq!(day("1900.03.01").max(day("2026.11.26")), 20_783);
+    }
+
+    #[test]
     fn dates_are_those_of_the_calendar() {
         let cases = [
             (0, "1970.01.01"),
@@ -246,6 +251,7 @@ mod date_tests {
         ];
         for (seconds, date) in cases {
             assert_eq!(pgn_date(seconds), date);
+            assert_eq!(u64::from(day(date)), seconds / DAY_S);
         }
         assert_eq!(today().len(), 10);
     }

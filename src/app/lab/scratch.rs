@@ -1,5 +1,5 @@
 //! The evaluation from scratch: what the user has set and what its matches have come to. Data; what happens to it is in
-//! `scratch_update`.
+//! `update`.
 
 use std::ops::RangeInclusive;
 

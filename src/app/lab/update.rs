@@ -181,14 +181,13 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
 /// Along the game from the shown position on; at its end from its beginning.
 fn horizon_of_game(cx: &mut Cx<'_>) {
     let tree = &cx.m.game.tree;
-    let here = cx.m.game.current;
-    let from = if tree.next(here).is_some() { here } else { NodeId::ROOT };
-    let mut line = Vec::new();
-    let mut at = from;
-    while let Some(next) = tree.next(at).filter(|_| line.len() < MAX_PLIES) {
-        line.extend(tree.mv(next));
-        at = next;
-    }
+    let nodes = cx.m.game.line();
+    let here = tree.ply(cx.m.game.current);
+    let begins = if here + 1 < nodes.len() { here } else { 0 };
+    // A null move ends it: the line is one of moves.
+    let moves = nodes[begins + 1..].iter().map_while(|&node| tree.mv(node));
+    let line: Vec<Move> = moves.take(MAX_PLIES).collect();
+    let from = nodes[begins];
     if line.is_empty() {
         return cx.m.toasts.info(t!("lab-horizon-no-moves"));
     }
@@ -617,6 +616,22 @@ mod tests {
         assert!(!model.lab.trial::<Horizon>().unwrap().request.line.is_empty());
         let start = model.game.tree.board(NodeId::ROOT).key();
         assert!(model.lab.last_run("horizon").unwrap().trial.holds_for(start));
+        // At the end of a variation the line is that variation; a null move ends it.
+        let line = |text: &str, steps: usize| {
+            let mut model = Model::new(Settings::default());
+            update(&mut model, Action::PasteText(text.to_owned()), 0);
+            update(&mut model, Action::Command(UserCommand::First), 0);
+            let tree = &model.game.tree;
+            let mut node = NodeId::ROOT;
+            for _ in 0..steps {
+                node = *tree.children(node).last().unwrap();
+            }
+            update(&mut model, Action::GoTo(node), 0);
+            assert!(asks(&mut model, LabAction::HorizonOfGame));
+            model.lab.trial::<Horizon>().unwrap().request.line.len()
+        };
+        assert_eq!(line("1. e4 e5 2. Nf3 (2. Nc3 Nf6 3. f4 d5 4. exd5) 2... Nc6 *", 7), 7);
+        assert_eq!(line("1. e4 -- 2. d4 d5 *", 0), 1);
         // Without a move there is nothing to look along.
         let mut empty = Model::new(Settings::default());
         assert!(

@@ -52,7 +52,7 @@ impl Period {
 
 /// The day of a date, counted from 1970-01-01; `None` where it is not known to the day.
 pub fn day_number(date: Date) -> Option<u32> {
-    (date.day() > 0).then(|| crate::training::progress::day(&date.to_string()))
+    (date.day() > 0).then(|| crate::game::times::day(&date.to_string()))
 }
 
 /// Games won, drawn and lost.
@@ -250,8 +250,8 @@ fn ratings(games: &[PlayedGame]) -> Vec<(TimeClass, UserRating)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::times::day;
     use crate::results::read::ResultsRequest;
-    use crate::training::progress::day;
     use std::sync::atomic::AtomicBool;
 
     /// Nine games: opponent, number, colour, result, time, day, moves.

@@ -56,8 +56,8 @@ struct Judging {
 /// A guess and what it was worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Guessed {
-    /// Plies before it.
-    pub ply: usize,
+    /// The position before it.
+    pub board: Board,
     pub mv: Move,
     pub played: Move,
     /// Expected points it gives away against the move of the game, per cent; negative: it is better.
@@ -103,12 +103,6 @@ impl Guess {
 
     pub fn is_over(&self) -> bool {
         self.played().is_none()
-    }
-
-    /// The position before a guess.
-    pub fn before(&self, guessed: &Guessed) -> Board {
-        GamePosition { start: self.game.start, moves: self.game.moves[..guessed.ply].to_vec() }
-            .board()
     }
 
     /// Points made, and those there were to make.
@@ -174,7 +168,7 @@ impl Guess {
         self.judging = None;
         let lost = (loss * POINTS_PER_PERCENT).round().clamp(0.0, f64::from(MAX_POINTS)) as u32;
         let points = MAX_POINTS - lost;
-        self.guesses.push(Guessed { ply: self.at, mv, played, loss, points });
+        self.guesses.push(Guessed { board: self.board(), mv, played, loss, points });
         self.go_on();
     }
 

@@ -3,7 +3,8 @@
 //!
 //! - **Rating**: Glicko-2. A task is an opponent with its own rating, and each task a period of its own.
 //! - **Repetition**: SM-2 (P. A. Woźniak, *Optimization of learning*, 1990). A task that was not solved at once comes
-//!   back after a day, then after six, then after the interval times its ease, which follows how well it went.
+//!   back after a day; where it is solved then, after another, then after six, then after the interval times its ease,
+//!   which follows how well it went.
 
 use std::collections::BTreeMap;
 
@@ -54,8 +55,9 @@ pub struct Progress {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     pub rating: f64,
-    /// The rating is within twice this with a probability of 95 %.
+    /// The true rating lies within twice this with a probability of 95 %.
     pub deviation: f64,
+    /// How erratic the results are: the more, the faster the deviation grows again.
     volatility: f64,
 }
 
@@ -276,21 +278,6 @@ fn key(board: &Board) -> String {
     fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
 }
 
-/// The day of a date as PGN writes it, counted from 1970-01-01; the first for one that is none.
-pub(crate) fn day(date: &str) -> u32 {
-    let mut parts = date.split('.').map(str::parse::<u32>);
-    let (Some(Ok(year)), Some(Ok(month)), Some(Ok(day))) =
-        (parts.next(), parts.next(), parts.next())
-    else {
-        return 0;
-    };
-    // Counted from the 1st of March, a leap day is the last of its year.
-    let (year, month) =
-        if month > 2 { (year, month - 3) } else { (year.saturating_sub(1), month + 9) };
-    let days = 365 * year + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day;
-    days.saturating_sub(719_469)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -298,13 +285,6 @@ mod tests {
     fn task() -> Task {
         Task::parse("r3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+; acd 1; acn 1; c1 \"1500\"")
             .unwrap()
-    }
-
-    #[test]
-    fn days_are_counted_across_months_and_leap_years() {
-        assert_eq!(["1970.01.01", "1970.01.02", "????.??.??", ""].map(day), [0, 1, 0, 0]);
-        assert_eq!(day("2000.03.01") - day("2000.02.28"), 2);
-        assert_eq!(day("1900.03.01").max(day("2026.11.26")), 20_783);
     }
 
     #[test]

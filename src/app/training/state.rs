@@ -9,9 +9,10 @@ use tabia_host::worker::protocol::JobId;
 use super::endgames::Drill;
 use super::guess::Guess;
 use super::openings::{OpeningsFrom, Repertoire};
-use super::progress::{Progress, day};
+use super::progress::Progress;
 use super::solving::Solving;
 use super::vision::{Exercise, Round};
+use crate::game::times::day;
 
 /// How far from the solver's rating a task of his level is, Elo.
 const LEVEL: f64 = 200.0;

@@ -106,9 +106,7 @@ pub(crate) fn permille(v: u32) -> String {
 
 /// Plies of a game before its start position, by the number of its first move.
 pub(crate) fn plies_before(tree: &GameTree) -> usize {
-    let start = tree.board(NodeId::ROOT);
-    let moves = (start.fullmove_number() as usize).saturating_sub(1);
-    2 * moves + usize::from(start.stm() == Color::Black)
+    tree.board(NodeId::ROOT).plies_before() as usize
 }
 
 /// A move with its number: `2. Nf3`, `2… d5`; of the root `Start`.

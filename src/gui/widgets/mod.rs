@@ -4,6 +4,7 @@ pub mod bars;
 pub mod beside_board;
 pub mod board;
 pub mod buttons;
+pub(crate) mod fields;
 pub(crate) mod icicle;
 pub mod move_text;
 pub mod plot;

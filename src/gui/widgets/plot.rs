@@ -33,6 +33,8 @@ const ROOM: f32 = 19.0;
 const FEW: usize = 3;
 /// With more points than this only the line and the bounds are drawn.
 const CROWDED: usize = 60;
+/// Points drawn at most: of more, the highest and the lowest of each stretch.
+pub(crate) const MAX_POINTS: usize = 1_200;
 /// Notes shown together where points lie close to each other.
 const MAX_NOTES: usize = 6;
 /// Opacity of the area under a curve.
@@ -237,6 +239,24 @@ pub struct Sign {
     pub y: f64,
     pub text: &'static str,
     pub color: Color32,
+}
+
+/// As many points as are drawn: of each stretch the highest and the lowest by `level`, where there are more. And how
+/// many places apart two of them may lie for it.
+pub(crate) fn thinned<T: Copy>(known: &[T], level: impl Fn(&T) -> f64) -> (Vec<T>, f64) {
+    if known.len() <= MAX_POINTS {
+        return (known.to_vec(), 0.0);
+    }
+    let stretch = known.len().div_ceil(MAX_POINTS / 2);
+    let ends = known.chunks(stretch).flat_map(|points| {
+        let level = |&at: &usize| level(&points[at]);
+        let places = || 0..points.len();
+        let low = places().min_by(|a, b| level(a).total_cmp(&level(b))).unwrap_or(0);
+        let high = places().max_by(|a, b| level(a).total_cmp(&level(b))).unwrap_or(0);
+        let both = [low.min(high), low.max(high)];
+        both.into_iter().take(1 + usize::from(low != high)).map(|at| points[at])
+    });
+    (ends.collect(), 4.0 * stretch as f64)
 }
 
 /// Curves over the time of a search, one for each engine, under `[name, unit]`; their sources are the legend.

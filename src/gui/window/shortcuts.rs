@@ -28,7 +28,7 @@ pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
 }
 
 /// What the keys pressed in this frame mean: commands, letters of a typed move, new keys for a command. While a text
-/// field has the focus, keys that write or edit belong to it; while a list or the board has it, those that walk there;
+/// field has the focus, keys that write or edit belong to it; while a list, the board or a slider has it, those that move there;
 /// while a menu is open, all but those with Ctrl or Alt.
 /// Behind a dialog nothing is to be done by keys. An arrow key of the table moves no focus, whether its command can be
 /// given now or not.
@@ -48,7 +48,9 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     }
     let typing = ui.text_edit_focused();
     let listing = panels::library::games::has_focus(ui);
-    let steering = widgets::board::has_keyboard(ui) || widgets::icicle::has_keyboard(ui);
+    let steering = widgets::board::has_keyboard(ui)
+        || widgets::icicle::has_keyboard(ui)
+        || widgets::fields::slider_has_keyboard(ui);
     // A button or switch one has come to with Tab is pressed with these.
     let pressing =
         !typing && !listing && !steering && ui.memory(|memory| memory.focused().is_some());

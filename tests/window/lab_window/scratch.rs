@@ -1,6 +1,6 @@
 //! The evaluation from scratch.
 
-use eframe::egui::Role;
+use eframe::egui::{Key, Role};
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, ArenaAction, LabAction};
 use tabia_app::game::state::Player;
@@ -58,6 +58,14 @@ fn numbers_and_squares_are_edited() {
     assert_eq!(model(&h).settings.scratch.eval.material, [100, 270, 290, 430, 890]);
     click(&mut h, t!("scratch-reset-numbers"));
     assert_eq!(model(&h).settings.scratch.eval.material[1], 320);
+    // With the focus a slider has the arrow keys.
+    let before = model(&h).settings.scratch.eval.clone();
+    h.get_all_by_role(Role::Slider).next().unwrap().focus();
+    h.run_steps(2);
+    h.key_press(Key::ArrowRight);
+    h.run_steps(3);
+    assert_ne!(model(&h).settings.scratch.eval, before);
+    click(&mut h, t!("scratch-reset-numbers"));
     choose(&mut h, t!("scratch-page-squares"));
     choose(&mut h, t!("piece-rook"));
     assert_eq!(model(&h).lab.scratch.view.kind, PieceType::Rook);

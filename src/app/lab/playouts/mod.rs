@@ -137,6 +137,7 @@ pub enum SortBy {
     /// As the search lists them: the greatest prior first.
     #[default]
     Prior,
+    /// By name.
     Move,
     /// Most playouts first.
     Visits,
@@ -148,6 +149,7 @@ pub enum SortBy {
     Sum,
 }
 
+/// A playout that has come to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DonePlayout {
     /// Its number, from 1.

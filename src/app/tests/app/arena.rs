@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, Proposal, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
-use tabia_app::arena::messages::ArenaOrder;
+use tabia_app::arena::messages::{ArenaOrder, PickFor};
 use tabia_app::arena::state::{Begun, GamesShown, Grown, Played, RatingList, SavedTournament};
 use tabia_app::effect::Effect;
 use tabia_app::window::workspace::Workspace;
@@ -141,8 +141,18 @@ fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
     let run = desk.model.arena.run.as_ref().unwrap();
     assert_eq!((run.ended.len(), run.standings.rows[0].points()), (2, 1.5));
     give(&mut desk, ArenaAction::List(GamesShown::Between(0, 1)));
-    let run = desk.model.arena.run.as_ref().unwrap();
-    assert_eq!(run.listed_games().next().unwrap().result.number, 1, "the newest first");
+    let listed = |desk: &Desk| -> Vec<u32> {
+        let run = desk.model.arena.run.as_ref().unwrap();
+        let games = (0..run.listed()).filter_map(|row| run.listed_game(row));
+        games.map(|game| game.result.number).collect()
+    };
+    assert_eq!(listed(&desk), [1, 0], "the newest first");
+    news(&mut desk, played(2, (1, 2), Points::Draw));
+    assert_eq!(listed(&desk), [1, 0], "others played it");
+    news(&mut desk, played(3, (0, 1), Points::Draw));
+    assert_eq!(listed(&desk), [3, 1, 0]);
+    give(&mut desk, ArenaAction::List(GamesShown::Last));
+    assert_eq!(listed(&desk), [3, 2, 1, 0]);
 
     news(&mut desk, ArenaNews::Over(None));
     let run = desk.model.arena.run.as_ref().unwrap();
@@ -183,6 +193,39 @@ fn engines_that_analyse_together_leave_a_tournament_as_much_as_one_alone() {
     desk.act(Action::TakesPart(EngineId::PUCT, true));
     assert_eq!(desk.model.analysing().len(), 2);
     assert!(orders(&mut desk).is_empty(), "they share the two threads");
+}
+
+#[test]
+fn time_in_which_it_waits_is_no_time_of_its_games() {
+    let mut desk = Desk::new();
+    let plan = plan(&desk);
+    news(&mut desk, begun(plan));
+    desk.now += 10_000;
+    news(&mut desk, played(0, (0, 1), Points::Win));
+    let left = |desk: &Desk| desk.model.arena.run.as_ref().unwrap().left_ms(desk.now);
+    assert_eq!(left(&desk), Some(90_000));
+    let state = |state| ArenaNews::Live(vec![LiveEvent::State(state)]);
+    news(&mut desk, state(TournamentState::Paused(None)));
+    desk.now += 500_000;
+    assert_eq!(left(&desk), Some(90_000));
+    news(&mut desk, state(TournamentState::Playing));
+    assert_eq!(left(&desk), Some(90_000));
+}
+
+#[test]
+fn a_move_of_a_game_has_the_number_it_has_in_its_opening() {
+    let mut desk = Desk::new();
+    let plan = plan(&desk);
+    news(&mut desk, begun(plan));
+    for (fen, before) in
+        [("4k3/8/8/8/8/8/4P3/4K3 b - - 0 20", 39), ("4k3/8/8/8/8/8/4P3/4K3 w - - 0 3", 4)]
+    {
+        let opening = GamePosition::new(Board::from_fen(fen).unwrap());
+        let game = Box::new(LiveGame { opening, ..live_game() });
+        news(&mut desk, ArenaNews::Live(vec![LiveEvent::Begun(0, game)]));
+        let run = desk.model.arena.run.as_ref().unwrap();
+        assert_eq!(run.under_way().next().unwrap().1.before, before);
+    }
 }
 
 #[test]
@@ -295,7 +338,8 @@ fn a_file_that_is_picked_becomes_openings_tables_or_an_option() {
     }
     let plan = picked(&mut desk, ArenaPick::Tables, "/syzygy");
     assert_eq!(plan.adjudication.syzygy, Some("/syzygy".into()));
-    let pick = ArenaPick::Option { player: 1, name: "PolicyFile".to_owned(), folder: false };
+    let player = PickFor::new(1, &plan.players[1]);
+    let pick = ArenaPick::Option { player, name: "PolicyFile".to_owned(), folder: false };
     let plan = picked(&mut desk, pick, "/new.policy");
     assert_eq!(plan.players[1].options.get("PolicyFile").unwrap(), "/new.policy");
     give(&mut desk, ArenaAction::Cancel);
@@ -364,8 +408,10 @@ fn the_rating_list_begins_with_the_strongest_and_ends_with_who_cannot_be_compare
     let standings = Standings::of(3, &games, &[]);
     let list = RatingList::new(names, standings, 2);
     assert_eq!(list.rows().iter().map(|row| row.player).collect::<Vec<_>>(), [1, 0, 2]);
+    desk.give(UserCommand::PlayWorkspace);
     news(&mut desk, ArenaNews::Ratings(Box::new(list)));
     assert!(desk.model.arena.ratings.is_some());
+    assert_eq!(desk.model.view.workspace, Workspace::Play, "a late answer calls nobody away");
     give(&mut desk, ArenaAction::Close);
     assert!(desk.model.arena.ratings.is_none());
 }
@@ -487,12 +533,20 @@ fn a_player_of_the_list_of_engines_keeps_its_folder_and_its_variables() {
     let player = all.iter().find(|player| player.engine == spec.command).unwrap();
     assert_eq!((&player.folder, &player.environment), (&spec.folder, &spec.environment));
     let mut plan = plan(&desk);
-    plan.players[1] = player.clone();
+    plan.players.insert(1, player.clone());
     assert_eq!(Plan::read(plan.text().as_bytes()).unwrap(), plan);
-    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan, opened: None })));
-    news(&mut desk, ArenaNews::Picked(ArenaPick::Folder(1), PathBuf::from("/srv")));
-    let player = &desk.model.arena.draft.as_ref().unwrap().plan.players[1];
-    assert_eq!(player.folder.as_deref(), Some("/srv"));
+    let pick = ArenaPick::Folder(PickFor::new(1, &plan.players[1]));
+    // The players may change while the user is asked.
+    plan.players.remove(0);
+    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
+    news(&mut desk, ArenaNews::Picked(pick.clone(), PathBuf::from("/srv")));
+    let now = &desk.model.arena.draft.as_ref().unwrap().plan;
+    assert_eq!(now.players[0].folder.as_deref(), Some("/srv"));
+    assert_eq!(now.players[1], plan.players[1]);
+    plan.players.remove(0);
+    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
+    news(&mut desk, ArenaNews::Picked(pick, PathBuf::from("/srv")));
+    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, plan, "it has gone");
 }
 
 #[test]

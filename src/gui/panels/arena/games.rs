@@ -8,6 +8,8 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, ArenaAction};
 use tabia_app::arena::state::{EndedGame, GamesShown, MAX_WALL, Opinion, Run, TableGame};
+use tabia_app::game::time_control::clock_text;
+use tabia_app::window::notation::Notation;
 use tabia_chess::{Color, DrawReason, Outcome, san};
 use tabia_engine::play::Cause;
 use tabia_engine::search::score::{Score, Wdl, material};
@@ -78,7 +80,7 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let title = RichText::new(t!("arena-games-now", n = now)).size(18.0).color(p.text);
     left.add(Label::new(title).truncate());
     let taken = tabia_app::arena::draft::threads_of_a_game(&run.plan) * now as u32;
-    let free = cx.model.processors.saturating_sub(taken);
+    let free = cx.model.processors.saturating_sub(taken + cx.model.own_threads());
     if run.goes_on() && run.allowed < run.plan.concurrency {
         small(&mut left, t!("arena-fewer"));
     } else {
@@ -192,7 +194,7 @@ fn name_line(ui: &Ui, cx: &Cx<'_>, game: &TableGame, side: Color, place: Rect) {
     let p = theme::palette(ui);
     let thinks = game.board.stm() == side;
     let font = FontId::proportional(theme::SMALL);
-    let clock = game.left_ms(side, cx.now_ms).map(clock).unwrap_or_default();
+    let clock = game.left_ms(side, cx.now_ms).map(clock_text).unwrap_or_default();
     let ink = if thinks { p.accent } else { p.text_weak };
     let clock = ui.painter().layout_no_wrap(clock, font.clone(), ink);
     let left = place.right() - clock.size().x;
@@ -210,16 +212,6 @@ fn name_line(ui: &Ui, cx: &Cx<'_>, game: &TableGame, side: Color, place: Rect) {
         name,
         p.text_weak,
     );
-}
-
-/// Minutes and seconds; tenths below ten seconds.
-fn clock(ms: u64) -> String {
-    let seconds = ms / 1000;
-    match seconds {
-        0..10 => format!("0:{:02}.{}", seconds, ms / 100 % 10),
-        10..3600 => format!("{}:{:02}", seconds / 60, seconds % 60),
-        _ => format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60),
-    }
 }
 
 /// A table large, with what both engines think below.
@@ -251,7 +243,7 @@ fn graph(ui: &mut Ui, game: &TableGame) {
     let p = theme::palette(ui);
     let curves = [Color::White, Color::Black].map(|side| {
         let points = game.courses[side.index()].iter().map(|&(ply, score)| {
-            let number = u32::midpoint(game.opening, ply) + 1;
+            let number = u32::midpoint(game.before, ply) + 1;
             let note = t!("arena-graph-point", n = number, score = score.text());
             Point::exact(ply.into(), plot::pawns(score), note)
         });
@@ -266,7 +258,7 @@ fn graph(ui: &mut Ui, game: &TableGame) {
         curve
     });
     let names = [t!("arena-graph"), t!("arena-graph.unit")];
-    let (before, plies) = (game.opening as usize, game.plies as usize);
+    let (before, plies) = (game.before as usize, game.plies as usize);
     let course = Course { shown: plies, before, plies, ..Course::default() };
     let height = ui.available_height();
     plot::over_game(ui, names, &curves, &course, height);
@@ -289,6 +281,7 @@ fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
     let speed = of.nps.map_or("–".to_owned(), format::count);
     small(ui, t!("arena-opinion", depth = depth, speed = speed));
     let line = san::line_text(&of.board, &of.line, 16);
+    let line = Notation::current().write(&line);
     ui.add(Label::new(RichText::new(line).color(p.text_weak)).truncate());
 }
 
@@ -296,7 +289,7 @@ fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
 pub(super) fn list(ui: &mut Ui, run: &Run, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
-        let title = match run.shown {
+        let title = match run.shown() {
             GamesShown::Last => t!("arena-last-games").to_owned(),
             GamesShown::Between(one, other) => {
                 let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
@@ -304,19 +297,18 @@ pub(super) fn list(ui: &mut Ui, run: &Run, out: &mut Vec<Action>) {
             }
         };
         ui.label(RichText::new(title).color(p.text));
-        if run.shown != GamesShown::Last && ui.small_button(t!("arena-all-games")).clicked() {
+        if run.shown() != GamesShown::Last && ui.small_button(t!("arena-all-games")).clicked() {
             out.push(Action::Arena(ArenaAction::List(GamesShown::Last)));
         }
     });
     ui.add_space(4.0);
-    let games: Vec<&EndedGame> = run.listed_games().collect();
-    if games.is_empty() {
+    if run.listed() == 0 {
         return small(ui, t!("arena-no-game-ended"));
     }
     ui.spacing_mut().item_spacing.y = 0.0;
     let rows = ScrollArea::vertical().id_salt("ended").auto_shrink(false);
-    rows.show_rows(ui, ROW, games.len(), |ui, shown| {
-        for game in &games[shown] {
+    rows.show_rows(ui, ROW, run.listed(), |ui, shown| {
+        for game in shown.filter_map(|row| run.listed_game(row)) {
             ended_row(ui, run, game, out);
         }
     });

@@ -10,6 +10,7 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, ArenaAction, ArenaPick};
 use tabia_app::arena::draft::{self, Draft, Form};
+use tabia_app::arena::messages::PickFor;
 use tabia_app::engines::entries::{environment_text, read_environment};
 use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
@@ -19,7 +20,7 @@ use tabia_host::kinds;
 use tabia_host::referee::plan::{MAX_CONCURRENCY, OpeningSource, Order, Plan, SprtPlan};
 use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format};
-use tabia_text::{number, read_number, t};
+use tabia_text::t;
 
 use super::show::{INSIDE, button, control, panel, rough, small};
 use crate::gui::arrangement::layout::GAP;
@@ -27,6 +28,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::buttons;
+use crate::gui::widgets::fields::decimal;
 
 /// Height of the foot, points.
 const FOOT: f32 = 88.0;
@@ -210,7 +212,7 @@ fn program(ui: &mut Ui, at: usize, player: &mut Player, out: &mut Vec<Action>) {
         }
         let hint = t!("engines-option-path", name = t!("engines-folder"));
         if buttons::small(ui, Icon::Open, &hint).clicked() {
-            out.push(Action::Arena(ArenaAction::Pick(ArenaPick::Folder(at))));
+            out.push(Action::Arena(ArenaAction::Pick(ArenaPick::Folder(PickFor::new(at, player)))));
         }
     });
     row_of(ui, t!("engines-environment"), OPTIONS, |ui| {
@@ -278,7 +280,7 @@ fn value(
                 let hint = t!("engines-option-path", name = option.name.as_str());
                 if buttons::small(ui, Icon::Open, &hint).clicked() {
                     let (name, folder) = (option.name.clone(), *kind == PathKind::Folder);
-                    let pick = ArenaPick::Option { player: at, name, folder };
+                    let pick = ArenaPick::Option { player: PickFor::new(at, player), name, folder };
                     out.push(Action::Arena(ArenaAction::Pick(pick)));
                 }
             }
@@ -354,11 +356,11 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
     }
     match limit {
         Control::Clock(clock) => {
-            seconds(ui, t!("arena-base"), &mut clock.base, 0.1..=86_400.0, "s");
+            seconds(ui, t!("arena-base"), &mut clock.base, 0.1..=86_400.0);
             ui.label("+");
-            seconds(ui, t!("arena-increment"), &mut clock.increment, 0.0..=600.0, "s");
+            seconds(ui, t!("arena-increment"), &mut clock.increment, 0.0..=600.0);
         }
-        Control::MoveTime(time) => seconds(ui, t!("arena-limit"), time, 0.01..=86_400.0, "s"),
+        Control::MoveTime(time) => seconds(ui, t!("arena-limit"), time, 0.01..=86_400.0),
         Control::Nodes(nodes) | Control::SoftNodes(nodes) => {
             ui.add(DragValue::new(nodes).range(1..=1_000_000_000_000_u64).speed(100))
                 .accessible_name(t!("arena-limit"));
@@ -369,30 +371,11 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
     }
 }
 
-/// A number with its decimals as the language writes them.
-fn decimal(field: DragValue<'_>) -> DragValue<'_> {
-    field
-        .custom_formatter(|value, decimals| {
-            let is_exact = |&digits: &usize| {
-                let unit = 10_f64.powi(digits as i32);
-                (value * unit - (value * unit).round()).abs() < 1e-6
-            };
-            let digits = decimals.clone().find(is_exact).unwrap_or(*decimals.end());
-            number(value, digits)
-        })
-        .custom_parser(read_number)
-}
-
-fn seconds(
-    ui: &mut Ui,
-    name: &str,
-    time: &mut Duration,
-    range: std::ops::RangeInclusive<f64>,
-    unit: &str,
-) {
+fn seconds(ui: &mut Ui, name: &str, time: &mut Duration, range: std::ops::RangeInclusive<f64>) {
     let mut value = time.as_secs_f64();
     let field = decimal(DragValue::new(&mut value).range(range).speed(0.1).max_decimals(2));
-    let field = ui.add(field.suffix(format!(" {unit}"))).accessible_name(name);
+    let field = field.suffix(format!(" {}", t!("limit-unit-seconds")));
+    let field = ui.add(field).accessible_name(name);
     if field.changed() {
         *time = Duration::from_millis((value * 1000.0).round() as u64);
     }

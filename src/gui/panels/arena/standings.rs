@@ -109,7 +109,7 @@ fn short(names: &[String]) -> Vec<String> {
 pub(super) fn of_run(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let (names, standings) = (&run.names[..], &run.standings);
     let rows = standings.rows.iter().collect();
-    let table = Table { names, standings, rows, shown: run.shown, lists: true };
+    let table = Table { names, standings, rows, shown: run.shown(), lists: true };
     show(ui, cx, &table, out);
 }
 

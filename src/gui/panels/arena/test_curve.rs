@@ -1,16 +1,19 @@
 //! The test of a match: the course of its log-likelihood ratio between the bounds, and the numbers behind it.
 
-use eframe::egui::{Align2, FontId, Label, RichText, Ui, pos2};
+use std::sync::Arc;
+
+use eframe::egui::{Align2, Color32, FontId, Id, Label, RichText, Ui, pos2};
 
 use tabia_app::arena::state::Run;
 use tabia_games::strength::sheet::ScoreSheet;
 use tabia_games::strength::sprt::Decision;
 use tabia_host::referee::live::TournamentState;
+use tabia_host::referee::plan::SprtPlan;
 use tabia_text::{number, signed, t};
 
 use super::show::small;
 use crate::gui::look::theme;
-use crate::gui::widgets::plot::{Axis, Curve, Plot, Point};
+use crate::gui::widgets::plot::{self, Axis, Curve, Plot, Point};
 
 /// Height of the numbers at the foot, points.
 const FOOT: f32 = 44.0;
@@ -54,25 +57,11 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
     });
     let height = (ui.available_height() - FOOT).max(60.0);
     let games = run.curve.last().map_or(10, |&(games, _)| games.max(10));
-    let note = |games: u32, llr: f64| t!("arena-test-point", games = games, llr = signed(llr, 2));
-    let points = [(0, 0.0)].into_iter().chain(run.curve.iter().copied());
-    let points = points.map(|(games, llr)| Point::exact(games.into(), llr, note(games, llr)));
-    let bound = |value: f64, color, name: &str| {
-        let points = [0.0, f64::from(games)];
-        let points = points.map(|x| Point::exact(x, value, name.to_owned())).to_vec();
-        Curve::new(name, color, points)
-    };
-    let accepted = t!("arena-test-h1", elo = short(plan.elo1));
-    let rejected = t!("arena-test-h0", elo = short(plan.elo0));
-    let curves = [
-        bound(high, p.scale[6], &accepted),
-        bound(low, p.scale[0], &rejected),
-        Curve::new(t!("arena-test-llr"), p.accent, points.collect()),
-    ];
+    let curves = curves(ui, run, (plan, [low, high]));
     let reach = |value: f64| value * 1.15;
     let plot = Plot {
         names: [t!("arena-test-llr"), ""],
-        curves: &curves,
+        curves: &curves[..],
         x: Axis {
             range: (0.0, games.into()),
             unit: 1.0,
@@ -97,6 +86,39 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
         ui.painter().text(at, align, name, FontId::proportional(theme::SMALL), p.text_weak);
     }
     numbers(ui, run);
+}
+
+/// Both bounds and the course between them. They are made anew when a pair has come to its end.
+fn curves(ui: &Ui, run: &Run, (plan, [low, high]): (SprtPlan, [f64; 2])) -> Arc<Vec<Curve>> {
+    let p = theme::palette(ui);
+    let key = (run.since, run.curve.len(), t!("language-name"), p.accent);
+    type Cached = Option<(((u32, u64), usize, &'static str, Color32), Arc<Vec<Curve>>)>;
+    let id = Id::unique("curve of the test");
+    let cached = ui.data(|data| data.get_temp::<Cached>(id)).flatten();
+    if let Some((of, curves)) = cached
+        && of == key
+    {
+        return curves;
+    }
+    let games = run.curve.last().map_or(10, |&(games, _)| games.max(10));
+    let bound = |value: f64, color, name: &str| {
+        let points = [0.0, f64::from(games)];
+        let points = points.map(|x| Point::exact(x, value, name.to_owned())).to_vec();
+        Curve::new(name, color, points)
+    };
+    let note = |games: u32, llr: f64| t!("arena-test-point", games = games, llr = signed(llr, 2));
+    let (few, _) = plot::thinned(&run.curve, |&(_, llr)| llr);
+    // The last one says where it stands, whether it is the highest or the lowest of its stretch or not.
+    let last = run.curve.last().copied().filter(|last| few.last() != Some(last));
+    let points = [(0, 0.0)].into_iter().chain(few).chain(last);
+    let points = points.map(|(games, llr)| Point::exact(games.into(), llr, note(games, llr)));
+    let curves = Arc::new(vec![
+        bound(high, p.scale[6], &t!("arena-test-h1", elo = short(plan.elo1))),
+        bound(low, p.scale[0], &t!("arena-test-h0", elo = short(plan.elo0))),
+        Curve::new(t!("arena-test-llr"), p.accent, points.collect()),
+    ]);
+    ui.data_mut(|data| data.insert_temp::<Cached>(id, Some((key, Arc::clone(&curves)))));
+    curves
 }
 
 /// A number that somebody set, with a decimal only where it has one.

@@ -19,6 +19,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
+use crate::gui::widgets::fields::{decimal, named_zero};
 use tabia_text::t;
 
 /// Half-typed texts of the form.
@@ -357,12 +358,12 @@ fn control(ui: &mut Ui, (who, on): (&str, bool), control: &mut TimeControl) {
     let cell = |ui: &mut Ui, on: bool, value: DragValue<'_>, name: String| {
         ui.add_enabled(on, value).accessible_name(&name).on_hover_text(name).changed()
     };
-    let value = DragValue::new(&mut minutes).range(0.1..=720.0).speed(0.5);
+    let value = decimal(DragValue::new(&mut minutes).range(0.1..=720.0).speed(0.5));
     if cell(ui, on, value, t!("clock-minutes.field", who = who)) {
         control.base_ms = (minutes * 60_000.0).round() as u64;
     }
     let counts = on && control.kind != ClockKind::Hourglass;
-    let value = DragValue::new(&mut seconds).range(0.0..=600.0).speed(0.5);
+    let value = decimal(DragValue::new(&mut seconds).range(0.0..=600.0).speed(0.5));
     if cell(ui, counts, value, t!("clock-seconds-field", who = who)) {
         control.increment_ms = (seconds * 1_000.0).round() as u64;
     }
@@ -379,18 +380,6 @@ fn control(ui: &mut Ui, (who, on): (&str, bool), control: &mut TimeControl) {
     if cell(ui, counts && control.moves.is_some(), value, t!("clock-then.field", who = who)) {
         control.rest_ms = (rest > 0.0).then_some((rest * 60_000.0).round() as u64);
     }
-}
-
-/// A number whose 0 has a name.
-fn named_zero<'a>(value: DragValue<'a>, name: &'static str) -> DragValue<'a> {
-    value
-        .custom_formatter(move |n, decimals| match n {
-            0.0 => name.to_owned(),
-            n => format!("{n:.*}", *decimals.start()),
-        })
-        .custom_parser(
-            move |text| if text.trim() == name { Some(0.0) } else { text.trim().parse().ok() },
-        )
 }
 
 /// What an engine may spend on a move.
@@ -461,8 +450,9 @@ fn limit_row(ui: &mut Ui, (who, second): (&str, bool), clock: bool, limit: &mut 
         Some(MoveLimit::Time(ms)) => {
             let mut seconds = *ms as f64 / 1_000.0;
             let most = MoveLimit::MAX_TIME_MS as f64 / 1_000.0;
-            let value = DragValue::new(&mut seconds).range(0.1..=most).speed(0.1).suffix(" s");
-            let response = ui.add_sized(size, value);
+            let value = DragValue::new(&mut seconds).range(0.1..=most).speed(0.1);
+            let value = value.suffix(format!(" {}", t!("limit-unit-seconds")));
+            let response = ui.add_sized(size, decimal(value));
             if response.changed() {
                 *ms = (seconds * 1_000.0).round() as u64;
             }

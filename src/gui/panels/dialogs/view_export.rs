@@ -14,6 +14,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts::{self, row_name};
 use crate::gui::present::view_export::{self, Content};
 use crate::gui::widgets::buttons;
+use crate::gui::widgets::fields::decimal;
 
 /// Width of the dialog, and of the line under a kind from its left edge, points.
 const WIDTH: f32 = 500.0;
@@ -148,7 +149,8 @@ fn rows(
             let mut all = parts * f64::from(choices.step_ms) / 1000.0;
             let range = [*STEP_MS.start(), *STEP_MS.end()].map(|ms| parts * f64::from(ms) / 1000.0);
             let field = DragValue::new(&mut all).range(range[0]..=range[1]).speed(0.1);
-            let field = ui.add(field.max_decimals(1).suffix(" s"));
+            let field = field.max_decimals(1).suffix(format!(" {}", t!("limit-unit-seconds")));
+            let field = ui.add(decimal(field));
             if field.changed() {
                 choices.step_ms = (all * 1000.0 / parts).round() as u32;
             }

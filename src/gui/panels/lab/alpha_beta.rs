@@ -21,7 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::tree_picture::{Node, NodeState};
-use crate::gui::widgets::{buttons, sought, tree_picture};
+use crate::gui::widgets::{buttons, fields, sought, tree_picture};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("player");
@@ -131,7 +131,7 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
         }
         ui.spacing_mut().slider_width = 60.0;
         let slider = Slider::new(&mut view.speed, 0.5..=10.0).logarithmic(true).show_value(false);
-        let slider = ui.add(slider).accessible_name(t!("alpha-beta-speed"));
+        let slider = fields::slider(ui, slider).accessible_name(t!("alpha-beta-speed"));
         let speed = tabia_text::number(view.speed, 1);
         slider.on_hover_text(t!("alpha-beta-speed-value", speed = speed));
         let quiz = ui.checkbox(&mut view.quiz, t!("alpha-beta-quiz"));

@@ -34,7 +34,7 @@ use crate::gui::widgets;
 use crate::gui::widgets::buttons::IconButton;
 use crate::gui::widgets::table::{Width, mono, name};
 use crate::gui::widgets::tree_picture::{Node, NodeState};
-use crate::gui::widgets::{buttons, sought, tree_picture};
+use crate::gui::widgets::{buttons, fields, sought, tree_picture};
 
 /// From this width on the tree stands beside the table, points.
 const WIDE: f32 = 640.0;
@@ -99,6 +99,7 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
             let mut value = f64::from(*of) / 1000.0;
             let range = f64::from(*range.start()) / 1000.0..=f64::from(*range.end()) / 1000.0;
             let drag = DragValue::new(&mut value).range(range).speed(0.01).fixed_decimals(2);
+            let drag = fields::decimal(drag);
             let response = ui.add(drag.prefix(format!("{name} "))).on_hover_text(hint);
             sought::named(ui, name, response.rect);
             if response.changed() {
@@ -265,7 +266,7 @@ fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut V
         let mut speed = state.speed;
         ui.spacing_mut().slider_width = 60.0;
         let slider = Slider::new(&mut speed, SPEED).logarithmic(true).show_value(false);
-        let slider = ui.add(slider).accessible_name(t!("playouts-speed"));
+        let slider = fields::slider(ui, slider).accessible_name(t!("playouts-speed"));
         let hint = t!("playouts-speed-value", speed = tabia_text::number(speed, 1));
         if slider.on_hover_text(hint).changed() {
             out.push(act(PlayoutsAction::Speed(speed)));

@@ -31,7 +31,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let drafted = lab.request::<Race>();
     let mut seconds = drafted.seconds;
     parts::show(ui, cx, &head, out, |ui, out| {
-        let drag = DragValue::new(&mut seconds).range(1..=600).suffix(" s");
+        let drag = DragValue::new(&mut seconds)
+            .range(1..=600)
+            .suffix(format!(" {}", t!("limit-unit-seconds")));
         ui.add(drag).on_hover_text(t!("representations-seconds"));
         if super::start_or_stop(ui, cx, (Race::INFO.id, text(Race::INFO.start)), out) {
             out.push(Action::Lab(LabAction::run::<Race>(Request { seconds })));

@@ -27,7 +27,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 use crate::gui::widgets::small_boards::{NumberBoard, Painted};
-use crate::gui::widgets::{buttons, small_boards, sought};
+use crate::gui::widgets::{buttons, fields, small_boards, sought};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let kept = &cx.model.settings.scratch;
@@ -259,7 +259,7 @@ fn row(ui: &mut Ui, name: &str, value: &mut i32, range: std::ops::RangeInclusive
 
 fn slider(ui: &mut Ui, name: &str, value: &mut i32, range: std::ops::RangeInclusive<i32>) -> bool {
     ui.spacing_mut().slider_width = 96.0;
-    let response = ui.add(Slider::new(value, range)).accessible_name(name);
+    let response = fields::slider(ui, Slider::new(value, range)).accessible_name(name);
     response.changed()
 }
 

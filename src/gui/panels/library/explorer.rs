@@ -19,15 +19,15 @@ use tabia_games::tablebase::{MoveVerdict, Verdict, Wdl};
 use tabia_games::words;
 use tabia_text::t;
 
-/// With less width the opening stands on a line of its own, and the table has its first columns and the results, points.
-const NARROW: f32 = 380.0;
-
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::bars::Results;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, move_text};
+
+/// With less width the opening stands on a line of its own, and the table has its first columns and the results, points.
+const NARROW: f32 = 380.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let explorer = &cx.model.explorer;

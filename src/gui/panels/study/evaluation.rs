@@ -37,8 +37,6 @@ use crate::gui::widgets::{buttons, plot};
 
 /// Plies between two positions with a line between them: who evaluates only one side's moves leaves one out.
 const REACH: f64 = 2.0;
-/// Points drawn at most: of more, the highest and the lowest of each stretch.
-const MAX_POINTS: usize = 1_200;
 /// Signs drawn at most, evenly chosen.
 const MAX_SIGNS: usize = 150;
 /// Lines of more positions than this are not gone through at every move of the engine
@@ -266,22 +264,9 @@ fn opinions(model: &Model, line: &[NodeId], known: &[GamePoint], alone: &str) ->
     all
 }
 
-/// As many points as are drawn: of each stretch the highest and the lowest, where there are more. And how far apart two
-/// of them may lie for it.
+/// As many points as are drawn, see [`plot::thinned`].
 fn thinned(known: &[GamePoint]) -> (Vec<GamePoint>, f64) {
-    if known.len() <= MAX_POINTS {
-        return (known.to_vec(), 0.0);
-    }
-    let stretch = known.len().div_ceil(MAX_POINTS / 2);
-    let ends = known.chunks(stretch).flat_map(|points| {
-        let level = |&at: &usize| plot::pawns(points[at].score);
-        let places = || 0..points.len();
-        let low = places().min_by(|a, b| level(a).total_cmp(&level(b))).unwrap_or(0);
-        let high = places().max_by(|a, b| level(a).total_cmp(&level(b))).unwrap_or(0);
-        let both = [low.min(high), low.max(high)];
-        both.into_iter().take(1 + usize::from(low != high)).map(|at| points[at])
-    });
-    (ends.collect(), 4.0 * stretch as f64)
+    plot::thinned(known, |at| plot::pawns(at.score))
 }
 
 /// Where each part of the game begins.
@@ -511,7 +496,7 @@ mod tests {
         let all: Vec<GamePoint> = (0..100_000).map(point).collect();
         let (few, apart) = thinned(&all);
         assert!(few.array_windows().all(|[a, b]| (b.ply - a.ply) as f64 <= apart));
-        assert!(few.len() <= MAX_POINTS && few.is_sorted_by_key(|at| at.ply));
+        assert!(few.len() <= plot::MAX_POINTS && few.is_sorted_by_key(|at| at.ply));
         assert!(few.iter().any(|at| at.ply == 40_007));
         assert_eq!(thinned(&all[..500]).0, all[..500]);
     }

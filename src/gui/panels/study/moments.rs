@@ -12,7 +12,7 @@ use tabia_app::action::Action;
 use tabia_app::review::state::{ReviewRun, RunState};
 use tabia_app::window::notation::Notation;
 use tabia_chess::{Color, san};
-use tabia_engine::search::score::Bound;
+use tabia_engine::search::score::{Bound, Pov};
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::words;
@@ -20,6 +20,7 @@ use tabia_host::review::classify::MoveClass;
 use tabia_host::review::{MoveReview, Summary};
 use tabia_text::t;
 
+use crate::gui::look::format::move_name;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::panels::study::review::{class_color, class_words};
@@ -248,21 +249,60 @@ const SIDE: f32 = 8.0;
 /// Height of its first line, points.
 const LINE: f32 = 20.0;
 
-/// A moment as it is drawn.
-struct Row<'a> {
-    error: &'a MoveReview,
+/// What is said of a moment. Only what is in sight is laid out in every frame.
+#[derive(Debug)]
+struct Row {
+    node: NodeId,
+    class: MoveClass,
     /// For screen readers.
     name: String,
-    played: Arc<Galley>,
-    class: Arc<Galley>,
-    scores: Arc<Galley>,
-    sentence: Arc<Galley>,
+    played: String,
+    scores: String,
+    sentence: String,
+    /// Width of the sentence and height of the row, points.
+    width: f32,
+    height: f32,
 }
 
-impl Row<'_> {
-    fn height(&self) -> f32 {
-        2.0 * MARGIN + LINE + self.sentence.size().y
+/// What the rows are made of.
+#[derive(Clone, Debug, PartialEq)]
+struct RowsKey {
+    game: u64,
+    tree: u64,
+    review: u64,
+    pov: Pov,
+    notation: Notation,
+    /// The name of the language.
+    language: &'static str,
+    /// Width of the sentences, points, and pixels of a point.
+    width: f32,
+    scale: f32,
+}
+
+/// The rows, made anew only when something they say has changed.
+fn rows(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, width: f32) -> Arc<Vec<Row>> {
+    type Known = (RowsKey, Arc<Vec<Row>>);
+    let game = &cx.model.game;
+    let key = RowsKey {
+        game: game.serial,
+        tree: game.tree.revision(),
+        review: run.state_number(),
+        pov: cx.model.settings.pov,
+        notation: Notation::current(),
+        language: t!("language-name"),
+        width,
+        scale: ui.pixels_per_point(),
+    };
+    let id = Id::unique("rows of moments");
+    if let Some((of, rows)) = ui.data(|data| data.get_temp::<Known>(id))
+        && of == key
+    {
+        return rows;
     }
+    let errors = run.errors().filter(|error| game.tree.contains(error.node));
+    let rows = Arc::new(errors.map(|error| row(ui, cx, run, error, width)).collect::<Vec<_>>());
+    ui.data_mut(|data| data.insert_temp::<Known>(id, (key, Arc::clone(&rows))));
+    rows
 }
 
 /// The list as it was last shown. Moments come to it from the end of the game on, while it is in sight.
@@ -287,11 +327,7 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
     let game = &cx.model.game;
     let p = theme::palette(ui);
     let room = ui.available_width() - 2.0 * SIDE;
-    let rows: Vec<Row<'_>> = run
-        .errors()
-        .filter(|error| game.tree.contains(error.node))
-        .map(|error| row(ui, cx, run, error, room))
-        .collect();
+    let rows = rows(ui, cx, run, room);
     if rows.is_empty() {
         let text = match run.state {
             RunState::Done | RunState::Recorded => t!("review-no-errors"),
@@ -302,7 +338,7 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
     let (id, pass) = (ui.scope_id().with("moments"), ui.cumulative_pass_nr());
     let before = ui.data(|data| data.get_temp::<Shown>(id)).unwrap_or_default();
     let went_on = before.game == game.serial && before.pass + 1 >= pass;
-    let height: f32 = rows.iter().map(Row::height).sum();
+    let height: f32 = rows.iter().map(|row| row.height).sum();
     let more = if went_on { height - before.height } else { 0.0 };
     let grown = run.state == RunState::Running;
     // Once all are known it is read from the top, or from the move on the board.
@@ -316,16 +352,16 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
         area = area.vertical_scroll_offset(stays.max(0.0));
     }
     if ended {
-        let shown = rows.iter().position(|row| row.error.node == game.current);
-        let offset = rows[..shown.unwrap_or(0)].iter().map(Row::height).sum();
+        let shown = rows.iter().position(|row| row.node == game.current);
+        let offset = rows[..shown.unwrap_or(0)].iter().map(|row| row.height).sum();
         area = area.vertical_scroll_offset(offset);
     }
     let came = before.current != Some(game.current);
     let shown = area.show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         ui.add_space(above);
-        for row in &rows {
-            moment(ui, row, (row.error.node == game.current, came), out);
+        for row in rows.iter() {
+            moment(ui, row, (row.node == game.current, came), out);
         }
     });
     let now = Shown {
@@ -339,15 +375,9 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
     ui.data_mut(|data| data.insert_temp(id, now));
 }
 
-fn row<'a>(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &'a MoveReview, width: f32) -> Row<'a> {
-    let (tree, p) = (&cx.model.game.tree, theme::palette(ui));
-    let dots = if error.mover == Color::White { "." } else { "…" };
-    let played = format!(
-        "{}{dots} {}{}",
-        tree.move_number(error.node),
-        tree.san(error.node),
-        sign(error.class)
-    );
+fn row(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &MoveReview, width: f32) -> Row {
+    let tree = &cx.model.game.tree;
+    let played = format!("{}{}", move_name(tree, error.node), sign(error.class));
     let sentence = Notation::current().write(&what_was_wrong(tree, error)).into_owned();
     let [class, _] = class_words(error.class);
     let score = |found: Option<&tabia_host::review::Analysis>, stm: Color| {
@@ -355,14 +385,10 @@ fn row<'a>(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &'a MoveReview, width: 
     };
     let (before, after) =
         (score(run.before(error.node), error.mover), score(run.after(error.node), !error.mover));
-    let small = |text: String, color: Color32| {
-        ui.painter().layout_no_wrap(text, FontId::proportional(theme::SMALL), color)
-    };
-    let color = class_color(ui, error.class);
-    let job = move_text::job(&played, 14.0, color);
-    let body = FontId::proportional(14.0);
+    let laid_out = sentence_of(ui, sentence.clone(), width);
     Row {
-        error,
+        node: error.node,
+        class: error.class,
         name: t!(
             "review-moment",
             played = played.as_str(),
@@ -371,21 +397,33 @@ fn row<'a>(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &'a MoveReview, width: 
             before = before.as_str(),
             after = after.as_str()
         ),
-        played: ui.painter().layout_job(job),
-        class: small(class.to_owned(), p.text_weak),
-        scores: small(format!("{before} {} {after}", Icon::ArrowRight.glyph()), p.text_weak),
-        sentence: ui.painter().layout(sentence, body, p.text, width),
+        played,
+        scores: format!("{before} {} {after}", Icon::ArrowRight.glyph()),
+        sentence,
+        width,
+        height: 2.0 * MARGIN + LINE + laid_out.size().y,
     }
 }
 
+/// A sentence as it is drawn.
+fn sentence_of(ui: &Ui, text: String, width: f32) -> Arc<Galley> {
+    ui.painter().layout(text, FontId::proportional(14.0), theme::palette(ui).text, width)
+}
+
 /// One of them: the move with its glyph, the evaluation before and after it, and what was better.
-fn moment(ui: &mut Ui, row: &Row<'_>, (shown, came): (bool, bool), out: &mut Vec<Action>) {
+fn moment(ui: &mut Ui, row: &Row, (shown, came): (bool, bool), out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    let size = vec2(ui.available_width(), row.height());
+    let size = vec2(ui.available_width(), row.height);
     let (place, response) = ui.allocate_exact_size(size, Sense::click());
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, shown, &row.name));
     if shown && came || response.gained_focus() {
         ui.scroll_to_rect_animation(place, None, ScrollAnimation::none());
+    }
+    if response.clicked() {
+        out.push(Action::GoTo(row.node));
+    }
+    if !ui.is_rect_visible(place) {
+        return;
     }
     let fill = match (shown, response.hovered()) {
         (true, _) => Some(p.accent_fill),
@@ -405,19 +443,24 @@ fn moment(ui: &mut Ui, row: &Row<'_>, (shown, came): (bool, bool), out: &mut Vec
         let at = pos2(x, middle - text.size().y / 2.0);
         ui.painter().galley(at, Arc::clone(text), p.text);
     };
-    put(inner.left(), &row.played);
-    let free = inner.right() - row.scores.size().x - SIDE;
-    let behind = inner.left() + row.played.size().x + SIDE;
+    let small = |text: &str| {
+        let font = FontId::proportional(theme::SMALL);
+        ui.painter().layout_no_wrap(text.to_owned(), font, p.text_weak)
+    };
+    let job = move_text::job(&row.played, 14.0, class_color(ui, row.class));
+    let played = ui.painter().layout_job(job);
+    let (class, scores) = (small(class_words(row.class)[0]), small(&row.scores));
+    put(inner.left(), &played);
+    let free = inner.right() - scores.size().x - SIDE;
+    let behind = inner.left() + played.size().x + SIDE;
     // The glyph says the same.
-    if behind + row.class.size().x <= free {
-        put(behind, &row.class);
+    if behind + class.size().x <= free {
+        put(behind, &class);
     }
-    put(inner.right() - row.scores.size().x, &row.scores);
+    put(inner.right() - scores.size().x, &scores);
     let below = pos2(inner.left(), inner.top() + LINE);
-    ui.painter().galley(below, Arc::clone(&row.sentence), p.text);
-    if response.clicked() {
-        out.push(Action::GoTo(row.error.node));
-    }
+    let sentence = sentence_of(ui, row.sentence.clone(), row.width);
+    ui.painter().galley(below, sentence, p.text);
 }
 
 /// Why a move was an error, as far as that is proved, and what was better.

@@ -93,7 +93,7 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
             }
             ui.add_space(8.0);
             for guessed in guess.guesses.iter().rev() {
-                row(ui, guess, guessed);
+                row(ui, guessed);
             }
         },
     );
@@ -111,11 +111,11 @@ fn summary(ui: &mut Ui, guess: &Guess) {
 }
 
 /// A guess, the move of the game where that is another, and what it was worth.
-fn row(ui: &mut Ui, guess: &Guess, guessed: &Guessed) {
+fn row(ui: &mut Ui, guessed: &Guessed) {
     let p = theme::palette(ui);
-    let board = guess.before(guessed);
-    let name = |mv| Notation::current().write(&san::write(&board, mv)).to_string();
-    let before = format::number_before(&board, 0);
+    let board = &guessed.board;
+    let name = |mv| Notation::current().write(&san::write(board, mv)).to_string();
+    let before = format::number_before(board, 0);
     let (mv, played) = (name(guessed.mv), name(guessed.played));
     let text = if guessed.mv == guessed.played {
         t!("guess-same", number = before, san = mv)

@@ -17,7 +17,6 @@ use tabia_app::action::{Action, TreeEdit};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::window::view::Annotating;
 use tabia_app::window::workspace::Workspace;
-use tabia_chess::Color;
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::comment::as_in_file;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -136,8 +135,7 @@ pub(crate) fn numbered(tree: &GameTree, node: NodeId) -> String {
     if node == NodeId::ROOT {
         return t!("moves-start").to_owned();
     }
-    let dots = if tree.mover(node) == Color::White { "." } else { "…" };
-    format!("{}{dots} {}", tree.move_number(node), tree.san(node))
+    format::move_name(tree, node)
 }
 
 /// A move as it is printed: with its glyphs.
