@@ -191,8 +191,10 @@ impl GameTree {
     }
 
     pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
-        let index = if self.contains(id) { id.index() } else { 0 };
+        debug_assert!(self.contains(id), "{id:?} is no node of this tree");
         self.marks.touch();
+        // What is written to a deleted node stays there; the root is only for numbers that were never given.
+        let index = if id.index() < self.nodes.len() { id.index() } else { 0 };
         &mut self.nodes[index]
     }
 
