@@ -118,7 +118,8 @@ fn event() -> String {
     "Tabia tournament".to_owned()
 }
 
-fn margin() -> u64 {
+/// Time a player may overstep its limit where the plan does not say it, ms.
+pub(super) fn margin() -> u64 {
     20
 }
 
@@ -478,11 +479,18 @@ impl Plan {
         let mut found = player.clone();
         found.resolve(folder);
         let mut ready = found.prepare(common, timeouts).map_err(PlanError::Refused)?;
-        // What makes it this player is what the plan says, wherever its file lies.
+        // What makes it this player is what the plan says, wherever its file lies. What is usual is not said.
+        let mut told = player.clone();
+        if self.threads != threads() {
+            told.threads.get_or_insert(self.threads);
+        }
+        if self.hash != hash() {
+            told.hash.get_or_insert(self.hash);
+        }
         ready.description = format!(
             "{} {} {control}",
             ready.name,
-            serde_json::to_string(player).unwrap_or_default()
+            serde_json::to_string(&told).unwrap_or_default()
         );
         Ok((ready, control))
     }
