@@ -212,10 +212,12 @@ pub fn of_positions(path: &Path) -> Result<Vec<Board>, String> {
     let mut boards = Vec::new();
     for (number, line) in BufReader::new(file).lines().enumerate() {
         let line = line.map_err(failed)?;
-        if line.trim().is_empty() {
+        // The first may begin with a byte order mark.
+        let line = line.trim_start_matches('\u{feff}').trim();
+        if line.is_empty() {
             continue;
         }
-        let epd = epd::parse(line.trim())
+        let epd = epd::parse(line)
             .map_err(|error| format!("{}, line {}: {error}", path.display(), number + 1))?;
         boards.push(epd.board);
     }
@@ -302,6 +304,17 @@ mod tests {
         assert!(rounds.iter().any(|other| *other != rounds[0]));
         assert!(rounds.iter().all(|line| line.moves.len() <= 6 && line.moves.len() >= 2));
         assert!((0..20).any(|seed| line(seed, 0) != line(1, 0)));
+    }
+
+    #[test]
+    fn positions_are_read_behind_a_byte_order_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.epd");
+        let fen = Board::start().to_string();
+        std::fs::write(&path, format!("\u{feff}{fen}\r\n\n{fen}\n")).unwrap();
+        assert_eq!(of_positions(&path), Ok(vec![Board::start(); 2]));
+        std::fs::write(&path, "\u{feff}\n").unwrap();
+        assert!(of_positions(&path).unwrap_err().ends_with("holds no position"));
     }
 
     #[test]
