@@ -6,10 +6,10 @@
 //! written until the whole file was made UTF-8 ([`convert`]): never half of it.
 
 use std::fs::{File, TryLockError};
+use std::io;
 use std::io::{Cursor, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant, UNIX_EPOCH};
-use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -575,10 +575,9 @@ pub fn refuse_binary(beginning: &[u8]) -> io::Result<()> {
     if controls * 50 > end { refuse(t!("error-file-binary").to_owned()) } else { Ok(()) }
 }
 
-/// A path as it is compared: the same file under one name.
+/// Whether two paths lead to one file, or are equal: the file may not be there any more.
 pub fn same_file(one: &Path, other: &Path) -> bool {
-    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
-    one == other || whole(one) == whole(other)
+    one == other || regular_file::same(one, other)
 }
 
 /// Longest wait for another writer.
@@ -671,6 +670,9 @@ mod writing_tests {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
     use super::super::Collection;
     use super::*;
 

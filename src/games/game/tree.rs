@@ -327,11 +327,6 @@ impl GameTree {
         self.children(id).first().copied()
     }
 
-    /// The node before; another name for [`GameTree::parent`] where one steps through a game.
-    pub fn prev(&self, id: NodeId) -> Option<NodeId> {
-        self.parent(id)
-    }
-
     /// The end of the line that goes on from a node.
     pub fn last_of_line(&self, id: NodeId) -> NodeId {
         let mut at = id;
@@ -406,7 +401,7 @@ impl GameTree {
     }
 
     /// A number that changes with every change of the tree, and that no other tree has unless it is a copy of this
-    /// one: what was made of the tree once holds as long as the number stays.
+    /// one: what was derived from the tree is valid as long as the number is the same.
     pub fn revision(&self) -> u64 {
         self.marks.revision()
     }

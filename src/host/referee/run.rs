@@ -230,9 +230,9 @@ impl Tournament {
             }
             // Engines are built and dropped on the thread they search on.
             let work = move || {
-                let leaves = Leaves { tournament: self, table };
+                let guard = TableGuard { tournament: self, table };
                 Table { tournament: self, number: table, slots: BTreeMap::new() }.play_all();
-                drop(leaves);
+                drop(guard);
             };
             let named = thread::Builder::new().name(format!("table-{}", table + 1));
             match named.spawn_scoped(scope, work) {
@@ -357,13 +357,13 @@ impl Tournament {
     }
 }
 
-/// A thread leaves its table, by a panic too: then the tournament ends, and the panic goes on in `play`.
-struct Leaves<'a> {
+/// Gives a table up when its thread ends, by a panic too: then the tournament ends, and the panic goes on in `play`.
+struct TableGuard<'a> {
     tournament: &'a Tournament,
     table: usize,
 }
 
-impl Drop for Leaves<'_> {
+impl Drop for TableGuard<'_> {
     fn drop(&mut self) {
         let panics = thread::panicking();
         self.tournament.change(|shared| {
