@@ -14,6 +14,7 @@ use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::position::GamePosition;
 use tabia_games::regular_file;
 use tabia_lab::scratch::openings::balanced_opening;
+use tabia_text::t;
 
 use super::resume::id_of;
 
@@ -89,10 +90,10 @@ impl Openings {
         seed: Option<u64>,
     ) -> Result<Openings, String> {
         if all.is_empty() {
-            return Err("found no opening, expected at least one".to_owned());
+            return Err(t!("arena-opening-none").to_owned());
         }
         if let Some(over) = all.iter().map(GamePosition::board).find(|b| !b.has_legal_move()) {
-            return Err(format!("found {over}, expected an opening with a move to play"));
+            return Err(t!("arena-opening-over", fen = over.to_string()));
         }
         if let Some(seed) = seed {
             let mut rng = SplitMix64::new(seed);
@@ -195,7 +196,13 @@ pub fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> 
     let mut all = Vec::new();
     while let Some((game, line)) = stream.read_game().map_err(failed)? {
         if let Some(warning) = game.warnings.first() {
-            return Err(format!("{}, game from line {line}: {warning}", path.display()));
+            let (file, line) = (path.display().to_string(), line.to_string());
+            return Err(t!(
+                "arena-opening-game",
+                file = file,
+                line = line,
+                error = warning.to_string()
+            ));
         }
         all.push(of_game(&game, plies));
     }
@@ -217,12 +224,14 @@ pub fn of_positions(path: &Path) -> Result<Vec<Board>, String> {
         if line.is_empty() {
             continue;
         }
-        let epd = epd::parse(line)
-            .map_err(|error| format!("{}, line {}: {error}", path.display(), number + 1))?;
+        let epd = epd::parse(line).map_err(|error| {
+            let (file, line) = (path.display().to_string(), (number + 1).to_string());
+            t!("arena-opening-line", file = file, line = line, error = error.to_string())
+        })?;
         boards.push(epd.board);
     }
     if boards.is_empty() {
-        return Err(format!("{}: the file holds no position", path.display()));
+        return Err(t!("arena-opening-empty", file = path.display().to_string()));
     }
     Ok(boards)
 }
@@ -237,9 +246,7 @@ pub fn of_book(path: &Path, plies: usize, seed: u64) -> Result<Openings, String>
         regular_file::read(path, polyglot::MAX_BYTES).map_err(|error| named(error.to_string()))?;
     let (book, _) = Book::read(&bytes).map_err(|error| named(error.to_string()))?;
     if book.moves(&Board::start()).is_empty() {
-        return Err(named(
-            "found no move for the start position, expected a book of openings".to_owned(),
-        ));
+        return Err(named(t!("arena-opening-book").to_owned()));
     }
     Ok(Openings::Book { book: Arc::new(book), plies, seed })
 }

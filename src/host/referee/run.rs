@@ -21,6 +21,7 @@ use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
+use tabia_text::t;
 
 /// Engines a table keeps for later games beside those that play.
 const MAX_IDLE_ENGINES: usize = 4;
@@ -46,7 +47,7 @@ pub struct Match {
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// An engine cannot be started any more.
-    #[error("{name} could not be started {times} times in a row: {message}")]
+    #[error("{}", t!("arena-gone", name = name.as_str(), times = *times, message = message.as_str()))]
     Gone {
         name: String,
         /// How often it was tried.
@@ -55,7 +56,7 @@ pub enum MatchError {
         message: String,
     },
     /// The system gives no thread.
-    #[error("no thread to be had: {0}")]
+    #[error("{}", t!("arena-no-thread", error = _0.to_string()))]
     Thread(#[from] io::Error),
 }
 
