@@ -22,6 +22,9 @@ const LEFT_OVER: Duration = Duration::from_mins(1);
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 const MAX_SWEPT: usize = 16;
 
+/// Most links followed to a file that is not there yet.
+const MAX_LINKS: usize = 40;
+
 /// Files that are being written by this process.
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
 /// The folders that were looked through last, and when.
@@ -68,7 +71,7 @@ fn put<E: From<io::Error>>(
     private: bool,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), E> {
-    let place = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let place = place_of(path)?;
     let old = fs::metadata(&place).ok();
     if old.as_ref().is_some_and(|old| !old.is_file()) {
         let what = t!("error-file-not-regular");
@@ -93,6 +96,21 @@ fn put<E: From<io::Error>>(
     beside.as_file().sync_all()?;
     beside.persist(&place).map_err(|refused| refused.error)?;
     Ok(())
+}
+
+/// Where a file that is written to a path stands, behind all links, also behind one to a file that is not there yet.
+fn place_of(path: &Path) -> io::Result<PathBuf> {
+    match fs::canonicalize(path) {
+        Ok(place) => return Ok(place),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Ok(path.to_path_buf()),
+        Err(_) => {}
+    }
+    let mut place = path.to_path_buf();
+    for _ in 0..MAX_LINKS {
+        let Ok(target) = fs::read_link(&place) else { return Ok(place) };
+        place = place.parent().unwrap_or(Path::new("")).join(target);
+    }
+    Err(io::ErrorKind::InvalidInput.into())
 }
 
 /// Writes a file of these bytes.
@@ -276,6 +294,20 @@ mod tests {
         done.unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"slow");
         wait_until_written();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_to_a_file_that_is_not_there_makes_that_file() {
+        let dir = tempfile::tempdir().unwrap();
+        let [file, link, second] = ["a", "link", "second"].map(|name| dir.path().join(name));
+        std::os::unix::fs::symlink("a", &link).unwrap();
+        std::os::unix::fs::symlink(&link, &second).unwrap();
+        write_bytes(&second, b"new").unwrap();
+        assert_eq!(fs::read(&file).unwrap(), b"new");
+        for link in [link, second] {
+            assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        }
     }
 
     #[cfg(unix)]

@@ -254,3 +254,34 @@ arena-order-random = zufällig
 arena-tables-rule = Endspieltabellen
 arena-tables-none = kein Syzygy-Ordner
 arena-unit-plies = Halbzüge
+arena-gone = { $name } ließ sich { $times ->
+    [one] nicht
+   *[other] { $times }-mal nacheinander nicht
+} starten: { $message }
+arena-no-thread = Das System gibt keinen Thread: { $error }
+arena-resume-other = Zeile { $line }: eine Partie eines anderen Wettkampfs gefunden; Engines, Eröffnungen, Bedenkzeiten und Regeln müssen die vom Beginn sein
+arena-resume-damaged = Zeile { $line }: eine unvollständige Partie gefunden, und weitere dahinter
+arena-resume-twice = Zeile { $line }: Partie { $game } zum zweiten Mal gefunden
+arena-resume-not-paired = Zeile { $line }: eine Partie zweier Spieler gefunden, die in dieser Runde nicht aufeinandertreffen
+arena-plan-version = Version { $found } gefunden, { $expected } erwartet
+arena-plan-range = { $name }: { $found } gefunden, { $least } bis { $most } erwartet
+arena-plan-two = { $name }: { $found } Spieler gefunden, zwei erwartet
+arena-plan-games = { $rounds } Runden mit { $players } Spielern gefunden, weniger als { $most } Partien erwartet
+arena-plan-pairs = games: alternating gefunden, pairs erwartet für ein Turnier nach Schweizer System oder mit K.-o.-Runden
+arena-plan-sprt-pairs = sprt: alternating gefunden, pairs erwartet
+arena-plan-no-limit = { $name }: keine Bedenkzeit gefunden, erwartet wurde control beim Spieler oder für alle
+arena-plan-twice = zwei Engines namens { $name } gefunden, für eine davon wurde ein eigener Name erwartet (name=NAME)
+arena-opening-none = keine Eröffnung gefunden, mindestens eine erwartet
+arena-opening-over = { $fen } gefunden, eine Eröffnung erwartet, nach der es noch einen Zug gibt
+arena-opening-game = { $file }, Partie ab Zeile { $line }: { $error }
+arena-opening-line = { $file }, Zeile { $line }: { $error }
+arena-opening-empty = { $file }: Die Datei enthält keine Stellung
+arena-opening-book = kein Zug für die Grundstellung gefunden, ein Eröffnungsbuch erwartet
+arena-player-value = { $name }: { $option }: „{ $found }“ gefunden, { $expected } erwartet
+arena-player-level = eine Stufe von 1 bis 6
+arena-player-weights = Zahlen als JSON ({ $error })
+arena-player-no-option = { $name }: Keine Option heißt „{ $found }“; es gibt { $options }
+arena-player-folder = { $name }: einen Ordner oder eine Umgebung gefunden, bei einer Engine des Programms keine erwartet
+arena-player-arguments = { $name }: die Argumente { $found } gefunden, bei einer Engine des Programms keine erwartet
+arena-player-no-engine = { $name }: keine Engine gefunden, eine erwartet
+arena-player-log = { $option }: In einem Wettkampf wird davon kein Protokoll geführt

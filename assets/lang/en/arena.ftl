@@ -254,3 +254,34 @@ arena-order-random = random
 arena-tables-rule = Tablebases
 arena-tables-none = no Syzygy folder
 arena-unit-plies = plies
+arena-gone = { $name } could not be started { $times ->
+    [one] even once
+   *[other] { $times } times in a row
+}: { $message }
+arena-no-thread = no thread to be had: { $error }
+arena-resume-other = line { $line }: found a game of another match: engines, openings, limits and rules must be those it began with
+arena-resume-damaged = line { $line }: found a game that is not complete, and others behind it
+arena-resume-twice = line { $line }: found game { $game } a second time
+arena-resume-not-paired = line { $line }: found a game of two players who do not meet in its round
+arena-plan-version = found version { $found }, expected { $expected }
+arena-plan-range = { $name }: found { $found }, expected { $least } to { $most }
+arena-plan-two = { $name }: found { $found } players, expected two
+arena-plan-games = found { $rounds } rounds of { $players } players, expected fewer games than { $most }
+arena-plan-pairs = games: found alternating, expected pairs for a Swiss tournament or a knock-out
+arena-plan-sprt-pairs = sprt: found alternating games, expected pairs
+arena-plan-no-limit = { $name }: found no limit, expected a control of the player or of all
+arena-plan-twice = found two engines called { $name }, expected a name=NAME of its own for one of them
+arena-opening-none = found no opening, expected at least one
+arena-opening-over = found { $fen }, expected an opening with a move to play
+arena-opening-game = { $file }, game from line { $line }: { $error }
+arena-opening-line = { $file }, line { $line }: { $error }
+arena-opening-empty = { $file }: the file holds no position
+arena-opening-book = found no move for the start position, expected a book of openings
+arena-player-value = { $name }: { $option }: found '{ $found }', expected { $expected }
+arena-player-level = a level from 1 to 6
+arena-player-weights = numbers as JSON: { $error }
+arena-player-no-option = { $name }: no option is named '{ $found }'; there are { $options }
+arena-player-folder = { $name }: found a folder or an environment, expected none for an engine of the program
+arena-player-arguments = { $name }: found arguments { $found }, expected none for an engine of the program
+arena-player-no-engine = { $name }: found no engine, expected one
+arena-player-log = { $option }: a match keeps no log of it

@@ -16,7 +16,7 @@ use crate::args::UciArgs;
 use crate::failure::Failure;
 use crate::hangup;
 use crate::out::Out;
-use tabia_chess::Board;
+use tabia_chess::{Board, Move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, Snapshot};
 use tabia_engine::uci::go;
@@ -163,9 +163,13 @@ impl End {
 pub(crate) struct Job {
     pub(crate) id: JobId,
     pub(crate) root: Board,
+    /// The moves it may choose from; empty: all.
+    pub(crate) search_moves: Vec<Move>,
     pub(crate) chess960: bool,
     pub(crate) show_wdl: bool,
     pub(crate) end: End,
+    /// The engine has failed, and the answer is still due.
+    pub(crate) failed: bool,
     /// Time of its last progress report, ms.
     pub(crate) reported_ms: u64,
 }
@@ -206,9 +210,11 @@ impl Job {
         out.line(info::best_move(outcome, self.root()))
     }
 
-    /// A move for an engine without one: any legal move keeps the game going.
+    /// A move for an engine without one: any legal move that was asked for keeps the game going.
     pub(crate) fn any_move<W: Write>(&self, out: &mut Out<W>) -> Result<(), Failure> {
-        let any = self.root.legal_moves().first().map(|&mv| self.root().mv(mv));
+        let any = self.search_moves.first().copied();
+        let any = any.or_else(|| self.root.legal_moves().first().copied());
+        let any = any.map(|mv| self.root().mv(mv));
         out.line(format_args!("bestmove {}", any.as_deref().unwrap_or("0000")))
     }
 }

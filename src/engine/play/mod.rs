@@ -170,17 +170,7 @@ pub struct Rules {
 }
 
 /// Plays a game between two engines, White first. `None` if stopped. An engine that fails loses; the caller checks
-/// whether it is still usable ([`Cause::Broken`]).
-pub fn play_engines(
-    sides: [Side<'_>; 2],
-    opening: &GamePosition,
-    rules: &Rules,
-    stop: &StopSignal,
-) -> Option<Game> {
-    play_observed(sides, opening, rules, stop, &mut ())
-}
-
-/// As [`play_engines`], with an observer that hears of every search and turn as it comes.
+/// whether it is still usable ([`Cause::Broken`]). The observer hears of every search and turn as it comes.
 pub fn play_observed<O: GameObserver>(
     mut sides: [Side<'_>; 2],
     opening: &GamePosition,

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use super::adjudication::{Adjudication, DrawRule, ResignRule};
 use super::control::Control;
-use super::{Cause, Ending, Game, Rules, Side, play_engines};
+use super::{Cause, Ending, Game, Rules, Side, play_observed};
 use crate::search::limits::{Limits, StopSignal};
 use crate::search::report::{SearchOutcome, StopReason};
 use crate::search::score::Score;
@@ -71,7 +71,7 @@ fn played_from(
 ) -> Game {
     let [mut white, mut black] = [white, black];
     let sides = [Side { engine: &mut white, control }, Side { engine: &mut black, control }];
-    play_engines(sides, &GamePosition::new(start), rules, &StopSignal::never()).unwrap()
+    play_observed(sides, &GamePosition::new(start), rules, &StopSignal::never(), &mut ()).unwrap()
 }
 
 fn played(white: &[&'static str], black: &[&'static str]) -> Game {
@@ -158,5 +158,5 @@ fn a_stopped_game_is_none() {
     let control = Control::Nodes(1);
     let sides = [Side { engine: &mut white, control }, Side { engine: &mut black, control }];
     let opening = GamePosition::new(Board::start());
-    assert_eq!(play_engines(sides, &opening, &rules(), &StopSignal::new(token, 1)), None);
+    assert_eq!(play_observed(sides, &opening, &rules(), &StopSignal::new(token, 1), &mut ()), None);
 }

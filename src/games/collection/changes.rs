@@ -26,7 +26,7 @@ pub struct Change {
     pub new: Vec<u8>,
     /// The number of the game that it is or stands before, counted in the file as it is.
     pub game: u32,
-    /// How many games fewer there are behind it than before it is made; negative: more.
+    /// Games in the file before the change less those after it; negative where games are added.
     pub fewer: i32,
 }
 

@@ -120,7 +120,8 @@ impl Remains {
     }
 }
 
-/// The number that [`Entry::fingerprint`] is, of these bytes (FNV-1a over words of eight bytes, folded).
+/// The number that [`Entry::fingerprint`] is, of these bytes: as FNV-1a, but of words of eight bytes and with a
+/// rotation, folded. It is stored, so it stays as it is.
 pub fn fingerprint_of(bytes: &[u8]) -> u32 {
     const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;

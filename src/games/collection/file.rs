@@ -6,10 +6,10 @@
 //! written until the whole file was made UTF-8 ([`convert`]): never half of it.
 
 use std::fs::{File, TryLockError};
+use std::io;
 use std::io::{Cursor, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::{Duration, Instant, UNIX_EPOCH};
-use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
@@ -289,11 +289,11 @@ pub fn game_in(bytes: &[u8], at: usize, place: &Place) -> Option<PgnGame> {
 /// What the system says, or that the file is not as it was read; then it is untouched.
 pub fn replace(path: &Path, read: Stamp, place: &Place, text: &str) -> Result<Written, FileError> {
     let _writing = Writing::begin(path).map_err(FileError::system(path))?;
-    replace_alone(path, read, place, text)
+    replace_locked(path, read, place, text)
 }
 
 /// The same for whoever keeps other writers away.
-pub(super) fn replace_alone(
+pub(super) fn replace_locked(
     path: &Path,
     read: Stamp,
     place: &Place,
@@ -349,24 +349,44 @@ pub(super) fn replace_alone(
 /// What the system says; then the file is untouched.
 pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> {
     let _writing = Writing::begin(path).map_err(FileError::system(path))?;
-    append_alone(path, game, text)
+    append_locked(path, None, game, text)
 }
 
-/// The same for whoever keeps other writers away.
-pub(super) fn append_alone(path: &Path, game: u32, text: &str) -> Result<Written, FileError> {
+/// How the end of a file is mended before a game is put behind it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mended {
+    /// The bytes that stay.
+    pub(super) length: u64,
+    /// What closes them, if anything has to.
+    pub(super) end: &'static str,
+}
+
+/// The same for whoever keeps other writers away, perhaps behind an end that is mended; not for UTF-16.
+pub(super) fn append_locked(
+    path: &Path,
+    mended: Option<Mended>,
+    game: u32,
+    text: &str,
+) -> Result<Written, FileError> {
     let system = FileError::system(path);
     let mut file = Text::open(path).map_err(&system)?;
-    let (length, wide) = (file.length().map_err(&system)?, file.wide());
+    let (whole, wide) = (file.length().map_err(&system)?, file.wide());
+    let Mended { length, end } = mended.unwrap_or(Mended { length: whole, end: "" });
     let begins = beginning(&mut file).map_err(&system)?;
     refuse_binary(&begins).map_err(&system)?;
     let crlf = has_crlf(&begins);
-    let gap = with_line_ends(gap_before(&mut file, length).map_err(&system)?, crlf);
+    let gap = match end {
+        "" => gap_before(&mut file, length).map_err(&system)?,
+        _ => "\n\n",
+    };
+    let gap = with_line_ends(gap, crlf);
     let new = file.bytes_for(path, text.trim_end(), crlf)?;
     let mut lines = 0;
     write_text(path, wide, |out| {
         file.seek(SeekFrom::Start(0))?;
         let mut counted = CountLines { out, lines: 0 };
         copy(&mut file, length, &mut counted)?;
+        counted.write_all(end.as_bytes())?;
         counted.write_all(&gap)?;
         lines = counted.lines;
         out.write_all(&new)?;
@@ -375,7 +395,7 @@ pub(super) fn append_alone(path: &Path, game: u32, text: &str) -> Result<Written
     .map_err(&system)?;
     let place = Place {
         game,
-        offset: length + gap.len() as u64,
+        offset: length + (end.len() + gap.len()) as u64,
         length: new.len() as u32,
         line: lines as u32 + 1,
         // Nothing stands before it on its line but perhaps a byte order mark.
@@ -555,16 +575,15 @@ pub fn refuse_binary(beginning: &[u8]) -> io::Result<()> {
     if controls * 50 > end { refuse(t!("error-file-binary").to_owned()) } else { Ok(()) }
 }
 
-/// A path as it is compared: the same file under one name.
+/// Whether two paths lead to one file, or are equal: the file may not be there any more.
 pub fn same_file(one: &Path, other: &Path) -> bool {
-    let whole = |path: &Path| fs::canonicalize(path).unwrap_or_else(|_| PathBuf::from(path));
-    one == other || whole(one) == whole(other)
+    one == other || regular_file::same(one, other)
 }
 
 /// Longest wait for another writer.
 const TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the lock is tried.
-const AGAIN: Duration = Duration::from_millis(10);
+const RETRY_INTERVAL: Duration = Duration::from_millis(10);
 
 /// The right to write into a file, as long as it lives: programs that write into the same file wait for each other, so
 /// that none puts back what another has just changed. A writer that is killed loses it.
@@ -602,7 +621,7 @@ impl Writing {
                 let what = t!("error-file-other-writer");
                 return Err(io::Error::new(io::ErrorKind::TimedOut, what));
             }
-            std::thread::sleep(AGAIN);
+            std::thread::sleep(RETRY_INTERVAL);
         }
     }
 }
@@ -651,6 +670,9 @@ mod writing_tests {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+    use std::path::PathBuf;
+
     use super::super::Collection;
     use super::*;
 

@@ -8,10 +8,10 @@ use std::path::Path;
 
 use crate::game::pgn_read;
 use crate::game::pgn_stream::PgnStream;
-use crate::{regular_file, whole_file};
+use crate::regular_file;
 
 use super::entry::fingerprint_of;
-use super::file::{self, FileError, Place, Stamp, Text, Writing, Written};
+use super::file::{self, FileError, Mended, Place, Stamp, Text, Writing, Written};
 
 /// The tag that names a game.
 pub const ID_TAG: &str = "GameId";
@@ -44,9 +44,10 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
     drop(regular_file::append(path).map_err(&system)?);
     let _writing = Writing::begin(path).map_err(&system)?;
     let before = Stamp::of(path).map_err(&system)?;
-    let found = scan_games(path, id).map_err(&system)?;
+    let file = regular_file::open(path).map_err(&system)?;
+    let found = scan_games(file, id).map_err(&system)?;
     let kept = if let Some(place) = found.place {
-        let written = file::replace_alone(path, before, &place, text)?;
+        let written = file::replace_locked(path, before, &place, text)?;
         KeptGame { written, before, replaced: true }
     } else {
         KeptGame { written: append_readable(path, &found, id, text)?, before, replaced: false }
@@ -62,7 +63,7 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
 ///
 /// # Errors
 /// What the system says, or that somebody else has been writing for too long.
-pub fn alone<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
+pub fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     let _writing = Writing::begin(path)?;
     work()
 }
@@ -79,8 +80,8 @@ struct FileScan {
 }
 
 /// Looks for the game with a name.
-fn scan_games(path: &Path, id: &str) -> io::Result<FileScan> {
-    let mut stream = PgnStream::new(regular_file::open(path)?);
+fn scan_games(games: impl io::Read, id: &str) -> io::Result<FileScan> {
+    let mut stream = PgnStream::new(games);
     let mut found = FileScan::default();
     while let Some(placed) = stream.read_placed()? {
         found.last_at = placed.offset;
@@ -100,7 +101,8 @@ fn scan_games(path: &Path, id: &str) -> io::Result<FileScan> {
 }
 
 /// Appends a game so that it can be read, whatever the file ends with: half a game, an unclosed comment, or the zeros
-/// that some file systems leave after a power cut.
+/// that some file systems leave after a power cut. One write mends and appends: a file that was replaced before would
+/// no longer be the locked one.
 fn append_readable(
     path: &Path,
     found: &FileScan,
@@ -109,29 +111,23 @@ fn append_readable(
 ) -> Result<Written, FileError> {
     let system = FileError::system(path);
     if Text::open(path).map_err(&system)?.wide().is_some() {
-        return file::append_alone(path, found.games, text);
-    }
-    let zeros = zeros_at_end(path).map_err(&system)?;
-    if zeros > 0 {
-        cut(path, zeros).map_err(&system)?;
+        return file::append_locked(path, None, found.games, text);
     }
     let mut file = regular_file::open(path).map_err(&system)?;
+    let length = file.metadata().map_err(&system)?.len();
+    let zeros = zeros_at_end(&mut file, length).map_err(&system)?;
+    let length = length - zeros;
     let mut last = Vec::new();
     file.seek(SeekFrom::Start(found.last_at)).map_err(&system)?;
-    file.read_to_end(&mut last).map_err(&system)?;
+    let rest = length.saturating_sub(found.last_at);
+    (&mut file).take(rest).read_to_end(&mut last).map_err(&system)?;
     let end = ENDS.into_iter().find(|end| reads_behind(&last, end, text)).unwrap_or_default();
-    if !end.is_empty() {
-        let length = file.metadata().map_err(&system)?.len();
-        file.seek(SeekFrom::Start(0)).map_err(&system)?;
-        whole_file::write(path, |out| {
-            file::copy(&mut file, length, out)?;
-            out.write_all(end.as_bytes())
-        })
-        .map_err(&system)?;
+    let mut games = found.games;
+    if zeros > 0 || !end.is_empty() {
+        file.rewind().map_err(&system)?;
+        games = scan_games(file.take(length).chain(end.as_bytes()), id).map_err(&system)?.games;
     }
-    let again = zeros > 0 || !end.is_empty();
-    let games = if again { scan_games(path, id).map_err(&system)?.games } else { found.games };
-    file::append_alone(path, games, text)
+    file::append_locked(path, Some(Mended { length, end }), games, text)
 }
 
 /// Whether a game is read back unchanged behind these bytes and this ending.
@@ -147,17 +143,15 @@ fn reads_behind(last: &[u8], end: &str, text: &str) -> bool {
     reads_back && !stream.between().says_something()
 }
 
-/// Zero bytes that a file ends with.
-fn zeros_at_end(path: &Path) -> io::Result<u64> {
+/// Zero bytes that a file of so many bytes ends with.
+fn zeros_at_end(file: &mut fs::File, length: u64) -> io::Result<u64> {
     const CHUNK: u64 = 1 << 16;
-    let mut file = regular_file::open(path)?;
-    let length = file.metadata()?.len();
     let mut zeros = 0;
     while zeros < length {
         let piece = CHUNK.min(length - zeros);
         file.seek(SeekFrom::Start(length - zeros - piece))?;
         let mut bytes = Vec::new();
-        (&mut file).take(piece).read_to_end(&mut bytes)?;
+        (&mut *file).take(piece).read_to_end(&mut bytes)?;
         let here = bytes.iter().rev().take_while(|&&byte| byte == 0).count() as u64;
         zeros += here;
         if here < piece {
@@ -165,13 +159,6 @@ fn zeros_at_end(path: &Path) -> io::Result<u64> {
         }
     }
     Ok(zeros)
-}
-
-/// Writes a file again without so many bytes at its end.
-fn cut(path: &Path, bytes: u64) -> io::Result<()> {
-    let mut file = regular_file::open(path)?;
-    let length = file.metadata()?.len();
-    whole_file::write(path, |out| file::copy(&mut file, length - bytes, out))
 }
 
 #[cfg(test)]
@@ -250,6 +237,26 @@ mod tests {
         });
         assert_eq!(list(&path).len(), 16);
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1, "nothing lies about");
+    }
+
+    #[test]
+    fn writers_at_once_lose_no_game_behind_a_damaged_end() {
+        for _ in 0..20 {
+            let folder = tempfile::tempdir().unwrap();
+            let path = folder.path().join("own.pgn");
+            fs::write(&path, format!("{}{{never closed\0\0", game("old", "1. d4 d5"))).unwrap();
+            std::thread::scope(|scope| {
+                for id in ["a", "b", "c", "d"] {
+                    let path = &path;
+                    let work = move || keep(path, id, &game(id, "1. e4 e5")).unwrap();
+                    std::thread::Builder::new().spawn_scoped(scope, work).unwrap();
+                }
+            });
+            let text = fs::read_to_string(&path).unwrap();
+            for id in ["old", "a", "b", "c", "d"] {
+                assert!(text.contains(&format!("[GameId \"{id}\"]")), "{id}: {text}");
+            }
+        }
     }
 
     #[cfg(target_os = "linux")]

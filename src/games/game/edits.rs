@@ -456,8 +456,7 @@ impl GameTree {
                 Some(place) => Step::Attach(id, place),
                 None => step,
             },
-            Step::Attach(id, place) if !self.contains(id) => {
-                self.attach(id, place);
+            Step::Attach(id, place) if !self.contains(id) && self.attach(id, place) => {
                 Step::Detach(id)
             }
             Step::Place(id, place) => match self.place(id, place) {
@@ -492,10 +491,13 @@ impl GameTree {
         Some(place)
     }
 
-    fn attach(&mut self, id: NodeId, place: usize) {
-        let Some(parent) = self.nodes.get(id.index()).and_then(|node| node.parent) else { return };
+    /// Puts a detached node back. Whether that is possible: not where the node before it has gone, too.
+    fn attach(&mut self, id: NodeId, place: usize) -> bool {
+        let parent = self.nodes.get(id.index()).and_then(|node| node.parent);
+        let Some(parent) = parent.filter(|&parent| self.contains(parent)) else { return false };
         self.mark(id, false);
         self.node_mut(parent).children.insert(place, id);
+        true
     }
 
     /// Marks a node and all that follows as deleted or not. What was deleted from below it before hangs on
@@ -589,5 +591,17 @@ mod tests {
         assert!(!tree.contains(e5) && tree.is_empty());
         assert_ne!(play(&mut tree, NodeId::ROOT, &["e2e4"]), e4);
         assert_eq!(tree.ids().count(), tree.len());
+    }
+
+    #[test]
+    fn a_move_comes_back_only_behind_the_move_before_it() {
+        let mut tree = GameTree::new(Board::start());
+        let mut edits = Edits::default();
+        let e5 = play(&mut tree, NodeId::ROOT, &["e2e4", "e7e5"]);
+        let e4 = tree.parent(e5).unwrap();
+        edits.delete(&mut tree, e5);
+        tree.delete(e4);
+        edits.undo(&mut tree);
+        assert!(tree.is_empty() && tree.children(NodeId::ROOT).is_empty() && !tree.contains(e5));
     }
 }

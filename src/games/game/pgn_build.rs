@@ -14,7 +14,7 @@ use tabia_text::t;
 use super::annotation::{Nag, Shape};
 use super::comment;
 use super::pgn_read::{PgnFault, PgnProblem, Places};
-use super::pgn_token::{Kind, Token, reaches_line_end};
+use super::pgn_token::{Kind, Token, reaches_line_end, with_number};
 use super::pgn_words::{
     GameResult, decode, decode_lines, excerpt, is_null_move, is_our_chess, mended_start,
     position_sign, read_tag, result, without_number,
@@ -269,13 +269,9 @@ impl<'a> GameBuilder<'a> {
         self.level.unread = Some((node, from));
     }
 
-    /// Where a token begins together with the number of the move before it on its line: numbers are no tokens.
+    /// See [`with_number`].
     fn with_number(&self, at: usize) -> usize {
-        let gap = self.bytes.get(self.passed..at).unwrap_or_default();
-        let part = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ' | b'\t');
-        let back = gap.iter().rev().take_while(part).count();
-        let blanks = gap[gap.len() - back..].iter().take_while(|byte| byte.is_ascii_whitespace());
-        at - back + blanks.count()
+        with_number(self.bytes, self.passed, at)
     }
 
     /// Keeps the text of an unreadable line, up to a byte; `more` is put behind it. With the bracket that closes it

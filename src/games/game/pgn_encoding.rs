@@ -169,8 +169,8 @@ impl<R: Read> Utf8Reader<R> {
         Ok(self.wide)
     }
 
-    /// Turns the next piece of UTF-16 into UTF-8.
-    fn turn(&mut self, encoding: Encoding) -> io::Result<()> {
+    /// Turns the next piece of UTF-16 into UTF-8. Whether the input may go on.
+    fn turn(&mut self, encoding: Encoding) -> io::Result<bool> {
         let mut bytes = std::mem::take(&mut self.half);
         let read = (&mut self.input).take(PIECE as u64).read_to_end(&mut bytes)?;
         let (pairs, odd) = bytes.as_chunks::<2>();
@@ -194,7 +194,7 @@ impl<R: Read> Utf8Reader<R> {
             text.push(unit.unwrap_or(char::REPLACEMENT_CHARACTER));
         }
         self.ready = (text.into_bytes(), 0);
-        Ok(())
+        Ok(read > 0)
     }
 
     /// How the text is encoded, as far as it was read.
@@ -213,7 +213,8 @@ impl<R: Read> Read for Utf8Reader<R> {
         let wide = self.begin()?;
         if self.ready.1 >= self.ready.0.len() {
             if let Some(encoding) = wide {
-                self.turn(encoding)?;
+                // A piece may be no more than a part of a character, and an empty one would count as the end.
+                while self.turn(encoding)? && self.ready.0.is_empty() {}
             } else {
                 let read = self.input.read(buffer)?;
                 self.tally.add(&buffer[..read]);
@@ -251,6 +252,11 @@ mod tests {
             }
         }
         assert!(read(b"\xff\xfe\x00\xd8a\x00").2, "half a pair");
+        let mut pieces = b"\xff\xfea\x00".to_vec();
+        pieces.extend(b"b\x00".repeat(PIECE / 2));
+        for torn in [&b"c"[..], b"\x00\xd8", b"\x00\xd8c"] {
+            assert!(read(&[&pieces, torn].concat()).2, "{torn:?} read alone");
+        }
     }
 
     #[test]

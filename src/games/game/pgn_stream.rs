@@ -19,7 +19,7 @@ use tabia_text::t;
 
 use super::pgn_encoding::{Encoding, Utf8Reader};
 use super::pgn_read::{PgnFault, PgnGame, PgnProblem, Places, ReadGame, read_one};
-use super::pgn_token::{GameTokens, Kind};
+use super::pgn_token::{GameTokens, Kind, with_number};
 use super::pgn_words::{GameResult, decode, decode_lines, read_tag};
 use super::tags::Tags;
 
@@ -152,16 +152,6 @@ fn with_cut(mut game: PgnGame, line: usize, column: usize) -> PgnGame {
     let fault = PgnFault::Text { found, expected: t!("error-pgn-shorter-game") };
     game.warnings.push(PgnProblem { line, column, fault });
     game
-}
-
-/// Where a game begins whose first token stands at `begin`: a number before it on the line is no token, but
-/// belongs to the game.
-fn with_number(bytes: &[u8], before: usize, begin: usize) -> usize {
-    let gap = &bytes[before..begin];
-    let part = |&&byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ' | b'\t');
-    let back = gap.iter().rev().take_while(part).count();
-    let blanks = gap[gap.len() - back..].iter().take_while(|byte| byte.is_ascii_whitespace());
-    begin - back + blanks.count()
 }
 
 impl<R: Read> PgnStream<R> {

@@ -597,6 +597,16 @@ fn game_begins(bytes: &[u8], at: usize) -> bool {
     letters > 0 && after.next() == Some(&b'"')
 }
 
+/// Where a token begins together with the number of the move before it on its line: numbers are no tokens. Nothing
+/// before the byte `from` belongs to it.
+pub(super) fn with_number(bytes: &[u8], from: usize, at: usize) -> usize {
+    let gap = bytes.get(from..at).unwrap_or_default();
+    let part = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ' | b'\t');
+    let back = gap.iter().rev().take_while(part).count();
+    let blanks = gap[gap.len() - back..].iter().take_while(|byte| byte.is_ascii_whitespace());
+    at - back + blanks.count()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -191,8 +191,10 @@ impl GameTree {
     }
 
     pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
-        let index = if self.contains(id) { id.index() } else { 0 };
+        debug_assert!(self.contains(id), "{id:?} is no node of this tree");
         self.marks.touch();
+        // What is written to a deleted node stays there; the root is only for numbers that were never given.
+        let index = if id.index() < self.nodes.len() { id.index() } else { 0 };
         &mut self.nodes[index]
     }
 
@@ -325,11 +327,6 @@ impl GameTree {
         self.children(id).first().copied()
     }
 
-    /// The node before; another name for [`GameTree::parent`] where one steps through a game.
-    pub fn prev(&self, id: NodeId) -> Option<NodeId> {
-        self.parent(id)
-    }
-
     /// The end of the line that goes on from a node.
     pub fn last_of_line(&self, id: NodeId) -> NodeId {
         let mut at = id;
@@ -404,7 +401,7 @@ impl GameTree {
     }
 
     /// A number that changes with every change of the tree, and that no other tree has unless it is a copy of this
-    /// one: what was made of the tree once holds as long as the number stays.
+    /// one: what was derived from the tree is valid as long as the number is the same.
     pub fn revision(&self) -> u64 {
         self.marks.revision()
     }

@@ -7,3 +7,6 @@ pub mod rating;
 pub mod sheet;
 pub mod sprt;
 pub mod standings;
+
+/// Standard errors to either side of an error bar of 95 %.
+const Z: f64 = 1.959_963_985;

@@ -8,10 +8,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::Z;
 use super::sheet::{EloEstimate, Points, ScoreSheet, elo_of};
-
-/// Standard errors to either side of an error bar of 95 %.
-const Z: f64 = 1.959_963_985;
 
 /// Points of a pair for the first side, by class, as a share of two.
 pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];

@@ -18,10 +18,9 @@
 
 use std::collections::BTreeMap;
 
+use super::Z;
 use super::sheet::elo_of;
 
-/// Standard errors to either side of an error bar of 95 %.
-const Z: f64 = 1.959_963_985;
 /// Elo of a natural logarithm of odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 /// Steps of Newton's method; some ten are enough.

@@ -1,11 +1,7 @@
 //! Wins, draws and losses, and what they say about strength.
 
+use super::Z;
 use tabia_text::t;
-
-/// How likely the true value lies within an error bar.
-pub const CONFIDENCE: &str = "95 %";
-/// Standard errors to either side that hold it with that likelihood.
-const Z: f64 = 1.959_964;
 
 /// How a match stands, as the first side sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -314,19 +314,6 @@ impl Syzygy {
         Ok(Verdict { wdl, dtz })
     }
 
-    /// The moves that keep the best result the tables know, at the present half-move clock: what a search may
-    /// choose from at its root.
-    ///
-    /// # Errors
-    /// If the tables do not cover the position.
-    pub fn root_moves(&self, board: &Board) -> Result<Vec<Move>, ProbeError> {
-        let moves = self.moves(board)?;
-        let clock = board.halfmove_clock();
-        let best = moves.first().map(|found| found.verdict.at_clock(clock));
-        let keeps = |found: &&MoveVerdict| Some(found.verdict.at_clock(clock)) == best;
-        Ok(moves.iter().filter(keeps).map(|found| found.mv).collect())
-    }
-
     fn may_ask(&self, board: &Board) -> Result<(), ProbeError> {
         let men = board.occupied().count();
         if men > self.most_men {

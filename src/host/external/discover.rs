@@ -67,7 +67,7 @@ pub fn discover() -> Vec<Discovered> {
 }
 
 /// The same, in the folders of a list like PATH and in further ones.
-pub fn discover_in<'a>(path: &OsStr, more: impl Iterator<Item = &'a Path>) -> Vec<Discovered> {
+fn discover_in<'a>(path: &OsStr, more: impl Iterator<Item = &'a Path>) -> Vec<Discovered> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for folder in std::env::split_paths(path).chain(more.map(Path::to_owned)) {
@@ -90,6 +90,22 @@ pub fn discover_in<'a>(path: &OsStr, more: impl Iterator<Item = &'a Path>) -> Ve
         }
     }
     found
+}
+
+/// Starts an engine once to hear its name, author and options, and ends it again. It takes as long as the engine does, at most `timeouts.handshake`
+/// and `timeouts.farewell`, so it belongs on a thread of its own.
+///
+/// # Errors
+/// Where it cannot be started, ends, does not introduce itself in time, or every search is stopped.
+pub fn probe(
+    spec: &UciSpec,
+    timeouts: Timeouts,
+    log: &Arc<ConversationLog>,
+    stop: &StopSignal,
+) -> Result<Identity, UciError> {
+    let mut connection = UciConnection::start(spec, timeouts, log, stop)?;
+    connection.process.end(timeouts.farewell);
+    Ok(connection.identity)
 }
 
 #[cfg(all(test, unix))]
@@ -122,22 +138,4 @@ mod tests {
         assert_eq!(names, ["stockfish", "toga2"]);
         assert_eq!(found[0].path, one.join("stockfish"));
     }
-}
-
-// Starts an engine once to hear what it says of itself, and sends it away again.
-
-/// Name, author and options of an engine. It takes as long as the engine does, at most `timeouts.handshake`
-/// and `timeouts.farewell`, so it belongs on a thread of its own.
-///
-/// # Errors
-/// Where it cannot be started, ends, does not introduce itself in time, or every search is stopped.
-pub fn probe(
-    spec: &UciSpec,
-    timeouts: Timeouts,
-    log: &Arc<ConversationLog>,
-    stop: &StopSignal,
-) -> Result<Identity, UciError> {
-    let mut connection = UciConnection::start(spec, timeouts, log, stop)?;
-    connection.process.end(timeouts.farewell);
-    Ok(connection.identity)
 }

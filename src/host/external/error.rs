@@ -65,7 +65,7 @@ pub enum UciError {
         name: String,
         doing: &'static str,
     },
-    /// Its best move is none.
+    /// Its best move is not legal in the position.
     #[error("{}", t!("engine-bad-move", name = name.as_str(), found = quoted(found), fen = fen.as_str()))]
     BadMove {
         /// The engine.

@@ -48,7 +48,7 @@ pub(super) struct Process {
 }
 
 impl Process {
-    /// Starts what the entry says.
+    /// Starts the program of an entry.
     pub(super) fn start(spec: &UciSpec, log: &Arc<ConversationLog>) -> Result<Process, UciError> {
         let refused =
             |reason: String| UciError::NotStarted { command: spec.command.clone(), reason };

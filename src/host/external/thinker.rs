@@ -129,10 +129,8 @@ impl<'a> Report<'a> {
 
     /// Keeps a line. A bound never takes the place of a line with a score.
     fn keep(&mut self, info: &IterationInfo) {
-        let at = info.multi_pv as usize - 1;
-        if at >= MAX_LINES {
-            return;
-        }
+        let at = (info.multi_pv as usize).checked_sub(1).filter(|&at| at < MAX_LINES);
+        let Some(at) = at else { return };
         if self.slots.len() <= at {
             self.slots.resize_with(at + 1, || None);
         }

@@ -14,6 +14,7 @@ use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::position::GamePosition;
 use tabia_games::regular_file;
 use tabia_lab::scratch::openings::balanced_opening;
+use tabia_text::t;
 
 use super::resume::id_of;
 
@@ -89,10 +90,10 @@ impl Openings {
         seed: Option<u64>,
     ) -> Result<Openings, String> {
         if all.is_empty() {
-            return Err("found no opening, expected at least one".to_owned());
+            return Err(t!("arena-opening-none").to_owned());
         }
         if let Some(over) = all.iter().map(GamePosition::board).find(|b| !b.has_legal_move()) {
-            return Err(format!("found {over}, expected an opening with a move to play"));
+            return Err(t!("arena-opening-over", fen = over.to_string()));
         }
         if let Some(seed) = seed {
             let mut rng = SplitMix64::new(seed);
@@ -195,7 +196,13 @@ pub fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> 
     let mut all = Vec::new();
     while let Some((game, line)) = stream.read_game().map_err(failed)? {
         if let Some(warning) = game.warnings.first() {
-            return Err(format!("{}, game from line {line}: {warning}", path.display()));
+            let (file, line) = (path.display().to_string(), line.to_string());
+            return Err(t!(
+                "arena-opening-game",
+                file = file,
+                line = line,
+                error = warning.to_string()
+            ));
         }
         all.push(of_game(&game, plies));
     }
@@ -212,15 +219,19 @@ pub fn of_positions(path: &Path) -> Result<Vec<Board>, String> {
     let mut boards = Vec::new();
     for (number, line) in BufReader::new(file).lines().enumerate() {
         let line = line.map_err(failed)?;
-        if line.trim().is_empty() {
+        // The first may begin with a byte order mark.
+        let line = line.trim_start_matches('\u{feff}').trim();
+        if line.is_empty() {
             continue;
         }
-        let epd = epd::parse(line.trim())
-            .map_err(|error| format!("{}, line {}: {error}", path.display(), number + 1))?;
+        let epd = epd::parse(line).map_err(|error| {
+            let (file, line) = (path.display().to_string(), (number + 1).to_string());
+            t!("arena-opening-line", file = file, line = line, error = error.to_string())
+        })?;
         boards.push(epd.board);
     }
     if boards.is_empty() {
-        return Err(format!("{}: the file holds no position", path.display()));
+        return Err(t!("arena-opening-empty", file = path.display().to_string()));
     }
     Ok(boards)
 }
@@ -235,9 +246,7 @@ pub fn of_book(path: &Path, plies: usize, seed: u64) -> Result<Openings, String>
         regular_file::read(path, polyglot::MAX_BYTES).map_err(|error| named(error.to_string()))?;
     let (book, _) = Book::read(&bytes).map_err(|error| named(error.to_string()))?;
     if book.moves(&Board::start()).is_empty() {
-        return Err(named(
-            "found no move for the start position, expected a book of openings".to_owned(),
-        ));
+        return Err(named(t!("arena-opening-book").to_owned()));
     }
     Ok(Openings::Book { book: Arc::new(book), plies, seed })
 }
@@ -302,6 +311,17 @@ mod tests {
         assert!(rounds.iter().any(|other| *other != rounds[0]));
         assert!(rounds.iter().all(|line| line.moves.len() <= 6 && line.moves.len() >= 2));
         assert!((0..20).any(|seed| line(seed, 0) != line(1, 0)));
+    }
+
+    #[test]
+    fn positions_are_read_behind_a_byte_order_mark() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.epd");
+        let fen = Board::start().to_string();
+        std::fs::write(&path, format!("\u{feff}{fen}\r\n\n{fen}\n")).unwrap();
+        assert_eq!(of_positions(&path), Ok(vec![Board::start(); 2]));
+        std::fs::write(&path, "\u{feff}\n").unwrap();
+        assert!(of_positions(&path).unwrap_err().ends_with("holds no position"));
     }
 
     #[test]

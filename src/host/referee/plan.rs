@@ -38,6 +38,7 @@ use tabia_games::strength::sprt::{EloModel, Sprt};
 use tabia_games::tablebase::Syzygy;
 use tabia_games::{printable, regular_file};
 use tabia_lab::scratch::values::ScratchEval;
+use tabia_text::t;
 
 use super::openings::{self, Openings};
 use super::player::{Player, PreparedPlayer};
@@ -118,7 +119,8 @@ fn event() -> String {
     "Tabia tournament".to_owned()
 }
 
-fn margin() -> u64 {
+/// Time a player may overstep its limit where the plan does not say it, ms.
+pub(super) fn margin() -> u64 {
     20
 }
 
@@ -261,11 +263,22 @@ pub enum PlanError {
     #[error("{0}")]
     Syntax(String),
     /// Another version of the format.
-    #[error("found version {0}, expected {VERSION}")]
+    #[error("{}", t!("arena-plan-version", found = _0.to_string(), expected = VERSION.to_string()))]
     Version(u64),
     /// What it asks for cannot be had.
     #[error("{0}")]
     Refused(String),
+}
+
+/// A number that is not in its range.
+pub(super) fn out_of_range<T: ToString>(name: &str, found: &T, least: &T, most: &T) -> String {
+    let [found, least, most] = [found, least, most].map(ToString::to_string);
+    t!("arena-plan-range", name = name, found = found, least = least, most = most)
+}
+
+/// Players of what only two can play.
+fn not_two(name: &str, players: usize) -> String {
+    t!("arena-plan-two", name = name, found = players.to_string())
 }
 
 impl Plan {
@@ -366,10 +379,10 @@ impl Plan {
         let players = self.players.len();
         let two = matches!(self.format, Format::Match { .. });
         if two && players != 2 {
-            return refused(format!("format: found {players} players, expected two for a match"));
+            return refused(not_two("format", players));
         }
         if !(2..=MAX_PLAYERS).contains(&players) {
-            return refused(format!("players: found {players}, expected 2 to {MAX_PLAYERS}"));
+            return refused(out_of_range("players", &players, &2, &MAX_PLAYERS));
         }
         let (rounds, pairs, tie_breaks) = match self.format {
             Format::Match { rounds } => (rounds, 1, 0),
@@ -378,7 +391,7 @@ impl Plan {
             Format::KnockOut { pairs, tie_breaks } => (1, pairs, tie_breaks),
         };
         for (name, value, least, most) in [
-            ("rounds or cycles", rounds, 1, MAX_ROUNDS),
+            ("rounds, cycles", rounds, 1, MAX_ROUNDS),
             ("pairs", pairs, 1, 1_000),
             ("tie_breaks", tie_breaks, 0, 1_000),
             ("concurrency", self.concurrency, 1, MAX_CONCURRENCY),
@@ -393,7 +406,7 @@ impl Plan {
             ),
         ] {
             if !(least..=most).contains(&value) {
-                return refused(format!("{name}: found {value}, expected {least} to {most}"));
+                return refused(out_of_range(name, &value, &least, &most));
             }
         }
         for (name, cp) in [
@@ -401,18 +414,21 @@ impl Plan {
             ("resign.cp", self.adjudication.resign.map_or(1, |rule| rule.cp)),
         ] {
             if !(1..=MAX_RULE_CP).contains(&cp) {
-                return refused(format!("{name}: found {cp}, expected 1 to {MAX_RULE_CP}"));
+                return refused(out_of_range(name, &cp, &1, &MAX_RULE_CP));
             }
         }
         if let Format::Swiss { rounds, .. } = self.format
             && rounds > 1_000
         {
-            return refused(format!("rounds: found {rounds}, expected 1 to 1000"));
+            return refused(out_of_range("rounds", &rounds, &1, &1000));
         }
         let per_round = (players as u64).pow(2) * u64::from(pairs);
         if per_round * u64::from(rounds) > MAX_GAMES {
-            return refused(format!(
-                "found {rounds} rounds of {players} players, expected fewer games than {MAX_GAMES}"
+            return refused(t!(
+                "arena-plan-games",
+                rounds = rounds.to_string(),
+                players = players.to_string(),
+                most = MAX_GAMES.to_string()
             ));
         }
         for (name, value, most) in [
@@ -420,22 +436,19 @@ impl Plan {
             ("search_timeout_s", self.search_timeout_s, 86_400),
         ] {
             if value > most {
-                return refused(format!("{name}: found {value}, expected at most {most}"));
+                return refused(out_of_range(name, &value, &0, &most));
             }
         }
         if self.games == Colours::Alternating
             && matches!(self.format, Format::Swiss { .. } | Format::KnockOut { .. })
         {
-            return refused(
-                "games: found alternating, expected pairs for a Swiss tournament or a knock-out"
-                    .into(),
-            );
+            return refused(t!("arena-plan-pairs").to_owned());
         }
         if self.sprt.is_some() && players != 2 {
-            return refused(format!("sprt: found {players} players, expected two"));
+            return refused(not_two("sprt", players));
         }
         if self.sprt.is_some() && self.games == Colours::Alternating {
-            return refused("sprt: found alternating games, expected pairs".into());
+            return refused(t!("arena-plan-sprt-pairs").to_owned());
         }
         Ok(())
     }
@@ -454,12 +467,10 @@ impl Plan {
 
     /// What a player may spend.
     fn control_of(&self, player: &Player) -> Result<Control, PlanError> {
-        player.control.or(self.control).ok_or_else(|| {
-            PlanError::Refused(format!(
-                "{}: found no limit, expected a control of the player or of all",
-                player.label()
-            ))
-        })
+        player
+            .control
+            .or(self.control)
+            .ok_or_else(|| PlanError::Refused(t!("arena-plan-no-limit", name = player.label())))
     }
 
     /// A player of this plan, ready to play, and what it may spend. Starts it once. `folder` is that of the file.
@@ -478,11 +489,18 @@ impl Plan {
         let mut found = player.clone();
         found.resolve(folder);
         let mut ready = found.prepare(common, timeouts).map_err(PlanError::Refused)?;
-        // What makes it this player is what the plan says, wherever its file lies.
+        // What makes it this player is what the plan says, wherever its file lies. What is usual is not said.
+        let mut told = player.clone();
+        if self.threads != threads() {
+            told.threads.get_or_insert(self.threads);
+        }
+        if self.hash != hash() {
+            told.hash.get_or_insert(self.hash);
+        }
         ready.description = format!(
             "{} {} {control}",
             ready.name,
-            serde_json::to_string(player).unwrap_or_default()
+            serde_json::to_string(&told).unwrap_or_default()
         );
         Ok((ready, control))
     }
@@ -510,10 +528,7 @@ impl Plan {
         for player in &self.players {
             let (ready, control) = self.prepare(player, folder)?;
             if players.iter().any(|(other, _)| other.has_name_of(&ready)) {
-                return Err(PlanError::Refused(format!(
-                    "found two engines called {}, expected a name=NAME of its own for one of them",
-                    ready.name
-                )));
+                return Err(PlanError::Refused(t!("arena-plan-twice", name = ready.name.as_str())));
             }
             players.push((ready, control));
         }
@@ -610,7 +625,7 @@ mod tests {
                 "league",
                 "unknown variant `league`, expected one of `match`, `round_robin`",
             ),
-            ("\"cycles\":3", "\"cycles\":0", "rounds or cycles: found 0, expected 1 to 500000"),
+            ("\"cycles\":3", "\"cycles\":0", "rounds, cycles: found 0, expected 1 to 500000"),
             (
                 "\"format\"",
                 "\"adjudication\":{\"resign\":{\"moves\":0,\"cp\":600}},\"format\"",

@@ -20,7 +20,9 @@ use tabia_engine::uci::search_option::SearchKind;
 use tabia_games::printable;
 use tabia_games::tablebase::Syzygy;
 use tabia_lab::scratch::values::{Level, ScratchEval};
+use tabia_text::t;
 
+use super::plan::out_of_range;
 use tabia_engine::play::control::Control;
 
 /// Begins an option of an engine.
@@ -139,19 +141,30 @@ impl Player {
         for (name, value) in self.all_options() {
             let wrong = |expected: String| {
                 let found = printable::line(&value).chars().take(60).collect::<String>();
-                format!("{}: {name}: found '{found}', expected {expected}", self.label())
+                let (label, option) = (self.label(), name.as_str());
+                t!(
+                    "arena-player-value",
+                    name = label,
+                    option = option,
+                    found = found,
+                    expected = expected
+                )
             };
             if name.eq_ignore_ascii_case(LEVEL) {
                 let found = value.parse().ok().and_then(Level::from_number);
-                level = Some(found.ok_or_else(|| wrong("a level from 1 to 6".to_owned()))?);
+                level = Some(found.ok_or_else(|| wrong(t!("arena-player-level").to_owned()))?);
             } else if name.eq_ignore_ascii_case(WEIGHTS) {
                 let read = serde_json::from_str::<ScratchEval>(&value);
-                eval = read.map_err(|error| wrong(format!("numbers as JSON: {error}")))?.clamped();
+                eval = read
+                    .map_err(|error| wrong(t!("arena-player-weights", error = error.to_string())))?
+                    .clamped();
             } else {
-                return Err(format!(
-                    "{}: no option is named '{}'; there are {LEVEL}, {WEIGHTS}",
-                    self.label(),
-                    printable::line(&name)
+                let (found, options) = (printable::line(&name), format!("{LEVEL}, {WEIGHTS}"));
+                return Err(t!(
+                    "arena-player-no-option",
+                    name = self.label(),
+                    found = found.into_owned(),
+                    options = options
                 ));
             }
         }
@@ -247,8 +260,8 @@ impl Player {
         timeouts: Timeouts,
     ) -> Result<PreparedPlayer, String> {
         let within = |what: &str, value: u32, most: u32| {
-            let refused =
-                || format!("{}: found {what} {value}, expected 1 to {most}", self.label());
+            let name = || format!("{}: {what}", self.label());
+            let refused = || out_of_range(&name(), &value, &1, &most);
             if (1..=most).contains(&value) { Ok(value) } else { Err(refused()) }
         };
         let common = CommonOptions {
@@ -258,17 +271,11 @@ impl Player {
         };
         let seat = match kinds::of_word(&self.engine) {
             Some(_) if self.folder.is_some() || !self.environment.is_empty() => {
-                return Err(format!(
-                    "{}: found a folder or an environment, expected none for an engine of the program",
-                    self.label()
-                ));
+                return Err(t!("arena-player-folder", name = self.label()));
             }
             Some(_) if !self.arguments.is_empty() => {
                 let arguments = command_line::join(&self.arguments);
-                return Err(format!(
-                    "{}: found arguments {arguments}, expected none for an engine of the program",
-                    self.label()
-                ));
+                return Err(t!("arena-player-arguments", name = self.label(), found = arguments));
             }
             Some(kind) => Seat::BuiltIn(Box::new(match (kind.search, self.scratch()?) {
                 (Some(search), _) => self.built_in(search)?,
@@ -277,7 +284,7 @@ impl Player {
                 }
             })),
             None if self.engine.is_empty() => {
-                return Err(format!("{}: found no engine, expected one", self.label()));
+                return Err(t!("arena-player-no-engine", name = self.label()));
             }
             None => {
                 let mut spec = UciSpec::new(1, self.engine.as_str(), self.arguments.clone());
@@ -324,7 +331,7 @@ impl Player {
                     tables = Some(Arc::new(opened));
                 }
                 Effect::LogFile => {
-                    return Err(wrong(format!("{name}: a match keeps no log of it")));
+                    return Err(wrong(t!("arena-player-log", option = name.as_str())));
                 }
                 Effect::None | Effect::Engine | Effect::Search | Effect::ClearHash => {}
             }
@@ -463,7 +470,7 @@ mod tests {
                 r#"{"engine":"alphabeta","folder":"/"}"#,
                 "expected none for an engine of the program",
             ),
-            (r#"{"engine":"alphabeta","threads":0}"#, "found threads 0, expected 1 to 1024"),
+            (r#"{"engine":"alphabeta","threads":0}"#, "threads: found 0, expected 1 to 1024"),
             (r#"{"engine":"","name":"n"}"#, "n: found no engine, expected one"),
         ] {
             let player: Player = serde_json::from_str(text).unwrap();

@@ -12,6 +12,7 @@ use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::standings::GameResult;
 use tabia_games::{printable, regular_file};
+use tabia_text::t;
 
 use super::record::{GAME_TAG, MATCH_TAG};
 use super::run::{Match, game_id};
@@ -24,22 +25,20 @@ pub enum ResumeError {
     #[error(transparent)]
     Io(#[from] io::Error),
     /// A game of something else is in it.
-    #[error(
-        "line {line}: found a game of another match: engines, openings, limits and rules must be those it began with"
-    )]
+    #[error("{}", t!("arena-resume-other", line = line.to_string()))]
     Other { line: usize },
     /// A game that cannot be counted, and others behind it.
-    #[error("line {line}: found a game that is not complete, and others behind it")]
+    #[error("{}", t!("arena-resume-damaged", line = line.to_string()))]
     Damaged { line: usize },
     /// The same game twice.
-    #[error("line {line}: found game {game} a second time")]
+    #[error("{}", t!("arena-resume-twice", line = line.to_string(), game = game.to_string()))]
     Twice {
         line: usize,
         /// Which, from 1.
         game: u32,
     },
     /// Two who do not meet in that round, as the results before it are.
-    #[error("line {line}: found a game of two players who do not meet in its round")]
+    #[error("{}", t!("arena-resume-not-paired", line = line.to_string()))]
     NotPaired { line: usize },
 }
 

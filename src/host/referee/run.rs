@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::live::{Live, LiveEnd, LiveGame, LiveObserver, TournamentState, Watcher};
 use super::openings::Openings;
+use super::plan;
 use super::player::PreparedPlayer;
 use super::resume::id_of;
 use super::schedule::{Fixture, Format, Next, Schedule};
@@ -20,6 +21,7 @@ use tabia_engine::search::limits::{StopSignal, StopToken};
 use tabia_engine::search::thinker::Thinker;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
+use tabia_text::t;
 
 /// Engines a table keeps for later games beside those that play.
 const MAX_IDLE_ENGINES: usize = 4;
@@ -45,7 +47,7 @@ pub struct Match {
 #[derive(Debug, Error)]
 pub enum MatchError {
     /// An engine cannot be started any more.
-    #[error("{name} could not be started {times} times in a row: {message}")]
+    #[error("{}", t!("arena-gone", name = name.as_str(), times = *times, message = message.as_str()))]
     Gone {
         name: String,
         /// How often it was tried.
@@ -54,7 +56,7 @@ pub enum MatchError {
         message: String,
     },
     /// The system gives no thread.
-    #[error("no thread to be had: {0}")]
+    #[error("{}", t!("arena-no-thread", error = _0.to_string()))]
     Thread(#[from] io::Error),
 }
 
@@ -69,13 +71,20 @@ impl Match {
             Format::Swiss { pairs, .. } => format!("swiss {pairs} {:?}", self.names()),
             Format::KnockOut { .. } => format!("{:?} {:?}", self.schedule.format(), self.names()),
         };
-        id_of(format!(
-            "{form} {:?} {:?} {:?} {}",
-            adjudication.draw,
-            adjudication.resign,
-            (adjudication.max_moves, adjudication.tables.is_some()),
-            id_of(self.openings.words())
-        ))
+        // Files of matches with the usual margin do not count it.
+        let margin = match self.rules.margin.as_millis() {
+            margin if margin == u128::from(plan::margin()) => String::new(),
+            margin => format!(" {margin} ms"),
+        };
+        id_of(
+            format!(
+                "{form} {:?} {:?} {:?} {}",
+                adjudication.draw,
+                adjudication.resign,
+                (adjudication.max_moves, adjudication.tables.is_some()),
+                id_of(self.openings.words())
+            ) + &margin,
+        )
     }
 
     /// What the players are called.
@@ -222,9 +231,9 @@ impl Tournament {
             }
             // Engines are built and dropped on the thread they search on.
             let work = move || {
-                let leaves = Leaves { tournament: self, table };
+                let guard = TableGuard { tournament: self, table };
                 Table { tournament: self, number: table, slots: BTreeMap::new() }.play_all();
-                drop(leaves);
+                drop(guard);
             };
             let named = thread::Builder::new().name(format!("table-{}", table + 1));
             match named.spawn_scoped(scope, work) {
@@ -252,8 +261,11 @@ impl Tournament {
             return;
         }
         if shared.pauses {
-            shared.phase = Phase::Paused;
-            self.live.set_state(TournamentState::Paused(Some(error.to_string())));
+            // One that is about to end need not be paused.
+            if shared.phase != Phase::Stopping {
+                shared.phase = Phase::Paused;
+                self.live.set_state(TournamentState::Paused(Some(error.to_string())));
+            }
         } else {
             shared.failed = Some(error);
             shared.phase = Phase::Ended;
@@ -346,13 +358,13 @@ impl Tournament {
     }
 }
 
-/// A thread leaves its table, by a panic too: then the tournament ends, and the panic goes on in `play`.
-struct Leaves<'a> {
+/// Gives a table up when its thread ends, by a panic too: then the tournament ends, and the panic goes on in `play`.
+struct TableGuard<'a> {
     tournament: &'a Tournament,
     table: usize,
 }
 
-impl Drop for Leaves<'_> {
+impl Drop for TableGuard<'_> {
     fn drop(&mut self) {
         let panics = thread::panicking();
         self.tournament.change(|shared| {
@@ -475,7 +487,10 @@ impl Table<'_> {
             match self.take_engine(number, &player.0)? {
                 Ok(engine) => engines.push((number, engine)),
                 Err(_) if stop.is_stopped() => return Ok(None),
-                Err(message) => return Ok(Some(forfeit(opening, color, message))),
+                Err(message) => {
+                    self.keep(engines);
+                    return Ok(Some(forfeit(opening, color, message)));
+                }
             }
         }
         let [(white, a), (black, b)] = &mut engines[..] else { return Ok(None) };
@@ -498,12 +513,16 @@ impl Table<'_> {
             } => Some(if winner == Color::White { *black } else { *white }),
             _ => None,
         });
-        for (player, engine) in engines {
-            if Some(player) != loser {
-                self.slots.entry(player).or_default().engine = Some(engine);
-            }
-        }
+        engines.retain(|&(player, _)| Some(player) != loser);
+        self.keep(engines);
         Ok(game)
+    }
+
+    /// Keeps engines for later games.
+    fn keep(&mut self, engines: Vec<(usize, Box<dyn Thinker>)>) {
+        for (player, engine) in engines {
+            self.slots.entry(player).or_default().engine = Some(engine);
+        }
     }
 
     /// Ends engines that wait for later games, where they are many.
@@ -552,4 +571,50 @@ impl Table<'_> {
 fn forfeit(opening: GamePosition, loser: Color, message: String) -> Game {
     let ending = Ending { winner: Some(!loser), cause: Cause::Broken(message) };
     Game { opening, moves: Vec::new(), ending }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::plan::Plan;
+    use super::super::player::Player;
+    use super::*;
+
+    fn plan() -> Plan {
+        let players = ["plain name=a nodes=1", "plain name=b nodes=1"];
+        let players = players.map(|line| Player::from_line(line).unwrap()).to_vec();
+        Plan::new(players, Format::Match { rounds: 1 })
+    }
+
+    #[test]
+    fn an_engine_that_is_gone_pauses_no_tournament_that_is_about_to_end() {
+        let tournament = Tournament::new(plan().ready(Path::new("")).unwrap(), true);
+        let gone = || MatchError::Thread(io::Error::other("gone"));
+        tournament.stop_after_games();
+        tournament.change(|shared| tournament.give_up(shared, gone()));
+        assert_eq!(tournament.state(), TournamentState::Stopping);
+        tournament.resume();
+        tournament.change(|shared| tournament.give_up(shared, gone()));
+        assert!(matches!(tournament.state(), TournamentState::Paused(Some(_))));
+    }
+
+    #[test]
+    fn what_is_set_for_all_players_belongs_to_the_match() {
+        let ids = |change: &dyn Fn(&mut Plan)| {
+            let mut plan = plan();
+            change(&mut plan);
+            let ready = plan.ready(Path::new("")).unwrap();
+            let [one, other] = [&ready.players[0].0, &ready.players[1].0];
+            game_id(&ready.common_id(), [one, other])
+        };
+        let usual = ids(&|_| {});
+        let changes: [&dyn Fn(&mut Plan); 3] =
+            [&|plan| plan.threads = 2, &|plan| plan.hash = 2, &|plan| plan.margin_ms = 21];
+        for change in changes {
+            assert_ne!(ids(change), usual);
+        }
+        let own = ids(&|plan| plan.players.iter_mut().for_each(|player| player.hash = Some(2)));
+        assert_eq!(ids(&|plan| plan.hash = 2), own, "by whichever way it is set");
+    }
 }

@@ -295,6 +295,33 @@ fn an_engine_that_no_longer_starts_pauses_what_somebody_watches_and_ends_the_res
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn an_engine_goes_on_where_the_other_one_does_not_start() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let folder = tempfile::tempdir().unwrap();
+    let [program, other, starts] =
+        ["engine", "other", "starts"].map(|name| folder.path().join(name));
+    let text = "while read -r word rest; do case $word in\nuci) echo uciok;;\nisready) echo readyok;;\n\
+                quit) exit 0;;\nesac; done\n";
+    let counted = format!("#!/bin/sh\necho >> '{}'\n{text}", starts.display());
+    for (path, text) in [(&program, counted), (&other, format!("#!/bin/sh\n{text}"))] {
+        std::fs::write(path, text).unwrap();
+        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    }
+    let mut plan = plan(0, Format::Match { rounds: 3 });
+    for (path, name) in [(&program, "healthy"), (&other, "gone")] {
+        let line = format!("'{}' name={name}", path.display());
+        plan.players.push(Player::from_line(&line).unwrap());
+    }
+    plan.failed_starts = 10;
+    let ready = ready(&plan);
+    std::fs::write(&other, "no program").unwrap();
+    std::fs::remove_file(&starts).unwrap();
+    assert_eq!(play_all(&Tournament::new(ready, false)).len(), 6);
+    assert_eq!(std::fs::read_to_string(&starts).unwrap().lines().count(), 1, "started once");
+}
+
 /// Appends a game to a file as `tabia tournament` does.
 fn write(path: &Path, tournament: &Tournament, common: &str, fixture: Fixture, game: &Game) {
     let players = tournament.players();

@@ -56,7 +56,7 @@ pub struct Handle {
     live: Arc<Latest<Live>>,
     inspections: Arc<Latest<InspectionRequest>>,
     token: Arc<StopToken>,
-    nudge: Sender<()>,
+    wake_up: Sender<()>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -79,7 +79,7 @@ impl Handle {
     fn spawn_with(name: &str, build: Build, wake: Wake) -> io::Result<Handle> {
         let (commands, command_end) = bounded(COMMAND_ROOM);
         let (event_end, events) = bounded(EVENT_ROOM);
-        let (nudge, nudges) = bounded(1);
+        let (wake_up, wake_ups) = bounded(1);
         let live = Arc::new(Latest::default());
         let inspections = Arc::new(Latest::default());
         let worker_inspections = Arc::clone(&inspections);
@@ -88,10 +88,10 @@ impl Handle {
         // The engine is built on the worker's thread: it need not be `Send`.
         let thread = Builder::new().name(name.into()).spawn(move || {
             let lanes = Lanes::new(event_end, worker_live, worker_inspections, wake);
-            Worker::new(build, command_end, nudges, worker_token, lanes).run();
+            Worker::new(build, command_end, wake_ups, worker_token, lanes).run();
         })?;
         let ends = Some(Ends { commands, events });
-        Ok(Handle { ends, live, inspections, token, nudge, thread: Some(thread) })
+        Ok(Handle { ends, live, inspections, token, wake_up, thread: Some(thread) })
     }
 
     /// Sends a command without waiting. Commands are executed in order.
@@ -107,16 +107,17 @@ impl Handle {
     }
 
     /// Stops this job and every earlier one, running or still waiting. Each of them still ends with
-    /// its own [`Event::Finished`]: one that had not begun with the outcome of a search of one ply.
+    /// its own [`Event::Finished`]: one that had not begun with the outcome of a search of one ply, or of what an
+    /// external engine answers when it is stopped at once.
     pub fn stop(&self, job: JobId) {
         self.token.stop(job.0);
-        self.nudge();
+        self.wake_up();
     }
 
     /// The opponent played the move the job ponders on: its own clock runs from now.
     pub fn ponder_hit(&self, job: JobId) {
         self.token.ponder_hit(job.0);
-        self.nudge();
+        self.wake_up();
     }
 
     /// Asks for an inspection of the engine's memory and replaces an earlier unanswered request. A running search
@@ -158,8 +159,8 @@ impl Handle {
 
     /// Says that the token has changed, to a worker that holds an answer back. A full slot says the
     /// same already.
-    fn nudge(&self) {
-        let _ = self.nudge.try_send(());
+    fn wake_up(&self) {
+        let _ = self.wake_up.try_send(());
     }
 }
 

@@ -42,7 +42,7 @@ pub(super) struct Worker {
     tables: Option<Arc<Syzygy>>,
     commands: Receiver<Command>,
     /// The handle sends one when it changes the token; read only while a result is held back.
-    nudges: Receiver<()>,
+    wake_ups: Receiver<()>,
     token: Arc<StopToken>,
     lanes: Lanes,
 }
@@ -51,7 +51,7 @@ impl Worker {
     pub(super) fn new(
         build: Build,
         commands: Receiver<Command>,
-        nudges: Receiver<()>,
+        wake_ups: Receiver<()>,
         token: Arc<StopToken>,
         lanes: Lanes,
     ) -> Self {
@@ -63,7 +63,7 @@ impl Worker {
             policy: None,
             tables: None,
             commands,
-            nudges,
+            wake_ups,
             token,
             lanes,
         }
@@ -190,8 +190,8 @@ impl Worker {
     fn wait_until_release(&self, limits: &Limits, stop: &StopSignal) {
         let held =
             || !stop.is_stopped() && (limits.infinite || limits.ponder && !stop.is_ponder_hit());
-        // Raising the token comes before the nudge, so a nudge can be stale but never missing.
-        while held() && self.nudges.recv().is_ok() {}
+        // Raising the token comes before the wake-up, so a wake-up can be stale but never missing.
+        while held() && self.wake_ups.recv().is_ok() {}
     }
 
     /// Reports a command that panicked and replaces the engine by a new one.
@@ -337,8 +337,8 @@ impl Lanes {
     fn urgency(&self, event: &Event) -> Urgency {
         let state =
             matches!(event, Event::Iteration { .. } | Event::Inspection(_) | Event::Lab { .. });
-        let roomy = self.events.len() < EVENT_ROOM / 2;
-        if state && roomy { Urgency::Soon } else { Urgency::AtOnce }
+        let half_empty = self.events.len() < EVENT_ROOM / 2;
+        if state && half_empty { Urgency::Soon } else { Urgency::AtOnce }
     }
 }
 

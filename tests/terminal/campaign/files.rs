@@ -202,7 +202,7 @@ fn tables_are_searched_with() {
     handle.try_send(Command::SetTables(Some(tables.clone()))).unwrap();
     for (fen, job) in ENDINGS.iter().zip(1..) {
         let board = Board::from_fen(fen).unwrap();
-        let _ = (tables.probe(&board), tables.moves(&board), tables.root_moves(&board));
+        let _ = (tables.probe(&board), tables.moves(&board));
         let (job, limits) = (JobId(job), Limits::nodes(3_000));
         let (position, watch) = (GamePosition::new(board), Watch::default());
         handle.try_send(Command::Search { job, position, limits, watch }).unwrap();

@@ -3,7 +3,7 @@
 //! There is one search at a time. While it runs, `stop`, `ponderhit`, `isready` and questions are executed at once;
 //! commands that change the state, including a further `go`, are queued in order (and so is a `ponderhit` after that
 //! `go`). A `stop` ends every search requested before it: each gets a `bestmove`, queued ones after one ply. A search
-//! that would never end is stopped for a queued `go`. So every `go` gets one `bestmove`, and a script of any length can
+//! that would never end is stopped for a queued `go`. So every `go` but `go perft` gets one `bestmove`, and a script of any length can
 //! be piped in: nothing is dropped, and when the queue is full no lines are read.
 //!
 //! `quit` must end a script only after all of its searches, but end the search of a GUI at once. The timing decides: a
@@ -133,13 +133,14 @@ impl<'a, W: Write> Session<'a, W> {
 
     /// Executes queued commands as far as possible.
     pub(super) fn process_queue(&mut self) -> Result<Flow, Failure> {
+        self.answer_failed()?;
         let aimed =
             |command: &UciCommand| matches!(command, UciCommand::Stop | UciCommand::PonderHit);
         while self.job.is_none() || self.waiting.first().is_some_and(aimed) {
             let Some(command) = self.waiting.pop() else {
                 return Ok(if self.closed { Flow::Quit } else { Flow::Continue });
             };
-            if self.obey(command)? == Flow::Quit {
+            if self.execute(command)? == Flow::Quit {
                 return Ok(Flow::Quit);
             }
         }
@@ -153,7 +154,7 @@ impl<'a, W: Write> Session<'a, W> {
         let at_once = match command {
             // It applies to the last `go` and everything before it.
             UciCommand::Stop if go_waits => {
-                self.obey(UciCommand::Stop)?;
+                self.execute(UciCommand::Stop)?;
                 false
             }
             UciCommand::PonderHit => !go_waits,
@@ -162,7 +163,7 @@ impl<'a, W: Write> Session<'a, W> {
             UciCommand::Display | UciCommand::Eval => self.waiting.is_empty(),
             _ => self.job.is_none() && self.waiting.is_empty(),
         };
-        if at_once { self.obey(command) } else { self.wait(command) }
+        if at_once { self.execute(command) } else { self.wait(command) }
     }
 
     fn go_waits(&self) -> bool {
@@ -218,7 +219,7 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(Flow::Continue)
     }
 
-    fn obey(&mut self, command: UciCommand) -> Result<Flow, Failure> {
+    fn execute(&mut self, command: UciCommand) -> Result<Flow, Failure> {
         match command {
             UciCommand::Uci => self.introduce()?,
             UciCommand::Debug(on) => self.debug = on,
@@ -233,9 +234,7 @@ impl<'a, W: Write> Session<'a, W> {
                 None => self.go(&go)?,
             },
             UciCommand::Stop => {
-                if let Some(job) = &self.job {
-                    self.handle.stop(job.id);
-                }
+                self.stop();
             }
             UciCommand::PonderHit => {
                 if let Some(job) = &mut self.job {
@@ -336,15 +335,25 @@ impl<'a, W: Write> Session<'a, W> {
         let id = self.last_job;
         let UciOptions { chess960, show_wdl, .. } = self.options;
         let end = End::of(&limits);
+        let search_moves = limits.search_moves.clone();
         self.send(Command::Search {
             job: id,
             position,
             limits,
             watch: Watch { snapshot_every_ms: Some(PROGRESS_MS), profile: false, tree: false },
         })?;
-        self.job = Some(Job { id, root, chess960, show_wdl, end, reported_ms: 0 });
+        self.job = Some(Job {
+            id,
+            root,
+            search_moves,
+            chess960,
+            show_wdl,
+            end,
+            failed: false,
+            reported_ms: 0,
+        });
         if self.waiting.has_stop() {
-            self.handle.stop(id);
+            self.stop();
         }
         // Nobody can stop it, or the next command is queued.
         if self.closed || self.next_waits() || self.waiting.is_full() {
@@ -353,21 +362,34 @@ impl<'a, W: Write> Session<'a, W> {
         Ok(())
     }
 
-    /// Stops a search that would never end by itself. Returns whether there was one.
-    fn stop_endless(&mut self) -> bool {
-        let endless = self.job.as_mut().filter(|job| job.end != End::Limits);
-        if let Some(job) = endless {
+    /// Stops the current search.
+    fn stop(&mut self) {
+        if let Some(job) = &mut self.job {
             job.end = End::Limits;
             self.handle.stop(job.id);
-            return true;
         }
-        false
+    }
+
+    /// Stops a search that would never end by itself. Returns whether there was one.
+    fn stop_endless(&mut self) -> bool {
+        let endless = self.job.as_ref().is_some_and(|job| job.end != End::Limits);
+        if endless {
+            self.stop();
+        }
+        endless
+    }
+
+    /// Answers for a search that has failed, once an answer is expected: an infinite one has to wait for its `stop`.
+    fn answer_failed(&mut self) -> Result<(), Failure> {
+        match self.job.take_if(|job| job.failed && job.end == End::Limits) {
+            Some(job) => job.any_move(self.out),
+            None => Ok(()),
+        }
     }
 
     fn quit(&mut self) -> Result<Flow, Failure> {
-        if let Some(job) = &self.job {
-            self.handle.stop(job.id);
-        }
+        self.stop();
+        self.answer_failed()?;
         let until = Instant::now() + QUIT_TIMEOUT;
         while self.job.is_some() {
             let left = until.saturating_duration_since(Instant::now());
@@ -418,9 +440,10 @@ impl<'a, W: Write> Session<'a, W> {
             Event::Note { text, .. } | Event::Reduced { text } => self.say(&text)?,
             Event::Failed { job: id, error, .. } => {
                 self.say(&error)?;
-                if let Some(job) = self.job.take_if(|job| Some(job.id) == id) {
-                    job.any_move(self.out)?;
+                if let Some(job) = self.job.as_mut().filter(|job| Some(job.id) == id) {
+                    job.failed = true;
                 }
+                self.answer_failed()?;
             }
             Event::Started { .. }
             | Event::Ready
@@ -452,4 +475,42 @@ impl<'a, W: Write> Session<'a, W> {
 
 fn gone() -> Failure {
     Failure::Refused("the engine has gone".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use tabia_engine::uci::search_option::SearchKind;
+
+    use super::*;
+
+    #[test]
+    fn a_search_that_fails_is_answered_when_an_answer_is_due_and_by_a_move_that_was_asked_for() {
+        for (go, held, ends) in [
+            ("go infinite searchmoves d2d4 e2e4", true, "stop"),
+            ("go ponder movetime 60000 searchmoves d2d4", true, "ponderhit"),
+            ("go movetime 60000 searchmoves d2d4", false, ""),
+            ("go infinite searchmoves d2d4", true, "go movetime 60000 searchmoves d2d4"),
+        ] {
+            let mut text = Vec::new();
+            let mut out = Out::new(&mut text);
+            let (handle, seat) = Seat::take(SearchKind::AlphaBeta, Arc::new(|_| {})).unwrap();
+            let (_sender, lines) = crossbeam_channel::bounded(1);
+            let mut session = Session::new(handle, seat, lines, false, &mut out);
+            let say = |session: &mut Session<'_, _>, text: &str| {
+                let line = InputLine { line: Line::Text(text.into()), together: false };
+                session.handle_line(&line).unwrap();
+            };
+            say(&mut session, go);
+            let failed =
+                Event::Failed { job: Some(session.last_job), error: "broken".into(), advice: None };
+            session.event(failed).unwrap();
+            session.process_queue().unwrap();
+            assert_eq!(session.job.is_some(), held, "{go}");
+            say(&mut session, ends);
+            session.answer_failed().unwrap();
+            drop(session);
+            let text = String::from_utf8(text).unwrap();
+            assert!(text.ends_with("bestmove d2d4\n"), "{go}: {text}");
+        }
+    }
 }

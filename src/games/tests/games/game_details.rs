@@ -127,8 +127,8 @@ fn siblings_change_places_and_come_back() {
     assert!(tree.promote(nf3));
     assert_eq!(order(&tree), "Nf3 e4 d4 c4");
     assert!(!tree.promote(nf3), "it is the main line already");
-    assert_eq!(tree.prev(nf3), Some(NodeId::ROOT));
-    assert_eq!(tree.prev(NodeId::ROOT), None);
+    assert_eq!(tree.parent(nf3), Some(NodeId::ROOT));
+    assert_eq!(tree.parent(NodeId::ROOT), None);
     let c4 = tree.children(NodeId::ROOT)[3];
     assert_eq!(tree.variation_head(c4), Some(c4));
     assert!(tree.promote(c4));
