@@ -122,6 +122,7 @@ const SCREENS: &[Screen] = &[
             played,
             games,
             players: ["Stockfish 15.1", "Tabia", "Toga II 4.01"].map(str::to_owned).to_vec(),
+            day: "2026.11.21".to_owned(),
         });
         s.shell.apply(Action::Arena(ArenaAction::News(ArenaNews::Saved(saved.to_vec()))));
     }),

@@ -27,6 +27,8 @@ pub enum ArenaAction {
     Start,
     /// Go on with the tournament of this plan.
     GoOn(PathBuf),
+    /// Take the tournament of this plan off the list.
+    PutAside(PathBuf),
     /// Let the user pick a plan.
     OpenPlan,
     /// Let the user pick a file and write the plan that is set up there.
@@ -146,6 +148,8 @@ pub enum ArenaExport {
 pub enum ArenaNews {
     /// The tournaments in the program's folder.
     Saved(Vec<SavedTournament>),
+    /// A tournament was put aside: where its plan is now, or why it was not.
+    PutAside(Result<PathBuf, String>),
     /// A plan that was opened, and its file.
     Opened(Box<Plan>, PathBuf),
     /// What the user picked.
@@ -173,6 +177,8 @@ pub enum ArenaOrder {
     Play(Box<Plan>, Option<PathBuf>),
     /// Go on with the plan of this file.
     GoOn(PathBuf),
+    /// Move the plan of this file and its games into a folder that is not listed; comes back as `ArenaNews::PutAside`.
+    PutAside(PathBuf),
     Pause,
     Resume,
     StopAfterGames,

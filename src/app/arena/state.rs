@@ -50,6 +50,8 @@ pub struct SavedTournament {
     pub games: u32,
     /// Who plays.
     pub players: Vec<String>,
+    /// Day of its last game, or on which it was set up: `2026.11.21`.
+    pub day: String,
 }
 
 impl SavedTournament {

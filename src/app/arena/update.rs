@@ -51,6 +51,11 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
                 order(cx, ArenaOrder::GoOn(file));
             }
         }
+        ArenaAction::PutAside(file) => {
+            if cx.m.arena_busy().is_none() {
+                order(cx, ArenaOrder::PutAside(file));
+            }
+        }
         ArenaAction::OpenPlan => order(cx, ArenaOrder::PickPlan),
         ArenaAction::SavePlan => {
             if let Some(draft) = &cx.m.arena.draft {
@@ -168,6 +173,16 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
     let arena = &mut cx.m.arena;
     match news {
         ArenaNews::Saved(saved) => arena.saved = Some(saved),
+        ArenaNews::PutAside(done) => {
+            match done {
+                Ok(path) => {
+                    let path = path.display().to_string();
+                    cx.m.toasts.info(t!("arena-put-aside-done", path = path));
+                }
+                Err(error) => cx.m.toasts.error(error),
+            }
+            cx.out.push(Effect::Arena(ArenaOrder::Find));
+        }
         ArenaNews::Opened(plan, file) => {
             let opened = Some((file, (*plan).clone()));
             arena.draft = Some(Box::new(Draft { plan: *plan, opened }));

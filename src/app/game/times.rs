@@ -171,8 +171,8 @@ fn days_to(year: u32, month: u32, day: u32) -> u32 {
     days.saturating_sub(719_469)
 }
 
-/// The date of a moment.
-fn pgn_date(seconds: u64) -> String {
+/// The date of a moment, in seconds since 1970, as PGN writes it.
+pub fn pgn_date(seconds: u64) -> String {
     let day = u32::try_from(seconds / DAY_S).unwrap_or(u32::MAX);
     let year = (1970..9_999).find(|&year| days_to(year + 1, 1, 1) > day).unwrap_or(9_999);
     let month = (1..12).find(|&month| days_to(year, month + 1, 1) > day).unwrap_or(12);

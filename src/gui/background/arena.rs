@@ -15,6 +15,7 @@ use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth};
 use tabia_app::arena::draft;
 use tabia_app::arena::messages::ArenaOrder;
 use tabia_app::arena::state::{Begun, Grown, Played, RatingList, SavedTournament};
+use tabia_app::game::times;
 use tabia_app::library::open::Opened;
 use tabia_engine::play::Game;
 use tabia_games::game::pgn_stream::PgnStream;
@@ -38,6 +39,8 @@ const ROOM: usize = 64;
 const LEAVING: Duration = Duration::from_millis(5);
 /// The folder of tournaments in that of the program.
 const FOLDER: &str = "tournaments";
+/// The folder in it of those that were taken off the list.
+const ASIDE: &str = "deleted";
 /// Most tournaments that are listed.
 const MAX_LISTED: usize = 100;
 
@@ -136,17 +139,21 @@ impl ArenaTasks {
             ArenaOrder::Play(plan, file) => {
                 let folder = self.folder.clone();
                 self.play(move || {
-                    let file = match (file, folder) {
-                        (None, Some(folder)) => Some(keep(&folder, &plan)?),
-                        (file, _) => file,
-                    };
-                    Ok((*plan, file))
+                    Ok(match (file, folder) {
+                        (None, Some(folder)) => {
+                            let file = keep(&folder, &plan)?;
+                            ToPlay { plan: *plan, file: Some(file), is_new: true }
+                        }
+                        (file, _) => ToPlay::again(*plan, file),
+                    })
                 })
             }
             ArenaOrder::GoOn(file) => self.play(move || {
                 let plan = Plan::open(&file).map_err(|error| named(&file, &error))?;
-                Ok((plan, Some(file)))
+                Ok(ToPlay::again(plan, Some(file)))
             }),
+            ArenaOrder::PutAside(file) => self
+                .start("arena-finder", move || Some(news(ArenaNews::PutAside(put_aside(&file))))),
             ArenaOrder::Pause
             | ArenaOrder::Resume
             | ArenaOrder::StopAfterGames
@@ -272,7 +279,7 @@ impl ArenaTasks {
         let Some(tournament) = running else {
             return self.play(move || {
                 write_plan(&grown, file.as_deref())?;
-                Ok((grown, file))
+                Ok(ToPlay::again(grown, file))
             });
         };
         let player = self.player();
@@ -291,7 +298,7 @@ impl ArenaTasks {
                     }
                     player.run(|| {
                         write_plan(&grown, file.as_deref())?;
-                        Ok((grown, file))
+                        Ok(ToPlay::again(grown, file))
                     });
                     None
                 }
@@ -300,10 +307,10 @@ impl ArenaTasks {
         })
     }
 
-    /// Plays a tournament on a thread of its own; `plan` gives it there, with the file it lies in.
+    /// Plays a tournament on a thread of its own; `plan` gives it there.
     fn play(
         &self,
-        plan: impl FnOnce() -> Result<(Plan, Option<PathBuf>), String> + Send + 'static,
+        plan: impl FnOnce() -> Result<ToPlay, String> + Send + 'static,
     ) -> Result<(), String> {
         let player = self.player();
         self.start("arena", move || {
@@ -366,6 +373,22 @@ impl Drop for ArenaTasks {
     }
 }
 
+/// A tournament to be played.
+struct ToPlay {
+    plan: Plan,
+    /// Where the plan lies.
+    file: Option<PathBuf>,
+    /// Whether its file was written just now.
+    is_new: bool,
+}
+
+impl ToPlay {
+    /// One whose file was there before.
+    fn again(plan: Plan, file: Option<PathBuf>) -> ToPlay {
+        ToPlay { plan, file, is_new: false }
+    }
+}
+
 /// The thread that plays.
 struct Player {
     send: Sender<Action>,
@@ -377,10 +400,16 @@ struct Player {
 
 impl Player {
     /// Plays the plan this gives, and says that it is over.
-    fn run(&self, plan: impl FnOnce() -> Result<(Plan, Option<PathBuf>), String>) {
+    fn run(&self, plan: impl FnOnce() -> Result<ToPlay, String>) {
         // What a panic leaves behind is dropped: nothing of it is used again.
         let done = catch_unwind(AssertUnwindSafe(|| {
-            plan().and_then(|(plan, file)| self.play(&plan, file))
+            let ToPlay { plan, file, is_new } = plan()?;
+            let kept = file.clone().filter(|_| is_new);
+            self.play(&plan, file).inspect_err(|_| {
+                if let Some(file) = kept {
+                    forget_unplayed(&file);
+                }
+            })
         }));
         // The standard hook has written what it was.
         let problem = done.unwrap_or_else(|_| Err(t!("arena-panicked").to_owned())).err();
@@ -631,6 +660,35 @@ fn keep(folder: &Path, plan: &Plan) -> Result<PathBuf, String> {
     }
 }
 
+/// Removes the files of a new tournament that could not begin; its plan is still set up in the window. One with games
+/// stays.
+fn forget_unplayed(file: &Path) {
+    let games = file.with_extension("pgn");
+    if games.metadata().map_or(true, |data| data.len() == 0) {
+        let _ = fs::remove_file(games);
+        let _ = fs::remove_file(file);
+    }
+}
+
+/// Moves a plan and its games into a folder of their own beside them, under a name that is free there.
+fn put_aside(file: &Path) -> Result<PathBuf, String> {
+    let failed = |error: io::Error| named(file, &error);
+    let folder = file.with_file_name(ASIDE);
+    fs::create_dir_all(&folder).map_err(failed)?;
+    let base = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+    let free = |place: &PathBuf| !place.exists() && !place.with_extension("pgn").exists();
+    let names = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base} {n}") });
+    let mut places = names.map(|name| folder.join(format!("{name}.json")));
+    let place = places.find(free).unwrap_or_default();
+    // The games first: without a plan they would not be listed, but a plan without games would be played anew.
+    match fs::rename(file.with_extension("pgn"), place.with_extension("pgn")) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
+        _ => {}
+    }
+    fs::rename(file, &place).map_err(failed)?;
+    Ok(place)
+}
+
 /// The tournaments of a folder, the newest first.
 fn saved(folder: &Path) -> Vec<SavedTournament> {
     let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
@@ -645,13 +703,15 @@ fn saved(folder: &Path) -> Vec<SavedTournament> {
         .collect();
     files.sort();
     let newest = files.into_iter().rev().take(MAX_LISTED);
-    let read = |(_, file): (SystemTime, PathBuf)| {
+    let read = |(changed, file): (SystemTime, PathBuf)| {
         let plan = Plan::open(&file).ok()?;
         let played = games_of(&file.with_extension("pgn")).unwrap_or(0);
         let printed = |text: &str| printable::line(text).into_owned();
         let players = plan.players.iter().map(|player| printed(player.label())).collect();
         let games = draft::games(&plan);
-        Some(SavedTournament { name: printed(&plan.name), file, played, games, players })
+        let since = changed.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        let day = times::pgn_date(since.as_secs());
+        Some(SavedTournament { name: printed(&plan.name), file, played, games, players, day })
     };
     newest.filter_map(read).collect()
 }
@@ -712,6 +772,25 @@ mod tests {
         };
         assert_eq!(problem, t!("arena-panicked"));
         assert!(lock(&tasks.desk).running.is_none());
+    }
+
+    #[test]
+    fn a_tournament_is_put_aside_with_its_games_and_one_that_cannot_begin_leaves_nothing() {
+        let home = tempfile::tempdir().unwrap();
+        let folder = home.path().join(FOLDER);
+        let plan = draft::Draft::first(1).plan;
+        for _ in 0..2 {
+            let file = keep(&folder, &plan).unwrap();
+            fs::write(file.with_extension("pgn"), "[Event \"?\"]\n").unwrap();
+            let place = put_aside(&file).unwrap();
+            assert!(place.exists() && place.with_extension("pgn").exists() && !file.exists());
+        }
+        assert_eq!(fs::read_dir(folder.join(ASIDE)).unwrap().count(), 4);
+        assert!(saved(&folder).is_empty());
+        let file = keep(&folder, &plan).unwrap();
+        assert_eq!(saved(&folder).len(), 1);
+        forget_unplayed(&file);
+        assert!(saved(&folder).is_empty());
     }
 
     #[test]

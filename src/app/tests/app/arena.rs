@@ -374,6 +374,7 @@ fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
         played,
         games: 10,
         players: Vec::new(),
+        day: "2026.11.21".to_owned(),
     };
     news(&mut desk, ArenaNews::Saved(vec![saved("torn", 7), saved("whole", 10)]));
     let goes_on = desk.model.arena.saved.iter().flatten().map(SavedTournament::goes_on);

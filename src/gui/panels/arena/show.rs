@@ -20,6 +20,7 @@ use crate::gui::arrangement::layout::{CORNER, EDGE, GAP};
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::widgets::buttons;
 
 /// Space inside panels, points.
 pub(super) const INSIDE: f32 = 16.0;
@@ -389,6 +390,12 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         if button.accessible_name(&name).clicked() {
             out.push(Action::Arena(ArenaAction::GoOn(saved.file.clone())));
         }
+        let aside = t!("arena-put-aside", name = saved.name.as_str());
+        ui.add_enabled_ui(cx.model.arena_busy().is_none(), |ui| {
+            if buttons::small(ui, Icon::Trash, &aside).clicked() {
+                out.push(Action::Arena(ArenaAction::PutAside(saved.file.clone())));
+            }
+        });
         let title = format::elided(&saved.name, format::NAME).into_owned();
         let title = Label::new(RichText::new(title).color(p.text)).truncate();
         column(ui, 220.0, |ui| ui.add(title));
@@ -399,6 +406,8 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         };
         let games = Label::new(RichText::new(games).small().color(p.text_weak)).truncate();
         column(ui, 140.0, |ui| ui.add(games));
+        let day = RichText::new(saved.day.replace('.', "-")).small().color(p.text_weak);
+        column(ui, 80.0, |ui| ui.add(Label::new(day).truncate()));
         let players = saved.players.join(", ");
         let players = RichText::new(format::elided(&players, 160)).small().color(p.text_faint);
         ui.add(Label::new(players).truncate()).on_hover_text(format::path(&saved.file));
