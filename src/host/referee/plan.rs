@@ -490,17 +490,17 @@ impl Plan {
         found.resolve(folder);
         let mut ready = found.prepare(common, timeouts).map_err(PlanError::Refused)?;
         // What makes it this player is what the plan says, wherever its file lies. What is usual is not said.
-        let mut told = player.clone();
+        let mut effective = player.clone();
         if self.threads != threads() {
-            told.threads.get_or_insert(self.threads);
+            effective.threads.get_or_insert(self.threads);
         }
         if self.hash != hash() {
-            told.hash.get_or_insert(self.hash);
+            effective.hash.get_or_insert(self.hash);
         }
         ready.description = format!(
             "{} {} {control}",
             ready.name,
-            serde_json::to_string(&told).unwrap_or_default()
+            serde_json::to_string(&effective).unwrap_or_default()
         );
         Ok((ready, control))
     }
