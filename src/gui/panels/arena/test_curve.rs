@@ -90,9 +90,9 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
 
 /// Both bounds and the course between them. They are made anew when a pair has come to its end.
 fn curves(ui: &Ui, run: &Run, (plan, [low, high]): (SprtPlan, [f64; 2])) -> Arc<Vec<Curve>> {
+    type Cached = Option<(((u32, u64), usize, &'static str, Color32), Arc<Vec<Curve>>)>;
     let p = theme::palette(ui);
     let key = (run.since, run.curve.len(), t!("language-name"), p.accent);
-    type Cached = Option<(((u32, u64), usize, &'static str, Color32), Arc<Vec<Curve>>)>;
     let id = Id::unique("curve of the test");
     let cached = ui.data(|data| data.get_temp::<Cached>(id)).flatten();
     if let Some((of, curves)) = cached
