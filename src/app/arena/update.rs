@@ -45,17 +45,13 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
                 play(cx, &draft);
             }
         }
+        // What runs stays as it is.
+        ArenaAction::GoOn(_) | ArenaAction::PutAside(_) if cx.m.arena_busy().is_some() => {}
         ArenaAction::GoOn(file) => {
-            if cx.m.arena_busy().is_none() {
-                begin(cx);
-                order(cx, ArenaOrder::GoOn(file));
-            }
+            begin(cx);
+            order(cx, ArenaOrder::GoOn(file));
         }
-        ArenaAction::PutAside(file) => {
-            if cx.m.arena_busy().is_none() {
-                order(cx, ArenaOrder::PutAside(file));
-            }
-        }
+        ArenaAction::PutAside(file) => order(cx, ArenaOrder::PutAside(file)),
         ArenaAction::OpenPlan => order(cx, ArenaOrder::PickPlan),
         ArenaAction::SavePlan => {
             if let Some(draft) = &cx.m.arena.draft {
