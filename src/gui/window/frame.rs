@@ -363,8 +363,6 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// Width of the mark of a game that is not saved, points.
 const MARK: f32 = 12.0;
-/// Width from which on the names of both players say something though they are cut, points.
-const MIN_TITLE: f32 = 80.0;
 
 /// Both players where there is room for both, and whether the game is saved. They stand beside the board too.
 fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -394,13 +392,9 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     // Without room for the names the mark says in a word what it means.
     let unsaved = cx.model.unsaved.then(|| t!("frame-unsaved.short").to_owned());
     for text in [Some(title), unsaved].into_iter().flatten() {
-        let galley = ui.painter().layout_no_wrap(text.clone(), font.clone(), p.text_weak);
+        let galley = ui.painter().layout_no_wrap(text, font.clone(), p.text_weak);
         if galley.size().x <= ui.available_width() {
             ui.label(galley);
-            break;
-        }
-        if ui.available_width() >= MIN_TITLE {
-            ui.add(Label::new(RichText::new(text).color(p.text_weak)).truncate());
             break;
         }
     }
