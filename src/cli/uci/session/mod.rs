@@ -3,8 +3,8 @@
 //! There is one search at a time. While it runs, `stop`, `ponderhit`, `isready` and questions are executed at once;
 //! commands that change the state, including a further `go`, are queued in order (and so is a `ponderhit` after that
 //! `go`). A `stop` ends every search requested before it: each gets a `bestmove`, queued ones after one ply. A search
-//! that would never end is stopped for a queued `go`. So every `go` but `go perft` gets one `bestmove`, and a script of any length can
-//! be piped in: nothing is dropped, and when the queue is full no lines are read.
+//! that would never end is stopped for a queued `go`. So every `go` but `go perft` gets one `bestmove`, and a script of
+//! any length can be piped in: nothing is dropped, and when the queue is full no lines are read.
 //!
 //! `quit` must end a script only after all of its searches, but end the search of a GUI at once. The timing decides: a
 //! `quit` that arrived right after its `go`, or after a queued `go`, waits for the searches that end by themselves; one
