@@ -256,11 +256,10 @@ arena-order-random = zufällig
 arena-tables-rule = Endspieltabellen
 arena-tables-none = kein Syzygy-Ordner
 arena-unit-plies = Halbzüge
-arena-gone = { $name } ließ sich { $times ->
-    [one] nicht
-   *[other] { $times }-mal nacheinander nicht
-} starten: { $message }
-arena-no-thread = Das System gibt keinen Thread: { $error }
+arena-gone = { $times ->
+    [one] { $name } ließ sich nicht starten: { $message }
+   *[other] { $name } ließ sich { $times }-mal nacheinander nicht starten: { $message }
+}
 arena-resume-other = Zeile { $line }: eine Partie eines anderen Wettkampfs gefunden; Engines, Eröffnungen, Bedenkzeiten und Regeln müssen die vom Beginn sein
 arena-resume-damaged = Zeile { $line }: eine unvollständige Partie gefunden, und weitere dahinter
 arena-resume-twice = Zeile { $line }: Partie { $game } zum zweiten Mal gefunden

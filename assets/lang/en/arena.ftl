@@ -189,7 +189,7 @@ arena-cycles = Openings per pairing
 arena-pairs = each with both colours
 arena-rounds = Rounds
 arena-pairs-a-round = Pairs a round
-arena-pairs-a-tie = Pairs a tie
+arena-pairs-a-tie = Pairs per tie
 arena-tie-breaks = Tie-break pairs
 arena-limit = Limit
 arena-limit-clock = Clock
@@ -202,7 +202,7 @@ arena-openings = Openings
 arena-seed-name = Seed
 arena-threads-and-hash = Threads, hash
 arena-at-once = Games at once
-arena-adjudication = Ends early; won and drawn if both engines agree
+arena-adjudication = Adjudication; wins and draws if both engines agree
 arena-win-rule = Won
 arena-draw-rule = Drawn
 arena-length-rule = Drawn after
@@ -256,13 +256,12 @@ arena-order-random = random
 arena-tables-rule = Tablebases
 arena-tables-none = no Syzygy folder
 arena-unit-plies = plies
-arena-gone = { $name } could not be started { $times ->
-    [one] even once
-   *[other] { $times } times in a row
-}: { $message }
-arena-no-thread = no thread to be had: { $error }
+arena-gone = { $times ->
+    [one] { $name } could not be started: { $message }
+   *[other] { $name } could not be started { $times } times in a row: { $message }
+}
 arena-resume-other = line { $line }: found a game of another match: engines, openings, limits and rules must be those it began with
-arena-resume-damaged = line { $line }: found a game that is not complete, and others behind it
+arena-resume-damaged = line { $line }: found an incomplete game, and others after it
 arena-resume-twice = line { $line }: found game { $game } a second time
 arena-resume-not-paired = line { $line }: found a game of two players who do not meet in its round
 arena-plan-version = found version { $found }, expected { $expected }
@@ -278,12 +277,12 @@ arena-opening-over = found { $fen }, expected an opening with a move to play
 arena-opening-game = { $file }, game from line { $line }: { $error }
 arena-opening-line = { $file }, line { $line }: { $error }
 arena-opening-empty = { $file }: the file holds no position
-arena-opening-book = found no move for the start position, expected a book of openings
+arena-opening-book = found no move for the start position, expected an opening book
 arena-player-value = { $name }: { $option }: found '{ $found }', expected { $expected }
 arena-player-level = a level from 1 to 6
 arena-player-weights = numbers as JSON: { $error }
 arena-player-no-option = { $name }: no option is named '{ $found }'; there are { $options }
-arena-player-folder = { $name }: found a folder or an environment, expected none for an engine of the program
-arena-player-arguments = { $name }: found arguments { $found }, expected none for an engine of the program
+arena-player-folder = { $name }: found a folder or an environment, expected none for a built-in engine
+arena-player-arguments = { $name }: found arguments { $found }, expected none for a built-in engine
 arena-player-no-engine = { $name }: found no engine, expected one
-arena-player-log = { $option }: a match keeps no log of it
+arena-player-log = { $option }: not logged in a match

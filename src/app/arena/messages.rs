@@ -177,7 +177,7 @@ pub enum ArenaOrder {
     Play(Box<Plan>, Option<PathBuf>),
     /// Go on with the plan of this file.
     GoOn(PathBuf),
-    /// Move the plan of this file and its games into a folder that is not listed; comes back as `ArenaNews::PutAside`.
+    /// Rename the plan of this file and its games, so that they are not listed; comes back as `ArenaNews::PutAside`.
     PutAside(PathBuf),
     Pause,
     Resume,

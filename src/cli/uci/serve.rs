@@ -55,7 +55,7 @@ pub(crate) fn run_if_addressed(out: &mut Out) -> Result<bool, Failure> {
 }
 
 fn no_thread(error: &io::Error) -> Failure {
-    Failure::Refused(format!("no thread to be had: {error}"))
+    Failure::Refused(format!("no thread could be started: {error}"))
 }
 
 fn converse(

@@ -17,6 +17,7 @@ use tabia_app::arena::messages::ArenaOrder;
 use tabia_app::arena::state::{Begun, Grown, Played, RatingList, SavedTournament};
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
+use tabia_app::library::own;
 use tabia_engine::play::Game;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::strength::standings::Standings;
@@ -39,8 +40,6 @@ const ROOM: usize = 64;
 const LEAVING: Duration = Duration::from_millis(5);
 /// The folder of tournaments in that of the program.
 const FOLDER: &str = "tournaments";
-/// The folder in it of those that were taken off the list.
-const ASIDE: &str = "deleted";
 /// Most tournaments that are listed.
 const MAX_LISTED: usize = 100;
 
@@ -670,23 +669,12 @@ fn forget_unplayed(file: &Path) {
     }
 }
 
-/// Moves a plan and its games into a folder of their own beside them, under a name that is free there.
+/// Takes a tournament off the list: its games and its plan are renamed. Says where the plan is now.
 fn put_aside(file: &Path) -> Result<PathBuf, String> {
-    let failed = |error: io::Error| named(file, &error);
-    let folder = file.with_file_name(ASIDE);
-    fs::create_dir_all(&folder).map_err(failed)?;
-    let base = file.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-    let free = |place: &PathBuf| !place.exists() && !place.with_extension("pgn").exists();
-    let names = (1..).map(|n| if n == 1 { base.clone() } else { format!("{base} {n}") });
-    let mut places = names.map(|name| folder.join(format!("{name}.json")));
-    let place = places.find(free).unwrap_or_default();
-    // The games first: without a plan they would not be listed, but a plan without games would be played anew.
-    match fs::rename(file.with_extension("pgn"), place.with_extension("pgn")) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(failed(error)),
-        _ => {}
-    }
-    fs::rename(file, &place).map_err(failed)?;
-    Ok(place)
+    // The games first: a plan without them would be played anew.
+    own::put_aside(&file.with_extension("pgn"))?;
+    let place = own::put_aside(file)?;
+    place.ok_or_else(|| named(file, &io::Error::from(io::ErrorKind::NotFound)))
 }
 
 /// The tournaments of a folder, the newest first.
@@ -775,22 +763,32 @@ mod tests {
     }
 
     #[test]
-    fn a_tournament_is_put_aside_with_its_games_and_one_that_cannot_begin_leaves_nothing() {
+    fn a_tournament_is_put_aside_with_its_games() {
         let home = tempfile::tempdir().unwrap();
         let folder = home.path().join(FOLDER);
         let plan = draft::Draft::first(1).plan;
         for _ in 0..2 {
             let file = keep(&folder, &plan).unwrap();
             fs::write(file.with_extension("pgn"), "[Event \"?\"]\n").unwrap();
-            let place = put_aside(&file).unwrap();
-            assert!(place.exists() && place.with_extension("pgn").exists() && !file.exists());
+            assert_eq!(saved(&folder).len(), 1);
+            assert!(put_aside(&file).unwrap().exists());
+            assert!(saved(&folder).is_empty());
         }
-        assert_eq!(fs::read_dir(folder.join(ASIDE)).unwrap().count(), 4);
-        assert!(saved(&folder).is_empty());
-        let file = keep(&folder, &plan).unwrap();
-        assert_eq!(saved(&folder).len(), 1);
-        forget_unplayed(&file);
-        assert!(saved(&folder).is_empty());
+        assert_eq!(fs::read_dir(folder).unwrap().count(), 4, "all four files are still there");
+    }
+
+    #[test]
+    fn a_new_tournament_that_cannot_begin_leaves_nothing() {
+        let home = tempfile::tempdir().unwrap();
+        let mut tasks = tasks();
+        tasks.folder = Some(home.path().to_owned());
+        let mut plan = draft::Draft::first(1).plan;
+        plan.players[0].engine = "no such engine".to_owned();
+        tasks.give(ArenaOrder::Play(Box::new(plan), None)).unwrap();
+        let Action::Arena(ArenaAction::News(ArenaNews::Over(Some(_)))) = next(&tasks) else {
+            panic!("it cannot begin");
+        };
+        assert_eq!(fs::read_dir(home.path()).unwrap().count(), 0);
     }
 
     #[test]

@@ -466,10 +466,7 @@ mod tests {
         for (text, part) in [
             (r#"{"engine":"alphabeta","elo":1}"#, "UCI_Elo"),
             (r#"{"engine":"alphabeta","arguments":["-x"]}"#, "found arguments -x, expected none"),
-            (
-                r#"{"engine":"alphabeta","folder":"/"}"#,
-                "expected none for an engine of the program",
-            ),
+            (r#"{"engine":"alphabeta","folder":"/"}"#, "expected none for a built-in engine"),
             (r#"{"engine":"alphabeta","threads":0}"#, "threads: found 0, expected 1 to 1024"),
             (r#"{"engine":"","name":"n"}"#, "n: found no engine, expected one"),
         ] {

@@ -56,7 +56,7 @@ pub enum MatchError {
         message: String,
     },
     /// The system gives no thread.
-    #[error("{}", t!("arena-no-thread", error = _0.to_string()))]
+    #[error("{}", t!("error-thread", error = _0.to_string()))]
     Thread(#[from] io::Error),
 }
 

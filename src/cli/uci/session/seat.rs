@@ -88,7 +88,7 @@ impl<W: Write> Session<'_, W> {
             Ok(handle) => self.handle = handle,
             Err(error) => {
                 self.options.search = self.seat.now;
-                return self.say(&format!("setoption Search: no thread to be had: {error}"));
+                return self.say(&format!("setoption Search: no thread could be started: {error}"));
             }
         }
         self.seat.now = search;
@@ -321,7 +321,8 @@ impl<W: Write> Session<'_, W> {
             let _ = bench::run_until(&args, &stop, send_line);
         };
         let thread = Builder::new().name("bench".into()).spawn(work);
-        let thread = thread.map_err(|error| Failure::Refused(format!("no thread: {error}")))?;
+        let thread = thread
+            .map_err(|error| Failure::Refused(format!("no thread could be started: {error}")))?;
         let ended = self.forward_lines(&output, depth.is_some_and(|depth| depth > DEPTH));
         token.stop(1);
         drop(output);
