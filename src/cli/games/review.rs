@@ -213,7 +213,7 @@ fn game_report(game: usize, read: &PgnGame, review: &Review, moves: &[MoveReview
         centipawn_loss: review.cp_loss,
         score_cp: review.white_score.cp(),
         mate: review.white_score.mate_in_moves(),
-        words: review.why.as_ref().map(Why::english),
+        words: review.why.as_ref().map(Why::text),
     };
     GameReport {
         game,

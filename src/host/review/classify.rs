@@ -77,7 +77,7 @@ impl MoveClass {
         MoveClass::ALL.iter().position(|&class| class == self).unwrap_or(0)
     }
 
-    /// Its name, as JSON and comments write it.
+    /// Its name, as JSON writes it.
     pub fn name(self) -> &'static str {
         match self {
             MoveClass::Forced => "forced",
@@ -92,6 +92,11 @@ impl MoveClass {
             MoveClass::Blunder => "blunder",
             MoveClass::MissedWin => "missed win",
         }
+    }
+
+    /// The message with its name; the attribute `tip` says what it means in one line.
+    pub fn key(self) -> String {
+        format!("review-class-{}", self.name().replace(' ', "-"))
     }
 
     /// The glyph it is written with. What is not worth a glyph has none.

@@ -373,7 +373,7 @@ mod tests {
         let classes: Vec<MoveClass> = moves.iter().map(|review| review.class).collect();
         assert_eq!(classes[..2], [MoveClass::Book, MoveClass::Book]);
         assert_eq!((classes[5], classes[6]), (MoveClass::Blunder, MoveClass::Best));
-        let why = moves[5].why.as_ref().map(Why::english);
+        let why = moves[5].why.as_ref().map(Why::text);
         assert_eq!(why.as_deref(), Some("Allows mate in 1: Qxf7#"));
         assert_eq!(moves[5].white_score, Score::Mate(1), "of the position after the move");
         assert_eq!(moves[6].white_score, Score::Mate(0));
@@ -389,6 +389,12 @@ mod tests {
         let eval = |ply: usize| tree.eval(line[ply]).map(|eval| eval.value);
         // As lichess and python-chess have it: mate in so many moves from here, nothing behind the mating move.
         assert_eq!([eval(6), eval(7)], [Some(EvalValue::Mate(1)), None]);
+        let german = tabia_text::Language::by_id("de").unwrap().on_this_thread();
+        let mut other = bare.clone();
+        notes::write(&mut other, &moves, notes::NoteKinds::ALL);
+        let text = "Grober Fehler. Erlaubt Matt in 1: Qxf7#. Besser: g6.";
+        assert_eq!(other.comment(blunder), text);
+        drop(german);
         let variation = tree.children(line[5])[1];
         assert_eq!(tree.san(variation), "g6");
         let once = tree.clone();

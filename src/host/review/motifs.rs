@@ -2,7 +2,7 @@
 //! where the line itself takes the piece.
 
 use tabia_chess::{Board, Color, Move, PieceType, Square, attacks};
-use tabia_text::Language;
+use tabia_text::t;
 
 /// Why a line wins material.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -106,16 +106,13 @@ pub(crate) fn pin(after: &Board, next: Move) -> Option<Motif> {
     (after.pinned().has(square) && worth(kind) >= A_PIECE).then_some(Motif::Pin { kind, square })
 }
 
-/// `king and rook`, `king, queen and rook`, in a language.
-pub fn list(kinds: &[PieceType], language: &'static Language) -> String {
-    let names: Vec<&str> =
-        kinds.iter().map(|kind| language.text(&format!("review-piece-{}", kind.name()))).collect();
+/// `king and rook`, `king, queen and rook`.
+pub fn list(kinds: &[PieceType]) -> String {
+    let name = |kind: &PieceType| tabia_text::text(&format!("review-piece-{}", kind.name()));
+    let names: Vec<&str> = kinds.iter().map(name).collect();
     match names.split_last() {
-        Some((last, rest)) if !rest.is_empty() => {
-            let rest = rest.join(", ");
-            language.format("review-pieces", &[("rest", rest.into()), ("last", (*last).into())])
-        }
-        Some((last, _)) => (*last).to_owned(),
+        Some((last, [])) => (*last).to_owned(),
+        Some((last, rest)) => t!("review-pieces", rest = rest.join(", "), last = *last),
         None => String::new(),
     }
 }
@@ -145,7 +142,7 @@ mod tests {
         let fork = of(fen, &["d5c7", "e8d7", "c7a8"]);
         let targets = vec![PieceType::King, PieceType::Rook];
         assert_eq!(fork, Some(Motif::Fork { targets: targets.clone() }));
-        assert_eq!(list(&targets, Language::english()), "king and rook");
+        assert_eq!(list(&targets), "king and rook");
         assert_eq!(of(fen, &["d5c7", "e8d7", "e1d2"]), None, "the line takes nothing");
         assert_eq!(of(fen, &["d5c7"]), None, "the line proves nothing");
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::{Color, Move, san};
 use tabia_games::game::annotation::{Nag, NodeEval};
 use tabia_games::game::tree::{GameTree, NodeId, Notes};
+use tabia_text::{Language, Value, t};
 
 use super::MoveReview;
 use super::classify::MoveClass;
@@ -15,8 +16,19 @@ use super::words::Why;
 
 /// Moves of a better line that are written, plies.
 const LINE: usize = 8;
-/// Before the better move.
-const BETTER: &str = "Better was ";
+/// What stood before the better move, and before a missed chance, in comments of older versions, which were always in
+/// English.
+const OLD_BETTER: &str = "Better was ";
+const OLD_MISSED: &str = "Misses ";
+/// The messages about a missed chance, which name the better move themselves.
+const MISSED: [&str; 6] = [
+    "review-why-missed-mate-by",
+    "review-why-missed-mate",
+    "review-why-missed-by",
+    "review-why-missed-fork",
+    "review-why-missed-pin",
+    "review-why-missed",
+];
 /// What a review has words for.
 const ERRORS: [MoveClass; 4] =
     [MoveClass::Inaccuracy, MoveClass::Mistake, MoveClass::Blunder, MoveClass::MissedWin];
@@ -158,28 +170,41 @@ fn remove_earlier(notes: &mut Notes, glyph: bool) {
     }
 }
 
-/// Where a comment has a sentence as [`sentence`] writes it.
+/// Where a comment has a sentence as [`sentence`] writes it in any language.
 fn earlier_words(comment: &str) -> Option<Range<usize>> {
+    Language::all().into_iter().find_map(|language| earlier_words_in(comment, language))
+}
+
+fn earlier_words_in(comment: &str, language: &'static Language) -> Option<Range<usize>> {
     let (from, behind) = ERRORS.iter().find_map(|class| {
-        let name = format!("{}. ", capitalised(class.name()));
+        let name = format!("{}. ", language.text(&class.key()));
         let at = comment.find(&name)?;
         let begins = at == 0 || comment[..at].ends_with(". ");
         begins.then_some((at, at + name.len()))
     })?;
     let rest = &comment[behind..];
-    let end = match rest.find(BETTER) {
+    let better = [beginning(language, "review-why-better"), OLD_BETTER.to_owned()];
+    let missed = MISSED.map(|key| beginning(language, key));
+    let is_missed = missed.iter().map(String::as_str).chain([OLD_MISSED]);
+    let find = |words: &String| rest.find(words.as_str()).filter(|_| !words.is_empty());
+    let end = match better.iter().find_map(find) {
         // What is wrong with the move is one sentence.
         Some(better) if rest[..better].matches('.').count() <= 1 => {
             better + rest[better..].find('.')?
         }
-        _ if rest.starts_with("Misses ") => rest.find('.')?,
+        _ if is_missed.into_iter().any(|words| !words.is_empty() && rest.starts_with(words)) => {
+            rest.find('.')?
+        }
         _ => return None,
     };
     Some(from..behind + end + 1)
 }
 
-fn capitalised(name: &str) -> String {
-    name[..1].to_uppercase() + &name[1..]
+/// A message up to its first argument.
+fn beginning(language: &Language, key: &str) -> String {
+    let args = ["n", "by", "what", "piece", "square", "targets", "better"];
+    let text = language.format(key, &args.map(|name| (name, Value::from("\0"))));
+    text.split('\0').next().unwrap_or_default().to_owned()
 }
 
 fn eval(review: &MoveReview) -> Option<NodeEval> {
@@ -187,27 +212,21 @@ fn eval(review: &MoveReview) -> Option<NodeEval> {
     Some(NodeEval { value, depth: (review.depth > 0).then_some(review.depth) })
 }
 
-/// `Blunder. Allows mate in 1: Qxf7#. Better was g6.` Files have it in English.
+/// `Blunder. Allows mate in 1: Qxf7#. Better: g6.` In the language of the window, where the user reads it.
 fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
     if !review.class.is_error() {
         return None;
     }
-    let mut text = capitalised(review.class.name());
-    text.push('.');
+    let mut text = format!("{}.", tabia_text::text(&review.class.key()));
     if let Some(why) = &review.why {
-        text.push(' ');
-        text += &why.english();
-        text.push('.');
+        text += &format!(" {}.", why.text());
     }
     let before = tree.parent(review.node).map(|parent| tree.board(parent));
     if let (Some(board), Some(&mv)) = (before, review.better.first())
         && board.is_legal(mv)
         && !review.why.as_ref().is_some_and(Why::names_better)
     {
-        text.push(' ');
-        text += BETTER;
-        text += &san::write(board, mv);
-        text.push('.');
+        text += &format!(" {}.", t!("review-why-better", better = san::write(board, mv)));
     }
     Some(text)
 }
@@ -349,6 +368,11 @@ mod tests {
                 0,
             ),
             ("Mistake. Misses mate in 2: Qxh7+.", "", 0),
+            ("Inaccuracy. Better: Na5.", "", 0),
+            ("Mistake. Missed mate in 2: Qxh7+. Mine.", "Mine.", 0),
+            ("Mistake. Missed Bxc5, winning a piece.", "", 0),
+            ("Meins. Grober Fehler. Erlaubt Matt in 1: Qxf7#. Besser: g6.", "Meins.", 0),
+            ("Fehler. Matt in 2 verpasst: Qxh7+.", "", 0),
             ("Blunder. I was tired. Short of time. Better was sleep.", "", 1),
             ("A mistake. Better was g6.", "", 1),
         ] {

@@ -2,7 +2,7 @@
 
 use tabia_chess::{Board, Color, Move, PieceType, Square, san};
 use tabia_engine::search::score::Score;
-use tabia_text::{Language, Value, t};
+use tabia_text::t;
 
 use super::accuracy::{capped_cp, centipawn_loss};
 use super::motifs::{self, Motif, motif};
@@ -150,27 +150,17 @@ impl Amount {
     }
 
     /// With its article, as what is won.
-    fn text(self, language: &'static Language) -> &'static str {
-        language.text(match self {
-            Amount::TwoPawns => "review-amount-two-pawns",
-            Amount::Piece => "review-amount-piece",
-            Amount::Rook => "review-amount-rook",
-            Amount::Queen => "review-amount-queen",
-        })
+    fn text(self) -> &'static str {
+        match self {
+            Amount::TwoPawns => t!("review-amount-two-pawns"),
+            Amount::Piece => t!("review-amount-piece"),
+            Amount::Rook => t!("review-amount-rook"),
+            Amount::Queen => t!("review-amount-queen"),
+        }
     }
 }
 
 impl Why {
-    /// A sentence without its full stop, in the language of the window.
-    pub fn text(&self) -> String {
-        self.text_in(Language::current())
-    }
-
-    /// The same in English, as files have it.
-    pub fn english(&self) -> String {
-        self.text_in(Language::english())
-    }
-
     /// Whether the sentence names the better move.
     pub fn names_better(&self) -> bool {
         match self {
@@ -224,75 +214,72 @@ impl Why {
         }
     }
 
-    fn text_in(&self, language: &'static Language) -> String {
-        let tell = |key: &str, args: &[(&'static str, Value<'_>)]| language.format(key, args);
+    /// A sentence without its full stop.
+    pub fn text(&self) -> String {
         let name = |kind: PieceType, case: &str| {
-            language.text(&format!("review-piece-{}{case}", kind.name()))
+            tabia_text::text(&format!("review-piece-{}.{case}", kind.name()))
         };
-        let misses = matches!(self, Why::MissesFork(..) | Why::MissesPin(..));
         match self {
-            Why::AllowsMate(n, None) => tell("review-why-allows-mate", &[("n", (*n).into())]),
+            Why::AllowsMate(n, None) => t!("review-why-allows-mate", n = *n),
             Why::AllowsMate(n, Some(by)) => {
-                tell("review-why-allows-mate-by", &[("n", (*n).into()), ("by", by.as_str().into())])
+                t!("review-why-allows-mate-by", n = *n, by = by.as_str())
             }
-            Why::MissesMate(n, None) => tell("review-why-missed-mate", &[("n", (*n).into())]),
+            Why::MissesMate(n, None) => t!("review-why-missed-mate", n = *n),
             Why::MissesMate(n, Some(by)) => {
-                tell("review-why-missed-mate-by", &[("n", (*n).into()), ("by", by.as_str().into())])
+                t!("review-why-missed-mate-by", n = *n, by = by.as_str())
             }
-            Why::EnPrise(Piece { kind, square, by }) | Why::Hanging(Piece { kind, square, by }) => {
-                let hanging = matches!(self, Why::Hanging(_));
-                tell(
-                    if hanging { "review-why-hanging" } else { "review-why-en-prise" },
-                    &[
-                        ("piece", name(*kind, ".object").into()),
-                        ("square", square.to_string().into()),
-                        ("by", by.as_str().into()),
-                    ],
-                )
+            Why::EnPrise(Piece { kind, square, by }) => t!(
+                "review-why-en-prise",
+                piece = name(*kind, "object"),
+                square = square.to_string(),
+                by = by.as_str()
+            ),
+            Why::Hanging(Piece { kind, square, by }) => t!(
+                "review-why-hanging",
+                piece = name(*kind, "object"),
+                square = square.to_string(),
+                by = by.as_str()
+            ),
+            Why::LosesToFork(amount, Fork { targets, by }) => t!(
+                "review-why-loses-fork",
+                what = amount.text(),
+                targets = motifs::list(targets),
+                by = by.as_str()
+            ),
+            Why::MissesFork(amount, Fork { targets, by }) => t!(
+                "review-why-missed-fork",
+                what = amount.text(),
+                targets = motifs::list(targets),
+                by = by.as_str()
+            ),
+            Why::LosesToPin(amount, Piece { kind, square, by }) => t!(
+                "review-why-loses-pin",
+                what = amount.text(),
+                piece = name(*kind, "subject"),
+                square = square.to_string(),
+                by = by.as_str()
+            ),
+            Why::MissesPin(amount, Piece { kind, square, by }) => t!(
+                "review-why-missed-pin",
+                what = amount.text(),
+                piece = name(*kind, "subject"),
+                square = square.to_string(),
+                by = by.as_str()
+            ),
+            Why::Loses(amount, None) => t!("review-why-loses", what = amount.text()),
+            Why::Loses(amount, Some(by)) => {
+                t!("review-why-loses-by", what = amount.text(), by = by.as_str())
             }
-            Why::LosesToFork(amount, Fork { targets, by })
-            | Why::MissesFork(amount, Fork { targets, by }) => tell(
-                if misses { "review-why-missed-fork" } else { "review-why-loses-fork" },
-                &[
-                    ("what", amount.text(language).into()),
-                    ("targets", motifs::list(targets, language).into()),
-                    ("by", by.as_str().into()),
-                ],
-            ),
-            Why::LosesToPin(amount, Piece { kind, square, by })
-            | Why::MissesPin(amount, Piece { kind, square, by }) => tell(
-                if misses { "review-why-missed-pin" } else { "review-why-loses-pin" },
-                &[
-                    ("what", amount.text(language).into()),
-                    ("piece", name(*kind, ".subject").into()),
-                    ("square", square.to_string().into()),
-                    ("by", by.as_str().into()),
-                ],
-            ),
-            Why::Loses(amount, None) => {
-                tell("review-why-loses", &[("what", amount.text(language).into())])
+            Why::MissesPiece(Piece { kind, by, .. }) => {
+                t!("review-why-missed-by", what = name(*kind, "object"), by = by.as_str())
             }
-            Why::Loses(amount, Some(by)) => tell(
-                "review-why-loses-by",
-                &[("what", amount.text(language).into()), ("by", by.as_str().into())],
-            ),
-            Why::MissesPiece(Piece { kind, by, .. }) => tell(
-                "review-why-missed-by",
-                &[("what", name(*kind, ".object").into()), ("by", by.as_str().into())],
-            ),
-            Why::Misses(amount, None) => {
-                tell("review-why-missed", &[("what", amount.text(language).into())])
+            Why::Misses(amount, None) => t!("review-why-missed", what = amount.text()),
+            Why::Misses(amount, Some(by)) => {
+                t!("review-why-missed-by", what = amount.text(), by = by.as_str())
             }
-            Why::Misses(amount, Some(by)) => tell(
-                "review-why-missed-by",
-                &[("what", amount.text(language).into()), ("by", by.as_str().into())],
-            ),
-            Why::Although(why, standing) => {
-                let key = match standing {
-                    Standing::NoWorse => "review-why-no-worse",
-                    Standing::WorseBefore => "review-why-worse-before",
-                };
-                tell(key, &[("why", why.text_in(language).into())])
+            Why::Although(why, Standing::NoWorse) => t!("review-why-no-worse", why = why.text()),
+            Why::Although(why, Standing::WorseBefore) => {
+                t!("review-why-worse-before", why = why.text())
             }
         }
     }
@@ -447,7 +434,7 @@ mod tests {
             refutation: &refutation,
             better: &better,
         })
-        .map(|why| why.english())
+        .map(|why| why.text())
     }
 
     const SCHOLAR: &str = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
@@ -515,8 +502,7 @@ mod tests {
     #[test]
     fn a_lost_piece_that_is_only_an_inaccuracy_says_why() {
         let piece = || Why::Loses(Amount::Piece, Some("Nxe5".to_owned()));
-        let text =
-            |before, after| piece().in_context(Score::Cp(before), Score::Cp(after)).english();
+        let text = |before, after| piece().in_context(Score::Cp(before), Score::Cp(after)).text();
         assert_eq!(text(700, 400), "Loses a piece to Nxe5, but does not stand worse");
         assert_eq!(text(-400, -700), "Loses a piece to Nxe5, in a position that was already worse");
         let exchange = Why::Loses(Amount::TwoPawns, None);

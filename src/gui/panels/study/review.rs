@@ -28,7 +28,7 @@ use tabia_host::review::classify::MoveClass;
 use tabia_host::review::expected::{Expectation, Expected};
 use tabia_host::review::notes::NoteKinds;
 use tabia_host::review::phase::{Phase, phases};
-use tabia_text::t;
+use tabia_text::{t, text};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -261,19 +261,8 @@ fn rough(ms: u64) -> String {
 
 /// The name of a class, and what it means in one line.
 pub(crate) fn class_words(class: MoveClass) -> [&'static str; 2] {
-    match class {
-        MoveClass::Forced => [t!("review-class-forced"), t!("review-class-forced.tip")],
-        MoveClass::Book => [t!("review-class-book"), t!("review-class-book.tip")],
-        MoveClass::Brilliant => [t!("review-class-brilliant"), t!("review-class-brilliant.tip")],
-        MoveClass::OnlyMove => [t!("review-class-only-move"), t!("review-class-only-move.tip")],
-        MoveClass::Best => [t!("review-class-best"), t!("review-class-best.tip")],
-        MoveClass::Excellent => [t!("review-class-excellent"), t!("review-class-excellent.tip")],
-        MoveClass::Good => [t!("review-class-good"), t!("review-class-good.tip")],
-        MoveClass::Inaccuracy => [t!("review-class-inaccuracy"), t!("review-class-inaccuracy.tip")],
-        MoveClass::Mistake => [t!("review-class-mistake"), t!("review-class-mistake.tip")],
-        MoveClass::Blunder => [t!("review-class-blunder"), t!("review-class-blunder.tip")],
-        MoveClass::MissedWin => [t!("review-class-missed-win"), t!("review-class-missed-win.tip")],
-    }
+    let key = class.key();
+    [text(&key), text(&format!("{key}.tip"))]
 }
 
 /// The phases of the game by move numbers, looked up once for each of its states.

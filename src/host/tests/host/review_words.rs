@@ -39,7 +39,7 @@ fn explained(
     let better = line(&board, better);
     let [before, after] = scores;
     let (board, refutation, better) = (&board, &refutation[..], &better[..]);
-    explain(&Error { board, played, before, after, refutation, better }).map(|why| why.english())
+    explain(&Error { board, played, before, after, refutation, better }).map(|why| why.text())
 }
 
 /// A position, the move played, what refutes it, what was better, and what is said.
@@ -198,8 +198,8 @@ fn motifs_are_distinguished_from_what_looks_like_them() {
         let board = Board::from_fen(fen).unwrap();
         assert_eq!(motif(&board, &line(&board, moves)), expected, "{fen} {moves}");
     }
-    assert_eq!(motifs::list(&[King, Queen, Rook], Language::english()), "king, queen and rook");
-    let list = |kinds: &[PieceType]| motifs::list(kinds, Language::english());
+    assert_eq!(motifs::list(&[King, Queen, Rook]), "king, queen and rook");
+    let list = |kinds: &[PieceType]| motifs::list(kinds);
     assert_eq!((list(&[Rook]), list(&[])), ("rook".to_owned(), String::new()));
 }
 
