@@ -17,6 +17,10 @@ pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Elo of one unit of spread, for normalised Elo.
 pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
+/// Pairs of games below which nothing is said of the error. The spread of a few values says little of theirs: at 95 % and
+/// by Student's distribution, the error of 4 pairs would be nearly half too small, that of 8 a fifth, of 30 a twentieth.
+pub const FEWEST_PAIRS: u32 = 8;
+
 /// Pairs of games by their points for the first side: 0, 1/2, 1, 3/2 and 2 of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pentanomial(pub [u32; 5]);
@@ -46,31 +50,33 @@ impl Pentanomial {
         Some((mean, variance))
     }
 
-    /// Points per game and their standard error.
-    fn measured(&self) -> Option<(f64, f64)> {
-        let (mean, variance) = self.mean_and_variance()?;
-        Some((mean, (variance / f64::from(self.pairs())).sqrt()))
+    /// Standard error of the points per game; `None` where all pairs ended alike, and below [`FEWEST_PAIRS`].
+    fn standard_error(&self) -> Option<f64> {
+        let (_, variance) = self.mean_and_variance()?;
+        let enough = variance > 0.0 && self.pairs() >= FEWEST_PAIRS;
+        enough.then(|| (variance / f64::from(self.pairs())).sqrt())
     }
 
     /// The difference in Elo with its error bar of 95 %; `None` where one side has all points or no pair is complete.
     pub fn elo(&self) -> Option<EloEstimate> {
-        let (mean, error) = self.measured()?;
-        let end = |sign: f64| if error > 0.0 { elo_of(mean + sign * Z * error) } else { None };
+        let (mean, _) = self.mean_and_variance()?;
+        let end = |sign: f64| elo_of(mean + sign * Z * self.standard_error()?);
         Some(EloEstimate { elo: elo_of(mean)?, low: end(-1.0), high: end(1.0) })
     }
 
-    /// The difference in normalised Elo and half of its error bar of 95 %; `None` where all pairs ended alike.
+    /// The difference in normalised Elo and half of its error bar of 95 %; `None` where all pairs ended alike, and below
+    /// [`FEWEST_PAIRS`].
     pub fn normalised_elo(&self) -> Option<(f64, f64)> {
-        let (mean, variance) = self.mean_and_variance()?;
-        let spread = (2.0 * variance).sqrt();
-        let error = Z * (variance / f64::from(self.pairs())).sqrt();
-        (spread > 0.0).then(|| ((mean - 0.5) / spread * NORMALISED, error / spread * NORMALISED))
+        let ((mean, variance), error) = (self.mean_and_variance()?, self.standard_error()?);
+        let unit = NORMALISED / (2.0 * variance).sqrt();
+        Some(((mean - 0.5) * unit, Z * error * unit))
     }
 
-    /// How likely the first side is the stronger one, 0 to 1; `None` where all pairs ended alike.
+    /// How likely the first side is the stronger one, 0 to 1; `None` where all pairs ended alike, and below
+    /// [`FEWEST_PAIRS`].
     pub fn superiority(&self) -> Option<f64> {
-        let (mean, error) = self.measured()?;
-        (error > 0.0).then(|| normal((mean - 0.5) / error))
+        let (mean, _) = self.mean_and_variance()?;
+        Some(normal((mean - 0.5) / self.standard_error()?))
     }
 }
 
@@ -126,6 +132,10 @@ impl Tally {
             None => self.sheet.elo_text(),
             Some(EloEstimate { elo, low: Some(low), high: Some(high) }) => {
                 format!("{elo:+.1} +- {:.1} Elo", (high - low) / 2.0)
+            }
+            Some(EloEstimate { elo, low: Some(low), .. }) => format!("{elo:+.1} (> {low:+.1}) Elo"),
+            Some(EloEstimate { elo, high: Some(high), .. }) => {
+                format!("{elo:+.1} (< {high:+.1}) Elo")
             }
             Some(found) => format!("{:+.1} Elo, error unknown", found.elo),
         };
@@ -221,6 +231,10 @@ mod tests {
         assert_eq!(Pentanomial::default().elo(), None);
         let all = Pentanomial([0, 0, 0, 0, 3]);
         assert_eq!((all.elo(), all.normalised_elo(), all.superiority()), (None, None, None));
+        let few = Pentanomial([0, 0, 1, 5, 1]);
+        let elo = few.elo().unwrap();
+        assert!((elo.low, elo.high, few.superiority()) == (None, None, None) && elo.elo > 0.0);
+        assert!(Pentanomial([0, 0, 1, 6, 1]).superiority().is_some());
         assert!(Tally::default().words().contains(t!("library-elo-no-game")));
     }
 }

@@ -19,6 +19,7 @@
 use std::collections::BTreeMap;
 
 use super::Z;
+use super::pentanomial::FEWEST_PAIRS;
 use super::sheet::elo_of;
 
 /// Elo of a natural logarithm of odds.
@@ -46,6 +47,8 @@ pub struct Ratings {
     covariance: Matrix,
     /// Their places in it, by player.
     places: Vec<Option<usize>>,
+    /// Units in which each of them played, by place.
+    units: Vec<u32>,
 }
 
 impl Encounters {
@@ -118,17 +121,18 @@ impl Encounters {
                 break;
             }
         }
-        let mut spread = Matrix::new(size);
+        let (mut spread, mut played) = (Matrix::new(size), vec![0; size]);
         for (pairing, _, _, units) in &pairings {
             let expected = score(&theta, *pairing);
             for (&(games, halves), &count) in *units {
                 let residual = f64::from(halves) / 2.0 - f64::from(games) * expected;
                 spread.add_difference(*pairing, f64::from(count) * residual * residual);
+                pairing.iter().for_each(|&place| played[place] += count);
             }
         }
         let covariance = inverse.product(&spread).product(&inverse).scaled(ELO * ELO);
         let elo = places.iter().map(|place| place.map(|place| theta[place] * ELO)).collect();
-        Ratings { elo, covariance, places }
+        Ratings { elo, covariance, places, units: played }
     }
 
     /// The largest group in which everybody can be compared: each has scored, at some removes, against each.
@@ -188,15 +192,20 @@ impl Ratings {
         *self.elo.get(player)?
     }
 
-    /// Half of the error bar of 95 % of that; `None`: it cannot be estimated, for all games ended alike.
+    /// Half of the error bar of 95 % of that; `None`: it cannot be estimated, for all games ended alike or the player
+    /// has fewer than [`FEWEST_PAIRS`] units.
     pub fn error(&self, player: usize) -> Option<f64> {
-        let at = (*self.places.get(player)?)?;
+        let at = self.place_with_error(player)?;
         some_error(self.covariance.get(at, at))
     }
 
-    /// Half of the error bar of 95 % of the difference of two players.
+    fn place_with_error(&self, player: usize) -> Option<usize> {
+        (*self.places.get(player)?).filter(|&place| self.units[place] >= FEWEST_PAIRS)
+    }
+
+    /// Half of the error bar of 95 % of the difference of two players, as for [`Ratings::error`].
     pub fn error_of_difference(&self, player: usize, other: usize) -> Option<f64> {
-        let [a, b] = [player, other].map(|player| *self.places.get(player)?);
+        let [a, b] = [player, other].map(|player| self.place_with_error(player));
         let (a, b) = (a?, b?);
         let covariance = |a, b| self.covariance.get(a, b);
         some_error(covariance(a, a) + covariance(b, b) - 2.0 * covariance(a, b))
@@ -384,8 +393,14 @@ mod tests {
         assert_eq!(ratings.performance([(0, 6.0)], 1.0), None);
         assert_eq!(ratings.performance([(0, 6.0), (4, 2.0)], 0.5), None, "4 has no rating");
         assert_eq!(Encounters::default().ratings(0).elo(0), None);
+        let mut few = Encounters::default();
+        pairs(&mut few, [0, 1], [0, 1, 5, 1, 0]);
+        assert_eq!(few.ratings(2).error(0), None);
+        few.add([1, 0], 1, 2);
+        let few = few.ratings(2);
+        assert!(few.error(0).is_some() && few.error_of_difference(0, 1).is_some());
         let mut drawn = Encounters::default();
-        pairs(&mut drawn, [0, 1], [0, 0, 5, 0, 0]);
+        pairs(&mut drawn, [0, 1], [0, 0, 8, 0, 0]);
         let drawn = drawn.ratings(2);
         close(drawn.elo(0), 0.0, 1e-9);
         assert_eq!(drawn.error(0), None, "all ended alike");

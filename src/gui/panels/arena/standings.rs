@@ -192,7 +192,11 @@ fn show_row(
     let name = table.names.get(row.player).map_or("?", String::as_str);
     let halves = 2 * row.sheet.wins + row.sheet.draws + row.bye_halves;
     let elo = row.elo.map_or("–".to_owned(), |elo| signed(elo, 0));
-    let error = row.elo_error.map_or(String::new(), |error| format!("±{}", number(error, 0)));
+    let error = match (row.elo, row.elo_error) {
+        (None, _) => String::new(),
+        (_, Some(error)) => format!("±{}", number(error, 0)),
+        (_, None) => "±?".to_owned(),
+    };
     let words = t!(
         "arena-row",
         place = place + 1,
@@ -269,7 +273,11 @@ fn chart(ui: &Ui, (left, right, rect): (f32, f32, Rect), row: &Row, reach: f64) 
             ui.painter().vline(end, y - 4.0..=y + 4.0, stroke);
         }
     }
-    ui.painter().circle_filled(pos2(x(elo), y), 4.5, p.accent);
+    // Hollow where nothing is known of the error, which is not a small one.
+    match row.elo_error {
+        Some(_) => ui.painter().circle_filled(pos2(x(elo), y), 4.5, p.accent),
+        None => ui.painter().circle_stroke(pos2(x(elo), y), 4.0, Stroke::new(1.5, p.accent)),
+    };
 }
 
 /// What a player has against another; a click lists their games.

@@ -135,7 +135,10 @@ fn numbers(ui: &mut Ui, run: &Run) {
             (Some(low), Some(high)) => {
                 format!("{} ± {}", signed(estimate.elo, 1), number((high - low) / 2.0, 1))
             }
-            _ => signed(estimate.elo, 1),
+            // The other end is beyond all points.
+            (Some(low), None) => format!("{} (> {})", signed(estimate.elo, 1), signed(low, 1)),
+            (None, Some(high)) => format!("{} (< {})", signed(estimate.elo, 1), signed(high, 1)),
+            (None, None) => format!("{} ± ?", signed(estimate.elo, 1)),
         },
         None => "–".to_owned(),
     };
