@@ -196,8 +196,15 @@ arena-limit-clock = Uhr
 arena-limit-movetime = Zeit je Zug
 arena-limit-nodes = Knoten
 arena-limit-depth = Tiefe
-arena-base = Zeit für die Partie
+arena-base = Zeit
 arena-increment = Zugabe
+arena-period = für
+arena-period-game = die Partie
+arena-period-moves = { $n ->
+    [one] Zug
+   *[other] Züge
+}
+arena-moves = Züge, für die die Zeit gilt
 arena-openings = Eröffnungen
 arena-seed-name = Startwert
 arena-threads-and-hash = Threads, Hash

@@ -196,8 +196,15 @@ arena-limit-clock = Clock
 arena-limit-movetime = Time per move
 arena-limit-nodes = Nodes
 arena-limit-depth = Depth
-arena-base = Time for the game
+arena-base = Time
 arena-increment = Increment
+arena-period = for
+arena-period-game = the game
+arena-period-moves = { $n ->
+    [one] move
+   *[other] moves
+}
+arena-moves = Moves the time is for
 arena-openings = Openings
 arena-seed-name = Seed
 arena-threads-and-hash = Threads, hash

@@ -697,8 +697,7 @@ fn saved(folder: &Path) -> Vec<SavedTournament> {
         let printed = |text: &str| printable::line(text).into_owned();
         let players = plan.players.iter().map(|player| printed(player.label())).collect();
         let games = draft::games(&plan);
-        let since = changed.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        let day = times::pgn_date(since.as_secs());
+        let day = times::date_of(changed);
         Some(SavedTournament { name: printed(&plan.name), file, played, games, players, day })
     };
     newest.filter_map(read).collect()

@@ -5,7 +5,9 @@ use std::fs::File;
 use std::fs::TryLockError;
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::SystemTime;
+
+use jiff::Timestamp;
 
 use tabia_engine::search::score::Pov;
 use tabia_games::game::annotation::NodeEval;
@@ -55,18 +57,19 @@ impl Record<'_> {
         let (Fixture { game, round, white, black }, ending) = (self.fixture, &self.game.ending);
         let mut tags = Tags::roster();
         let plies = self.game.opening.moves.len() + self.game.moves.len();
+        let date = utc(when, "%Y.%m.%d");
         let mut set = |name: &str, value: &str| tags.set(name, value);
         set("Event", &header.event);
         set("Site", "-");
-        set("Date", &date(when));
+        set("Date", &date);
         set("Round", &format!("{}.{}", round + 1, if white < black { 1 } else { 2 }));
         set("White", &printable::line(self.names[0]));
         set("Black", &printable::line(self.names[1]));
         set("WhiteType", PROGRAM);
         set("BlackType", PROGRAM);
         set("Result", ending.pgn());
-        set("UTCDate", &date(when));
-        set("UTCTime", &time(when));
+        set("UTCDate", &date);
+        set("UTCTime", &utc(when, "%H:%M:%S"));
         set("Termination", ending.termination());
         set("PlyCount", &plies.to_string());
         let controls = self.controls.map(time_control);
@@ -148,33 +151,9 @@ fn time_control(control: Control) -> String {
     }
 }
 
-/// `2026.11.22`, by the calendar of UTC.
-fn date(when: SystemTime) -> String {
-    let (year, month, day) = civil(since_1970(when).as_secs() / 86_400);
-    format!("{year:04}.{month:02}.{day:02}")
-}
-
-/// `12:34:56` of UTC.
-fn time(when: SystemTime) -> String {
-    let second = since_1970(when).as_secs() % 86_400;
-    format!("{:02}:{:02}:{:02}", second / 3_600, second / 60 % 60, second % 60)
-}
-
-fn since_1970(when: SystemTime) -> Duration {
-    when.duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default()
-}
-
-/// Year, month and day of a day since 1970-01-01, in the Gregorian calendar. Years are counted from March on, so that
-/// the leap day is the last; 400 of them have 146,097 days.
-fn civil(days: u64) -> (u64, u64, u64) {
-    let days = days + 719_468;
-    let (era, of_era) = (days / 146_097, days % 146_097);
-    let of_400 = (of_era - of_era / 1_460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * of_400 + of_400 / 4 - of_400 / 100);
-    let from_march = (5 * of_year + 2) / 153;
-    let day = of_year - (153 * from_march + 2) / 5 + 1;
-    let month = if from_march < 10 { from_march + 3 } else { from_march - 9 };
-    (400 * era + of_400 + u64::from(month <= 2), month, day)
+/// A moment of UTC in this format of `strftime`.
+fn utc(when: SystemTime, format: &str) -> String {
+    Timestamp::try_from(when).unwrap_or(Timestamp::UNIX_EPOCH).strftime(format).to_string()
 }
 
 /// Takes the file of games for whoever plays into it: nobody else can until what this returns is dropped or the process

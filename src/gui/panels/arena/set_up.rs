@@ -28,7 +28,7 @@ use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::buttons;
-use crate::gui::widgets::fields::decimal;
+use crate::gui::widgets::fields::{decimal, named_zero};
 
 /// Height of the foot, points.
 const FOOT: f32 = 88.0;
@@ -359,6 +359,14 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
             seconds(ui, t!("arena-base"), &mut clock.base, 0.1..=86_400.0);
             ui.label("+");
             seconds(ui, t!("arena-increment"), &mut clock.increment, 0.0..=600.0);
+            ui.label(t!("arena-period"));
+            let mut moves = clock.moves.unwrap_or(0);
+            let field = DragValue::new(&mut moves).range(0..=1000).speed(0.2);
+            ui.add(named_zero(field, t!("arena-period-game"))).accessible_name(t!("arena-moves"));
+            if moves > 0 {
+                ui.label(t!("arena-period-moves", n = moves));
+            }
+            clock.moves = (moves > 0).then_some(moves);
         }
         Control::MoveTime(time) => seconds(ui, t!("arena-limit"), time, 0.01..=86_400.0),
         Control::Nodes(nodes) | Control::SoftNodes(nodes) => {
