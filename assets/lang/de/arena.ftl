@@ -114,7 +114,7 @@ arena-games-now = { $n ->
        *[other] Gerade { $n } Partien
     }
 arena-threads-free = { $n ->
-        [0] Kein Thread frei
+        [0] Alle Threads belegt
         [one] { $n } Thread frei
        *[other] { $n } Threads frei
     }
@@ -198,13 +198,12 @@ arena-limit-nodes = Knoten
 arena-limit-depth = Tiefe
 arena-base = Zeit
 arena-increment = Zugabe
-arena-period = für
+arena-period = Zeit gilt für
 arena-period-game = die Partie
 arena-period-moves = { $n ->
     [one] Zug
    *[other] Züge
 }
-arena-moves = Züge, für die die Zeit gilt
 arena-openings = Eröffnungen
 arena-seed-name = Startwert
 arena-threads-and-hash = Threads, Hash

@@ -114,9 +114,9 @@ arena-games-now = { $n ->
        *[other] { $n } games now
     }
 arena-threads-free = { $n ->
-        [0] No thread free for you
-        [one] { $n } thread free for you
-       *[other] { $n } threads free for you
+        [0] All threads in use
+        [one] { $n } thread free
+       *[other] { $n } threads free
     }
 arena-fewer = Fewer: your game or analysis comes first
 arena-show-one = Show one
@@ -198,13 +198,12 @@ arena-limit-nodes = Nodes
 arena-limit-depth = Depth
 arena-base = Time
 arena-increment = Increment
-arena-period = for
+arena-period = Time is for
 arena-period-game = the game
 arena-period-moves = { $n ->
     [one] move
    *[other] moves
 }
-arena-moves = Moves the time is for
 arena-openings = Openings
 arena-seed-name = Seed
 arena-threads-and-hash = Threads, hash

@@ -165,6 +165,10 @@ fn player(
                 }
                 if let Some(limit) = &mut player.control {
                     limit_fields(ui, limit);
+                    if let Control::Clock(clock) = limit {
+                        ui.label(t!("arena-period"));
+                        period_field(ui, clock);
+                    }
                 } else {
                     ui.label(RichText::new(whole).small().color(p.text_faint));
                 }
@@ -359,14 +363,6 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
             seconds(ui, t!("arena-base"), &mut clock.base, 0.1..=86_400.0);
             ui.label("+");
             seconds(ui, t!("arena-increment"), &mut clock.increment, 0.0..=600.0);
-            ui.label(t!("arena-period"));
-            let mut moves = clock.moves.unwrap_or(0);
-            let field = DragValue::new(&mut moves).range(0..=1000).speed(0.2);
-            ui.add(named_zero(field, t!("arena-period-game"))).accessible_name(t!("arena-moves"));
-            if moves > 0 {
-                ui.label(t!("arena-period-moves", n = moves));
-            }
-            clock.moves = (moves > 0).then_some(moves);
         }
         Control::MoveTime(time) => seconds(ui, t!("arena-limit"), time, 0.01..=86_400.0),
         Control::Nodes(nodes) | Control::SoftNodes(nodes) => {
@@ -377,6 +373,17 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
             ui.add(DragValue::new(depth).range(1..=200)).accessible_name(t!("arena-limit"));
         }
     }
+}
+
+/// How many moves the time of a clock is for.
+fn period_field(ui: &mut Ui, clock: &mut Clock) {
+    let mut moves = clock.moves.unwrap_or(0);
+    let field = DragValue::new(&mut moves).range(0..=1000).speed(0.2);
+    ui.add(named_zero(field, t!("arena-period-game"))).accessible_name(t!("arena-period"));
+    if moves > 0 {
+        ui.label(t!("arena-period-moves", n = moves));
+    }
+    clock.moves = (moves > 0).then_some(moves);
 }
 
 fn seconds(ui: &mut Ui, name: &str, time: &mut Duration, range: std::ops::RangeInclusive<f64>) {
@@ -423,6 +430,10 @@ fn rules(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
         let mut limit = plan.control.unwrap_or(Control::Nodes(10_000));
         limit_fields(ui, &mut limit);
         plan.control = Some(limit);
+    });
+    row(ui, t!("arena-period"), |ui| match &mut plan.control {
+        Some(Control::Clock(clock)) => period_field(ui, clock),
+        _ => drop(ui.label("–")),
     });
     row(ui, t!("arena-openings"), |ui| openings(ui, plan, out));
     row(ui, t!("arena-order"), |ui| order(ui, plan));
