@@ -284,7 +284,9 @@ impl ToastOffer {
         match self {
             ToastOffer::Command(command) => Action::Command(command),
             ToastOffer::RestartEngine(id) => Action::Engines(EngineAction::Restart(id)),
-            ToastOffer::EngineLog(id) => Action::OpenDialog(Dialog::EngineLog(id)),
+            ToastOffer::EngineLog(id) => {
+                Action::OpenDialog(Dialog::EngineLog { id, from_list: false })
+            }
             ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
             ToastOffer::Watching(watching) => Action::Set(SettingChange::Watching(watching)),
         }

@@ -254,9 +254,8 @@ impl Model {
             return EngineStatus::Thinking(decided.node);
         }
         let to_move = self.game.engine_of(self.game.live_board().stm());
-        if let Some(id) = to_move.filter(|&id| self.game.is_played() && !self.is_known(id)) {
-            let name = self.engine_name(id);
-            return EngineStatus::Failed(t!("toast-engine-gone", name = name));
+        if let Some((_, why)) = self.stuck_player() {
+            return EngineStatus::Failed(why);
         }
         let seat = self.engine.seat(to_move.unwrap_or(self.focus()));
         if let Some(failure) = seat.and_then(|seat| seat.failure.as_ref()) {
@@ -273,6 +272,18 @@ impl Model {
             () if self.engine.analysis => EngineStatus::NothingToSearch,
             () => EngineStatus::Idle,
         }
+    }
+
+    /// The engine to move in a running game, where it can no longer move, and why.
+    pub fn stuck_player(&self) -> Option<(EngineId, String)> {
+        let game = &self.game;
+        let id = game.engine_of(game.live_board().stm()).filter(|_| game.is_played())?;
+        if !self.is_known(id) {
+            let name = self.engine_name(id);
+            return Some((id, t!("toast-engine-gone", name = name)));
+        }
+        let seat = self.engine.seat(id).filter(|seat| seat.halted || seat.gone)?;
+        seat.failure.clone().map(|why| (id, why))
     }
 
     /// The review of the game on the board.
@@ -338,12 +349,10 @@ impl Model {
         self.editor.is_some() || self.view.workspace.hides_game()
     }
 
-    /// Whether moves can be typed now.
+    /// Whether letters are read as moves now. Where no move can be made they are too: the figure of a mistyped one shall
+    /// be no command.
     pub fn takes_typed_moves(&self) -> bool {
-        self.settings.typed_moves
-            && self.dialog.is_none()
-            && !self.hides_game()
-            && self.game.movable_side().is_some()
+        self.settings.typed_moves && self.dialog.is_none() && !self.hides_game()
     }
 
     /// Milliseconds until something changes by time alone: a clock's text, a flag, a toast. The window has to

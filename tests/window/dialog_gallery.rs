@@ -129,7 +129,7 @@ const SCENES: &[Scene] = &[
     ),
     ("last_session", |s| dialog(s, Dialog::LastSession { kept: "session.old".into() }), &[]),
     ("engines", |s| command(s, UserCommand::Engines), &[]),
-    ("engine_log", |s| dialog(s, Dialog::EngineLog(1)), &[]),
+    ("engine_log", |s| dialog(s, Dialog::EngineLog { id: 1, from_list: false }), &[]),
     ("settings_1", |s| command(s, UserCommand::Settings), &[]),
     ("settings_2", |s| command(s, UserCommand::Settings), &["Board"]),
     ("settings_3", |s| command(s, UserCommand::Settings), &["Engine"]),

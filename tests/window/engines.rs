@@ -583,7 +583,7 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     h.state_mut().apply(dismissed);
     h.run_steps(8);
     click(&mut h, t!("toast-log"));
-    assert!(matches!(h.state().model.dialog, Some(Dialog::EngineLog(1))));
+    assert!(matches!(h.state().model.dialog, Some(Dialog::EngineLog { id: 1, .. })));
     h.state_mut().apply(Action::CloseDialog);
     h.run_steps(8);
     click(&mut h, t!("toast-restart"));
@@ -666,7 +666,7 @@ fn a_review_is_given_to_any_engine() {
 #[test]
 fn the_log_is_filtered_copied_and_kept_apart_from_others() {
     let mut h = open_with_engines();
-    h.state_mut().apply(Action::OpenDialog(Dialog::EngineLog(1)));
+    h.state_mut().apply(Action::OpenDialog(Dialog::EngineLog { id: 1, from_list: true }));
     h.run_steps(8);
     h.get_by_label(t!("engines-log-empty"));
     h.state_mut().apply(Action::Engines(EngineAction::Probe(1)));
@@ -851,7 +851,7 @@ fn scene(shell: &mut Shell, kind: &str) {
                     &format!("info depth {depth} seldepth 30 multipv 1 {line}"),
                 );
             }
-            shell.apply(Action::OpenDialog(Dialog::EngineLog(1)));
+            shell.apply(Action::OpenDialog(Dialog::EngineLog { id: 1, from_list: true }));
         }
     }
 }

@@ -46,6 +46,7 @@ engines-stopped = Läuft nicht
 engines-delete-ask = Aus der Liste entfernen?
     .note = das Programm bleibt, wo es ist
     .keep = Behalten
+engines-in-game = { $name } spielt in der Partie auf dem Brett: Beende sie zuerst
 engines-name = Name
 engines-command = Befehlszeile
 engines-folder = Ordner

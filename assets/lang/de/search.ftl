@@ -239,6 +239,7 @@ present-delay = Verzögerung { $seconds }
 present-hourglass = Sanduhr
 present-to-go = noch { $n }
 present-paused = Pause
+present-engine-failed = { $name } ist ausgefallen: { $why }
 present-looking-back = Frühere Stellung; die Partie geht beim letzten Zug weiter
 present-offers-draw = { $side } bietet Remis an
 present-starts = Dein Zug beginnt die Partie

@@ -45,6 +45,7 @@ engines-stopped = Not running
 engines-delete-ask = Remove it from the list?
     .note = its program stays where it is
     .keep = Keep
+engines-in-game = { $name } plays in the game on the board: end that game first
 engines-name = Name
 engines-command = Command line
 engines-folder = Folder

@@ -238,6 +238,7 @@ present-delay = delay { $seconds }
 present-hourglass = hourglass
 present-to-go = { $n } to go
 present-paused = Paused
+present-engine-failed = { $name } failed: { $why }
 present-looking-back = Earlier position; the game continues at its last move
 present-offers-draw = { $side } offers a draw
 present-starts = Your move starts the game

@@ -282,6 +282,7 @@ impl Model {
     /// Search threads that a game or an analysis outside the arena needs, whether it thinks right now or not.
     pub fn own_threads(&self) -> u32 {
         let plays = self.game.is_played()
+            && self.stuck_player().is_none()
             && tabia_chess::Color::ALL.into_iter().any(|side| self.game.player(side).is_engine());
         if self.engine.analysis {
             seats::threads_asked(self)

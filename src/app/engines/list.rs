@@ -41,6 +41,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
             cx.m.settings.engines.duplicate(id);
             engines_changed(cx);
         }
+        EngineAction::Remove(id) | EngineAction::Enable(id, false)
+            if cx.m.game.is_played() && cx.m.game.has_engine(EngineId(id)) =>
+        {
+            let name = cx.m.engine_name(EngineId(id));
+            cx.m.toasts.warn(t!("engines-in-game", name = name));
+        }
         EngineAction::Remove(id) => remove_engine(cx, id),
         EngineAction::SetUp(id) => {
             open_engines(cx);

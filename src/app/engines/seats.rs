@@ -107,10 +107,21 @@ impl Model {
 
     /// What an engine analyses with. Those that analyse at once share threads and memory.
     pub fn analysis_options(&self, id: EngineId) -> SeatOptions {
+        self.shared_options(id, self.analysing().len())
+    }
+
+    /// Whether an engine that analyses with these options may go on with them: they are its share, or what was its share
+    /// before others left the analysis. Its share grows when it next begins.
+    pub(super) fn may_analyse_with(&self, id: EngineId, options: SeatOptions) -> bool {
+        let sharing = self.analysing().len()..=MAX_ANALYSING;
+        sharing.into_iter().any(|sharing| self.shared_options(id, sharing) == options)
+    }
+
+    fn shared_options(&self, id: EngineId, sharing: usize) -> SeatOptions {
         if id == EngineId::OBSERVER {
             return observer::observer_options(self);
         }
-        let sharing = self.analysing().len() as u32;
+        let sharing = sharing as u32;
         let EngineOptions { threads, hash_mib, multi_pv, .. } = self.settings.engine;
         let share = Share {
             threads: (threads / sharing).max(1),

@@ -105,8 +105,10 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
     let (game, engine) = (&cx.m.game, &cx.m.engine);
     let node = engine.lock.unwrap_or(game.current);
     let options = cx.m.analysis_options(id);
-    let here = Some((node, game.tree.board(node).key(), options));
-    let done = engine.seat(id).is_some_and(|seat| seat.done == here);
+    let key = game.tree.board(node).key();
+    let done = engine.seat(id).and_then(|seat| seat.done).is_some_and(|(of, its_key, with)| {
+        (of, its_key) == (node, key) && cx.m.may_analyse_with(id, with)
+    });
     let on = match id {
         EngineId::OBSERVER => !cx.m.hides_engine() && !observer::observer_waits(cx.m),
         _ => engine.analysis,
@@ -152,7 +154,8 @@ pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
     job.purpose == wanted.purpose
         && job.game == cx.m.game.serial
         && job.node == wanted.node
-        && job.options == wanted.options
+        && (job.options == wanted.options
+            || job.purpose == Purpose::Analyse && cx.m.may_analyse_with(job.engine, job.options))
         && job.asked == asked_of(cx, wanted)
         && (job.purpose != Purpose::Analyse || job.watch.covers(needed_watch(cx, job)))
         && key(cx, wanted) == job.key

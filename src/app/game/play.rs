@@ -68,14 +68,16 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
     cx.m.engine.resume_all();
     let game = &cx.m.game;
     let from = game.current;
+    // A game that has ended stays as it was: other moves are variations.
+    let free = game.is_analysis_board() || matches!(game.phase, Phase::Over(_));
     if let Some(known) = played_or_known(game, from, mv)
-        && (game.tree.is_on_path(known, game.live) || game.is_analysis_board())
+        && (game.tree.is_on_path(known, game.live) || free)
     {
         // The move that was played here anyway: going on through the game, not changing it.
         cx.sound_of(known);
         return board::go_to(cx, known);
     }
-    if game.is_analysis_board() {
+    if free {
         return analysis_move(cx, mv);
     }
     if !game.at_live() {
@@ -92,13 +94,15 @@ pub(crate) fn user_move(cx: &mut Cx<'_>, mv: Move) {
     make_move(cx, mv);
 }
 
-/// A new move on an analysis board.
+/// A new move on an analysis board, or beside a game that has ended.
 fn analysis_move(cx: &mut Cx<'_>, mv: Move) {
     let what = phrase!("change-move", move = san::write(cx.m.game.board(), mv));
     board::record(cx, what);
     let game = &mut cx.m.game;
     if let Ok(node) = game.tree.add_move(game.current, mv) {
-        game.phase = Phase::Running;
+        if game.is_analysis_board() {
+            game.phase = Phase::Running;
+        }
         cx.sound_of(node);
         board::show(cx, node);
         cx.save = true;

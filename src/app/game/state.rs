@@ -333,17 +333,19 @@ impl GameState {
         !matches!(self.phase, Phase::Over(_)) && self.player(self.live_board().stm()).is_engine()
     }
 
-    /// The side whose pieces the user may move on the shown board: the side to move of an analysis board or
-    /// of an older position, one's own side in a running game against the engine (as a premove while
-    /// the engine thinks), none while the engine plays itself or when the game is over there.
+    /// The side whose pieces the user may move on the shown board: the side to move of an analysis board, of an older
+    /// position or beside a game that has ended, one's own side in a running game against the engine (as a premove while
+    /// the engine thinks), none while the engine plays itself or where a game has ended.
     pub fn movable_side(&self) -> Option<Color> {
         let stm = self.board().stm();
         if self.outcome_here().is_some() || self.paused {
             return None;
         }
+        if matches!(self.phase, Phase::Over(_)) {
+            return (!self.at_live()).then_some(stm);
+        }
         match (self.player(Color::White).is_engine(), self.player(Color::Black).is_engine()) {
             (true, true) => None,
-            _ if self.at_live() && matches!(self.phase, Phase::Over(_)) => None,
             (false, false) => Some(stm),
             _ if self.at_live() => self.human_side(),
             _ => Some(stm).filter(|&side| Some(side) == self.human_side()),

@@ -160,11 +160,11 @@ pub(crate) fn decide_from_book(cx: &mut Cx<'_>) {
     if !its_turn || !idle || engine.job(id).is_some_and(|job| job.node == game.live) {
         return;
     }
-    // Engines for learning, limited strength and the engines of the duel find their own opening moves.
+    // The user's engines, engines for learning, limited strength and the engines of the duel find their own opening moves.
     let for_learning = kinds::of_seat(id).is_some_and(|kind| kind.for_learning);
     let remembers = matches!(game.player(game.live_board().stm()),
         Player::Engine { strength, .. } if id.is_built_in() && strength.elo().is_some());
-    let own = for_learning || remembers || cx.m.in_duel();
+    let own = !id.is_own() || for_learning || remembers || cx.m.in_duel();
     let Some(choice) = cx.m.settings.book_choice().filter(|_| !own) else {
         return;
     };

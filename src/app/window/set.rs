@@ -29,9 +29,13 @@ pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
     if matches!(cx.m.dialog, Some(Dialog::ChooseFile { .. })) {
         return file_chosen(cx, None);
     }
-    if let Some(Dialog::LastSession { kept }) = cx.m.dialog.take() {
-        let text = t!("dialog-last-session.kept", path = kept.display().to_string());
-        cx.m.toasts.info(text);
+    match cx.m.dialog.take() {
+        Some(Dialog::LastSession { kept }) => {
+            let text = t!("dialog-last-session.kept", path = kept.display().to_string());
+            cx.m.toasts.info(text);
+        }
+        Some(Dialog::EngineLog { from_list: true, .. }) => cx.m.dialog = Some(Dialog::Engines),
+        _ => {}
     }
 }
 

@@ -175,8 +175,13 @@ pub enum Dialog {
     },
     /// The user's engines.
     Engines,
-    /// What was said to one of them and by it, by its number.
-    EngineLog(u32),
+    /// What was said to one of them and by it.
+    EngineLog {
+        /// Which of them.
+        id: u32,
+        /// It was opened from the list, which comes back when it is closed.
+        from_list: bool,
+    },
     Settings,
     Keys,
     /// The command palette.

@@ -382,6 +382,13 @@ pub fn game_status(model: &Model) -> (String, bool) {
     if let Some(side) = game.draw_offer {
         return (t!("present-offers-draw", side = words::side(side)), true);
     }
+    if let Some((id, why)) = model.stuck_player() {
+        let text = match model.is_known(id) {
+            true => t!("present-engine-failed", name = model.engine_name(id), why = why),
+            false => why,
+        };
+        return (text, true);
+    }
     let stm = game.board().stm();
     let to_move = side_to_move(stm);
     match game.phase {

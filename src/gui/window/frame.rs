@@ -245,7 +245,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
             panels::dialogs::choose::show(ui, cx, question, &mut chrome.choose, out);
         }
         Dialog::Engines => panels::engines::dialog::show(ui, cx, &mut chrome.engines, out),
-        Dialog::EngineLog(id) => {
+        Dialog::EngineLog { id, .. } => {
             let size = panels::engines::dialog::dialog_size(ui);
             panels::engines::log::show(ui, cx, *id, (&mut chrome.engine_log, size), out);
         }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::command_line;
 use super::command_line::CommandLineError;
-use super::option::UciOption;
+use super::option::{OptionKind, UciOption};
 
 /// One engine of the list. Nothing else decides what is started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -86,6 +86,20 @@ impl UciSpec {
         let mut words = command_line::split(line)?.into_iter();
         let command = words.next().ok_or(CommandLineError::Empty)?;
         Ok(UciSpec::new(id, command, words.collect()))
+    }
+
+    /// Whether its options make it weaker than it can play: `UCI_LimitStrength`, or a `Skill Level` below the highest.
+    pub fn limits_strength(&self) -> bool {
+        let set = |name: &str| {
+            let mut all = self.options.iter();
+            all.find(|(of, _)| of.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+        };
+        let highest = |skill: &str| match self.identity.as_ref()?.option("Skill Level")?.kind {
+            OptionKind::Spin { max, .. } => Some(max? <= skill.parse().ok()?),
+            _ => None,
+        };
+        set("UCI_LimitStrength").is_some_and(|on| on.eq_ignore_ascii_case("true"))
+            || set("Skill Level").is_some_and(|skill| highest(skill) != Some(true))
     }
 
     /// The line it is started by.

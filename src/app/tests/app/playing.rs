@@ -7,6 +7,7 @@ use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::game::state::{HELP_TAG, Phase, Player, Premove};
 use tabia_app::game::times;
+use tabia_app::game::typed::TypedKey;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, Color, DrawReason, Outcome, SplitMix64, Square, WinReason, uci_move};
@@ -209,6 +210,30 @@ fn random_colours_are_drawn_from_the_models_rng() {
         seen[desk.model.game.human_side().unwrap().index()] = true;
     }
     assert_eq!(seen, [true, true]);
+}
+
+#[test]
+fn moves_beside_a_game_that_has_ended_are_variations() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    desk.resign();
+    let (over, live) = (desk.model.game.phase, desk.model.game.live);
+    let jobs = desk.searches.len();
+    for letter in "d4".chars() {
+        let glyph = (letter == '4').then_some(UserCommand::GlyphBlunder);
+        desk.act(Action::Typed(TypedKey::Char(letter), glyph));
+    }
+    assert!(desk.model.game.tree.nags(live).is_empty(), "a mistyped move is no glyph");
+    desk.give(UserCommand::First);
+    desk.play("d2d4");
+    desk.play("d7d5");
+    assert_eq!((desk.model.game.phase, desk.model.game.live), (over, live));
+    assert_eq!((desk.searches.len(), desk.model.game.tree.main_line().len()), (jobs, 3));
+    assert_eq!(desk.model.game.tags.get("Result"), Some("0-1"));
+    desk.give(UserCommand::Undo);
+    desk.give(UserCommand::Undo);
+    assert_eq!((desk.model.game.phase, desk.model.game.tree.len()), (over, 3));
 }
 
 #[test]

@@ -183,7 +183,7 @@ fn a_failure_says_what_can_be_done_and_offers_it() {
     assert_eq!(note.offers, offers);
     assert_eq!(desk.model.engine.seat(id).unwrap().advice, advice);
     desk.act(offers[1].action());
-    assert!(matches!(desk.model.dialog, Some(Dialog::EngineLog(1))));
+    assert!(matches!(desk.model.dialog, Some(Dialog::EngineLog { id: 1, .. })));
     desk.act(offers[2].action());
     assert!(matches!(desk.model.dialog, Some(Dialog::Engines)));
     assert_eq!(desk.model.engines.asked_for, Some(1));

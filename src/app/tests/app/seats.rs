@@ -200,6 +200,34 @@ fn engines_that_analyse_share_threads_and_hash() {
         (None, Some(42)),
         "what the user set goes before a share"
     );
+    let searches = desk.model.engine.jobs().map(|job| (job.engine, job.id)).collect::<Vec<_>>();
+    desk.act(Action::TakesPart(TWO, false));
+    let left = desk.model.engine.jobs().map(|job| (job.engine, job.id)).collect::<Vec<_>>();
+    assert_eq!(left, searches[..2], "those that stay go on");
+    let SeatOptions::BuiltIn(ours) = desk.model.analysis_options(OURS) else { panic!("ours") };
+    assert_eq!((ours.threads, ours.hash_mib), (2, 64), "and have more from their next search on");
+    desk.model.settings.engine.threads = 6;
+    desk.act(Action::Tick);
+    assert_ne!(
+        desk.model.engine.job(OURS).map(|job| job.id),
+        Some(left[0].1),
+        "a new setting holds"
+    );
+}
+
+#[test]
+fn an_engine_that_plays_stays_in_the_list_and_one_that_is_gone_is_named() {
+    let mut desk = Desk::new(2);
+    let sides = Sides::HumanBlack;
+    desk.act(Action::StartGame(NewGame { sides, engine: ONE, ..NewGame::default() }));
+    desk.act(Action::Engines(EngineAction::Remove(1)));
+    let name = desk.model.engine_name(ONE);
+    assert!(desk.says(&t!("engines-in-game", name = name)));
+    assert!(desk.model.is_known(ONE) && desk.model.stuck_player().is_none());
+    assert!(desk.model.own_threads() > 0);
+    desk.model.settings.engines.remove(1);
+    assert_eq!(desk.model.stuck_player().map(|(id, _)| id), Some(ONE));
+    assert_eq!(desk.model.own_threads(), 0, "nothing is kept for a game that cannot go on");
 }
 
 #[test]

@@ -279,7 +279,7 @@ fn opponent(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &NewGame) {
     let number = match (game.sides, one.elo()) {
         (Sides::Humans, _) => None,
         (_, Some(elo)) => Some((elo.to_string(), 30.0, p.text)),
-        (_, None) => Some((one.strength_words(), 16.0, p.text_weak)),
+        (_, None) => Some((one.strength_words(cx), 16.0, p.text_weak)),
     };
     let number = number.map(|(words, size, ink)| {
         (opponents::text(ui, &words, (size, ink), (room, 1)), ink, size > 16.0)
@@ -305,7 +305,11 @@ fn opponent(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &NewGame) {
     let corner = pos2(all.left(), emblem.bottom() + BETWEEN);
     ui.painter().galley(corner, plays_galley, p.text_weak);
     response.widget_info(|| {
-        WidgetInfo::labeled(Role::Label, true, format!("{name}, {}. {plays}", one.strength_words()))
+        WidgetInfo::labeled(
+            Role::Label,
+            true,
+            format!("{name}, {}. {plays}", one.strength_words(cx)),
+        )
     });
 }
 
@@ -525,7 +529,7 @@ fn summary(cx: &Cx<'_>, game: &NewGame) -> String {
     let time = game.time.map_or_else(|| t!("new-game-no-clock").to_owned(), |_| short(game));
     let named = |one: Opponent| match (one.elo(), one.engine.is_built_in()) {
         (Some(_), true) => one.name(cx),
-        _ => format!("{}, {}", one.name(cx), one.strength_words()),
+        _ => format!("{}, {}", one.name(cx), one.strength_words(cx)),
     };
     let one = Opponent::of(game);
     let mut words = match game.sides {

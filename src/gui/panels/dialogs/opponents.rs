@@ -8,6 +8,7 @@ use eframe::egui::{
 };
 
 use tabia_app::action::{Action, UserCommand};
+use tabia_app::engines::entries::Probe;
 use tabia_app::engines::seats;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_chess::Color;
@@ -18,6 +19,7 @@ use tabia_engine::human::characters::{
 };
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::printable;
+use tabia_host::external::spec::UciSpec;
 use tabia_host::kinds;
 use tabia_text::{number, t};
 
@@ -118,7 +120,12 @@ impl Opponent {
     }
 
     /// How strong it is, in a word or two.
-    pub(crate) fn strength_words(self) -> String {
+    pub(crate) fn strength_words(self, cx: &Cx<'_>) -> String {
+        if let Some(Probe::Failed(_)) = cx.model.engines.probe(self.engine.0) {
+            return t!("new-game-not-started").to_owned();
+        }
+        let limited =
+            cx.model.settings.engines.get(self.engine.0).is_some_and(UciSpec::limits_strength);
         let learning = kinds::of_seat(self.engine).is_some_and(|kind| kind.for_learning);
         match (self.elo(), self.strength) {
             (Some(elo), _) => t!("new-game-elo-number", elo = elo.to_string()),
@@ -126,6 +133,7 @@ impl Opponent {
                 t!("new-game-skill-number", skill = skill.to_string())
             }
             _ if learning => t!("new-game-for-learning").to_owned(),
+            _ if limited => t!("new-game-as-set-up").to_owned(),
             _ => t!("new-game-full-strength").to_owned(),
         }
     }
@@ -165,12 +173,12 @@ impl Opponent {
     }
 
     /// What its strength means.
-    pub(crate) fn details(self) -> String {
+    pub(crate) fn details(self, cx: &Cx<'_>) -> String {
         match self.strength.character().filter(|_| self.engine.is_built_in()) {
             Some(one) => parts::strength_note(Strength::Elo(one.plays_at)),
             None if self.engine.is_built_in() => parts::strength_note(self.strength),
             None if self.engine.is_own() => t!("new-game-own-full").to_owned(),
-            None => self.strength_words(),
+            None => self.strength_words(cx),
         }
     }
 
@@ -461,7 +469,7 @@ fn card_of(
     draft: &NewGame,
 ) -> bool {
     let chosen = draft.sides != Sides::Humans && one == Opponent::of(draft);
-    let (name, strength) = (one.name(cx), one.strength_words());
+    let (name, strength) = (one.name(cx), one.strength_words(cx));
     let words = format!("{name}, {strength}");
     let id = ("opponent", one.engine.0, one.strength);
     let response = buttons::tile(ui, place, id, (&words, chosen));
@@ -469,7 +477,7 @@ fn card_of(
         one.emblem(ui, emblem_place(place));
         written(ui, (place, grid), [&name, &strength, one.plays(cx)]);
     }
-    response.on_hover_text(format!("{words}\n{}", one.details())).clicked()
+    response.on_hover_text(format!("{words}\n{}", one.details(cx))).clicked()
 }
 
 fn emblem_place(card: Rect) -> Rect {

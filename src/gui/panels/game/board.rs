@@ -9,6 +9,7 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::commands::command::UserCommand;
+use tabia_app::engines::entries::EngineAction;
 use tabia_app::game::play;
 use tabia_app::game::state::{Phase, Player};
 use tabia_app::window::settings::PromotionPreference;
@@ -697,6 +698,18 @@ pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     for command in [UserCommand::DeclineDraw, UserCommand::AcceptDraw, UserCommand::ClaimDraw] {
         if command.is_enabled(cx.model) {
             answer_ui(ui, cx, command, out);
+        }
+    }
+    let stuck = cx.model.stuck_player().filter(|(id, _)| cx.model.is_known(*id));
+    let Some((id, _)) = stuck else { return };
+    for (icon, name, action) in [
+        (Icon::Settings, t!("toast-set-up-engine"), EngineAction::SetUp(id.0)),
+        (Icon::Play, t!("toast-restart"), EngineAction::Restart(id.0)),
+    ] {
+        let (keys, on, enabled, side) = (None, None, true, SIDE.0);
+        let button = IconButton { icon, name, keys, on, enabled, side };
+        if buttons::icon_button(ui, &button).clicked() {
+            out.push(Action::Engines(action));
         }
     }
 }

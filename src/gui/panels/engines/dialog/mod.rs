@@ -440,7 +440,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec
             out.push(act(EngineAction::Probe(spec.id)));
         }
         if ui.button(t!("engines-log")).on_hover_text(t!("engines-log.hint")).clicked() {
-            out.push(Action::OpenDialog(Dialog::EngineLog(spec.id)));
+            out.push(Action::OpenDialog(Dialog::EngineLog { id: spec.id, from_list: true }));
         }
         if ui.button(t!("engines-duplicate")).clicked() {
             out.push(act(EngineAction::Duplicate(spec.id)));

@@ -437,7 +437,7 @@ pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             out.push(Action::Engines(EngineAction::Restart(id.0)));
         }
         if ui.small_button(t!("lines-log")).clicked() {
-            out.push(Action::OpenDialog(Dialog::EngineLog(id.0)));
+            out.push(Action::OpenDialog(Dialog::EngineLog { id: id.0, from_list: false }));
         }
         let disable = ui.small_button(t!("lines-switch-off"));
         if disable.on_hover_text(t!("lines-switch-off.hint")).clicked() {
