@@ -80,7 +80,7 @@ impl Snapshot {
             found: analyses::of(&model.telemetry, game, aside.map(|_| game.serial)),
             analysis: aside.map_or(model.engine.analysis, |aside| aside.analysis),
             game: game.clone(),
-            flipped: model.view.flipped,
+            flipped: aside.map_or(model.view.flipped, |aside| aside.flipped),
             turned: model.view.turned,
             hide_engine: model.view.hide_engine,
             focus: model.duel.before.map_or(model.view.focus, |before| before.focus),

@@ -83,6 +83,8 @@ pub(crate) struct Aside {
     pub(crate) history: History,
     /// Whether it was analysed.
     pub(crate) analysis: bool,
+    /// Whether it was seen from Black's side.
+    pub(crate) flipped: bool,
     /// Whether it came from a file and was no longer as it stands there.
     pub(crate) unsaved: bool,
 }

@@ -50,7 +50,9 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     let Some(step) = view.now() else { return };
     let steps = &mut cx.m.settings.tour_steps;
     steps.resize(steps.len().max(all().len()), 0);
-    if let Some(left) = steps.get_mut(view.tour) {
+    let last = view.tour().map_or(0, |tour| tour.steps.len() - 1);
+    // A tour that was finished stays so when it is read again.
+    if let Some(left) = steps.get_mut(view.tour).filter(|left| **left < last) {
         *left = view.step;
         cx.out.push(Effect::SaveSettings);
     }
@@ -96,15 +98,18 @@ fn set_aside(cx: &mut Cx<'_>) {
     board::stand_still(&mut game, cx.now);
     let history = cx.m.history.take_aside();
     let (analysis, unsaved) = (cx.m.engine.analysis, cx.m.unsaved);
-    cx.m.aside = Some(Box::new(Aside { game, history, analysis, unsaved }));
+    // Tours speak of boards seen from White's side.
+    let flipped = std::mem::take(&mut cx.m.view.flipped);
+    cx.m.aside = Some(Box::new(Aside { game, history, analysis, flipped, unsaved }));
 }
 
 /// Leaves the tour: the user's game is on the board again as it was shown. One on the clock waits for its player.
 pub(crate) fn leave(cx: &mut Cx<'_>) {
     cx.m.tour = None;
     let Some(aside) = cx.m.aside.take() else { return };
-    let Aside { mut game, history, analysis, .. } = *aside;
+    let Aside { mut game, history, analysis, flipped, .. } = *aside;
     cx.m.history.bring_back(history);
+    cx.m.view.flipped = flipped;
     game.paused |= game.clocks.is_some() && game.is_played();
     let (paused, workspace) = (game.paused, cx.m.view.workspace);
     board::put_on_board(cx, game);
@@ -135,9 +140,10 @@ fn do_step(cx: &mut Cx<'_>) {
     cx.open_pane(PaneId::Tour);
 }
 
-/// Whoever goes to a workspace without panels has left the tour: it has no place there.
+/// Whoever goes to a workspace that shows the user's own games has left the tour: its position is none of them.
 pub(crate) fn settle_left(cx: &mut Cx<'_>) {
-    if cx.m.tour.is_some() && cx.m.view.workspace.is_fixed() {
+    let stays = matches!(cx.m.view.workspace, Workspace::Lab | Workspace::Duel);
+    if cx.m.tour.is_some() && !stays {
         leave(cx);
     }
 }
@@ -188,5 +194,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn a_tour_shows_whites_side_gives_the_game_back_in_the_study_and_stays_finished() {
+        let mut model = Model::new(Settings::default());
+        let (game, last) = (model.game.id, all()[0].steps.len() - 1);
+        model.settings.tour_steps = vec![last];
+        update(&mut model, Action::Command(UserCommand::Flip), 0);
+        update(&mut model, Action::Tour(TourAction::Begin(0)), 0);
+        assert!(!model.view.flipped && model.game.id != game);
+        assert_eq!(model.settings.tour_steps[0], last, "read again, it is still finished");
+        update(&mut model, Action::Command(UserCommand::StudyWorkspace), 0);
+        assert!(model.tour.is_none() && model.view.flipped && model.game.id == game);
     }
 }
