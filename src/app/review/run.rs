@@ -19,7 +19,7 @@ use tabia_chess::{Color, PieceType, Square};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_games::game::tree::NodeId;
-use tabia_host::review::MoveReview;
+use tabia_host::review::{self, MoveReview};
 use tabia_text::{number, phrase, t};
 
 /// Something is to be done about the review of the game on the board.
@@ -106,7 +106,11 @@ pub(crate) fn wanted_review(cx: &Cx<'_>) -> Option<Wanted> {
 /// What the engine may spend on a position.
 pub(crate) fn review_limits(cx: &Cx<'_>) -> Limits {
     let request = cx.m.review().map_or(cx.m.settings.review, |run| run.request);
-    request.budget.limits()
+    let limits = request.budget.limits();
+    match cx.m.review() {
+        Some(run) if cx.m.learn.is_none() && run.review().again() => review::deeper(&limits),
+        _ => limits,
+    }
 }
 
 /// A search for the review begins.

@@ -320,7 +320,7 @@ impl ReviewRun {
         if let Some(uncut) = &mut self.uncut {
             uncut.put(place, found.clone());
         }
-        self.review.put(place, found);
+        self.review.take(tree, place, found);
         self.number = crate::engines::telemetry::next_number();
         self.review_move(tree, place);
         self.review_move(tree, place + 1);
@@ -381,7 +381,9 @@ impl ReviewRun {
         }
         let (done, all) = self.review.progress();
         if done == all {
-            self.state = RunState::Done;
+            if !self.review.again() {
+                self.state = RunState::Done;
+            }
         } else if self.state == RunState::Done {
             self.state = RunState::Stopped;
         }

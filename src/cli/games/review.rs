@@ -23,7 +23,7 @@ use tabia_games::{book, regular_file, whole_file};
 use tabia_host::review::classify::MoveClass;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::words::Why;
-use tabia_host::review::{MoveReview, Review, Summary, notes, words};
+use tabia_host::review::{MoveReview, Review, Summary, deeper, notes, words};
 
 /// Node limit per position by default.
 const DEFAULT_NODES: u64 = 200_000;
@@ -287,12 +287,13 @@ impl Reviewer {
         while let Some((place, position)) = review.next(&game.tree) {
             let mut collector = AnalysisCollector::default();
             let (stop, listener) = (StopSignal::never(), &mut Listener(&mut collector));
-            let outcome = self.engine.search(&position, &self.limits, &stop, listener)?;
+            let limits = if review.again() { &deeper(&self.limits) } else { &self.limits };
+            let outcome = self.engine.search(&position, limits, &stop, listener)?;
             let Some(analysis) = collector.finish(&outcome) else {
                 let (name, board) = (self.engine.name(), position.board());
                 return Err(Failure::Refused(format!("{name}: gave no score for {board}")));
             };
-            review.put(place, analysis);
+            review.take(&game.tree, place, analysis);
         }
         let moves = review.moves(&game.tree, in_book);
         Ok((review, moves))

@@ -2,7 +2,8 @@
 //! that say so in the game itself. It searches nothing: whoever owns an engine asks which position is next
 //! and hands in what the engine found, so a review can be stopped and gone on with at any time.
 //!
-//! `Review::next` says which position is wanted, the last first, and `Review::put` takes what was found. Formulas
+//! `Review::next` says which position is wanted, the last first, and `Review::take` takes what was found; where that
+//! contradicts what was found after the same move, both positions are searched again. Formulas
 //! and limits stand in `accuracy` and `classify`; words are said only of what a line shows (`words`, `motifs`: a
 //! fork or pin has its name only where the line takes the piece). A move is brilliant if it is the only one, offers
 //! a piece that was not lost anyway, and leaves its side no worse than even. Phases follow the pieces on the board
@@ -18,9 +19,10 @@ pub mod phase;
 pub mod recorded;
 pub mod words;
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use tabia_chess::{Board, Color, Move};
+use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -58,6 +60,24 @@ pub struct Review {
     open: usize,
     /// The first move of a line is the engine's first choice. Evaluations in a file say no such thing.
     knows_best: bool,
+    /// The place to be searched again, see [`Review::take`].
+    again: Option<usize>,
+    /// The places that were.
+    searched_again: BTreeSet<usize>,
+}
+
+/// By so much may the winning chances before and after the engine's first choice differ, percentage points: as much as a
+/// mistake costs.
+const CONTRADICTION: f64 = 10.0;
+
+/// What a search costs that is to decide between two others: four times as much, or two plies more.
+pub fn deeper(limits: &Limits) -> Limits {
+    Limits {
+        depth: limits.depth.map(|depth| depth + 2),
+        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(4)),
+        movetime: limits.movetime.map(|time| time * 4),
+        ..limits.clone()
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -109,7 +129,10 @@ impl Review {
         let keys = line.iter().map(|&node| tree.board(node).key()).collect();
         let found = line.iter().map(|&node| finished(tree, node)).collect();
         let places = HashMap::new();
-        let mut review = Review { line, keys, found, places, done: 0, open: 0, knows_best: true };
+        let (again, searched_again) = (None, BTreeSet::new());
+        let (done, open, knows_best) = (0, 0, true);
+        let mut review =
+            Review { line, keys, found, places, done, open, knows_best, again, searched_again };
         review.count();
         review
     }
@@ -145,6 +168,7 @@ impl Review {
         self.keys.truncate(sound);
         self.found.truncate(sound);
         if gone {
+            self.again = None;
             self.count();
         }
         gone
@@ -173,7 +197,12 @@ impl Review {
     /// The place in the line of the next position to be analysed. The last comes first: what a search learns there
     /// helps with the positions before.
     pub fn next_place(&self) -> Option<usize> {
-        self.open.checked_sub(1)
+        self.again.or(self.open.checked_sub(1))
+    }
+
+    /// Whether the next position was searched before and is to be searched [`deeper`].
+    pub fn again(&self) -> bool {
+        self.again.is_some()
     }
 
     /// The same with the position.
@@ -182,7 +211,38 @@ impl Review {
         Some((place, tree.position(self.line[place])))
     }
 
-    /// Takes what an engine found for a place of the main line.
+    /// Takes what a search found for a place of the main line. The engine's first choice cannot change what a position is
+    /// worth: where the scores before and after it contradict each other, the position after it is searched again, and
+    /// if that was right, the one before; each of them once.
+    pub fn take(&mut self, tree: &GameTree, place: usize, analysis: Analysis) {
+        self.put(place, analysis);
+        self.again.take_if(|again| *again == place);
+        let pairs = [Some(place), place.checked_sub(1)].into_iter().flatten();
+        for before in pairs.filter(|&before| self.contradicts(tree, before)).collect::<Vec<_>>() {
+            let doubted = [before + 1, before].into_iter().find(|place| {
+                !self.searched_again.contains(place) && tree.outcome(self.line[*place]).is_none()
+            });
+            if let Some(doubted) = doubted {
+                self.searched_again.insert(doubted);
+                self.again = Some(doubted);
+                return;
+            }
+        }
+    }
+
+    /// Whether the scores at a place and after the engine's first choice there, which was played, contradict each other.
+    fn contradicts(&self, tree: &GameTree, place: usize) -> bool {
+        let (Some(had), Some(has)) = (self.found(place), self.found(place + 1)) else {
+            return false;
+        };
+        let first = had.line.first().copied();
+        let after = win_percent(for_mover(has.score));
+        first.is_some()
+            && first == tree.mv(self.line[place + 1])
+            && (win_percent(had.score) - after).abs() >= CONTRADICTION
+    }
+
+    /// Takes what is known of a place of the main line.
     pub fn put(&mut self, place: usize, analysis: Analysis) {
         if let Some(slot) = self.found.get_mut(place) {
             self.done += usize::from(slot.is_none());
@@ -407,6 +467,30 @@ mod tests {
             pgn_write::write(&Tags::roster(), &tree),
             pgn_write::write(&Tags::roster(), &bare)
         );
+    }
+
+    #[test]
+    fn positions_that_contradict_each_other_are_searched_again() {
+        let tree = tabia_games::game::pgn_read::read_all("1. e4 e5 2. Nf3 *").remove(0).tree;
+        let line = tree.main_line();
+        let mut review = Review::new(&tree);
+        let mut asked = Vec::new();
+        while let Some((place, _)) = review.next(&tree) {
+            asked.push((place, review.again()));
+            let cp = match asked.last() {
+                Some((3, _)) => -20,
+                Some((2, false)) => 300,
+                _ => 20,
+            };
+            let first = line.get(place + 1).and_then(|&node| tree.mv(node));
+            let (line, second, depth) = (first.into_iter().collect(), None, 9);
+            review.take(&tree, place, Analysis { score: Score::Cp(cp), line, second, depth });
+        }
+        let once = [(3, false), (2, false), (3, true), (2, true), (1, false), (0, false)];
+        assert_eq!(asked, once);
+        assert_eq!(review.found(2).unwrap().score, Score::Cp(20));
+        let limits = deeper(&Limits::movetime(std::time::Duration::from_millis(250)));
+        assert_eq!(limits, Limits::movetime(std::time::Duration::from_secs(1)));
     }
 
     /// A line of random moves.
