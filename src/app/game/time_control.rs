@@ -371,7 +371,7 @@ pub fn clock_text(ms: u64) -> String {
     if ms < TENTHS_BELOW_MS {
         let tenths = ms.div_ceil(100);
         if tenths < 100 {
-            return format!("{}.{}", tenths / 10, tenths % 10);
+            return tabia_text::number(tenths as f64 / 10.0, 1);
         }
     }
     colons(ms.div_ceil(1000))

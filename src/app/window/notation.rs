@@ -91,6 +91,11 @@ pub fn san(board: &Board, mv: Move) -> String {
     Notation::current().write(&san::write(board, mv)).into_owned()
 }
 
+/// A line in the notation of this thread with its move numbers, cut behind so many moves.
+pub fn line(board: &Board, moves: &[Move], longest: usize) -> String {
+    Notation::current().write(&san::line_text(board, moves, longest)).into_owned()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

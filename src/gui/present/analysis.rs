@@ -10,6 +10,7 @@ use tabia_app::engines::telemetry::{EvalSource, GamePoint, Line, SearchView, bou
 use tabia_app::game::new_game::engine_title;
 use tabia_app::game::state::Phase;
 use tabia_app::model::Model;
+use tabia_app::window::notation;
 use tabia_chess::rules::Outcome;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_engine::eval::nnue::file;
@@ -208,7 +209,7 @@ fn plain_status_text(model: &Model) -> String {
         EngineStatus::Failed(error) => return t!("present-failed", error = error.as_str()),
         EngineStatus::Pondering { node, expected } => {
             let board = model.game.tree.board(*node);
-            let line = format::line_text(board, &[*expected], 1);
+            let line = notation::line(board, &[*expected], 1);
             return t!("present-pondering", move = line);
         }
         EngineStatus::Reviewing(done, all) => {

@@ -21,6 +21,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, roster};
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::buttons::IconButton;
+use tabia_app::window::notation::Notation;
 use tabia_text::t;
 
 /// Height of the bar's content, and of the folded bar's, points.
@@ -195,11 +196,11 @@ fn words(model: &Model, entry: &Entry, reading: &Reading) -> (String, &'static s
     match (&reading.whole[..], choice) {
         ([_, _, ..], _) => (t!("typed-which", moves = names(&reading.whole)), edits),
         (_, Some(choice)) if reading.begun.is_empty() || reading.whole.is_empty() => {
-            (choice.name.clone(), plays)
+            (shown(choice), plays)
         }
         (_, Some(choice)) => {
             let moves = names(&reading.begun);
-            (t!("typed-or", move = choice.name.as_str(), moves = moves), plays)
+            (t!("typed-or", move = shown(choice), moves = moves), plays)
         }
         (_, None) => match entry.waiting() {
             Some(command) => {
@@ -212,10 +213,14 @@ fn words(model: &Model, entry: &Entry, reading: &Reading) -> (String, &'static s
     }
 }
 
+fn shown(one: &Candidate) -> String {
+    Notation::current().write(&one.name).into_owned()
+}
+
 fn names(moves: &[Candidate]) -> String {
-    let mut text: Vec<&str> = moves.iter().take(MAX_NAMES).map(|m| m.name.as_str()).collect();
+    let mut text: Vec<String> = moves.iter().take(MAX_NAMES).map(shown).collect();
     if moves.len() > MAX_NAMES {
-        text.push("…");
+        text.push("…".to_owned());
     }
     text.join(", ")
 }

@@ -3,7 +3,7 @@
 use eframe::egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
-use tabia_app::window::notation;
+use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
 use tabia_engine::search::score::Score;
@@ -118,7 +118,8 @@ fn rows(ui: &mut Ui, view: &Trial<Horizon>) {
         let deepest = found.searched.last().map(|value| value.score.clamped_cp(1500));
         row.col(|ui| {
             let cell = table.rows.get(at).and_then(|row| row.get(name));
-            ui.label(cell.map_or(String::new(), |cell| table.columns[name].text(cell)));
+            let cell = cell.map_or(String::new(), |cell| table.columns[name].text(cell));
+            ui.label(Notation::current().write(&cell));
         });
         let static_text = tabia_text::signed(f64::from(found.static_cp) / 100.0, 2);
         let of = |score: Score| (score.text(), score.clamped_cp(1500));
@@ -166,12 +167,12 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
                 for row in &trial.updates {
                     super::note(ui, &t!("horizon-column-depth", depth = row.depth));
                     for value in &row.by_sight {
-                        let line = format::line_text(&board, &value.line, usize::MAX);
+                        let line = notation::line(&board, &value.line, usize::MAX);
                         ui.label(RichText::new(found(&board, value)).monospace())
                             .on_hover_text(line);
                     }
                     let [fixed, ..] = &row.by_sight;
-                    let line = format::line_text(&board, &fixed.line, usize::MAX);
+                    let line = notation::line(&board, &fixed.line, usize::MAX);
                     ui.scope(|ui| {
                         ui.set_max_width(room);
                         ui.add(Label::new(&line).truncate()).on_hover_text(&line);
@@ -180,7 +181,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
                         >= FAR_CP;
                     let p = theme::palette(ui);
                     let color = if far { p.warn } else { p.text };
-                    ui.label(RichText::new(fixed.behind.to_string()).monospace().color(color));
+                    ui.label(RichText::new(fixed.behind.text()).monospace().color(color));
                     ui.end_row();
                 }
             },
@@ -190,5 +191,5 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
 
 fn found(board: &Board, value: &SightValue) -> String {
     let mv = value.line.first().copied().filter(|&mv| board.is_legal(mv));
-    format!("{} {}", mv.map_or("–".to_owned(), |mv| notation::san(board, mv)), value.score)
+    format!("{} {}", mv.map_or("–".to_owned(), |mv| notation::san(board, mv)), value.score.text())
 }

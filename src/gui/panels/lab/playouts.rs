@@ -23,7 +23,7 @@ use tabia_engine::puct::view::{MoveView, NodeView, Why};
 use tabia_engine::search::score::Score;
 use tabia_games::words;
 use tabia_lab::table::{Cell, Column, Table};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -411,7 +411,7 @@ fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
         let numbers = if view.selection == Selection::Ucb1 && of.n == 0 {
             t!("playouts-not-visited").to_owned()
         } else {
-            view.formula(at)
+            view.formula(at).replace('.', Language::current().decimal_sign())
         };
         ui.label(RichText::new(format!("{numbers}{sum}")).monospace());
         if view.c_formula().is_some() {

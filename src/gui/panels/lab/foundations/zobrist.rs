@@ -7,7 +7,7 @@ use eframe::egui::{DragValue, Grid, Id, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::foundations::{ZobristPage, ZobristView};
-use tabia_app::window::notation;
+use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Board, Move};
 use tabia_engine::search::thinker::EngineId;
@@ -19,7 +19,7 @@ use tabia_lab::foundations::zobrist::{
     Change, KeyParts, TwoOrders, chance_of_any, expected_pairs, features, one_pair_at, xor,
 };
 
-use tabia_text::{number, t};
+use tabia_text::{Language, number, t};
 
 use super::{facts, heading, note};
 use crate::gui::look::{format, theme};
@@ -104,7 +104,8 @@ fn last_move(ui: &mut Ui, cx: &Cx<'_>, here: NodeId) {
     };
     let (before, after) = (tree.board(parent), tree.board(here));
     let change = Change::between(before, after);
-    ui.label(RichText::new(format::move_name(tree, here)).strong());
+    let name = format::move_name(tree, here);
+    ui.label(RichText::new(Notation::current().write(&name)).strong());
     let p = theme::palette(ui);
     Grid::new("change").num_columns(3).spacing([14.0, 2.0]).min_row_height(super::LINE).show(
         ui,
@@ -208,7 +209,10 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, here: NodeId, out: &mut Vec<Action>) {
         for &node in others.iter().filter(|&&node| node != here) {
             let name = match tree.parent(node) {
                 None => t!("zobrist-at-start").to_owned(),
-                Some(_) => t!("zobrist-after-move", mv = format::move_name(tree, node)),
+                Some(_) => t!(
+                    "zobrist-after-move",
+                    mv = Notation::current().write(&format::move_name(tree, node)).into_owned()
+                ),
             };
             if ui.link(name).on_hover_text(t!("zobrist-go-there")).clicked() {
                 out.push(Action::GoTo(node));
@@ -319,6 +323,6 @@ fn amount(value: f64) -> String {
     match value {
         0.0 => "0".to_owned(),
         v if (0.01..1e6).contains(&v) => number(v, 2),
-        v => format!("{v:.1e}"),
+        v => format!("{v:.1e}").replace('.', Language::current().decimal_sign()),
     }
 }

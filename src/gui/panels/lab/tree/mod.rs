@@ -10,6 +10,7 @@ use eframe::egui::{ComboBox, DragValue, RichText, ScrollArea, TextEdit, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::state::{TREE_DEPTH, TreeView};
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
@@ -192,7 +193,7 @@ fn summary(view: &TreeView) -> String {
     let mut sentences = vec![if recorded.path.is_empty() {
         t!("tree-summary-depth", depth = tree.depth, nodes = nodes)
     } else {
-        let line = format::line_text(&recorded.root.board(), &recorded.path, 12);
+        let line = notation::line(&recorded.root.board(), &recorded.path, 12);
         t!("tree-summary-line", line = line, nodes = nodes)
     }];
     let [nodes, skipped] = view.index.visits_and_skips().map(|count| format::count(count as u64));
@@ -294,7 +295,7 @@ fn show_details(
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 let way = match &moves {
                     Some(moves) if moves.is_empty() => t!("tree-the-root").to_owned(),
-                    Some(moves) => format::line_text(&root, moves, moves.len()),
+                    Some(moves) => notation::line(&root, moves, moves.len()),
                     None => t!("tree-behind-null").to_owned(),
                 };
                 ui.label(RichText::new(way).strong());

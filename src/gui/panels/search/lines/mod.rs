@@ -17,6 +17,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::engine_title;
 use tabia_app::game::state::Player;
+use tabia_app::window::notation;
 use tabia_chess::Board;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_text::t;
@@ -507,7 +508,7 @@ fn opponents_line(cx: &Cx<'_>) -> Option<String> {
     let built_in = if id.is_built_in() { String::new() } else { cx.model.engine_name(id) };
     let name = engine_title(&built_in, strength);
     let pv = &line.info.pv[..line.info.pv.len().min(MOVES)];
-    let moves = format::line_text(game.tree.board(search.node), pv, MOVES);
-    let score = line.score(Pov::White).to_string();
+    let moves = notation::line(game.tree.board(search.node), pv, MOVES);
+    let score = line.score(Pov::White).text();
     Some(t!("lines-opponent", name = name, moves = moves, score = score))
 }
