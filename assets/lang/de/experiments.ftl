@@ -76,7 +76,7 @@ ladder-minimal-point = Blätter des kleinsten Baums, der den Wert in Tiefe { $de
 ladder-even-point = Blätter eines gleichmäßigen Baums in Tiefe { $depth }, geschätzt: { $n }
 ladder-column-search = Suche
 ladder-column-leaves = Blätter
-ladder-column-deep-cutoffs = Tiefe Cutoffs
+ladder-column-deep-cutoffs = Deep Cutoffs
 ladder-column-factor = Faktor
     .tip =
         Knoten dieser Suche, geteilt durch die derselben Suche bei einem Halbzug weniger Tiefe: ein einziger Schritt; der
@@ -161,7 +161,7 @@ compare-ply-difference = { $n } Halbzüge
 compare-verdict = B { $mean } (95 %: { $low } bis { $high }, { $n } Stellungen): { $kind ->
         [differs] ein Unterschied ist gezeigt
         [same] kein Unterschied von { $worth } oder mehr
-        [open] kein Unterschied gezeigt; etwa { $more } Stellungen mehr würden einen von { $worth } zeigen
+        [open] kein Unterschied gezeigt; etwa { $more } weitere Stellungen würden einen Unterschied von { $worth } zeigen
        *[near] kein Unterschied gezeigt
     }
 compare-few = Fehlergrenzen brauchen { $n } Stellungen.

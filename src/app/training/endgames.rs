@@ -2,6 +2,7 @@
 //! are any. The rules alone decide how it ends.
 
 use tabia_chess::{Board, Color, Move, Outcome, rules};
+use tabia_engine::eval;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
@@ -145,6 +146,22 @@ pub struct Drill {
     collector: AnalysisCollector,
 }
 
+/// Where every move draws, as the evaluation knows of king and pawn against king: the move that leaves the fewest of the
+/// replies a draw, and nothing to take. To the search they are all the same.
+fn hardest(board: &Board) -> Option<Move> {
+    let draws = |board: &Board| board.occupied().count() <= 3 && eval::evaluate(board) == 0;
+    let share = |&mv: &Move| {
+        let after = board.after(mv);
+        let replies = after.legal_moves();
+        let saving = replies.iter().filter(|&&reply| draws(&after.after(reply))).count();
+        let keeps = draws(&after) && !replies.iter().any(|reply| reply.is_capture());
+        (keeps && saving > 0).then(|| (mv, saving * 1000 / replies.len()))
+    };
+    let known = draws(board).then(|| board.legal_moves());
+    let hard = known?.iter().filter_map(share).min_by_key(|&(_, share)| share);
+    hard.map(|(mv, _)| mv)
+}
+
 /// How far it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DrillState {
@@ -212,7 +229,8 @@ impl Drill {
         };
         let found = std::mem::take(&mut self.collector).finish(outcome);
         self.score = found.map(|found| (found.score.flipped(), found.depth));
-        self.position.moves.push(mv);
+        let hardest = (self.info().goal == Goal::Draw).then(|| hardest(&self.position.board()));
+        self.position.moves.push(hardest.flatten().unwrap_or(mv));
         self.state = DrillState::Ask;
         self.settle();
         let held = self.info().goal == Goal::Draw && self.moves() >= HOLD_MOVES;
@@ -286,6 +304,21 @@ mod tests {
             assert!(Drill::new(at, endgame.starts()).is_none());
         }
         assert!(Drill::new(ENDGAMES.len(), 0).is_none());
+    }
+
+    #[test]
+    fn a_pawn_that_cannot_win_is_not_given_away() {
+        // Only one reply holds the draw after each.
+        for (fen, hard) in [
+            ("8/8/4k3/8/4P3/4K3/8/8 w - - 0 1", ["Kd4", "Kf4"]),
+            ("8/8/3k4/8/4P3/4K3/8/8 w - - 0 1", ["Kf4", "Kd4"]),
+        ] {
+            let board = Board::from_fen(fen).unwrap();
+            let mv = san::write(&board, hardest(&board).unwrap());
+            assert!(hard.contains(&mv.as_str()), "{fen}: {mv}");
+        }
+        let won = Board::from_fen("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1").unwrap();
+        assert_eq!((hardest(&won), hardest(&Board::start())), (None, None));
     }
 
     #[test]
