@@ -469,7 +469,10 @@ pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
         ),
         _ => t!("why-not-known-score", depth = depth, order = order),
     }];
-    sentences.push(how_deep(known.iteration, deepest));
+    // A rule that answers at once does so at whatever depth was left.
+    if deepest.cut.is_none() {
+        sentences.push(how_deep(known.iteration, deepest));
+    }
     if let Some(cut) = last.cut {
         sentences.push(t!("why-not-cut", rule = cut.name()));
     }
@@ -698,7 +701,9 @@ mod tests {
         assert!(text.ends_with(&t!("why-not-again", n = 2)), "{text}");
         let cut = RootAttempt { cut: Some(PruneReason::TtCutoff), ..attempt(12, 0) };
         let rule = PruneReason::TtCutoff.name();
-        assert!(words(vec![cut]).contains(&t!("why-not-cut", rule = rule)));
+        let text = words(vec![cut]);
+        assert!(text.contains(&t!("why-not-cut", rule = rule)), "{text}");
+        assert!(!text.contains(&t!("why-not-full", plies = 12)), "{text}");
         let open = RootAttempt { closed: false, window: [None, None], ..attempt(12, 0) };
         assert!(words(vec![open]).starts_with(&t!("why-not-known-score", depth = 13, order = 17)));
         assert_eq!(words(Vec::new()), "");
