@@ -48,9 +48,9 @@ fn a_move_typed_on_the_board_is_echoed_and_played() {
     let mut harness = open();
     types(&mut harness, "N");
     harness.get_by_label(&t!("typed-move.name", text = "N"));
-    harness.get_by_label("Na3, Nc3, Nf3, Nh3");
+    harness.get_by_label("♘a3, ♘c3, ♘f3, ♘h3");
     types(&mut harness, "f");
-    harness.get_by_label("Nf3");
+    harness.get_by_label("♘f3");
     harness.key_press(Key::Escape);
     harness.run_steps(3);
     assert!(harness.query_by_label_contains("Typed move").is_none());

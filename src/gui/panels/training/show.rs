@@ -6,7 +6,7 @@ use eframe::egui::{
     UiBuilder, WidgetText, vec2,
 };
 
-use tabia_app::action::{Action, TrainingAction};
+use tabia_app::action::{Action, TrainingAction, UserCommand};
 use tabia_app::training::state::Page;
 use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Board, Color, Move, Square};
@@ -166,6 +166,10 @@ pub(super) fn invite(ui: &mut Ui, of: &Invitation, out: &mut Vec<Action>) {
                     if button(ui, name, of.ready, of.ready) {
                         out.push(Action::Training((of.action)(side)));
                     }
+                }
+                let open = UserCommand::OpenFile;
+                if !of.ready && button(ui, open.name(), true, true) {
+                    out.push(Action::Command(open));
                 }
             });
         },
