@@ -147,13 +147,49 @@ fn pgn_stats_count() {
     let games = file(folder.path(), "games.pgn", GAMES);
     let text = lines(&["pgn", &games, "--stats", "--json"]);
     let stats: Value = serde_json::from_str(&text[0]).unwrap();
-    for (name, value) in
-        [("games", 2), ("white_wins", 1), ("unknown", 1), ("players", 2), ("highest_elo", 2500)]
-    {
+    for (name, value) in [
+        ("games", 2),
+        ("white_wins", 1),
+        ("unknown", 1),
+        ("players", 2),
+        ("highest_elo", 2500),
+        ("events", 0),
+    ] {
         assert_eq!(stats[name], value, "{name}: {stats}");
     }
     assert_eq!(stats["first_date"], "1924.03.22");
     assert!(lines(&["pgn", &games, "--stats"])[0].starts_with("Games: 2 in "));
+}
+
+#[test]
+fn what_holds_no_games_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let packed = file(folder.path(), "games.pgn", b"\xfd7zXZ\0 1. e4 *");
+    let out = folder.path().join("out.pgn");
+    let out = out.to_str().unwrap();
+    for args in [
+        &["pgn", &packed, "--check"][..],
+        &["pgn", &packed, "--stats"],
+        &["review", &packed],
+        &["ratings", &packed],
+        &["book", "make", &packed, "-o", out],
+    ] {
+        assert!(refused(args).contains("packed (xz)"), "{args:?}");
+    }
+    let none = file(folder.path(), "none.pgn", b"");
+    assert!(refused(&["review", &none]).contains("holds no game"));
+    // Before anything is searched.
+    let games = file(folder.path(), "some.pgn", b"1. e4 *");
+    let nowhere = folder.path().join("none").join("out.pgn");
+    let message = refused(&["review", &games, "-o", nowhere.to_str().unwrap()]);
+    assert!(message.contains("its folder does not exist"), "{message}");
+    for args in [
+        &["pgn", &games, "--rewrite", "-"][..],
+        &["pgn", &games, "--check", "--ply", "1"],
+        &["match", "-e", "alphabeta", "-e", "plain", "--nodes", "9", "--pgn", "-"],
+    ] {
+        assert_eq!(tabia(args).status.code(), Some(2), "{args:?}");
+    }
 }
 
 #[test]

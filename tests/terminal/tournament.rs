@@ -179,7 +179,7 @@ fn an_interrupt_ends_it_in_order_and_the_same_command_goes_on() {
     rustix::process::kill_process(pid, rustix::process::Signal::INT).unwrap();
     let output = child.wait_with_output().unwrap();
     let stderr = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert_eq!(output.status.code(), Some(130), "{stderr}");
     assert!(
         stderr.contains("interrupted: ")
             && stderr.contains(" of 1200 games are played, and the same"),

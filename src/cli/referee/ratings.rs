@@ -9,6 +9,7 @@ use tabia_lab::table::{Column, Table};
 
 use super::RatingsArgs;
 use crate::failure::Failure;
+use crate::games::pgn::input;
 use crate::out::Out;
 
 /// Most players: the time grows with their third power.
@@ -19,7 +20,9 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
     let anchor = args.anchor.as_deref().map(anchor).transpose()?;
     let mut field = Field::default();
     for path in &args.files {
-        field.read(path).map_err(|error| Failure::file(path, &error))?;
+        input(path)
+            .and_then(|input| field.add_games(input))
+            .map_err(|error| Failure::file(path, &error))?;
     }
     if field.games.is_empty() {
         let skipped = field.skipped;
