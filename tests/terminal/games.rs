@@ -95,7 +95,6 @@ fn nothing_is_written_over_a_file_with_errors() {
     let wide: Vec<u8> = wide.collect();
     for (name, bytes) in [
         ("broken.pgn", GAMES),
-        ("picture.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01 * \x80\x90[\xff]\n\xd9"),
         ("wide.pgn", &wide),
         ("prose.pgn", b"Some words\n\n[White \"A\"]\n\n1. e4 *\n"),
     ] {
@@ -110,6 +109,12 @@ fn nothing_is_written_over_a_file_with_errors() {
         }
         lines_and_errors(&["pgn", &path, "--check"]);
     }
+    let bytes = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01 * \x80\x90[\xff]\n\xd9";
+    let picture = file(folder.path(), "picture.jpg", bytes);
+    for args in [&["pgn", &picture, "--rewrite", &picture, "--lossy"][..], &["review", &picture]] {
+        assert!(refused(args).contains("not a text file"), "{args:?}");
+    }
+    assert_eq!(std::fs::read(&picture).unwrap(), bytes);
 }
 
 #[test]

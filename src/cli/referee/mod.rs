@@ -172,7 +172,7 @@ impl<W: Write> MatchWriter<'_, W> {
         }
         let rounds = self.tournament.schedule().cycles().unwrap_or(0);
         if let Some(count) = openings.filter(|count| rounds as usize > *count) {
-            self.out.line(format!("{count} openings: some are played more than once"))?;
+            self.out.line(format!("Some openings are played more than once: found {count}"))?;
         }
         let (kept, games) = (self.standing.games(), self.tournament.games());
         if kept > 0 { self.out.line(format!("{kept} of {games} games are played")) } else { Ok(()) }

@@ -10,7 +10,7 @@ use tabia_lab::table::{Column, Table};
 use super::RatingsArgs;
 use crate::failure::Failure;
 use crate::games::pgn::input;
-use crate::out::Out;
+use crate::out::{Out, counted};
 
 /// Most players: the time grows with their third power.
 const MAX_PLAYERS: usize = 2_000;
@@ -44,7 +44,8 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
         print(&list.pairings(), args, out)?;
     }
     if field.skipped > 0 && !(args.json || args.csv || args.markdown) {
-        out.line(format!("{} games without two players or a result are left out", field.skipped))?;
+        let skipped = counted(field.skipped as usize, "game");
+        out.line(format!("{skipped} without two players or a result left out"))?;
     }
     Ok(())
 }

@@ -316,9 +316,12 @@ impl Player {
         };
         let (name, description) = (self.name.clone(), String::new());
         let mut ready = PreparedPlayer { name, description, common, seat };
-        let engine = ready
-            .take(&StopSignal::never())
-            .map_err(|error| format!("{}: {error}", self.label()))?;
+        let engine = ready.take(&StopSignal::never()).map_err(|error| {
+            // An engine that cannot be started is named already, by what its label is as well.
+            let (error, label) = (error.to_string(), self.label());
+            let named = error.strip_prefix(label).is_some_and(|rest| rest.starts_with(':'));
+            if named { error } else { format!("{label}: {error}") }
+        })?;
         if ready.name.is_empty() {
             engine.name().clone_into(&mut ready.name);
         }
@@ -522,6 +525,7 @@ mod tests {
             let player = Player::from_line(line).unwrap();
             let error = player.prepare(COMMON, Timeouts::default()).unwrap_err();
             assert!(error.contains(part), "{line}: {error}");
+            assert_eq!(error.matches("/no/such").count(), usize::from(line.contains("/no/such")));
         }
     }
 
