@@ -18,7 +18,9 @@ fn run() -> ExitCode {
             cli::finish("tabia", tabia::gui::headless::frames::screenshot(&request))
         }
         #[cfg(feature = "gui")]
-        Next::Export(request) => cli::finish("tabia", tabia::gui::headless::export::run(&request)),
+        Next::Export(request) => {
+            cli::exported(&request, tabia::gui::headless::export::run(&request))
+        }
         #[cfg(not(feature = "gui"))]
         Next::Window(_) | Next::Screenshot(_) | Next::Export(_) => {
             cli::finish("tabia", Err(cli::WITHOUT_WINDOW))

@@ -153,7 +153,8 @@ impl fmt::Display for FenProblem {
             }
             Self::RankCount { found } => write!(
                 f,
-                "board: found {found} ranks, expected 8 with \u{201c}/\u{201d} between them"
+                "board: found {found} rank{}, expected 8 with \u{201c}/\u{201d} between them",
+                if *found == 1 { "" } else { "s" }
             ),
             Self::RankLength { rank, found } => {
                 write!(f, "board: rank {rank} has {found} squares, expected 8")

@@ -30,7 +30,8 @@ use super::values::{PuctBenchArgs, Searcher, searcher};
 #[command(name = "tabia", version, args_conflicts_with_subcommands = true)]
 #[command(
     after_help = "Without a command the window opens, unless another program talks UCI to it: then \
-                  it is the engine (`tabia uci` for certain)."
+                  it is the engine (`tabia uci` for certain). The variable TABIA_HOME names a folder in which \
+                  everything of the user is kept: settings, session, games, engines."
 )]
 pub(super) struct CommandLine {
     #[command(subcommand)]
@@ -134,7 +135,7 @@ pub(super) struct UciArgs {
 
 #[derive(Debug, Default, Args)]
 pub(super) struct BenchArgs {
-    /// Depth of each search, plies
+    /// Depth of each search, plies; 12 by default
     #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depth: Option<u32>,
     /// Judge by the network of this file, not by the built-in one
@@ -173,7 +174,7 @@ pub(super) struct AnalyseArgs {
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
     /// Who searches: alphabeta, puct (its strongest method), or one of its methods: flat, uct, uct-eval, uniform,
-    /// knowledge, quiet, network, hybrid; after it with commas what is different
+    /// knowledge, quiet, network, hybrid; after a method or puct with commas what is different: puct,cpuct=1200
     #[arg(long, value_name = "NAME", default_value = "alphabeta", value_parser = searcher)]
     pub(super) search: Searcher,
     /// One JSON object a line: each finished iteration, then the best move
@@ -183,7 +184,7 @@ pub(super) struct AnalyseArgs {
 
 #[derive(Debug, Args)]
 pub(super) struct EpdArgs {
-    /// Positions with bm, am, dm or points in c0 ("move=points, .."), one a line
+    /// Positions with bm, am, dm or points in c0 ("move=points, .."), one a line; `-` reads standard input
     #[arg(value_name = "FILE")]
     pub(super) file: PathBuf,
     /// Stop after this time per position, ms (1000 when no limit is given)

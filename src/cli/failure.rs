@@ -17,6 +17,9 @@ pub enum Failure {
     /// The command cannot be carried out; the text states why.
     #[error("{0}")]
     Refused(String),
+    /// The user has ended the command from the keyboard; the text states what was done until then.
+    #[error("interrupted: {0}")]
+    Interrupted(String),
     /// The output cannot be written.
     #[error("the output cannot be written: {0}")]
     Output(io::Error),

@@ -246,8 +246,11 @@ pub(crate) fn man(args: &ManArgs, out: &mut Out) -> Result<(), Failure> {
     for word in &args.command {
         found = found.find_subcommand(word).ok_or_else(|| {
             let known: Vec<&str> = found.get_subcommands().map(clap::Command::get_name).collect();
-            let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-            Failure::Refused(format!("'{word}' is no command, expected one of: {known}"))
+            Failure::Refused(if known.is_empty() {
+                format!("found '{word}', expected nothing after {}", found.get_name())
+            } else {
+                format!("'{word}' is no command, expected one of: {}", known.join(", "))
+            })
         })?;
     }
     let mut page = Vec::new();

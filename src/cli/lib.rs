@@ -5,6 +5,7 @@ pub mod failure;
 pub mod games;
 pub mod hangup;
 mod install;
+mod interrupt;
 mod lab;
 pub mod limits;
 pub mod out;
@@ -117,12 +118,15 @@ pub fn start(args: impl IntoIterator<Item = OsString>, tour_check: TourCheck) ->
 /// Prints clap's message instead of running a command: an error, or help and version, whose status is 0.
 pub fn not_run(message: &clap::Error) -> ExitCode {
     let plain = message.render().to_string();
-    // A closed output is not an error.
-    let _ = match printable::lines(&plain) {
+    let written = match printable::lines(&plain) {
         Cow::Borrowed(_) => message.print(),
         // An argument contained characters that must not reach a terminal.
         Cow::Owned(text) => write!(std::io::stderr(), "{text}"),
     };
+    // A closed output is not an error.
+    if let Err(failure @ Failure::Output(_)) = written.map_err(Failure::from) {
+        return finish("tabia", Err(failure));
+    }
     ExitCode::from(u8::try_from(message.exit_code()).unwrap_or(2))
 }
 
@@ -161,14 +165,27 @@ fn complain(text: impl Display) {
 }
 
 /// Message of a build without a window.
-pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`). In the terminal there are \
-                                  `tabia uci`, `analyse`, `epd`, `perft`, `bench`, `board`, `eval`, \
-                                  `pgn`, `book`, `probe`, `review`, `tasks`, `match`, `tournament` and `ratings`.";
+pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`); `tabia --help` lists the commands of the \
+                                  terminal";
+
+/// Says that an export was painted, and gives the exit status.
+pub fn exported(request: &ExportFile, result: Result<(), String>) -> ExitCode {
+    let result = result.map_err(Failure::Refused);
+    let written = || Out::stdout().line(games::pgn_export::written(request.game, &request.file));
+    ended("tabia", result.and_then(|()| written()))
+}
+
+/// Exit status after an interrupt from the keyboard, as shells have it.
+const INTERRUPTED: u8 = 130;
 
 /// Exit status of a command. A closed output is not an error.
 pub fn ended(program: &str, result: Result<(), Failure>) -> ExitCode {
     match result {
         Err(Failure::Closed) => ExitCode::SUCCESS,
+        Err(interrupted @ Failure::Interrupted(_)) => {
+            finish(program, Err(interrupted));
+            ExitCode::from(INTERRUPTED)
+        }
         result => finish(program, result),
     }
 }

@@ -94,6 +94,11 @@ fn escaped(json: String) -> String {
     text
 }
 
+/// A number of things: `1 game`, `2 games`.
+pub fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
 // Lines of moves as text.
 
 /// A line in UCI and in SAN, up to the first illegal move.

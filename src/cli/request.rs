@@ -23,6 +23,8 @@ pub enum OpenRequest {
 /// Export of a game or a position to a file.
 #[derive(Clone, Debug)]
 pub struct ExportFile {
+    /// The game of its file, from 1.
+    pub game: u32,
     /// The output file.
     pub file: PathBuf,
     /// What to export.
@@ -67,7 +69,7 @@ pub(super) struct ScreenshotArgs {
     /// A PGN file of several games to list; its first game is on the board
     #[arg(long, value_name = "FILE.pgn")]
     games: Option<PathBuf>,
-    /// The workspace: play, study, lab, duel or arena
+    /// The workspace: play, study, lab, duel, arena or training
     #[arg(long, value_name = "NAME")]
     workspace: Option<String>,
     /// The panel in front
@@ -91,9 +93,14 @@ pub(super) struct ScreenshotArgs {
 }
 
 impl ScreenshotArgs {
-    /// The request, unless the screenshot would overwrite the games.
+    /// The request, unless the screenshot would overwrite the games or be named as something else than it is.
     pub(super) fn checked(self) -> Result<ScreenshotRequest, Failure> {
         refuse_own_input(&self.games, [&self.file])?;
+        // A name without an ending does not say that it is something else.
+        if self.file.extension().is_some_and(|extension| !extension.eq_ignore_ascii_case("png")) {
+            let file = self.file.display();
+            return Err(Failure::Refused(format!("{file}: expected a name that ends with .png")));
+        }
         Ok(self.into())
     }
 }

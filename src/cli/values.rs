@@ -1,5 +1,7 @@
 //! Argument types that several commands share.
 
+use std::path::{Path, PathBuf};
+
 use clap::Args;
 
 use super::failure::Failure;
@@ -99,6 +101,15 @@ fn not_legal(board: &Board, text: &str) -> String {
     }
 }
 
+/// A file that is written. `-` is none: it would become a file of that name.
+pub fn output_file() -> impl clap::builder::TypedValueParser<Value = PathBuf> {
+    use clap::builder::TypedValueParser as _;
+    clap::builder::PathBufValueParser::new().try_map(|path| {
+        let refused = "standard output is not written to; name a file (./- for one called -)";
+        if path == Path::new("-") { Err(refused) } else { Ok(path) }
+    })
+}
+
 pub fn spin(range: &std::ops::RangeInclusive<u32>) -> clap::builder::RangedI64ValueParser<u32> {
     clap::value_parser!(u32).range(i64::from(*range.start())..=i64::from(*range.end()))
 }
@@ -136,10 +147,18 @@ pub(super) const STRONGEST: PuctConfig = PuctConfig::STRONGEST;
 
 /// Parses a kind of search: `alphabeta`, `puct`, or a method.
 pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
-    match word.to_ascii_lowercase().as_str() {
-        "alphabeta" => Ok(Searcher::AlphaBeta),
-        "puct" => Ok(Searcher::Puct(STRONGEST.method())),
-        word => words::method(word)
+    let word = word.to_ascii_lowercase();
+    let (name, changes) = word.split_once(',').unwrap_or((&word, ""));
+    match name {
+        "alphabeta" if word == name => Ok(Searcher::AlphaBeta),
+        "alphabeta" => Err(format!(
+            "found '{changes}' after alphabeta, expected nothing; `tabia lab ab` compares its rules"
+        )),
+        "puct" => {
+            let strongest = word.replacen(name, STRONGEST.word(), 1);
+            words::method(&strongest).map(Searcher::Puct)
+        }
+        _ => words::method(&word)
             .map(Searcher::Puct)
             .map_err(|error| format!("{error}; or alphabeta, or puct for the strongest")),
     }
@@ -147,7 +166,8 @@ pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
 
 /// Parses a configuration. The error lists all of them.
 pub(super) fn configuration(word: &str) -> Result<PuctConfig, String> {
-    PuctConfig::from_word(word).ok_or_else(|| PuctConfig::ALL.map(PuctConfig::word).join(", "))
+    PuctConfig::from_word(word)
+        .ok_or_else(|| format!("expected {}", PuctConfig::ALL.map(PuctConfig::word).join(", ")))
 }
 
 impl Searcher {
@@ -166,10 +186,10 @@ pub(super) struct PuctBenchArgs {
     /// Search by playouts: the same number for each position, and a signature of the trees they grow
     #[arg(long, conflicts_with_all = ["depth", "net", "hand_crafted", "kernels"])]
     pub(super) puct: bool,
-    /// Method of the playouts
+    /// Method of the playouts; hybrid by default
     #[arg(long, value_name = "METHOD", requires = "puct", value_parser = configuration)]
     pub(super) method: Option<PuctConfig>,
-    /// Playouts of each position
+    /// Playouts of each position; 2000 by default
     #[arg(long, requires = "puct", value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) playouts: Option<u64>,
 }
@@ -183,6 +203,9 @@ mod puct_args_tests {
         assert_eq!(searcher("AlphaBeta"), Ok(Searcher::AlphaBeta));
         assert_eq!(searcher("puct"), Ok(Searcher::Puct(STRONGEST.method())));
         assert_eq!(searcher("uct"), Ok(Searcher::Puct(PuctConfig::Uct.method())));
+        let changed = words::method(&format!("{},cpuct=500", STRONGEST.word())).unwrap();
+        assert_eq!(searcher("PUCT,cpuct=500"), Ok(Searcher::Puct(changed)));
+        assert!(searcher("alphabeta,no-null-move").unwrap_err().contains("expected nothing"));
         assert!(searcher("mcts").unwrap_err().starts_with("found 'mcts', expected flat, uct, "));
         assert_eq!(Searcher::AlphaBeta.options(), None);
     }

@@ -71,21 +71,8 @@ fn put<E: From<io::Error>>(
     private: bool,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
 ) -> Result<(), E> {
-    let place = place_of(path)?;
-    let old = fs::metadata(&place).ok();
-    if old.as_ref().is_some_and(|old| !old.is_file()) {
-        let what = t!("error-file-not-regular");
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, what).into());
-    }
-    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
-        let what = t!("error-file-read-only");
-        return Err(io::Error::new(io::ErrorKind::PermissionDenied, what).into());
-    }
-    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    sweep_sometimes(folder);
     let _under_way = UnderWay::begin();
-    let mut beside = beside(folder, private)?;
+    let (place, old, mut beside) = begin(path, private)?;
     let mut out = BufWriter::with_capacity(BUFFER, beside.as_file_mut());
     write(&mut out)?;
     out.flush()?;
@@ -96,6 +83,55 @@ fn put<E: From<io::Error>>(
     beside.as_file().sync_all()?;
     beside.persist(&place).map_err(|refused| refused.error)?;
     Ok(())
+}
+
+/// Whether a file could be written to a path: for work that takes long before there is anything to write.
+///
+/// # Errors
+/// What [`write()`] would say before it writes.
+pub fn check(path: &Path) -> io::Result<()> {
+    begin(path, false).map(drop)
+}
+
+/// The place of a file, what is there, and the new file beside it.
+fn begin(
+    path: &Path,
+    private: bool,
+) -> io::Result<(PathBuf, Option<fs::Metadata>, tempfile::NamedTempFile)> {
+    let place = place_of(path)?;
+    let old = fs::metadata(&place).ok();
+    if old.as_ref().is_some_and(|old| !old.is_file()) {
+        let what = t!("error-file-not-regular");
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+    }
+    if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+        let what = t!("error-file-read-only");
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, what));
+    }
+    let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    sweep_sometimes(folder);
+    let beside = beside(folder, private).map_err(|error| of_folder(&error))?;
+    Ok((place, old, beside))
+}
+
+/// Why there can be no new file in a folder. Its passing name would mean nothing to the user.
+fn of_folder(error: &io::Error) -> io::Error {
+    let kind = error.kind();
+    match kind {
+        io::ErrorKind::NotFound => io::Error::new(kind, t!("error-file-no-folder")),
+        io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
+            io::Error::new(kind, t!("error-file-folder-closed"))
+        }
+        kind => {
+            let cause = error.get_ref().and_then(|error| error.source());
+            let system = cause.and_then(|error| error.downcast_ref::<io::Error>());
+            match system.and_then(io::Error::raw_os_error) {
+                Some(code) => io::Error::from_raw_os_error(code),
+                None => kind.into(),
+            }
+        }
+    }
 }
 
 /// Where a file that is written to a path stands, behind all links, also behind one to a file that is not there yet.
@@ -212,10 +248,19 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let error = write_bytes(dir.path(), b"new").unwrap_err().to_string();
         assert_eq!(error, t!("error-file-not-regular"));
+        let nowhere = dir.path().join("none").join("a");
+        for error in [check(&nowhere).unwrap_err(), write_bytes(&nowhere, b"new").unwrap_err()] {
+            assert_eq!(error.to_string(), t!("error-file-no-folder"));
+        }
         let path = dir.path().join("a");
+        check(&path).unwrap();
+        assert!(!path.exists());
+        let below = path.join("b");
         write_bytes(&path, b"old").unwrap();
         write_bytes(&path, b"new").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"new");
+        let error = check(&below).unwrap_err().to_string();
+        assert!(!error.contains(UNFINISHED[0]), "{error}");
         assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 1);
     }
 

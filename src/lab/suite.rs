@@ -32,7 +32,15 @@ impl Suite {
     /// # Errors
     /// Where it cannot be read or is larger than 64 MiB. A refused line is none.
     pub fn read(path: &Path) -> io::Result<Suite> {
-        let bytes = regular_file::read_stream(path, MAX_BYTES)?;
+        Suite::read_from(regular_file::stream(path)?)
+    }
+
+    /// Reads a stream.
+    ///
+    /// # Errors
+    /// See [`Suite::read`].
+    pub fn read_from(input: impl io::Read) -> io::Result<Suite> {
+        let bytes = regular_file::read_at_most(input, MAX_BYTES)?;
         Ok(Suite::parse(&String::from_utf8_lossy(&bytes)))
     }
 
@@ -153,6 +161,7 @@ impl Task {
             moves.iter().map(|&mv| san::write(&self.board, mv)).collect::<Vec<_>>().join(" ")
         };
         match self.mate {
+            Some(moves) if moves < 0 => format!("mated in {}", moves.unsigned_abs()),
             Some(moves) => format!("mate in {moves}"),
             None if self.best.is_empty() => format!("not {}", names(&self.avoid)),
             None => names(&self.best),

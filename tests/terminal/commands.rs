@@ -297,7 +297,7 @@ fn no_command_works_for_an_output_that_is_gone() {
         &["label", "-", "--samples", &out],
         &["tune", "--positions", "-", "--out", &out],
         &["train", &samples, "--out", &at("net"), "--batch", "1", "--passes", "10000"],
-        &["review", "-", "-o", &out],
+        &["review", "-", "-o", &at("noted.pgn")],
     ] {
         let mut child = Command::new(program_of(args[0]))
             .args(args)

@@ -95,7 +95,6 @@ fn nothing_is_written_over_a_file_with_errors() {
     let wide: Vec<u8> = wide.collect();
     for (name, bytes) in [
         ("broken.pgn", GAMES),
-        ("picture.jpg", b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01 * \x80\x90[\xff]\n\xd9"),
         ("wide.pgn", &wide),
         ("prose.pgn", b"Some words\n\n[White \"A\"]\n\n1. e4 *\n"),
     ] {
@@ -110,6 +109,12 @@ fn nothing_is_written_over_a_file_with_errors() {
         }
         lines_and_errors(&["pgn", &path, "--check"]);
     }
+    let bytes = b"\xff\xd8\xff\xe0\0\x10JFIF\0\x01 * \x80\x90[\xff]\n\xd9";
+    let picture = file(folder.path(), "picture.jpg", bytes);
+    for args in [&["pgn", &picture, "--rewrite", &picture, "--lossy"][..], &["review", &picture]] {
+        assert!(refused(args).contains("not a text file"), "{args:?}");
+    }
+    assert_eq!(std::fs::read(&picture).unwrap(), bytes);
 }
 
 #[test]
@@ -147,13 +152,49 @@ fn pgn_stats_count() {
     let games = file(folder.path(), "games.pgn", GAMES);
     let text = lines(&["pgn", &games, "--stats", "--json"]);
     let stats: Value = serde_json::from_str(&text[0]).unwrap();
-    for (name, value) in
-        [("games", 2), ("white_wins", 1), ("unknown", 1), ("players", 2), ("highest_elo", 2500)]
-    {
+    for (name, value) in [
+        ("games", 2),
+        ("white_wins", 1),
+        ("unknown", 1),
+        ("players", 2),
+        ("highest_elo", 2500),
+        ("events", 0),
+    ] {
         assert_eq!(stats[name], value, "{name}: {stats}");
     }
     assert_eq!(stats["first_date"], "1924.03.22");
     assert!(lines(&["pgn", &games, "--stats"])[0].starts_with("Games: 2 in "));
+}
+
+#[test]
+fn what_holds_no_games_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let packed = file(folder.path(), "games.pgn", b"\xfd7zXZ\0 1. e4 *");
+    let out = folder.path().join("out.pgn");
+    let out = out.to_str().unwrap();
+    for args in [
+        &["pgn", &packed, "--check"][..],
+        &["pgn", &packed, "--stats"],
+        &["review", &packed],
+        &["ratings", &packed],
+        &["book", "make", &packed, "-o", out],
+    ] {
+        assert!(refused(args).contains("packed (xz)"), "{args:?}");
+    }
+    let none = file(folder.path(), "none.pgn", b"");
+    assert!(refused(&["review", &none]).contains("holds no game"));
+    // Before anything is searched.
+    let games = file(folder.path(), "some.pgn", b"1. e4 *");
+    let nowhere = folder.path().join("none").join("out.pgn");
+    let message = refused(&["review", &games, "-o", nowhere.to_str().unwrap()]);
+    assert!(message.contains("its folder does not exist"), "{message}");
+    for args in [
+        &["pgn", &games, "--rewrite", "-"][..],
+        &["pgn", &games, "--check", "--ply", "1"],
+        &["match", "-e", "alphabeta", "-e", "plain", "--nodes", "9", "--pgn", "-"],
+    ] {
+        assert_eq!(tabia(args).status.code(), Some(2), "{args:?}");
+    }
 }
 
 #[test]

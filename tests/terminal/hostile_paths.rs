@@ -183,7 +183,7 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("habits", "files", Use::Stream, &["habits", "@"]),
     ("tasks make", "games", Use::Stream, &["tasks", "make", "@", "--out", "%new"]),
     ("tasks make", "out", Use::Write, &["tasks", "make", "%a.pgn", "--out", "@"]),
-    ("tasks rate", "tasks", Use::Read, &["tasks", "rate", "@", "--out", "%new"]),
+    ("tasks rate", "tasks", Use::Stream, &["tasks", "rate", "@", "--out", "%new"]),
     ("tasks rate", "out", Use::Write, &["tasks", "rate", "%a.epd", "--out", "@"]),
     ("policytest", "nets", Use::Read, &["policytest", "@", "--moves", "%a.pgn"]),
     ("policytest", "games", Use::ReadOrFolder, &["policytest", "--games", "@"]),
@@ -273,8 +273,9 @@ impl Zoo {
             (0..80).map(|game| format!("{start}|{}|||{game}\n", game % 2)).collect();
         fs::write(at("a.lines"), lines.concat()).unwrap();
         fs::write(at("a.json"), TOURNAMENT).unwrap();
-        fs::write(at("a.tcec"), "").unwrap();
-        fs::write(at("a.epd"), "").unwrap();
+        let archive = format!("{start}|1-0|A|B|2022.05.24|x|1\ne2e4 0.30 20 e7e5\n");
+        fs::write(at("a.tcec"), archive).unwrap();
+        fs::write(at("a.epd"), TASK).unwrap();
         let socket = UnixListener::bind(at("socket")).unwrap();
         let zoo = Zoo { folder, _socket: socket };
         let made = |args: &[&str]| {
@@ -302,6 +303,9 @@ impl Zoo {
     }
 }
 
+/// A line of a file of tasks.
+const TASK: &str = "5k2/4R1r1/3pP2p/3N1pp1/2r2P2/7P/P1P2KP1/8 w - - fmvn 31; bm Rd7; pv Rd7; acd 12; acn 88; \
+                    c0 \"quiet\"; c1 \"1054\"; id \"a\";\n";
 /// A file name that is no text.
 const NO_TEXT: &[u8] = b"\xff\xfe.pgn";
 /// Longest any answer may take; generous, because the machine may be busy.
@@ -437,7 +441,7 @@ fn a_pipe_with_a_writer_is_read() {
     let writer = Builder::new().spawn(move || fs::write(fifo, fs::read(game).unwrap())).unwrap();
     let ended = run_with(&zoo, &["pgn", "@", "--check"], &zoo.at("fifo"));
     writer.join().unwrap().unwrap();
-    assert!(ended.stdout.starts_with("1 games, 10 plies"), "{ended:?}");
+    assert!(ended.stdout.starts_with("1 game, 10 plies"), "{ended:?}");
 }
 
 #[test]

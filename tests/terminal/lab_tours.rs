@@ -50,6 +50,11 @@ fn the_claims_are_listed_without_running_anything() {
     let rows = objects(&output);
     assert!(rows.len() > 2 && rows[0]["ok"].is_null() && rows[0]["found"].is_null(), "{rows:?}");
     assert!(rows[0]["run"].as_str().unwrap().starts_with("bitboards"));
+    for (part, named) in [("99", "found tour 99, expected 1 to "), ("1.99", "found step 99")] {
+        let output = tours(&["--only", part]);
+        assert_eq!(output.status.code(), Some(1));
+        assert!(String::from_utf8(output.stderr).unwrap().contains(named), "{part}");
+    }
 }
 
 #[test]

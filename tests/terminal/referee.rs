@@ -148,6 +148,8 @@ fn an_engine_that_does_not_start_is_reported_before_anything_is_played() {
     assert!(error.contains("expected a name=NAME of its own"), "{error}");
     let error = refusal(&["-e", "alphabeta", "-e", "puct"]);
     assert!(error.contains("found no limit, expected --tc, --nodes"), "{error}");
+    let odd = ["-e", "alphabeta", "-e", "plain", "--nodes", "10", "--games", "3"];
+    assert!(refusal(&odd).contains("--games: found 3, expected an even number"));
     let error = refusal(&["-e", "alphabeta", "--nodes", "10"]);
     assert!(error.contains("expected --engine at least twice"), "{error}");
 }

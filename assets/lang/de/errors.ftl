@@ -161,7 +161,9 @@ error-file-too-large = größer als { $most } Byte
 error-file-silent = eine Pipe, in die nichts geschrieben wird
 error-file-not-regular = keine gewöhnliche Datei und daher nicht zu ersetzen
 error-file-read-only = die Datei ist schreibgeschützt
-error-file-packed = Das ist eine { $kind }-Datei. Entpacke sie zuerst
+error-file-no-folder = ihr Ordner ist nicht da
+error-file-folder-closed = in ihren Ordner kann nicht geschrieben werden
+error-file-packed = Diese Datei ist gepackt ({ $kind }). Entpacke sie zuerst
 error-file-binary = Das ist keine Textdatei. Partien werden aus PGN gelesen, Stellungen aus FEN und EPD
 error-file-changed = { $name } hat sich seit dem Lesen geändert
 error-file-latin = { $name } ist in Latin-1, das „{ $found }“ nicht kennt; nichts wurde geschrieben
@@ -178,6 +180,7 @@ error-book-empty = Kein Polyglot-Buch: { $n ->
     [one] { $n } Byte ist
    *[other] { $n } Byte sind
 } weniger als ein Eintrag von 16 Byte
+error-book-moves = kein Polyglot-Buch: Die meisten Einträge enthalten keinen Zug
 error-book-text = Kein Polyglot-Buch: Text statt binärer Einträge
 error-book-extra = { $n ->
     [one] { $n } Byte nach dem letzten vollständigen Eintrag wurde

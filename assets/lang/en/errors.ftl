@@ -146,7 +146,9 @@ error-file-too-large = larger than { $most } bytes
 error-file-silent = a pipe that nothing is written to
 error-file-not-regular = not a regular file, so it cannot be replaced
 error-file-read-only = the file is read-only
-error-file-packed = This is a { $kind } file. Unpack it first
+error-file-no-folder = its folder does not exist
+error-file-folder-closed = its folder cannot be written to
+error-file-packed = This file is packed ({ $kind }). Unpack it first
 error-file-binary = This is not a text file. Games are read from PGN, positions from FEN and EPD
 error-file-changed = { $name } has changed on disk since it was read
 error-file-latin = { $name } is in Latin-1, which cannot hold “{ $found }”; nothing was written
@@ -163,6 +165,7 @@ error-book-empty = not a Polyglot book: { $n ->
     [one] { $n } byte is
    *[other] { $n } bytes are
 } less than one entry of 16 bytes
+error-book-moves = not a Polyglot book: most entries hold no move
 error-book-text = not a Polyglot book: found text instead of binary entries
 error-book-extra = { $n ->
     [one] { $n } byte after the last whole entry was

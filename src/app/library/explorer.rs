@@ -49,7 +49,7 @@ impl OpenBook {
     fn try_read(path: &Path) -> Result<(OpenBook, Vec<String>), String> {
         let bytes = regular_file::read(path, polyglot::MAX_BYTES).map_err(|e| e.to_string())?;
         let (book, repairs) = Book::read(&bytes).map_err(|error| error.to_string())?;
-        let mended = repairs.iter().map(ToString::to_string).collect();
+        let mended = repairs.iter().map(|repair| format!("{}: {repair}", path.display())).collect();
         Ok((OpenBook { path: path.to_owned(), book: Arc::new(book) }, mended))
     }
 

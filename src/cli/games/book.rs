@@ -15,8 +15,8 @@ use tabia_games::{openings, regular_file, whole_file};
 
 use super::pgn::{each_game, refuse_own_input};
 use crate::failure::Failure;
-use crate::out::Out;
-use crate::values::FenArg;
+use crate::out::{Out, counted};
+use crate::values::{FenArg, output_file};
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum BookCommand {
@@ -28,11 +28,11 @@ pub(crate) enum BookCommand {
 
 #[derive(Debug, Args)]
 pub(crate) struct MakeArgs {
-    /// Files of games
+    /// Files of games; `-` reads standard input
     #[arg(value_name = "PGN", required = true)]
     games: Vec<PathBuf>,
     /// Where the book goes
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = output_file())]
     output: PathBuf,
     /// Plies of each game that are looked at
     #[arg(long, value_name = "PLIES", default_value_t = 24)]
@@ -87,16 +87,20 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let book = maker.book();
     if book.is_empty() {
         return Err(Failure::Refused(format!(
-            "no move was played in {} games and made {} per cent; {used} games were looked at",
-            args.min_games, args.min_score
+            "no move was played in {} and made {} per cent; {} looked at",
+            counted(args.min_games as usize, "game"),
+            args.min_score,
+            counted(used, "game")
         )));
     }
     whole_file::write_bytes(&args.output, &book.write())
         .map_err(|error| Failure::file(&args.output, &error))?;
     let path = args.output.display();
     out.line(format!(
-        "{} moves from {used} games written to {path}; {passed} games without a result left out",
-        book.len()
+        "{} from {} written to {path}; {} without a result left out",
+        counted(book.len(), "move"),
+        counted(used, "game"),
+        counted(passed, "game")
     ))
 }
 

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{ArgGroup, Args};
 use serde::Serialize;
 
+use tabia_games::collection::file::text_stream;
 use tabia_games::export::job::Kind;
 use tabia_games::game::pgn_encoding::Encoding;
 use tabia_games::game::pgn_read::{PgnGame, PgnProblem};
@@ -17,7 +18,9 @@ use tabia_games::{regular_file, whole_file};
 use super::pgn_export::ExportArgs;
 use super::pgn_stats;
 use crate::failure::Failure;
-use crate::out::Out;
+use crate::interrupt::Interrupt;
+use crate::out::{Out, counted};
+use crate::values::output_file;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("task").required(true))]
@@ -30,25 +33,25 @@ pub(crate) struct PgnArgs {
     check: bool,
     /// Write every game to another file, in export format and UTF-8; FILE itself may be named again. Nothing is written
     /// if anything could not be read
-    #[arg(long, value_name = "OUT", group = "task")]
+    #[arg(long, value_name = "OUT", group = "task", value_parser = output_file())]
     rewrite: Option<PathBuf>,
     /// With --rewrite: write even where something could not be read
     #[arg(long, requires = "rewrite")]
     lossy: bool,
-    /// Count games, results, moves, and find the first and last date
+    /// Count games, results, players and events by their tags, and find the first and last date
     #[arg(long, group = "task")]
     stats: bool,
     /// Write a game as a page to print, diagrams included
-    #[arg(long, value_name = "OUT.html", group = "task")]
+    #[arg(long, value_name = "OUT.html", groups = ["task", "exports"], value_parser = output_file())]
     pub(super) html: Option<PathBuf>,
     /// Write a position of a game as a drawing
-    #[arg(long, value_name = "OUT.svg", group = "task")]
+    #[arg(long, value_name = "OUT.svg", groups = ["task", "exports"], value_parser = output_file())]
     pub(super) svg: Option<PathBuf>,
     /// Write a position of a game as a picture
-    #[arg(long, value_name = "OUT.png", group = "task")]
+    #[arg(long, value_name = "OUT.png", groups = ["task", "exports"], value_parser = output_file())]
     pub(super) png: Option<PathBuf>,
     /// Write a game as an animation
-    #[arg(long, value_name = "OUT.gif", group = "task")]
+    #[arg(long, value_name = "OUT.gif", groups = ["task", "exports"], value_parser = output_file())]
     pub(super) gif: Option<PathBuf>,
     #[command(flatten)]
     pub(super) export: ExportArgs,
@@ -87,11 +90,13 @@ pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Fail
 
 /// A file of games, or standard input.
 pub(crate) fn open(path: &Path) -> Result<PgnStream<Box<dyn Read>>, Failure> {
-    if path == Path::new("-") {
-        return Ok(PgnStream::new(Box::new(io::stdin())));
-    }
-    let input = regular_file::stream(path).map_err(|error| Failure::file(path, &error))?;
+    let input = input(path).and_then(text_stream).map_err(|error| Failure::file(path, &error))?;
     Ok(PgnStream::new(input))
+}
+
+/// A file or a pipe; `-` is standard input.
+pub(crate) fn input(path: &Path) -> io::Result<Box<dyn Read>> {
+    if path == Path::new("-") { Ok(Box::new(io::stdin())) } else { regular_file::stream(path) }
 }
 
 /// Counts of one game, or of all.
@@ -222,13 +227,22 @@ fn check<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Failure> {
         out.json(&totals)?;
     } else {
         let Counts { plies, variations, comments, nags } = totals.counts;
+        let plies = format!("{plies} {}", if plies == 1 { "ply" } else { "plies" });
         out.line(format!(
-            "{} games, {plies} plies, {variations} variations, {comments} comments, {nags} glyphs; \
-             {errors} errors in {} games; {}",
-            totals.games, totals.games_with_errors, totals.encoding
+            "{}, {plies}, {}, {}, {}; {} in {}; {}",
+            counted(totals.games, "game"),
+            counted(variations, "variation"),
+            counted(comments, "comment"),
+            counted(nags, "glyph"),
+            counted(errors, "error"),
+            counted(totals.games_with_errors, "game"),
+            totals.encoding
         ))?;
     }
-    if errors > 0 { Err(Failure::Refused(format!("{file}: {errors} errors"))) } else { Ok(()) }
+    if errors > 0 {
+        return Err(Failure::Refused(format!("{file}: {}", counted(errors, "error"))));
+    }
+    Ok(())
 }
 
 /// A part of a file of games.
@@ -260,8 +274,9 @@ pub(super) fn each_part(
 /// Error: nothing was written because the input has errors.
 pub(super) fn not_written(file: &Path, target: &Path, errors: usize) -> Failure {
     Failure::Refused(format!(
-        "{}: found {errors} errors, so nothing was written to {} (--check tells them, --lossy writes all the same)",
+        "{}: found {}, so nothing was written to {} (--check tells them, --lossy writes all the same)",
         file.display(),
+        counted(errors, "error"),
         target.display()
     ))
 }
@@ -347,8 +362,13 @@ fn rewrite<W: Write>(args: &PgnArgs, target: &Path, out: &mut Out<W>) -> Result<
     }
     let (mut games, mut errors, mut first) = (0, 0, true);
     let mut encoding = Encoding::default();
+    let interrupt = Interrupt::watch();
     let write = |writer: &mut dyn Write| {
         encoding = each_part(file, |part| {
+            if interrupt.is_raised() {
+                let path = target.display();
+                return Err(Failure::Interrupted(format!("nothing was written to {path}")));
+            }
             let text = match part {
                 Part::Game(game, _) => {
                     (games, errors) = (games + 1, errors + game.warnings.len());
@@ -369,5 +389,6 @@ fn rewrite<W: Write>(args: &PgnArgs, target: &Path, out: &mut Out<W>) -> Result<
         Encoding::Utf8 => String::new(),
         other => format!(", read as {} and written as UTF-8", other.name()),
     };
-    out.line(format!("{games} games written to {path}{from}; {errors} errors (see --check)"))
+    let (games, errors) = (counted(games, "game"), counted(errors, "error"));
+    out.line(format!("{games} written to {path}{from}; {errors} (see --check)"))
 }

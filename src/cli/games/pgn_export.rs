@@ -7,7 +7,7 @@ use clap::{ArgAction, Args};
 
 use super::pgn::{PgnArgs, open, refuse_own_input};
 use crate::failure::Failure;
-use crate::out::Out;
+use crate::out::{Out, counted};
 use crate::request::ExportFile;
 use tabia_chess::Color;
 use tabia_games::export::diagram::{Colours, STANDARD};
@@ -23,7 +23,7 @@ pub(crate) fn painted(args: &PgnArgs) -> Result<Option<ExportFile>, Failure> {
     match args.export() {
         Some((kind @ (Kind::Png | Kind::Gif), file)) => {
             let job = job(args, kind, file)?;
-            Ok(Some(ExportFile { file: file.to_owned(), job }))
+            Ok(Some(ExportFile { game: args.export.game, file: file.to_owned(), job }))
         }
         _ => Ok(None),
     }
@@ -34,7 +34,12 @@ pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Fail
     let Some((kind, file)) = args.export() else { return Ok(()) };
     let text = job(args, kind, file)?.text().unwrap_or_default();
     whole_file::write_bytes(file, text.as_bytes()).map_err(|error| Failure::file(file, &error))?;
-    out.line(format!("Game {} written to {}", args.export.game, file.display()))
+    out.line(written(args.export.game, file))
+}
+
+/// What is said of an export.
+pub(crate) fn written(game: u32, file: &Path) -> String {
+    format!("Game {game} written to {}", file.display())
 }
 
 fn job(args: &PgnArgs, kind: Kind, file: &Path) -> Result<Job, Failure> {
@@ -82,7 +87,11 @@ fn wanted(file: &Path, number: u32) -> Result<PgnGame, Failure> {
             return Ok(game);
         }
     }
-    let text = format!("{}: found {at} games, expected game {number}", file.display());
+    let text = format!(
+        "{}: found {}, expected game {number}",
+        file.display(),
+        counted(at as usize, "game")
+    );
     Err(Failure::Refused(text))
 }
 
@@ -93,40 +102,40 @@ fn wanted(file: &Path, number: u32) -> Result<PgnGame, Failure> {
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub(crate) struct ExportArgs {
     /// With exports: the game of the file, from 1
-    #[arg(long, value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, requires = "exports", value_name = "NUMBER", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) game: u32,
     /// With --svg and --png: the position after this many plies of the main line; the last one by default
-    #[arg(long, value_name = "PLIES")]
+    #[arg(long, requires = "exports", value_name = "PLIES")]
     pub(super) ply: Option<usize>,
     /// With exports: Black below
-    #[arg(long)]
+    #[arg(long, requires = "exports")]
     pub(super) black: bool,
     /// With --png and --gif: side of the board, pixels
-    #[arg(long, value_name = "PX", default_value_t = 480, value_parser = size)]
+    #[arg(long, requires = "exports", value_name = "PX", default_value_t = 480, value_parser = size)]
     pub(super) board: u32,
     /// With --gif: how long a move is shown, ms
-    #[arg(long, value_name = "MS", default_value_t = 1000, value_parser = delay)]
+    #[arg(long, requires = "exports", value_name = "MS", default_value_t = 1000, value_parser = delay)]
     pub(super) delay: u32,
     /// With --html: a diagram after every N moves, 0 for none
-    #[arg(long, value_name = "MOVES", default_value_t = 10, value_parser = every)]
+    #[arg(long, requires = "exports", value_name = "MOVES", default_value_t = 10, value_parser = every)]
     pub(super) every: u32,
     /// With --html: a diagram where each line ends
-    #[arg(long)]
+    #[arg(long, requires = "exports")]
     pub(super) ends: bool,
     /// With --html: no diagrams after moves with glyphs, comments or arrows
-    #[arg(long = "no-annotated", action = ArgAction::SetFalse)]
+    #[arg(long = "no-annotated", requires = "exports", action = ArgAction::SetFalse)]
     pub(super) annotated: bool,
     /// With exports: no arrows and circles
-    #[arg(long = "no-arrows", action = ArgAction::SetFalse)]
+    #[arg(long = "no-arrows", requires = "exports", action = ArgAction::SetFalse)]
     pub(super) arrows: bool,
     /// With exports: the last move is not marked
-    #[arg(long = "no-last-move", action = ArgAction::SetFalse)]
+    #[arg(long = "no-last-move", requires = "exports", action = ArgAction::SetFalse)]
     pub(super) last_move: bool,
     /// With --png and --gif: no names
-    #[arg(long = "no-names", action = ArgAction::SetFalse)]
+    #[arg(long = "no-names", requires = "exports", action = ArgAction::SetFalse)]
     pub(super) names: bool,
     /// With exports: no letters and digits beside the board
-    #[arg(long = "no-coordinates", action = ArgAction::SetFalse)]
+    #[arg(long = "no-coordinates", requires = "exports", action = ArgAction::SetFalse)]
     pub(super) coordinates: bool,
 }
 

@@ -10,7 +10,7 @@ use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::tags::Tags;
 
 use crate::failure::Failure;
-use crate::out::Out;
+use crate::out::{Out, counted};
 
 /// Statistics of a file.
 #[derive(Debug, Default, Serialize)]
@@ -23,6 +23,7 @@ struct Stats {
     /// Games without a valid result.
     unknown: usize,
     players: usize,
+    /// Names of events.
     events: usize,
     first_date: Option<String>,
     last_date: Option<String>,
@@ -31,13 +32,15 @@ struct Stats {
     /// Games with an ECO tag.
     with_eco: usize,
     highest_elo: Option<u32>,
+    /// Places between games with text that is none.
+    unreadable: usize,
 }
 
 /// Names already counted.
 #[derive(Default)]
 struct Names {
     players: HashSet<String>,
-    events: HashSet<(String, String)>,
+    events: HashSet<String>,
 }
 
 /// Counts the games of a stream; `file` is its name.
@@ -48,10 +51,18 @@ pub(super) fn run<R: Read, W: Write>(
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
     let (mut stats, mut names) = (Stats::default(), Names::default());
-    while let Some(game) = stream.next_game().map_err(|error| Failure::file(file, &error))? {
-        stats.games += 1;
-        stats.bytes = game.offset + game.bytes().len() as u64;
-        stats.count(&game.tags(), &mut names);
+    loop {
+        let read = stream.next_game().map_err(|error| Failure::file(file, &error))?;
+        let ended = read.is_none();
+        if let Some(game) = read {
+            stats.games += 1;
+            stats.bytes = game.offset + game.bytes().len() as u64;
+            stats.count(&game.tags(), &mut names);
+        }
+        stats.unreadable += usize::from(!stream.between().problems.is_empty());
+        if ended {
+            break;
+        }
     }
     (stats.players, stats.events) = (names.players.len(), names.events.len());
     if json { out.json(&stats) } else { out.lines(stats.lines()) }
@@ -70,8 +81,7 @@ impl Stats {
                 names.players.insert(name.to_owned());
             }
         }
-        let event = |tag| tags.known(tag).unwrap_or_default().to_owned();
-        names.events.insert((event("Event"), event("Site")));
+        names.events.extend(tags.known("Event").map(str::to_owned));
         if let Some(date) = tags.known("Date") {
             if self.first_date.as_deref().is_none_or(|first| date < first) {
                 self.first_date = Some(date.to_owned());
@@ -89,7 +99,7 @@ impl Stats {
     fn lines(&self) -> Vec<String> {
         let share = |part: usize| 100.0 * part as f64 / self.games.max(1) as f64;
         let date = |date: &Option<String>| date.clone().unwrap_or_else(|| "unknown".to_owned());
-        vec![
+        let mut lines = vec![
             format!("Games: {} in {} bytes", self.games, self.bytes),
             format!("White wins: {} ({:.1} %)", self.white_wins, share(self.white_wins)),
             format!("Draws: {} ({:.1} %)", self.draws, share(self.draws)),
@@ -105,6 +115,11 @@ impl Stats {
                 Some(elo) => format!("Highest Elo: {elo}"),
                 None => "No Elo given".to_owned(),
             },
-        ]
+        ];
+        if self.unreadable > 0 {
+            let places = counted(self.unreadable, "place");
+            lines.push(format!("Text that is no game: in {places} (see --check)"));
+        }
+        lines
     }
 }

@@ -10,8 +10,9 @@ use serde::Serialize;
 
 use super::pgn::{Part, each_part, not_written, put_part, refuse_own_input};
 use crate::failure::Failure;
-use crate::out::Out;
+use crate::out::{Out, counted};
 use crate::thinkers::start_engine;
+use crate::values::output_file;
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::{Limits, StopSignal};
@@ -30,7 +31,7 @@ const DEFAULT_NODES: u64 = 200_000;
 
 #[derive(Debug, Args)]
 pub(crate) struct ReviewArgs {
-    /// The file of games
+    /// The file of games; `-` reads standard input
     file: PathBuf,
     /// Time for each position, ms
     #[arg(long, value_name = "MS", conflicts_with_all = ["depth", "nodes"])]
@@ -49,7 +50,7 @@ pub(crate) struct ReviewArgs {
     #[arg(long, value_name = "NUMBER")]
     game: Option<usize>,
     /// Write the games with their notes to this file, in UTF-8. Nothing is written if anything could not be read
-    #[arg(short, long, value_name = "OUT.pgn")]
+    #[arg(short, long, value_name = "OUT.pgn", value_parser = output_file())]
     output: Option<PathBuf>,
     /// With --output: write even where something could not be read
     #[arg(long, requires = "output")]
@@ -104,6 +105,9 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
     {
         refuse_own_input([&args.file], [output])?;
     }
+    if let Some(output) = &args.output {
+        whole_file::check(output).map_err(|error| Failure::file(output, &error))?;
+    }
     refuse_errors(args)?;
     let mut reviewer = Reviewer::start(args.uci.as_deref(), limits(args))?;
     let (mut number, mut first, mut written) = (0, true, Vec::new());
@@ -133,7 +137,11 @@ pub(crate) fn run<W: Write>(args: &ReviewArgs, out: &mut Out<W>) -> Result<(), F
         Ok(put_part(&mut written, &mut first, &pgn_write::write(&game.tags, &game.tree))?)
     })?;
     if let Some(wanted) = args.game.filter(|wanted| *wanted > number) {
-        return Err(Failure::Refused(format!("game {wanted}: the file holds {number} games")));
+        let games = counted(number, "game");
+        return Err(Failure::Refused(format!("game {wanted}: the file holds {games}")));
+    }
+    if number == 0 {
+        return Err(Failure::Refused(format!("{}: the file holds no game", args.file.display())));
     }
     match &args.output {
         Some(path) => {
@@ -245,7 +253,7 @@ fn lines(report: &GameReport) -> Vec<String> {
         side("Black", &report.black),
     ];
     for mv in &report.moves {
-        if !matches!(mv.class, "book" | "best" | "excellent" | "good" | "forced") {
+        if !matches!(mv.class, "book" | "best" | "excellent" | "good" | "forced" | "only move") {
             let words = mv.words.as_ref().map_or(String::new(), |words| format!(": {words}"));
             lines.push(format!("  {} {} {}{words}", mv.number, mv.san, mv.class));
         }

@@ -16,10 +16,10 @@ use tabia_games::{regular_file, whole_file};
 use tabia_host::tasks::make::Maker;
 use tabia_host::tasks::{self, Task};
 
-use super::pgn::{open, refuse_own_input};
+use super::pgn::{input, open, refuse_own_input};
 use crate::failure::Failure;
-use crate::out::Out;
-use crate::values::spin;
+use crate::out::{Out, counted};
+use crate::values::{output_file, spin};
 
 /// Largest file of tasks that is gone on with, bytes.
 const MAX_BYTES: u64 = 64 << 20;
@@ -42,7 +42,7 @@ pub(crate) struct MakeArgs {
     #[arg(value_name = "PGN", required = true)]
     games: Vec<PathBuf>,
     /// Where the tasks go. A file that is there is gone on with, behind the games that were read for it
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = output_file())]
     out: PathBuf,
     /// Threads, each of which searches a game of its own
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
@@ -54,11 +54,11 @@ pub(crate) struct MakeArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct RateArgs {
-    /// File of tasks
+    /// File of tasks; `-` reads standard input
     #[arg(value_name = "EPD")]
     tasks: PathBuf,
     /// Where they go with their new ratings
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", value_parser = output_file())]
     out: PathBuf,
     /// Threads, each of which rates a task of its own
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
@@ -104,7 +104,8 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
 }
 
 fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let bytes = regular_file::read(&args.tasks, MAX_BYTES)
+    let bytes = input(&args.tasks)
+        .and_then(|input| regular_file::read_at_most(input, MAX_BYTES))
         .map_err(|error| Failure::file(&args.tasks, &error))?;
     let text = String::from_utf8_lossy(&bytes);
     let lines = text.lines().map(str::trim).enumerate();
@@ -115,7 +116,11 @@ fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
             Task::parse(line).map_err(|error| Failure::Refused(format!("{place}: {error}")))
         })
         .collect::<Result<_, _>>()?;
+    if rated.is_empty() {
+        return Err(Failure::Refused(format!("{}: the file holds no task", args.tasks.display())));
+    }
     let of_out = |error| Failure::file(&args.out, &error);
+    whole_file::check(&args.out).map_err(of_out)?;
     let mut makers = makers(args.threads);
     let ratings = in_parallel(&mut makers, &rated, Maker::rating_of).map_err(of_out)?;
     let changes =
@@ -126,7 +131,7 @@ fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
     }
     whole_file::write(&args.out, |out| rated.iter().try_for_each(|task| writeln!(out, "{task}")))
         .map_err(of_out)?;
-    out.line(format!("{} tasks rated, {change:.0} Elo changed on average", rated.len()))
+    out.line(format!("{} rated, {change:.0} Elo changed on average", counted(rated.len(), "task")))
 }
 
 fn makers(threads: u32) -> Vec<Maker> {
@@ -175,7 +180,7 @@ impl Progress {
     }
 
     fn words(&self) -> String {
-        format!("{} games read, {} tasks", self.games, self.known.len())
+        format!("{} read, {}", counted(self.games, "game"), counted(self.known.len(), "task"))
     }
 }
 
@@ -234,13 +239,13 @@ mod tests {
         let (output, first) = make(1);
         assert!(first.ends_with("# games read: 1\n"), "{first}");
         let found = tasks::read(&first).len();
-        assert_eq!(output, format!("1 games read, {found} tasks\n"));
+        assert_eq!(output, format!("1 game read, {}\n", counted(found, "task")));
         assert!(found > 0, "the mate");
         let (output, second) = make(3);
         assert!(second.starts_with(&first) && second.ends_with("# games read: 3\n"));
         assert_eq!(
             output,
-            format!("3 games read, {found} tasks\n"),
+            format!("3 games read, {}\n", counted(found, "task")),
             "the same positions are no new tasks"
         );
         assert_eq!(tasks::read(&second).len(), found);
@@ -250,9 +255,12 @@ mod tests {
         let mut output = Vec::new();
         rate(&args, &mut Out::new(&mut output)).unwrap();
         // The levels have the same errors each time.
-        let words = format!("{found} tasks rated, 0 Elo changed on average\n");
+        let words = format!("{} rated, 0 Elo changed on average\n", counted(found, "task"));
         assert_eq!(String::from_utf8(output).unwrap(), words);
         let rated = std::fs::read_to_string(rated).unwrap();
         assert_eq!(tasks::read(&rated), tasks::read(&second));
+        std::fs::write(&args.tasks, "# nothing\n").unwrap();
+        let error = rate(&args, &mut Out::new(&mut Vec::new())).unwrap_err().to_string();
+        assert!(error.ends_with("the file holds no task"), "{error}");
     }
 }

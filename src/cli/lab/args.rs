@@ -224,7 +224,7 @@ pub(crate) struct ToursArgs {
 #[derive(Debug, Args)]
 pub(crate) struct DuelPositionsArgs {
     /// Also write them to this file, which the program is built with: assets/duel/measured.json
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = values::output_file())]
     pub(super) write: Option<PathBuf>,
     /// Nodes of alpha-beta in each position
     #[arg(long, default_value_t = duel_positions::NODES, value_parser = clap::value_parser!(u64).range(1..))]
@@ -532,7 +532,7 @@ pub(crate) struct PuctArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PuctMatchArgs {
-    /// Side A: alphabeta, puct, or a method, with commas what is different: network,leaf=quiet,cpuct=1200
+    /// Side A: alphabeta, puct or a method, after the latter two with commas what is different: network,leaf=quiet
     #[arg(long, value_name = "NAME", value_parser = searcher)]
     pub(super) a: Searcher,
     /// Side B

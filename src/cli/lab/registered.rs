@@ -14,7 +14,7 @@ use super::args::{
 use super::engine;
 use crate::failure::Failure;
 use crate::out::Out;
-use crate::values;
+use crate::values::{self, output_file};
 use tabia_chess::{ParseSquareError, Square, attacks};
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::limits::{Limits, StopSignal};
@@ -48,7 +48,7 @@ pub(crate) struct Registered {
 #[derive(Debug, Args)]
 struct PageArgs {
     /// Write a page with everything that was found, one HTML file, instead of lines
-    #[arg(long, value_name = "OUT.html", conflicts_with = "json")]
+    #[arg(long, value_name = "OUT.html", conflicts_with = "json", value_parser = output_file())]
     html: Option<PathBuf>,
 }
 

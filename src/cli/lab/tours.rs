@@ -8,11 +8,11 @@ use clap::Parser;
 use serde_json::{Value, json};
 
 use super::LabCommand;
-use super::args::ToursArgs;
+use super::args::{ToursArgs, ToursPart};
 use super::registered::rows;
 use crate::TourCheck;
 use crate::failure::Failure;
-use crate::out::Out;
+use crate::out::{Out, counted};
 use tabia_games::{printable, regular_file};
 use tabia_lab::tours::{self, CarryOut, Checked, Lesson};
 
@@ -34,6 +34,9 @@ pub(crate) fn run<W: Write>(
 ) -> Result<(), Failure> {
     let built_in = || Lesson::built_in().map_err(|error| Failure::Refused(error.to_string()));
     let tours = if args.files.is_empty() { built_in()? } else { of_files(&args.files, check)? };
+    if let Some(only) = args.only {
+        refuse_missing(&tours, only)?;
+    }
     if !args.json {
         out.lines(tours::table("", &[]).head_line())?;
     }
@@ -72,12 +75,26 @@ pub(crate) fn run<W: Write>(
             "claims": claims, "failed": failed, "steps": steps, "steps_with_claims": with_claims,
         }))?;
     } else {
-        out.line(format!("{claims} claims in {with_claims} of {steps} steps"))?;
+        let (claims, steps) = (counted(claims, "claim"), counted(steps, "step"));
+        out.line(format!("{claims} in {with_claims} of {steps}"))?;
     }
     if failed > 0 {
         return Err(Failure::Refused(format!("{failed} of {claims} claims do not hold")));
     }
     Ok(())
+}
+
+/// Refuses a tour or a step that is not there.
+fn refuse_missing(tours: &[Lesson], only: ToursPart) -> Result<(), Failure> {
+    let missing = |found: usize, what: &str, number: usize| {
+        Failure::Refused(format!("--only: found {what} {found}, expected 1 to {number}"))
+    };
+    let tour = only.tour.checked_sub(1).and_then(|at| tours.get(at));
+    let steps = tour.ok_or_else(|| missing(only.tour, "tour", tours.len()))?.tour.steps.len();
+    match only.step {
+        Some(step) if !(1..=steps).contains(&step) => Err(missing(step, "step", steps)),
+        _ => Ok(()),
+    }
 }
 
 /// The objects that a command prints.

@@ -79,7 +79,11 @@ fn write_text<W: Write>(board: &Board, why: &Why, out: &mut Out<W>) -> Result<()
         why.best_depth
     ))?;
     out.line(format!("Line      {}", san_line(board, &why.line)))?;
-    out.line(format!("Proof     {}", why.proof.word()))?;
+    let proof = match &why.proof {
+        Proof::Best if why.mv != why.best => "none, it is as good as the best",
+        proof => proof.word(),
+    };
+    out.line(format!("Proof     {proof}"))?;
     let how = if why.verified { "searched alone" } else { "what the search of all moves knew" };
     out.line(format!("Known by  {how}"))?;
     if let Some(depth) = why.fell_behind {

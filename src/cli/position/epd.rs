@@ -11,7 +11,8 @@ use tabia_lab::suite::{Opinion, Suite, Task, right_from, solve};
 
 use crate::args::EpdArgs;
 use crate::failure::Failure;
-use crate::out::Out;
+use crate::games::pgn::input;
+use crate::out::{Out, counted};
 use crate::position::limits_of;
 use crate::thinkers::start_engine;
 
@@ -23,24 +24,27 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
     let (hash_mib, threads) = (args.hash, args.threads);
     let common = CommonOptions { threads, hash_mib, multi_pv: 1 };
     let mut engine = start_engine(args.uci.as_deref(), &common)?;
+    let most_points: u32 = tasks.iter().map(Task::most_points).sum();
+    let with_points = most_points > 0;
     if !args.json {
-        out.line(format_args!("{} on {} positions", engine.name(), tasks.len()))?;
-        out.line("          answer     after s  depth        nodes  points  position")?;
+        out.line(format_args!("{} on {}", engine.name(), counted(tasks.len(), "position")))?;
+        let points = if with_points { "  points" } else { "" };
+        out.line(format_args!(
+            "          answer     after s  depth        nodes{points}  position"
+        ))?;
     }
     let limits = limits_of(args.depth, args.nodes, args.movetime, DEFAULT_TIME);
     let mut sum = Sum { solved: 0, total: 0, points: 0 };
-    let mut most_points = 0;
     for task in &tasks {
         let opinions = solve(&mut *engine, &task.board, &limits)?;
         let verdict = Verdict::new(task, &opinions);
         sum.total += 1;
         sum.solved += usize::from(verdict.solved);
         sum.points += verdict.points;
-        most_points += task.most_points();
         if args.json {
             out.json(&verdict)?;
         } else {
-            out.line(verdict.row(task))?;
+            out.line(verdict.row(task, with_points))?;
         }
     }
     if args.json {
@@ -48,7 +52,7 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
     }
     let share = 100.0 * sum.solved as f64 / sum.total.max(1) as f64;
     out.line(format_args!("Solved {} of {} ({share:.1} %)", sum.solved, sum.total))?;
-    if most_points > 0 {
+    if with_points {
         let share = 100.0 * f64::from(sum.points) / f64::from(most_points);
         out.line(format_args!("Points {} of {most_points} ({share:.1} %)", sum.points))?;
     }
@@ -57,7 +61,9 @@ pub(crate) fn run<W: Write>(args: &EpdArgs, out: &mut Out<W>) -> Result<(), Fail
 
 /// The tasks of the file. Lines without a task are reported and skipped.
 fn read(args: &EpdArgs) -> Result<Vec<Task>, Failure> {
-    let suite = Suite::read(&args.file).map_err(|error| Failure::file(&args.file, &error))?;
+    let suite = input(&args.file)
+        .and_then(Suite::read_from)
+        .map_err(|error| Failure::file(&args.file, &error))?;
     let file = args.file.display();
     for (number, error) in &suite.refused {
         crate::complain(format_args!("{file}:{number}: {error}"));
@@ -112,7 +118,7 @@ impl<'a> Verdict<'a> {
         }
     }
 
-    fn row(&self, task: &Task) -> String {
+    fn row(&self, task: &Task, with_points: bool) -> String {
         let mark = if self.solved { "solved" } else { "  -   " };
         let answer = self.answer.as_deref().unwrap_or("none");
         let found = match (self.time_ms, self.depth, self.nodes) {
@@ -123,8 +129,9 @@ impl<'a> Verdict<'a> {
             }
             (None, ..) => format!("{:>7} {:>6} {:>12}", "", "", ""),
         };
-        let (points, id, wanted) = (self.points, self.id, task.wanted());
-        format!("{mark:<9} {answer:<10} {found} {points:>7}  {id}: {wanted}")
+        let points = if with_points { format!(" {:>7}", self.points) } else { String::new() };
+        let (id, wanted) = (self.id, task.wanted());
+        format!("{mark:<9} {answer:<10} {found}{points}  {id}: {wanted}")
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 
 use crate::failure::Failure;
-use crate::values::spin;
+use crate::values::{output_file, spin};
 use tabia_engine::alphabeta::options::{HASH_MIB, THREADS};
 use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
@@ -50,7 +50,7 @@ pub(crate) struct MatchArgs {
     /// Search threads of each engine, unless its line sets them
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     pub(super) threads: u32,
-    /// Games between each pair of engines; two share an opening
+    /// Games between each pair of engines, an even number: two share an opening
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(super) games: Option<u32>,
     /// Openings for each pair of engines, both with both colours (50 where neither this nor --games is given)
@@ -79,7 +79,7 @@ pub(crate) struct MatchArgs {
     #[command(flatten)]
     pub(super) test: Test,
     /// Write the games to this file, each as it ends
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(crate) pgn: Option<PathBuf>,
     /// Resume the match of that file
     #[arg(long, requires = "pgn")]
@@ -164,7 +164,7 @@ impl MatchArgs {
 
     /// Openings per pair of engines.
     fn rounds(&self) -> u32 {
-        self.rounds.or(self.games.map(|games| games.div_ceil(2))).unwrap_or(50)
+        self.rounds.or(self.games.map(|games| games / 2)).unwrap_or(50)
     }
 
     /// The plan these arguments describe.
@@ -181,6 +181,11 @@ impl MatchArgs {
             return Err(Failure::Refused(format!(
                 "{}: found no limit, expected --tc, --nodes, --movetime or --depth, or one of the engine's own",
                 player.label()
+            )));
+        }
+        if let Some(games) = self.games.filter(|games| games % 2 == 1) {
+            return Err(Failure::Refused(format!(
+                "--games: found {games}, expected an even number: each opening is played with both colours"
             )));
         }
         let cycles = self.rounds();
@@ -242,10 +247,10 @@ pub(crate) struct TournamentArgs {
     #[arg(value_name = "FILE")]
     pub(super) file: PathBuf,
     /// The games, each written as it ends; a tournament goes on from them (the plan's name with .pgn without this)
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(super) out: Option<PathBuf>,
     /// Write the standings to this file, .md (a table to paste) or .csv
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(super) standings: Option<PathBuf>,
     /// Print the standings in the end alone
     #[arg(long)]
@@ -261,8 +266,8 @@ pub(crate) struct TournamentArgs {
 const TOURNAMENT: &str = "\
 A plan, with all that it can leave out in brackets:
   { \"version\": 1, \"players\": [
-      { \"engine\": \"alphabeta\", [\"name\": \"new\", \"options\": { \"EvalFile\": \"new.nnue\" }, \"elo\": 1500,
-        \"level\": 3, \"threads\": 1, \"hash\": 16, \"control\": { \"nodes\": 8000 }] },
+      { \"engine\": \"alphabeta\", [\"name\": \"new\", \"options\": { \"EvalFile\": \"new.nnue\" }, \"level\": \"Pip\",
+        \"elo\": 1500, \"threads\": 1, \"hash\": 16, \"control\": { \"nodes\": 8000 }] },
       { \"engine\": \"/usr/games/stockfish\", [\"arguments\": []] } ],
     \"format\": { \"round_robin\": { \"cycles\": 3 } },
     \"control\": { \"clock\": \"8+0.08\" },
@@ -274,6 +279,7 @@ A plan, with all that it can leave out in brackets:
      \"sprt\": { \"elo0\": 0, \"elo1\": 5, \"alpha\": 0.05, \"beta\": 0.05, \"model\": \"normalized\" }] }
 Formats: {\"match\": {\"rounds\": N}}, {\"round_robin\": {\"cycles\": N}}, {\"gauntlet\": {\"cycles\": N}},
   {\"swiss\": {\"rounds\": N, \"pairs\": 1}}, {\"knock_out\": {\"pairs\": 1, \"tie_breaks\": 2}}.
+Levels: the name of a character or \"Full strength\" for alphabeta, the number of Skill Level for other programs.
 Controls: clock, nodes, soft_nodes, depth, movetime_ms. Games: pairs, or alternating (one game an opening).
 Openings: \"well_known\", \"balanced\" (random), {\"pgn\": {\"file\": F, \"plies\": 16}}, {\"epd\": {\"file\": F}},
   {\"book\": {\"file\": F, \"plies\": 16}}; order: random or sequential. Relative paths are those beside the plan.
@@ -291,7 +297,7 @@ Perf. is the mean rating of the opponents and what the score is worth; SB is Son
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
 #[command(after_long_help = RATINGS)]
 pub(crate) struct RatingsArgs {
-    /// Files of games
+    /// Files of games; `-` reads standard input
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<PathBuf>,
     /// Give this player a rating, so that the others are rated as against it: NAME or NAME=ELO
@@ -355,6 +361,19 @@ fn pair(text: &str) -> Result<[f64; 2], String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Without the brackets around what can be left out.
+    #[test]
+    fn the_plan_in_the_help_can_be_played() {
+        let (plan, _) = TOURNAMENT.split_once("Formats:").unwrap();
+        let (_, plan) = plan.split_once("brackets:\n").unwrap();
+        let plan = plan.replace("[\"", "\"").replace("[]]", "[]").replace(" }] }", " } }");
+        let mut plan = Plan::read(plan.as_bytes()).unwrap();
+        plan.check().unwrap();
+        // A file that is not there.
+        assert_eq!(plan.players[0].options.remove("EvalFile").as_deref(), Some("new.nnue"));
+        plan.prepare(&plan.players[0], std::path::Path::new("")).unwrap();
+    }
 
     #[test]
     fn rules_are_read_with_all_their_numbers_and_no_others() {

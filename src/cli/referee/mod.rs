@@ -6,7 +6,6 @@ mod standing;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 use std::time::{Duration, SystemTime};
@@ -24,6 +23,7 @@ pub(super) use args::{MatchArgs, RatingsArgs, TournamentArgs};
 
 use super::failure::Failure;
 use super::games::pgn::refuse_own_input;
+use super::interrupt::Interrupt;
 use super::out::Out;
 use standing::Standing;
 
@@ -172,7 +172,7 @@ impl<W: Write> MatchWriter<'_, W> {
         }
         let rounds = self.tournament.schedule().cycles().unwrap_or(0);
         if let Some(count) = openings.filter(|count| rounds as usize > *count) {
-            self.out.line(format!("{count} openings: some are played more than once"))?;
+            self.out.line(format!("Some openings are played more than once: found {count}"))?;
         }
         let (kept, games) = (self.standing.games(), self.tournament.games());
         if kept > 0 { self.out.line(format!("{kept} of {games} games are played")) } else { Ok(()) }
@@ -301,38 +301,15 @@ impl<W: Write> MatchWriter<'_, W> {
         }
         if self.interrupted {
             let (played, games) = (self.standing.games(), self.tournament.games());
-            return Err(Failure::Refused(format!(
-                "interrupted: {played} of {games} games are played{}",
-                if self.report.pgn.is_some() { ", and the same command goes on" } else { "" }
+            let goes_on = match self.report.pgn {
+                None => "",
+                Some(_) if self.report.table => ", and the same command goes on",
+                Some(_) => ", and the same command with --resume goes on",
+            };
+            return Err(Failure::Interrupted(format!(
+                "{played} of {games} games are played{goes_on}"
             )));
         }
         Ok(())
-    }
-}
-
-/// Whether the program was interrupted (Ctrl+C). The second time ends it at once.
-struct Interrupt {
-    raised: Arc<AtomicBool>,
-}
-
-impl Interrupt {
-    #[cfg(unix)]
-    fn watch() -> Interrupt {
-        use signal_hook::flag;
-        let raised = Arc::new(AtomicBool::new(false));
-        let signal = rustix::process::Signal::INT.as_raw();
-        // In this order: the first interrupt finds the flag down. Where that fails it ends the program, as ever.
-        let _ = flag::register_conditional_shutdown(signal, 130, Arc::clone(&raised))
-            .and_then(|_| flag::register(signal, Arc::clone(&raised)));
-        Interrupt { raised }
-    }
-
-    #[cfg(not(unix))]
-    fn watch() -> Interrupt {
-        Interrupt { raised: Arc::default() }
-    }
-
-    fn is_raised(&self) -> bool {
-        self.raised.load(SeqCst)
     }
 }

@@ -9,7 +9,8 @@ use tabia_lab::table::{Column, Table};
 
 use super::RatingsArgs;
 use crate::failure::Failure;
-use crate::out::Out;
+use crate::games::pgn::input;
+use crate::out::{Out, counted};
 
 /// Most players: the time grows with their third power.
 const MAX_PLAYERS: usize = 2_000;
@@ -19,7 +20,9 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
     let anchor = args.anchor.as_deref().map(anchor).transpose()?;
     let mut field = Field::default();
     for path in &args.files {
-        field.read(path).map_err(|error| Failure::file(path, &error))?;
+        input(path)
+            .and_then(|input| field.add_games(input))
+            .map_err(|error| Failure::file(path, &error))?;
     }
     if field.games.is_empty() {
         let skipped = field.skipped;
@@ -41,7 +44,8 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
         print(&list.pairings(), args, out)?;
     }
     if field.skipped > 0 && !(args.json || args.csv || args.markdown) {
-        out.line(format!("{} games without two players or a result are left out", field.skipped))?;
+        let skipped = counted(field.skipped as usize, "game");
+        out.line(format!("{skipped} without two players or a result left out"))?;
     }
     Ok(())
 }

@@ -25,7 +25,7 @@ const MAGIC: usize = 8;
 #[derive(Debug, Error)]
 pub enum NetworkError {
     /// It does not begin like one.
-    #[error("{}", t!("network-magic", kind = tabia_text::text(kind), found = format!("{found:02x?}"), expected = format!("{expected:?}")))]
+    #[error("{}", t!("network-magic", kind = tabia_text::text(kind), found = format!("\"{}\"", found.escape_ascii()), expected = format!("{expected:?}")))]
     Magic {
         /// The first bytes.
         found: Vec<u8>,

@@ -212,13 +212,21 @@ impl PositionText {
         Ok(PositionText { fen, moves: words.map(str::to_owned).collect() })
     }
 
-    /// The position, with every move checked.
+    /// The position, with every move checked. A FEN whose pieces and side to move are sound is repaired in its other
+    /// fields, as many programs write these with mistakes; `notes` says what was taken then.
     ///
     /// # Errors
     /// When the FEN is invalid or a move is illegal; the whole command is then invalid.
-    pub fn resolve(&self) -> Result<GamePosition, PositionError> {
+    pub fn resolve(&self, notes: &mut Vec<String>) -> Result<GamePosition, PositionError> {
         let start = match &self.fen {
-            Some(fen) => Board::from_fen(fen)?,
+            Some(fen) => match Board::from_fen(fen) {
+                Ok(board) => board,
+                Err(error) => {
+                    let Some(board) = sound_repair(fen, &error) else { return Err(error.into()) };
+                    notes.push(format!("position: {error}; taken as {board}"));
+                    board
+                }
+            },
             None => Board::start(),
         };
         let mut board = start;
@@ -231,6 +239,13 @@ impl PositionText {
         }
         Ok(GamePosition { start, moves })
     }
+}
+
+/// The repaired position of a refused FEN, if it has the same pieces and the same side to move.
+fn sound_repair(fen: &str, error: &FenError) -> Option<Board> {
+    let repair = error.repair()?;
+    let placed = |text: &str| text.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    (placed(fen) == placed(&repair)).then(|| Board::from_fen(&repair).ok()).flatten()
 }
 
 #[cfg(test)]
@@ -316,7 +331,7 @@ mod tests {
     }
 
     fn resolve(rest: &str) -> Result<GamePosition, String> {
-        PositionText::parse(rest)?.resolve().map_err(|error| error.to_string())
+        PositionText::parse(rest)?.resolve(&mut Vec::new()).map_err(|error| error.to_string())
     }
 
     #[test]
@@ -331,6 +346,33 @@ mod tests {
         // Clocks may be missing.
         let position = resolve("fen 8/8/8/8/8/2k5/2p5/2K5 w - - moves").unwrap();
         assert_eq!(position.board().to_string(), "8/8/8/8/8/2k5/2p5/2K5 w - - 0 1");
+    }
+
+    #[test]
+    fn a_fen_is_repaired_behind_the_side_to_move_and_nowhere_else() {
+        let repaired = |fen: &str| {
+            let mut notes = Vec::new();
+            let text = PositionText::parse(&format!("fen {fen}")).unwrap();
+            let position = text.resolve(&mut notes).ok()?;
+            assert_eq!(notes.is_empty(), Board::from_fen(fen).is_ok(), "{notes:?}");
+            Some(position.start.to_string())
+        };
+        for (found, taken) in [
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 0", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+            ("4k3/8/8/8/8/8/8/4K3 w -", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+            ("4k3/8/8/8/8/8/8/4K3 w KQkq - 3 5", "4k3/8/8/8/8/8/8/4K3 w - - 3 5"),
+            ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 999 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+            ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/8/4K3 w - - 0 1"),
+        ] {
+            assert_eq!(repaired(found).as_deref(), Some(taken), "{found}");
+        }
+        // Whose turn it is and where the pieces are is not guessed.
+        for fen in
+            ["4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4R2K w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1"]
+        {
+            assert_eq!(repaired(fen), None, "{fen}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use tabia_chess::{Board, Move, uci_move};
 use tabia_games::printable;
 
 /// Maximum length of an `info string`, characters.
-const MAX_STRING: usize = 400;
+const MAX_STRING: usize = 1_000;
 
 /// Root position of a search and its output format.
 #[derive(Clone, Copy, Debug)]
@@ -235,6 +235,6 @@ mod tests {
     #[test]
     fn a_string_is_one_line() {
         assert_eq!(string("a\nb\rc"), "info string a b c");
-        assert!(string(&"x".repeat(9999)).chars().count() < 450);
+        assert!(string(&"x".repeat(9999)).chars().count() < MAX_STRING + 50);
     }
 }

@@ -123,6 +123,9 @@ pub enum BookError {
     /// A text.
     #[error("{}", t!("error-book-text"))]
     Text,
+    /// Bytes of something else: most entries hold what is no move in any position.
+    #[error("{}", t!("error-book-moves"))]
+    Moves,
 }
 
 /// Something in a book that was not as it should be and could be mended.
@@ -169,6 +172,9 @@ impl Book {
         }
         let (chunks, rest) = bytes.as_chunks::<ENTRY>();
         let entries: Vec<Entry> = chunks.iter().map(Entry::read).collect();
+        if 2 * entries.iter().filter(|entry| can_be_move(entry.mv)).count() < entries.len() {
+            return Err(BookError::Moves);
+        }
         let mut repairs = Vec::new();
         if !rest.is_empty() {
             repairs.push(BookRepair::Truncated { extra: rest.len() });
@@ -234,6 +240,21 @@ impl Entry {
 pub fn move_bits(mv: Move) -> u16 {
     let promotion = mv.promotion().map_or(0, |kind| kind.index() as u16);
     mv.to().index() as u16 | (mv.from().index() as u16) << 6 | promotion << 12
+}
+
+/// Whether these bits are a move in any position: as a queen or a knight goes, and a promotion on the last rank. Of
+/// random bits three in a hundred are.
+fn can_be_move(bits: u16) -> bool {
+    let part = |shift: u16| i32::from(bits >> shift & 7);
+    let (to, from) = ([part(0), part(3)], [part(6), part(9)]);
+    let (files, ranks) = ((to[0] - from[0]).abs(), (to[1] - from[1]).abs());
+    let queen = files + ranks > 0 && (files == 0 || ranks == 0 || files == ranks);
+    let knight = files.min(ranks) == 1 && files.max(ranks) == 2;
+    match bits >> 12 {
+        0 => queen || knight,
+        1..=4 => files <= 1 && matches!((from[1], to[1]), (6, 7) | (1, 0)),
+        _ => false,
+    }
 }
 
 fn move_of(board: &Board, bits: u16) -> Option<Move> {
@@ -528,6 +549,9 @@ mod tests {
         assert_eq!((mended, &repairs[..]), (book, &[BookRepair::Unsorted { entry: 2 }][..]));
         assert_eq!(Book::read(b"short"), Err(BookError::Empty { bytes: 5 }));
         assert_eq!(Book::read(b"[Event \"no book at all\"]\n"), Err(BookError::Text));
+        let noise: Vec<u8> = RANDOM.iter().flat_map(|number| number.to_be_bytes()).collect();
+        assert_eq!(Book::read(&noise), Err(BookError::Moves));
+        assert_eq!(Book::read(&[0; 64]), Err(BookError::Moves));
         // An illegal move and nonsense in the promotion bits are passed over.
         let odd = Entry { mv: 0x7FFF, ..entry(&start, "e2e4", 1) };
         assert!(Book::new(vec![odd]).moves(&start).is_empty());

@@ -575,6 +575,17 @@ pub fn refuse_binary(beginning: &[u8]) -> io::Result<()> {
     if controls * 50 > end { refuse(t!("error-file-binary").to_owned()) } else { Ok(()) }
 }
 
+/// The text of an input that is read as a stream, which is refused where it is none.
+///
+/// # Errors
+/// As [`refuse_binary`], and what the system says.
+pub fn text_stream(mut input: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
+    let mut beginning = Vec::new();
+    input.by_ref().take(SAMPLE as u64).read_to_end(&mut beginning)?;
+    refuse_binary(&beginning)?;
+    Ok(Box::new(io::Cursor::new(beginning).chain(input)))
+}
+
 /// Whether two paths lead to one file, or are equal: the file may not be there any more.
 pub fn same_file(one: &Path, other: &Path) -> bool {
     one == other || regular_file::same(one, other)

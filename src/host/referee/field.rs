@@ -1,9 +1,10 @@
 //! Everybody who played in some files of games, known by their names: what a rating list is made of.
 
 use std::collections::{BTreeMap, HashMap};
-use std::io::{self, BufReader};
+use std::io::{self, BufReader, Read};
 use std::path::Path;
 
+use tabia_games::collection::file::text_stream;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::tags::Tags;
 use tabia_games::regular_file;
@@ -33,7 +34,15 @@ impl Field {
     /// # Errors
     /// A file that cannot be read.
     pub fn read(&mut self, path: &Path) -> io::Result<()> {
-        let mut stream = PgnStream::new(BufReader::new(regular_file::stream(path)?));
+        self.add_games(regular_file::stream(path)?)
+    }
+
+    /// Adds the games of a stream.
+    ///
+    /// # Errors
+    /// One that cannot be read or holds no text.
+    pub fn add_games(&mut self, input: Box<dyn Read>) -> io::Result<()> {
+        let mut stream = PgnStream::new(BufReader::new(text_stream(input)?));
         while let Some(game) = stream.next_game()? {
             self.add(&game.tags());
         }

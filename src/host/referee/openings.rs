@@ -9,6 +9,7 @@ use tabia_chess::{Board, Move, SplitMix64, epd, san};
 use tabia_engine::search::limits::StopSignal;
 use tabia_engine::uci::lines::Bounded;
 use tabia_games::book::polyglot::{self, Book};
+use tabia_games::collection::file::text_stream;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::position::GamePosition;
@@ -192,7 +193,8 @@ pub fn well_known() -> Vec<GamePosition> {
 /// A file that cannot be read, and games with mistakes in them.
 pub fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
-    let mut stream = PgnStream::new(BufReader::new(regular_file::stream(path).map_err(failed)?));
+    let text = regular_file::stream(path).and_then(text_stream).map_err(failed)?;
+    let mut stream = PgnStream::new(BufReader::new(text));
     let mut all = Vec::new();
     while let Some((game, line)) = stream.read_game().map_err(failed)? {
         if let Some(warning) = game.warnings.first() {

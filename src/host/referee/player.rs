@@ -1,6 +1,7 @@
 //! Who plays in a match: a built-in engine or a program that talks UCI, what is set about it, and how it takes a seat.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -71,7 +72,7 @@ pub struct Player {
     pub elo: Option<u32>,
     /// It is held to this level: `Level` of an engine of ours, `Skill Level` of others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub level: Option<u32>,
+    pub level: Option<LevelValue>,
     /// Search threads, where they are not those of all others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<u32>,
@@ -81,6 +82,25 @@ pub struct Player {
     /// What it may spend, where that is not what all others may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub control: Option<Control>,
+}
+
+/// A level as engines take it: a number, or a name of ours such as a character's. A plan says it as it was written.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged, expecting = "the name or the number of a level")]
+pub enum LevelValue {
+    /// As `Skill Level` of many engines.
+    Number(u32),
+    /// As `Level` of ours.
+    Name(String),
+}
+
+impl fmt::Display for LevelValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            LevelValue::Number(number) => write!(f, "{number}"),
+            LevelValue::Name(name) => f.write_str(name),
+        }
+    }
 }
 
 /// Values of options: texts, numbers or switches.
@@ -246,7 +266,7 @@ impl Player {
             all.push(("UCI_Elo".into(), elo.to_string()));
         }
         let name = if self.is_own() { LEVEL } else { "Skill Level" };
-        all.extend(self.level.map(|level| (name.into(), level.to_string())));
+        all.extend(self.level.as_ref().map(|level| (name.into(), level.to_string())));
         all
     }
 
@@ -296,9 +316,12 @@ impl Player {
         };
         let (name, description) = (self.name.clone(), String::new());
         let mut ready = PreparedPlayer { name, description, common, seat };
-        let engine = ready
-            .take(&StopSignal::never())
-            .map_err(|error| format!("{}: {error}", self.label()))?;
+        let engine = ready.take(&StopSignal::never()).map_err(|error| {
+            // An engine that cannot be started is named already, by what its label is as well.
+            let (error, label) = (error.to_string(), self.label());
+            let named = error.strip_prefix(label).is_some_and(|rest| rest.starts_with(':'));
+            if named { error } else { format!("{label}: {error}") }
+        })?;
         if ready.name.is_empty() {
             engine.name().clone_into(&mut ready.name);
         }
@@ -455,7 +478,13 @@ mod tests {
             player
         );
         assert_eq!(player.prepare(COMMON, Timeouts::default()).unwrap().name, "weak");
+        let leveled = |level: &str| -> Player {
+            serde_json::from_str(&format!(r#"{{"engine":"alphabeta","level":{level}}}"#)).unwrap()
+        };
+        assert!(leveled("\"Pip\"").prepare(COMMON, Timeouts::default()).is_ok());
+        assert!(serde_json::to_string(&leveled("3")).unwrap().ends_with(r#""level":3}"#));
         for (text, part) in [
+            (r#"{"engine":"x","level":true}"#, "the name or the number of a level"),
             (r#"{"name":"x"}"#, "missing field `engine`"),
             (r#"{"engine":"x","nodes":5}"#, "unknown field `nodes`, expected one of `engine`"),
             (r#"{"engine":"x","options":{"A":[1]}}"#, "a text, a whole number, true or false"),
@@ -496,6 +525,7 @@ mod tests {
             let player = Player::from_line(line).unwrap();
             let error = player.prepare(COMMON, Timeouts::default()).unwrap_err();
             assert!(error.contains(part), "{line}: {error}");
+            assert_eq!(error.matches("/no/such").count(), usize::from(line.contains("/no/such")));
         }
     }
 

@@ -165,6 +165,10 @@ pub(crate) fn run_convert<W: Write>(args: &ConvertArgs, out: &mut Out<W>) -> Res
     let done = tcec::convert(&text, choice, &mut pool)
         .map_err(|error| Failure::Refused(format!("{}: {error}", args.archive.display())))?;
     drop(text);
+    if done.games == 0 {
+        let file = args.archive.display();
+        return Err(Failure::Refused(format!("{file}: the file holds no game with a result")));
+    }
     out.lines(table(&done))?;
     datagen::write(pool, &args.samples, &args.hold_out, out)
 }

@@ -95,7 +95,7 @@ pub fn open(
 #[derive(Debug, Error)]
 pub enum DataError {
     /// Unknown file format.
-    #[error("the file begins with {found:02x?}, expected {expected:?}")]
+    #[error("the file begins with \"{}\", expected {expected:?}", found.escape_ascii())]
     Format {
         /// The first bytes.
         found: Vec<u8>,

@@ -310,10 +310,11 @@ impl<'a, W: Write> Session<'a, W> {
     }
 
     fn set_position(&mut self, text: &PositionText) -> Result<(), Failure> {
-        match text.resolve() {
+        let mut notes = Vec::new();
+        match text.resolve(&mut notes) {
             Ok(position) => {
                 self.position = Some(position);
-                Ok(())
+                notes.iter().try_for_each(|note| self.say(note))
             }
             Err(error) => {
                 self.position = None;
