@@ -217,18 +217,16 @@ fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
     if !review.class.is_error() {
         return None;
     }
-    let mut text = format!("{}.", tabia_text::text(&review.class.key()));
-    if let Some(why) = &review.why {
-        text += &format!(" {}.", why.text());
-    }
+    let mut sentences = vec![tabia_text::text(&review.class.key()).to_owned()];
+    sentences.extend(review.why.as_ref().map(Why::text));
     let before = tree.parent(review.node).map(|parent| tree.board(parent));
     if let (Some(board), Some(&mv)) = (before, review.better.first())
         && board.is_legal(mv)
         && !review.why.as_ref().is_some_and(Why::names_better)
     {
-        text += &format!(" {}.", t!("review-why-better", better = san::write(board, mv)));
+        sentences.push(t!("review-why-better", better = san::write(board, mv)));
     }
-    Some(text)
+    Some(sentences.join(". ") + ".")
 }
 
 /// Adds the better line of an error behind those of its moves that are there. Gives the moves added.
