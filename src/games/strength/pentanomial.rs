@@ -139,6 +139,11 @@ impl Tally {
             }
             Some(found) => format!("{:+.1} Elo, error unknown", found.elo),
         };
+        // The points are those of all games; the Elo is that of the pairs, which is another number while one is open.
+        let elo = match self.pairs.elo() {
+            Some(_) if !self.open.is_empty() => format!("{elo} by {} pairs", self.pairs.pairs()),
+            _ => elo,
+        };
         format!(
             "{} games: +{wins} ={draws} -{losses} ({}), {elo}, LOS {}, draws {}, pairs {:?}",
             self.sheet.games(),
@@ -224,6 +229,9 @@ mod tests {
         let words = tally.words();
         assert!(words.starts_with("7 games: +2 =3 -2 (50.0 %), "), "{words}");
         assert!(words.ends_with("draws 42.9 %, pairs [0, 1, 2, 0, 0]"), "{words}");
+        assert!(words.contains("Elo, error unknown by 3 pairs, LOS"), "{words}");
+        tally.add(3, Points::Loss);
+        assert!(tally.words().contains("Elo, error unknown, LOS"), "{}", tally.words());
     }
 
     #[test]
