@@ -128,7 +128,9 @@ impl Encounters {
             for (&(games, halves), &count) in *units {
                 let residual = f64::from(halves) / 2.0 - f64::from(games) * expected;
                 spread.add_difference(*pairing, f64::from(count) * residual * residual);
-                pairing.iter().for_each(|&place| played[place] += count);
+                for &place in pairing {
+                    played[place] += count;
+                }
             }
         }
         let mut covariance = inverse.product(&spread).product(&inverse).scaled(ELO * ELO);

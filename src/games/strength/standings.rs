@@ -220,7 +220,7 @@ impl Standings {
         let rank = |row: &Row| {
             let score = row.sheet.score().unwrap_or(0.0);
             let group = match row.elo {
-                None if score == 1.0 => 3,
+                None if score >= 1.0 => 3,
                 Some(_) => 2,
                 None if score > 0.0 => 1,
                 None => 0,
