@@ -287,6 +287,7 @@ impl ToastOffer {
             ToastOffer::EngineLog(id) => Action::OpenDialog(Dialog::EngineLog(id)),
             ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
             ToastOffer::Watching(watching) => Action::Set(SettingChange::Watching(watching)),
+            ToastOffer::BringBackTournament => Action::Arena(ArenaAction::BringBack),
         }
     }
 }

@@ -296,9 +296,11 @@ impl Player {
         };
         let (name, description) = (self.name.clone(), String::new());
         let mut ready = PreparedPlayer { name, description, common, seat };
-        let engine = ready
-            .take(&StopSignal::never())
-            .map_err(|error| format!("{}: {error}", self.label()))?;
+        let engine = ready.take(&StopSignal::never()).map_err(|error| {
+            // Engines mostly name themselves.
+            let (label, error) = (self.label(), error.to_string());
+            if error.starts_with(label) { error } else { format!("{label}: {error}") }
+        })?;
         if ready.name.is_empty() {
             engine.name().clone_into(&mut ready.name);
         }
