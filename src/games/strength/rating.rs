@@ -20,7 +20,7 @@
 use std::collections::BTreeMap;
 
 use super::Z;
-use super::pentanomial::{FEWEST_PAIRS, Pentanomial};
+use super::pentanomial::{MIN_PAIRS, Pentanomial};
 use super::sheet::{EloEstimate, elo_of};
 
 /// Elo of a natural logarithm of odds.
@@ -234,14 +234,14 @@ impl Ratings {
     }
 
     /// Half of the error bar of 95 % of that; `None`: it cannot be estimated, for all games ended alike or the player
-    /// has fewer than [`FEWEST_PAIRS`] units.
+    /// has fewer than [`MIN_PAIRS`] units.
     pub fn error(&self, player: usize) -> Option<f64> {
         let at = self.place_with_error(player)?;
         some_error(self.covariance.get(at, at))
     }
 
     fn place_with_error(&self, player: usize) -> Option<usize> {
-        (*self.places.get(player)?).filter(|&place| self.units[place] >= FEWEST_PAIRS)
+        (*self.places.get(player)?).filter(|&place| self.units[place] >= MIN_PAIRS)
     }
 
     /// Half of the error bar of 95 % of the difference of two players, as for [`Ratings::error`].

@@ -428,7 +428,9 @@ impl Player {
 
     fn play(&self, plan: &Plan, file: Option<PathBuf>) -> Result<(), String> {
         let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        let mut starting = |name: &str| drop(self.tell(news(ArenaNews::Starting(name.to_owned()))));
+        let mut starting = |name: &str| {
+            self.tell(news(ArenaNews::Starting(name.to_owned())));
+        };
         let ready = plan.ready_telling(folder, &mut starting);
         let mut ready = ready.map_err(|error| error.to_string())?;
         let sprt = plan.sprt().map_err(|error| error.to_string())?;
@@ -795,7 +797,7 @@ mod tests {
     }
 
     #[test]
-    fn tournaments_of_one_name_are_told_apart() {
+    fn tournaments_of_one_name_are_given_others() {
         let home = tempfile::tempdir().unwrap();
         let mut plan = Plan { name: "Cup".to_owned(), ..draft::Draft::first(1).plan };
         for name in ["Cup", "Cup 2", "Cup 3"] {

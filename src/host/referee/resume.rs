@@ -254,7 +254,7 @@ fn cause(result: &GameResult, game: &PgnGame) -> Option<Cause> {
         Points::Loss => Some(Color::Black),
     };
     let words = |cause: Cause| Ending { winner, cause }.to_string();
-    let is_told = |cause: &Cause| *comment == words(cause.clone());
+    let is_in_file = |cause: &Cause| *comment == words(cause.clone());
     match result.termination.as_str() {
         "normal" => {
             let claimed = || tree.claim(last).map(Claim::outcome);
@@ -262,7 +262,7 @@ fn cause(result: &GameResult, game: &PgnGame) -> Option<Cause> {
         }
         "adjudication" => {
             let scores = if winner.is_some() { Cause::Winning } else { Cause::Even };
-            [scores, Cause::Tables, Cause::TooLong].into_iter().find(is_told)
+            [scores, Cause::Tables, Cause::TooLong].into_iter().find(is_in_file)
         }
         // The words of an engine stand behind ours.
         "rules infraction" => comment

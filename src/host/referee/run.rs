@@ -467,7 +467,7 @@ impl Table<'_> {
                 thinking: None,
             },
         );
-        let game = self.play(fixture, &players, opening)?;
+        let game = self.play(fixture, &players, &opening)?;
         if let Some(game) = &game {
             live.end(
                 self.number,
@@ -485,7 +485,7 @@ impl Table<'_> {
         &mut self,
         fixture: Fixture,
         players: &[Arc<(PreparedPlayer, Control)>; 2],
-        opening: GamePosition,
+        opening: &GamePosition,
     ) -> Result<Option<Game>, MatchError> {
         let stop = &self.tournament.stop;
         self.drop_idle([fixture.white, fixture.black]);
@@ -500,9 +500,8 @@ impl Table<'_> {
             Side { engine: b.as_mut(), control: players[1].1 },
         ];
         let controls = [players[0].1, players[1].1];
-        let mut observer =
-            LiveObserver::new(&self.tournament.live, self.number, &opening, controls);
-        let game = play_observed(sides, &opening, &self.tournament.rules, stop, &mut observer);
+        let mut observer = LiveObserver::new(&self.tournament.live, self.number, opening, controls);
+        let game = play_observed(sides, opening, &self.tournament.rules, stop, &mut observer);
         if let Some(game) = &game {
             observer.finish(game);
         }

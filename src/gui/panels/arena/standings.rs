@@ -370,7 +370,7 @@ mod tests {
     }
 
     #[test]
-    fn quarters_of_sonneborn_berger_are_told_apart() {
+    fn quarters_of_sonneborn_berger_have_two_decimals() {
         let written = [0.0, 11.25, 11.5, 11.75, 1234.25].map(sonneborn_berger);
         assert_eq!(written, ["0.0", "11.25", "11.5", "11.75", &number(1234.25, 0)]);
     }
