@@ -12,7 +12,7 @@ use super::messages::{
     ArenaAction, ArenaExport, ArenaNews, ArenaOrder, ArenaPick, Growth, Proposal,
 };
 use super::proposals;
-use super::state::Run;
+use super::state::{PutAside, Run};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -72,16 +72,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
                 order(cx, ArenaOrder::SavePlan(Box::new(plan)));
             }
         }
-        ArenaAction::Pause(paused) => {
-            let Some(run) = &mut cx.m.arena.run else { return };
-            run.paused = paused;
-            // Where it waits for something else, going on is for that to say.
-            if paused {
-                order(cx, ArenaOrder::Pause);
-            } else if run.allowed > 0 {
-                order(cx, ArenaOrder::Resume);
-            }
-        }
+        ArenaAction::Pause(paused) => pause(cx, paused),
         ArenaAction::StopAfterGames => order(cx, ArenaOrder::StopAfterGames),
         ArenaAction::StopNow => order(cx, ArenaOrder::StopNow),
         ArenaAction::Grow(growth) => grow(cx, growth),
@@ -112,6 +103,18 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
         }
         ArenaAction::Export(export) => write(cx, export),
         ArenaAction::News(news) => take(cx, news),
+    }
+}
+
+/// No game begins, or games begin again.
+fn pause(cx: &mut Cx<'_>, paused: bool) {
+    let Some(run) = &mut cx.m.arena.run else { return };
+    run.paused = paused;
+    // Where it waits for something else, going on is for that to say.
+    if paused {
+        cx.out.push(Effect::Arena(ArenaOrder::Pause));
+    } else if run.allowed > 0 {
+        cx.out.push(Effect::Arena(ArenaOrder::Resume));
     }
 }
 
@@ -179,19 +182,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
     let arena = &mut cx.m.arena;
     match news {
         ArenaNews::Saved(saved) => arena.saved = Some(saved),
-        ArenaNews::PutAside(done) => {
-            match done {
-                Ok(aside) => {
-                    // An earlier note would bring this one back.
-                    cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
-                    let text = t!("arena-put-aside-done", name = aside.title());
-                    cx.m.toasts.info_with(text, &[ToastOffer::BringBackTournament]);
-                    cx.m.arena.put_aside = Some(aside);
-                }
-                Err(error) => cx.m.toasts.error(error),
-            }
-            cx.out.push(Effect::Arena(ArenaOrder::Find));
-        }
+        ArenaNews::PutAside(done) => put_aside(cx, done),
         ArenaNews::BroughtBack(done) => {
             cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
             if let Err(error) = done {
@@ -262,6 +253,21 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             cx.out.push(Effect::Arena(ArenaOrder::Find));
         }
     }
+}
+
+/// A tournament was taken off the list, or was not.
+fn put_aside(cx: &mut Cx<'_>, done: Result<PutAside, String>) {
+    match done {
+        Ok(aside) => {
+            // An earlier note would bring this one back.
+            cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
+            let text = t!("arena-put-aside-done", name = aside.title());
+            cx.m.toasts.info_with(text, &[ToastOffer::BringBackTournament]);
+            cx.m.arena.put_aside = Some(aside);
+        }
+        Err(error) => cx.m.toasts.error(error),
+    }
+    cx.out.push(Effect::Arena(ArenaOrder::Find));
 }
 
 /// Sets what was picked in a plan.
