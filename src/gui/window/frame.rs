@@ -407,9 +407,10 @@ fn tournament(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(run) = run.filter(|_| cx.model.view.workspace != Workspace::Arena) else { return };
     let (played, games) = (run.ended.len(), run.progress.games);
     let waits = run.allowed == 0 || matches!(run.state, TournamentState::Paused(Some(_)));
-    let text = match waits {
-        true => t!("arena-elsewhere-waits", played = played, games = games),
-        false => t!("arena-elsewhere", played = played, games = games),
+    let text = if waits {
+        t!("arena-elsewhere-waits", played = played, games = games)
+    } else {
+        t!("arena-elsewhere", played = played, games = games)
     };
     if ui.available_width() < text_width(ui, &text) + 24.0 {
         return;

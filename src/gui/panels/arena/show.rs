@@ -267,8 +267,10 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
         button(ui, Icon::Stop, t!("arena-stop-after"), false);
         let goes_on = run.file.clone().filter(|_| !complete && run.decision().is_none());
         let enabled = busy.is_none() && goes_on.is_some();
-        if button(ui, Icon::Play, t!("arena-go-on"), enabled) {
-            goes_on.into_iter().for_each(|file| give(ArenaAction::GoOn(file)));
+        if button(ui, Icon::Play, t!("arena-go-on"), enabled)
+            && let Some(file) = goes_on
+        {
+            give(ArenaAction::GoOn(file));
         }
         if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
             give(ArenaAction::SetUp);
@@ -425,10 +427,7 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
             t!("arena-progress", played = saved.played, games = saved.games)
         } else {
             let games = t!("arena-games", n = saved.played);
-            match saved.decided {
-                true => format!("{games}, {}", t!("arena-saved-decided")),
-                false => games,
-            }
+            if saved.decided { format!("{games}, {}", t!("arena-saved-decided")) } else { games }
         };
         let games = Label::new(RichText::new(games).small().color(p.text_weak)).truncate();
         column(ui, 140.0, |ui| ui.add(games));
