@@ -289,6 +289,7 @@ impl ToastOffer {
             }
             ToastOffer::SetUpEngine(id) => Action::Engines(EngineAction::SetUp(id)),
             ToastOffer::Watching(watching) => Action::Set(SettingChange::Watching(watching)),
+            ToastOffer::BringBackTournament => Action::Arena(ArenaAction::BringBack),
         }
     }
 }

@@ -25,7 +25,8 @@ use tabia_games::strength::sprt::EloModel;
 use tabia_games::strength::standings::GameResult;
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{Plan, SprtPlan};
-use tabia_host::referee::schedule::{Fixture, Format};
+use tabia_host::referee::resume::KeptGame;
+use tabia_host::referee::schedule::{Fixture, Format, Progress};
 use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
@@ -74,18 +75,17 @@ pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
         let model = EloModel::Logistic;
         plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
     }
-    let games = draft::games(&plan);
+    let progress = Progress { games: draft::games(&plan), ..Progress::default() };
     let mut results = results(&names, with_test);
     let last = results.pop().unwrap();
     let begun = Begun {
         plan,
         file: Some("autumn.json".into()),
         names: names.clone(),
-        results,
-        games,
-        bye_halves: Vec::new(),
+        results: results.into_iter().map(|result| KeptGame { result, cause: None }).collect(),
+        progress: progress.clone(),
     };
-    let played = Played { result: last, cause: Cause::Winning, games, bye_halves: Vec::new() };
+    let played = Played { result: last, cause: Cause::Winning, progress };
     let events = events(&names, with_test);
     vec![
         ArenaNews::Begun(Box::new(begun)),
@@ -215,6 +215,43 @@ fn a_cell_lists_its_games_and_a_board_is_shown_large() {
         click(&mut h, "Pause");
         h.get_by_label("Resume");
     }
+}
+
+#[test]
+fn a_knock_out_names_its_winner_and_its_rounds() {
+    let mut h = open([1280.0, 800.0]);
+    runs(&mut h, false);
+    let plan = h.state().model.arena.run.as_ref().unwrap().plan.clone();
+    let begun = |progress: Progress| {
+        let names = ["Loser", "Winner"].map(str::to_owned).to_vec();
+        let result = |number, points| GameResult {
+            number,
+            round: 0,
+            white: number as usize % 2,
+            black: 1 - number as usize % 2,
+            points,
+            termination: "normal".to_owned(),
+            plies: 60,
+            time_ms: [9, 9],
+            moves: [30, 30],
+        };
+        // Of their number in the plan the list says nothing.
+        let results = vec![result(4, Points::Win), result(19, Points::Draw)];
+        let results = results.into_iter().map(|result| KeptGame { result, cause: None });
+        let (plan, results) = (plan.clone(), results.collect());
+        let begun = Begun { plan, file: None, names, results, progress };
+        ArenaAction::News(ArenaNews::Begun(Box::new(begun)))
+    };
+    let open = Progress { games: 4, round: Some((1, 2)), ..Progress::default() };
+    give(&mut h, begun(open));
+    assert!(h.query_by_label_contains("Round 1 of 2, 2 of 4 games").is_some());
+    assert!(h.query_by_label_contains("1. Loser, 1½ points").is_some());
+    assert!(h.query_by_label_contains("Game 2: Winner against Loser").is_some());
+    let (rounds_won, champion) = (vec![1, 2], Some(1));
+    let over = Progress { games: 2, rounds_won, champion, ..Progress::default() };
+    give(&mut h, begun(over));
+    assert!(h.query_by_label_contains("Winner wins the knock-out").is_some());
+    assert!(h.query_by_label_contains("1. Winner, ½ points").is_some());
 }
 
 #[test]

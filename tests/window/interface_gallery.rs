@@ -121,6 +121,8 @@ const SCREENS: &[Screen] = &[
             file: "autumn.json".into(),
             played,
             games,
+            over: played == games || name == "Club",
+            decided: name == "Club",
             players: ["Stockfish 15.1", "Tabia", "Toga II 4.01"].map(str::to_owned).to_vec(),
             day: "2026.11.21".to_owned(),
         });

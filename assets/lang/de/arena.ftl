@@ -1,6 +1,7 @@
 ### Die Arena: Wettkämpfe und Turniere zwischen Engines.
 
 arena-preparing = Ein Turnier wird vorbereitet
+arena-preparing-player = Ein Turnier wird vorbereitet: { $name } wird gestartet
 arena-one-at-a-time = Ein Turnier läuft: eines nach dem anderen
 arena-set-up-already = In der Arena wird schon ein anderes Turnier vorbereitet: Starte es oder brich es erst ab
 arena-match-duel = In der Arena…
@@ -27,9 +28,10 @@ arena-set-up = Neues Turnier
 arena-open-plan = Plan öffnen
 arena-save-plan = Plan speichern
 arena-saved = Frühere Turniere
+arena-saved-decided = Test entschieden
 arena-go-on = Fortsetzen
 arena-put-aside = { $name } aus der Liste nehmen
-arena-put-aside-done = Aus der Liste genommen; Plan und Partien sind noch da: { $path }
+arena-put-aside-done = { $name } ist aus der Liste genommen; Plan und Partien bleiben in Tabias Ordner
 arena-go-on-with = { $name } fortsetzen
 arena-games = { $n ->
         [one] { $n } Partie
@@ -38,6 +40,8 @@ arena-games = { $n ->
 
 arena-progress = { $played } von { $games } Partien
 arena-all-played = { $name }: alle { $games } Partien gespielt
+arena-progress-round = Runde { $round } von { $rounds }, { $played } von { $games } Partien
+arena-won = { $winner } gewinnt das K.-o.-Turnier { $name }, { $games } Partien
 arena-state-decided = Der Test hat entschieden
 arena-state-stopped = Angehalten
 arena-state-stopping = Endet mit den laufenden Partien
@@ -106,6 +110,16 @@ arena-head-sonneborn-berger = S-B
 arena-standings-note = Elo mit 95 % nach Paaren, ab 8. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
 arena-row = { $place }. { $name }, { $points } Punkte aus { $games } Partien, Elo { $elo } { $error }
 arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. Leistung { $performance }. { $white } Partien mit Weiß, { $black } mit Schwarz. { $ms } ms je Zug
+arena-bye = spielfrei
+arena-row-bye = Spielfrei: { $points } Punkte ohne Partie
+arena-row-rounds = { $n ->
+        [0] Keine Runde gewonnen
+        [one] { $n } Runde gewonnen
+       *[other] { $n } Runden gewonnen
+    }
+arena-row-all-points = Keine Elo-Zahl: alle Punkte, das sagt nur, dass dieser Spieler stärker ist
+arena-row-no-points = Keine Elo-Zahl: kein Punkt, das sagt nur, dass dieser Spieler schwächer ist
+arena-row-not-compared = Keine Elo-Zahl: zu wenige Spieler haben einander Punkte abgenommen, um zu vergleichen
 arena-cell = { $one } gegen { $other }: { $points } Punkte, { $wins } gewonnen { $draws } remis { $losses } verloren
 
 arena-games-now = { $n ->
@@ -145,6 +159,7 @@ arena-end-adjudicated = entschieden
 arena-end-time = Zeit
 arena-end-illegal = illegaler Zug
 arena-end-failed = Engine ausgefallen
+arena-end-failed-how = Engine ausgefallen: { $message }
 arena-end-normal = nach den Regeln
 
 arena-test-llr = Log-Likelihood-Verhältnis
@@ -157,9 +172,11 @@ arena-test-open = Noch kein Urteil
 arena-test-elo = Elo-Differenz
 arena-test-undecided = Kein Urteil nach allen Partien
 arena-test-open-about = Noch kein Urteil; bei diesem Verlauf noch etwa { $games } Partien
-arena-test-accepted = Angenommen: um { $elo } Elo stärker
-arena-test-rejected = Abgelehnt: nicht um mehr als { $elo } Elo stärker
-arena-test-bounds = Log-Likelihood-Verhältnis, SPRT { $low } bis { $high } Elo, α = { $alpha } %, β = { $beta } %
+arena-test-accepted = H1 angenommen: um mindestens { $elo } Elo stärker
+arena-test-rejected = H0 angenommen: um höchstens { $elo } Elo stärker
+arena-test-bounds = Log-Likelihood-Verhältnis, SPRT { $low } bis { $high } Elo ({ $model }), α = { $alpha } %, β = { $beta } %
+arena-test-normalised = normalisiert
+arena-test-logistic = logistisch
 arena-test-point = { $games } Partien: { $llr }
 arena-test-upper = H1 angenommen ab { $llr }
 arena-test-lower = H0 angenommen ab { $llr }
@@ -171,10 +188,12 @@ arena-players = Spieler
 arena-needs-two = Es braucht mindestens zwei Spieler
 arena-needs-just-two = Ein Wettkampf hat zwei Spieler; dieser Plan hat { $n }
 arena-add = Spieler hinzufügen
+arena-candidate-failed = { $name } (zuletzt ausgefallen)
 arena-remove = { $name } entfernen
 arena-player-name = Name von Spieler { $n }
 arena-own-time = Eigene Grenze
 arena-elo = Elo
+arena-elo-none = Diese Engine lässt sich nicht auf eine Wertung einstellen
 arena-threads = Threads
 arena-hash = Hash MiB
 arena-rules = Turnier
@@ -228,6 +247,7 @@ arena-comes = { $games ->
 arena-oversubscribed = { $threads } Threads rechnen zugleich auf { $processors } Prozessoren: Uhren und Spielstärken stimmen dann nicht
 arena-beside = Die Partien stehen neben { $file }
 arena-kept-here = Plan und Partien liegen im Ordner von Tabia
+arena-elsewhere-waits = Arena wartet: { $played }/{ $games }
 arena-elsewhere = Arena: { $played }/{ $games }
     .tip = In der Arena läuft ein Turnier
 

@@ -1,6 +1,7 @@
 ### The arena: matches and tournaments between engines.
 
 arena-preparing = A tournament is being made ready
+arena-preparing-player = A tournament is being made ready: { $name } is being started
 arena-one-at-a-time = A tournament is being played: one at a time
 arena-set-up-already = Another tournament is being set up in the arena: start it or cancel it first
 arena-match-duel = In the arena…
@@ -27,9 +28,10 @@ arena-set-up = New tournament
 arena-open-plan = Open plan
 arena-save-plan = Save plan
 arena-saved = Earlier tournaments
+arena-saved-decided = test decided
 arena-go-on = Go on
 arena-put-aside = Take { $name } off the list
-arena-put-aside-done = Taken off the list; plan and games are kept: { $path }
+arena-put-aside-done = { $name } is off the list; its plan and games are kept in Tabia's folder
 arena-go-on-with = Go on with { $name }
 arena-games = { $n ->
         [one] { $n } game
@@ -38,6 +40,8 @@ arena-games = { $n ->
 
 arena-progress = { $played } of { $games } games
 arena-all-played = { $name }: all { $games } games played
+arena-progress-round = Round { $round } of { $rounds }, { $played } of { $games } games
+arena-won = { $winner } wins the knock-out { $name }, { $games } games
 arena-state-decided = The test has decided
 arena-state-stopped = Stopped
 arena-state-stopping = Ends with the games under way
@@ -106,6 +110,16 @@ arena-head-sonneborn-berger = S-B
 arena-standings-note = Elo with 95 % by pairs, from 8 on. Cells: points, then won drawn lost. Draws { $draws }, White { $white }
 arena-row = { $place }. { $name }, { $points } points of { $games } games, Elo { $elo } { $error }
 arena-row-details = Won { $wins }, drawn { $draws }, lost { $losses }. Performance { $performance }. { $white } games with White, { $black } with Black. { $ms } ms a move
+arena-bye = bye
+arena-row-bye = Bye: { $points } points without a game
+arena-row-rounds = { $n ->
+        [0] No round won
+        [one] { $n } round won
+       *[other] { $n } rounds won
+    }
+arena-row-all-points = No Elo: it has all points, which says only that it is stronger
+arena-row-no-points = No Elo: it has no points, which says only that it is weaker
+arena-row-not-compared = No Elo: not enough players have taken points from each other to compare it with
 arena-cell = { $one } against { $other }: { $points } points, { $wins } won { $draws } drawn { $losses } lost
 
 arena-games-now = { $n ->
@@ -145,6 +159,7 @@ arena-end-adjudicated = adjudicated
 arena-end-time = time
 arena-end-illegal = illegal move
 arena-end-failed = engine failed
+arena-end-failed-how = engine failed: { $message }
 arena-end-normal = by the rules
 
 arena-test-llr = Log-likelihood ratio
@@ -157,9 +172,11 @@ arena-test-open = No verdict yet
 arena-test-elo = Elo difference
 arena-test-undecided = No verdict after all games
 arena-test-open-about = No verdict yet; about { $games } games more at this pace
-arena-test-accepted = Accepted: stronger by { $elo } Elo
-arena-test-rejected = Rejected: not stronger than by { $elo } Elo
-arena-test-bounds = Log-likelihood ratio, SPRT { $low } to { $high } Elo, α = { $alpha } %, β = { $beta } %
+arena-test-accepted = H1 accepted: stronger by at least { $elo } Elo
+arena-test-rejected = H0 accepted: stronger by at most { $elo } Elo
+arena-test-bounds = Log-likelihood ratio, SPRT { $low } to { $high } { $model } Elo, α = { $alpha } %, β = { $beta } %
+arena-test-normalised = normalised
+arena-test-logistic = logistic
 arena-test-point = { $games } games: { $llr }
 arena-test-upper = accept H1 at { $llr }
 arena-test-lower = accept H0 at { $llr }
@@ -171,10 +188,12 @@ arena-players = Players
 arena-needs-two = At least two players are needed
 arena-needs-just-two = A match has two players; this plan has { $n }
 arena-add = Add a player
+arena-candidate-failed = { $name } (failed last time)
 arena-remove = Remove { $name }
 arena-player-name = Name of player { $n }
 arena-own-time = Own limit
 arena-elo = Elo
+arena-elo-none = This engine cannot be set to a rating
 arena-threads = Threads
 arena-hash = Hash MiB
 arena-rules = Tournament
@@ -228,6 +247,7 @@ arena-comes = { $games ->
 arena-oversubscribed = { $threads } threads think at once on { $processors } processors: clocks and strengths will not be what they say
 arena-beside = The games are written beside { $file }
 arena-kept-here = Plan and games are kept in Tabia's folder
+arena-elsewhere-waits = Arena waits: { $played }/{ $games }
 arena-elsewhere = Arena: { $played }/{ $games }
     .tip = A tournament runs in the arena
 

@@ -112,26 +112,38 @@ pub fn candidates(engines: &[UciSpec], scratch: &ScratchEval) -> Vec<Player> {
 
 /// What can be set of a player's engine beside what every player has.
 pub fn options(engines: &[UciSpec], player: &Player) -> Vec<UciOption> {
-    let all = if let Some(kind) = SearchKind::by_word(&player.engine) {
+    let is_own = |option: &UciOption| {
+        let by_plan = NOT_OPTIONS.iter().any(|name| option.is_named(name));
+        !by_plan && !matches!(option.kind, OptionKind::Button | OptionKind::Unreadable { .. })
+    };
+    all_options(engines, player).into_iter().filter(is_own).collect()
+}
+
+/// Whether a player can be given a rating to play at: what is known of its engine says nothing against it.
+pub fn takes_elo(engines: &[UciSpec], player: &Player) -> bool {
+    let all = all_options(engines, player);
+    all.is_empty() || all.iter().any(|option| option.is_named("UCI_Elo"))
+}
+
+/// The engine of the list that a player is.
+pub fn spec_of<'a>(engines: &'a [UciSpec], player: &Player) -> Option<&'a UciSpec> {
+    let is = |spec: &&UciSpec| spec.command == player.engine && spec.arguments == player.arguments;
+    engines.iter().find(is)
+}
+
+/// What is known of the options of a player's engine.
+fn all_options(engines: &[UciSpec], player: &Player) -> Vec<UciOption> {
+    if let Some(kind) = SearchKind::by_word(&player.engine) {
         let lines = option::announce_from(kind == SearchKind::AlphaBeta, kind);
         let lines = lines.iter().filter_map(|line| line.strip_prefix("option "));
         lines.map(UciOption::parse).filter(|option| fits(kind, &option.name)).collect()
     } else if kinds::of_word(&player.engine).is_some() {
         let levels = Level::ALL.len();
-        return vec![UciOption::parse(&format!(
-            "name Level type spin default {levels} min 1 max {levels}"
-        ))];
+        vec![UciOption::parse(&format!("name Level type spin default {levels} min 1 max {levels}"))]
     } else {
-        let mut specs = engines.iter();
-        let spec =
-            specs.find(|spec| spec.command == player.engine && spec.arguments == player.arguments);
-        spec.and_then(|spec| spec.identity.clone()).unwrap_or_default().options
-    };
-    let is_own = |option: &UciOption| {
-        let by_plan = NOT_OPTIONS.iter().any(|name| option.is_named(name));
-        !by_plan && !matches!(option.kind, OptionKind::Button | OptionKind::Unreadable { .. })
-    };
-    all.into_iter().filter(is_own).collect()
+        let identity = spec_of(engines, player).and_then(|spec| spec.identity.clone());
+        identity.unwrap_or_default().options
+    }
 }
 
 /// Whether an option means something to an engine of the program.

@@ -8,7 +8,7 @@ use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::Format;
 
 use super::draft::Draft;
-use super::state::{Begun, GamesShown, Grown, Played, RatingList, SavedTournament};
+use super::state::{Begun, GamesShown, Grown, Played, PutAside, RatingList, SavedTournament};
 
 /// What can be done in the arena.
 #[derive(Clone, Debug)]
@@ -29,6 +29,8 @@ pub enum ArenaAction {
     GoOn(PathBuf),
     /// Take the tournament of this plan off the list.
     PutAside(PathBuf),
+    /// Bring the tournament back that was taken off the list last.
+    BringBack,
     /// Let the user pick a plan.
     OpenPlan,
     /// Let the user pick a file and write the plan that is set up there.
@@ -148,8 +150,10 @@ pub enum ArenaExport {
 pub enum ArenaNews {
     /// The tournaments in the program's folder.
     Saved(Vec<SavedTournament>),
-    /// A tournament was put aside: where its plan is now, or why it was not.
-    PutAside(Result<PathBuf, String>),
+    /// A tournament was put aside, or why it was not.
+    PutAside(Result<PutAside, String>),
+    /// It was brought back, or why it was not.
+    BroughtBack(Result<(), String>),
     /// A plan that was opened, and its file.
     Opened(Box<Plan>, PathBuf),
     /// What the user picked.
@@ -158,6 +162,8 @@ pub enum ArenaNews {
     Grown(Box<Grown>),
     /// The rating list.
     Ratings(Box<RatingList>),
+    /// A tournament is made ready: this player's engine is being started.
+    Starting(String),
     /// A tournament begins or goes on.
     Begun(Box<Begun>),
     /// A game has ended.
@@ -179,6 +185,8 @@ pub enum ArenaOrder {
     GoOn(PathBuf),
     /// Rename the plan of this file and its games, so that they are not listed; comes back as `ArenaNews::PutAside`.
     PutAside(PathBuf),
+    /// Give the files of a tournament that was put aside their names again; comes back as `ArenaNews::BroughtBack`.
+    BringBack(PutAside),
     Pause,
     Resume,
     StopAfterGames,

@@ -12,7 +12,8 @@ use tabia_games::strength::sprt::{Decision, Sprt};
 use tabia_games::strength::standings::{GameResult, Row, Standings, Tallies};
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::Plan;
-use tabia_host::referee::schedule::Fixture;
+use tabia_host::referee::resume::KeptGame;
+use tabia_host::referee::schedule::{Fixture, Progress};
 
 use super::draft::Draft;
 
@@ -30,8 +31,12 @@ pub struct Arena {
     pub run: Option<Box<Run>>,
     /// A tournament is being made ready: its engines are started, its games read.
     pub preparing: bool,
+    /// The player whose engine is being started for that.
+    pub awaited: Option<String>,
     /// Tournaments in the program's folder, the newest first; `None`: nobody has looked yet.
     pub saved: Option<Vec<SavedTournament>>,
+    /// What was taken off the list last, and can be brought back.
+    pub put_aside: Option<PutAside>,
     /// The rating list, while it is shown.
     pub ratings: Option<Box<RatingList>>,
     /// What went wrong last, until something else is done.
@@ -50,14 +55,36 @@ pub struct SavedTournament {
     pub games: u32,
     /// Who plays.
     pub players: Vec<String>,
+    /// Nothing more is to be played.
+    pub over: bool,
+    /// The test of a match has decided, so that games it has planned are not played.
+    pub decided: bool,
     /// Day of its last game, or on which it was set up: `2026.11.21`.
     pub day: String,
+}
+
+/// A tournament that was taken off the list: its files have other names.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PutAside {
+    /// Where its plan was.
+    pub file: PathBuf,
+    /// Where its plan is.
+    pub plan: PathBuf,
+    /// Where its games are; `None`: it had none.
+    pub games: Option<PathBuf>,
+}
+
+impl PutAside {
+    /// What it is called where only its file is known.
+    pub fn title(&self) -> String {
+        printable::line(&self.file.file_stem().unwrap_or_default().to_string_lossy()).into_owned()
+    }
 }
 
 impl SavedTournament {
     /// Whether games are still to be played.
     pub fn goes_on(&self) -> bool {
-        self.played < self.games
+        !self.over
     }
 }
 
@@ -75,12 +102,9 @@ impl RatingList {
         RatingList { names: printed(names), standings, tournaments }
     }
 
-    /// The players, the strongest first; behind them those who cannot be compared with them.
+    /// The players, the strongest first.
     pub fn rows(&self) -> Vec<&Row> {
-        let mut rows: Vec<&Row> = self.standings.rows.iter().collect();
-        let rank = |row: &Row| row.elo.unwrap_or(f64::NEG_INFINITY);
-        rows.sort_by(|a, b| rank(b).total_cmp(&rank(a)));
-        rows
+        self.standings.by_rating()
     }
 }
 
@@ -103,11 +127,9 @@ pub struct Begun {
     /// What the players are called.
     pub names: Vec<String>,
     /// Games that were played before.
-    pub results: Vec<GameResult>,
-    /// Games of the whole tournament.
-    pub games: u32,
-    /// Points without games, in halves.
-    pub bye_halves: Vec<u32>,
+    pub results: Vec<KeptGame>,
+    /// How far it is.
+    pub progress: Progress,
 }
 
 /// A game that has ended.
@@ -115,17 +137,15 @@ pub struct Begun {
 pub struct Played {
     pub result: GameResult,
     pub cause: Cause,
-    /// Games of the whole tournament.
-    pub games: u32,
-    /// Points without games, in halves.
-    pub bye_halves: Vec<u32>,
+    /// How far the tournament is with it.
+    pub progress: Progress,
 }
 
 /// A row of the list of games.
 #[derive(Clone, Debug, PartialEq)]
 pub struct EndedGame {
     pub result: GameResult,
-    /// Why it ended; `None`: it was read from the file, which has the tag Termination alone.
+    /// Why it ended; `None`: it was read from the file, which does not say more than the tag Termination.
     pub cause: Option<Cause>,
 }
 
@@ -258,8 +278,8 @@ pub struct Run {
     /// Where the plan lies; `None`: nothing is kept.
     pub file: Option<PathBuf>,
     pub names: Vec<String>,
-    /// Games of the whole tournament.
-    pub games: u32,
+    /// How far it is.
+    pub progress: Progress,
     /// The games that have ended, in the order of the file.
     pub ended: Vec<EndedGame>,
     pub standings: Standings,
@@ -282,7 +302,6 @@ pub struct Run {
     pub allowed: u32,
     tally: Tally,
     tallies: Tallies,
-    bye_halves: Vec<u32>,
     /// The games there were when this run began, and when it did, ms: what has been played since can be timed. Where it
     /// has waited, as much later.
     pub since: (u32, u64),
@@ -292,13 +311,13 @@ pub struct Run {
 
 impl Run {
     pub(crate) fn new(begun: Begun, now: u64) -> Run {
-        let Begun { plan, file, names, results, games, bye_halves } = begun;
+        let Begun { plan, file, names, results, progress } = begun;
         let names = printed(names);
         let allowed = plan.concurrency;
         let mut run = Run {
             plan,
             file,
-            games,
+            progress,
             ended: Vec::with_capacity(results.len()),
             standings: Tallies::default().standings(0, &[]),
             curve: Vec::new(),
@@ -312,40 +331,40 @@ impl Run {
             allowed,
             tally: Tally::default(),
             tallies: Tallies::default(),
-            bye_halves,
             since: (results.len() as u32, now),
             waits_since: None,
             names,
         };
-        for result in results {
+        for KeptGame { result, cause } in results {
             run.count(&result);
-            run.ended.push(EndedGame { result, cause: None });
+            run.ended.push(EndedGame { result, cause });
         }
         run.rank();
         run
     }
 
     pub(crate) fn add(&mut self, played: Played) {
-        let Played { result, cause, games, bye_halves } = played;
+        let Played { result, cause, progress } = played;
         self.count(&result);
         if self.shown.has(&result) && self.shown != GamesShown::Last {
             self.between.push(self.ended.len());
         }
         self.ended.push(EndedGame { result, cause: Some(cause) });
-        self.games = games;
-        self.bye_halves = bye_halves;
+        self.progress = progress;
         self.rank();
     }
 
     /// It has become longer or has another player.
     pub(crate) fn grow(&mut self, grown: Grown) {
         let Grown { plan, names, games } = grown;
-        (self.plan, self.names, self.games) = (plan, printed(names), games);
+        (self.plan, self.names, self.progress.games) = (plan, printed(names), games);
         self.rank();
     }
 
     fn rank(&mut self) {
-        self.standings = self.tallies.standings(self.names.len(), &self.bye_halves);
+        let Progress { bye_halves, rounds_won, .. } = &self.progress;
+        self.standings = self.tallies.standings(self.names.len(), bye_halves);
+        self.standings.rank_by_rounds(rounds_won);
     }
 
     /// Counts a game for the table, and one of a match for its test.
@@ -482,20 +501,22 @@ impl Run {
         }
     }
 
-    /// A row of the list of games, the newest first.
-    pub fn listed_game(&self, row: usize) -> Option<&EndedGame> {
+    /// A row of the list of games, the newest first: which game it is in the order of play, from 0, and the game. Its own
+    /// number is its place in the plan, which has gaps where ties were not played and follows no order of play.
+    pub fn listed_game(&self, row: usize) -> Option<(usize, &EndedGame)> {
         let from_first = self.listed().checked_sub(row + 1)?;
-        self.ended.get(match self.shown {
+        let at = match self.shown {
             GamesShown::Last => from_first,
             GamesShown::Between(..) => *self.between.get(from_first)?,
-        })
+        };
+        Some((at, self.ended.get(at)?))
     }
 
     /// How long the rest takes at the pace so far, ms; `None`: nothing has been played since it began.
     pub fn left_ms(&self, now: u64) -> Option<u64> {
         let (games, since) = self.since;
         let played = (self.ended.len() as u32).checked_sub(games).filter(|&played| played > 0)?;
-        let rest = u64::from(self.games.saturating_sub(self.ended.len() as u32));
+        let rest = u64::from(self.progress.games.saturating_sub(self.ended.len() as u32));
         let now = self.waits_since.unwrap_or(now);
         Some(now.saturating_sub(since) / u64::from(played) * rest)
     }

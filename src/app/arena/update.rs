@@ -12,12 +12,13 @@ use super::messages::{
     ArenaAction, ArenaExport, ArenaNews, ArenaOrder, ArenaPick, Growth, Proposal,
 };
 use super::proposals;
-use super::state::Run;
+use super::state::{PutAside, Run};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::seats;
 use crate::model::Model;
+use crate::window::toasts::ToastOffer;
 use crate::window::workspace::Workspace;
 
 /// Something is to be done in the arena.
@@ -33,7 +34,11 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             cx.m.arena.draft = Some(Box::new(draft));
         }
         ArenaAction::Propose(of) => propose(cx, of),
-        ArenaAction::Draft(draft) => cx.m.arena.draft = Some(draft),
+        ArenaAction::Draft(draft) => {
+            // What went wrong with the plan as it was may be put right.
+            cx.m.arena.problem = None;
+            cx.m.arena.draft = Some(draft);
+        }
         ArenaAction::Cancel => {
             cx.m.arena.draft = None;
             cx.m.arena.problem = None;
@@ -52,6 +57,11 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             order(cx, ArenaOrder::GoOn(file));
         }
         ArenaAction::PutAside(file) => order(cx, ArenaOrder::PutAside(file)),
+        ArenaAction::BringBack => {
+            if let Some(aside) = cx.m.arena.put_aside.take() {
+                order(cx, ArenaOrder::BringBack(aside));
+            }
+        }
         ArenaAction::OpenPlan => order(cx, ArenaOrder::PickPlan),
         ArenaAction::SavePlan => {
             if let Some(draft) = &cx.m.arena.draft {
@@ -62,16 +72,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
                 order(cx, ArenaOrder::SavePlan(Box::new(plan)));
             }
         }
-        ArenaAction::Pause(paused) => {
-            let Some(run) = &mut cx.m.arena.run else { return };
-            run.paused = paused;
-            // Where it waits for something else, going on is for that to say.
-            if paused {
-                order(cx, ArenaOrder::Pause);
-            } else if run.allowed > 0 {
-                order(cx, ArenaOrder::Resume);
-            }
-        }
+        ArenaAction::Pause(paused) => pause(cx, paused),
         ArenaAction::StopAfterGames => order(cx, ArenaOrder::StopAfterGames),
         ArenaAction::StopNow => order(cx, ArenaOrder::StopNow),
         ArenaAction::Grow(growth) => grow(cx, growth),
@@ -105,6 +106,18 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
     }
 }
 
+/// No game begins, or games begin again.
+fn pause(cx: &mut Cx<'_>, paused: bool) {
+    let Some(run) = &mut cx.m.arena.run else { return };
+    run.paused = paused;
+    // Where it waits for something else, going on is for that to say.
+    if paused {
+        cx.out.push(Effect::Arena(ArenaOrder::Pause));
+    } else if run.allowed > 0 {
+        cx.out.push(Effect::Arena(ArenaOrder::Resume));
+    }
+}
+
 /// Sets up a match that another workspace offers. What runs or is set up already stays.
 fn propose(cx: &mut Cx<'_>, of: Proposal) {
     let proposed = match of {
@@ -112,7 +125,7 @@ fn propose(cx: &mut Cx<'_>, of: Proposal) {
         Proposal::Comparison => proposals::comparison(cx.m),
     };
     let other = cx.m.arena.draft.as_ref().is_some_and(|draft| **draft != proposed);
-    let refused = cx.m.arena_busy().or(other.then(|| t!("arena-set-up-already")));
+    let refused = cx.m.arena_busy().or(other.then(|| t!("arena-set-up-already").to_owned()));
     if let Some(why) = refused {
         return cx.m.toasts.offer(why, UserCommand::ArenaWorkspace);
     }
@@ -169,13 +182,11 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
     let arena = &mut cx.m.arena;
     match news {
         ArenaNews::Saved(saved) => arena.saved = Some(saved),
-        ArenaNews::PutAside(done) => {
-            match done {
-                Ok(path) => {
-                    let path = path.display().to_string();
-                    cx.m.toasts.info(t!("arena-put-aside-done", path = path));
-                }
-                Err(error) => cx.m.toasts.error(error),
+        ArenaNews::PutAside(done) => put_aside(cx, done),
+        ArenaNews::BroughtBack(done) => {
+            cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
+            if let Err(error) = done {
+                cx.m.toasts.error(error);
             }
             cx.out.push(Effect::Arena(ArenaOrder::Find));
         }
@@ -196,11 +207,17 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             }
         }
         ArenaNews::Ratings(list) => arena.ratings = Some(list),
+        ArenaNews::Starting(name) => {
+            arena.awaited = Some(printable::line(&name).into_owned()).filter(|_| arena.preparing);
+        }
         ArenaNews::Begun(begun) => {
-            arena.preparing = false;
+            (arena.preparing, arena.awaited) = (false, None);
             arena.ratings = None;
             // Something else may be set up meanwhile.
-            arena.draft.take_if(|draft| draft.played() == begun.plan);
+            arena.draft.take_if(|draft| {
+                // A name that another tournament has is changed for the file.
+                Plan { name: begun.plan.name.clone(), ..draft.played() } == begun.plan
+            });
             let run = arena.run.insert(Box::new(Run::new(*begun, now)));
             cx.m.lab.scratch.follow(run);
         }
@@ -219,6 +236,7 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
         }
         ArenaNews::Over(problem) => {
             let prepared = std::mem::take(&mut arena.preparing);
+            arena.awaited = None;
             if let Some(run) = arena.run.as_mut().filter(|_| !prepared) {
                 run.tables.clear();
                 if run.goes_on() {
@@ -235,6 +253,21 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             cx.out.push(Effect::Arena(ArenaOrder::Find));
         }
     }
+}
+
+/// A tournament was taken off the list, or was not.
+fn put_aside(cx: &mut Cx<'_>, done: Result<PutAside, String>) {
+    match done {
+        Ok(aside) => {
+            // An earlier note would bring this one back.
+            cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
+            let text = t!("arena-put-aside-done", name = aside.title());
+            cx.m.toasts.info_with(text, &[ToastOffer::BringBackTournament]);
+            cx.m.arena.put_aside = Some(aside);
+        }
+        Err(error) => cx.m.toasts.error(error),
+    }
+    cx.out.push(Effect::Arena(ArenaOrder::Find));
 }
 
 /// Sets what was picked in a plan.
@@ -265,18 +298,21 @@ fn put(plan: &mut Plan, pick: ArenaPick, path: &Path) {
 
 impl Model {
     /// Why no other tournament can begin now; `None`: one can.
-    pub fn arena_busy(&self) -> Option<&'static str> {
-        match &self.arena.run {
-            _ if self.arena.preparing => Some(t!("arena-preparing")),
-            Some(run) if run.goes_on() => Some(t!("arena-one-at-a-time")),
+    pub fn arena_busy(&self) -> Option<String> {
+        let arena = &self.arena;
+        match (&arena.run, &arena.awaited) {
+            (_, Some(name)) if arena.preparing => {
+                Some(t!("arena-preparing-player", name = name.as_str()))
+            }
+            _ if arena.preparing => Some(t!("arena-preparing").to_owned()),
+            (Some(run), _) if run.goes_on() => Some(t!("arena-one-at-a-time").to_owned()),
             _ => None,
         }
     }
 
     /// Why the plan that is set up cannot be played now; `None`: it can.
     pub fn arena_start_refused(&self) -> Option<String> {
-        let busy = self.arena_busy().map(str::to_owned);
-        busy.or_else(|| draft::problem(&self.arena.draft.as_ref()?.plan))
+        self.arena_busy().or_else(|| draft::problem(&self.arena.draft.as_ref()?.plan))
     }
 
     /// Search threads that a game or an analysis outside the arena needs, whether it thinks right now or not.

@@ -661,6 +661,8 @@ mod scratch_update_tests {
     use tabia_games::strength::standings::GameResult;
     use tabia_host::kinds::EngineConfig;
     use tabia_host::referee::plan::Plan;
+    use tabia_host::referee::resume::KeptGame;
+    use tabia_host::referee::schedule::Progress;
     use tabia_host::worker::protocol::Command;
     use tabia_lab::scratch::values::{Knob, Part, Tapered};
 
@@ -726,9 +728,8 @@ mod scratch_update_tests {
             plan: plan.clone(),
             file: None,
             names: plan.players.iter().map(|player| player.label().to_owned()).collect(),
-            results,
-            games: draft::games(plan),
-            bye_halves: Vec::new(),
+            results: results.into_iter().map(|result| KeptGame { result, cause: None }).collect(),
+            progress: Progress { games: draft::games(plan), ..Progress::default() },
         }))
     }
 
@@ -751,8 +752,7 @@ mod scratch_update_tests {
         ArenaNews::Played(Box::new(Played {
             result,
             cause: Cause::Winning,
-            games: 60,
-            bye_halves: Vec::new(),
+            progress: Progress { games: 60, ..Progress::default() },
         }))
     }
 

@@ -43,6 +43,8 @@ pub enum ToastOffer {
     SetUpEngine(u32),
     /// Whether full-strength analysis is shown during a game against a weaker engine.
     Watching(Watching),
+    /// Bring back the tournament that was taken off the list last.
+    BringBackTournament,
 }
 
 impl ToastOffer {
@@ -56,6 +58,7 @@ impl ToastOffer {
             ToastOffer::EngineLog(_) => t!("toast-log"),
             ToastOffer::SetUpEngine(_) => t!("toast-set-up-engine"),
             ToastOffer::Watching(watching) => watching.label(),
+            ToastOffer::BringBackTournament => UserCommand::Undo.name(),
         }
     }
 }
@@ -159,6 +162,11 @@ impl Toasts {
     /// Says that something happened and offers a command, for instance to take it back.
     pub fn offer(&mut self, text: impl Into<String>, command: UserCommand) {
         self.push(ToastKind::Info, &text.into(), &[ToastOffer::Command(command)]);
+    }
+
+    /// Says that something happened and what can be done about it.
+    pub fn info_with(&mut self, text: impl Into<String>, offers: &[ToastOffer]) {
+        self.push(ToastKind::Info, &text.into(), offers);
     }
 
     /// Says that something did not go as wished.

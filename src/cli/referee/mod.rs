@@ -126,7 +126,7 @@ fn play<W: Write>(
         let (kept, end) = resume::read(path, &mut ready).map_err(refused)?;
         resume::cut(path, end).map_err(|error| Failure::file(path, &error))?;
         for game in kept {
-            standing.add(game);
+            standing.add(game.result);
         }
     }
     let openings = ready.openings.count();
@@ -261,7 +261,9 @@ impl<W: Write> MatchWriter<'_, W> {
             return self.report_pairings(ended);
         }
         let schedule = self.tournament.schedule();
-        let all = self.standing.standings(&schedule.bye_halves());
+        let progress = schedule.progress();
+        let mut all = self.standing.standings(&progress.bye_halves);
+        all.rank_by_rounds(&progress.rounds_won);
         let table = standings::table(&all, &self.standing.names);
         if let Some(path) = self.report.standings {
             let text = match StandingsForm::of(path)? {

@@ -89,10 +89,7 @@ impl<'a> RatingList<'a> {
         standings: &'a Standings,
         anchor: Option<(String, f64)>,
     ) -> Result<RatingList<'a>, Failure> {
-        let mut rows: Vec<&Row> = standings.rows.iter().collect();
-        let rank = |row: &Row| row.elo.unwrap_or(f64::NEG_INFINITY);
-        let score = |row: &Row| row.sheet.score().unwrap_or(0.0);
-        rows.sort_by(|a, b| rank(b).total_cmp(&rank(a)).then(score(b).total_cmp(&score(a))));
+        let rows = standings.by_rating();
         let (mut shift, mut at) = (0.0, None);
         if let Some((name, elo)) = anchor {
             let player = names.iter().position(|known| *known == name).ok_or_else(|| {

@@ -19,7 +19,7 @@ pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// Pairs of games below which nothing is said of the error. The spread of a few values says little of theirs: at 95 % and
 /// by Student's distribution, the error of 4 pairs would be nearly half too small, that of 8 a fifth, of 30 a twentieth.
-pub const FEWEST_PAIRS: u32 = 8;
+pub const MIN_PAIRS: u32 = 8;
 
 /// Pairs of games by their points for the first side: 0, 1/2, 1, 3/2 and 2 of two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -50,10 +50,10 @@ impl Pentanomial {
         Some((mean, variance))
     }
 
-    /// Standard error of the points per game; `None` where all pairs ended alike, and below [`FEWEST_PAIRS`].
+    /// Standard error of the points per game; `None` where all pairs ended alike, and below [`MIN_PAIRS`].
     fn standard_error(&self) -> Option<f64> {
         let (_, variance) = self.mean_and_variance()?;
-        let enough = variance > 0.0 && self.pairs() >= FEWEST_PAIRS;
+        let enough = variance > 0.0 && self.pairs() >= MIN_PAIRS;
         enough.then(|| (variance / f64::from(self.pairs())).sqrt())
     }
 
@@ -65,7 +65,7 @@ impl Pentanomial {
     }
 
     /// The difference in normalised Elo and half of its error bar of 95 %; `None` where all pairs ended alike, and below
-    /// [`FEWEST_PAIRS`].
+    /// [`MIN_PAIRS`].
     pub fn normalised_elo(&self) -> Option<(f64, f64)> {
         let ((mean, variance), error) = (self.mean_and_variance()?, self.standard_error()?);
         let unit = NORMALISED / (2.0 * variance).sqrt();
@@ -73,7 +73,7 @@ impl Pentanomial {
     }
 
     /// How likely the first side is the stronger one, 0 to 1; `None` where all pairs ended alike, and below
-    /// [`FEWEST_PAIRS`].
+    /// [`MIN_PAIRS`].
     pub fn superiority(&self) -> Option<f64> {
         let (mean, _) = self.mean_and_variance()?;
         Some(normal((mean - 0.5) / self.standard_error()?))
@@ -138,6 +138,11 @@ impl Tally {
                 format!("{elo:+.1} (< {high:+.1}) Elo")
             }
             Some(found) => format!("{:+.1} Elo, error unknown", found.elo),
+        };
+        // The points are those of all games; the Elo is that of the pairs, which is another number while one is open.
+        let elo = match self.pairs.elo() {
+            Some(_) if !self.open.is_empty() => format!("{elo} by {} pairs", self.pairs.pairs()),
+            _ => elo,
         };
         format!(
             "{} games: +{wins} ={draws} -{losses} ({}), {elo}, LOS {}, draws {}, pairs {:?}",
@@ -224,6 +229,9 @@ mod tests {
         let words = tally.words();
         assert!(words.starts_with("7 games: +2 =3 -2 (50.0 %), "), "{words}");
         assert!(words.ends_with("draws 42.9 %, pairs [0, 1, 2, 0, 0]"), "{words}");
+        assert!(words.contains("Elo, error unknown by 3 pairs, LOS"), "{words}");
+        tally.add(3, Points::Loss);
+        assert!(tally.words().contains("Elo, error unknown, LOS"), "{}", tally.words());
     }
 
     #[test]

@@ -8,19 +8,20 @@
 //! <https://doi.org/10.1214/aos/1079120141>). Only differences can be estimated: the mean of all is zero.
 //!
 //! A maximum exists where each of two parts of the field has scored against the other (Ford's condition, in Hunter).
-//! Players for whom that does not hold have no rating: the largest group in which it holds is rated.
+//! Players for whom that does not hold have no rating: the largest group in which it holds is rated, where it has most of
+//! the players or of the games. Ratings of a few who have met nobody else's equals would read like those of the field.
 //!
 //! Errors are those of the sample and not of the model: draws make games less random than the coin of the model, and
 //! two games from one opening depend on each other. So the covariance is `H^-1 M H^-1`, `H` the information of the
 //! model and `M` the sum of the squared residuals of units, a unit being a pair of games or a single one (the sandwich
-//! of H. White, "Maximum likelihood estimation of misspecified models", 1982). For two players who play pairs this is
-//! the error of the pentanomial statistics.
+//! of H. White, "Maximum likelihood estimation of misspecified models", 1982). Two players who play pairs have the
+//! difference and the error of the pentanomial statistics, so that a match has the same numbers wherever they are shown.
 
 use std::collections::BTreeMap;
 
 use super::Z;
-use super::pentanomial::FEWEST_PAIRS;
-use super::sheet::elo_of;
+use super::pentanomial::{MIN_PAIRS, Pentanomial};
+use super::sheet::{EloEstimate, elo_of};
 
 /// Elo of a natural logarithm of odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -127,15 +128,28 @@ impl Encounters {
             for (&(games, halves), &count) in *units {
                 let residual = f64::from(halves) / 2.0 - f64::from(games) * expected;
                 spread.add_difference(*pairing, f64::from(count) * residual * residual);
-                pairing.iter().for_each(|&place| played[place] += count);
+                for &place in pairing {
+                    played[place] += count;
+                }
             }
         }
-        let covariance = inverse.product(&spread).product(&inverse).scaled(ELO * ELO);
+        let mut covariance = inverse.product(&spread).product(&inverse).scaled(ELO * ELO);
+        if let [(pairing, _, _, units)] = pairings[..]
+            && let Some(found) = by_pairs(units)
+        {
+            let half_width =
+                found.low.zip(found.high).map_or(0.0, |(low, high)| (high - low) / 2.0);
+            covariance = Matrix::new(size);
+            covariance.add_difference(pairing, (half_width / 2.0 / Z).powi(2));
+            let [a, b] = pairing;
+            (theta[a], theta[b]) = (found.elo / 2.0 / ELO, -found.elo / 2.0 / ELO);
+        }
         let elo = places.iter().map(|place| place.map(|place| theta[place] * ELO)).collect();
         Ratings { elo, covariance, places, units: played }
     }
 
-    /// The largest group in which everybody can be compared: each has scored, at some removes, against each.
+    /// The largest group in which everybody can be compared: each has scored, at some removes, against each. Nobody where
+    /// it has neither most of those who have played nor most of the games.
     fn largest_group(&self, players: usize) -> Vec<usize> {
         let (mut scored, mut conceded) = (vec![Vec::new(); players], vec![Vec::new(); players]);
         for (&[a, b], units) in &self.units {
@@ -166,8 +180,35 @@ impl Encounters {
                 largest = group;
             }
         }
+        let mut group_of = vec![false; players];
+        for &player in &largest {
+            group_of[player] = true;
+        }
+        let (mut inside, mut all) = (0.0, 0.0);
+        for (&[a, b], units) in self.units.iter().filter(|&(&[_, b], _)| b < players) {
+            let (games, _) = Encounters::sum(units);
+            all += games;
+            inside += if group_of[a] && group_of[b] { games } else { 0.0 };
+        }
+        let met = (0..players)
+            .filter(|&player| !scored[player].is_empty() || !conceded[player].is_empty());
+        if 2 * largest.len() <= met.count() && 2.0 * inside <= all {
+            largest.clear();
+        }
         largest
     }
+}
+
+/// The difference of two players by their pairs, for the first; `None`: most of their games are no pairs.
+fn by_pairs(units: &BTreeMap<(u32, u32), u32>) -> Option<EloEstimate> {
+    let (mut pairs, mut singles) = (Pentanomial::default(), 0);
+    for (&(games, halves), &count) in units {
+        match pairs.0.get_mut(halves as usize).filter(|_| games == 2) {
+            Some(pairs) => *pairs += count,
+            None => singles += games * count,
+        }
+    }
+    pairs.elo().filter(|_| 2 * pairs.pairs() > singles)
 }
 
 /// Who can be reached from a player along these edges, itself among them.
@@ -193,14 +234,14 @@ impl Ratings {
     }
 
     /// Half of the error bar of 95 % of that; `None`: it cannot be estimated, for all games ended alike or the player
-    /// has fewer than [`FEWEST_PAIRS`] units.
+    /// has fewer than [`MIN_PAIRS`] units.
     pub fn error(&self, player: usize) -> Option<f64> {
         let at = self.place_with_error(player)?;
         some_error(self.covariance.get(at, at))
     }
 
     fn place_with_error(&self, player: usize) -> Option<usize> {
-        (*self.places.get(player)?).filter(|&place| self.units[place] >= FEWEST_PAIRS)
+        (*self.places.get(player)?).filter(|&place| self.units[place] >= MIN_PAIRS)
     }
 
     /// Half of the error bar of 95 % of the difference of two players, as for [`Ratings::error`].
@@ -396,7 +437,7 @@ mod tests {
         let mut few = Encounters::default();
         pairs(&mut few, [0, 1], [0, 1, 5, 1, 0]);
         assert_eq!(few.ratings(2).error(0), None);
-        few.add([1, 0], 1, 2);
+        few.add([1, 0], 2, 2);
         let few = few.ratings(2);
         assert!(few.error(0).is_some() && few.error_of_difference(0, 1).is_some());
         let mut drawn = Encounters::default();
@@ -404,6 +445,38 @@ mod tests {
         let drawn = drawn.ratings(2);
         close(drawn.elo(0), 0.0, 1e-9);
         assert_eq!(drawn.error(0), None, "all ended alike");
+    }
+
+    #[test]
+    fn a_few_who_met_nobody_else_s_equals_have_no_rating() {
+        let mut encounters = Encounters::default();
+        pairs(&mut encounters, [5, 6], [0, 1, 0, 1, 1]);
+        assert!(encounters.ratings(7).elo(5).is_some(), "nobody else has played yet");
+        for player in 0..5 {
+            for other in player + 1..7 {
+                pairs(&mut encounters, [player, other], [0, 0, 0, 0, 1]);
+            }
+        }
+        let ratings = encounters.ratings(7);
+        assert!((0..7).all(|player| ratings.elo(player).is_none()));
+        pairs(&mut encounters, [5, 6], [10, 0, 0, 0, 20]);
+        assert!(encounters.ratings(7).elo(5).is_some(), "most of the games are theirs");
+    }
+
+    #[test]
+    fn a_match_of_pairs_has_the_figures_of_its_pairs() {
+        let counts = [1, 2, 3, 8, 6];
+        let mut encounters = Encounters::default();
+        pairs(&mut encounters, [0, 1], counts);
+        // A game that has no partner yet.
+        encounters.add([0, 1], 1, 0);
+        let (ratings, found) = (encounters.ratings(2), Pentanomial(counts).elo().unwrap());
+        let half_width = (found.high.unwrap() - found.low.unwrap()) / 2.0;
+        for (player, sign) in [(0, 1.0), (1, -1.0)] {
+            close(ratings.elo(player), sign * found.elo / 2.0, 1e-9);
+            close(ratings.error(player), half_width / 2.0, 1e-9);
+        }
+        close(ratings.error_of_difference(0, 1), half_width, 1e-9);
     }
 
     #[test]

@@ -207,6 +207,33 @@ impl Standings {
         tallies.standings(players, bye_halves)
     }
 
+    /// Ranks the players by how far each came in a knock-out, and those who came equally far as before. Players beyond
+    /// `reached` came nowhere.
+    pub fn rank_by_rounds(&mut self, reached: &[u32]) {
+        self.rows.sort_by_key(|row| std::cmp::Reverse(reached.get(row.player).copied()));
+    }
+
+    /// The players as a rating list has them: the strongest first. Without a rating, whoever has all points stands above
+    /// those who have one, whoever has none below all, and the others before those.
+    pub fn by_rating(&self) -> Vec<&Row> {
+        let mut rows: Vec<&Row> = self.rows.iter().collect();
+        let rank = |row: &Row| {
+            let score = row.sheet.score().unwrap_or(0.0);
+            let group = match row.elo {
+                None if score >= 1.0 => 3,
+                Some(_) => 2,
+                None if score > 0.0 => 1,
+                None => 0,
+            };
+            (group, row.elo.unwrap_or(score))
+        };
+        rows.sort_by(|a, b| {
+            let (a, b) = (rank(a), rank(b));
+            b.0.cmp(&a.0).then(b.1.total_cmp(&a.1))
+        });
+        rows
+    }
+
     /// What a player did against another, as it sees it; `None`: they have not met.
     pub fn cell(&self, player: usize, other: usize) -> Option<&Tally> {
         self.cells.get(&(player, other))
@@ -337,6 +364,19 @@ mod tests {
             encounters.add([game.white, game.black], 1, halves(game));
         }
         assert_eq!(tallies.encounters, encounters);
+    }
+
+    #[test]
+    fn a_knock_out_is_ranked_by_rounds_and_a_rating_list_by_ratings() {
+        let mut all = games();
+        // D beats A, E loses to B.
+        all.push(game(6, [3, 0], Points::Win));
+        all.push(game(8, [4, 1], Points::Loss));
+        let mut table = Standings::of(5, &all, &[]);
+        let order = |rows: &[&Row]| rows.iter().map(|row| row.player).collect::<Vec<_>>();
+        assert_eq!(order(&table.by_rating()), [3, 0, 2, 1, 4]);
+        table.rank_by_rounds(&[1, 2, 0, 1]);
+        assert_eq!(order(&table.rows.iter().collect::<Vec<_>>()), [1, 0, 3, 2, 4]);
     }
 
     #[test]

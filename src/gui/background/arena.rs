@@ -2,7 +2,7 @@
 //! taken from its watcher once a frame, so that no game ever waits for the window.
 
 use std::fs;
-use std::io::{self, BufRead as _, BufReader};
+use std::io::{self, BufReader};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -14,7 +14,7 @@ use eframe::egui::Context;
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth};
 use tabia_app::arena::draft;
 use tabia_app::arena::messages::ArenaOrder;
-use tabia_app::arena::state::{Begun, Grown, Played, RatingList, SavedTournament};
+use tabia_app::arena::state::{Begun, Grown, Played, PutAside, RatingList, SavedTournament};
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
 use tabia_app::library::own;
@@ -26,7 +26,7 @@ use tabia_host::referee::field::Field;
 use tabia_host::referee::live::{LiveEvent, TournamentState, Watcher};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::record::{GAME_TAG, Header, Record, append, claim, result_of};
-use tabia_host::referee::resume;
+use tabia_host::referee::resume::{self, KeptGame};
 use tabia_host::referee::run::{Tournament, game_id};
 use tabia_host::referee::schedule::Fixture;
 use tabia_host::worker::{Urgency, Wake};
@@ -140,8 +140,8 @@ impl ArenaTasks {
                 self.play(move || {
                     Ok(match (file, folder) {
                         (None, Some(folder)) => {
-                            let file = keep(&folder, &plan)?;
-                            ToPlay { plan: *plan, file: Some(file), is_new: true }
+                            let (plan, file) = keep(&folder, *plan)?;
+                            ToPlay { plan, file: Some(file), is_new: true }
                         }
                         (file, _) => ToPlay::again(*plan, file),
                     })
@@ -153,6 +153,9 @@ impl ArenaTasks {
             }),
             ArenaOrder::PutAside(file) => self
                 .start("arena-finder", move || Some(news(ArenaNews::PutAside(put_aside(&file))))),
+            ArenaOrder::BringBack(aside) => self.start("arena-finder", move || {
+                Some(news(ArenaNews::BroughtBack(bring_back(&aside))))
+            }),
             ArenaOrder::Pause
             | ArenaOrder::Resume
             | ArenaOrder::StopAfterGames
@@ -236,8 +239,8 @@ impl ArenaTasks {
         };
         self.start("arena-reader", move || {
             Some(match text_of(&games, number) {
-                Ok(Some(text)) => {
-                    let source = t!("arena-game-number", number = number + 1);
+                Ok(Some((at, text))) => {
+                    let source = t!("arena-game-number", number = at);
                     Action::Opened(Box::new(Opened::of(&source, &text)))
                 }
                 Ok(None) => Action::Failed(t!("arena-game-gone").to_owned()),
@@ -425,7 +428,11 @@ impl Player {
 
     fn play(&self, plan: &Plan, file: Option<PathBuf>) -> Result<(), String> {
         let folder = file.as_deref().and_then(Path::parent).unwrap_or(Path::new(""));
-        let mut ready = plan.ready(folder).map_err(|error| error.to_string())?;
+        let mut starting = |name: &str| {
+            self.tell(news(ArenaNews::Starting(name.to_owned())));
+        };
+        let ready = plan.ready_telling(folder, &mut starting);
+        let mut ready = ready.map_err(|error| error.to_string())?;
         let sprt = plan.sprt().map_err(|error| error.to_string())?;
         let games = file.as_ref().map(|file| file.with_extension("pgn"));
         let claimed = games.as_ref().map(|file| claim(file).map_err(|error| named(file, &error)));
@@ -442,18 +449,11 @@ impl Player {
         let wake = self.wake.clone();
         tournament.wake_with(Arc::new(move || (wake.0)(Urgency::Soon)));
         let mut pairs = tabia_games::strength::pentanomial::Tally::default();
-        for result in &results {
+        for KeptGame { result, .. } in &results {
             pairs.add(result.round, result.points_of(0));
         }
-        let schedule = tournament.schedule();
-        let begun = Begun {
-            plan: plan.clone(),
-            file,
-            names,
-            results,
-            games: schedule.games(),
-            bye_halves: schedule.bye_halves(),
-        };
+        let begun =
+            Begun { plan: plan.clone(), file, names, results, progress: tournament.progress() };
         let turn = lock(&self.turn);
         {
             let mut desk = lock(&self.desk);
@@ -484,9 +484,9 @@ impl Player {
             }
             let result = result_of(fixture, game);
             pairs.add(result.round, result.points_of(0));
-            let (schedule, cause) = (tournament.schedule(), game.ending.cause.clone());
-            let (games, bye_halves) = (schedule.games(), schedule.bye_halves());
-            let played = Box::new(Played { result, cause, games, bye_halves });
+            let (progress, cause) =
+                (tournament.progress_with(fixture, game), game.ending.cause.clone());
+            let played = Box::new(Played { result, cause, progress });
             self.tell(news(ArenaNews::Played(played)))
                 && sprt.is_none_or(|sprt| sprt.decision(&pairs.pairs).is_none())
         });
@@ -642,20 +642,25 @@ fn file_name(name: &str) -> String {
     name.chars().take(60).map(fits).collect()
 }
 
-/// Writes a plan into the folder of tournaments, under a name that no other has.
-fn keep(folder: &Path, plan: &Plan) -> Result<PathBuf, String> {
+/// Writes a plan into the folder of tournaments, under a name that no other has; so is it called from then on.
+fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
     let failed = |error: io::Error| named(folder, &error);
     fs::create_dir_all(folder).map_err(failed)?;
-    let base = file_name(&plan.name);
+    // The second of the second has no two numbers.
+    let is_number = |text: &str| matches!(text.parse::<u32>(), Ok(..100));
+    let numbered = plan.name.rsplit_once(' ').filter(|(_, number)| is_number(number));
+    let base = numbered.map_or(plan.name.as_str(), |(base, _)| base).to_owned();
     let mut number = 1;
     loop {
-        let name = if number == 1 { base.clone() } else { format!("{base} {number}") };
-        let file = folder.join(format!("{name}.json"));
+        let file = folder.join(format!("{}.json", file_name(&plan.name)));
         if !file.exists() && !file.with_extension("pgn").exists() {
             whole_file::write_bytes(&file, plan.text().as_bytes()).map_err(failed)?;
-            return Ok(file);
+            return Ok((plan, file));
         }
         number += 1;
+        // A file has room for the beginning of a long name.
+        let begin: String = base.chars().take(50).collect();
+        plan.name = format!("{begin} {number}");
     }
 }
 
@@ -670,11 +675,25 @@ fn forget_unplayed(file: &Path) {
 }
 
 /// Takes a tournament off the list: its games and its plan are renamed. Says where the plan is now.
-fn put_aside(file: &Path) -> Result<PathBuf, String> {
+fn put_aside(file: &Path) -> Result<PutAside, String> {
     // The games first: a plan without them would be played anew.
-    own::put_aside(&file.with_extension("pgn"))?;
-    let place = own::put_aside(file)?;
-    place.ok_or_else(|| named(file, &io::Error::from(io::ErrorKind::NotFound)))
+    let games = own::put_aside(&file.with_extension("pgn"))?;
+    let plan = own::put_aside(file)?;
+    let plan = plan.ok_or_else(|| named(file, &io::Error::from(io::ErrorKind::NotFound)))?;
+    Ok(PutAside { file: file.to_owned(), plan, games })
+}
+
+/// Gives the files of a tournament their names again, where no other has taken them.
+fn bring_back(aside: &PutAside) -> Result<(), String> {
+    let PutAside { file, plan, games } = aside;
+    let kept = file.with_extension("pgn");
+    if let Some(taken) = [file, &kept].into_iter().find(|file| file.exists()) {
+        return Err(named(taken, &io::Error::from(io::ErrorKind::AlreadyExists)));
+    }
+    if let Some(games) = games {
+        fs::rename(games, &kept).map_err(|error| named(games, &error))?;
+    }
+    fs::rename(plan, file).map_err(|error| named(plan, &error))
 }
 
 /// The tournaments of a folder, the newest first.
@@ -693,34 +712,29 @@ fn saved(folder: &Path) -> Vec<SavedTournament> {
     let newest = files.into_iter().rev().take(MAX_LISTED);
     let read = |(changed, file): (SystemTime, PathBuf)| {
         let plan = Plan::open(&file).ok()?;
-        let played = games_of(&file.with_extension("pgn")).unwrap_or(0);
+        let games = file.with_extension("pgn");
+        let resume::Overview { played, games, over, decided } = resume::overview(&games, &plan)
+            .unwrap_or_else(|_| resume::Overview {
+                games: draft::games(&plan),
+                ..resume::Overview::default()
+            });
         let printed = |text: &str| printable::line(text).into_owned();
         let players = plan.players.iter().map(|player| printed(player.label())).collect();
-        let games = draft::games(&plan);
         let day = times::date_of(changed);
-        Some(SavedTournament { name: printed(&plan.name), file, played, games, players, day })
+        let name = printed(&plan.name);
+        Some(SavedTournament { name, file, played, games, players, over, decided, day })
     };
     newest.filter_map(read).collect()
 }
 
-/// How many games begin in a file.
-fn games_of(file: &Path) -> io::Result<u32> {
-    let tag = format!("[{GAME_TAG} ");
-    let lines = BufReader::new(regular_file::open(file)?).split(b'\n');
-    let mut count = 0;
-    for line in lines {
-        count += u32::from(line?.starts_with(tag.as_bytes()));
-    }
-    Ok(count)
-}
-
-/// The text of a game by its number, from 0.
-fn text_of(file: &Path, number: u32) -> io::Result<Option<String>> {
-    let wanted = (number + 1).to_string();
+/// The text of a game by its number, from 0, and which game of the file it is, from 1.
+fn text_of(file: &Path, number: u32) -> io::Result<Option<(u32, String)>> {
+    let (wanted, mut at) = ((number + 1).to_string(), 0);
     let mut stream = PgnStream::new(BufReader::new(regular_file::open(file)?));
     while let Some(placed) = stream.read_placed()? {
+        at += 1;
         if placed.game.tags.get(GAME_TAG) == Some(&wanted) {
-            return Ok(Some(String::from_utf8_lossy(placed.bytes).into_owned()));
+            return Ok(Some((at, String::from_utf8_lossy(placed.bytes).into_owned())));
         }
     }
     Ok(None)
@@ -767,13 +781,33 @@ mod tests {
         let folder = home.path().join(FOLDER);
         let plan = draft::Draft::first(1).plan;
         for _ in 0..2 {
-            let file = keep(&folder, &plan).unwrap();
+            let (_, file) = keep(&folder, plan.clone()).unwrap();
             fs::write(file.with_extension("pgn"), "[Event \"?\"]\n").unwrap();
             assert_eq!(saved(&folder).len(), 1);
-            assert!(put_aside(&file).unwrap().exists());
+            let aside = put_aside(&file).unwrap();
+            assert!(saved(&folder).is_empty());
+            bring_back(&aside).unwrap();
+            assert_eq!(saved(&folder).len(), 1);
+            assert_eq!(fs::read(file.with_extension("pgn")).unwrap(), b"[Event \"?\"]\n");
+            assert!(bring_back(&aside).is_err(), "a file is there");
+            assert!(put_aside(&file).unwrap().plan.exists());
             assert!(saved(&folder).is_empty());
         }
         assert_eq!(fs::read_dir(folder).unwrap().count(), 4, "all four files are still there");
+    }
+
+    #[test]
+    fn tournaments_of_one_name_are_given_others() {
+        let home = tempfile::tempdir().unwrap();
+        let mut plan = Plan { name: "Cup".to_owned(), ..draft::Draft::first(1).plan };
+        for name in ["Cup", "Cup 2", "Cup 3"] {
+            let file;
+            (plan, file) = keep(home.path(), plan).unwrap();
+            assert_eq!(
+                (plan.name.as_str(), Plan::open(&file).unwrap().name.as_str()),
+                (name, name)
+            );
+        }
     }
 
     #[test]
@@ -784,6 +818,9 @@ mod tests {
         let mut plan = draft::Draft::first(1).plan;
         plan.players[0].engine = "no such engine".to_owned();
         tasks.give(ArenaOrder::Play(Box::new(plan), None)).unwrap();
+        let Action::Arena(ArenaAction::News(ArenaNews::Starting(_))) = next(&tasks) else {
+            panic!("the engine that is awaited is named");
+        };
         let Action::Arena(ArenaAction::News(ArenaNews::Over(Some(_)))) = next(&tasks) else {
             panic!("it cannot begin");
         };

@@ -16,6 +16,7 @@ use tabia_app::tours::Target;
 use tabia_app::window::toasts::{Toast, ToastKind};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::{PaneId, Workspace};
+use tabia_host::referee::live::TournamentState;
 
 use crate::gui::arrangement::arrangements::{Arrangements, Leaf};
 use crate::gui::arrangement::layout::{EDGE, Layout};
@@ -404,12 +405,20 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn tournament(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let run = cx.model.arena.run.as_ref().filter(|run| run.goes_on());
     let Some(run) = run.filter(|_| cx.model.view.workspace != Workspace::Arena) else { return };
-    let text = t!("arena-elsewhere", played = run.ended.len(), games = run.games);
+    let (played, games) = (run.ended.len(), run.progress.games);
+    let waits = run.allowed == 0 || matches!(run.state, TournamentState::Paused(Some(_)));
+    let text = if waits {
+        t!("arena-elsewhere-waits", played = played, games = games)
+    } else {
+        t!("arena-elsewhere", played = played, games = games)
+    };
     if ui.available_width() < text_width(ui, &text) + 24.0 {
         return;
     }
     let button = ui.add(egui::Button::new(&text).frame_when_inactive(false));
-    if button.on_hover_text(t!("arena-elsewhere.tip")).clicked() {
+    let why = panels::arena::show::state(cx, run).filter(|_| waits);
+    let tip = why.unwrap_or_else(|| t!("arena-elsewhere.tip").to_owned());
+    if button.on_hover_text(tip).clicked() {
         out.push(Action::Command(UserCommand::ArenaWorkspace));
     }
 }

@@ -5,7 +5,7 @@
 //!   its two games share what the opening is worth.
 //! - An engine that crashes, hangs, plays an illegal move or oversteps its time loses that game with the reason told;
 //!   it is started anew for the next one. Nothing an engine does ends the match, unless it cannot be started at all:
-//!   then it pauses where somebody watches, and else ends.
+//!   then no game is counted; the match pauses where somebody watches, and else ends.
 //! - A match and a tournament are one thing: a `plan` gives players and `schedule`, `run` plays it, `live` shows it.
 //! - The file of games is all that is kept of a match (`record`): a game is written in one piece as it ends, and a
 //!   match that goes on reads there what was played. So there is nothing beside it that could disagree.

@@ -510,6 +510,18 @@ impl Plan {
     /// # Errors
     /// Numbers out of range, files and programs that cannot be had, two players of one name.
     pub fn ready(&self, folder: &Path) -> Result<Match, PlanError> {
+        self.ready_telling(folder, &mut |_| {})
+    }
+
+    /// As [`Plan::ready`], and says of each player that it is being started.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn ready_telling(
+        &self,
+        folder: &Path,
+        on_player: &mut dyn FnMut(&str),
+    ) -> Result<Match, PlanError> {
         self.check()?;
         self.sprt()?;
         for player in &self.players {
@@ -526,6 +538,7 @@ impl Plan {
         let openings = self.openings.ready(folder).map_err(PlanError::Refused)?;
         let mut players: Vec<(PreparedPlayer, Control)> = Vec::new();
         for player in &self.players {
+            on_player(player.label());
             let (ready, control) = self.prepare(player, folder)?;
             if players.iter().any(|(other, _)| other.has_name_of(&ready)) {
                 return Err(PlanError::Refused(t!("arena-plan-twice", name = ready.name.as_str())));

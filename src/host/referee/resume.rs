@@ -7,13 +7,19 @@ use std::path::Path;
 
 use thiserror::Error;
 
+use tabia_chess::Color;
+use tabia_chess::rules::Claim;
+use tabia_engine::play::{Cause, Ending};
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_stream::PgnStream;
+use tabia_games::game::tags::Tags;
+use tabia_games::strength::pentanomial::Tally;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::standings::GameResult;
 use tabia_games::{printable, regular_file};
 use tabia_text::t;
 
+use super::plan::Plan;
 use super::record::{GAME_TAG, MATCH_TAG};
 use super::run::{Match, game_id};
 use super::schedule::{Fixture, NotScheduled, Schedule};
@@ -40,6 +46,15 @@ pub enum ResumeError {
     /// Two who do not meet in that round, as the results before it are.
     #[error("{}", t!("arena-resume-not-paired", line = line.to_string()))]
     NotPaired { line: usize },
+}
+
+/// A game that was played before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeptGame {
+    /// What the standings count of it.
+    pub result: GameResult,
+    /// Why it ended; `None`: the file no longer says it.
+    pub cause: Option<Cause>,
 }
 
 /// What makes a game one of this match.
@@ -78,7 +93,7 @@ impl Roster {
 ///
 /// # Errors
 /// Files that cannot be read, or hold something else.
-pub fn read(path: &Path, plan: &mut Match) -> Result<(Vec<GameResult>, u64), ResumeError> {
+pub fn read(path: &Path, plan: &mut Match) -> Result<(Vec<KeptGame>, u64), ResumeError> {
     read_into(path, &Roster::of(plan), &mut plan.schedule)
 }
 
@@ -86,13 +101,13 @@ fn read_into(
     path: &Path,
     roster: &Roster,
     schedule: &mut Schedule,
-) -> Result<(Vec<GameResult>, u64), ResumeError> {
+) -> Result<(Vec<KeptGame>, u64), ResumeError> {
     let file = match regular_file::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok((Vec::new(), 0)),
         file => file?,
     };
     let mut stream = PgnStream::new(BufReader::new(file));
-    let (mut played, mut end): (Vec<GameResult>, u64) = (Vec::new(), 0);
+    let (mut played, mut end): (Vec<KeptGame>, u64) = (Vec::new(), 0);
     let mut torn = None;
     while let Some(placed) = stream.read_placed()? {
         let line = placed.line;
@@ -108,14 +123,14 @@ fn read_into(
             torn = Some(line);
             continue;
         };
-        let (Some([white, black]), Some(round)) = (players, round(&placed.game)) else {
+        let (Some([white, black]), Some(round)) = (players, round(&placed.game.tags)) else {
             return Err(ResumeError::Other { line });
         };
         end = placed.offset + placed.bytes.len() as u64;
         let fixture = Fixture { game: number - 1, round, white, black };
         let result = result(fixture, &placed.game);
         match schedule.add_played(fixture, result.points) {
-            Ok(()) => played.push(result),
+            Ok(()) => played.push(KeptGame { cause: cause(&result, &placed.game), result }),
             // A match may go on with fewer rounds than it had: then what is beyond does not count.
             Err(NotScheduled::Beyond) => {}
             Err(NotScheduled::Twice) => return Err(ResumeError::Twice { line, game: number }),
@@ -133,14 +148,77 @@ fn read_into(
     Ok((played, end))
 }
 
-/// What the standings count of a game that was read.
-fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
-    let (tags, tree) = (&game.tags, &game.tree);
-    let points = match tags.get("Result") {
+/// What a list of tournaments says of a file of games.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overview {
+    /// Games in it.
+    pub played: u32,
+    /// Games of the whole tournament, as far as they are known.
+    pub games: u32,
+    /// Nothing more is to be played.
+    pub over: bool,
+    /// The test of a match has decided.
+    pub decided: bool,
+}
+
+/// How far the tournament of a plan is by the tags of its games. No engine is started for that, so players whose names
+/// only their engines know are not found: then games are counted alone. A file that is not there has none.
+///
+/// # Errors
+/// Files that cannot be read.
+pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
+    if plan.check().is_err() {
+        return Ok(Overview { over: true, ..Overview::default() });
+    }
+    let names = plan.players.iter().map(|player| printable::line(player.label()));
+    let names: Vec<_> = names.collect();
+    let mut schedule = Schedule::new(plan.format, names.len(), plan.games);
+    let (mut played, mut unknown, mut pairs) = (0, false, Tally::default());
+    let file = match regular_file::open(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        file => Some(file?),
+    };
+    let mut stream = file.map(|file| PgnStream::new(BufReader::new(file)));
+    while let Some(stream) = &mut stream
+        && let Some(game) = stream.next_game()?
+    {
+        let tags = game.tags();
+        let Some(number) = tags.get(GAME_TAG).and_then(|number| number.parse().ok()) else {
+            continue;
+        };
+        played += 1;
+        let player = |tag: &str| names.iter().position(|name| Some(&**name) == tags.get(tag));
+        if let (Some(white), Some(black), Some(round)) =
+            (player("White"), player("Black"), round(&tags))
+        {
+            let (points, game) = (points(&tags), u32::saturating_sub(number, 1));
+            let fixture = Fixture { game, round, white, black };
+            if schedule.add_played(fixture, points).is_ok() {
+                pairs.add(round, if white == 0 { points } else { points.reversed() });
+            }
+        } else {
+            unknown = true;
+        }
+    }
+    let sprt = plan.sprt().ok().flatten();
+    let decided = sprt.is_some_and(|sprt| sprt.decision(&pairs.pairs).is_some());
+    let games = schedule.games();
+    let counted = unknown && played >= games;
+    Ok(Overview { played, games, over: decided || counted || schedule.is_over(), decided })
+}
+
+/// How a game that was read ended for White.
+fn points(tags: &Tags) -> Points {
+    match tags.get("Result") {
         Some("1-0") => Points::Win,
         Some("0-1") => Points::Loss,
         _ => Points::Draw,
-    };
+    }
+}
+
+/// What the standings count of a game that was read.
+fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
+    let (tags, tree) = (&game.tags, &game.tree);
     let (mut time_ms, mut moves) = ([0, 0], [0, 0]);
     let line = tree.main_line();
     for pair in line.windows(2) {
@@ -156,7 +234,7 @@ fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
         round: fixture.round,
         white: fixture.white,
         black: fixture.black,
-        points,
+        points: points(tags),
         termination: tags.get("Termination").unwrap_or_default().to_owned(),
         plies: line.len().saturating_sub(1) as u32,
         time_ms,
@@ -164,9 +242,45 @@ fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
     }
 }
 
+/// Why a game that was read has ended, by its last position and by what stands behind its last move; `None`: neither says
+/// more than the tag Termination.
+fn cause(result: &GameResult, game: &PgnGame) -> Option<Cause> {
+    let tree = &game.tree;
+    let last = *tree.main_line().last()?;
+    let comment = &tree.notes(last).comment;
+    let winner = match result.points {
+        Points::Win => Some(Color::White),
+        Points::Draw => None,
+        Points::Loss => Some(Color::Black),
+    };
+    let words = |cause: Cause| Ending { winner, cause }.to_string();
+    let is_in_file = |cause: &Cause| *comment == words(cause.clone());
+    match result.termination.as_str() {
+        "normal" => {
+            let claimed = || tree.claim(last).map(Claim::outcome);
+            tree.outcome(last).or_else(claimed).map(Cause::Rules)
+        }
+        "adjudication" => {
+            let scores = if winner.is_some() { Cause::Winning } else { Cause::Even };
+            [scores, Cause::Tables, Cause::TooLong].into_iter().find(is_in_file)
+        }
+        // The words of an engine stand behind ours.
+        "rules infraction" => comment
+            .strip_prefix(&words(Cause::Illegal(String::new())))
+            .map(str::to_owned)
+            .map(Cause::Illegal),
+        "abandoned" => comment
+            .strip_prefix(&words(Cause::Broken(String::new())))
+            .map(str::to_owned)
+            .map(Cause::Broken),
+        "time forfeit" => Some(Cause::Time),
+        _ => None,
+    }
+}
+
 /// The round of a game, from 0: the tag has `4.2` for the second game of the fourth.
-fn round(game: &PgnGame) -> Option<u32> {
-    let round = game.tags.get("Round")?;
+fn round(tags: &Tags) -> Option<u32> {
+    let round = tags.get("Round")?;
     let round: u32 = round.split_once('.').map_or(round, |(round, _)| round).parse().ok()?;
     round.checked_sub(1)
 }
@@ -212,14 +326,14 @@ mod tests {
         )
     }
 
-    fn read_text(text: &str) -> Result<(Vec<GameResult>, u64), ResumeError> {
+    fn read_text(text: &str) -> Result<(Vec<KeptGame>, u64), ResumeError> {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.pgn");
         std::fs::write(&path, text).unwrap();
         read_file(&path)
     }
 
-    fn read_file(path: &Path) -> Result<(Vec<GameResult>, u64), ResumeError> {
+    fn read_file(path: &Path) -> Result<(Vec<KeptGame>, u64), ResumeError> {
         let mut schedule = Schedule::new(Format::Match { rounds: 3 }, 2, Colours::Pairs);
         let (names, id) = (vec!["a".to_owned(), "b".to_owned()], || "m".to_owned());
         let ids = vec![vec![id(), id()], vec![id()]];
@@ -232,13 +346,17 @@ mod tests {
         let whole = first.clone() + &second;
         for cut_at in 0..second.trim_end().len() {
             let (kept, end) = read_text(&whole[..first.len() + cut_at]).unwrap();
-            assert_eq!((kept.len(), kept[0].number), (1, 0), "cut {cut_at}");
+            assert_eq!((kept.len(), kept[0].result.number), (1, 0), "cut {cut_at}");
             assert_eq!(end as usize, first.trim_end().len(), "cut {cut_at}");
         }
         let (kept, _) = read_text(&whole).unwrap();
-        assert_eq!(kept.iter().map(|kept| kept.number).collect::<Vec<_>>(), [0, 3]);
-        assert_eq!([kept[0].points, kept[1].points], [Points::Win, Points::Draw]);
-        assert_eq!((kept[0].time_ms, kept[0].moves, kept[0].plies), ([2_000, 0], [1, 0], 1));
+        assert_eq!(kept.iter().map(|kept| kept.result.number).collect::<Vec<_>>(), [0, 3]);
+        assert_eq!(
+            [&kept[0], &kept[1]].map(|kept| kept.result.points),
+            [Points::Win, Points::Draw]
+        );
+        let first = &kept[0].result;
+        assert_eq!((first.time_ms, first.moves, first.plies), ([2_000, 0], [1, 0], 1));
     }
 
     #[test]

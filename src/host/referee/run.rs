@@ -13,7 +13,7 @@ use super::openings::Openings;
 use super::plan;
 use super::player::PreparedPlayer;
 use super::resume::id_of;
-use super::schedule::{Fixture, Format, Next, Schedule};
+use super::schedule::{Fixture, Format, Next, Progress, Schedule};
 use tabia_chess::Color;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Cause, Ending, Game, Rules, Side, play_observed};
@@ -232,7 +232,7 @@ impl Tournament {
             // Engines are built and dropped on the thread they search on.
             let work = move || {
                 let guard = TableGuard { tournament: self, table };
-                Table { tournament: self, number: table, slots: BTreeMap::new() }.play_all();
+                Table { tournament: self, number: table, idle: BTreeMap::new() }.play_all();
                 drop(guard);
             };
             let named = thread::Builder::new().name(format!("table-{}", table + 1));
@@ -337,6 +337,23 @@ impl Tournament {
         self.lock().schedule.clone()
     }
 
+    /// How far it is.
+    pub fn progress(&self) -> Progress {
+        self.lock().schedule.progress()
+    }
+
+    /// How far it is once this game counts, which is only behind [`Tournament::play`]'s `on_game`.
+    pub fn progress_with(&self, fixture: Fixture, game: &Game) -> Progress {
+        let shared = self.lock();
+        if shared.schedule.cycles().is_some() {
+            return shared.schedule.progress();
+        }
+        let mut schedule = shared.schedule.clone();
+        drop(shared);
+        schedule.finish(fixture, white_points(game));
+        schedule.progress()
+    }
+
     /// Games of the whole tournament.
     pub fn games(&self) -> u32 {
         self.lock().schedule.games()
@@ -381,16 +398,8 @@ impl Drop for TableGuard<'_> {
 struct Table<'a> {
     tournament: &'a Tournament,
     number: usize,
-    /// By player.
-    slots: BTreeMap<usize, PlayerSlot>,
-}
-
-/// The engine of a player on this thread.
-#[derive(Default)]
-struct PlayerSlot {
-    engine: Option<Box<dyn Thinker>>,
-    /// Failed starts in a row.
-    failures: u32,
+    /// Engines that wait for their next game, by player.
+    idle: BTreeMap<usize, Box<dyn Thinker>>,
 }
 
 impl Table<'_> {
@@ -411,7 +420,7 @@ impl Table<'_> {
                         shared.schedule.abandon(fixture);
                         tournament.give_up(shared, error);
                     });
-                    self.slots.clear();
+                    self.idle.clear();
                 }
             }
         }
@@ -458,7 +467,7 @@ impl Table<'_> {
                 thinking: None,
             },
         );
-        let game = self.play(fixture, &players, opening)?;
+        let game = self.play(fixture, &players, &opening)?;
         if let Some(game) = &game {
             live.end(
                 self.number,
@@ -476,22 +485,14 @@ impl Table<'_> {
         &mut self,
         fixture: Fixture,
         players: &[Arc<(PreparedPlayer, Control)>; 2],
-        opening: GamePosition,
+        opening: &GamePosition,
     ) -> Result<Option<Game>, MatchError> {
         let stop = &self.tournament.stop;
         self.drop_idle([fixture.white, fixture.black]);
         let mut engines = Vec::new();
-        for ((number, player), color) in
-            [fixture.white, fixture.black].into_iter().zip(players).zip(Color::ALL)
-        {
-            match self.take_engine(number, &player.0)? {
-                Ok(engine) => engines.push((number, engine)),
-                Err(_) if stop.is_stopped() => return Ok(None),
-                Err(message) => {
-                    self.keep(engines);
-                    return Ok(Some(forfeit(opening, color, message)));
-                }
-            }
+        for (number, player) in [fixture.white, fixture.black].into_iter().zip(players) {
+            let Some(engine) = self.take_engine(number, &player.0)? else { return Ok(None) };
+            engines.push((number, engine));
         }
         let [(white, a), (black, b)] = &mut engines[..] else { return Ok(None) };
         let sides = [
@@ -499,9 +500,8 @@ impl Table<'_> {
             Side { engine: b.as_mut(), control: players[1].1 },
         ];
         let controls = [players[0].1, players[1].1];
-        let mut observer =
-            LiveObserver::new(&self.tournament.live, self.number, &opening, controls);
-        let game = play_observed(sides, &opening, &self.tournament.rules, stop, &mut observer);
+        let mut observer = LiveObserver::new(&self.tournament.live, self.number, opening, controls);
+        let game = play_observed(sides, opening, &self.tournament.rules, stop, &mut observer);
         if let Some(game) = &game {
             observer.finish(game);
         }
@@ -520,57 +520,44 @@ impl Table<'_> {
 
     /// Keeps engines for later games.
     fn keep(&mut self, engines: Vec<(usize, Box<dyn Thinker>)>) {
-        for (player, engine) in engines {
-            self.slots.entry(player).or_default().engine = Some(engine);
-        }
+        self.idle.extend(engines);
     }
 
     /// Ends engines that wait for later games, where they are many.
     fn drop_idle(&mut self, playing: [usize; 2]) {
-        let mut idle = 0;
-        for (player, slot) in &mut self.slots {
-            if !playing.contains(player) && slot.engine.is_some() {
-                idle += 1;
-                if idle > MAX_IDLE_ENGINES {
-                    slot.engine = None;
-                }
-            }
-        }
+        let mut kept = 0;
+        self.idle.retain(|player, _| {
+            let plays = playing.contains(player);
+            kept += usize::from(!plays);
+            plays || kept <= MAX_IDLE_ENGINES
+        });
     }
 
-    /// The engine of a player, started if necessary. The inner error says why this game cannot be played.
+    /// The engine of a player, started if necessary. `None`: stopped. One that does not start loses no game by that: it is
+    /// started again, up to a number of times.
     fn take_engine(
         &mut self,
         number: usize,
         ready: &PreparedPlayer,
-    ) -> Result<Result<Box<dyn Thinker>, String>, MatchError> {
-        let slot = self.slots.entry(number).or_default();
-        if let Some(engine) = slot.engine.take() {
-            return Ok(Ok(engine));
+    ) -> Result<Option<Box<dyn Thinker>>, MatchError> {
+        if let Some(engine) = self.idle.remove(&number) {
+            return Ok(Some(engine));
         }
         let stop = &self.tournament.stop;
-        match ready.take(stop) {
-            Ok(engine) => {
-                slot.failures = 0;
-                Ok(Ok(engine))
-            }
-            Err(error) => {
-                slot.failures += 1;
-                let message = error.to_string();
-                let times = slot.failures;
-                if times >= self.tournament.failed_starts && !stop.is_stopped() {
-                    return Err(MatchError::Gone { name: ready.name.clone(), times, message });
-                }
-                Ok(Err(message))
+        let mut times = 0;
+        loop {
+            let error = match ready.take(stop) {
+                Ok(engine) => return Ok(Some(engine)),
+                Err(_) if stop.is_stopped() => return Ok(None),
+                Err(error) => error,
+            };
+            times += 1;
+            if times >= self.tournament.failed_starts {
+                let (name, message) = (ready.name.clone(), error.to_string());
+                return Err(MatchError::Gone { name, times, message });
             }
         }
     }
-}
-
-/// A game that one side could not begin.
-fn forfeit(opening: GamePosition, loser: Color, message: String) -> Game {
-    let ending = Ending { winner: Some(!loser), cause: Cause::Broken(message) };
-    Game { opening, moves: Vec::new(), ending }
 }
 
 #[cfg(test)]

@@ -107,6 +107,21 @@ pub struct Tie {
     pub second: Option<usize>,
 }
 
+/// How far a tournament is, beside what its games say.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Games of the whole tournament, as far as they are known.
+    pub games: u32,
+    /// Points each player has without a game, in halves.
+    pub bye_halves: Vec<u32>,
+    /// The round of a Swiss tournament or a knock-out that was paired last, from 1, and how many there are.
+    pub round: Option<(u32, u32)>,
+    /// Rounds of a knock-out each player has won; of other forms nothing.
+    pub rounds_won: Vec<u32>,
+    /// The winner of a knock-out that is over.
+    pub champion: Option<usize>,
+}
+
 /// What is to be done next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
@@ -198,11 +213,17 @@ impl Schedule {
         known
     }
 
-    /// Games of the whole tournament; of a knock-out without those that break ties.
+    /// Games of the whole tournament; of a knock-out with those that break ties as far as it is known that they do.
     pub fn games(&self) -> u32 {
         match self.format {
             Format::Swiss { rounds, pairs } => rounds * (self.players as u32 / 2) * 2 * pairs,
-            Format::KnockOut { pairs, .. } => self.players.saturating_sub(1) as u32 * 2 * pairs,
+            Format::KnockOut { pairs, .. } => {
+                let all = self.stages.iter().enumerate();
+                let ties = all.flat_map(|(stage, ties)| ties.iter().map(move |&tie| (stage, tie)));
+                let known = ties.filter(|(_, tie)| tie.second.is_some());
+                let more: u32 = known.map(|(stage, tie)| self.pairs_due(stage, tie) - pairs).sum();
+                2 * (self.players.saturating_sub(1) as u32 * pairs + more)
+            }
             _ => self.cycles().unwrap_or(0).saturating_mul(self.per_round()),
         }
     }
@@ -226,6 +247,34 @@ impl Schedule {
             }
         }
         halves
+    }
+
+    /// How far it is.
+    pub fn progress(&self) -> Progress {
+        let rounds = match self.format {
+            Format::Swiss { rounds, .. } => Some(rounds),
+            Format::KnockOut { .. } => Some(self.players.next_power_of_two().trailing_zeros()),
+            _ => None,
+        };
+        Progress {
+            games: self.games(),
+            bye_halves: self.bye_halves(),
+            round: rounds.map(|rounds| (self.stages.len() as u32, rounds)),
+            rounds_won: self.rounds_won(),
+            champion: self.champion(),
+        }
+    }
+
+    /// Rounds of a knock-out each player has won, byes among them; of other forms nothing.
+    fn rounds_won(&self) -> Vec<u32> {
+        let Format::KnockOut { .. } = self.format else { return Vec::new() };
+        let mut won = vec![0; self.players];
+        for (stage, ties) in self.stages.iter().enumerate() {
+            for winner in ties.iter().filter_map(|&tie| self.winner(stage, tie)) {
+                won[winner] += 1;
+            }
+        }
+        won
     }
 
     /// The winner of a knock-out that is over.
@@ -724,8 +773,13 @@ mod tests {
         );
         let all = play_all(&mut schedule, by_seed);
         assert_eq!((all.len(), schedule.games(), schedule.champion()), (10, 10, Some(0)));
+        let progress = schedule.progress();
+        assert_eq!((progress.round, progress.champion), (Some((3, 3)), Some(0)));
+        assert_eq!(progress.rounds_won, [3, 2, 1, 1, 0, 0]);
         let mut drawn = Schedule::new(format, 2, Colours::Pairs);
+        assert_eq!(drawn.games(), 2);
         assert_eq!(play_all(&mut drawn, draw).len(), 6, "one pair and two that break the tie");
+        assert_eq!(drawn.games(), 6);
         assert_eq!(drawn.champion(), Some(0), "the better seed");
         let mut decided = Schedule::new(format, 2, Colours::Pairs);
         let second_pair = |fixture: Fixture| match fixture {

@@ -1,6 +1,6 @@
 //! Tournaments of fast engines: what a watcher sees, what can be set while they are played, and what is kept.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::SeqCst};
@@ -248,9 +248,16 @@ fn swiss_and_knock_out_are_played_to_their_end() {
     let mut knock_out = plan(4, Format::KnockOut { pairs: 1, tie_breaks: 1 });
     knock_out.concurrency = 2;
     let tournament = Tournament::new(ready(&knock_out), false);
-    let games = play_all(&tournament).len();
-    assert!((6..=12).contains(&games), "{games}");
-    assert!(tournament.schedule().champion().is_some());
+    let mut progress = Vec::new();
+    let mut on_game = |fixture: Fixture, game: &Game| {
+        progress.push(tournament.progress_with(fixture, game));
+        true
+    };
+    tournament.play(&mut on_game).unwrap();
+    assert!((6..=12).contains(&progress.len()), "{}", progress.len());
+    let last = progress.last().unwrap();
+    assert!(last.champion.is_some() && *last == tournament.progress(), "{last:?}");
+    assert_eq!((last.games as usize, last.round), (progress.len(), Some((2, 2))));
 }
 
 #[cfg(unix)]
@@ -289,37 +296,16 @@ fn an_engine_that_no_longer_starts_pauses_what_somebody_watches_and_ends_the_res
             });
             assert_eq!(fixtures.len(), 40, "and it goes on once the engine is there again");
         } else {
-            let error = tournament.play(&mut |_, _| true).unwrap_err().to_string();
+            let mut games = 0;
+            let mut on_game = |_: Fixture, _: &Game| {
+                games += 1;
+                true
+            };
+            let error = tournament.play(&mut on_game).unwrap_err().to_string();
             assert!(error.starts_with("gone could not be started 2 times"), "{error}");
+            assert_eq!(games, 0, "what was not played is no game lost");
         }
     }
-}
-
-#[cfg(unix)]
-#[test]
-fn an_engine_goes_on_where_the_other_one_does_not_start() {
-    use std::os::unix::fs::PermissionsExt as _;
-    let folder = tempfile::tempdir().unwrap();
-    let [program, other, starts] =
-        ["engine", "other", "starts"].map(|name| folder.path().join(name));
-    let text = "while read -r word rest; do case $word in\nuci) echo uciok;;\nisready) echo readyok;;\n\
-                quit) exit 0;;\nesac; done\n";
-    let counted = format!("#!/bin/sh\necho >> '{}'\n{text}", starts.display());
-    for (path, text) in [(&program, counted), (&other, format!("#!/bin/sh\n{text}"))] {
-        std::fs::write(path, text).unwrap();
-        std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
-    }
-    let mut plan = plan(0, Format::Match { rounds: 3 });
-    for (path, name) in [(&program, "healthy"), (&other, "gone")] {
-        let line = format!("'{}' name={name}", path.display());
-        plan.players.push(Player::from_line(&line).unwrap());
-    }
-    plan.failed_starts = 10;
-    let ready = ready(&plan);
-    std::fs::write(&other, "no program").unwrap();
-    std::fs::remove_file(&starts).unwrap();
-    assert_eq!(play_all(&Tournament::new(ready, false)).len(), 6);
-    assert_eq!(std::fs::read_to_string(&starts).unwrap().lines().count(), 1, "started once");
 }
 
 /// Appends a game to a file as `tabia tournament` does.
@@ -348,7 +334,7 @@ fn whatever_was_played_is_found_again_also_where_the_tournament_has_grown() {
         let mut plan = plan(3, format);
         // In two parts: the first ends after five games.
         let mut played: Vec<GameResult> = Vec::new();
-        let (mut parts, mut whole) = (0, Vec::new());
+        let (mut parts, mut whole, mut causes) = (0, Vec::new(), BTreeMap::new());
         loop {
             let mut ready = ready(&plan);
             let (kept, _) = resume::read(&path, &mut ready).unwrap();
@@ -361,13 +347,21 @@ fn whatever_was_played_is_found_again_also_where_the_tournament_has_grown() {
                 }
                 games
             };
-            assert_eq!(timeless(&kept), timeless(&played), "{format:?}");
+            let overview = resume::overview(&path, &plan).unwrap();
+            assert_eq!(overview.played as usize, played.len());
+            assert_eq!(overview.over, ready.schedule.is_over(), "{format:?}");
+            let results: Vec<_> = kept.iter().map(|kept| kept.result.clone()).collect();
+            assert_eq!(timeless(&results), timeless(&played), "{format:?}");
+            for kept in kept {
+                assert_eq!(kept.cause.as_ref(), causes.get(&kept.result.number));
+            }
             let common = ready.common_id();
             let tournament = Tournament::new(ready, false);
             let mut games = 0;
             let mut on_game = |fixture: Fixture, game: &Game| {
                 write(&path, &tournament, &common, fixture, game);
                 played.push(result_of(fixture, game));
+                causes.insert(fixture.game, game.ending.cause.clone());
                 games += 1;
                 games < 5
             };

@@ -6,7 +6,9 @@ use std::time::Duration;
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth, Proposal, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_app::arena::messages::{ArenaOrder, PickFor};
-use tabia_app::arena::state::{Begun, GamesShown, Grown, Played, RatingList, SavedTournament};
+use tabia_app::arena::state::{
+    Begun, GamesShown, Grown, Played, PutAside, RatingList, SavedTournament,
+};
 use tabia_app::effect::Effect;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, SplitMix64, uci_move};
@@ -22,11 +24,13 @@ use tabia_games::printable;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::EloModel;
 use tabia_games::strength::standings::{GameResult, Standings};
-use tabia_host::external::spec::UciSpec;
+use tabia_host::external::option::UciOption;
+use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{OpeningSource, Plan, SprtPlan};
 use tabia_host::referee::player::Player;
-use tabia_host::referee::schedule::{Fixture, Format};
+use tabia_host::referee::resume::KeptGame;
+use tabia_host::referee::schedule::{Fixture, Format, Progress};
 use tabia_text::t;
 
 use super::desk::{Desk, blitz};
@@ -53,9 +57,8 @@ fn plan(desk: &Desk) -> Plan {
 
 fn begun(plan: Plan) -> ArenaNews {
     let names = plan.players.iter().map(|player| player.label().to_owned()).collect();
-    let games = draft::games(&plan);
-    let (results, bye_halves) = (Vec::new(), Vec::new());
-    ArenaNews::Begun(Box::new(Begun { plan, file: None, names, results, games, bye_halves }))
+    let progress = Progress { games: draft::games(&plan), ..Progress::default() };
+    ArenaNews::Begun(Box::new(Begun { plan, file: None, names, results: Vec::new(), progress }))
 }
 
 fn result(number: u32, (white, black): (usize, usize), points: Points) -> GameResult {
@@ -76,7 +79,8 @@ fn result(number: u32, (white, black): (usize, usize), points: Points) -> GameRe
 
 fn played(number: u32, sides: (usize, usize), points: Points) -> ArenaNews {
     let (result, cause) = (result(number, sides, points), Cause::Winning);
-    ArenaNews::Played(Box::new(Played { result, cause, games: 10, bye_halves: Vec::new() }))
+    let progress = Progress { games: 10, ..Progress::default() };
+    ArenaNews::Played(Box::new(Played { result, cause, progress }))
 }
 
 fn mv(board: &Board, text: &str) -> Move {
@@ -144,7 +148,7 @@ fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
     let listed = |desk: &Desk| -> Vec<u32> {
         let run = desk.model.arena.run.as_ref().unwrap();
         let games = (0..run.listed()).filter_map(|row| run.listed_game(row));
-        games.map(|game| game.result.number).collect()
+        games.map(|(_, game)| game.result.number).collect()
     };
     assert_eq!(listed(&desk), [1, 0], "the newest first");
     news(&mut desk, played(2, (1, 2), Points::Draw));
@@ -309,7 +313,7 @@ fn a_tournament_becomes_longer_and_takes_another_player_while_it_runs() {
     let names = grown.players.iter().map(|player| player.label().to_owned()).collect();
     news(&mut desk, ArenaNews::Grown(Box::new(Grown { plan: grown, names, games: 30 })));
     let run = desk.model.arena.run.as_ref().unwrap();
-    assert_eq!((run.games, run.standings.rows.len(), run.ended.len()), (30, 3, 1));
+    assert_eq!((run.progress.games, run.standings.rows.len(), run.ended.len()), (30, 3, 1));
 
     // Behind its last game it is made ready again.
     news(&mut desk, ArenaNews::Over(None));
@@ -374,6 +378,8 @@ fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
         played,
         games: 10,
         players: Vec::new(),
+        over: played == 10,
+        decided: false,
         day: "2026.11.21".to_owned(),
     };
     news(&mut desk, ArenaNews::Saved(vec![saved("torn", 7), saved("whole", 10)]));
@@ -390,7 +396,66 @@ fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
 }
 
 #[test]
-fn the_rating_list_begins_with_the_strongest_and_ends_with_who_cannot_be_compared() {
+fn what_was_taken_off_the_list_can_be_brought_back() {
+    let mut desk = Desk::new();
+    let aside = |name: &str| PutAside {
+        file: PathBuf::from(format!("/t/{name}.json")),
+        plan: PathBuf::from(format!("/t/{name}.json.deleted")),
+        games: None,
+    };
+    news(&mut desk, ArenaNews::PutAside(Ok(aside("first"))));
+    news(&mut desk, ArenaNews::PutAside(Ok(aside("second"))));
+    assert!(desk.says("second is off the list") && !desk.says("first"));
+    orders(&mut desk);
+    let offer = desk.model.toasts.iter().next_back().unwrap().offers[0];
+    desk.act(offer.action());
+    assert!(
+        matches!(&orders(&mut desk)[..], [ArenaOrder::BringBack(of)] if *of == aside("second"))
+    );
+    news(&mut desk, ArenaNews::BroughtBack(Err("it is taken".to_owned())));
+    assert!(desk.says("it is taken") && matches!(orders(&mut desk)[..], [ArenaOrder::Find]));
+}
+
+#[test]
+fn the_engine_that_is_awaited_is_named() {
+    let mut desk = Desk::new();
+    let plan = plan(&desk);
+    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
+    give(&mut desk, ArenaAction::Start);
+    news(&mut desk, ArenaNews::Starting("Slow".to_owned()));
+    assert!(desk.model.arena_busy().unwrap().contains("Slow"));
+    news(&mut desk, ArenaNews::Over(Some("Slow: no readyok".to_owned())));
+    assert!(desk.model.arena_busy().is_none() && desk.model.arena.problem.is_some());
+    give(&mut desk, ArenaAction::Draft(Box::new(Draft { plan: plan.clone(), opened: None })));
+    assert!(desk.model.arena.problem.is_none(), "it was of the plan before");
+    give(&mut desk, ArenaAction::Start);
+    // In the folder another one has that name.
+    news(&mut desk, begun(Plan { name: format!("{} 2", plan.name), ..plan }));
+    assert!(desk.model.arena.draft.is_none());
+}
+
+#[test]
+fn a_rating_can_be_set_of_engines_that_may_have_one() {
+    let mut spec = UciSpec::new(1, "sf", Vec::new());
+    let player = Player { engine: "sf".to_owned(), ..Player::default() };
+    let takes = |spec: &UciSpec| draft::takes_elo(std::slice::from_ref(spec), &player);
+    assert!(takes(&spec), "nothing is known of it");
+    let with = |lines: &[&str]| {
+        let options = lines.iter().map(|line| UciOption::parse(line)).collect();
+        Some(Identity { options, ..Identity::default() })
+    };
+    spec.identity = with(&["name Hash type spin default 16 min 1 max 64"]);
+    assert!(!takes(&spec));
+    spec.identity = with(&["name uci_elo type spin default 1500 min 1000 max 3000"]);
+    assert!(takes(&spec));
+    for (word, can) in [("alphabeta", true), ("scratch", false)] {
+        let player = Player { engine: word.to_owned(), ..Player::default() };
+        assert_eq!(draft::takes_elo(&[], &player), can, "{word}");
+    }
+}
+
+#[test]
+fn the_rating_list_begins_with_whoever_has_all_points_and_ends_with_the_weakest() {
     let mut desk = Desk::new();
     let mut games = Vec::new();
     for (number, (sides, points)) in [
@@ -408,7 +473,7 @@ fn the_rating_list_begins_with_the_strongest_and_ends_with_who_cannot_be_compare
     let names = ["weaker", "stronger", "unbeaten"].map(str::to_owned).to_vec();
     let standings = Standings::of(3, &games, &[]);
     let list = RatingList::new(names, standings, 2);
-    assert_eq!(list.rows().iter().map(|row| row.player).collect::<Vec<_>>(), [1, 0, 2]);
+    assert_eq!(list.rows().iter().map(|row| row.player).collect::<Vec<_>>(), [2, 1, 0]);
     desk.give(UserCommand::PlayWorkspace);
     news(&mut desk, ArenaNews::Ratings(Box::new(list)));
     assert!(desk.model.arena.ratings.is_some());
@@ -572,14 +637,14 @@ fn the_table_after_a_game_takes_little_time_in_a_long_tournament() {
     plan.players =
         names.iter().map(|name| Player { name: name.clone(), ..plan.players[0].clone() }).collect();
     let last = all.split_off(49_000);
-    let begun =
-        Begun { plan, file: None, names, results: all, games: 50_000, bye_halves: Vec::new() };
+    let results = all.into_iter().map(|result| KeptGame { result, cause: None }).collect();
+    let progress = Progress { games: 50_000, ..Progress::default() };
+    let begun = Begun { plan, file: None, names, results, progress: progress.clone() };
     news(&mut desk, ArenaNews::Begun(Box::new(begun)));
     let begin = std::time::Instant::now();
     let count = last.len() as u32;
     for result in last {
-        let (games, bye_halves) = (50_000, Vec::new());
-        let played = Played { result, cause: Cause::Winning, games, bye_halves };
+        let played = Played { result, cause: Cause::Winning, progress: progress.clone() };
         news(&mut desk, ArenaNews::Played(Box::new(played)));
     }
     println!("a game with its whole update: {:?}", begin.elapsed() / count);

@@ -13,6 +13,7 @@ use tabia_app::window::notation::Notation;
 use tabia_chess::{Color, DrawReason, Outcome, san};
 use tabia_engine::play::Cause;
 use tabia_engine::search::score::{Score, Wdl, material};
+use tabia_games::printable;
 use tabia_games::strength::sheet::Points;
 use tabia_text::t;
 
@@ -308,13 +309,13 @@ pub(super) fn list(ui: &mut Ui, run: &Run, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     let rows = ScrollArea::vertical().id_salt("ended").auto_shrink(false);
     rows.show_rows(ui, ROW, run.listed(), |ui, shown| {
-        for game in shown.filter_map(|row| run.listed_game(row)) {
-            ended_row(ui, run, game, out);
+        for (at, game) in shown.filter_map(|row| run.listed_game(row)) {
+            ended_row(ui, run, (at, game), out);
         }
     });
 }
 
-fn ended_row(ui: &mut Ui, run: &Run, game: &EndedGame, out: &mut Vec<Action>) {
+fn ended_row(ui: &mut Ui, run: &Run, (at, game): (usize, &EndedGame), out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let result = match game.result.points {
@@ -325,7 +326,7 @@ fn ended_row(ui: &mut Ui, run: &Run, game: &EndedGame, out: &mut Vec<Action>) {
     let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
     let (white, black) = (name(game.result.white), name(game.result.black));
     let why = reason(game);
-    let number = (game.result.number + 1).to_string();
+    let number = (at + 1).to_string();
     let words = t!(
         "arena-ended",
         number = number.as_str(),
@@ -363,6 +364,11 @@ fn ended_row(ui: &mut Ui, run: &Run, game: &EndedGame, out: &mut Vec<Action>) {
     }
 }
 
+/// That an engine failed and how: it crashed, or never answered.
+fn failed(message: &str) -> String {
+    t!("arena-end-failed-how", message = printable::line(message).into_owned())
+}
+
 /// Why a game ended and after how many moves.
 fn reason(game: &EndedGame) -> String {
     let why = match &game.cause {
@@ -377,6 +383,7 @@ fn reason(game: &EndedGame) -> String {
         Some(Cause::TooLong) => t!("arena-end-length"),
         Some(Cause::Time) => t!("arena-end-time"),
         Some(Cause::Illegal(_)) => t!("arena-end-illegal"),
+        Some(Cause::Broken(message)) if !message.is_empty() => &failed(message),
         Some(Cause::Broken(_)) => t!("arena-end-failed"),
         None => match game.result.termination.as_str() {
             "adjudication" => t!("arena-end-adjudicated"),

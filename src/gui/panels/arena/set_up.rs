@@ -11,9 +11,11 @@ use eframe::egui::{
 use tabia_app::action::{Action, ArenaAction, ArenaPick};
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_app::arena::messages::PickFor;
+use tabia_app::engines::entries::Probe;
 use tabia_app::engines::entries::{environment_text, read_environment};
 use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
+use tabia_engine::search::thinker::EngineId;
 use tabia_games::strength::sprt::EloModel;
 use tabia_host::external::option::{OptionKind, PathKind, UciOption};
 use tabia_host::kinds;
@@ -67,7 +69,7 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
                 ui.set_min_width(240.0);
                 ScrollArea::vertical().max_height(360.0).show(ui, |ui| {
                     for player in candidates(cx) {
-                        if ui.button(format::elided(player.label(), format::NAME)).clicked() {
+                        if candidate(ui, cx, &player) {
                             let player = draft::with_own_name(plan, player);
                             plan.players.push(player);
                             ui.close();
@@ -106,6 +108,20 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
 pub(super) fn candidates(cx: &Cx<'_>) -> Vec<Player> {
     let settings = &cx.model.settings;
     draft::candidates(&settings.engines.engines, &settings.scratch.eval)
+}
+
+/// A row of the menu of those who can be added; one whose engine was checked or used and failed says so.
+pub(super) fn candidate(ui: &mut Ui, cx: &Cx<'_>, player: &Player) -> bool {
+    let name = format::elided(player.label(), format::NAME);
+    let spec = draft::spec_of(&cx.model.settings.engines.engines, player);
+    let failure = spec.and_then(|spec| match cx.model.engines.probe(spec.id) {
+        Some(Probe::Failed(why)) => Some(why.as_str()),
+        _ => cx.model.engine.failed_before(EngineId(spec.id)),
+    });
+    let Some(why) = failure else { return ui.button(name).clicked() };
+    let ink = theme::palette(ui).warn;
+    let text = RichText::new(t!("arena-candidate-failed", name = name.as_ref())).color(ink);
+    ui.button(text).on_hover_text(why).clicked()
 }
 
 /// What is to be done with a player.
@@ -152,7 +168,8 @@ fn player(
                         asked = Some(Ask::Copy);
                     }
                     ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                        ui.add(Label::new(engine.color(p.text_faint)).truncate())
+                        let engine = Label::new(engine.color(p.text_faint)).truncate();
+                        ui.add(engine.show_tooltip_when_elided(false))
                             .on_hover_text(&player.engine);
                     });
                 });
@@ -174,7 +191,9 @@ fn player(
                 }
             });
             ui.horizontal_wrapped(|ui| {
-                optional(ui, t!("arena-elo"), &mut player.elo, (1500, 500, 4000));
+                let engines = &cx.model.settings.engines.engines;
+                let refused = (!draft::takes_elo(engines, player)).then(|| t!("arena-elo-none"));
+                optional_unless(ui, t!("arena-elo"), &mut player.elo, (1500, 500, 4000), refused);
                 optional(ui, t!("arena-threads"), &mut player.threads, (common.1, 1, 1024));
                 optional(ui, t!("arena-hash"), &mut player.hash, (common.2, 1, 1 << 20));
             });
@@ -300,14 +319,22 @@ fn value(
 }
 
 /// A number that need not be: with a tick before it.
-fn optional(
+fn optional(ui: &mut Ui, name: &str, value: &mut Option<u32>, range: (u32, u32, u32)) {
+    optional_unless(ui, name, value, range, None);
+}
+
+/// The same; with a reason against it, it can only be taken away where it is set.
+fn optional_unless(
     ui: &mut Ui,
     name: &str,
     value: &mut Option<u32>,
     (first, least, most): (u32, u32, u32),
+    refused: Option<&str>,
 ) {
     let mut on = value.is_some();
-    if ui.add(Checkbox::new(&mut on, name)).changed() {
+    let enabled = on || refused.is_none();
+    let tick = ui.add_enabled(enabled, Checkbox::new(&mut on, name));
+    if tick.on_disabled_hover_text(refused.unwrap_or_default()).changed() {
         *value = on.then_some(first);
     }
     if let Some(value) = value {
@@ -608,7 +635,8 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
         let folder = rules.syzygy.as_deref();
         let text = folder.map_or_else(|| t!("arena-tables-none").to_owned(), format::file_name);
         let ink = theme::palette(ui).text_faint;
-        let label = ui.add(Label::new(RichText::new(text).small().color(ink)).truncate());
+        let label = Label::new(RichText::new(text).small().color(ink)).truncate();
+        let label = ui.add(label.show_tooltip_when_elided(folder.is_none()));
         if let Some(folder) = folder {
             label.on_hover_text(format::path(folder));
         }
@@ -630,12 +658,20 @@ fn pawns(ui: &mut Ui, cp: &mut i32) {
     }
 }
 
+/// What the bounds of a test are measured in.
+pub(super) fn test_model(model: EloModel) -> &'static str {
+    match model {
+        EloModel::Normalised => t!("arena-test-normalised"),
+        EloModel::Logistic => t!("arena-test-logistic"),
+    }
+}
+
 /// The test of a match.
 fn test(ui: &mut Ui, plan: &mut Plan) {
     row(ui, t!("arena-test"), |ui| {
         let mut on = plan.sprt.is_some();
         if ui.checkbox(&mut on, t!("arena-test.until")).changed() {
-            let model = EloModel::Logistic;
+            let model = EloModel::default();
             let first = SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model };
             plan.sprt = on.then_some(first);
             plan.games = if on { Colours::Pairs } else { plan.games };
@@ -648,6 +684,7 @@ fn test(ui: &mut Ui, plan: &mut Plan) {
                     DragValue::new(value).range(-1000.0..=1000.0).speed(0.5).max_decimals(1);
                 ui.add(decimal(field.suffix(" Elo"))).accessible_name(name);
             }
+            small(ui, test_model(test.model));
         }
     });
 }
@@ -689,6 +726,8 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     let threads = draft::threads(&draft.plan);
     let (note, ink) = match (&cx.model.arena.problem, refused) {
         (Some(problem), _) => (problem.clone(), p.bad),
+        // That something else is under way is no mistake in the plan.
+        (None, Some(busy)) if cx.model.arena_busy().is_some() => (busy, p.text_weak),
         (None, Some(refused)) => (refused, p.bad),
         (None, None) if threads > cx.model.processors => {
             let n = cx.model.processors;
@@ -699,5 +738,6 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
             None => (t!("arena-kept-here").to_owned(), p.text_faint),
         },
     };
-    column.add(Label::new(RichText::new(&note).small().color(ink)).truncate()).on_hover_text(note);
+    // Where it is cut off, the whole is told by the pointer.
+    column.add(Label::new(RichText::new(note).small().color(ink)).truncate());
 }

@@ -96,24 +96,43 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     column.spacing_mut().item_spacing.y = 2.0;
     let title = RichText::new(title(run)).size(18.0).color(p.text);
     column.add(Label::new(title).truncate());
-    let text = match state(cx, run) {
-        Some(state) => format!("{state} · {}", description(&run.plan)),
-        None => description(&run.plan),
+    let halted = matches!(run.state, TournamentState::Paused(Some(_)));
+    let (text, ink) = match state(cx, run) {
+        // What has stopped the games has the line to itself.
+        Some(state) if halted => (state, p.warn),
+        Some(state) => (format!("{state} · {}", description(&run.plan)), p.text_weak),
+        None => (description(&run.plan), p.text_weak),
     };
-    let about = Label::new(RichText::new(&text).small().color(p.text_weak)).truncate();
-    column.add(about).on_hover_text(&text);
-    let share = run.ended.len() as f32 / run.games.max(1) as f32;
+    // Where it is cut off, the whole is told by the pointer.
+    column.add(Label::new(RichText::new(text).small().color(ink)).truncate());
+    let share = run.ended.len() as f32 / run.progress.games.max(1) as f32;
     let bar = ProgressBar::new(share.min(1.0)).desired_height(4.0).fill(p.accent);
     ui.add(bar);
 }
 
 fn title(run: &Run) -> String {
-    let (played, games) = (run.ended.len(), run.games);
-    match run.state {
-        TournamentState::Ended { complete: true } => {
+    let (played, games) = (run.ended.len(), run.progress.games);
+    let (champion, round) = (run.progress.champion, run.progress.round);
+    match (&run.state, champion.and_then(|champion| run.names.get(champion))) {
+        (_, Some(winner)) => {
+            t!("arena-won", winner = winner.as_str(), name = run.title(), games = played)
+        }
+        (TournamentState::Ended { complete: true }, None) => {
             t!("arena-all-played", name = run.title(), games = games)
         }
-        _ => t!("arena-progress", played = played, games = games),
+        _ => match round {
+            Some((round, rounds)) => {
+                let (round, rounds) = (round.to_string(), rounds.to_string());
+                t!(
+                    "arena-progress-round",
+                    played = played,
+                    games = games,
+                    round = round,
+                    rounds = rounds
+                )
+            }
+            None => t!("arena-progress", played = played, games = games),
+        },
     }
 }
 
@@ -243,13 +262,18 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     more.response.accessible_name(t!("arena-more")).on_hover_text(t!("arena-more"));
     let busy = cx.model.arena_busy();
     if let TournamentState::Ended { complete } = run.state {
-        if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
-            give(ArenaAction::SetUp);
-        }
-        if let Some(file) = run.file.clone().filter(|_| !complete && run.decision().is_none())
-            && button(ui, Icon::Play, t!("arena-go-on"), busy.is_none())
+        // In the places of the buttons of a tournament that runs stands nothing that begins another: a click may come
+        // late.
+        button(ui, Icon::Stop, t!("arena-stop-after"), false);
+        let goes_on = run.file.clone().filter(|_| !complete && run.decision().is_none());
+        let enabled = busy.is_none() && goes_on.is_some();
+        if button(ui, Icon::Play, t!("arena-go-on"), enabled)
+            && let Some(file) = goes_on
         {
             give(ArenaAction::GoOn(file));
+        }
+        if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
+            give(ArenaAction::SetUp);
         }
     } else {
         let stopping = run.state == TournamentState::Stopping;
@@ -292,7 +316,7 @@ fn grow(ui: &mut Ui, cx: &Cx<'_>, run: &Run, give: &mut impl FnMut(ArenaAction))
     if !matches!(run.plan.format, Format::Match { .. }) {
         ui.menu_button(t!("arena-add"), |ui| {
             for player in set_up::candidates(cx) {
-                if ui.button(format::elided(player.label(), format::NAME)).clicked() {
+                if set_up::candidate(ui, cx, &player) {
                     let player = draft::with_own_name(&run.plan, player);
                     give(ArenaAction::Grow(Growth::Player(Box::new(player))));
                     ui.close();
@@ -360,9 +384,9 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
                 ui.label(RichText::new(busy).color(p.text_weak));
             }
         });
-        if let Some(problem) = &cx.model.arena.problem {
-            ui.add(Label::new(RichText::new(problem).color(p.bad)).wrap());
-        }
+        // It has its place whether there is one or not, so that the list stays where it is.
+        let problem = cx.model.arena.problem.as_deref().unwrap_or(" ");
+        ui.add(Label::new(RichText::new(problem).color(p.bad)).truncate());
         if saved.is_empty() {
             return;
         }
@@ -402,7 +426,8 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         let games = if saved.goes_on() {
             t!("arena-progress", played = saved.played, games = saved.games)
         } else {
-            t!("arena-games", n = saved.played)
+            let games = t!("arena-games", n = saved.played);
+            if saved.decided { format!("{games}, {}", t!("arena-saved-decided")) } else { games }
         };
         let games = Label::new(RichText::new(games).small().color(p.text_weak)).truncate();
         column(ui, 140.0, |ui| ui.add(games));
@@ -410,7 +435,8 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         column(ui, 80.0, |ui| ui.add(Label::new(day).truncate()));
         let players = saved.players.join(", ");
         let players = RichText::new(format::elided(&players, 160)).small().color(p.text_faint);
-        ui.add(Label::new(players).truncate()).on_hover_text(format::path(&saved.file));
+        let players = Label::new(players).truncate().show_tooltip_when_elided(false);
+        ui.add(players).on_hover_text(format::path(&saved.file));
     });
 }
 

@@ -24,7 +24,7 @@ const PLACE: f32 = 24.0;
 const ELO: f32 = 86.0;
 const POINTS: f32 = 56.0;
 const CELL: f32 = 52.0;
-const SONNEBORN_BERGER: f32 = 48.0;
+const SONNEBORN_BERGER: f32 = 54.0;
 const NAME: f32 = 112.0;
 const CHART: f32 = 120.0;
 
@@ -33,6 +33,8 @@ struct Table<'a> {
     names: &'a [String],
     standings: &'a Standings,
     rows: Vec<&'a Row>,
+    /// Rounds of a knock-out that each has won.
+    rounds_won: &'a [u32],
     /// The cell whose games are listed.
     shown: GamesShown,
     /// Whether a cell lists its games beside the table, or opens them.
@@ -90,26 +92,22 @@ pub(super) fn points(halves: u32) -> String {
     }
 }
 
-/// The players in two or three letters, so that all can be told apart: of the name, else of its last word.
-fn short(names: &[String]) -> Vec<String> {
-    let mut all: Vec<String> = Vec::with_capacity(names.len());
-    for (player, name) in names.iter().enumerate() {
-        let begin = |text: &str, length: usize| {
-            text.chars().filter(|c| c.is_alphanumeric()).take(length).collect::<String>()
-        };
-        let last = name.split_whitespace().last().unwrap_or_default();
-        let tries = [begin(name, 2), begin(last, 2), begin(name, 3), begin(last, 3)];
-        let free = tries.into_iter().find(|short| !short.is_empty() && !all.contains(short));
-        all.push(free.unwrap_or_else(|| (player + 1).to_string()));
-    }
-    all
+/// Sonneborn-Berger as it is written: it comes in quarters.
+fn sonneborn_berger(value: f64) -> String {
+    let digits = match value {
+        1000.0.. => 0,
+        value if (2.0 * value).fract() == 0.0 => 1,
+        _ => 2,
+    };
+    number(value, digits)
 }
 
 /// The table of a tournament.
 pub(super) fn of_run(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let (names, standings) = (&run.names[..], &run.standings);
     let rows = standings.rows.iter().collect();
-    let table = Table { names, standings, rows, shown: run.shown(), lists: true };
+    let rounds_won = &run.progress.rounds_won;
+    let table = Table { names, standings, rows, rounds_won, shown: run.shown(), lists: true };
     show(ui, cx, &table, out);
 }
 
@@ -117,7 +115,8 @@ pub(super) fn of_run(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>)
 pub(super) fn of_ratings(ui: &mut Ui, cx: &Cx<'_>, list: &RatingList, out: &mut Vec<Action>) {
     let (names, standings) = (&list.names[..], &list.standings);
     let shown = GamesShown::Last;
-    let table = Table { names, standings, rows: list.rows(), shown, lists: false };
+    let rows = list.rows();
+    let table = Table { names, standings, rows, rounds_won: &[], shown, lists: false };
     show(ui, cx, &table, out);
 }
 
@@ -171,10 +170,9 @@ fn head(ui: &mut Ui, table: &Table<'_>, columns: &Columns, reach: f64) {
     }
     write(columns.points, Align2::RIGHT_CENTER, t!("arena-head-points"));
     if let Some(first) = columns.cells {
-        let names = short(table.names);
-        for (at, row) in table.rows.iter().enumerate() {
-            let x = first + at as f32 * CELL;
-            write(x, Align2::CENTER_CENTER, names.get(row.player).map_or("", String::as_str));
+        // By places, as crosstables have it: short forms of names say something else in every table.
+        for at in 0..table.rows.len() {
+            write(first + at as f32 * CELL, Align2::CENTER_CENTER, &(at + 1).to_string());
         }
     }
     write(columns.sonneborn_berger, Align2::RIGHT_CENTER, t!("arena-head-sonneborn-berger"));
@@ -207,7 +205,7 @@ fn show_row(
         error = error.as_str(),
     );
     response.widget_info(|| WidgetInfo::labeled(Role::Row, true, &words));
-    response.on_hover_text(details(row));
+    response.on_hover_text(details(table, row));
     let y = rect.center().y;
     let write = |x: f32, align: Align2, text: &str, size: f32, ink| {
         ui.painter().text(pos2(x, y), align, text, FontId::proportional(size), ink);
@@ -228,9 +226,17 @@ fn show_row(
     if let Some((left, right)) = columns.chart {
         chart(ui, (left, right, rect), row, reach);
     }
-    write(columns.points, Align2::RIGHT_CENTER, &points(halves), 14.0, p.text);
-    let berger = row.sonneborn_berger;
-    let berger = number(berger, usize::from(berger < 1000.0));
+    let with_bye = row.bye_halves > 0;
+    let up = if with_bye { 8.0 } else { 0.0 };
+    let right = |dy: f32, text: &str, size: f32, ink| {
+        let (at, font) = (pos2(columns.points, y + dy), FontId::proportional(size));
+        ui.painter().text(at, Align2::RIGHT_CENTER, text, font, ink);
+    };
+    right(-up, &points(halves), 14.0, p.text);
+    if with_bye {
+        right(8.0, t!("arena-bye"), theme::SMALL, p.text_faint);
+    }
+    let berger = sonneborn_berger(row.sonneborn_berger);
     write(columns.sonneborn_berger, Align2::RIGHT_CENTER, &berger, 14.0, p.text_weak);
     if let Some(first) = columns.cells {
         for (at, &other) in table.rows.iter().enumerate() {
@@ -242,10 +248,10 @@ fn show_row(
 }
 
 /// What else is known of a player.
-fn details(row: &Row) -> String {
+fn details(table: &Table<'_>, row: &Row) -> String {
     let ScoreSheet { wins, draws, losses } = row.sheet;
     let shown = |value: Option<f64>, digits| value.map_or("–".to_owned(), |n| number(n, digits));
-    t!(
+    let mut all = t!(
         "arena-row-details",
         wins = wins,
         draws = draws,
@@ -254,7 +260,27 @@ fn details(row: &Row) -> String {
         white = row.white.games(),
         black = row.sheet.games() - row.white.games(),
         ms = shown(row.ms_per_move(), 0),
-    )
+    );
+    let mut add = |text: &str| {
+        all.push('\n');
+        all.push_str(text);
+    };
+    if row.bye_halves > 0 {
+        add(&t!("arena-row-bye", points = points(row.bye_halves)));
+    }
+    if let Some(&won) = table.rounds_won.get(row.player) {
+        add(&t!("arena-row-rounds", n = won));
+    }
+    if row.elo.is_none()
+        && let Some(score) = row.sheet.score()
+    {
+        add(match score {
+            1.0.. => t!("arena-row-all-points"),
+            ..=0.0 => t!("arena-row-no-points"),
+            _ => t!("arena-row-not-compared"),
+        });
+    }
+    all
 }
 
 /// The Elo of a player as a dot with its error bar.
@@ -344,9 +370,9 @@ mod tests {
     }
 
     #[test]
-    fn players_differ_in_few_letters() {
-        let names = ["Tabia", "Tabia PUCT", "Tabia 1500", "Tabia PUCT", "Toga"].map(str::to_owned);
-        assert_eq!(short(&names), ["Ta", "PU", "15", "Tab", "To"]);
+    fn quarters_of_sonneborn_berger_have_two_decimals() {
+        let written = [0.0, 11.25, 11.5, 11.75, 1234.25].map(sonneborn_berger);
+        assert_eq!(written, ["0.0", "11.25", "11.5", "11.75", &number(1234.25, 0)]);
     }
 
     #[test]

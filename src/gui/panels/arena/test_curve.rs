@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Align2, Color32, FontId, Id, Label, RichText, Ui, pos2};
+use eframe::egui::{Align2, Color32, FontId, Id, Label, RichText, Ui, pos2, vec2};
 
 use tabia_app::arena::state::Run;
 use tabia_games::strength::sheet::ScoreSheet;
@@ -11,6 +11,7 @@ use tabia_host::referee::live::TournamentState;
 use tabia_host::referee::plan::SprtPlan;
 use tabia_text::{number, signed, t};
 
+use super::set_up::test_model;
 use super::show::small;
 use crate::gui::look::theme;
 use crate::gui::widgets::plot::{self, Axis, Curve, Plot, Point};
@@ -51,6 +52,7 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
                     high = short(plan.elo1),
                     alpha = short(plan.alpha * 100.0),
                     beta = short(plan.beta * 100.0),
+                    model = test_model(plan.model),
                 ),
             );
         });
@@ -75,7 +77,8 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
     };
     let (bottom, top) = plot.y.range;
     let field = plot.show(ui).field;
-    // Each bound says at its line what it is; inside, for outside there are the edges.
+    // Each bound says at its line what it is; inside, for outside there are the edges. The course may pass there, so the
+    // words have a ground of their own.
     for (value, align, name) in [
         (high, Align2::RIGHT_TOP, t!("arena-test-upper", llr = signed(high, 2))),
         (low, Align2::RIGHT_BOTTOM, t!("arena-test-lower", llr = signed(low, 2))),
@@ -83,7 +86,11 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
         let y = field.bottom() - ((value - bottom) / (top - bottom)) as f32 * field.height();
         let inside = if value > 0.0 { 3.0 } else { -3.0 };
         let at = pos2(field.right() - 4.0, y + inside);
-        ui.painter().text(at, align, name, FontId::proportional(theme::SMALL), p.text_weak);
+        let font = FontId::proportional(theme::SMALL);
+        let words = ui.painter().layout_no_wrap(name, font, p.text_weak);
+        let place = align.anchor_size(at, words.size());
+        ui.painter().rect_filled(place.expand2(vec2(3.0, 1.0)), 3, p.panel);
+        ui.painter().galley(place.min, words, p.text_weak);
     }
     numbers(ui, run);
 }

@@ -426,7 +426,7 @@ fn arena_note(cx: &Cx<'_>) -> String {
     match (run, &arena.problem) {
         _ if arena.preparing => t!("arena-preparing").to_owned(),
         (Some(run), _) => {
-            let far = t!("arena-progress", played = run.ended.len(), games = run.games);
+            let far = t!("arena-progress", played = run.ended.len(), games = run.progress.games);
             let state = show::state(cx, run).unwrap_or_default();
             format!("{}: {far}. {state}", run.title())
         }
