@@ -383,11 +383,9 @@ pub fn game_status(model: &Model) -> (String, bool) {
         return (t!("present-offers-draw", side = words::side(side)), true);
     }
     if let Some((id, why)) = model.stuck_player() {
-        let text = match model.is_known(id) {
-            true => t!("present-engine-failed", name = model.engine_name(id), why = why),
-            false => why,
-        };
-        return (text, true);
+        let name = model.engine_name(id);
+        let failed = || t!("present-engine-failed", name = name, why = why.as_str());
+        return (if model.is_known(id) { failed() } else { why.clone() }, true);
     }
     let stm = game.board().stm();
     let to_move = side_to_move(stm);
