@@ -180,7 +180,7 @@ error-book-empty = Kein Polyglot-Buch: { $n ->
     [one] { $n } Byte ist
    *[other] { $n } Byte sind
 } weniger als ein Eintrag von 16 Byte
-error-book-moves = kein Polyglot-Buch: Die meisten Einträge enthalten keinen Zug
+error-book-moves = Kein Polyglot-Buch: Die meisten Einträge enthalten keinen Zug
 error-book-text = Kein Polyglot-Buch: Text statt binärer Einträge
 error-book-extra = { $n ->
     [one] { $n } Byte nach dem letzten vollständigen Eintrag wurde

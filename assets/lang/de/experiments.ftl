@@ -76,7 +76,7 @@ ladder-minimal-point = Blätter des kleinsten Baums, der den Wert in Tiefe { $de
 ladder-even-point = Blätter eines gleichmäßigen Baums in Tiefe { $depth }, geschätzt: { $n }
 ladder-column-search = Suche
 ladder-column-leaves = Blätter
-ladder-column-deep-cutoffs = Deep Cutoffs
+ladder-column-deep-cutoffs = Tiefe Cutoffs
 ladder-column-factor = Faktor
     .tip =
         Knoten dieser Suche, geteilt durch die derselben Suche bei einem Halbzug weniger Tiefe: ein einziger Schritt; der

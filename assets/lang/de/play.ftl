@@ -340,7 +340,7 @@ dialog-about =
     Arbeit; nichts wird heruntergeladen und nichts gesendet
     .licence = Lizenz: MIT oder Apache 2.0, nach Wahl
 dialog-abandon = Die laufende Partie verwerfen?
-    .text = Es ist eine Partie mit Uhr. Rückgängig bringt sie zurück, angehalten.
+    .text = Die Partie läuft mit Uhr. „Rückgängig“ bringt sie angehalten zurück.
     .paused = Sie ist angehalten. „Rückgängig“ bringt sie zurück.
     .do = Partie verwerfen
 dialog-edits = Änderungen an Partie { $number } von { $name } speichern?

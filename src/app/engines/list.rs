@@ -7,6 +7,8 @@ use super::entries::{EngineAction, Probe};
 use super::{entries, seating};
 use crate::cx::Cx;
 use crate::effect::Effect;
+use crate::game::state::GameState;
+use crate::model::Model;
 use crate::window::view::Dialog;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::{Identity, UciSpec};
@@ -41,9 +43,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
             cx.m.settings.engines.duplicate(id);
             engines_changed(cx);
         }
-        EngineAction::Remove(id) | EngineAction::Enable(id, false)
-            if cx.m.game.is_played() && cx.m.game.has_engine(EngineId(id)) =>
-        {
+        EngineAction::Remove(id) | EngineAction::Enable(id, false) if plays(cx.m, EngineId(id)) => {
             let name = cx.m.engine_name(EngineId(id));
             cx.m.toasts.warn(t!("engines-in-game", name = name));
         }
@@ -71,6 +71,14 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
             Err(error) => cx.m.toasts.error(error),
         },
     }
+}
+
+/// Whether an engine plays in a running game, that set aside by a tour among them, and is able to.
+fn plays(m: &Model, id: EngineId) -> bool {
+    let aside = m.aside.as_ref().map(|aside| &aside.game);
+    let plays = |game: &GameState| game.is_played() && game.has_engine(id);
+    [Some(&m.game), aside].into_iter().flatten().any(plays)
+        && m.stuck_player().is_none_or(|(stuck, _)| stuck != id)
 }
 
 /// Opens the dialog and has PATH looked through for well-known engines.

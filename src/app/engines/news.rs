@@ -71,8 +71,7 @@ fn finished(cx: &mut Cx<'_>, job: Job, outcome: &SearchOutcome, dropped: u32) {
     let legal = best.filter(|&mv| cx.m.game.tree.board(job.node).is_legal(mv));
     match (job.purpose, legal) {
         (Purpose::Analyse | Purpose::Threat, _) => {
-            let done = Some((job.node, job.key, job.options));
-            cx.m.engine.seat_mut(job.engine).done = done;
+            cx.m.engine.seat_mut(job.engine).done = Some(job);
         }
         (Purpose::Play, Some(mv)) => decide::decide(cx, &job, mv, outcome),
         (Purpose::ConfirmResign, _) => decide::resignation_checked(cx, score),

@@ -176,6 +176,7 @@ fn start_search(cx: &mut Cx<'_>, wanted: &Wanted) {
         node: wanted.node,
         key: board.key(),
         options: wanted.options,
+        sharing: cx.m.analysing().len(),
         watch: wanted::watch(cx, wanted.purpose),
         asked: wanted::asked_of(cx, wanted),
         started_ms: None,

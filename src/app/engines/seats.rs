@@ -110,11 +110,10 @@ impl Model {
         self.shared_options(id, self.analysing().len())
     }
 
-    /// Whether an engine that analyses with these options may go on with them: they are its share, or what was its share
-    /// before others left the analysis. Its share grows when it next begins.
-    pub(super) fn may_analyse_with(&self, id: EngineId, options: SeatOptions) -> bool {
-        let sharing = self.analysing().len()..=MAX_ANALYSING;
-        sharing.into_iter().any(|sharing| self.shared_options(id, sharing) == options)
+    /// Whether an engine may go on with an analysis that it began with these options when so many took part: nothing has
+    /// changed since but that others have left. Its share grows when it next begins.
+    pub(super) fn goes_on_with(&self, id: EngineId, options: SeatOptions, sharing: usize) -> bool {
+        sharing >= self.analysing().len() && self.shared_options(id, sharing) == options
     }
 
     fn shared_options(&self, id: EngineId, sharing: usize) -> SeatOptions {

@@ -57,6 +57,8 @@ pub struct Job {
     pub key: u64,
     /// The options it was asked with.
     pub options: SeatOptions,
+    /// How many engines took part in the analysis when it began.
+    pub sharing: usize,
     /// How closely it is watched.
     pub watch: Watch,
     /// The number of what was asked about the moves, 0 for nothing: see [`Asked`].
@@ -137,7 +139,7 @@ pub struct Seat {
     /// What the user can do about that, where it is known.
     pub advice: Option<&'static str>,
     /// An analysis that ended by itself; it is not begun again as long as nothing changes.
-    pub(crate) done: Option<(NodeId, u64, SeatOptions)>,
+    pub(crate) done: Option<Job>,
     /// What was put there; `None` for the built-in engine, which always sits there.
     pub(crate) opened: Option<EngineConfig>,
     /// Options the worker has.

@@ -106,8 +106,8 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
     let node = engine.lock.unwrap_or(game.current);
     let options = cx.m.analysis_options(id);
     let key = game.tree.board(node).key();
-    let done = engine.seat(id).and_then(|seat| seat.done).is_some_and(|(of, its_key, with)| {
-        (of, its_key) == (node, key) && cx.m.may_analyse_with(id, with)
+    let done = engine.seat(id).and_then(|seat| seat.done).is_some_and(|job| {
+        (job.node, job.key) == (node, key) && cx.m.goes_on_with(id, job.options, job.sharing)
     });
     let on = match id {
         EngineId::OBSERVER => !cx.m.hides_engine() && !observer::observer_waits(cx.m),
@@ -155,7 +155,8 @@ pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
         && job.game == cx.m.game.serial
         && job.node == wanted.node
         && (job.options == wanted.options
-            || job.purpose == Purpose::Analyse && cx.m.may_analyse_with(job.engine, job.options))
+            || job.purpose == Purpose::Analyse
+                && cx.m.goes_on_with(job.engine, job.options, job.sharing))
         && job.asked == asked_of(cx, wanted)
         && (job.purpose != Purpose::Analyse || job.watch.covers(needed_watch(cx, job)))
         && key(cx, wanted) == job.key
@@ -277,6 +278,7 @@ pub(crate) fn wanted_threat(cx: &Cx<'_>) -> Option<Wanted> {
     let key = passed(cx.m.game.board()).ok()?.key();
     let done = cx.m.engine.seat(EngineId::THREAT).and_then(|seat| seat.done);
     let wanted = Wanted { engine: EngineId::THREAT, purpose: Purpose::Threat, node, options };
+    let done = done.map(|job| (job.node, job.key, job.options));
     (done != Some((node, key, options))).then_some(wanted)
 }
 

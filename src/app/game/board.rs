@@ -7,7 +7,6 @@ use super::history;
 use super::state::GameState;
 use crate::cx::Cx;
 use crate::library::saving;
-use crate::review::run;
 use crate::window::sounds::Sound;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
@@ -122,7 +121,6 @@ pub(crate) fn replace_game(cx: &mut Cx<'_>, mut game: GameState) {
 /// Shows a game, new or come back. What belongs to the old one is forgotten.
 pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
     if game.serial != cx.m.game.serial {
-        run::leave_learning(cx);
         saving::keep_game(cx);
         cx.m.telemetry.turn_to(game.serial, cx.m.game.serial);
         cx.m.engine.forget_game();

@@ -229,7 +229,10 @@ mod date_tests {
     }
 
     #[test]
-    fn today_is_a_date() {
-        assert!(day(&today()) >= day("2026.11.27"));
+    fn the_date_of_a_moment_is_that_of_utc_or_the_day_beside_it() {
+        for (noon, date) in [(43_200, "1970.01.01"), (951_825_600, "2000.02.29")] {
+            let moment = SystemTime::UNIX_EPOCH + std::time::Duration::from_secs(noon);
+            assert!(day(&date_of(moment)).abs_diff(day(date)) <= 1);
+        }
     }
 }

@@ -258,8 +258,13 @@ pub(crate) fn settle_learning(cx: &mut Cx<'_>) {
     let sound = |learn: &Learn| {
         learn.serial == game.serial && learn.is_sound(&game.tree) && !game.is_played()
     };
-    if !cx.m.learn.as_ref().is_none_or(sound) {
-        cx.m.learn = None;
+    if cx.m.learn.as_ref().is_none_or(sound) {
+        return;
+    }
+    let left = cx.m.learn.take();
+    // A game that is played is seen from its player's side.
+    if let Some(learn) = left.filter(|_| cx.m.game.human_side().is_none()) {
+        cx.m.view.flipped = learn.flipped;
     }
 }
 

@@ -64,7 +64,9 @@ impl SavedReview {
         let nodes = review.line();
         let step = |pair: &[NodeId]| text(tree.board(pair[0]), &[tree.mv(pair[1])?]).pop();
         let found = |place: usize| {
-            let Analysis { score, line, second, depth } = review.found(place)?.clone();
+            // What was to be searched again is, when the review goes on.
+            let found = review.found(place).filter(|_| !review.is_doubted(place))?;
+            let Analysis { score, line, second, depth } = found.clone();
             let line = text(tree.board(nodes[place]), &line[..line.len().min(LINE)]);
             Some(SavedAnalysis { score, line, second, depth })
         };

@@ -269,7 +269,8 @@ impl ReviewRun {
     /// Time until it is done at the pace so far, ms; `None` while that is not known.
     pub fn remaining_ms(&self) -> Option<u64> {
         let (done, all) = self.review.progress();
-        let left = (all - done) as u64;
+        // A second search takes four times as long.
+        let left = (all - done + 3 * self.review.doubted()) as u64;
         match (self.request.budget, self.spent) {
             (Budget::TimeMs(each), _) => Some(left * u64::from(each)),
             (_, (ms, positions)) if positions >= ENOUGH => Some(left * ms / positions as u64),
@@ -350,7 +351,8 @@ impl ReviewRun {
             return;
         }
         let uncut = self.uncut.take().unwrap_or_else(|| self.review.clone());
-        self.review = uncut.clone();
+        let before = std::mem::replace(&mut self.review, uncut.clone());
+        self.review.doubt_as(&before);
         if self.review.keep_to(tree) {
             self.uncut = Some(uncut);
         }
@@ -381,9 +383,7 @@ impl ReviewRun {
         }
         let (done, all) = self.review.progress();
         if done == all {
-            if !self.review.again() {
-                self.state = RunState::Done;
-            }
+            self.state = RunState::Done;
         } else if self.state == RunState::Done {
             self.state = RunState::Stopped;
         }

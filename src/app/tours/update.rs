@@ -7,6 +7,7 @@ use crate::effect::Effect;
 use crate::engines::requests;
 use crate::game::state::GameState;
 use crate::game::{board, position};
+use crate::review::run;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_text::{phrase, t};
 
@@ -94,6 +95,7 @@ fn stand_at(cx: &mut Cx<'_>, view: TourView, goes_on: bool) {
 
 /// Keeps the user's game, with what can be undone in it, for when the tour is left.
 fn set_aside(cx: &mut Cx<'_>) {
+    run::leave_learning(cx);
     let mut game = cx.m.game.clone();
     board::stand_still(&mut game, cx.now);
     let history = cx.m.history.take_aside();
@@ -125,6 +127,7 @@ pub(crate) fn leave(cx: &mut Cx<'_>) {
 /// back to.
 pub(crate) fn release(cx: &mut Cx<'_>) {
     if let Some(aside) = cx.m.aside.take() {
+        cx.m.view.flipped = aside.flipped;
         cx.m.history.bring_back(aside.history);
         cx.m.history.record(aside.game, phrase!("tour-undo"));
     }

@@ -147,19 +147,24 @@ pub struct Drill {
 }
 
 /// Where every move draws, as the evaluation knows of king and pawn against king: the move that leaves the fewest of the
-/// replies a draw, and nothing to take. To the search they are all the same.
-fn hardest(board: &Board) -> Option<Move> {
+/// replies a draw, and nothing to take, and that repeats nothing. To the search they are all the same. `None`: its own
+/// is as good.
+fn hardest(position: &GamePosition, own: Move) -> Option<Move> {
     let draws = |board: &Board| board.occupied().count() <= 3 && eval::evaluate(board) == 0;
-    let share = |&mv: &Move| {
-        let after = board.after(mv);
+    let board = position.board();
+    let share = |mv: Move| {
+        let mut next = position.clone();
+        next.moves.push(mv);
+        let after = next.board();
         let replies = after.legal_moves();
         let saving = replies.iter().filter(|&&reply| draws(&after.after(reply))).count();
         let keeps = draws(&after) && !replies.iter().any(|reply| reply.is_capture());
-        (keeps && saving > 0).then(|| (mv, saving * 1000 / replies.len()))
+        (keeps && saving > 0 && next.repetitions() < 2).then(|| saving * 1000 / replies.len())
     };
-    let known = draws(board).then(|| board.legal_moves());
-    let hard = known?.iter().filter_map(share).min_by_key(|&(_, share)| share);
-    hard.map(|(mv, _)| mv)
+    let known = draws(&board).then(|| board.legal_moves())?;
+    let all = known.iter().filter_map(|&mv| Some((share(mv)?, mv)));
+    let (least, hard) = all.min_by_key(|&(share, _)| share)?;
+    (share(own) != Some(least)).then_some(hard)
 }
 
 /// How far it is.
@@ -229,7 +234,7 @@ impl Drill {
         };
         let found = std::mem::take(&mut self.collector).finish(outcome);
         self.score = found.map(|found| (found.score.flipped(), found.depth));
-        let hardest = (self.info().goal == Goal::Draw).then(|| hardest(&self.position.board()));
+        let hardest = (self.info().goal == Goal::Draw).then(|| hardest(&self.position, mv));
         self.position.moves.push(hardest.flatten().unwrap_or(mv));
         self.state = DrillState::Ask;
         self.settle();
@@ -308,17 +313,20 @@ mod tests {
 
     #[test]
     fn a_pawn_that_cannot_win_is_not_given_away() {
-        // Only one reply holds the draw after each.
-        for (fen, hard) in [
-            ("8/8/4k3/8/4P3/4K3/8/8 w - - 0 1", ["Kd4", "Kf4"]),
-            ("8/8/3k4/8/4P3/4K3/8/8 w - - 0 1", ["Kf4", "Kd4"]),
-        ] {
+        for (fen, own) in
+            [("8/8/4k3/8/4P3/4K3/8/8 w - - 0 1", "Kf2"), ("8/8/3k4/8/4P3/4K3/8/8 w - - 0 1", "e5+")]
+        {
             let board = Board::from_fen(fen).unwrap();
-            let mv = san::write(&board, hardest(&board).unwrap());
-            assert!(hard.contains(&mv.as_str()), "{fen}: {mv}");
+            let own = san::parse(&board, own).unwrap();
+            let hard = hardest(&GamePosition::new(board), own).unwrap();
+            assert!(["Kd4", "Kf4"].contains(&&*san::write(&board, hard)), "{fen}");
+            assert_eq!(hardest(&GamePosition::new(board), hard), None, "nothing is harder");
         }
         let won = Board::from_fen("4k3/8/4K3/4P3/8/8/8/8 w - - 0 1").unwrap();
-        assert_eq!((hardest(&won), hardest(&Board::start())), (None, None));
+        for board in [won, Board::start()] {
+            let own = board.legal_moves()[0];
+            assert_eq!(hardest(&GamePosition::new(board), own), None);
+        }
     }
 
     #[test]

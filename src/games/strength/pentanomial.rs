@@ -18,7 +18,7 @@ pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
 /// Pairs of games below which nothing is said of the error. The spread of a few values says little of theirs: at 95 % and
-/// by Student's distribution, the error of 4 pairs would be nearly half too small, that of 8 a fifth, of 30 a twentieth.
+/// by Student's distribution, the error of 4 pairs would have to be 62 % larger, that of 8 a fifth, of 30 a twentieth.
 pub const MIN_PAIRS: u32 = 8;
 
 /// Pairs of games by their points for the first side: 0, 1/2, 1, 3/2 and 2 of two.
@@ -141,7 +141,7 @@ impl Tally {
         };
         // The points are those of all games; the Elo is that of the pairs, which is another number while one is open.
         let elo = match self.pairs.elo() {
-            Some(_) if !self.open.is_empty() => format!("{elo} by {} pairs", self.pairs.pairs()),
+            Some(_) if !self.open.is_empty() => format!("{elo} ({} pairs)", self.pairs.pairs()),
             _ => elo,
         };
         format!(
@@ -229,7 +229,7 @@ mod tests {
         let words = tally.words();
         assert!(words.starts_with("7 games: +2 =3 -2 (50.0 %), "), "{words}");
         assert!(words.ends_with("draws 42.9 %, pairs [0, 1, 2, 0, 0]"), "{words}");
-        assert!(words.contains("Elo, error unknown by 3 pairs, LOS"), "{words}");
+        assert!(words.contains("Elo, error unknown (3 pairs), LOS"), "{words}");
         tally.add(3, Points::Loss);
         assert!(tally.words().contains("Elo, error unknown, LOS"), "{}", tally.words());
     }

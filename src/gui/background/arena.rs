@@ -650,7 +650,7 @@ fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
     let is_number = |text: &str| matches!(text.parse::<u32>(), Ok(..100));
     let numbered = plan.name.rsplit_once(' ').filter(|(_, number)| is_number(number));
     let base = numbered.map_or(plan.name.as_str(), |(base, _)| base).to_owned();
-    let mut number = 1;
+    let mut number = numbered.and_then(|(_, number)| number.parse().ok()).unwrap_or(1);
     loop {
         let file = folder.join(format!("{}.json", file_name(&plan.name)));
         if !file.exists() && !file.with_extension("pgn").exists() {

@@ -60,9 +60,9 @@ pub struct Review {
     open: usize,
     /// The first move of a line is the engine's first choice. Evaluations in a file say no such thing.
     knows_best: bool,
-    /// The place to be searched again, see [`Review::take`].
-    again: Option<usize>,
-    /// The places that were.
+    /// The places to be searched again, see [`Review::take`].
+    doubted: BTreeSet<usize>,
+    /// Those that are or were among them.
     searched_again: BTreeSet<usize>,
 }
 
@@ -73,7 +73,7 @@ const CONTRADICTION: f64 = 10.0;
 /// What a search costs that is to decide between two others: four times as much, or two plies more.
 pub fn deeper(limits: &Limits) -> Limits {
     Limits {
-        depth: limits.depth.map(|depth| depth + 2),
+        depth: limits.depth.map(|depth| depth.saturating_add(2)),
         nodes: limits.nodes.map(|nodes| nodes.saturating_mul(4)),
         movetime: limits.movetime.map(|time| time * 4),
         ..limits.clone()
@@ -129,10 +129,10 @@ impl Review {
         let keys = line.iter().map(|&node| tree.board(node).key()).collect();
         let found = line.iter().map(|&node| finished(tree, node)).collect();
         let places = HashMap::new();
-        let (again, searched_again) = (None, BTreeSet::new());
+        let (doubted, searched_again) = (BTreeSet::new(), BTreeSet::new());
         let (done, open, knows_best) = (0, 0, true);
         let mut review =
-            Review { line, keys, found, places, done, open, knows_best, again, searched_again };
+            Review { line, keys, found, places, done, open, knows_best, doubted, searched_again };
         review.count();
         review
     }
@@ -168,7 +168,8 @@ impl Review {
         self.keys.truncate(sound);
         self.found.truncate(sound);
         if gone {
-            self.again = None;
+            self.doubted.split_off(&sound);
+            self.searched_again.split_off(&sound);
             self.count();
         }
         gone
@@ -176,7 +177,23 @@ impl Review {
 
     /// Positions that are done, and all.
     pub fn progress(&self) -> (usize, usize) {
-        (self.done, self.found.len())
+        (self.done - self.doubted.len(), self.found.len())
+    }
+
+    /// Whether what was found for a place is to be searched again.
+    pub fn is_doubted(&self, place: usize) -> bool {
+        self.doubted.contains(&place)
+    }
+
+    /// How many places are to be searched again.
+    pub fn doubted(&self) -> usize {
+        self.doubted.len()
+    }
+
+    /// Doubts the same places as another review of the same line.
+    pub fn doubt_as(&mut self, other: &Review) {
+        self.doubted.clone_from(&other.doubted);
+        self.searched_again.clone_from(&other.searched_again);
     }
 
     /// Counts anew what is counted along.
@@ -197,12 +214,12 @@ impl Review {
     /// The place in the line of the next position to be analysed. The last comes first: what a search learns there
     /// helps with the positions before.
     pub fn next_place(&self) -> Option<usize> {
-        self.again.or(self.open.checked_sub(1))
+        self.doubted.last().copied().or(self.open.checked_sub(1))
     }
 
     /// Whether the next position was searched before and is to be searched [`deeper`].
     pub fn again(&self) -> bool {
-        self.again.is_some()
+        !self.doubted.is_empty()
     }
 
     /// The same with the position.
@@ -216,7 +233,7 @@ impl Review {
     /// if that was right, the one before; each of them once.
     pub fn take(&mut self, tree: &GameTree, place: usize, analysis: Analysis) {
         self.put(place, analysis);
-        self.again.take_if(|again| *again == place);
+        self.doubted.remove(&place);
         let pairs = [Some(place), place.checked_sub(1)].into_iter().flatten();
         for before in pairs.filter(|&before| self.contradicts(tree, before)).collect::<Vec<_>>() {
             let doubted = [before + 1, before].into_iter().find(|place| {
@@ -224,8 +241,7 @@ impl Review {
             });
             if let Some(doubted) = doubted {
                 self.searched_again.insert(doubted);
-                self.again = Some(doubted);
-                return;
+                self.doubted.insert(doubted);
             }
         }
     }

@@ -183,28 +183,43 @@ fn earlier_words_in(comment: &str, language: &'static Language) -> Option<Range<
         begins.then_some((at, at + name.len()))
     })?;
     let rest = &comment[behind..];
-    let better = [beginning(language, "review-why-better"), OLD_BETTER.to_owned()];
-    let missed = MISSED.map(|key| beginning(language, key));
-    let is_missed = missed.iter().map(String::as_str).chain([OLD_MISSED]);
-    let find = |words: &String| rest.find(words.as_str()).filter(|_| !words.is_empty());
-    let end = match better.iter().find_map(find) {
-        // What is wrong with the move is one sentence.
-        Some(better) if rest[..better].matches('.').count() <= 1 => {
-            better + rest[better..].find('.')?
-        }
-        _ if is_missed.into_iter().any(|words| !words.is_empty() && rest.starts_with(words)) => {
-            rest.find('.')?
-        }
-        _ => return None,
+    // What is wrong with the move is one sentence, and the better move another.
+    let mut sentences = rest.split_inclusive('.');
+    let (first, second) = (sentences.next()?, sentences.next().unwrap_or_default());
+    let is_better = |sentence: &str| {
+        let words = sentence.trim().trim_end_matches('.');
+        let new = written_by(words, language, "review-why-better");
+        // A move has no spaces.
+        new.or_else(|| words.strip_prefix(OLD_BETTER)).is_some_and(|mv| !mv.contains(' '))
     };
-    Some(from..behind + end + 1)
+    let is_missed = |sentence: &str| {
+        let words = sentence.trim_end_matches('.');
+        let written = |key: &&str| written_by(words, language, key).is_some();
+        words.starts_with(OLD_MISSED) || MISSED.iter().any(written)
+    };
+    let length = match () {
+        () if is_better(first) => first.len(),
+        () if is_better(second) => first.len() + second.len(),
+        () if first.ends_with('.') && is_missed(first) => first.len(),
+        () => return None,
+    };
+    Some(from..behind + length)
 }
 
-/// A message up to its first argument.
-fn beginning(language: &Language, key: &str) -> String {
+/// The last argument of a text that a message has written; `None`: it has not.
+fn written_by<'a>(text: &'a str, language: &Language, key: &str) -> Option<&'a str> {
     let args = ["n", "by", "what", "piece", "square", "targets", "better"];
-    let text = language.format(key, &args.map(|name| (name, Value::from("\0"))));
-    text.split('\0').next().unwrap_or_default().to_owned()
+    let message = language.format(key, &args.map(|name| (name, Value::from("\0"))));
+    let mut parts = message.split('\0');
+    let mut rest = text.strip_prefix(parts.next()?)?;
+    let mut argument = rest;
+    while let Some(part) = parts.next() {
+        let last = parts.clone().next().is_none();
+        let at = if last { rest.strip_suffix(part)?.len() } else { rest.find(part)? };
+        argument = &rest[..at];
+        rest = &rest[at + part.len()..];
+    }
+    Some(argument).filter(|argument| !argument.is_empty())
 }
 
 fn eval(review: &MoveReview) -> Option<NodeEval> {
@@ -373,6 +388,9 @@ mod tests {
             ("Fehler. Matt in 2 verpasst: Qxh7+.", "", 0),
             ("Blunder. I was tired. Short of time. Better was sleep.", "", 1),
             ("A mistake. Better was g6.", "", 1),
+            ("Mistake. Missed the fork completely.", "", 1),
+            ("Blunder. Overlooked the pin. Better: Nf3, I think.", "", 1),
+            ("Fehler. Matt in 3 stand da.", "", 1),
         ] {
             let mut notes = Notes { comment: comment.to_owned(), ..Notes::default() };
             notes.nags.push(Nag::MISTAKE);

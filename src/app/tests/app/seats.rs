@@ -206,7 +206,8 @@ fn engines_that_analyse_share_threads_and_hash() {
     assert_eq!(left, searches[..2], "those that stay go on");
     let SeatOptions::BuiltIn(ours) = desk.model.analysis_options(OURS) else { panic!("ours") };
     assert_eq!((ours.threads, ours.hash_mib), (2, 64), "and have more from their next search on");
-    desk.model.settings.engine.threads = 6;
+    desk.model.settings.engine.hash_mib = 256;
+    desk.model.settings.engine.threads = 8;
     desk.act(Action::Tick);
     assert_ne!(
         desk.model.engine.job(OURS).map(|job| job.id),

@@ -24,7 +24,7 @@ const PLACE: f32 = 24.0;
 const ELO: f32 = 86.0;
 const POINTS: f32 = 56.0;
 const CELL: f32 = 52.0;
-const SONNEBORN_BERGER: f32 = 54.0;
+const SONNEBORN_BERGER: f32 = 48.0;
 const NAME: f32 = 112.0;
 const CHART: f32 = 120.0;
 

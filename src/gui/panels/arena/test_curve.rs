@@ -32,8 +32,12 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
             ui.spacing_mut().item_spacing.y = 2.0;
             let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
             let verdict = match run.decision() {
-                Some(Decision::H1) => t!("arena-test-accepted", elo = short(plan.elo1)),
-                Some(Decision::H0) => t!("arena-test-rejected", elo = short(plan.elo0)),
+                Some(Decision::H1) => {
+                    t!("arena-test-accepted", low = short(plan.elo0), high = short(plan.elo1))
+                }
+                Some(Decision::H0) => {
+                    t!("arena-test-rejected", low = short(plan.elo0), high = short(plan.elo1))
+                }
                 None if run.state == (TournamentState::Ended { complete: true }) => {
                     t!("arena-test-undecided").to_owned()
                 }
