@@ -30,6 +30,8 @@ const WIDE: f32 = 560.0;
 const TRAY: f32 = 40.0;
 /// From so many times its height on a space has room for the controls beside the board.
 const BESIDE: f32 = 1.3;
+/// Height of the FEN above them and of what is said of the position, points.
+const VERDICT: f32 = 70.0;
 /// Height of the buttons below the column, points.
 const FOOT: f32 = 32.0;
 
@@ -72,19 +74,31 @@ fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Act
     ui.painter().rect_filled(column, play::RADIUS, theme::palette(ui).panel);
     let inner = column.shrink(16.0);
     let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - FOOT), inner.max);
-    let rest = inner.with_max_y(foot.top() - 8.0);
+    let judged = Rect::from_min_max(
+        pos2(inner.left(), foot.top() - VERDICT),
+        pos2(inner.right(), foot.top()),
+    );
+    let rest = inner.with_max_y(judged.top() - 8.0);
     let left = is_left(ui, cx);
     let mut body = ui.new_child(UiBuilder::new().id_salt("editor body").max_rect(rest));
     ScrollArea::vertical().auto_shrink(false).show(&mut body, |ui| {
         parts_beside(ui, editor, bottom, &mut events);
     });
+    // In sight whatever the window's height, since it says why the position cannot be used.
+    let mut judged = ui.new_child(UiBuilder::new().id_salt("editor verdict").max_rect(judged));
+    fen(&mut judged, editor, &mut events);
+    judged.add_space(4.0);
+    judged.with_layout(Layout::right_to_left(Align::Min), |ui| {
+        repair(ui, editor, &mut events);
+        ui.with_layout(Layout::top_down(Align::Min), |ui| verdict_text(ui, editor));
+    });
     let mut foot = ui.new_child(UiBuilder::new().id_salt("editor foot").max_rect(foot));
     foot.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if parts::main_button(ui, t!("editor-use"), editor.board().is_some()) {
-            events.push(EditorAction::Apply);
-        }
         if parts::dialog_button(ui, t!("button-cancel")) {
             events.push(EditorAction::Cancel);
+        }
+        if parts::main_button(ui, t!("editor-use"), editor.board().is_some()) {
+            events.push(EditorAction::Apply);
         }
     });
     if left {
@@ -110,13 +124,13 @@ fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<
         ui.add_space(2.0);
     }
     ui.label(RichText::new(t!("editor-how")).small().color(p.text_weak));
-    ui.add_space(12.0);
+    ui.add_space(8.0);
     let sides = Color::ALL.map(|color| (color, side_to_move(color)));
     let turn = t!("editor-turn");
     if let Some(color) = buttons::segmented(ui, turn, editor.builder.stm, &sides) {
         out.push(EditorAction::SideToMove(color));
     }
-    ui.add_space(12.0);
+    ui.add_space(8.0);
     let grid = Grid::new("castling").num_columns(2).spacing([24.0, 6.0]);
     grid.show(ui, |ui| {
         for color in Color::ALL {
@@ -126,7 +140,7 @@ fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<
             ui.end_row();
         }
     });
-    ui.add_space(12.0);
+    ui.add_space(8.0);
     let grid = Grid::new("counters").num_columns(2).spacing([24.0, 6.0]);
     grid.show(ui, |ui| {
         en_passant(ui, editor, out);
@@ -136,7 +150,7 @@ fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<
         halfmove_clock(ui, editor, out);
         ui.end_row();
     });
-    ui.add_space(12.0);
+    ui.add_space(8.0);
     ui.horizontal_wrapped(|ui| {
         for (icon, name, action) in whole_board() {
             let button = ui.button(format!("{} {name}", icon.glyph())).accessible_name(name);
@@ -145,11 +159,6 @@ fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<
             }
         }
     });
-    ui.add_space(12.0);
-    fen(ui, editor, out);
-    ui.add_space(4.0);
-    verdict_text(ui, editor);
-    repair(ui, editor, out);
 }
 
 /// What changes the whole board.
