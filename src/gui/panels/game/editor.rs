@@ -74,21 +74,22 @@ fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Act
     ui.painter().rect_filled(column, play::RADIUS, theme::palette(ui).panel);
     let inner = column.shrink(16.0);
     let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - FOOT), inner.max);
-    let judged = Rect::from_min_max(
+    let verdict_rect = Rect::from_min_max(
         pos2(inner.left(), foot.top() - VERDICT),
         pos2(inner.right(), foot.top()),
     );
-    let rest = inner.with_max_y(judged.top() - 8.0);
+    let rest = inner.with_max_y(verdict_rect.top() - 8.0);
     let left = is_left(ui, cx);
     let mut body = ui.new_child(UiBuilder::new().id_salt("editor body").max_rect(rest));
     ScrollArea::vertical().auto_shrink(false).show(&mut body, |ui| {
         parts_beside(ui, editor, bottom, &mut events);
     });
     // In sight whatever the window's height, since it says why the position cannot be used.
-    let mut judged = ui.new_child(UiBuilder::new().id_salt("editor verdict").max_rect(judged));
-    fen(&mut judged, editor, &mut events);
-    judged.add_space(4.0);
-    judged.with_layout(Layout::right_to_left(Align::Min), |ui| {
+    let mut verdict_rect =
+        ui.new_child(UiBuilder::new().id_salt("editor verdict").max_rect(verdict_rect));
+    fen(&mut verdict_rect, editor, &mut events);
+    verdict_rect.add_space(4.0);
+    verdict_rect.with_layout(Layout::right_to_left(Align::Min), |ui| {
         repair(ui, editor, &mut events);
         ui.with_layout(Layout::top_down(Align::Min), |ui| verdict_text(ui, editor));
     });
