@@ -9,8 +9,8 @@ use eframe::egui::{
 use tabia_app::action::{Action, ArenaAction};
 use tabia_app::arena::state::{EndedGame, GamesShown, MAX_WALL, Opinion, Run, TableGame};
 use tabia_app::game::time_control::clock_text;
-use tabia_app::window::notation::Notation;
-use tabia_chess::{Color, DrawReason, Outcome, san};
+use tabia_app::window::notation;
+use tabia_chess::{Color, DrawReason, Outcome};
 use tabia_engine::play::Cause;
 use tabia_engine::search::score::{Score, Wdl, material};
 use tabia_games::printable;
@@ -281,8 +281,7 @@ fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
     let depth = of.depth.map_or("–".to_owned(), |depth| depth.to_string());
     let speed = of.nps.map_or("–".to_owned(), format::count);
     small(ui, t!("arena-opinion", depth = depth, speed = speed));
-    let line = san::line_text(&of.board, &of.line, 16);
-    let line = Notation::current().write(&line);
+    let line = notation::line(&of.board, &of.line, 16);
     ui.add(Label::new(RichText::new(line).color(p.text_weak)).truncate());
 }
 

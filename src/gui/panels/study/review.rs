@@ -20,7 +20,7 @@ use tabia_app::review::run::can_learn;
 use tabia_app::review::state::{
     Budget, DEPTH, KILO_NODES, ReviewRequest, ReviewRun, RunState, Sides, TIME_MS,
 };
-use tabia_app::window::notation::Notation;
+use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -702,14 +702,14 @@ fn right(ui: &mut Ui, board: &Board, task: &Task, tried: &Verdict) {
 
 /// The engine's own line.
 fn best(ui: &mut Ui, board: &Board, task: &Task) {
-    line(ui, t!("review-learn-best"), &format::line_text(board, &task.best.line, LINE));
+    line(ui, t!("review-learn-best"), &notation::line(board, &task.best.line, LINE));
 }
 
 /// What follows on a move.
 fn continuation(ui: &mut Ui, board: &Board, mv: Move, reply: &[Move]) {
     if !reply.is_empty() {
         let moves: Vec<Move> = [mv].iter().chain(reply).copied().collect();
-        line(ui, t!("review-learn-line"), &format::line_text(board, &moves, LINE));
+        line(ui, t!("review-learn-line"), &notation::line(board, &moves, LINE));
     }
 }
 
@@ -717,7 +717,7 @@ fn line(ui: &mut Ui, title: &str, text: &str) {
     let p = theme::palette(ui);
     ui.horizontal_wrapped(|ui| {
         ui.label(RichText::new(title).color(p.text_weak));
-        ui.label(Notation::current().write(text));
+        ui.label(text);
     });
 }
 

@@ -7,7 +7,7 @@ use tabia_app::action::{Action, TrainingAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::training::solving::{Hint, Solving, Stage};
 use tabia_app::training::state::{Level, Set, Source};
-use tabia_app::window::notation::Notation;
+use tabia_app::window::notation;
 use tabia_chess::{Board, Color, Move, san};
 use tabia_host::review::phase::Phase;
 use tabia_host::tasks::themes::Theme;
@@ -15,7 +15,7 @@ use tabia_text::t;
 
 use super::show::{self, Shown, choice, headline, weak};
 use crate::gui::look::icons::Icon;
-use crate::gui::look::{format, theme};
+use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::move_text;
 
@@ -93,10 +93,7 @@ fn task(ui: &mut Ui, solving: &Solving) {
         Stage::Ask if found == 0 => weak(ui, t!("training-find")),
         Stage::Ask => weak(ui, t!("training-go-on", n = found + 1)),
         Stage::Judging(mv) => {
-            weak(
-                ui,
-                t!("training-judging", san = Notation::current().write(&san::write(&asked, *mv))),
-            );
+            weak(ui, t!("training-judging", san = notation::san(&asked, *mv)));
         }
         Stage::Wrong { mv, refutation } => {
             let title = t!("training-wrong", san = san::write(&asked, *mv));
@@ -143,7 +140,7 @@ fn fact(ui: &mut Ui, name: &str, text: &str) {
 }
 
 fn line(ui: &mut Ui, name: &str, board: &Board, moves: &[Move]) {
-    fact(ui, name, &Notation::current().write(&format::line_text(board, moves, LINE)));
+    fact(ui, name, &notation::line(board, moves, LINE));
 }
 
 fn buttons(ui: &mut Ui, solving: Option<&Solving>, out: &mut Vec<Action>) {
