@@ -399,6 +399,8 @@ editor-castling = { $color ->
         [king] kurz
        *[queen] lang
     } rochieren
+editor-chess960 = Chess960
+    .tip = Rochade von überall, wo König und Turm auf ihrer Grundreihe stehen
 editor-move = Zug
 editor-halfmove-clock = Halbzugzähler
     .tip = Halbzüge seit dem letzten Schlag- oder Bauernzug

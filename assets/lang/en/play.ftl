@@ -395,6 +395,8 @@ editor-castling = { $color ->
         [king] kingside
        *[queen] queenside
     }
+editor-chess960 = Chess960
+    .tip = Castling from wherever king and rook stand on their first rank
 editor-move = Move
 editor-halfmove-clock = Half-move clock
     .tip = Half-moves since the last capture or pawn move

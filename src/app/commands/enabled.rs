@@ -4,6 +4,7 @@ use tabia_engine::search::score::Pov;
 use tabia_games::game::tree::NodeId;
 
 use crate::engines::state::Purpose;
+use crate::game::editor::EditorState;
 use crate::game::play;
 use crate::game::state::{Phase, Player};
 use crate::lab::terminal;
@@ -28,11 +29,13 @@ pub(crate) fn has_view(model: &Model) -> bool {
 }
 
 pub(crate) fn can_undo(model: &Model) -> bool {
-    model.history.undo_text().is_some()
+    let editor = model.editor.as_ref().map(EditorState::can_undo);
+    editor.unwrap_or_else(|| model.history.undo_text().is_some())
 }
 
 pub(crate) fn can_redo(model: &Model) -> bool {
-    model.history.redo_text().is_some()
+    let editor = model.editor.as_ref().map(EditorState::can_redo);
+    editor.unwrap_or_else(|| model.history.redo_text().is_some())
 }
 
 /// A move led to the shown position.

@@ -2,7 +2,7 @@
 
 use super::command::UserCommand;
 use super::keymap::{Held, LONG_MS};
-use crate::action::{Action, LearnAction, TreeEdit};
+use crate::action::{Action, EditorAction, LearnAction, TreeEdit};
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
@@ -92,6 +92,8 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
             cx.copy_text(pgn, t!("toast-game-copied"));
         }
         C::Quit => cx.out.push(Effect::Quit),
+        C::Undo if cx.m.editor.is_some() => position::edit_position(cx, EditorAction::Undo),
+        C::Redo if cx.m.editor.is_some() => position::edit_position(cx, EditorAction::Redo),
         C::Undo if cx.m.history.leads_to_other(&cx.m.game) => {
             replace::request(cx, Replacement::Command(command));
         }

@@ -106,7 +106,10 @@ impl UserCommand {
 
     /// Whether it would do anything now.
     pub fn is_enabled(self, model: &Model) -> bool {
-        let hidden = model.hides_game() && self.changes_shown_game();
+        // The position editor has steps of its own to undo.
+        let of_editor =
+            model.editor.is_some() && matches!(self, UserCommand::Undo | UserCommand::Redo);
+        let hidden = model.hides_game() && self.changes_shown_game() && !of_editor;
         !hidden && (self.info().enabled)(model)
     }
 

@@ -1,8 +1,13 @@
 //! The position editor: a position under construction, what is wrong with it in words, and a repair where
 //! one is obvious. The game it was opened over is not touched.
 
+use std::mem::{Discriminant, discriminant};
+
 use super::words::fen_text;
 use tabia_chess::{Board, BoardBuilder, Color, File, Piece, PieceType, Rank, Square, Wing};
+
+/// Steps of the editor that can be undone.
+const MAX_STEPS: usize = 500;
 
 /// What chess says about the position under construction.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,8 +38,8 @@ pub enum EditorAction {
     Clear,
     /// The usual start position.
     StartPosition,
-    /// A Chess960 start position, 0 to 959.
-    Chess960(u16),
+    /// Whether kings and rooks may castle from where they do in Chess960.
+    Chess960(bool),
     /// Whose turn it is.
     SideToMove(Color),
     /// Grant or withdraw a right to castle.
@@ -49,6 +54,10 @@ pub enum EditorAction {
     FenText(String),
     /// Take the repair offered.
     Repair,
+    /// Take the last change of the position back.
+    Undo,
+    /// Make the change taken back again.
+    Redo,
     /// Turn the editor's position round: what is White's becomes Black's.
     SwapColors,
     /// Look from the other side.
@@ -74,7 +83,16 @@ pub struct EditorState {
     pub flipped: bool,
     /// Kings and rooks may castle from where they do in Chess960.
     chess960: bool,
+    /// The positions before the last changes, the last one at the end.
+    past: Vec<Step>,
+    /// Those that were undone, the next one at the end.
+    undone: Vec<Step>,
+    /// What was done last.
+    last: Option<Discriminant<EditorAction>>,
 }
+
+/// A position under construction, and whether its castling is that of Chess960.
+type Step = (BoardBuilder, bool);
 
 impl EditorState {
     /// An editor that begins with this position.
@@ -83,7 +101,8 @@ impl EditorState {
         let brush = Some(Piece::WhitePawn);
         let verdict = Verdict::Sound(Box::new(*board));
         let (fen_text, chess960) = (board.to_string(), board.is_chess960());
-        EditorState { builder, brush, fen_text, verdict, flipped, chess960 }
+        let (past, undone, last) = (Vec::new(), Vec::new(), None);
+        EditorState { builder, brush, fen_text, verdict, flipped, chess960, past, undone, last }
     }
 
     /// What stands on a square.
@@ -113,6 +132,21 @@ impl EditorState {
             Verdict::Sound(_) => None,
             Verdict::Unsound { repair, .. } => repair.as_deref(),
         }
+    }
+
+    /// Whether kings and rooks may castle from where they do in Chess960.
+    pub fn is_chess960(&self) -> bool {
+        self.chess960
+    }
+
+    /// Whether a change can be taken back.
+    pub fn can_undo(&self) -> bool {
+        !self.past.is_empty()
+    }
+
+    /// Whether a change was taken back that can be made again.
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
     }
 
     /// Whether a right to castle is granted.
@@ -145,6 +179,51 @@ impl EditorState {
 
     /// Does what was asked, `Apply` and `Cancel` excepted, which concern the game.
     pub fn act(&mut self, action: EditorAction) {
+        let kind = discriminant(&action);
+        // Letters of a FEN and a number that is dragged are one change.
+        let goes_on = self.last == Some(kind)
+            && matches!(
+                action,
+                EditorAction::FenText(_)
+                    | EditorAction::HalfmoveClock(_)
+                    | EditorAction::FullmoveNumber(_)
+            );
+        let before = self.step();
+        match action {
+            EditorAction::Undo | EditorAction::Redo => self.step_back(&action),
+            _ => {
+                self.change(action);
+                if self.step() != before {
+                    if !goes_on {
+                        self.past.push(before);
+                        let many = self.past.len().saturating_sub(MAX_STEPS);
+                        self.past.drain(..many);
+                    }
+                    self.undone.clear();
+                }
+            }
+        }
+        self.last = Some(kind);
+    }
+
+    fn step(&self) -> Step {
+        (self.builder.clone(), self.chess960)
+    }
+
+    /// Undo, or redo.
+    fn step_back(&mut self, action: &EditorAction) {
+        let now = self.step();
+        let (from, to) = match action {
+            EditorAction::Redo => (&mut self.undone, &mut self.past),
+            _ => (&mut self.past, &mut self.undone),
+        };
+        let Some(step) = from.pop() else { return };
+        to.push(now);
+        (self.builder, self.chess960) = step;
+        self.validate();
+    }
+
+    fn change(&mut self, action: EditorAction) {
         match action {
             EditorAction::FenText(text) => return self.read_fen(text),
             EditorAction::Repair => {
@@ -162,11 +241,7 @@ impl EditorState {
             EditorAction::StartPosition => {
                 (self.builder, self.chess960) = (BoardBuilder::from(&Board::start()), false);
             }
-            EditorAction::Chess960(number) => {
-                if let Some(board) = Board::chess960(usize::from(number)) {
-                    (self.builder, self.chess960) = (BoardBuilder::from(&board), true);
-                }
-            }
+            EditorAction::Chess960(on) => self.chess960 = on,
             EditorAction::SideToMove(color) => {
                 self.builder.stm = color;
                 self.builder.ep_square = None;
@@ -176,7 +251,10 @@ impl EditorState {
             EditorAction::HalfmoveClock(n) => self.builder.halfmove_clock = n,
             EditorAction::FullmoveNumber(n) => self.builder.fullmove_number = n,
             EditorAction::SwapColors => self.swap_colors(),
-            EditorAction::Apply | EditorAction::Cancel => return,
+            EditorAction::Apply
+            | EditorAction::Cancel
+            | EditorAction::Undo
+            | EditorAction::Redo => return,
         }
         self.drop_lost_rights();
         self.validate();
@@ -224,7 +302,10 @@ impl EditorState {
                 let king_there = king.is_some_and(|king| {
                     king.rank() == home && (king.file() < file) == (wing == Wing::KingSide)
                 });
-                if rook != Some(Piece::new(color, PieceType::Rook)) || !king_there {
+                let from_there = self.chess960
+                    || file == wing.corner_file() && king.map(|king| king.file()) == Some(File::E);
+                let rook_there = rook == Some(Piece::new(color, PieceType::Rook));
+                if !(rook_there && king_there && from_there) {
                     self.builder.castling.set(color, wing, None);
                 }
             }

@@ -20,6 +20,7 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::observer;
 use crate::library::saving;
+use crate::model::Model;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 use tabia_games::words::color_id;
@@ -60,6 +61,12 @@ pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
         EditorAction::Cancel => leave_editor(cx),
         action => editor.act(action),
     }
+}
+
+/// Whether a pasted text belongs in the open editor: a position, or what was meant as one.
+pub(crate) fn is_for_editor(model: &Model, text: &str) -> bool {
+    let rows = text.split_whitespace().next().unwrap_or_default();
+    model.editor.is_some() && text.trim().lines().count() == 1 && rows.split('/').count() == 8
 }
 
 /// Makes the position of the editor an analysis board.

@@ -161,6 +161,39 @@ fn the_editor_works_on_a_position_of_its_own() {
 }
 
 #[test]
+fn undo_in_the_editor_takes_its_own_steps_back() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    desk.give(UserCommand::EditPosition);
+    let shown = |desk: &Desk| desk.model.editor.as_ref().unwrap().fen_text.clone();
+    let begun = shown(&desk);
+    assert!(!UserCommand::Undo.is_enabled(&desk.model), "the game beneath is not undone");
+    desk.act(Action::Editor(EditorAction::Clear));
+    for n in 1..=3 {
+        desk.act(Action::Editor(EditorAction::HalfmoveClock(n)));
+    }
+    let pasted = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    desk.act(Action::PasteText(format!("{pasted}\n")));
+    assert_eq!(shown(&desk), pasted, "a pasted position is one for the editor");
+    desk.act(Action::PasteText("4k3/8/8/8/8/8/8/4K2R w KQ - 0 1".to_owned()));
+    assert!(desk.model.dialog.is_none() && desk.model.editor.as_ref().unwrap().repair().is_some());
+    desk.give(UserCommand::Undo);
+    assert!(shown(&desk).ends_with(" 3 1"), "{}", shown(&desk));
+    desk.give(UserCommand::Undo);
+    assert_eq!(shown(&desk), "8/8/8/8/8/8/8/8 w - - 0 1", "a number that is dragged is one step");
+    desk.give(UserCommand::Undo);
+    assert_eq!(shown(&desk), begun);
+    assert!(!UserCommand::Undo.is_enabled(&desk.model));
+    for _ in 0..3 {
+        desk.give(UserCommand::Redo);
+    }
+    assert_eq!(shown(&desk), pasted);
+    assert!(!UserCommand::Redo.is_enabled(&desk.model));
+    desk.act(Action::Editor(EditorAction::Cancel));
+    assert_eq!(desk.model.game.tree.main_line().len(), 3);
+}
+
+#[test]
 fn castling_is_granted_where_the_rules_allow_it() {
     use tabia_chess::Wing::{KingSide, QueenSide};
     let mut desk = Desk::new();
@@ -174,6 +207,17 @@ fn castling_is_granted_where_the_rules_allow_it() {
     assert_eq!(grants("4k3/8/8/8/8/8/8/RR2K1R1 w - - 0 1"), [false, true]);
     assert_eq!(grants("4k3/8/8/8/8/8/8/1RK3R1 w B - 0 1"), [true, true], "Chess960, as it says");
     assert_eq!(grants("4k3/8/8/8/8/8/8/R3K2R w - - 0 1"), [true, true]);
+    assert_eq!(grants("4k3/8/8/8/8/8/8/RR2K1R1 w - - 0 1"), [false, true]);
+    let mut act = |action| {
+        desk.act(Action::Editor(action));
+        desk.model.editor.as_ref().unwrap().fen_text.clone()
+    };
+    act(EditorAction::Chess960(true));
+    assert_eq!(
+        act(EditorAction::Castling(Color::White, KingSide, true)),
+        "4k3/8/8/8/8/8/8/RR2K1R1 w K - 0 1"
+    );
+    assert_eq!(act(EditorAction::Chess960(false)), "4k3/8/8/8/8/8/8/RR2K1R1 w - - 0 1");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use eframe::egui::{
 };
 
 use tabia_app::action::Action;
+use tabia_app::commands::command::UserCommand;
 use tabia_app::game::editor::{EditorAction, EditorState};
 use tabia_app::game::words::side_to_move;
 use tabia_chess::{Color, Square, Wing};
@@ -50,7 +51,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec
     let ui = &mut ui;
     let mut events = Vec::new();
     let bottom = if editor.flipped { Color::Black } else { Color::White };
-    tray(ui, editor, !bottom, &mut events);
+    ui.horizontal(|ui| {
+        tray(ui, editor, !bottom, &mut events);
+        steps(ui, cx, out);
+    });
     let top = ui.cursor().top();
     let rect = Rect::from_min_size(egui::pos2(column.left(), top), vec2(side, side));
     board_ui(ui, cx, editor, bottom, (rect, &mut events));
@@ -81,6 +85,11 @@ fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Act
     let rest = inner.with_max_y(verdict_rect.top() - 8.0);
     let left = is_left(ui, cx);
     let mut body = ui.new_child(UiBuilder::new().id_salt("editor body").max_rect(rest));
+    body.horizontal(|ui| {
+        ui.label(RichText::new(t!("editor-title")).size(18.0));
+        steps(ui, cx, out);
+    });
+    body.add_space(8.0);
     ScrollArea::vertical().auto_shrink(false).show(&mut body, |ui| {
         parts_beside(ui, editor, bottom, &mut events);
     });
@@ -118,8 +127,6 @@ fn is_left(ui: &Ui, cx: &Cx<'_>) -> bool {
 /// What is set about the position, from top to bottom.
 fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<EditorAction>) {
     let p = theme::palette(ui);
-    ui.label(RichText::new(t!("editor-title")).size(18.0));
-    ui.add_space(8.0);
     for color in [!bottom, bottom] {
         tray(ui, editor, color, out);
         ui.add_space(2.0);
@@ -132,11 +139,14 @@ fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<
         out.push(EditorAction::SideToMove(color));
     }
     ui.add_space(8.0);
-    let grid = Grid::new("castling").num_columns(2).spacing([24.0, 6.0]);
+    let grid = Grid::new("castling").num_columns(3).spacing([24.0, 6.0]);
     grid.show(ui, |ui| {
         for color in Color::ALL {
             for wing in Wing::ALL {
                 castling(ui, editor, color, wing, out);
+            }
+            if color == Color::White {
+                chess960(ui, editor, out);
             }
             ui.end_row();
         }
@@ -170,6 +180,15 @@ fn whole_board() -> [(Icon, &'static str, EditorAction); 4] {
         (Icon::Swap, t!("editor-swap"), EditorAction::SwapColors),
         (Icon::Flip, t!("editor-flip"), EditorAction::Flip),
     ]
+}
+
+/// Undo and redo at the right end of a line.
+fn steps(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        for command in [UserCommand::Redo, UserCommand::Undo] {
+            parts::command_button(ui, cx, command, None, out);
+        }
+    });
 }
 
 /// Whether the position can be played, or what is wrong with it.
@@ -279,6 +298,19 @@ fn castling_row(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) 
         for wing in Wing::ALL {
             castling(ui, editor, color, wing, out);
         }
+    }
+    chess960(ui, editor, out);
+}
+
+/// Whether castling from other squares than the usual ones can be granted.
+fn chess960(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
+    let mut on = editor.is_chess960();
+    if ui
+        .checkbox(&mut on, t!("editor-chess960"))
+        .on_hover_text(t!("editor-chess960.tip"))
+        .changed()
+    {
+        out.push(EditorAction::Chess960(on));
     }
 }
 
