@@ -145,6 +145,8 @@ pub enum Effect {
         /// A file name to begin with, without its ending.
         suggested: String,
     },
+    /// Copy a picture of a position; `GamesAction::PictureCopied` comes back.
+    CopyPicture(Box<Job>),
     /// Let the user pick a file and write a view there as it is seen now; what became of it comes back as
     /// `GamesAction::Exported`.
     ExportView(PaneId, ViewChoices),

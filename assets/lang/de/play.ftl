@@ -586,6 +586,7 @@ toast-book-opened = { $moves ->
    *[other] { $name }: { $moves } Buchzüge
 }
 toast-position-copied = Stellung kopiert
+toast-picture-copied = Bild kopiert
 toast-game-copied = Partie kopiert
 toast-editor-left = Die aufgebaute Stellung bleibt erhalten, bis sich das Brett ändert
 toast-only-short = O-O wurde gespielt: O-O-O ist hier nicht möglich

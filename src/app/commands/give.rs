@@ -87,6 +87,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
             let fen = cx.m.game.board().to_string();
             cx.copy_text(fen, t!("toast-position-copied"));
         }
+        C::CopyPicture => games::copy_picture(cx),
         C::CopyPgn => {
             let pgn = saving::pgn(cx);
             cx.copy_text(pgn, t!("toast-game-copied"));

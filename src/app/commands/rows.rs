@@ -28,6 +28,7 @@ macro_rules! rows {
             #[line]
             Paste "paste" [K::ctrl("V")] (when::always);
             CopyFen "copy" [K::ctrl("C")] (when::always);
+            CopyPicture "picture" [] (when::always);
             CopyPgn "copy" [K::ctrl_shift("C")] (when::always);
             #[line]
             Quit "cross" [K::ctrl("Q")] (when::always);

@@ -303,7 +303,7 @@ impl EditorState {
                     king.rank() == home && (king.file() < file) == (wing == Wing::KingSide)
                 });
                 let from_there = self.chess960
-                    || file == wing.corner_file() && king.map(|king| king.file()) == Some(File::E);
+                    || file == wing.corner_file() && king.map(Square::file) == Some(File::E);
                 let rook_there = rook == Some(Piece::new(color, PieceType::Rook));
                 if !(rook_there && king_there && from_there) {
                     self.builder.castling.set(color, wing, None);

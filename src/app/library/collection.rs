@@ -513,6 +513,8 @@ pub enum GamesAction {
     Export(Kind, Choices),
     /// It was written, or why not, in words.
     Exported(Result<PathBuf, String>),
+    /// A picture of the board is in the clipboard.
+    PictureCopied,
 }
 
 pub(crate) fn is_of_file(list: &GameList, path: &Path) -> bool {

@@ -71,6 +71,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
         GamesAction::DraftExport(kind, choices) => draft_export(cx, kind, choices),
         GamesAction::Export(kind, choices) => export(cx, kind, choices),
         GamesAction::Exported(done) => exported(cx, done),
+        GamesAction::PictureCopied => cx.m.toasts.info(t!("toast-picture-copied")),
         GamesAction::StandOn(row) => look_at_list(cx, |list| list.stand_on(row)),
     }
 }
@@ -210,8 +211,20 @@ pub(crate) fn export(cx: &mut Cx<'_>, kind: Kind, choices: Choices) {
     cx.m.dialog = None;
     cx.m.settings.export = choices;
     cx.out.push(Effect::SaveSettings);
+    let suggested = saving::file_name(cx);
+    let suggested = suggested.trim_end_matches(".pgn").to_owned();
+    cx.out.push(Effect::Export { job: Box::new(export_job(cx, kind, choices)), suggested });
+}
+
+/// Copies a picture of the shown position as it was last exported.
+pub(crate) fn copy_picture(cx: &mut Cx<'_>) {
+    let job = export_job(cx, Kind::Png, cx.m.settings.export.clamped());
+    cx.out.push(Effect::CopyPicture(Box::new(job)));
+}
+
+fn export_job(cx: &Cx<'_>, kind: Kind, choices: Choices) -> Job {
     let game = &cx.m.game;
-    let job = Job {
+    Job {
         kind,
         choices,
         tags: game.export_tags(),
@@ -222,10 +235,7 @@ pub(crate) fn export(cx: &mut Cx<'_>, kind: Kind, choices: Choices) {
         colours: Colours::default(),
         piece_set: cx.m.settings.piece_set.clone(),
         pieces: STANDARD,
-    };
-    let suggested = saving::file_name(cx);
-    let suggested = suggested.trim_end_matches(".pgn").to_owned();
-    cx.out.push(Effect::Export { job: Box::new(job), suggested });
+    }
 }
 
 /// It was written, or not.

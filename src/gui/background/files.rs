@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
-use eframe::egui::Context;
+use eframe::egui::{ColorImage, Context};
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction, ResultsAction};
 use tabia_app::library;
@@ -34,7 +34,7 @@ use tabia_text::t;
 
 use crate::gui::background::engines::is_program;
 use crate::gui::background::pick::{Pick, Picker};
-use crate::gui::headless::export;
+use crate::gui::headless::export::{self, BoardPainter};
 use crate::gui::headless::view::ViewJob;
 
 /// Something that takes its time, in words; gone when whoever does it is.
@@ -283,6 +283,16 @@ impl Files {
     pub(crate) fn export(&self, job: Job, suggested: &str) {
         let ending = job.kind.extension();
         self.export_to((suggested, ending), move |path, go_on| export::write(&job, path, go_on));
+    }
+
+    /// Puts a picture of a position into the clipboard.
+    pub(crate) fn copy_picture(&self, job: Job) {
+        self.start("picture", move |desk| {
+            let picture = BoardPainter::new(&job).picture(&job.tree, job.node);
+            let size = [picture.width() as usize, picture.height() as usize];
+            desk.ctx.copy_image(ColorImage::from_rgba_unmultiplied(size, picture.as_raw()));
+            Some(Action::Games(GamesAction::PictureCopied))
+        });
     }
 
     /// Lets the user pick a file and writes a view there.

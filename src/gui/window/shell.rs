@@ -457,7 +457,10 @@ impl Shell {
             Effect::PickFileToSave { suggested, append } => {
                 self.files.pick_to_save(suggested, append);
             }
-            Effect::Export { job, suggested } => self.export(*job, &suggested),
+            Effect::Export { job, suggested } => {
+                self.files.export(with_drawings(*job), &suggested);
+            }
+            Effect::CopyPicture(job) => self.files.copy_picture(with_drawings(*job)),
             Effect::ExportView(pane, choices) => {
                 let now = self.now_ms();
                 let job = ViewJob::new(&self.ctx, &self.model, now, (pane, choices));
@@ -538,14 +541,6 @@ impl Shell {
             }
             None => {}
         }
-    }
-
-    /// Has a game written as something else, in the colours of the board.
-    fn export(&mut self, job: Job, suggested: &str) {
-        let colours = BoardTheme::by_name(&job.theme).colours();
-        let style = PieceStyle::by_name(&job.piece_set);
-        let pieces = *style.drawings();
-        self.files.export(Job { colours, pieces, ..job }, suggested);
     }
 
     /// Opens the file of one's own games.
@@ -797,4 +792,11 @@ fn shows_search(model: &Model) -> bool {
     let settings = &model.settings;
     let on_board = settings.eval_bar || settings.engine_arrows > 0;
     views || (on_board && !model.hides_engine())
+}
+
+/// What is exported, with the colours and drawings of the board.
+fn with_drawings(job: Job) -> Job {
+    let colours = BoardTheme::by_name(&job.theme).colours();
+    let pieces = *PieceStyle::by_name(&job.piece_set).drawings();
+    Job { colours, pieces, ..job }
 }
