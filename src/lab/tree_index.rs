@@ -258,6 +258,8 @@ fn whole(
     context: &mut LabContext<'_>,
 ) -> Result<RecordedTree, &'static str> {
     let limits = Limits::depth(request.depth);
+    // The tree of an earlier search's table would be smaller, and another one each time.
+    context.engine.new_game();
     let (outcome, tree) =
         context.engine.record(position, &limits, context.stop, &mut (), request.budget);
     if outcome.reason == StopReason::Stopped && tree.nodes.is_empty() {

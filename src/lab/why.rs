@@ -271,11 +271,14 @@ pub fn run(
     }
     let mut curve = Curve::default();
     let limits = &request.search;
+    // What an earlier search left in the tables would answer for depths that this one has not searched.
+    engine.new_game();
     let (outcome, tree) = engine.record(&request.position, limits, stop, &mut curve, ROOT);
     let mut why = known(request, &outcome, &tree, curve).ok_or(WhyError::Stopped)?;
     if request.verify && outcome.reason != StopReason::Stopped {
         report(&why);
         let mut curve = Curve::default();
+        engine.new_game();
         let limits = Limits { search_moves: vec![request.mv], ..limits.clone() };
         let alone = engine.go(&request.position, &limits, stop, &mut curve);
         if let (Some(score), Some(depth)) = (alone.score, alone.depth.filter(|&depth| depth > 0)) {
@@ -552,6 +555,16 @@ mod tests {
     use tabia_engine::alphabeta::options::EngineOptions;
     use tabia_engine::search::detail::PruneReason;
     use tabia_engine::search::score::Bound;
+
+    #[test]
+    fn an_answer_does_not_depend_on_the_question_before() {
+        let position = GamePosition::new(Board::from_fen(EXAMPLE_FEN).unwrap());
+        let mv = uci_move::parse(&position.board(), "g4d1").unwrap();
+        let request = WhyRequest { position, mv, search: Limits::depth(8), verify: true };
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
+        let mut answer = || run(&request, &mut engine, &StopSignal::never(), &mut |_| ()).unwrap();
+        assert_eq!(answer(), answer());
+    }
 
     fn ask(fen: &str, mv: &str, verify: bool) -> Result<Why, WhyError> {
         let board = Board::from_fen(fen).unwrap();

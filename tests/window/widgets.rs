@@ -62,8 +62,14 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
         |score, bound| Evaluation::Score { score, bound, depth: Some(18), wdl: Wdl::of(score, 50) };
     let mate = Outcome::Win { winner: Color::White, reason: WinReason::Checkmate };
     let bars = [
-        (evaluation(Score::Cp(-240), Bound::Lower), "Evaluation ≥−2.40 for White, depth 18"),
-        (evaluation(Score::Mate(5), Bound::Exact), "Evaluation #3 for White, depth 18"),
+        (
+            evaluation(Score::Cp(-240), Bound::Lower),
+            "Evaluation ≥−2.40 for White, depth 18, White can expect 5 %",
+        ),
+        (
+            evaluation(Score::Mate(5), Bound::Exact),
+            "Evaluation #3 for White, depth 18, White can expect 100 %",
+        ),
         (Evaluation::Over(mate), "1-0, White wins by checkmate"),
         (Evaluation::Unknown, t!("widget-evaluation-unknown")),
     ];

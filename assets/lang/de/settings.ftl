@@ -17,6 +17,7 @@ setting-Notation = Zugnotation
 setting-PlayerName = Dein Name
     .hint = So heißt du auf deiner Karte und in den Dateien deiner Partien
 setting-Language = Sprache
+settings-scale-room = Platz für { $percent } % in diesem Fenster
 setting-UiScale = Größe der Oberfläche
 setting-Puct = Tabia PUCT
 setting-ThinkMs = Zeit pro Zug ohne Uhr

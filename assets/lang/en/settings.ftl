@@ -17,6 +17,7 @@ setting-Notation = Move notation
 setting-PlayerName = Your name
     .hint = What you are called on your card and in the files of your games
 setting-Language = Language
+settings-scale-room = Room for { $percent } % in this window
 setting-UiScale = Interface scale
 setting-Puct = Tabia PUCT
 setting-ThinkMs = Default time per move

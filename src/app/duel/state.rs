@@ -199,17 +199,18 @@ pub fn by_move(detail: &PuctDetail, shows: Shows) -> Vec<(Move, f32)> {
     moves
 }
 
-/// The same with moves between the same squares, which differ in what a pawn becomes, added up.
-pub fn by_way(moves: &[(Move, f32)]) -> Vec<(Move, f32)> {
-    let mut ways: Vec<(Move, f32)> = Vec::new();
-    for &(mv, value) in moves {
-        let same = |of: &&mut (Move, f32)| (of.0.from(), of.0.to()) == (mv.from(), mv.to());
+/// The same moves with those between the same squares together, which differ in what a pawn becomes. Order as given.
+pub fn by_way(moves: &[(Move, f32)]) -> Vec<Vec<(Move, f32)>> {
+    let mut ways: Vec<Vec<(Move, f32)>> = Vec::new();
+    for &of in moves {
+        let same = |way: &&mut Vec<(Move, f32)>| {
+            way.iter().all(|(mv, _)| (mv.from(), mv.to()) == (of.0.from(), of.0.to()))
+        };
         match ways.iter_mut().find(same) {
-            Some(way) => way.1 += value,
-            None => ways.push((mv, value)),
+            Some(way) => way.push(of),
+            None => ways.push(vec![of]),
         }
     }
-    ways.sort_by(|a, b| b.1.abs().total_cmp(&a.1.abs()));
     ways
 }
 
@@ -455,9 +456,7 @@ mod heat_tests {
         let board = Board::from_fen("8/P6k/8/8/8/8/8/K7 w - - 0 1").unwrap();
         let mv = |text: &str| uci_move::parse(&board, text).unwrap();
         let moves = [(mv("a7a8q"), 0.5), (mv("a1b1"), 0.3), (mv("a7a8n"), -0.1)];
-        let ways: Vec<f32> = by_way(&moves).into_iter().map(|way| way.1).collect();
-        assert_eq!(ways.len(), 2);
-        assert!((ways[0] - 0.4).abs() < 1e-6 && (ways[1] - 0.3).abs() < 1e-6, "{ways:?}");
+        assert_eq!(by_way(&moves), [vec![moves[0], moves[2]], vec![moves[1]]]);
     }
 
     #[test]

@@ -114,6 +114,18 @@ pub fn play_line(model: &Model, moves: &[Move]) -> Action {
     Action::PlayLine { node: search_node(model), moves }
 }
 
+/// The depth and deepest ply of the best line of a search, so that they are those of the score beside them. Without
+/// one, the iteration that was begun; empty before the engine has named any.
+pub(crate) fn depth_of(search: &SearchView, best: Option<&LineView>) -> String {
+    if let Some(line) = best {
+        return format::depth(line.info.depth, line.info.seldepth);
+    }
+    match search.depth() {
+        0 => String::new(),
+        depth => format::depth(depth, search.seldepth()),
+    }
+}
+
 /// The newest snapshot of that search.
 pub fn live(model: &Model) -> Option<&Snapshot> {
     search(model)?.live.as_ref()
@@ -444,8 +456,13 @@ pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
     let (depth, own, by) = match point.source {
         EvalSource::Engine { id, depth } => {
             let line = model.telemetry.first_line(tree, node, id);
-            let own = line.and_then(|line| chances(id, &line.info, board, Pov::White));
-            (Some(depth), own, t!("present-by", name = model.engine_name(id)))
+            let own = line.as_ref().and_then(|line| chances(id, &line.info, board, Pov::White));
+            let name = model.engine_name(id);
+            let by = match line.and_then(|line| line.info.wdl) {
+                Some(_) if !id.is_tabia() => t!("present-by-chances", name = name),
+                _ => t!("present-by", name = name),
+            };
+            (Some(depth), own, by)
         }
         source => (None, None, source_text(model, source)),
     };

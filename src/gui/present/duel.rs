@@ -20,6 +20,7 @@ use tabia_games::game::tree::NodeId;
 use tabia_text::{number, t};
 
 use crate::gui::look::format::{move_name, plies_before};
+use crate::gui::look::icons::figurine;
 use crate::gui::look::theme;
 use crate::gui::look::theme::BRUSHES;
 use crate::gui::present::analysis::LineView;
@@ -112,22 +113,31 @@ fn heat(model: &Model) -> Option<(Shows, Vec<(Move, f32)>)> {
 /// Arrows for the greatest of these numbers, each with its number in per cent.
 pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
     let (shows, moves) = heat(model)?;
-    let moves = state::by_way(&moves);
+    let ways = state::by_way(&moves);
     let most = moves.first().map_or(0.0, |of| of.1.abs()).max(LEAST);
     let slot = roster::slot(model, EngineId::PUCT) as u8;
-    let shapes = moves.iter().take(MAX_ARROWS).filter(|of| of.1.abs() >= LEAST);
-    let shape = |&(mv, value): &(Move, f32)| {
+    let shapes = ways.iter().take(MAX_ARROWS).filter(|way| way[0].1.abs() >= LEAST);
+    let number_of = |value: f32| match shows {
+        Shows::Change => tabia_text::signed(value * 100.0, 0),
+        Shows::Moves | Shows::Prior | Shows::Visits => {
+            format!("{} %", number(f64::from(value) * 100.0, 0))
+        }
+    };
+    let shape = |way: &Vec<(Move, f32)>| {
+        // The greatest decides how the arrow looks.
+        let (mv, value) = way[0];
         let brush = match shows {
             Shows::Change if value >= 0.0 => Brush::Green,
             Shows::Change => Brush::Red,
             Shows::Moves | Shows::Prior | Shows::Visits => Brush::EngineAt(slot),
         };
-        let label = match shows {
-            Shows::Change => tabia_text::signed(value * 100.0, 0),
-            Shows::Moves | Shows::Prior | Shows::Visits => {
-                format!("{} %", number(f64::from(value) * 100.0, 0))
-            }
+        // Of promotions each has a number of its own: added up they would hide that one piece takes from another.
+        let label = |&(mv, value): &(Move, f32)| match mv.promotion() {
+            Some(piece) => format!("{} {}", figurine(piece), number_of(value)),
+            None => number_of(value),
         };
+        let noted = way.iter().filter(|of| of.1.abs() >= LEAST).map(label);
+        let label = noted.collect::<Vec<_>>().join(", ");
         arrow(mv, brush, label, value.abs() / most)
     };
     Some(shapes.map(shape).collect())

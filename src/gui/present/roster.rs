@@ -166,10 +166,7 @@ fn figures_of(model: &Model, id: EngineId, line: Option<&LineView>) -> Figures {
             let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
             let reported = search.history.back().and_then(|info| info.tb_hits);
             Figures {
-                depth: match search.depth() {
-                    0 => String::new(),
-                    depth => format::depth(depth, search.seldepth()),
-                },
+                depth: analysis::depth_of(search, line),
                 nodes: format::count_of(search.nodes()),
                 nps: format::count_of(search.nps()),
                 hash: search.hashfull().map_or_else(String::new, format::permille),

@@ -12,7 +12,7 @@ use eframe::egui::{
 use tabia_chess::{Color, Outcome, Piece, PieceType};
 use tabia_engine::search::score::{Bound, Score, Wdl};
 use tabia_games::words;
-use tabia_text::t;
+use tabia_text::{number, t};
 
 use super::board;
 use crate::gui::look::icons::Icon;
@@ -63,11 +63,13 @@ impl Evaluation {
     fn words(self, source: Option<&str>) -> String {
         match self {
             Evaluation::Unknown => t!("widget-evaluation-unknown").to_owned(),
-            Evaluation::Score { score, bound, depth, .. } => {
+            Evaluation::Score { score, bound, depth, wdl } => {
                 let score = format!("{}{}", bound.sign(), score.text());
                 let mut words = vec![t!("widget-evaluation", score = score)];
                 words.extend(depth.map(|depth| t!("present-depth", depth = depth)));
                 words.extend(source.map(str::to_owned));
+                let share = number(wdl.expected_percent(), 0);
+                words.push(t!("widget-evaluation-share", share = share));
                 words.join(", ")
             }
             Evaluation::Over(outcome) => format!("{}, {}", outcome.pgn(), words::outcome(outcome)),

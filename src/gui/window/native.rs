@@ -1,7 +1,8 @@
 //! The window itself: where it opens, and the event loop it lives in.
 
 use eframe::egui::{
-    Pos2, Rect, SystemTheme, Theme, ThemePreference, ViewportBuilder, ViewportInfo, pos2, vec2,
+    Pos2, Rect, SystemTheme, Theme, ThemePreference, Vec2, ViewportBuilder, ViewportInfo, pos2,
+    vec2,
 };
 use eframe::{EframeWinitApplication, UserEvent};
 use winit::application::ApplicationHandler;
@@ -17,6 +18,13 @@ const FIRST_SIZE: [f32; 2] = [1280.0, 800.0];
 const MIN_SIZE: [f32; 2] = [640.0, 480.0];
 /// So much of the title bar has to lie on a screen for the window to be reached, pixels.
 const GRIP: f64 = 48.0;
+
+/// The scale of the interface in a window of this size, points of an interface that is not scaled: no larger than
+/// leaves it its smallest size.
+pub(crate) fn scale_with_room(wanted: f32, size: Vec2) -> f32 {
+    let room = (size.x / MIN_SIZE[0]).min(size.y / MIN_SIZE[1]);
+    wanted.min(room.max(1.0))
+}
 
 /// A window as large and where it was left.
 pub(crate) fn place(builder: ViewportBuilder, kept: Option<WindowPlace>) -> ViewportBuilder {

@@ -626,7 +626,7 @@ impl Shell {
         let usual = ui.content_rect().size() * ui.zoom_factor();
         let larger = |_| presenter::magnification([usual.x, usual.y]);
         let larger = self.model.view.presentation.map_or(1.0, larger);
-        let scale = self.model.settings.ui_scale * larger;
+        let scale = native::scale_with_room(self.model.settings.ui_scale, usual) * larger;
         if (ui.zoom_factor() - scale).abs() > 1e-3 {
             ui.set_zoom_factor(scale);
         }

@@ -213,7 +213,17 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
             let percent = text.trim().trim_end_matches('%').trim().replace(',', ".");
             Some(percent.parse::<f64>().ok()? / 100.0)
         });
-    let response = ui.add(slider).labelled_by(label.id);
+    let shown = ui.zoom_factor();
+    let row = ui.horizontal(|ui| {
+        let response = ui.add(slider).labelled_by(label.id);
+        if shown < settings.ui_scale - 0.005 {
+            let percent = (shown * 100.0).round() as u32;
+            let note = t!("settings-scale-room", percent = percent);
+            ui.label(RichText::new(note).small().color(theme::palette(ui).text_weak));
+        }
+        response
+    });
+    let response = row.inner;
     // While the slider is held the scale stays: it would move under the pointer.
     if (response.drag_stopped() || (response.changed() && !response.dragged()))
         && (scale - settings.ui_scale).abs() > f32::EPSILON

@@ -357,7 +357,7 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     // Lines beside the search of a weak level are not its own, so its depth is not theirs.
     let search = analysis::search(cx.model).filter(|search| search.judges() || best.is_none());
     let mut values = match (search, &best) {
-        (Some(search), _) => of_search(search),
+        (Some(search), _) => of_search(search, best.as_ref()),
         (None, Some(line)) => vec![
             (t!("column-depth"), format::depth(line.info.depth, line.info.seldepth)),
             (t!("column-nodes"), format::count_of(line.info.nodes)),
@@ -389,23 +389,15 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     Some(Figures { best, open, score, score_note, values, searching })
 }
 
-fn of_search(search: &SearchView) -> Vec<(&'static str, String)> {
+fn of_search(search: &SearchView, best: Option<&LineView>) -> Vec<(&'static str, String)> {
     vec![
-        (t!("column-depth"), depth_of(search)),
+        (t!("column-depth"), analysis::depth_of(search, best)),
         (t!("column-nodes"), format::count_of(search.nodes())),
         (t!("lines-nps"), format::count_of(search.nps())),
         (t!("column-time"), format::duration(search.time_ms())),
         (t!("lines-tb-hits"), tb_hits(search)),
         (t!("lines-hash"), search.hashfull().map_or_else(String::new, format::permille)),
     ]
-}
-
-/// The depth, once the engine has named one.
-fn depth_of(search: &SearchView) -> String {
-    match search.depth() {
-        0 => String::new(),
-        depth => format::depth(depth, search.seldepth()),
-    }
 }
 
 /// Hits in endgame tables, where there were any.
