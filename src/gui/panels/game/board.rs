@@ -510,10 +510,17 @@ impl Place {
 }
 
 fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
+    let least = SIDE.0.min(SIDE.1);
     let count = (STEPS.len() + Place::ALL.len()) as f32;
-    let side = ((row.width() - APART - GAP * count) / count).clamp(SIDE.0.min(SIDE.1), SIDE.0);
+    // Without room for all, the steps to both ends of the game are left to their keys.
+    let all = APART + (least + GAP) * count <= row.width();
+    let is_shown = |command: &UserCommand| {
+        all || !matches!(command, UserCommand::First | UserCommand::Last)
+    };
+    let count = (STEPS.iter().filter(|of| is_shown(of)).count() + Place::ALL.len()) as f32;
+    let side = ((row.width() - APART - GAP * count) / count).clamp(least, SIDE.0);
     let mut left = row.left();
-    for (at, command) in STEPS.into_iter().enumerate() {
+    for (at, command) in STEPS.into_iter().enumerate().filter(|(_, of)| is_shown(of)) {
         if command == UserCommand::Flip {
             left += APART;
         }

@@ -63,6 +63,8 @@ const PLAY_SECONDS: f64 = 0.7;
 const BOARD: f32 = 132.0;
 /// Room in the legend for what the colour of a bound says and what stands behind it, points.
 const BOUNDS: f32 = 270.0;
+/// Room beside the choice of a colour from which on its name stands there, points.
+const NAMED_COLOR: f32 = 490.0;
 /// Rules named in the legend.
 const RULES: usize = 5;
 
@@ -755,7 +757,9 @@ impl Picture<'_> {
             }
         });
         shown.response.accessible_name(t!("live-tree-color"));
-        small(ui, t!("live-tree-color"));
+        if ui.available_width() >= NAMED_COLOR {
+            small(ui, t!("live-tree-color"));
+        }
     }
 
     /// The rules that end the most nodes of the picture.
