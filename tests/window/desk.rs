@@ -309,8 +309,8 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
             );
             // The bar and the list of moves always take White's view.
             let bar = t!("widget-evaluation", score = white.as_str());
-            let bar = format!("{bar}, depth {depth}, by Tabia");
-            h.get_by_label(&bar);
+            let bar = format!("{bar}, depth {depth}, by Tabia, ");
+            h.get_by_label_contains(&bar);
             let model = &h.state().model;
             let cx = Cx { model, now_ms: 0 };
             let [short, whole] = analysis::eval_text(cx.model, model.game.current).unwrap();

@@ -480,7 +480,7 @@ fn engines_stand_side_by_side_and_disagreement_is_marked() {
     h.run_steps(4);
     h.get_by_label_contains(t!("lines-best-differ"));
     // The newest word of Stockfish is a bound: beside its last whole line, never in its place.
-    h.get_by_label_contains("Stockfish 16: e4 +0.38, depth 24/31");
+    h.get_by_label_contains("Stockfish 16: e4 +0.38, depth 23/30");
     h.get_by_label(&t!(
         "present-bound",
         fails = "high",

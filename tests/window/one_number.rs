@@ -400,13 +400,15 @@ impl Walk {
         let meters: Vec<String> = meter.collect();
         // In Play the bar is not shown while somebody plays.
         let hidden = model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
-        if let Evaluation::Score { score, bound, depth, .. } = bar
+        if let Evaluation::Score { score, bound, depth, wdl } = bar
             && !hidden
         {
             let score = format!("{}{}", bound.sign(), score.text());
             let mut words = vec![t!("widget-evaluation", score = score)];
             words.extend(depth.map(|depth| t!("present-depth", depth = depth)));
             words.extend(by);
+            let share = tabia_text::number(wdl.expected_percent(), 0);
+            words.push(t!("widget-evaluation-share", share = share));
             let mut words = words.join(", ");
             if let Some(asked) = analysis::asked_here(model) {
                 words = t!("widget-evaluation-aside", evaluation = words, asked = asked);

@@ -514,9 +514,8 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let count = (STEPS.len() + Place::ALL.len()) as f32;
     // Without room for all, the steps to both ends of the game are left to their keys.
     let all = APART + (least + GAP) * count <= row.width();
-    let is_shown = |command: &UserCommand| {
-        all || !matches!(command, UserCommand::First | UserCommand::Last)
-    };
+    let is_shown =
+        |command: &UserCommand| all || !matches!(command, UserCommand::First | UserCommand::Last);
     let count = (STEPS.iter().filter(|of| is_shown(of)).count() + Place::ALL.len()) as f32;
     let side = ((row.width() - APART - GAP * count) / count).clamp(least, SIDE.0);
     let mut left = row.left();
