@@ -197,6 +197,17 @@ impl Tallies {
     }
 }
 
+/// Why a player has no rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unrated {
+    /// It has won all its games against those who have one: it is stronger, nobody knows by how much.
+    WonAll,
+    /// It has lost all of them.
+    LostAll,
+    /// It has met none of them.
+    NotLinked,
+}
+
 impl Standings {
     /// The table of so many players. `bye_halves` are what each has without games; players beyond it have none.
     pub fn of(players: usize, games: &[GameResult], bye_halves: &[u32]) -> Standings {
@@ -213,17 +224,37 @@ impl Standings {
         self.rows.sort_by_key(|row| std::cmp::Reverse(reached.get(row.player).copied()));
     }
 
-    /// The players as a rating list has them: the strongest first. Without a rating, whoever has all points stands above
-    /// those who have one, whoever has none below all, and the others before those.
+    /// Why a player has no rating; `None`: it has one, or has not played.
+    pub fn unrated(&self, row: &Row) -> Option<Unrated> {
+        if row.elo.is_some() || row.sheet.games() == 0 {
+            return None;
+        }
+        let mut met = ScoreSheet::default();
+        for other in self.rows.iter().filter(|other| other.elo.is_some()) {
+            if let Some(tally) = self.cell(row.player, other.player) {
+                met.wins += tally.sheet.wins;
+                met.losses += tally.sheet.losses;
+            }
+        }
+        // Whoever had drawn, or won and lost against them, would be one of them.
+        Some(match () {
+            () if met.wins > 0 => Unrated::WonAll,
+            () if met.losses > 0 => Unrated::LostAll,
+            () => Unrated::NotLinked,
+        })
+    }
+
+    /// The players as a rating list has them: the strongest first. Without a rating, whoever has won all games against
+    /// those who have one stands above them, whoever has lost all below the others.
     pub fn by_rating(&self) -> Vec<&Row> {
         let mut rows: Vec<&Row> = self.rows.iter().collect();
         let rank = |row: &Row| {
             let score = row.sheet.score().unwrap_or(0.0);
-            let group = match row.elo {
-                None if score >= 1.0 => 3,
-                Some(_) => 2,
-                None if score > 0.0 => 1,
-                None => 0,
+            let group = match self.unrated(row) {
+                Some(Unrated::WonAll) => 3,
+                None if row.elo.is_some() => 2,
+                Some(Unrated::NotLinked) | None => 1,
+                Some(Unrated::LostAll) => 0,
             };
             (group, row.elo.unwrap_or(score))
         };
@@ -375,6 +406,10 @@ mod tests {
         let mut table = Standings::of(5, &all, &[]);
         let order = |rows: &[&Row]| rows.iter().map(|row| row.player).collect::<Vec<_>>();
         assert_eq!(order(&table.by_rating()), [3, 0, 2, 1, 4]);
+        let why = |player: usize| {
+            table.unrated(table.rows.iter().find(|row| row.player == player).unwrap())
+        };
+        assert_eq!([0, 3, 4].map(why), [None, Some(Unrated::WonAll), Some(Unrated::LostAll)]);
         table.rank_by_rounds(&[1, 2, 0, 1]);
         assert_eq!(order(&table.rows.iter().collect::<Vec<_>>()), [1, 0, 3, 2, 4]);
     }
