@@ -47,7 +47,7 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
         return Ok(());
     }
     for row in &list.rows {
-        if let Some(unrated) = standings.unrated(row) {
+        if let Some(unrated) = row.unrated {
             out.line(format!("{} has no rating: {}", list.name(row.player), why(unrated)))?;
         }
     }
@@ -172,7 +172,7 @@ impl<'a> RatingList<'a> {
                 draws.into(),
                 opponents.count().into(),
                 row.performance.map(|elo| elo + self.shift).into(),
-                self.standings.unrated(row).map(why).map_or(Cell::None, Into::into),
+                row.unrated.map(why).map_or(Cell::None, Into::into),
             ]);
         }
         table
