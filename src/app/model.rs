@@ -9,7 +9,7 @@ use crate::arena::state::Arena;
 use crate::commands::keymap::{Held, Rebinding};
 use crate::duel::state::Duel;
 use crate::engines::entries::EngineEntries;
-use crate::engines::state::{EngineState, EngineStatus, Purpose, Watching};
+use crate::engines::state::{EngineState, EngineStatus, Job, Purpose, Watching};
 use crate::engines::telemetry::{EvalSource, GamePoint, Telemetry};
 use crate::game::editor::EditorState;
 use crate::game::history::History;
@@ -227,7 +227,14 @@ impl Model {
     pub fn engine_status(&self) -> EngineStatus {
         // A look for the threat goes on beside everything else.
         let others = || self.engine.jobs().min_by_key(|job| job.purpose == Purpose::Threat);
-        if let Some(job) = self.engine.job(self.focus()).or_else(others) {
+        let focus = self.focus();
+        let job = self.engine.job(focus).or_else(others);
+        // The work of others does not hide that the chosen one has given up.
+        let aside = |job: Job| matches!(job.purpose, Purpose::Analyse | Purpose::Threat);
+        if let Some(why) = self.engine.given_up(focus).filter(|_| job.is_some_and(aside)) {
+            return EngineStatus::Failed(why.to_owned());
+        }
+        if let Some(job) = job {
             return match job.purpose {
                 Purpose::Play | Purpose::ConfirmResign => EngineStatus::Thinking(job.node),
                 Purpose::Ponder(expected) => EngineStatus::Pondering { node: job.node, expected },

@@ -257,7 +257,15 @@ impl Cell {
             Cell::Text(key) => Language::english().text(key).to_owned(),
             Cell::Count(count) => count.to_string(),
             Cell::Whole(number) => number.to_string(),
-            Cell::Real(number) => format!("{number:.decimals$}"),
+            Cell::Real(number) => {
+                let text = format!("{number:.decimals$}");
+                // What is shown as nothing has no sign.
+                let nothing = !text.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
+                match text.strip_prefix('-').filter(|_| nothing) {
+                    Some(zero) => zero.to_owned(),
+                    None => text,
+                }
+            }
             Cell::Flag(flag) => flag.to_string(),
             Cell::Move { san, .. } => san.clone(),
             Cell::Score(score) => score.to_string(),

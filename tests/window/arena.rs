@@ -26,7 +26,7 @@ use tabia_games::strength::standings::GameResult;
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{Plan, SprtPlan};
 use tabia_host::referee::resume::KeptGame;
-use tabia_host::referee::schedule::{Fixture, Format, Progress};
+use tabia_host::referee::schedule::{Fate, Fixture, Format, Progress};
 use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
@@ -247,8 +247,8 @@ fn a_knock_out_names_its_winner_and_its_rounds() {
     assert!(h.query_by_label_contains("Round 1 of 2, 2 of 4 games").is_some());
     assert!(h.query_by_label_contains("1. Loser, 1½ points").is_some());
     assert!(h.query_by_label_contains("Game 2: Winner against Loser").is_some());
-    let (rounds_won, champion) = (vec![1, 2], Some(1));
-    let over = Progress { games: 2, rounds_won, champion, ..Progress::default() };
+    let (rounds_won, champion, fates) = (vec![1, 2], Some(1), vec![Fate::Out, Fate::In]);
+    let over = Progress { games: 2, rounds_won, fates, champion, ..Progress::default() };
     give(&mut h, begun(over));
     assert!(h.query_by_label_contains("Winner wins the knock-out").is_some());
     assert!(h.query_by_label_contains("1. Winner, ½ points").is_some());

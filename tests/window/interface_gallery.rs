@@ -13,6 +13,7 @@ use tabia_app::action::{
     Action, ArenaAction, ArenaNews, DuelAction, LabAction, ResultsAction, ReviewAction, TourAction,
     TrainingAction, UserCommand,
 };
+use tabia_app::arena::draft::Form;
 use tabia_app::arena::state::{RatingList, SavedTournament};
 use tabia_app::engines::telemetry::SearchView;
 use tabia_app::game::new_game::{NewGame, Sides};
@@ -119,6 +120,7 @@ const SCREENS: &[Screen] = &[
         let saved = saved.map(|(name, played, games)| SavedTournament {
             name: name.to_owned(),
             file: "autumn.json".into(),
+            form: Form::RoundRobin,
             played,
             games,
             over: played == games || name == "Club",

@@ -41,12 +41,13 @@ arena-games = { $n ->
 arena-progress = { $played } von { $games } Partien
 arena-all-played = { $name }: alle { $games } Partien gespielt
 arena-progress-round = Runde { $round } von { $rounds }, { $played } von { $games } Partien
-arena-won = { $winner } gewinnt das K.-o.-Turnier { $name }, { $games } Partien
+arena-won = { $winner } gewinnt das K.-o.-Turnier nach { $games } Partien
 arena-state-decided = Der Test hat entschieden
 arena-state-stopped = Angehalten
 arena-state-stopping = Endet mit den laufenden Partien
 arena-state-waits = Wartet: { $why }
 arena-state-paused = Pause
+arena-state-pausing = Pause nach den laufenden Partien
 arena-state-own-game = Wartet: die eigene Partie oder Analyse braucht alle Prozessoren
 arena-state-left = Restzeit: { $time }
 arena-time-under-a-minute = weniger als eine Minute
@@ -97,29 +98,39 @@ arena-more = Mehr
 arena-stop-now = Sofort anhalten
     .tip = Laufende Partien zählen nicht; sie werden beim Fortsetzen neu gespielt
 arena-stop-after = Nach diesen anhalten
+    .tip = Laufende Partien werden zu Ende gespielt, dann hält das Turnier an; du kannst es später fortsetzen, auch nach einem Neustart
 arena-pause = Pause
+    .tip = Laufende Partien werden zu Ende gespielt, dann beginnt keine weitere, bis du fortsetzt; das Turnier bleibt offen
 arena-resume = Weiter
+    .tip = Es beginnen wieder Partien
 arena-export-pgn = Partien als PGN speichern …
 arena-export-csv = Tabelle als CSV speichern …
 arena-export-markdown = Tabelle als Markdown kopieren
 
 arena-head-player = Spieler
 arena-head-elo = Elo, Mittel 0
+arena-head-games = Partien
 arena-head-points = Punkte
 arena-head-sonneborn-berger = S-B
-arena-standings-note = Elo mit 95-%-Fehler, ab 8 Paaren. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
+arena-standings-note = Elo mit 95-%-Fehler, ab 8 Paaren gegen Spieler mit Elo-Zahl. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
 arena-row = { $place }. { $name }, { $points } Punkte aus { $games } Partien, Elo { $elo } { $error }
-arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. Leistung { $performance }. { $white } Partien mit Weiß, { $black } mit Schwarz. { $ms } ms je Zug
+arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. { $white } Partien mit Weiß, { $black } mit Schwarz
+arena-row-performance = Leistung { $elo }
+arena-row-time = { $ms } ms je Zug
+arena-row-no-error = ±?: der Fehler lässt sich ab { $n } Paaren oder einzelnen Partien gegen Spieler mit Elo-Zahl angeben, und nicht, wenn alle gleich endeten
 arena-bye = spielfrei
+arena-out = draußen
+arena-row-out = Aus dem K.-o.-Turnier ausgeschieden
+arena-row-waits = In dieser Runde spielfrei, wartet auf die nächste
 arena-row-bye = Spielfrei: { $points } Punkte ohne Partie
 arena-row-rounds = { $n ->
         [0] Keine Runde gewonnen
         [one] { $n } Runde gewonnen
        *[other] { $n } Runden gewonnen
     }
-arena-row-all-points = Keine Elo-Zahl: alle Punkte, das sagt nur, dass dieser Spieler stärker ist
-arena-row-no-points = Keine Elo-Zahl: kein Punkt, das sagt nur, dass dieser Spieler schwächer ist
-arena-row-not-compared = Keine Elo-Zahl: zu wenige Spieler haben einander Punkte abgenommen, um zu vergleichen
+arena-row-all-points = Keine Elo-Zahl: alle Partien gegen Spieler mit Elo-Zahl gewonnen, das sagt nur, dass dieser Spieler stärker ist
+arena-row-no-points = Keine Elo-Zahl: alle Partien gegen Spieler mit Elo-Zahl verloren, das sagt nur, dass dieser Spieler schwächer ist
+arena-row-not-compared = Keine Elo-Zahl: nicht durch Punkte in beiden Richtungen mit den Spielern mit Elo-Zahl verbunden
 arena-cell = { $one } gegen { $other }: { $points } Punkte, { $wins } gewonnen { $draws } remis { $losses } verloren
 
 arena-games-now = { $n ->
@@ -151,7 +162,11 @@ arena-end = { $why }, { $moves ->
 arena-end-mate = matt
 arena-end-stalemate = patt
 arena-end-repetition = Wiederholung
-arena-end-rules = remis nach den Regeln
+arena-end-dead-position = keine Seite kann matt setzen
+arena-end-50-moves = 50 Züge ohne Schlag- oder Bauernzug
+arena-end-75-moves = 75 Züge ohne Schlag- oder Bauernzug
+arena-end-agreement = Remis vereinbart
+arena-end-time-no-mate = Zeit, aber die andere Seite kann nicht matt setzen
 arena-end-scores = nach Bewertung entschieden
 arena-end-tables = nach Tabellen entschieden
 arena-end-length = zu lang
@@ -236,6 +251,12 @@ arena-unit-moves = Züge
 arena-unit-pawns = Bauern
 arena-test = Test (SPRT)
     .until = bis zur Entscheidung
+arena-test-too-few = Nicht einmal { $n } gleich endende Partien entscheiden diesen Test: mehr Eröffnungen oder weiter auseinander liegende Grenzen
+arena-test-repeats = Die { $n } Eröffnungen wiederholen sich immer wieder; zufällige ausgeglichene nicht
+arena-games-at-most = { $n ->
+        [one] Höchstens { $n } Partie
+       *[other] Höchstens { $n } Partien
+    }
 arena-test-low = Nicht stärker als
 arena-test-high = Stärker um
 arena-start = Start

@@ -157,7 +157,7 @@ library-game-pasted = Partie eingefügt: { $moves ->
     [one] {", "}{ $variations } Variante
    *[other] {", "}{ $variations } Varianten
 }
-library-game-opened = Partie aus { $source } geöffnet: { $moves ->
+library-game-opened = Geöffnet: { $source }, { $moves ->
     [one] { $moves } Zug
    *[other] { $moves } Züge
 }{ $variations ->

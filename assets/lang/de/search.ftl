@@ -157,6 +157,7 @@ present-position = Stellung { $place }
     .old = Kein neueres Ergebnis; die Engine sucht nicht in der Stellung auf dem Brett
     .searching = Die Engine sucht in dieser Stellung, während du eine andere ansiehst
 present-earlier-search = aus einer früheren Suche
+present-before-failure = von vor dem Ausfall der Engine
 present-older = älter als die neueste, Tiefe { $depth }
 present-root-age = Tiefe { $depth }, die neueste ist { $newest }
 present-lines = { $n ->

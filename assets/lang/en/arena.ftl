@@ -41,12 +41,13 @@ arena-games = { $n ->
 arena-progress = { $played } of { $games } games
 arena-all-played = { $name }: all { $games } games played
 arena-progress-round = Round { $round } of { $rounds }, { $played } of { $games } games
-arena-won = { $winner } wins the knock-out { $name }, { $games } games
+arena-won = { $winner } wins the knock-out after { $games } games
 arena-state-decided = The test has decided
 arena-state-stopped = Stopped
 arena-state-stopping = Ends with the games under way
 arena-state-waits = Waits: { $why }
 arena-state-paused = Paused
+arena-state-pausing = Pausing after the games under way
 arena-state-own-game = Waits: your own game or analysis needs all processors
 arena-state-left = Time left: { $time }
 arena-time-under-a-minute = less than a minute
@@ -97,29 +98,39 @@ arena-more = More
 arena-stop-now = Stop now
     .tip = Games under way do not count; they are played again when it goes on
 arena-stop-after = Stop after these
+    .tip = Games under way are played to their end, then the tournament stops; you can go on with it later, also after a restart
 arena-pause = Pause
+    .tip = Games under way are played to their end, then no other begins until you resume; the tournament stays open
 arena-resume = Resume
+    .tip = Games begin again
 arena-export-pgn = Save the games as PGN…
 arena-export-csv = Save the table as CSV…
 arena-export-markdown = Copy the table as Markdown
 
 arena-head-player = Player
 arena-head-elo = Elo, mean 0
+arena-head-games = Games
 arena-head-points = Points
 arena-head-sonneborn-berger = S-B
-arena-standings-note = Elo with its 95 % error, from 8 pairs on. Cells: points, then won drawn lost. Draws { $draws }, White { $white }
+arena-standings-note = Elo with its 95 % error, from 8 pairs against rated players on. Cells: points, then won drawn lost. Draws { $draws }, White { $white }
 arena-row = { $place }. { $name }, { $points } points of { $games } games, Elo { $elo } { $error }
-arena-row-details = Won { $wins }, drawn { $draws }, lost { $losses }. Performance { $performance }. { $white } games with White, { $black } with Black. { $ms } ms a move
+arena-row-details = Won { $wins }, drawn { $draws }, lost { $losses }. { $white } games with White, { $black } with Black
+arena-row-performance = Performance { $elo }
+arena-row-time = { $ms } ms a move
+arena-row-no-error = ±?: the error can be told from { $n } pairs or single games against rated players on, and not where all ended alike
 arena-bye = bye
+arena-out = out
+arena-row-out = Out of the knock-out
+arena-row-waits = Has a bye in this round and waits for the next
 arena-row-bye = Bye: { $points } points without a game
 arena-row-rounds = { $n ->
         [0] No round won
         [one] { $n } round won
        *[other] { $n } rounds won
     }
-arena-row-all-points = No Elo: it has all points, which says only that it is stronger
-arena-row-no-points = No Elo: it has no points, which says only that it is weaker
-arena-row-not-compared = No Elo: not enough players have taken points from each other to compare it with
+arena-row-all-points = No Elo: it won all its games against those rated, which says only that it is stronger
+arena-row-no-points = No Elo: it lost all its games against those rated, which says only that it is weaker
+arena-row-not-compared = No Elo: it is not linked to the rated players by points both ways
 arena-cell = { $one } against { $other }: { $points } points, { $wins } won { $draws } drawn { $losses } lost
 
 arena-games-now = { $n ->
@@ -151,7 +162,11 @@ arena-end = { $why }, { $moves ->
 arena-end-mate = mate
 arena-end-stalemate = stalemate
 arena-end-repetition = repetition
-arena-end-rules = draw by the rules
+arena-end-dead-position = neither side can mate
+arena-end-50-moves = 50 moves without capture or pawn move
+arena-end-75-moves = 75 moves without capture or pawn move
+arena-end-agreement = draw agreed
+arena-end-time-no-mate = time, but the other side cannot mate
 arena-end-scores = adjudicated by scores
 arena-end-tables = adjudicated by tables
 arena-end-length = too long
@@ -236,6 +251,12 @@ arena-unit-moves = moves
 arena-unit-pawns = pawns
 arena-test = Test (SPRT)
     .until = until decided
+arena-test-too-few = Not even { $n } games that end alike decide this test: more openings, or bounds further apart
+arena-test-repeats = The { $n } openings are played again and again; random balanced ones do not repeat
+arena-games-at-most = { $n ->
+        [one] At most { $n } game
+       *[other] At most { $n } games
+    }
 arena-test-low = Not stronger than
 arena-test-high = Stronger by
 arena-start = Start

@@ -157,7 +157,7 @@ library-game-pasted = Game pasted: { $moves ->
     [one] {", "}{ $variations } variation
    *[other] {", "}{ $variations } variations
 }
-library-game-opened = Game opened from { $source }: { $moves ->
+library-game-opened = Opened: { $source }, { $moves ->
     [one] { $moves } move
    *[other] { $moves } moves
 }{ $variations ->

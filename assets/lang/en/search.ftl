@@ -156,6 +156,7 @@ present-position = Position { $place }
     .old = No newer result; the engine is not searching the position on the board
     .searching = The engine is searching that position while you look at another
 present-earlier-search = from an earlier search
+present-before-failure = from before the engine failed
 present-older = older than the newest, depth { $depth }
 present-root-age = Depth { $depth }, the newest is { $newest }
 present-lines = { $n ->

@@ -7,10 +7,13 @@ use std::time::Duration;
 use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::uci::option;
 use tabia_engine::uci::search_option::SearchKind;
+use tabia_games::strength::pentanomial::Pentanomial;
+use tabia_games::strength::sprt::EloModel;
 use tabia_host::external::option::{OptionKind, UciOption};
 use tabia_host::external::spec::UciSpec;
 use tabia_host::kinds::{self, KINDS};
-use tabia_host::referee::plan::Plan;
+use tabia_host::referee::openings::WELL_KNOWN_COUNT;
+use tabia_host::referee::plan::{OpeningSource, Plan, SprtPlan};
 use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format, Schedule};
 use tabia_lab::scratch::values::{Level, ScratchEval};
@@ -51,7 +54,7 @@ impl Draft {
     /// Our two engines against each other.
     pub fn first(processors: u32) -> Draft {
         let players = [SearchKind::AlphaBeta, SearchKind::Puct].map(|kind| own_player(kind, None));
-        let mut plan = Plan::new(players.into(), Format::RoundRobin { cycles: 5 });
+        let mut plan = Plan::new(players.into(), Format::RoundRobin { cycles: USUAL_OPENINGS });
         let (base, increment) = (Duration::from_secs(10), Duration::from_millis(100));
         plan.control = Some(Control::Clock(Clock { base, increment, moves: None }));
         plan.concurrency = at_once(processors, 1);
@@ -217,10 +220,12 @@ pub fn problem(plan: &Plan) -> Option<String> {
 /// The same plan in another form, with the numbers it has.
 pub fn in_form(plan: &Plan, form: Form) -> Plan {
     let (number, pairs) = match plan.format {
+        // Only a test takes so many.
+        Format::Match { rounds: TEST_OPENINGS } if plan.sprt.is_some() => (USUAL_OPENINGS, 1),
         Format::Match { rounds } => (rounds, 1),
         Format::RoundRobin { cycles } | Format::Gauntlet { cycles } => (cycles, 1),
         Format::Swiss { rounds, pairs } => (rounds, pairs),
-        Format::KnockOut { pairs, .. } => (5, pairs),
+        Format::KnockOut { pairs, .. } => (USUAL_OPENINGS, pairs),
     };
     let format = match form {
         Form::Match => Format::Match { rounds: number },
@@ -235,6 +240,44 @@ pub fn in_form(plan: &Plan, form: Form) -> Plan {
     };
     let sprt = plan.sprt.filter(|_| form == Form::Match);
     Plan { format, games, sprt, ..plan.clone() }
+}
+
+/// Openings a test may take at most as long as nobody sets another number: more than tests of usual bounds need.
+const TEST_OPENINGS: u32 = 20_000;
+/// Openings of a match without a test.
+const USUAL_OPENINGS: u32 = 5;
+
+/// Has a match go on until a test decides, or not. It may then take many openings, each of them a pair.
+pub fn set_test(plan: &mut Plan, on: bool) {
+    let model = EloModel::default();
+    let first = SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model };
+    plan.sprt = on.then_some(first);
+    let Format::Match { rounds } = &mut plan.format else { return };
+    // A number that was set stays.
+    match (on, *rounds) {
+        (true, USUAL_OPENINGS) => *rounds = TEST_OPENINGS,
+        (false, TEST_OPENINGS) => *rounds = USUAL_OPENINGS,
+        _ => {}
+    }
+    if on {
+        plan.games = Colours::Pairs;
+    }
+}
+
+/// Whether the test of a match has too few games to decide, whatever their results are.
+pub fn cannot_decide(plan: &Plan) -> bool {
+    let (Ok(Some(test)), Format::Match { rounds }) = (plan.sprt(), plan.format) else {
+        return false;
+    };
+    let all_alike = [[0, 0, 0, 0, rounds], [rounds, 0, 0, 0, 0]];
+    all_alike.into_iter().all(|pairs| test.decision(&Pentanomial(pairs)).is_none())
+}
+
+/// Openings of a plan's own kind, where a match goes through them more than once.
+pub fn repeated_openings(plan: &Plan) -> Option<u32> {
+    let Format::Match { rounds } = plan.format else { return None };
+    let known = plan.openings.from == OpeningSource::WellKnown;
+    (known && rounds > WELL_KNOWN_COUNT).then_some(WELL_KNOWN_COUNT)
 }
 
 /// A form without its numbers.

@@ -15,7 +15,7 @@ use tabia_host::referee::plan::Plan;
 use tabia_host::referee::resume::KeptGame;
 use tabia_host::referee::schedule::{Fixture, Progress};
 
-use super::draft::Draft;
+use super::draft::{Draft, Form};
 
 /// Pairs of a test before its pace says anything.
 const MIN_PAIRS: usize = 30;
@@ -50,6 +50,7 @@ pub struct SavedTournament {
     pub name: String,
     /// Its plan; its games lie beside it.
     pub file: PathBuf,
+    pub form: Form,
     /// Games that are kept, and those of the whole tournament.
     pub played: u32,
     pub games: u32,
@@ -362,9 +363,9 @@ impl Run {
     }
 
     fn rank(&mut self) {
-        let Progress { bye_halves, rounds_won, .. } = &self.progress;
+        let bye_halves = &self.progress.bye_halves;
         self.standings = self.tallies.standings(self.names.len(), bye_halves);
-        self.standings.rank_by_rounds(rounds_won);
+        self.standings.rank_by_rounds(&self.progress.reached());
     }
 
     /// Counts a game for the table, and one of a match for its test.

@@ -248,7 +248,16 @@ fn set_environment(spec: &mut UciSpec, text: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Sets an option to a value that it takes; its own value is no change and is not kept.
+/// Options of which every engine gets its share unless the user sets them.
+pub const SHARED_OPTIONS: [&str; 2] = ["Threads", "Hash"];
+
+/// Whether an option is one of those shared among the engines.
+pub fn is_shared(name: &str) -> bool {
+    SHARED_OPTIONS.iter().any(|shared| shared.eq_ignore_ascii_case(name))
+}
+
+/// Sets an option to a value that it takes. Its own value is no change and is not kept, unless it would get its share
+/// instead.
 fn set_option(spec: &mut UciSpec, name: &str, value: &str) -> Result<(), String> {
     let Some(option) = spec.option(name) else {
         let option = tabia_engine::uci::quoted(name);
@@ -260,7 +269,7 @@ fn set_option(spec: &mut UciSpec, name: &str, value: &str) -> Result<(), String>
     let value = option.check(value).map_err(|error| error.to_string())?;
     let own = option.default_value().as_ref() == Some(&value);
     forget_option(spec, name);
-    if !own {
+    if !own || is_shared(name) {
         spec.options.insert(name.to_owned(), value);
     }
     Ok(())
@@ -296,6 +305,18 @@ mod tests {
         let strange = "name Skill Level type spin default 0 min -20 max 1000";
         assert_eq!(of(&[strange]).skill, Some(0..=255), "as far as a level can be told");
         assert_eq!(Handicaps::of(&UciSpec::new(1, "x", Vec::new())), Handicaps::default());
+    }
+
+    #[test]
+    fn a_shared_option_keeps_the_value_it_was_given() {
+        let hash = "name Hash type spin default 16 min 1 max 1024";
+        let skill = "name Skill Level type spin default 20 min 0 max 20";
+        let mut spec = spec(&[hash, skill]);
+        set_option(&mut spec, "Hash", "16").unwrap();
+        set_option(&mut spec, "Skill Level", "20").unwrap();
+        assert_eq!(spec.options, BTreeMap::from([("Hash".to_owned(), "16".to_owned())]));
+        forget_option(&mut spec, "hash");
+        assert!(spec.options.is_empty());
     }
 
     #[test]

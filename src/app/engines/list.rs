@@ -66,10 +66,32 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: EngineAction) {
         EngineAction::LogSaved(Err(error)) => {
             cx.m.toasts.error(t!("engines-log-failed", error = error));
         }
-        change => match entries::change(&mut cx.m.settings.engines, change) {
-            Ok(()) => engines_changed(cx),
-            Err(error) => cx.m.toasts.error(error),
-        },
+        change => {
+            let repaired = started_differently(&change);
+            match entries::change(&mut cx.m.settings.engines, change) {
+                Ok(()) => {
+                    engines_changed(cx);
+                    let gave_up = |&id: &EngineId| cx.m.engine.given_up(id).is_some();
+                    if let Some(id) = repaired.filter(gave_up) {
+                        restart_engine(cx, id);
+                    }
+                }
+                Err(error) => cx.m.toasts.error(error),
+            }
+        }
+    }
+}
+
+/// The engine that this change starts in another way or sets up differently.
+fn started_differently(change: &EngineAction) -> Option<EngineId> {
+    match change {
+        EngineAction::SetCommand(id, _)
+        | EngineAction::SetFolder(id, _)
+        | EngineAction::SetEnvironment(id, _)
+        | EngineAction::SetOption { id, .. }
+        | EngineAction::ResetOption { id, .. }
+        | EngineAction::ResetOptions(id) => Some(EngineId(*id)),
+        _ => None,
     }
 }
 

@@ -31,6 +31,8 @@ pub(crate) fn engine_event(cx: &mut Cx<'_>, id: EngineId, event: Event) {
                     || asked::check_asked_move(cx, id, current.node, info.pv.first().copied())
             });
             if let Some(current) = current.filter(|_| keeps) {
+                // It works again, though a search without end may never finish.
+                cx.m.engine.seat_mut(id).well();
                 cx.m.telemetry.iteration(job, &info);
                 run::background_iteration(cx, current.purpose, &info);
             }

@@ -7,10 +7,11 @@ use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::puct::options::PuctOptions;
 use tabia_engine::search::thinker::{CommonOptions, EngineId};
 use tabia_engine::uci::option;
+use tabia_host::external::option::UciOption;
 use tabia_host::kinds::{self, EngineConfig, KINDS, SeatOptions, UciOptions};
 use tabia_text::t;
 
-use super::entries::Handicaps;
+use super::entries::{Handicaps, SHARED_OPTIONS};
 use super::observer;
 use super::state::Purpose;
 use crate::duel::state::DUEL_ENGINES;
@@ -142,6 +143,23 @@ impl Model {
     /// What an engine reviews with: the best line and the next best.
     pub fn review_options(&self, id: EngineId) -> SeatOptions {
         seat_options(self, id, Strength::Full, 2, whole(self))
+    }
+
+    /// What one of the user's engines gets of a shared option that is not set for it.
+    pub fn shared_value(&self, id: u32, option: &UciOption) -> Option<String> {
+        let id = EngineId(id);
+        let asked = self.engine.job(id).map(|job| job.options);
+        let SeatOptions::External(options) = asked.unwrap_or_else(|| self.analysis_options(id))
+        else {
+            return None;
+        };
+        let [threads, hash] = SHARED_OPTIONS;
+        let value = match () {
+            () if option.is_named(threads) => options.threads?,
+            () if option.is_named(hash) => options.hash_mib?,
+            () => return None,
+        };
+        option.nearest(i64::from(value)).map(|value| value.to_string())
     }
 
     /// Threads that an engine searches with.

@@ -235,9 +235,18 @@ impl EngineState {
         }
     }
 
-    /// What went wrong the last time with an engine that has no seat now.
-    pub fn failed_before(&self, id: EngineId) -> Option<&str> {
-        self.failed.get(&id).filter(|_| !self.seats.contains_key(&id)).map(String::as_str)
+    /// What went wrong the last time with an engine; `None`: it works, or was not used yet.
+    pub fn last_failure(&self, id: EngineId) -> Option<&str> {
+        match self.seats.get(&id) {
+            Some(seat) => seat.failure.as_deref(),
+            None => self.failed.get(&id).map(String::as_str),
+        }
+    }
+
+    /// Why an engine has given up; `None`: it has not, or was told to go on since. What it said before counts no longer.
+    pub fn given_up(&self, id: EngineId) -> Option<&str> {
+        let seat = self.seat(id).filter(|seat| seat.halted || seat.gone)?;
+        seat.failure.as_deref().filter(|_| seat.job.is_none())
     }
 
     /// The search an engine is at.

@@ -322,8 +322,9 @@ pub(crate) struct RatingsArgs {
 
 const RATINGS: &str = "\
 Ratings are the most likely ones over all games of all files together (Bradley-Terry with draws as half points), against
-the mean of the rated field, or against the anchor. Errors are those of 95 %; two games of a round of one match count as
-the pair they are. Whoever cannot be compared with the others, as with all points or none, has no rating.";
+the mean of those rated, or against the anchor. Errors are those of 95 %; two games of a round of one match count as the
+pair they are. Rated is the largest group whose members are linked by points both ways; of everybody else it is said
+whether they won or lost all games against that group or have not met it.";
 
 /// Parses numbers separated by commas, each within its range.
 fn numbers<const N: usize>(text: &str, limits: [i64; N], form: &str) -> Result<[i64; N], String> {

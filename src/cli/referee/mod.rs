@@ -230,7 +230,8 @@ impl<W: Write> MatchWriter<'_, W> {
             let names = [white.0.name.as_str(), black.0.name.as_str()];
             let id = game_id(&self.common, [&white.0, &black.0]);
             let header = Header { event: self.plan.name.clone(), id };
-            let record = Record { fixture, names, controls, game };
+            let round = self.tournament.round_tag(fixture);
+            let record = Record { fixture, round, names, controls, game };
             let text = record.pgn(&header, SystemTime::now());
             append(path, &text).map_err(|error| Failure::file(path, &error))?;
         }
@@ -263,7 +264,7 @@ impl<W: Write> MatchWriter<'_, W> {
         let schedule = self.tournament.schedule();
         let progress = schedule.progress();
         let mut all = self.standing.standings(&progress.bye_halves);
-        all.rank_by_rounds(&progress.rounds_won);
+        all.rank_by_rounds(&progress.reached());
         let table = standings::table(&all, &self.standing.names);
         if let Some(path) = self.report.standings {
             let text = match StandingsForm::of(path)? {

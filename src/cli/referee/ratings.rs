@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use tabia_games::printable;
-use tabia_games::strength::standings::{Row, Standings};
+use tabia_games::strength::standings::{Row, Standings, Unrated};
 use tabia_host::referee::field::Field;
-use tabia_lab::table::{Column, Table};
+use tabia_lab::table::{Cell, Column, Medium, Table};
 
 use super::RatingsArgs;
 use crate::failure::Failure;
@@ -43,7 +43,15 @@ pub(crate) fn run<W: Write>(args: &RatingsArgs, out: &mut Out<W>) -> Result<(), 
     if args.pairings {
         print(&list.pairings(), args, out)?;
     }
-    if field.skipped > 0 && !(args.json || args.csv || args.markdown) {
+    if args.json || args.csv || args.markdown {
+        return Ok(());
+    }
+    for row in &list.rows {
+        if let Some(unrated) = row.unrated {
+            out.line(format!("{} has no rating: {}", list.name(row.player), why(unrated)))?;
+        }
+    }
+    if field.skipped > 0 {
         let skipped = counted(field.skipped as usize, "game");
         out.line(format!("{skipped} without two players or a result left out"))?;
     }
@@ -71,6 +79,15 @@ fn anchor(text: &str) -> Result<(String, f64), Failure> {
         Failure::Refused(format!("--anchor: found '{elo}', expected a number from -10000 to 10000"))
     };
     Ok((name.to_owned(), number.ok_or_else(refused)?))
+}
+
+/// Why a player has no rating.
+fn why(unrated: Unrated) -> &'static str {
+    match unrated {
+        Unrated::WonAll => "won all its games against those rated",
+        Unrated::LostAll => "lost all its games against those rated",
+        Unrated::NotLinked => "not linked to those rated",
+    }
 }
 
 /// Players in the order of their ratings.
@@ -131,6 +148,7 @@ impl<'a> RatingList<'a> {
             number("draws", "Draws %", 7).decimals(1),
             number("opponents", "Opponents", 9),
             number("performance", "Perf.", 7).decimals(0),
+            Column::words("unrated").only(&[Medium::Csv, Medium::Json]),
         ]);
         for (at, row) in self.rows.iter().enumerate() {
             let ratings = self.standings.ratings();
@@ -154,6 +172,7 @@ impl<'a> RatingList<'a> {
                 draws.into(),
                 opponents.count().into(),
                 row.performance.map(|elo| elo + self.shift).into(),
+                row.unrated.map(why).map_or(Cell::None, Into::into),
             ]);
         }
         table

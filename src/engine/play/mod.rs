@@ -170,7 +170,7 @@ pub struct Rules {
 }
 
 /// Plays a game between two engines, White first. `None` if stopped. An engine that fails loses; the caller checks
-/// whether it is still usable ([`Cause::Broken`]). The observer hears of every search and turn as it comes.
+/// whether it is still usable ([`Cause::Broken`], [`Cause::Time`]). The observer hears of every search and turn as it comes.
 pub fn play_observed<O: GameObserver>(
     mut sides: [Side<'_>; 2],
     opening: &GamePosition,
@@ -216,8 +216,8 @@ pub fn play(
         let spent = started.elapsed();
         let in_time = clocks[at].spend(spent, rules.margin);
         let SearchOutcome { best, score, depth, nodes, .. } = match found {
-            // Any answer is too late.
-            Ok(_) | Err(SearchError::Failed { usable: true, .. }) if !in_time => {
+            // Any answer is too late, and so is none: the flag has fallen before the engine was given up.
+            Ok(_) | Err(SearchError::Failed { .. }) if !in_time => {
                 let winner = rules::outcome_on_time(&board, stm).winner();
                 ending = Some(Ending { winner, cause: Cause::Time });
                 break;

@@ -117,6 +117,9 @@ fn a_time_forfeit_loses_unless_the_opponent_cannot_mate() {
     let game = played_from(Board::start(), slow(150), quick, clock, &rules());
     assert_eq!(game.ending.to_string(), "Black wins on time");
     assert_eq!(game.ending.termination(), "time forfeit");
+    let hung = Script { takes: Duration::from_millis(150), ..Script::new(&[], 0) };
+    let game = played_from(Board::start(), hung, Script::new(&[], 0), clock, &rules());
+    assert_eq!(game.ending.termination(), "time forfeit", "the flag fell before it was given up");
     let lone = Board::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();
     let game = played_from(lone, slow(150), Script::new(&[], 0), clock, &rules());
     assert_eq!((game.ending.winner, game.ending.termination()), (None, "time forfeit"));

@@ -8,8 +8,8 @@
 //! <https://doi.org/10.1214/aos/1079120141>). Only differences can be estimated: the mean of all is zero.
 //!
 //! A maximum exists where each of two parts of the field has scored against the other (Ford's condition, in Hunter).
-//! Players for whom that does not hold have no rating: the largest group in which it holds is rated, where it has most of
-//! the players or of the games. Ratings of a few who have met nobody else's equals would read like those of the field.
+//! Players for whom that does not hold have no rating: the largest group in which it holds is rated, of several as large
+//! the one with most games, and the mean is that of the group.
 //!
 //! Errors are those of the sample and not of the model: draws make games less random than the coin of the model, and
 //! two games from one opening depend on each other. So the covariance is `H^-1 M H^-1`, `H` the information of the
@@ -148,8 +148,8 @@ impl Encounters {
         Ratings { elo, covariance, places, units: played }
     }
 
-    /// The largest group in which everybody can be compared: each has scored, at some removes, against each. Nobody where
-    /// it has neither most of those who have played nor most of the games.
+    /// The largest group in which everybody can be compared: each has scored, at some removes, against each. Of several
+    /// as large the one with most games among its own.
     fn largest_group(&self, players: usize) -> Vec<usize> {
         let (mut scored, mut conceded) = (vec![Vec::new(); players], vec![Vec::new(); players]);
         for (&[a, b], units) in &self.units {
@@ -164,38 +164,33 @@ impl Encounters {
                 }
             }
         }
-        let mut group_of = vec![false; players];
-        let mut largest = Vec::new();
+        let mut group_of = vec![None; players];
+        let mut groups: Vec<Vec<usize>> = Vec::new();
         for player in 0..players {
-            if group_of[player] {
+            if group_of[player].is_some() {
                 continue;
             }
             let (ahead, behind) = (reachable(player, &scored), reachable(player, &conceded));
             let group: Vec<usize> =
                 (0..players).filter(|&other| ahead[other] && behind[other]).collect();
             for &other in &group {
-                group_of[other] = true;
+                group_of[other] = Some(groups.len());
             }
-            if group.len() > largest.len().max(1) {
-                largest = group;
-            }
+            groups.push(group);
         }
-        let mut group_of = vec![false; players];
-        for &player in &largest {
-            group_of[player] = true;
-        }
-        let (mut inside, mut all) = (0.0, 0.0);
+        let mut games = vec![0.0; groups.len()];
         for (&[a, b], units) in self.units.iter().filter(|&(&[_, b], _)| b < players) {
-            let (games, _) = Encounters::sum(units);
-            all += games;
-            inside += if group_of[a] && group_of[b] { games } else { 0.0 };
+            if let Some(group) = group_of[a].filter(|_| group_of[a] == group_of[b]) {
+                games[group] += Encounters::sum(units).0;
+            }
         }
-        let met = (0..players)
-            .filter(|&player| !scored[player].is_empty() || !conceded[player].is_empty());
-        if 2 * largest.len() <= met.count() && 2.0 * inside <= all {
-            largest.clear();
-        }
-        largest
+        let linked = groups.into_iter().zip(games).filter(|(group, _)| group.len() > 1);
+        // Of those that are equal in everything the first, so that the order of the games does not count.
+        let largest = linked.reduce(|best, next| {
+            let by_games = next.1.total_cmp(&best.1);
+            if next.0.len().cmp(&best.0.len()).then(by_games).is_gt() { next } else { best }
+        });
+        largest.map(|(group, _)| group).unwrap_or_default()
     }
 }
 
@@ -448,19 +443,28 @@ mod tests {
     }
 
     #[test]
-    fn a_few_who_met_nobody_else_s_equals_have_no_rating() {
+    fn the_largest_linked_group_is_rated_however_small_it_is() {
         let mut encounters = Encounters::default();
-        pairs(&mut encounters, [5, 6], [0, 1, 0, 1, 1]);
-        assert!(encounters.ratings(7).elo(5).is_some(), "nobody else has played yet");
-        for player in 0..5 {
+        for player in 0..7 {
             for other in player + 1..7 {
                 pairs(&mut encounters, [player, other], [0, 0, 0, 0, 1]);
             }
         }
+        assert!((0..7).all(|player| encounters.ratings(7).elo(player).is_none()));
+        let rated = |encounters: &Encounters| {
+            let ratings = encounters.ratings(7);
+            (0..7).filter(|&player| ratings.elo(player).is_some()).collect::<Vec<_>>()
+        };
+        pairs(&mut encounters, [5, 6], [1, 0, 0, 0, 0]);
+        assert_eq!(rated(&encounters), [5, 6], "two are enough");
         let ratings = encounters.ratings(7);
-        assert!((0..7).all(|player| ratings.elo(player).is_none()));
-        pairs(&mut encounters, [5, 6], [10, 0, 0, 0, 20]);
-        assert!(encounters.ratings(7).elo(5).is_some(), "most of the games are theirs");
+        close(ratings.elo(5).zip(ratings.elo(6)).map(|(a, b)| a + b), 0.0, 1e-9);
+        pairs(&mut encounters, [0, 1], [1, 0, 0, 0, 0]);
+        assert_eq!(rated(&encounters), [0, 1], "as large and as many games: the first");
+        pairs(&mut encounters, [5, 6], [0, 0, 1, 0, 0]);
+        assert_eq!(rated(&encounters), [5, 6], "as large, more games");
+        pairs(&mut encounters, [1, 2], [1, 0, 0, 0, 0]);
+        assert_eq!(rated(&encounters), [0, 1, 2]);
     }
 
     #[test]

@@ -37,6 +37,17 @@ impl GameResult {
     }
 }
 
+/// Why a player has no rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unrated {
+    /// It has won all its games against those who have one: it is stronger, nobody knows by how much.
+    WonAll,
+    /// It has lost all of them.
+    LostAll,
+    /// It has met none of them.
+    NotLinked,
+}
+
 /// A player of a tournament.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
@@ -50,6 +61,8 @@ pub struct Row {
     pub elo: Option<f64>,
     /// Half of the error bar of 95 % of that.
     pub elo_error: Option<f64>,
+    /// Why it has no Elo; `None`: it has one, or has not played.
+    pub unrated: Option<Unrated>,
     /// What its score is worth against the mean of its opponents.
     pub performance: Option<f64>,
     /// Sonneborn-Berger: for each game its points times all points of the opponent.
@@ -180,6 +193,16 @@ impl Tallies {
             }
             row.elo = ratings.elo(row.player);
             row.elo_error = ratings.error(row.player);
+            if row.elo.is_none() && row.sheet.games() > 0 {
+                let mut rated =
+                    met.clone().filter(|&(&(_, other), _)| ratings.elo(other).is_some());
+                // Whoever had drawn, or won and lost against them, would be one of them.
+                row.unrated = Some(match rated.next() {
+                    None => Unrated::NotLinked,
+                    Some((_, tally)) if tally.sheet.wins > 0 => Unrated::WonAll,
+                    Some(_) => Unrated::LostAll,
+                });
+            }
             let opponents = met.map(|(&(_, other), tally)| (other, f64::from(tally.sheet.games())));
             row.performance =
                 row.sheet.score().and_then(|score| ratings.performance(opponents, score));
@@ -213,17 +236,17 @@ impl Standings {
         self.rows.sort_by_key(|row| std::cmp::Reverse(reached.get(row.player).copied()));
     }
 
-    /// The players as a rating list has them: the strongest first. Without a rating, whoever has all points stands above
-    /// those who have one, whoever has none below all, and the others before those.
+    /// The players as a rating list has them: the strongest first. Without a rating, whoever has won all games against
+    /// those who have one stands above them, whoever has lost all below the others.
     pub fn by_rating(&self) -> Vec<&Row> {
         let mut rows: Vec<&Row> = self.rows.iter().collect();
         let rank = |row: &Row| {
             let score = row.sheet.score().unwrap_or(0.0);
-            let group = match row.elo {
-                None if score >= 1.0 => 3,
-                Some(_) => 2,
-                None if score > 0.0 => 1,
-                None => 0,
+            let group = match row.unrated {
+                Some(Unrated::WonAll) => 3,
+                None if row.elo.is_some() => 2,
+                Some(Unrated::NotLinked) | None => 1,
+                Some(Unrated::LostAll) => 0,
             };
             (group, row.elo.unwrap_or(score))
         };
@@ -268,6 +291,7 @@ impl Row {
             bye_halves: 0,
             elo: None,
             elo_error: None,
+            unrated: None,
             performance: None,
             sonneborn_berger: 0.0,
             white: ScoreSheet::default(),
@@ -375,6 +399,9 @@ mod tests {
         let mut table = Standings::of(5, &all, &[]);
         let order = |rows: &[&Row]| rows.iter().map(|row| row.player).collect::<Vec<_>>();
         assert_eq!(order(&table.by_rating()), [3, 0, 2, 1, 4]);
+        let why =
+            |player: usize| table.rows.iter().find(|row| row.player == player).unwrap().unrated;
+        assert_eq!([0, 3, 4].map(why), [None, Some(Unrated::WonAll), Some(Unrated::LostAll)]);
         table.rank_by_rounds(&[1, 2, 0, 1]);
         assert_eq!(order(&table.rows.iter().collect::<Vec<_>>()), [1, 0, 3, 2, 4]);
     }

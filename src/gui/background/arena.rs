@@ -12,7 +12,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
 use tabia_app::action::{Action, ArenaAction, ArenaNews, ArenaPick, Growth};
-use tabia_app::arena::draft;
+use tabia_app::arena::draft::{self, Form};
 use tabia_app::arena::messages::ArenaOrder;
 use tabia_app::arena::state::{Begun, Grown, Played, PutAside, RatingList, SavedTournament};
 use tabia_app::game::times;
@@ -516,7 +516,8 @@ fn pgn(
     let names = [white.0.name.as_str(), black.0.name.as_str()];
     let id = game_id(common, [&white.0, &black.0]);
     let header = Header { event: plan.name.clone(), id };
-    let record = Record { fixture, names, controls: [white.1, black.1], game };
+    let round = tournament.round_tag(fixture);
+    let record = Record { fixture, round, names, controls: [white.1, black.1], game };
     record.pgn(&header, SystemTime::now())
 }
 
@@ -722,7 +723,8 @@ fn saved(folder: &Path) -> Vec<SavedTournament> {
         let players = plan.players.iter().map(|player| printed(player.label())).collect();
         let day = times::date_of(changed);
         let name = printed(&plan.name);
-        Some(SavedTournament { name, file, played, games, players, over, decided, day })
+        let form = Form::of(plan.format);
+        Some(SavedTournament { name, file, form, played, games, players, over, decided, day })
     };
     newest.filter_map(read).collect()
 }

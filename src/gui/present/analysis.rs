@@ -139,7 +139,13 @@ pub fn lines(model: &Model) -> Vec<LineView> {
         Some(_) => Vec::new(),
         None => telemetry.lines(&model.game.tree, search_node(model), model.focus()),
     };
-    line_views(model, lines)
+    let mut views = line_views(model, lines);
+    if model.engine.given_up(model.focus()).is_some() {
+        for view in views.iter_mut().filter(|view| !view.stale) {
+            (view.stale, view.age) = (true, t!("present-before-failure").to_owned());
+        }
+    }
+    views
 }
 
 /// Lines of one engine as the settings want them shown.
@@ -448,7 +454,13 @@ pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
     if model.hides_engine() {
         return (Evaluation::Unknown, None);
     }
-    let Some(point) = model.telemetry.evaluation(tree, node, model.focus()) else {
+    let failed = |id: EngineId| model.engine.given_up(id).is_some();
+    let able = std::iter::once(model.focus()).chain(model.analysing()).find(|&id| !failed(id));
+    let preferred = able.unwrap_or(model.focus());
+    let by_failed =
+        |point: &GamePoint| matches!(point.source, EvalSource::Engine { id, .. } if failed(id));
+    let point = model.telemetry.evaluation(tree, node, preferred);
+    let Some(point) = point.filter(|point| !by_failed(point)) else {
         return (Evaluation::Unknown, None);
     };
     let (score, bound) = (point.score, point.bound);

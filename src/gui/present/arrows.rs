@@ -124,6 +124,9 @@ fn candidates(model: &Model) -> Vec<Candidate> {
     let (first, others): (Vec<RosterEntry>, Vec<RosterEntry>) =
         roster.into_iter().partition(|seated| seated.focus);
     for seated in first.into_iter().chain(others) {
+        if model.engine.given_up(seated.id).is_some() {
+            continue;
+        }
         let all = seated.focus || model.in_duel();
         let most = if all { model.settings.engine_arrows as usize } else { 1 };
         let lines = model.telemetry.lines(&model.game.tree, node, seated.id);

@@ -125,7 +125,8 @@ pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
         |line: &LineView| line.info.pv.first().copied().filter(|&mv: &Move| board.is_legal(mv));
     let mut opinions: Vec<(Opinion, Option<Move>)> = Vec::new();
     for by in roster(model) {
-        let lines = telemetry.lines(tree, node, by.id);
+        let silent = model.engine.given_up(by.id).is_some();
+        let lines = if silent { Vec::new() } else { telemetry.lines(tree, node, by.id) };
         let line = analysis::line_views(model, lines).into_iter().next();
         let mv = line.as_ref().and_then(best);
         let san = mv.map_or_else(String::new, |mv| san::write(board, mv));

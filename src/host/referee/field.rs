@@ -73,7 +73,7 @@ impl Field {
         });
         // Only our own matches say which games share an opening. Their tag differs by the players.
         let pair = tags.get(MATCH_TAG).and_then(|id| {
-            let (round, _) = tags.get("Round")?.split_once('.')?;
+            let (round, _) = tags.get("Round")?.rsplit_once('.')?;
             Some((id.to_owned(), round.to_owned()))
         });
         let mut new_round = || {

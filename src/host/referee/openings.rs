@@ -63,6 +63,9 @@ const WELL_KNOWN: [&str; 40] = [
     "Nf3 d5 g3 Nf6 Bg2 c6 O-O Bg4",
 ];
 
+/// How many [`well_known`] lines there are.
+pub const WELL_KNOWN_COUNT: u32 = WELL_KNOWN.len() as u32;
+
 /// The openings of a match. The same seed gives the same opening for each round.
 #[derive(Clone, Debug)]
 pub enum Openings {

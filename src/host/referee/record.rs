@@ -43,6 +43,8 @@ pub struct Header {
 pub struct Record<'a> {
     /// Which game.
     pub fixture: Fixture,
+    /// Its tag Round, see [`Schedule::round_tag`](super::schedule::Schedule::round_tag).
+    pub round: String,
     /// White and Black.
     pub names: [&'a str; 2],
     /// What they could spend.
@@ -54,7 +56,7 @@ pub struct Record<'a> {
 impl Record<'_> {
     /// The game as PGN text with a blank line behind it.
     pub fn pgn(&self, header: &Header, when: SystemTime) -> String {
-        let (Fixture { game, round, white, black }, ending) = (self.fixture, &self.game.ending);
+        let (game, ending) = (self.fixture.game, &self.game.ending);
         let mut tags = Tags::roster();
         let plies = self.game.opening.moves.len() + self.game.moves.len();
         let date = utc(when, "%Y.%m.%d");
@@ -62,7 +64,7 @@ impl Record<'_> {
         set("Event", &header.event);
         set("Site", "-");
         set("Date", &date);
-        set("Round", &format!("{}.{}", round + 1, if white < black { 1 } else { 2 }));
+        set("Round", &self.round);
         set("White", &printable::line(self.names[0]));
         set("Black", &printable::line(self.names[1]));
         set("WhiteType", PROGRAM);

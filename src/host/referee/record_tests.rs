@@ -40,7 +40,9 @@ fn a_game_is_read_back_with_everything_that_was_recorded() {
     let game = Game { opening, moves, ending };
     let fixture = Fixture { game: 7, round: 3, white: 1, black: 0 };
     let control = Control::Clock("8+0.08".parse().unwrap());
-    let record = Record { fixture, names: ["new", "ol\"d"], controls: [control; 2], game: &game };
+    let round = "4.2".to_owned();
+    let record =
+        Record { fixture, round, names: ["new", "ol\"d"], controls: [control; 2], game: &game };
     let header = Header { event: "Test".into(), id: "0123".into() };
     // 1,700,000,000 s: 14 November 2023, 22:13:20 (as `date -u -d @1700000000` says).
     let when = SystemTime::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
@@ -91,7 +93,8 @@ fn a_game_from_a_position_says_where_it_began() {
     let game = Game { opening: GamePosition::new(start), moves, ending };
     let fixture = Fixture { game: 0, round: 0, white: 0, black: 1 };
     let controls = [Control::Nodes(5), Control::MoveTime(Duration::from_millis(1_500))];
-    let record = Record { fixture, names: ["a", "b"], controls, game: &game };
+    let round = "1.1".to_owned();
+    let record = Record { fixture, round, names: ["a", "b"], controls, game: &game };
     let header = Header { event: "x".into(), id: "y".into() };
     let read = read_all(&record.pgn(&header, SystemTime::UNIX_EPOCH));
     let tags = &read[0].tags;

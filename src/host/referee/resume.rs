@@ -123,7 +123,8 @@ fn read_into(
             torn = Some(line);
             continue;
         };
-        let (Some([white, black]), Some(round)) = (players, round(&placed.game.tags)) else {
+        let (Some([white, black]), Some(round)) = (players, round(&placed.game.tags, schedule))
+        else {
             return Err(ResumeError::Other { line });
         };
         end = placed.offset + placed.bytes.len() as u64;
@@ -189,7 +190,7 @@ pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
         played += 1;
         let player = |tag: &str| names.iter().position(|name| Some(&**name) == tags.get(tag));
         if let (Some(white), Some(black), Some(round)) =
-            (player("White"), player("Black"), round(&tags))
+            (player("White"), player("Black"), round(&tags, &schedule))
         {
             let (points, game) = (points(&tags), u32::saturating_sub(number, 1));
             let fixture = Fixture { game, round, white, black };
@@ -278,11 +279,9 @@ fn cause(result: &GameResult, game: &PgnGame) -> Option<Cause> {
     }
 }
 
-/// The round of a game, from 0: the tag has `4.2` for the second game of the fourth.
-fn round(tags: &Tags) -> Option<u32> {
-    let round = tags.get("Round")?;
-    let round: u32 = round.split_once('.').map_or(round, |(round, _)| round).parse().ok()?;
-    round.checked_sub(1)
+/// The round of a game, from 0.
+fn round(tags: &Tags, schedule: &Schedule) -> Option<u32> {
+    schedule.round_of_tag(tags.get("Round")?)
 }
 
 /// Cuts a file behind its last complete game, so that what follows is appended there.

@@ -354,6 +354,11 @@ impl Tournament {
         schedule.progress()
     }
 
+    /// The tag Round of a game.
+    pub fn round_tag(&self, fixture: Fixture) -> String {
+        self.lock().schedule.round_tag(fixture)
+    }
+
     /// Games of the whole tournament.
     pub fn games(&self) -> u32 {
         self.lock().schedule.games()
@@ -507,12 +512,17 @@ impl Table<'_> {
         }
         let loser = game.as_ref().and_then(|game| match game.ending {
             // The state of an engine that failed is unknown, so it is started again.
-            Ending {
-                winner: Some(winner),
-                cause: Cause::Broken(_) | Cause::Illegal(_) | Cause::Time,
-            } => Some(if winner == Color::White { *black } else { *white }),
+            Ending { winner: Some(winner), cause: Cause::Broken(_) | Cause::Illegal(_) } => {
+                Some(!winner)
+            }
+            // Its opponent need not have won.
+            Ending { cause: Cause::Time, .. } => {
+                let begun = game.opening.board().stm();
+                Some(if game.moves.len().is_multiple_of(2) { begun } else { !begun })
+            }
             _ => None,
         });
+        let loser = loser.map(|side| if side == Color::White { *white } else { *black });
         engines.retain(|&(player, _)| Some(player) != loser);
         self.keep(engines);
         Ok(game)

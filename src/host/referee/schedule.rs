@@ -118,8 +118,34 @@ pub struct Progress {
     pub round: Option<(u32, u32)>,
     /// Rounds of a knock-out each player has won; of other forms nothing.
     pub rounds_won: Vec<u32>,
+    /// How each player stands in a knock-out; of other forms nothing.
+    pub fates: Vec<Fate>,
     /// The winner of a knock-out that is over.
     pub champion: Option<usize>,
+}
+
+/// How a player stands in a knock-out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fate {
+    /// It plays, or waits for its next round.
+    In,
+    /// It has a bye in the round that is played.
+    Bye,
+    /// It has lost a tie.
+    Out,
+}
+
+impl Progress {
+    /// How far each player has come in a knock-out, the furthest with the greatest number; of other forms nothing. Those who
+    /// are still in come first, and a bye counts when its round is over.
+    pub fn reached(&self) -> Vec<u32> {
+        let rank = |(&won, fate): (&u32, &Fate)| match fate {
+            Fate::In => 1_000 + won,
+            Fate::Bye => 1_000 + won.saturating_sub(1),
+            Fate::Out => won,
+        };
+        self.rounds_won.iter().zip(&self.fates).map(rank).collect()
+    }
 }
 
 /// What is to be done next.
@@ -261,6 +287,7 @@ impl Schedule {
             bye_halves: self.bye_halves(),
             round: rounds.map(|rounds| (self.stages.len() as u32, rounds)),
             rounds_won: self.rounds_won(),
+            fates: self.fates(),
             champion: self.champion(),
         }
     }
@@ -275,6 +302,25 @@ impl Schedule {
             }
         }
         won
+    }
+
+    /// How each player stands in a knock-out; of other forms nothing.
+    fn fates(&self) -> Vec<Fate> {
+        let Format::KnockOut { .. } = self.format else { return Vec::new() };
+        let mut fates = vec![Fate::In; self.players];
+        for (stage, ties) in self.stages.iter().enumerate() {
+            for &tie in ties {
+                match (tie.second, self.winner(stage, tie)) {
+                    (None, _) if stage + 1 == self.stages.len() => fates[tie.first] = Fate::Bye,
+                    (Some(second), Some(winner)) => {
+                        let loser = if winner == second { tie.first } else { second };
+                        fates[loser] = Fate::Out;
+                    }
+                    _ => {}
+                }
+            }
+        }
+        fates
     }
 
     /// The winner of a knock-out that is over.
@@ -418,6 +464,23 @@ impl Schedule {
         [0, 0]
     }
 
+    /// The pairing that is played at this place of a round. In a round robin the circle method orders them: the last
+    /// player stays in its seat and the others move on around it, so that all have played about as many games wherever it
+    /// is stopped. With an odd number whoever would meet the empty seat waits.
+    fn pairing_in_order(&self, at: usize) -> [usize; 2] {
+        if matches!(self.format, Format::Gauntlet { .. }) || self.players < 3 {
+            return self.pairing(at);
+        }
+        let (players, tables) = (self.players, self.players / 2);
+        let circle = players - 1 + players % 2;
+        let (turn, table) = (at / tables, at % tables + players % 2);
+        let (a, b) = match table {
+            0 => (turn, players - 1),
+            table => ((turn + table) % circle, (turn + circle - table) % circle),
+        };
+        [a.min(b), a.max(b)]
+    }
+
     fn per_round(&self) -> u32 {
         let games = if self.colours == Colours::Pairs { 2 } else { 1 };
         games * self.pairing_count() as u32
@@ -435,10 +498,10 @@ impl Schedule {
             let at = self.cursor;
             let (round, within) = (at / per_round, at % per_round);
             let [white, black] = if self.colours == Colours::Pairs {
-                let [a, b] = self.pairing(within as usize / 2);
+                let [a, b] = self.pairing_in_order(within as usize / 2);
                 if within.is_multiple_of(2) { [a, b] } else { [b, a] }
             } else {
-                Schedule::alternating(round, self.pairing(within as usize))
+                Schedule::alternating(round, self.pairing_in_order(within as usize))
             };
             let key = (round, white, black);
             if !self.played.contains_key(&key) && !self.in_play.contains(&key) {
@@ -459,6 +522,32 @@ impl Schedule {
             _ => 1,
         }
         .max(1)
+    }
+
+    /// The tag Round of a game: its round and which game of it this is, `4.2`. Where two players may meet in several pairs
+    /// of one round of a Swiss tournament or a knock-out, the pair stands between them, `2.3.1`.
+    pub fn round_tag(&self, fixture: Fixture) -> String {
+        let leg = if fixture.white < fixture.black { 1 } else { 2 };
+        match self.stage_rounds() {
+            1 => format!("{}.{leg}", fixture.round + 1),
+            pairs => {
+                let (stage, pair) = (fixture.round / pairs, fixture.round % pairs);
+                format!("{}.{}.{leg}", stage + 1, pair + 1)
+            }
+        }
+    }
+
+    /// The round of a game, from 0, by its tag Round. Files of before have two numbers in every tournament, the first of
+    /// which counts all pairs.
+    pub fn round_of_tag(&self, tag: &str) -> Option<u32> {
+        let mut numbers = tag.split('.').map(|number| number.parse::<u32>().ok()?.checked_sub(1));
+        let first = numbers.next()??;
+        let second = numbers.next().flatten();
+        if numbers.next().is_none() {
+            return Some(first);
+        }
+        let pair = second.filter(|&pair| pair < self.stage_rounds())?;
+        first.checked_mul(self.stage_rounds())?.checked_add(pair)
     }
 
     fn round(&self, stage: usize, pair: u32) -> u32 {
@@ -688,6 +777,48 @@ mod tests {
     }
 
     #[test]
+    fn a_round_robin_gives_all_about_as_many_games_at_any_time() {
+        for players in 2..=9 {
+            let mut schedule =
+                Schedule::new(Format::RoundRobin { cycles: 1 }, players, Colours::Pairs);
+            let pairings = schedule.pairings();
+            let all = play_all(&mut schedule, draw);
+            let mut games = vec![0_u32; players];
+            let mut met = BTreeSet::new();
+            for (at, pair) in all.chunks(2).enumerate() {
+                let sides = [pair[0].white, pair[0].black];
+                sides.iter().for_each(|&player| games[player] += 1);
+                met.insert(sides);
+                if (at + 1).is_multiple_of(players / 2) {
+                    let (least, most) = (games.iter().min(), games.iter().max());
+                    assert!(most.unwrap() - least.unwrap() <= 1, "{players} after {at}: {games:?}");
+                }
+            }
+            assert_eq!(met, pairings.into_iter().collect(), "{players}");
+        }
+    }
+
+    /// A tournament whose games were played in another order goes on with those that are left.
+    #[test]
+    fn games_played_in_another_order_are_found() {
+        let format = Format::RoundRobin { cycles: 2 };
+        let mut schedule = Schedule::new(format, 5, Colours::Pairs);
+        let mut known = BTreeSet::new();
+        for game in 0..9 {
+            let [a, b] = schedule.pairing(game as usize / 2);
+            let (white, black) = if game % 2 == 0 { (a, b) } else { (b, a) };
+            let fixture = Fixture { game, round: 0, white, black };
+            schedule.add_played(fixture, Points::Draw).unwrap();
+            known.insert(fixture.key());
+        }
+        let rest = play_all(&mut schedule, draw);
+        assert_eq!(rest.len(), 40 - 9);
+        assert!(rest.iter().all(|fixture| known.insert(fixture.key())));
+        let numbers: BTreeSet<u32> = rest.iter().map(|fixture| fixture.game).collect();
+        assert!(numbers.len() == 31 && numbers.iter().all(|&number| number >= 9));
+    }
+
+    #[test]
     fn single_games_share_the_colours() {
         let mut schedule = Schedule::new(Format::RoundRobin { cycles: 2 }, 4, Colours::Alternating);
         let all = play_all(&mut schedule, draw);
@@ -776,6 +907,8 @@ mod tests {
         let progress = schedule.progress();
         assert_eq!((progress.round, progress.champion), (Some((3, 3)), Some(0)));
         assert_eq!(progress.rounds_won, [3, 2, 1, 1, 0, 0]);
+        assert_eq!(progress.fates[1..], [Fate::Out; 5]);
+        assert_eq!(progress.reached(), [1_003, 2, 1, 1, 0, 0]);
         let mut drawn = Schedule::new(format, 2, Colours::Pairs);
         assert_eq!(drawn.games(), 2);
         assert_eq!(play_all(&mut drawn, draw).len(), 6, "one pair and two that break the tie");
@@ -788,6 +921,45 @@ mod tests {
         };
         assert_eq!(play_all(&mut decided, second_pair).len(), 4);
         assert_eq!(decided.champion(), Some(1));
+    }
+
+    #[test]
+    fn a_bye_stands_below_those_who_have_won_and_above_those_who_are_out() {
+        use Fate::{Bye, In, Out};
+
+        let format = Format::KnockOut { pairs: 1, tie_breaks: 0 };
+        let mut schedule = Schedule::new(format, 6, Colours::Pairs);
+        for _ in 0..2 {
+            let Next::Play(fixture) = schedule.begin_next() else { panic!("no game") };
+            schedule.finish(fixture, by_seed(fixture));
+        }
+        let progress = schedule.progress();
+        assert_eq!(progress.fates, [Bye, Bye, In, In, Out, In]);
+        assert_eq!(progress.reached(), [1_000, 1_000, 1_000, 1_001, 0, 1_000]);
+    }
+
+    #[test]
+    fn the_tag_of_a_round_is_read_as_it_is_written_and_as_it_was() {
+        let knock_out = Format::KnockOut { pairs: 1, tie_breaks: 2 };
+        for (format, tags) in [
+            (knock_out, ["1.1.1", "2.2.2"]),
+            (Format::Swiss { rounds: 5, pairs: 1 }, ["1.1", "5.2"]),
+            (Format::RoundRobin { cycles: 5 }, ["1.1", "5.2"]),
+        ] {
+            let schedule = Schedule::new(format, 4, Colours::Pairs);
+            let fixtures = [(0, 1, 2), (4, 2, 1)];
+            for ((round, white, black), tag) in fixtures.into_iter().zip(tags) {
+                let fixture = Fixture { game: 0, round, white, black };
+                assert_eq!(schedule.round_tag(fixture), tag);
+                assert_eq!(schedule.round_of_tag(tag), Some(round));
+            }
+            assert_eq!(schedule.round_of_tag("8.1"), Some(7));
+            for wrong in ["0.1", "x", "", "?"] {
+                assert_eq!(schedule.round_of_tag(wrong), None, "{wrong}");
+            }
+        }
+        let schedule = Schedule::new(knock_out, 4, Colours::Pairs);
+        assert_eq!(schedule.round_of_tag("1.4.1"), None, "no round has so many pairs");
     }
 
     #[test]

@@ -314,7 +314,8 @@ fn write(path: &Path, tournament: &Tournament, common: &str, fixture: Fixture, g
     let [white, black] = [fixture.white, fixture.black].map(|player| &*players[player]);
     let id = game_id(common, [&white.0, &black.0]);
     let names = [white.0.name.as_str(), black.0.name.as_str()];
-    let record = Record { fixture, names, controls: [white.1, black.1], game };
+    let round = tournament.round_tag(fixture);
+    let record = Record { fixture, round, names, controls: [white.1, black.1], game };
     let text = record.pgn(&Header { event: "x".into(), id }, std::time::SystemTime::UNIX_EPOCH);
     let known = std::fs::read_to_string(path).unwrap_or_default();
     std::fs::write(path, known + &text).unwrap();

@@ -375,6 +375,7 @@ fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
     let saved = |name: &str, played| SavedTournament {
         name: name.to_owned(),
         file: PathBuf::from(name),
+        form: Form::Match,
         played,
         games: 10,
         players: Vec::new(),
@@ -649,4 +650,25 @@ fn the_table_after_a_game_takes_little_time_in_a_long_tournament() {
     }
     println!("a game with its whole update: {:?}", begin.elapsed() / count);
     assert_eq!(desk.model.arena.run.as_ref().unwrap().standings, whole);
+}
+
+#[test]
+fn a_test_has_openings_enough_to_decide() {
+    let players =
+        [SearchKind::AlphaBeta, SearchKind::Puct].map(|kind| draft::own_player(kind, None));
+    let mut plan = Plan::new(players.into(), Format::Match { rounds: 5 });
+    let rounds = |plan: &Plan| match plan.format {
+        Format::Match { rounds } => rounds,
+        _ => 0,
+    };
+    draft::set_test(&mut plan, true);
+    assert!(plan.sprt.is_some() && rounds(&plan) > 10_000 && !draft::cannot_decide(&plan));
+    assert_eq!(draft::repeated_openings(&plan), Some(40));
+    let other = draft::in_form(&plan, Form::RoundRobin);
+    assert_eq!(other.format, Format::RoundRobin { cycles: 5 });
+    draft::set_test(&mut plan, false);
+    assert_eq!((plan.sprt, rounds(&plan)), (None, 5));
+    plan.format = Format::Match { rounds: 6 };
+    draft::set_test(&mut plan, true);
+    assert!(rounds(&plan) == 6 && draft::cannot_decide(&plan), "what was set stays");
 }

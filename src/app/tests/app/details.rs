@@ -143,7 +143,7 @@ fn every_change_of_an_entry_is_made_and_saved_or_refused_in_words() {
         ),
         (set("Threads", "4"), |s| format!("{:?}", s.options), "{\"Threads\": \"4\"}"),
         (set("threads", "5"), |s| format!("{:?}", s.options.values()), "[\"5\"]"),
-        (set("Threads", "1"), |s| format!("{:?}", s.options), "{}"),
+        (set("Threads", "1"), |s| format!("{:?}", s.options), "{\"Threads\": \"1\"}"),
         (set("Threads", "3"), |s| format!("{:?}", s.options), "{\"Threads\": \"3\"}"),
         (EngineAction::ResetOptions(1), |s| format!("{:?}", s.options), "{}"),
         (

@@ -4,7 +4,7 @@
 use tabia_app::action::{Action, EngineAction, ReviewAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::seats::MAX_ANALYSING;
-use tabia_app::engines::state::Purpose;
+use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Player;
@@ -297,6 +297,38 @@ fn an_engine_that_dies_is_started_once_more_and_then_waits() {
 }
 
 #[test]
+fn an_engine_that_gave_up_is_not_hidden_by_the_others_and_starts_again_when_it_is_changed() {
+    let mut desk = Desk::new(1);
+    desk.act(Action::TakesPart(ONE, true));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    desk.act(Action::Focus(ONE));
+    desk.fail(ONE);
+    desk.fail(ONE);
+    assert_eq!(desk.model.engine_status(), EngineStatus::Failed("it died".to_owned()));
+    assert_eq!(desk.model.engine.given_up(ONE), Some("it died"));
+    assert_eq!(desk.purpose(OURS), Some(Purpose::Analyse), "the others go on");
+    desk.take();
+    desk.act(Action::Engines(EngineAction::Rename(1, "another".to_owned())));
+    assert!(desk.opened().is_empty(), "a name repairs nothing");
+    desk.act(Action::Engines(EngineAction::SetFolder(1, "/tmp".to_owned())));
+    assert_eq!(desk.opened(), [ONE]);
+    assert_eq!(desk.purpose(ONE), Some(Purpose::Analyse));
+}
+
+#[test]
+fn what_went_wrong_is_forgotten_when_an_engine_says_something_again() {
+    let mut desk = Desk::new(1);
+    desk.act(Action::TakesPart(ONE, true));
+    desk.act(Action::Command(UserCommand::ToggleAnalysis));
+    desk.fail(ONE);
+    assert_eq!(desk.model.engine.last_failure(ONE), Some("it died"));
+    desk.report(ONE, 3, "e2e4", 20);
+    assert_eq!(desk.model.engine.last_failure(ONE), None);
+    desk.act(Action::TakesPart(ONE, false));
+    assert_eq!(desk.model.engine.last_failure(ONE), None);
+}
+
+#[test]
 fn a_game_survives_its_engines_end_and_another_can_take_over() {
     let mut desk = Desk::new(1);
     let new = NewGame { engine: ONE, strength: Strength::Full, ..NewGame::default() };
@@ -340,10 +372,10 @@ fn a_changed_entry_starts_the_engine_anew() {
     assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![ONE]));
     assert_eq!(desk.model.settings.engines.get(1).unwrap().options["Threads"], "3");
     desk.act(set("Threads", "1"));
-    assert!(
-        desk.model.settings.engines.get(1).unwrap().options.is_empty(),
-        "its own value is no change"
-    );
+    let spec = desk.model.settings.engines.get(1).unwrap();
+    assert_eq!(spec.options["Threads"], "1", "else it would get its share");
+    desk.act(Action::Engines(EngineAction::ResetOption { id: 1, name: "Threads".into() }));
+    assert!(desk.model.settings.engines.get(1).unwrap().options.is_empty());
     desk.take();
     desk.act(Action::Engines(EngineAction::Enable(1, false)));
     assert_eq!((desk.closed(), desk.opened()), (vec![ONE], vec![]));

@@ -372,14 +372,19 @@ fn failed(message: &str) -> String {
 fn reason(game: &EndedGame) -> String {
     let why = match &game.cause {
         Some(Cause::Rules(Outcome::Win { .. })) => t!("arena-end-mate"),
-        Some(Cause::Rules(Outcome::Draw(DrawReason::Stalemate))) => t!("arena-end-stalemate"),
-        Some(Cause::Rules(Outcome::Draw(DrawReason::Threefold | DrawReason::Fivefold))) => {
-            t!("arena-end-repetition")
-        }
-        Some(Cause::Rules(_)) => t!("arena-end-rules"),
+        Some(Cause::Rules(Outcome::Draw(reason))) => match reason {
+            DrawReason::Stalemate => t!("arena-end-stalemate"),
+            DrawReason::Threefold | DrawReason::Fivefold => t!("arena-end-repetition"),
+            DrawReason::DeadPosition => t!("arena-end-dead-position"),
+            DrawReason::FiftyMoves => t!("arena-end-50-moves"),
+            DrawReason::SeventyFiveMoves => t!("arena-end-75-moves"),
+            DrawReason::Agreement => t!("arena-end-agreement"),
+            DrawReason::TimeVsInsufficient => t!("arena-end-time-no-mate"),
+        },
         Some(Cause::Winning | Cause::Even) => t!("arena-end-scores"),
         Some(Cause::Tables) => t!("arena-end-tables"),
         Some(Cause::TooLong) => t!("arena-end-length"),
+        Some(Cause::Time) if game.result.points == Points::Draw => t!("arena-end-time-no-mate"),
         Some(Cause::Time) => t!("arena-end-time"),
         Some(Cause::Illegal(_)) => t!("arena-end-illegal"),
         Some(Cause::Broken(message)) if !message.is_empty() => &failed(message),

@@ -19,7 +19,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::strength::sprt::EloModel;
 use tabia_host::external::option::{OptionKind, PathKind, UciOption};
 use tabia_host::kinds;
-use tabia_host::referee::plan::{MAX_CONCURRENCY, OpeningSource, Order, Plan, SprtPlan};
+use tabia_host::referee::plan::{MAX_CONCURRENCY, OpeningSource, Order, Plan};
 use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format};
 use tabia_text::t;
@@ -116,7 +116,7 @@ pub(super) fn candidate(ui: &mut Ui, cx: &Cx<'_>, player: &Player) -> bool {
     let spec = draft::spec_of(&cx.model.settings.engines.engines, player);
     let failure = spec.and_then(|spec| match cx.model.engines.probe(spec.id) {
         Some(Probe::Failed(why)) => Some(why.as_str()),
-        _ => cx.model.engine.failed_before(EngineId(spec.id)),
+        _ => cx.model.engine.last_failure(EngineId(spec.id)),
     });
     let Some(why) = failure else { return ui.button(name).clicked() };
     let ink = theme::palette(ui).warn;
@@ -387,11 +387,11 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
     }
     match limit {
         Control::Clock(clock) => {
-            seconds(ui, t!("arena-base"), &mut clock.base, 0.1..=86_400.0);
+            seconds(ui, t!("arena-base"), &mut clock.base, 0.001..=86_400.0);
             ui.label("+");
             seconds(ui, t!("arena-increment"), &mut clock.increment, 0.0..=600.0);
         }
-        Control::MoveTime(time) => seconds(ui, t!("arena-limit"), time, 0.01..=86_400.0),
+        Control::MoveTime(time) => seconds(ui, t!("arena-limit"), time, 0.001..=86_400.0),
         Control::Nodes(nodes) | Control::SoftNodes(nodes) => {
             ui.add(DragValue::new(nodes).range(1..=1_000_000_000_000_u64).speed(100))
                 .accessible_name(t!("arena-limit"));
@@ -415,7 +415,7 @@ fn period_field(ui: &mut Ui, clock: &mut Clock) {
 
 fn seconds(ui: &mut Ui, name: &str, time: &mut Duration, range: std::ops::RangeInclusive<f64>) {
     let mut value = time.as_secs_f64();
-    let field = decimal(DragValue::new(&mut value).range(range).speed(0.1).max_decimals(2));
+    let field = decimal(DragValue::new(&mut value).range(range).speed(0.1).max_decimals(3));
     let field = field.suffix(format!(" {}", t!("limit-unit-seconds")));
     let field = ui.add(field).accessible_name(name);
     if field.changed() {
@@ -483,21 +483,24 @@ fn rules(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     }
 }
 
+/// What a form is called.
+pub(super) fn form_name(form: Form) -> &'static str {
+    match form {
+        Form::Match => t!("arena-form-match"),
+        Form::RoundRobin => t!("arena-form-round-robin"),
+        Form::Gauntlet => t!("arena-form-gauntlet"),
+        Form::Swiss => t!("arena-form-swiss"),
+        Form::KnockOut => t!("arena-form-knock-out"),
+    }
+}
+
 fn form(ui: &mut Ui, plan: &mut Plan) {
     let current = Form::of(plan.format);
-    let forms = [
-        (Form::Match, t!("arena-form-match")),
-        (Form::RoundRobin, t!("arena-form-round-robin")),
-        (Form::Gauntlet, t!("arena-form-gauntlet")),
-        (Form::Swiss, t!("arena-form-swiss")),
-        (Form::KnockOut, t!("arena-form-knock-out")),
-    ];
     let mut chosen = current;
-    let title = forms.iter().find(|(of, _)| *of == current).map_or("", |(_, name)| name);
-    let combo = ComboBox::from_id_salt("form").selected_text(title).width(180.0);
+    let combo = ComboBox::from_id_salt("form").selected_text(form_name(current)).width(180.0);
     let shown = combo.show_ui(ui, |ui| {
-        for (of, name) in forms {
-            ui.selectable_value(&mut chosen, of, name);
+        for of in [Form::Match, Form::RoundRobin, Form::Gauntlet, Form::Swiss, Form::KnockOut] {
+            ui.selectable_value(&mut chosen, of, form_name(of));
         }
     });
     shown.response.accessible_name(t!("arena-form"));
@@ -671,10 +674,7 @@ fn test(ui: &mut Ui, plan: &mut Plan) {
     row(ui, t!("arena-test"), |ui| {
         let mut on = plan.sprt.is_some();
         if ui.checkbox(&mut on, t!("arena-test.until")).changed() {
-            let model = EloModel::default();
-            let first = SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model };
-            plan.sprt = on.then_some(first);
-            plan.games = if on { Colours::Pairs } else { plan.games };
+            draft::set_test(plan, on);
         }
         if let Some(test) = &mut plan.sprt {
             for (value, name) in
@@ -687,6 +687,16 @@ fn test(ui: &mut Ui, plan: &mut Plan) {
             small(ui, test_model(test.model));
         }
     });
+    if plan.sprt.is_none() {
+        return;
+    }
+    let n = draft::games(plan);
+    if draft::cannot_decide(plan) {
+        let text = RichText::new(t!("arena-test-too-few", n = n)).small();
+        ui.add(Label::new(text.color(theme::palette(ui).warn)).truncate());
+    } else if let Some(openings) = draft::repeated_openings(plan) {
+        small(ui, t!("arena-test-repeats", n = openings));
+    }
 }
 
 /// What comes of the plan, what stands against it, and what can be done with it.
@@ -717,6 +727,8 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     let games = draft::games(&draft.plan);
     let time = draft::duration(&draft.plan).filter(|_| games > 0);
     let title = match time {
+        // How long a test takes depends on its games.
+        _ if draft.plan.sprt.is_some() => t!("arena-games-at-most", n = games),
         Some(time) => {
             t!("arena-comes", games = games, time = rough(time.as_millis() as u64))
         }

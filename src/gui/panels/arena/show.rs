@@ -1,9 +1,11 @@
 //! The arena's parts and their places: the tournament with its standings on the left, the games on the right. While none
 //! is played it says what can be done.
 
+use std::time::Duration;
+
 use eframe::egui::{
-    Align, Button, Label, Layout, ProgressBar, Rect, RichText, ScrollArea, Ui, UiBuilder, pos2,
-    vec2,
+    Align, Button, Label, Layout, ProgressBar, Rect, Response, RichText, ScrollArea, Ui, UiBuilder,
+    pos2, vec2,
 };
 
 use tabia_app::action::{Action, ArenaAction, ArenaExport, Growth};
@@ -115,7 +117,7 @@ fn title(run: &Run) -> String {
     let (champion, round) = (run.progress.champion, run.progress.round);
     match (&run.state, champion.and_then(|champion| run.names.get(champion))) {
         (_, Some(winner)) => {
-            t!("arena-won", winner = winner.as_str(), name = run.title(), games = played)
+            t!("arena-won", winner = winner.as_str(), games = played)
         }
         (TournamentState::Ended { complete: true }, None) => {
             t!("arena-all-played", name = run.title(), games = games)
@@ -146,6 +148,9 @@ pub(crate) fn state(cx: &Cx<'_>, run: &Run) -> Option<String> {
         },
         TournamentState::Stopping => Some(t!("arena-state-stopping").to_owned()),
         TournamentState::Paused(Some(why)) => Some(t!("arena-state-waits", why = why.as_str())),
+        _ if run.paused && run.under_way().next().is_some() => {
+            Some(t!("arena-state-pausing").to_owned())
+        }
         _ if run.paused => Some(t!("arena-state-paused").to_owned()),
         _ if run.allowed == 0 => Some(t!("arena-state-own-game").to_owned()),
         _ => {
@@ -166,13 +171,19 @@ pub(super) fn rough(ms: u64) -> String {
     }
 }
 
+/// Seconds with the digits they need.
+fn seconds(time: Duration) -> String {
+    let ms = time.as_millis();
+    let digits = (0..3).find(|&digits| ms.is_multiple_of(10_u128.pow(3 - digits)));
+    number(time.as_secs_f64(), digits.unwrap_or(3) as usize)
+}
+
 /// The limit of a search in words.
 pub(super) fn control(of: Option<Control>) -> String {
     match of {
         None => t!("arena-control-none").to_owned(),
         Some(Control::Clock(clock)) => {
-            let base = number(clock.base.as_secs_f64(), 0);
-            let increment = number(clock.increment.as_secs_f64(), 2);
+            let [base, increment] = [clock.base, clock.increment].map(seconds);
             match clock.moves {
                 Some(moves) => {
                     t!("arena-control-moves", moves = moves, base = base, increment = increment)
@@ -277,16 +288,17 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
         }
     } else {
         let stopping = run.state == TournamentState::Stopping;
-        if button(ui, Icon::Stop, t!("arena-stop-after"), !stopping) {
+        let stop = button_for(ui, Icon::Stop, t!("arena-stop-after"), !stopping);
+        if stop.on_hover_text(t!("arena-stop-after.tip")).clicked() {
             give(ArenaAction::StopAfterGames);
         }
         let waits = matches!(run.state, TournamentState::Paused(Some(_)));
-        let (icon, name, pause) = if run.paused || waits || stopping {
-            (Icon::Play, t!("arena-resume"), false)
+        let (icon, name, tip, pause) = if run.paused || waits || stopping {
+            (Icon::Play, t!("arena-resume"), t!("arena-resume.tip"), false)
         } else {
-            (Icon::Pause, t!("arena-pause"), true)
+            (Icon::Pause, t!("arena-pause"), t!("arena-pause.tip"), true)
         };
-        if button(ui, icon, name, true) {
+        if button_for(ui, icon, name, true).on_hover_text(tip).clicked() {
             give(ArenaAction::Pause(pause));
         }
     }
@@ -353,8 +365,12 @@ fn ratings(ui: &mut Ui, cx: &Cx<'_>, body: Rect, list: &RatingList, out: &mut Ve
 }
 
 pub(super) fn button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
+    button_for(ui, icon, name, enabled).clicked()
+}
+
+fn button_for(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Response {
     let button = Button::new(format!("{} {name}", icon.glyph())).min_size(vec2(0.0, 32.0));
-    ui.add_enabled(enabled, button).accessible_name(name).clicked()
+    ui.add_enabled(enabled, button).accessible_name(name)
 }
 
 /// Nothing is played: what can be, and the tournaments of before.
@@ -423,6 +439,8 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         let title = format::elided(&saved.name, format::NAME).into_owned();
         let title = Label::new(RichText::new(title).color(p.text)).truncate();
         column(ui, 220.0, |ui| ui.add(title));
+        let form = RichText::new(set_up::form_name(saved.form)).small().color(p.text_weak);
+        column(ui, 110.0, |ui| ui.add(Label::new(form).truncate()));
         let games = if saved.goes_on() {
             t!("arena-progress", played = saved.played, games = saved.games)
         } else {
@@ -447,4 +465,21 @@ fn column(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> eframe::egui::Re
         ui.set_width(width);
         add(ui);
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use tabia_text::Language;
+
+    use super::*;
+
+    #[test]
+    fn times_below_a_second_have_the_digits_they_need() {
+        let of = |text: &str| control(Some(Control::Clock(text.parse().unwrap())));
+        assert_eq!(of("0.3+0.003"), "0.3 s + 0.003 s");
+        assert_eq!(of("10+0.1"), "10 s + 0.1 s");
+        assert_eq!(of("40/60"), "40 moves in 60 s + 0 s");
+        let _german = Language::by_id("de").unwrap().on_this_thread();
+        assert_eq!(of("0.3+0.003"), "0,3 s + 0,003 s");
+    }
 }

@@ -6,8 +6,10 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, ArenaAction};
 use tabia_app::arena::state::{GamesShown, RatingList, Run};
+use tabia_games::strength::pentanomial::MIN_PAIRS;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_games::strength::standings::{Row, Standings};
+use tabia_games::strength::standings::{Row, Standings, Unrated};
+use tabia_host::referee::schedule::Fate;
 use tabia_text::{number, signed, t};
 
 use super::show::small;
@@ -24,6 +26,11 @@ const PLACE: f32 = 24.0;
 const ELO: f32 = 86.0;
 const POINTS: f32 = 56.0;
 const CELL: f32 = 52.0;
+/// Most players for whose cells there can be room.
+const MAX_CELLS: usize = 40;
+/// Width of a small letter in a cell.
+const LETTER: f32 = 6.5;
+const GAMES: f32 = 52.0;
 const SONNEBORN_BERGER: f32 = 48.0;
 const NAME: f32 = 112.0;
 const CHART: f32 = 120.0;
@@ -35,10 +42,31 @@ struct Table<'a> {
     rows: Vec<&'a Row>,
     /// Rounds of a knock-out that each has won.
     rounds_won: &'a [u32],
+    /// How each stands in a knock-out.
+    fates: &'a [Fate],
     /// The cell whose games are listed.
     shown: GamesShown,
-    /// Whether a cell lists its games beside the table, or opens them.
+    /// Whether it is that of a tournament, whose cells list their games beside it, and not the rating list, whose cells
+    /// open them.
     lists: bool,
+}
+
+impl Table<'_> {
+    /// Width of a cell: as its numbers need.
+    fn cell_width(&self) -> f32 {
+        if self.rows.len() > MAX_CELLS {
+            return CELL;
+        }
+        let met = self.rows.iter().flat_map(|row| {
+            let others = self.rows.iter();
+            others.filter_map(|other| self.standings.cell(row.player, other.player))
+        });
+        let letters = met.map(|met| {
+            let ScoreSheet { wins, draws, losses } = met.sheet;
+            format!("{wins} {draws} {losses}").len()
+        });
+        CELL.max(letters.max().unwrap_or(0) as f32 * LETTER + 10.0)
+    }
 }
 
 /// Where the columns of a table stand.
@@ -47,32 +75,40 @@ struct Columns {
     /// The right end of the Elo's number.
     elo: f32,
     chart: Option<(f32, f32)>,
+    /// `None`: there is no room for it.
+    games: Option<f32>,
     points: f32,
-    /// The middle of the first cell; `None`: there is no room for them.
-    cells: Option<f32>,
-    sonneborn_berger: f32,
+    /// The middle of the first cell and the width of each; `None`: there is no room for them.
+    cells: Option<(f32, f32)>,
+    /// `None`: it says nothing in a rating list, where each has played against others.
+    sonneborn_berger: Option<f32>,
 }
 
 impl Columns {
-    fn of(area: Rect, players: usize) -> Columns {
-        let cells = CELL * players as f32;
-        let fixed = PLACE + NAME + ELO + POINTS + SONNEBORN_BERGER;
+    fn of(area: Rect, (players, cell): (usize, f32), ranks: bool) -> Columns {
+        let cells = cell * players as f32;
+        // Beside the bar of the rows.
+        let last = if ranks { SONNEBORN_BERGER } else { 12.0 };
+        let fixed = PLACE + NAME + ELO + POINTS + last;
         let has_cells = area.width() - fixed >= cells;
         let rest = area.width() - fixed - if has_cells { cells } else { 0.0 };
+        let has_games = rest >= CHART + GAMES || (GAMES..CHART).contains(&rest);
+        let rest = rest - if has_games { GAMES } else { 0.0 };
         let chart = (rest >= CHART).then_some(rest.min(190.0));
         let name = area.left() + PLACE;
         let room = NAME + rest - chart.unwrap_or(0.0);
         let elo = name + room + ELO;
         let chart_end = elo + chart.unwrap_or(0.0);
-        let points = chart_end + POINTS;
-        // Beside the bar of the rows.
-        let sonneborn_berger = area.right() - 4.0;
+        let games = has_games.then_some(chart_end + GAMES);
+        let points = games.unwrap_or(chart_end) + POINTS;
+        let sonneborn_berger = ranks.then_some(area.right() - 4.0);
         Columns {
             name,
             elo,
             chart: chart.map(|width| (elo + 12.0, elo + width - 4.0)),
+            games,
             points,
-            cells: has_cells.then_some(points + CELL / 2.0 + 4.0),
+            cells: has_cells.then_some((points + cell / 2.0 + 4.0, cell)),
             sonneborn_berger,
         }
     }
@@ -106,8 +142,9 @@ fn sonneborn_berger(value: f64) -> String {
 pub(super) fn of_run(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let (names, standings) = (&run.names[..], &run.standings);
     let rows = standings.rows.iter().collect();
-    let rounds_won = &run.progress.rounds_won;
-    let table = Table { names, standings, rows, rounds_won, shown: run.shown(), lists: true };
+    let (rounds_won, fates) = (&run.progress.rounds_won[..], &run.progress.fates[..]);
+    let shown = run.shown();
+    let table = Table { names, standings, rows, rounds_won, fates, shown, lists: true };
     show(ui, cx, &table, out);
 }
 
@@ -116,7 +153,8 @@ pub(super) fn of_ratings(ui: &mut Ui, cx: &Cx<'_>, list: &RatingList, out: &mut 
     let (names, standings) = (&list.names[..], &list.standings);
     let shown = GamesShown::Last;
     let rows = list.rows();
-    let table = Table { names, standings, rows, rounds_won: &[], shown, lists: false };
+    let (rounds_won, fates) = (&[][..], &[][..]);
+    let table = Table { names, standings, rows, rounds_won, fates, shown, lists: false };
     show(ui, cx, &table, out);
 }
 
@@ -124,7 +162,7 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(8.0);
     let area = ui.available_rect_before_wrap();
-    let columns = Columns::of(area, table.rows.len());
+    let columns = Columns::of(area, (table.rows.len(), table.cell_width()), table.lists);
     let widest = table
         .rows
         .iter()
@@ -168,14 +206,19 @@ fn head(ui: &mut Ui, table: &Table<'_>, columns: &Columns, reach: f64) {
         write(f32::midpoint(left, right), Align2::CENTER_CENTER, "0");
         write(right, Align2::RIGHT_CENTER, &format!("+{text}"));
     }
+    if let Some(x) = columns.games {
+        write(x, Align2::RIGHT_CENTER, t!("arena-head-games"));
+    }
     write(columns.points, Align2::RIGHT_CENTER, t!("arena-head-points"));
-    if let Some(first) = columns.cells {
+    if let Some((first, width)) = columns.cells {
         // By places, as crosstables have it: short forms of names say something else in every table.
         for at in 0..table.rows.len() {
-            write(first + at as f32 * CELL, Align2::CENTER_CENTER, &(at + 1).to_string());
+            write(first + at as f32 * width, Align2::CENTER_CENTER, &(at + 1).to_string());
         }
     }
-    write(columns.sonneborn_berger, Align2::RIGHT_CENTER, t!("arena-head-sonneborn-berger"));
+    if let Some(x) = columns.sonneborn_berger {
+        write(x, Align2::RIGHT_CENTER, t!("arena-head-sonneborn-berger"));
+    }
 }
 
 fn show_row(
@@ -226,22 +269,32 @@ fn show_row(
     if let Some((left, right)) = columns.chart {
         chart(ui, (left, right, rect), row, reach);
     }
-    let with_bye = row.bye_halves > 0;
-    let up = if with_bye { 8.0 } else { 0.0 };
+    let note = match table.fates.get(row.player) {
+        Some(Fate::Out) => Some(t!("arena-out")),
+        Some(Fate::Bye) => Some(t!("arena-bye")),
+        Some(Fate::In) | None => (row.bye_halves > 0).then(|| t!("arena-bye")),
+    };
+    let up = if note.is_some() { 8.0 } else { 0.0 };
     let right = |dy: f32, text: &str, size: f32, ink| {
         let (at, font) = (pos2(columns.points, y + dy), FontId::proportional(size));
         ui.painter().text(at, Align2::RIGHT_CENTER, text, font, ink);
     };
     right(-up, &points(halves), 14.0, p.text);
-    if with_bye {
-        right(8.0, t!("arena-bye"), theme::SMALL, p.text_faint);
+    if let Some(note) = note {
+        right(8.0, note, theme::SMALL, p.text_faint);
     }
-    let berger = sonneborn_berger(row.sonneborn_berger);
-    write(columns.sonneborn_berger, Align2::RIGHT_CENTER, &berger, 14.0, p.text_weak);
-    if let Some(first) = columns.cells {
+    if let Some(x) = columns.games {
+        let games = row.sheet.games().to_string();
+        write(x, Align2::RIGHT_CENTER, &games, 14.0, p.text_weak);
+    }
+    if let Some(x) = columns.sonneborn_berger {
+        let berger = sonneborn_berger(row.sonneborn_berger);
+        write(x, Align2::RIGHT_CENTER, &berger, 14.0, p.text_weak);
+    }
+    if let Some((first, width)) = columns.cells {
         for (at, &other) in table.rows.iter().enumerate() {
-            let middle = pos2(first + at as f32 * CELL, y);
-            let place = Rect::from_center_size(middle, Vec2::new(CELL - 6.0, ROW - 4.0));
+            let middle = pos2(first + at as f32 * width, y);
+            let place = Rect::from_center_size(middle, Vec2::new(width - 6.0, ROW - 4.0));
             cell(ui, cx, table, (row, other, place), out);
         }
     }
@@ -250,34 +303,43 @@ fn show_row(
 /// What else is known of a player.
 fn details(table: &Table<'_>, row: &Row) -> String {
     let ScoreSheet { wins, draws, losses } = row.sheet;
-    let shown = |value: Option<f64>, digits| value.map_or("–".to_owned(), |n| number(n, digits));
     let mut all = t!(
         "arena-row-details",
         wins = wins,
         draws = draws,
         losses = losses,
-        performance = row.performance.map_or("–".to_owned(), |elo| signed(elo, 0)),
         white = row.white.games(),
         black = row.sheet.games() - row.white.games(),
-        ms = shown(row.ms_per_move(), 0),
     );
     let mut add = |text: &str| {
         all.push('\n');
         all.push_str(text);
     };
+    if let Some(elo) = row.performance {
+        add(&t!("arena-row-performance", elo = signed(elo, 0)));
+    }
+    if let Some(ms) = row.ms_per_move() {
+        add(&t!("arena-row-time", ms = number(ms, 0)));
+    }
     if row.bye_halves > 0 {
         add(&t!("arena-row-bye", points = points(row.bye_halves)));
     }
     if let Some(&won) = table.rounds_won.get(row.player) {
         add(&t!("arena-row-rounds", n = won));
     }
-    if row.elo.is_none()
-        && let Some(score) = row.sheet.score()
-    {
-        add(match score {
-            1.0.. => t!("arena-row-all-points"),
-            ..=0.0 => t!("arena-row-no-points"),
-            _ => t!("arena-row-not-compared"),
+    match table.fates.get(row.player) {
+        Some(Fate::Out) => add(t!("arena-row-out")),
+        Some(Fate::Bye) => add(t!("arena-row-waits")),
+        Some(Fate::In) | None => {}
+    }
+    if row.elo.is_some() && row.elo_error.is_none() {
+        add(&t!("arena-row-no-error", n = MIN_PAIRS));
+    }
+    if let Some(unrated) = row.unrated {
+        add(match unrated {
+            Unrated::WonAll => t!("arena-row-all-points"),
+            Unrated::LostAll => t!("arena-row-no-points"),
+            Unrated::NotLinked => t!("arena-row-not-compared"),
         });
     }
     all
@@ -379,9 +441,10 @@ mod tests {
     fn columns_stay_in_the_panel_and_drop_what_has_no_room() {
         for (width, players) in [(768.0, 5), (608.0, 4), (608.0, 12), (400.0, 3)] {
             let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(width, 300.0));
-            let columns = Columns::of(area, players);
-            let last =
-                columns.cells.map_or(columns.points, |first| first + (players as f32 - 0.5) * CELL);
+            let columns = Columns::of(area, (players, CELL), true);
+            let last = columns
+                .cells
+                .map_or(columns.points, |(first, _)| first + (players as f32 - 0.5) * CELL);
             assert!(last <= area.right() - 30.0, "{width} {players}: {last}");
             assert_eq!(columns.cells.is_some(), players < 6 && width > 600.0);
         }

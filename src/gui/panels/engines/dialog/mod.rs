@@ -424,7 +424,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec
         ui.add(Label::new(RichText::new(&state.text).color(color)).truncate())
             .on_hover_text(&state.text);
     });
-    running(ui, cx, spec);
+    running(ui, cx, spec, out);
     ui.horizontal(|ui| {
         ui.set_height(26.0);
         if form.deleting {
@@ -451,9 +451,11 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec
 }
 
 /// Whether it runs, and what is wrong if it failed.
-fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec) {
+fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    let (text, color) = match roster::seat_state(cx.model, EngineId(spec.id)) {
+    let state = roster::seat_state(cx.model, EngineId(spec.id));
+    let failed = matches!(state, SeatState::Failed(_));
+    let (text, color) = match state {
         SeatState::Failed(why) => (t!("engines-failed", why = why), p.bad),
         SeatState::AtWork => (t!("engines-searching").to_owned(), p.text_weak),
         SeatState::Idle if !spec.enabled => (t!("engines-off").to_owned(), p.text_weak),
@@ -463,7 +465,19 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec) {
         SeatState::Idle => (t!("engines-stopped").to_owned(), p.text_weak),
     };
     let label = Label::new(RichText::new(&text).small().color(color)).truncate();
-    ui.add(label).on_hover_text(text);
+    if !failed {
+        ui.add(label).on_hover_text(text);
+        return;
+    }
+    ui.horizontal(|ui| {
+        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
+            if ui.small_button(t!("lines-restart")).clicked() {
+                out.push(Action::Engines(EngineAction::Restart(spec.id)));
+            }
+            let layout = Layout::left_to_right(Align::Center);
+            ui.with_layout(layout, |ui| ui.add(label).on_hover_text(text));
+        });
+    });
 }
 
 /// Asks before an engine goes, where the buttons were.

@@ -7,6 +7,7 @@ use eframe::egui::{
 };
 
 use tabia_app::action::{Action, EngineAction};
+use tabia_app::engines::entries::is_shared;
 use tabia_host::external::option::{OptionKind, PathKind, UciOption};
 use tabia_host::external::spec::UciSpec;
 use tabia_text::t;
@@ -29,8 +30,6 @@ const OURS: [(&str, &str); 3] = [
     ("UCI_Chess960", "engines-option-variant"),
     ("UCI_ShowWDL", "engines-option-wdl"),
 ];
-/// Options of which every engine gets its share unless the user sets them.
-const SHARED: [&str; 2] = ["Threads", "Hash"];
 
 /// Shows the form.
 pub(super) fn show(
@@ -119,7 +118,7 @@ fn row(
     }
     cell(ui, (option.name.as_str(), "name"), name, |ui| {
         let color = if changed { p.text } else { p.text_weak };
-        let shared = SHARED.iter().any(|name| option.is_named(name)) && !changed;
+        let shared = is_shared(&option.name) && !changed;
         let text = if shared {
             t!("engines-option-shared", name = option.name.as_str())
         } else {
@@ -176,7 +175,8 @@ fn value(
 ) {
     let set = spec.options.iter().find(|(name, _)| option.is_named(name));
     let set = set.map(|(_, value)| value.clone());
-    let now = set.or_else(|| option.default_value()).unwrap_or_default();
+    let shared = || cx.model.shared_value(spec.id, option);
+    let now = set.or_else(shared).or_else(|| option.default_value()).unwrap_or_default();
     let name = option.name.clone();
     let mut give = |value: String| {
         let action = EngineAction::SetOption { id: spec.id, name: name.clone(), value };

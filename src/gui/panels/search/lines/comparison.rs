@@ -370,7 +370,7 @@ fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[RosterEntry], face: RichText, out:
         let known = cx.model.choosable();
         let free = known.iter().filter(|(id, _)| roster.iter().all(|seated| seated.id != *id));
         for (id, name) in free {
-            let failed = cx.model.engine.failed_before(*id);
+            let failed = cx.model.engine.last_failure(*id);
             let sign = Icon::Warning.glyph();
             let text = failed.map_or_else(|| name.clone(), |_| format!("{sign} {name}"));
             let button = eframe::egui::Button::new(text).truncate();
