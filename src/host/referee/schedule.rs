@@ -787,7 +787,9 @@ mod tests {
             let mut met = BTreeSet::new();
             for (at, pair) in all.chunks(2).enumerate() {
                 let sides = [pair[0].white, pair[0].black];
-                sides.iter().for_each(|&player| games[player] += 1);
+                for player in sides {
+                    games[player] += 1;
+                }
                 met.insert(sides);
                 if (at + 1).is_multiple_of(players / 2) {
                     let (least, most) = (games.iter().min(), games.iter().max());
