@@ -292,6 +292,7 @@ pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
 pub(crate) fn confirm(cx: &mut Cx<'_>) {
     match cx.m.dialog.take() {
         Some(Dialog::Replace(_, new)) => replace::carry_out(cx, *new),
+        Some(Dialog::DeleteGame { request, .. }) => remove::change_file(cx, *request),
         Some(Dialog::Confirm { command, .. }) => match command {
             // These commands ask by themselves.
             UserCommand::Resign => play::resign(cx),
