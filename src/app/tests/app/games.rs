@@ -610,6 +610,19 @@ fn a_game_deleted_while_it_is_on_the_board_has_no_place_until_it_is_put_back() {
 }
 
 #[test]
+fn a_note_on_moves_that_could_not_be_read_goes_with_its_game() {
+    let mut desk = Desk::with_list();
+    let warned = |desk: &Desk| {
+        let kind = tabia_app::window::toasts::ToastKind::Warning;
+        desk.model.toasts.iter().any(|toast| toast.kind == kind)
+    };
+    desk.take(2, Purpose::Open(0));
+    assert!(warned(&desk));
+    desk.take(3, Purpose::Open(0));
+    assert!(!warned(&desk));
+}
+
+#[test]
 fn a_changed_game_from_the_clipboard_is_asked_for() {
     let mut desk = Desk::new();
     desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
