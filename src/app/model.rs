@@ -119,7 +119,8 @@ pub struct Model {
     pub removed: Removed,
     /// Where the games that are or were on the board came from.
     pub sources: GameSources,
-    /// The game on the board came from a file and is no longer as it stands there.
+    /// The game on the board came from a file or a text and is no longer as it stands there, or it has ended and no
+    /// file has it.
     pub unsaved: bool,
     /// What takes its place once it is written.
     pub(crate) waiting: Option<Box<Replacement>>,
@@ -221,7 +222,7 @@ impl Model {
     /// The number of the game on the board in the open list, if it is from there.
     pub fn listed_game(&self) -> Option<u32> {
         let (list, home) = (self.games.as_ref()?, self.home()?);
-        home.origin.is_same(&list.origin).then_some(home.place.game)
+        (!home.gone && home.origin.is_same(&list.origin)).then_some(home.place.game)
     }
 
     pub fn engine_status(&self) -> EngineStatus {

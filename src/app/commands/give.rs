@@ -32,8 +32,6 @@ use tabia_text::t;
 const ZOOM_STEP: f32 = 0.1;
 /// Plies of a page.
 const PAGE: usize = 10;
-/// Arrows shown when they are switched on again.
-const ARROWS: u32 = 3;
 
 /// A command was given by its key.
 pub(crate) fn hold(cx: &mut Cx<'_>, command: UserCommand) {
@@ -205,8 +203,12 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         }
         C::ToggleEvalBar => change(cx, |settings| SettingChange::EvalBar(!settings.eval_bar)),
         C::ToggleEngineArrows => {
-            let to = |settings: &Settings| if settings.engine_arrows > 0 { 0 } else { ARROWS };
-            change(cx, |settings| SettingChange::EngineArrows(to(settings)));
+            let shown = cx.m.settings.engine_arrows;
+            if shown > 0 {
+                cx.m.settings.arrows_before = shown;
+            }
+            let to = if shown > 0 { 0 } else { cx.m.settings.arrows_before };
+            change(cx, |_| SettingChange::EngineArrows(to));
         }
         C::Engines => list::open_engines(cx),
         C::PlayWorkspace => cx.go_to_workspace(Workspace::Play),
@@ -272,9 +274,6 @@ fn flip(cx: &mut Cx<'_>) {
 
 /// A command by its keys. Behind a dialog most do nothing.
 pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
-    if command == UserCommand::PlayBest && cx.m.typed.takes_enter(cx.now) {
-        return;
-    }
     if cx.m.dialog.is_none() || command.works_in_dialogs() {
         give(cx, command);
         hold(cx, command);
@@ -292,6 +291,7 @@ pub(crate) fn shortcut(cx: &mut Cx<'_>, command: UserCommand) {
 pub(crate) fn confirm(cx: &mut Cx<'_>) {
     match cx.m.dialog.take() {
         Some(Dialog::Replace(_, new)) => replace::carry_out(cx, *new),
+        Some(Dialog::DeleteGame { request, .. }) => remove::change_file(cx, *request),
         Some(Dialog::Confirm { command, .. }) => match command {
             // These commands ask by themselves.
             UserCommand::Resign => play::resign(cx),

@@ -111,7 +111,7 @@ macro_rules! rows {
             Rematch "rematch" [K::ctrl("R")] (when::game_over);
             #[line]
             Hint "hint" [K::plain("H")] (when::can_advise);
-            PlayBest "bolt" [K::plain("Enter")] (when::can_play_best);
+            PlayBest "bolt" [K::ctrl("Enter")] (when::can_play_best);
         }
         Engine {
             ToggleAnalysis "analyse" [K::plain("Space")] (when::always, on: when::analyses);

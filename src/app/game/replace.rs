@@ -24,16 +24,14 @@ pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
     }
 }
 
-/// What would be lost of the game on the board or of the one a tour has set aside, if anything: an unfinished game
-/// without clocks is kept, and undo leads back to it.
+/// What would be lost of the game on the board or of the one a tour has set aside, if anything: whatever has the mark
+/// of unsaved changes. An unfinished game without clocks is kept, and undo leads back to it.
 fn loss(model: &Model) -> Option<Loss> {
     let of = |(game, unsaved): (&GameState, bool)| {
-        let home = model.sources.of(game.serial);
-        let in_file = || home.is_some_and(|home| home.origin.path().is_some());
         let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
         match () {
             () if on_clock && !game.players.iter().all(Player::is_engine) => Some(Loss::Clock),
-            () if unsaved && in_file() => Some(Loss::Edits),
+            () if unsaved => Some(Loss::Edits),
             () => None,
         }
     };

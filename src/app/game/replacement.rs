@@ -37,6 +37,6 @@ pub enum Replacement {
 pub enum Loss {
     /// It is being played on the clock.
     Clock,
-    /// It was changed and is not saved in its file.
+    /// It was changed and is not saved, or is in no file at all.
     Edits,
 }

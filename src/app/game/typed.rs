@@ -83,8 +83,6 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Tail {
     until_ms: u64,
-    /// Enter is passed over until then.
-    enter_ms: u64,
     gives_check: bool,
     /// It was castling, and could have been the beginning of castling the other way.
     castled_short: bool,
@@ -249,18 +247,8 @@ impl Typed {
         let mv = board.find_move(found.from, found.to, found.promotion);
         let gives_check = mv.is_some_and(|mv| board.gives_check(mv));
         let castled_short = found.castling_wing() == Some(Wing::KingSide);
-        self.tail = Some(Tail {
-            until_ms: at.now + TAIL_MS,
-            enter_ms: at.now + PATIENT_MS,
-            gives_check,
-            castled_short,
-        });
+        self.tail = Some(Tail { until_ms: at.now + TAIL_MS, gives_check, castled_short });
         vec![Wish::Play { from: found.from, to: found.to, promotion: found.promotion }]
-    }
-
-    /// Whether a move has just been played by typing: Enter, which ends what is typed elsewhere, then says nothing more.
-    pub(crate) fn takes_enter(&mut self, now: u64) -> bool {
-        self.tail.take().is_some_and(|tail| now < tail.enter_ms)
     }
 
     /// Whether a letter still belongs to the move just played: the sign of a check, or the rest of an `O-O-O` of

@@ -502,7 +502,7 @@ pub enum GamesAction {
     GameKept(Box<KeptNews>),
     /// None was ever kept.
     NoOwnGames,
-    /// Take a game of the list out of its file.
+    /// Ask whether a game of the list is to be taken out of its file.
     Remove(u32),
     /// Of games that are the same only one is to stay.
     MergeDuplicates,

@@ -65,7 +65,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
         GamesAction::NoOwnGames => {
             cx.m.toasts.info(t!("library-no-own-games"));
         }
-        GamesAction::Remove(game) => remove::remove_from_file(cx, game),
+        GamesAction::Remove(game) => remove::ask_to_remove(cx, game),
         GamesAction::MergeDuplicates => remove::merge_duplicates(cx),
         GamesAction::Changed(changed) => remove::file_changed(cx, *changed),
         GamesAction::DraftExport(kind, choices) => draft_export(cx, kind, choices),
@@ -170,7 +170,7 @@ fn open_from_list(cx: &mut Cx<'_>, request: &ReadRequest, game: PgnGame, ply: u3
         board::go_to(cx, node);
     }
     if let Some(text) = problem {
-        cx.m.toasts.warn(text);
+        cx.m.toasts.warn_of_game(text, cx.m.game.serial);
     }
 }
 
@@ -345,7 +345,7 @@ fn take_game(
         cx.open_pane(PaneId::Moves);
     }
     if let Some(text) = odd {
-        return cx.m.toasts.warn(with_encoding(text, encoding));
+        return cx.m.toasts.warn_of_game(with_encoding(text, encoding), cx.m.game.serial);
     }
     let text = match source {
         None => t!("library-game-pasted", moves = moves, variations = variations),

@@ -12,16 +12,19 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::window::view::Dialog;
 
-/// Takes a game of the list out of its file.
-pub(crate) fn remove_from_file(cx: &mut Cx<'_>, game: u32) {
+/// Asks before a game of the list is taken out of its file: after the program has ended nothing puts it back.
+pub(crate) fn ask_to_remove(cx: &mut Cx<'_>, game: u32) {
     let Some(list) = &cx.m.games else { return };
     let Some(path) = list.origin.path().map(ToOwned::to_owned) else {
         let text = t!("library-not-in-file");
         return cx.m.toasts.info(text);
     };
     let Some(place) = list.place(game) else { return };
-    let (stamp, kind) = (list.stamp, ChangeKind::Remove(vec![place]));
-    change_file(cx, ChangeRequest { path, stamp, kind });
+    let of = |name: &str| if name.is_empty() { "?".to_owned() } else { name.to_owned() };
+    let players = [list.collection.white(game), list.collection.black(game)].map(of);
+    let (number, name) = (game + 1, list.name.clone());
+    let request = ChangeRequest { path, stamp: list.stamp, kind: ChangeKind::Remove(vec![place]) };
+    cx.m.dialog = Some(Dialog::DeleteGame { number, players, name, request: Box::new(request) });
 }
 
 /// Asks before equal games become one.
@@ -52,7 +55,8 @@ pub(crate) fn put_back(cx: &mut Cx<'_>) {
     }
 }
 
-fn change_file(cx: &mut Cx<'_>, request: ChangeRequest) {
+/// Has a file changed.
+pub(crate) fn change_file(cx: &mut Cx<'_>, request: ChangeRequest) {
     if cx.m.sources.writing {
         return wait_for_writer(cx);
     }
@@ -68,6 +72,7 @@ fn wait_for_writer(cx: &mut Cx<'_>) {
 pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     cx.m.sources.writing = false;
     cx.m.results.outdate();
+    cx.save = true;
     let Changed { request: ChangeRequest { path, stamp, kind }, done } = changed;
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     let (made, undo) = match done {
@@ -92,6 +97,7 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
     let games = made.fewer().unsigned_abs() as usize;
     let text = match kind {
         ChangeKind::Undo(_) => {
+            cx.m.sources.put_back(&path, stamp, undo.stamp);
             cx.m.removed.follow(&path, stamp, undo.stamp);
             let text = t!("library-restored", n = games, name = name);
             return cx.m.toasts.info(text);

@@ -29,7 +29,8 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::telemetry::Telemetry;
-use crate::game::state::GameState;
+use crate::game::state::{GameState, Phase};
+use crate::model::Model;
 use crate::window::view::Dialog;
 
 /// Back into the file the game came from, or a file of its own where it came from none.
@@ -39,10 +40,8 @@ pub(crate) fn save_file(cx: &mut Cx<'_>) {
 
 /// The same; `asked`: the user has said already that it replaces the game in the file.
 pub(crate) fn save_back(cx: &mut Cx<'_>, asked: bool) {
-    let Some(home) = cx.m.home().filter(|home| home.origin.path().is_some()) else {
-        return save_elsewhere(cx, false);
-    };
-    let Some(path) = home.origin.path().map(ToOwned::to_owned) else { return };
+    let place = cx.m.home().and_then(|home| Some((home, home.path()?.to_owned())));
+    let Some((home, path)) = place else { return save_elsewhere(cx, false) };
     if home.kept == pgn_print(cx) {
         let text = t!("library-unchanged", path = path.display().to_string());
         return cx.m.toasts.info(text);
@@ -78,7 +77,7 @@ pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
         (SaveAnswer::Append, _) => write(cx, path, WriteKind::Append, false),
         (SaveAnswer::Replace, SaveDoubt::Over(_)) => write(cx, path, WriteKind::Create, false),
         (SaveAnswer::Replace, SaveDoubt::Replaces(_) | SaveDoubt::Loses { .. }) => {
-            if let Some(home) = cx.m.home() {
+            if let Some(home) = cx.m.home().filter(|home| !home.gone) {
                 let kind = WriteKind::Replace(home.stamp, home.place);
                 write(cx, path, kind, false);
             }
@@ -150,7 +149,8 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
         }
     }
     let kept = fingerprint_of(text.as_bytes());
-    cx.m.sources.put(serial, GameSource { origin, stamp, place, kept, unread, asked: true });
+    cx.m.sources
+        .put(serial, GameSource { origin, stamp, place, kept, unread, asked: true, gone: false });
     remember_file(cx, &path);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     cx.m.toasts.info(t!("library-saved", number = (place.game + 1).to_string(), name = name));
@@ -160,8 +160,9 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
 /// Works out whether the game on the board is still as it was saved. A large game is not written out for that:
 /// it counts as changed once anything was done to it, even if that was undone. Saving it looks closely.
 pub(crate) fn settle_saved(cx: &mut Cx<'_>) {
-    let Some(kept) = cx.m.home().map(|home| home.kept) else {
-        (cx.m.unsaved, cx.m.checked) = (false, None);
+    let Some(kept) = cx.m.home().filter(|home| !home.gone).map(|home| home.kept) else {
+        cx.m.unsaved = cx.m.home().is_some() || is_lost(cx.m);
+        cx.m.checked = None;
         return;
     };
     let (serial, tags) = (cx.m.game.serial, cx.m.game.export_tags());
@@ -176,6 +177,13 @@ pub(crate) fn settle_saved(cx: &mut Cx<'_>) {
     };
     cx.m.checked = Some(Checked::of(serial, &cx.m.game.tree, tags, kept, same));
     cx.m.unsaved = !same;
+}
+
+/// Whether the game on the board has ended and is in no file, because the user wants none to be kept unasked.
+fn is_lost(model: &Model) -> bool {
+    let game = &model.game;
+    let over = matches!(game.phase, Phase::Over(_)) && is_kept(game);
+    over && !model.settings.keep_games && !model.own.holds(game.id)
 }
 
 /// The game as it is kept: the moves that were played as the main line, with clock times and what engines of full
@@ -263,6 +271,8 @@ fn send_to_own(cx: &mut Cx<'_>, asked: bool) -> bool {
 pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
     let KeptNews { request, path, done } = news;
     let asked = cx.m.own.asked.take_if(|id| *id == request.id).is_some();
+    // Whether the game counts as saved may have changed.
+    cx.save = true;
     let kept = match done {
         Ok(kept) => kept,
         Err(error) => {
@@ -311,7 +321,7 @@ pub fn safe_name(text: &str) -> String {
 /// Notes where the game on the board came from, and that it is as it stands there.
 pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: Place) {
     let (kept, unread) = (pgn_print(cx), unread_of(cx));
-    let home = GameSource { origin, stamp, place, kept, unread, asked: false };
+    let home = GameSource { origin, stamp, place, kept, unread, asked: false, gone: false };
     cx.m.sources.put(cx.m.game.serial, home);
 }
 

@@ -1,7 +1,7 @@
 //! Which games on the board came out of which file: where each stands there, and whether it is still as it was
 //! written. By the number of the game, so that undo cannot bring a place back that is out of date.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
@@ -27,34 +27,47 @@ pub struct GameSource {
     pub(crate) unread: Vec<String>,
     /// Nobody need be asked again before the game there is replaced.
     pub(crate) asked: bool,
+    /// It was deleted there, and has no place until that is undone.
+    pub(crate) gone: bool,
 }
 
 /// A home as a session keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedSource {
+    /// Empty for a text.
     path: String,
     stamp: Stamp,
     place: Place,
     kept: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     unread: Vec<String>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    gone: bool,
 }
 
 impl GameSource {
-    /// For a session; `None` where it is no file, or one that cannot be named in writing.
+    /// The file in which the game stands.
+    pub fn path(&self) -> Option<&Path> {
+        self.origin.path().filter(|_| !self.gone)
+    }
+
+    /// For a session; `None` where it is a file that cannot be named in writing.
     pub fn saved(&self) -> Option<SavedSource> {
-        let path = self.origin.path()?.to_str()?.to_owned();
-        let GameSource { stamp, place, kept, ref unread, .. } = *self;
-        Some(SavedSource { path, stamp, place, kept, unread: unread.clone() })
+        let path = self.origin.path().map_or(Some(""), Path::to_str)?.to_owned();
+        let GameSource { stamp, place, kept, ref unread, gone, .. } = *self;
+        Some(SavedSource { path, stamp, place, kept, unread: unread.clone(), gone })
     }
 }
 
 impl SavedSource {
     /// The home again.
     pub fn restore(&self) -> GameSource {
-        let origin = Origin::File(PathBuf::from(&self.path));
-        let SavedSource { stamp, place, kept, ref unread, .. } = *self;
-        GameSource { origin, stamp, place, kept, unread: unread.clone(), asked: false }
+        let origin = match &self.path {
+            path if path.is_empty() => Origin::Text("".into()),
+            path => Origin::File(PathBuf::from(path)),
+        };
+        let SavedSource { stamp, place, kept, ref unread, gone, .. } = *self;
+        GameSource { origin, stamp, place, kept, unread: unread.clone(), asked: false, gone }
     }
 }
 
@@ -82,23 +95,34 @@ impl GameSources {
         }
     }
 
-    /// Pieces of a file were changed. The home of a game that went, or that became another, stays out of date.
-    pub(crate) fn follow_changes(&mut self, path: &std::path::Path, made: &Changes, stamp: Stamp) {
+    /// Pieces of a file were changed. A game that went, or that became another, has no place there any more.
+    pub(crate) fn follow_changes(&mut self, path: &Path, made: &Changes, stamp: Stamp) {
+        for (_, home) in &mut self.sources {
+            let here = home.path().is_some_and(|own| same_file(own, path));
+            if !here || home.stamp != made.stamp {
+                continue;
+            }
+            match made.moved(&home.place) {
+                Some(place) => (home.stamp, home.place) = (stamp, place),
+                None => home.gone = true,
+            }
+        }
+    }
+
+    /// The file holds again what it held `before`, and is as new as `now`: what went has its place again.
+    pub(crate) fn put_back(&mut self, path: &Path, before: Stamp, now: Stamp) {
         for (_, home) in &mut self.sources {
             let here = home.origin.path().is_some_and(|own| same_file(own, path));
-            if here
-                && home.stamp == made.stamp
-                && let Some(place) = made.moved(&home.place)
-            {
-                (home.stamp, home.place) = (stamp, place);
+            if here && home.gone && home.stamp == before {
+                (home.stamp, home.gone) = (now, false);
             }
         }
     }
 
     /// A game was written into a file: what stands behind it there has moved, and the file is a new one.
-    pub(crate) fn follow(&mut self, path: &std::path::Path, before: Stamp, written: &Written) {
+    pub(crate) fn follow(&mut self, path: &Path, before: Stamp, written: &Written) {
         for (_, home) in &mut self.sources {
-            let here = home.origin.path().is_some_and(|own| same_file(own, path));
+            let here = home.path().is_some_and(|own| same_file(own, path));
             // One that was read from an older file stays out of date.
             if !here || home.stamp != before {
                 continue;

@@ -12,9 +12,6 @@ use tabia_host::review::{Analysis, Review};
 
 use super::state::{ReviewRequest, ReviewRun, RunState};
 
-/// Moves of a best line that are kept, plies.
-const LINE: usize = 16;
-
 /// A review as written.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SavedReview {
@@ -67,7 +64,8 @@ impl SavedReview {
             // What was to be searched again is, when the review goes on.
             let found = review.found(place).filter(|_| !review.is_doubted(place))?;
             let Analysis { score, line, second, depth } = found.clone();
-            let line = text(tree.board(nodes[place]), &line[..line.len().min(LINE)]);
+            // The whole line: the words on a move are made of it.
+            let line = text(tree.board(nodes[place]), &line);
             Some(SavedAnalysis { score, line, second, depth })
         };
         let rows = Rows::of(tree);

@@ -62,6 +62,10 @@ pub(crate) fn file_chosen(cx: &mut Cx<'_>, chosen: Option<PathBuf>) {
 /// what is known of the position with other options no longer stands in its way.
 pub(crate) fn set(cx: &mut Cx<'_>, change: SettingChange) {
     let (before, puct) = (cx.m.settings.engine, cx.m.settings.puct);
+    if matches!(change, SettingChange::KeepGames(_)) {
+        // Whether the game on the board counts as saved depends on it.
+        cx.save = true;
+    }
     if let SettingChange::Watching(watching) = change {
         observer::choose_watching(cx, watching);
     }

@@ -280,6 +280,8 @@ settings! {
         recent_files: Vec<String> = Vec::new();
         /// The step at which each tour was left, from 0.
         tour_steps: Vec<usize> = Vec::new(), (first::<MAX_TOURS, _>);
+        /// Arrows for best lines as they were when they were switched off.
+        arrows_before: u32 = 3, (some_arrows);
         /// Guesses in the quiz of alpha-beta step by step that were right, and all of them.
         quiz_score: [u32; 2] = [0; 2];
         /// The user's evaluation from scratch.
@@ -338,6 +340,10 @@ fn fit_options(options: EngineOptions) -> EngineOptions {
 }
 
 /// The first so many of a list.
+fn some_arrows(number: u32) -> u32 {
+    number.clamp(1, 5)
+}
+
 fn first<const MAX: usize, T>(mut list: Vec<T>) -> Vec<T> {
     list.truncate(MAX);
     list

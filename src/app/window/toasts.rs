@@ -78,6 +78,8 @@ pub enum ToastAbout {
     LookingElsewhere,
     /// The game with this number, in which the engine can be watched.
     Watching(u64),
+    /// The game on the board with this number.
+    Game(u64),
 }
 
 /// How it stands with what notes can speak of.
@@ -120,6 +122,7 @@ impl Subjects {
             ToastAbout::DrawOffer => self.draw_offered,
             ToastAbout::LookingElsewhere => self.looking_elsewhere,
             ToastAbout::Watching(of) => self.watchable && of == self.game,
+            ToastAbout::Game(of) => of == self.game,
         }
     }
 }
@@ -174,6 +177,14 @@ impl Toasts {
         self.push(ToastKind::Warning, &text.into(), &[]);
     }
 
+    /// The same of the game on the board, by its number.
+    pub(crate) fn warn_of_game(&mut self, text: impl Into<String>, game: u64) {
+        self.warn(text);
+        if let Some(toast) = self.list.last_mut() {
+            toast.about = ToastAbout::Game(game);
+        }
+    }
+
     /// The same with a command that may put it right.
     pub(crate) fn offer_after_warning(&mut self, text: impl Into<String>, command: UserCommand) {
         self.push(ToastKind::Warning, &text.into(), &[ToastOffer::Command(command)]);
@@ -226,7 +237,9 @@ impl Toasts {
     /// Binds the notes from this number on to what they speak of, and takes away those whose subject is over.
     pub(crate) fn settle(&mut self, from: u64, now: &Subjects) {
         for toast in self.list.iter_mut().filter(|toast| toast.id >= from) {
-            toast.about = now.of(toast);
+            if toast.about == ToastAbout::Anything {
+                toast.about = now.of(toast);
+            }
         }
         self.list.retain(|toast| now.last(toast.about));
     }

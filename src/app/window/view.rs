@@ -11,6 +11,7 @@ use crate::game::replacement::{Loss, Replacement};
 use crate::lab::export::ViewChoices;
 use crate::library::choose::FileQuestion;
 use crate::library::collection::SaveQuestion;
+use crate::library::removed::ChangeRequest;
 use crate::review::state::ReviewRequest;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::{Choices, Kind};
@@ -134,6 +135,17 @@ pub enum Dialog {
     Replace(Loss, Box<Replacement>),
     /// A question before a game is written.
     Save(SaveQuestion),
+    /// A question before a game is taken out of its file.
+    DeleteGame {
+        /// Its number in the file, counted from 1.
+        number: u32,
+        /// White and Black.
+        players: [String; 2],
+        /// The file.
+        name: String,
+        /// What is done on yes.
+        request: Box<ChangeRequest>,
+    },
     /// A question before games that are the same become one.
     MergeDuplicates {
         /// The file.

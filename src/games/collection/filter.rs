@@ -162,7 +162,7 @@ fn in_codes(eco: &str, wanted: &str) -> bool {
 
 /// The fields that can be named, as they are shown.
 pub const FIELDS: &str =
-    "player: white: black: event: site: eco: opening: result: elo welo belo date moves";
+    "player: white: black: event: site: eco: opening: result: elo welo belo date year moves";
 
 /// What is asked of a game.
 #[derive(Clone, Debug, PartialEq)]

@@ -236,7 +236,9 @@ fn taken(
             continue;
         };
         let hits = |shortcut: &KeyboardShortcut| {
-            shortcut.logical_key == *key && modifiers.matches_logically(shortcut.modifiers)
+            // egui lets Alt+F match F.
+            let alt = !modifiers.alt || shortcut.modifiers.alt;
+            shortcut.logical_key == *key && alt && modifiers.matches_logically(shortcut.modifiers)
         };
         // What is not possible yet may be by what was pressed before; the update asks again.
         // One that would refuse says why, but Enter is left to what has the focus.
@@ -408,6 +410,17 @@ mod tests {
         let mut events = vec![right.clone()];
         assert!(!taken(&mut events, &wanted, &model, Ways { swallows: false, ..WAYS }).1);
         assert_eq!(events, [right]);
+    }
+
+    #[test]
+    fn a_plain_key_is_none_with_alt_or_ctrl() {
+        let model = Model::new(tabia_app::window::settings::Settings::default());
+        let command = UserCommand::Flip;
+        let wanted = [(shortcut(command.info().keys[0]).unwrap(), command, false)];
+        for (held, given) in [(Modifiers::NONE, 1), (Modifiers::ALT, 0), (Modifiers::CTRL, 0)] {
+            let mut events = vec![press(wanted[0].0.logical_key, held)];
+            assert_eq!(taken(&mut events, &wanted, &model, WAYS).0.len(), given, "{held:?}");
+        }
     }
 
     #[test]

@@ -134,6 +134,16 @@ fn other_options_start_the_search_again() {
 }
 
 #[test]
+fn arrows_switched_off_and_on_are_as_many_as_before() {
+    let mut desk = Desk::new();
+    desk.act(Action::Set(SettingChange::EngineArrows(5)));
+    desk.give(UserCommand::ToggleEngineArrows);
+    assert_eq!(desk.model.settings.engine_arrows, 0);
+    desk.give(UserCommand::ToggleEngineArrows);
+    assert_eq!(desk.model.settings.engine_arrows, 5);
+}
+
+#[test]
 fn analysis_goes_on_after_the_engines_own_moves() {
     let mut desk = Desk::new();
     desk.play("e2e4");

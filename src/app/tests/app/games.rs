@@ -107,6 +107,12 @@ impl Desk {
         self.games(GamesAction::Take { game, purpose });
     }
 
+    fn delete(&mut self, game: u32) {
+        self.games(GamesAction::Remove(game));
+        assert!(matches!(self.model.dialog, Some(Dialog::DeleteGame { .. })));
+        self.act(Action::Confirm);
+    }
+
     fn list(&self) -> &GameList {
         self.model.games.as_ref().unwrap()
     }
@@ -534,7 +540,7 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
     desk.take(3, Purpose::Open(0));
     desk.games(GamesAction::Filter("result:1-0".to_owned()));
     assert!(!UserCommand::PutBack.is_enabled(&desk.model));
-    desk.games(GamesAction::Remove(1));
+    desk.delete(1);
     assert!(
         desk.says(&t!("library-deleted", number = "2", name = "four.pgn")),
         "{:?}",
@@ -558,15 +564,15 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
     assert!(desk.file().contains("saved where it stands now"));
 
     let mut desk = Desk::with_list();
-    desk.games(GamesAction::Remove(0));
-    desk.games(GamesAction::Remove(0));
+    desk.delete(0);
+    desk.delete(0);
     assert_eq!(desk.list().collection.len(), 2);
     desk.give(UserCommand::PutBack);
     desk.give(UserCommand::PutBack);
     assert_eq!(desk.file(), GAMES, "byte for byte");
     assert!(!UserCommand::PutBack.is_enabled(&desk.model));
     for left in [3, 2, 1, 0] {
-        desk.games(GamesAction::Remove(0));
+        desk.delete(0);
         assert_eq!((desk.list().collection.len(), desk.rows().len()), (left, left));
     }
     assert_eq!(desk.file(), "");
@@ -574,6 +580,59 @@ fn a_game_deleted_from_a_file_can_be_put_back() {
         desk.give(UserCommand::PutBack);
     }
     assert_eq!((desk.file().as_str(), desk.rows().len()), (GAMES, 4));
+}
+
+#[test]
+fn a_game_deleted_while_it_is_on_the_board_has_no_place_until_it_is_put_back() {
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.comment("thought");
+    desk.games(GamesAction::Remove(1));
+    assert_eq!(desk.file(), GAMES, "it is asked first");
+    desk.act(Action::Confirm);
+    assert!(!desk.file().contains("R\u{e9}ti"));
+    assert_eq!((desk.model.listed_game(), desk.model.unsaved), (None, true));
+    let saved = Session::of(&desk.model, 1_000);
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Box::new(saved)));
+    assert!(later.model.unsaved, "also after a restart");
+    desk.rest.clear();
+    desk.give(UserCommand::SaveFile);
+    assert!(desk.model.dialog.is_none(), "no other game is offered for it");
+    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    desk.take(0, Purpose::Open(0));
+    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
+    desk.act(Action::CloseDialog);
+    desk.give(UserCommand::PutBack);
+    assert_eq!((desk.model.listed_game(), desk.model.unsaved), (Some(1), true));
+    desk.give(UserCommand::SaveFile);
+    assert_eq!(desk.doubt(), SaveDoubt::Replaces(1));
+}
+
+#[test]
+fn a_note_on_moves_that_could_not_be_read_goes_with_its_game() {
+    let mut desk = Desk::with_list();
+    let warned = |desk: &Desk| {
+        let kind = tabia_app::window::toasts::ToastKind::Warning;
+        desk.model.toasts.iter().any(|toast| toast.kind == kind)
+    };
+    desk.take(2, Purpose::Open(0));
+    assert!(warned(&desk));
+    desk.take(3, Purpose::Open(0));
+    assert!(!warned(&desk));
+}
+
+#[test]
+fn a_changed_game_from_the_clipboard_is_asked_for() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    desk.comment("thought");
+    assert!(desk.model.unsaved);
+    desk.act(Action::SetFen(Board::start().to_string()));
+    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
+    let mut later = Desk::new();
+    later.act(Action::RestoreSession(Box::new(Session::of(&desk.model, 1_000))));
+    assert!(later.model.unsaved, "also after a restart");
 }
 
 #[test]

@@ -6,9 +6,11 @@ use std::path::PathBuf;
 use tabia_app::action::{Action, GamesAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::NewGame;
+use tabia_app::game::replacement::Loss;
 use tabia_app::library::own::KeepRequest;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
+use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, Color};
 use tabia_engine::search::score::Score;
 use tabia_games::game::annotation::EvalValue;
@@ -106,6 +108,22 @@ fn a_game_is_kept_with_clocks_evaluations_and_tags() {
     assert_eq!(tree.clock_ms(nodes[1]), own.desk.model.game.tree.clock_ms(nodes[1]));
     assert_eq!(tree.clock_ms(nodes[3]), Some(60_000 + 2_000 - 7_500 + 2_000));
     assert!(own.desk.says("My games"), "the first time one is told");
+}
+
+#[test]
+fn a_finished_game_that_is_not_kept_is_unsaved() {
+    let mut own = Own::with(humans());
+    own.desk.act(Action::Set(SettingChange::KeepGames(false)));
+    own.play(&MATE[..3]);
+    assert!(!own.desk.model.unsaved);
+    own.play(&MATE[3..]);
+    assert!(own.desk.model.unsaved);
+    own.desk.act(Action::SetFen(Board::start().to_string()));
+    assert!(matches!(own.desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
+    own.desk.act(Action::CloseDialog);
+    own.desk.give(UserCommand::KeepGame);
+    own.keep();
+    assert!(!own.desk.model.unsaved, "it is in a file now");
 }
 
 #[test]

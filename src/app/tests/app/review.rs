@@ -499,6 +499,7 @@ fn moves_elsewhere_change_nothing_while_there_is_a_task() {
     desk.act(Action::Learn(LearnAction::Return));
     assert_eq!(desk.model.game.current, desk.node(5));
     desk.act(Action::PasteText("1. d4 *".to_owned()));
+    desk.act(Action::Confirm);
     assert!(desk.model.learn.is_none(), "the game of the task is gone");
 }
 

@@ -228,6 +228,7 @@ fn the_last_edits_can_be_undone_in_the_next_run() {
     desk.act(Action::PasteText("1. d4 d5 *".to_owned()));
     comment(&mut desk, "first");
     desk.act(Action::SetFen(tabia_chess::Board::start().to_string()));
+    desk.act(Action::Confirm);
     desk.play("e2e4");
     comment(&mut desk, "a plan");
     comment(&mut desk, "a better plan");

@@ -160,6 +160,7 @@ fn the_comment_editor_follows_and_closes_with_its_position() {
     desk.give(UserCommand::DeleteVariation);
     assert_eq!(at(&desk), Some(desk.model.game.current), "the move before is shown now");
     desk.act(Action::SetFen(Board::start().to_string()));
+    desk.act(Action::Confirm);
     assert_eq!(at(&desk), None, "another game");
 }
 

@@ -2,13 +2,11 @@
 
 use tabia_app::action::{Action, UserCommand as C};
 use tabia_app::commands::command::Keys;
-use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::Sides;
 use tabia_app::game::state::Premove;
 use tabia_app::game::typed::{FIELD_MS, HOLD_MS, PATIENT_MS, REST_MS, TypedKey};
 use tabia_app::window::settings::{PromotionPreference, SettingChange};
 use tabia_chess::{PieceType, Square};
-use tabia_engine::search::thinker::EngineId;
 
 use super::desk::{Desk, from_fen, humans};
 use tabia_text::{Language, t};
@@ -83,21 +81,6 @@ fn typed_moves_are_played_however_they_are_written() {
             .iter()
             .all(|&id| { desk.model.game.tree.nags(id).is_empty() })
     );
-}
-
-#[test]
-fn enter_behind_a_typed_move_asks_for_no_other() {
-    let mut desk = Desk::new();
-    desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
-    desk.give(C::Last);
-    desk.types("Nf3");
-    assert_eq!(desk.line(), "e4 e5 Nf3");
-    let asks = |desk: &mut Desk| {
-        desk.act(Action::Shortcut(C::PlayBest));
-        desk.model.engine.purpose(EngineId::BUILT_IN) == Some(Purpose::PlayBest)
-    };
-    assert!(!asks(&mut desk), "it ends what was typed");
-    assert!(asks(&mut desk), "pressed once more it is the command");
 }
 
 #[test]
@@ -189,10 +172,10 @@ fn escape_clears_backspace_mends_and_enter_plays_what_is_clear() {
     assert_eq!(desk.typed(), "");
     desk.types("Nf");
     assert_eq!(desk.line(), "", "one move begins so, but nobody said that it is meant");
-    desk.key(TypedKey::Enter, Some(C::PlayBest));
+    desk.key(TypedKey::Enter, None);
     assert_eq!((desk.line().as_str(), desk.typed()), ("Nf3", ""));
     desk.types("N");
-    desk.key(TypedKey::Enter, Some(C::PlayBest));
+    desk.key(TypedKey::Enter, None);
     assert_eq!((desk.line().as_str(), desk.typed()), ("Nf3", "N"), "four moves begin so");
     desk.key(TypedKey::Escape, None);
     // With nothing typed they are the keys they were.

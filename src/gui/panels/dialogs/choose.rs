@@ -92,10 +92,12 @@ pub(crate) fn show(
         Wanted::Folder => t!("choose-folder"),
     };
     let pressed = parts::buttons(ui, t!("button-cancel"), Some((name, true)));
-    if (pressed || taken)
-        && let Some(path) = form.take(ui, question)
-    {
-        out.push(Action::FileChosen(path));
+    if pressed || taken {
+        match form.take(ui, question) {
+            Some(path) => out.push(Action::FileChosen(path)),
+            // Enter has taken the focus from the path, which is to be mended.
+            None => form.written = true,
+        }
     }
 }
 

@@ -518,7 +518,9 @@ fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) 
                 ui.label(RichText::new(t!("keys-press-for", name = name)).color(p.accent));
             }
         }
-        if ui.button(t!("button-cancel")).clicked() {
+        // Esc answers the question and leaves the settings open.
+        let escaped = ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Escape));
+        if ui.button(t!("button-cancel")).clicked() || escaped {
             act(KeysAction::Cancel);
         }
     });

@@ -44,10 +44,16 @@ pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &m
 
 /// Asks before another game takes the place of the one on the board.
 pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action>) {
-    let home = cx.model.home().and_then(|home| Some((home.origin.path()?, home.place.game)));
-    let (title, text, go_on) = if let (Loss::Edits, Some((path, game))) = (loss, home) {
-        let (name, number) = (format::file_name(path), (game + 1).to_string());
-        let title = t!("dialog-edits", number = number, name = name);
+    let home = cx.model.home().and_then(|home| Some((home.path()?, home.place.game)));
+    let mut save = t!("dialog-edits.save");
+    let (title, text, go_on) = if loss == Loss::Edits {
+        let title = if let Some((path, game)) = home {
+            let (name, number) = (format::file_name(path), (game + 1).to_string());
+            t!("dialog-edits", number = number, name = name)
+        } else {
+            save = t!("dialog-save-as");
+            t!("dialog-edits.no-file").to_owned()
+        };
         (title, t!("dialog-edits.text"), t!("dialog-edits.discard"))
     } else {
         let paused = cx.model.game.paused;
@@ -61,7 +67,7 @@ pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action
     if loss == Loss::Edits {
         let left = |ui: &mut Ui| goes_on = parts::dialog_button(ui, go_on);
         saves = parts::buttons_with(ui, t!("button-cancel"), left, |ui| {
-            parts::main_button(ui, t!("dialog-edits.save"), true)
+            parts::main_button(ui, save, true)
         });
     } else {
         goes_on = parts::buttons(ui, t!("button-cancel"), Some((go_on, true)));
@@ -168,6 +174,25 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
             }
         },
     );
+}
+
+/// Asks before a game is taken out of its file.
+pub(crate) fn delete_game(
+    ui: &mut Ui,
+    (number, players, name): (u32, &[String; 2], &str),
+    out: &mut Vec<Action>,
+) {
+    let p = theme::palette(ui);
+    let name = format::elided(name, format::NAME);
+    parts::title(ui, QUESTION, t!("dialog-delete-game", number = number.to_string(), name = name));
+    let [white, black] = players;
+    let players = format!("{white} – {black}");
+    ui.label(RichText::new(&*format::elided(&players, 2 * format::NAME)).color(p.text));
+    ui.label(RichText::new(t!("dialog-delete-game.text")).small().color(p.text_weak));
+    ui.add_space(theme::PAD);
+    if parts::buttons(ui, t!("button-cancel"), Some((t!("dialog-delete-game.do"), true))) {
+        out.push(Action::Confirm);
+    }
 }
 
 /// Asks before games that are the same become one.

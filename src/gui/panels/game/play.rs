@@ -318,7 +318,8 @@ fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     let (title, view) = if hidden {
         (t!("play-evaluation-hidden"), "")
     } else {
-        (t!("play-evaluation"), context::pov_title(cx.model))
+        // The graph and the number beside it are White's, whatever the setting says of the lines.
+        (t!("play-evaluation"), t!("present-view-white"))
     };
     left.label(RichText::new(title).small().color(p.text_weak));
     left.label(RichText::new(view).small().color(p.text_faint));

@@ -201,7 +201,11 @@ fn fill_row(row: &mut TableRow<'_, '_>, board: &Board, known: &Known, elos: bool
         ui.label(move_text::job(&text, 14.0, p.text));
     });
     row.col(|ui| {
-        number(ui, &format!("{} %", tabia_text::number(f64::from(known.share) * 100.0, 0)));
+        let percent = f64::from(known.share) * 100.0;
+        // A move that was played is not 0 %.
+        let few = percent > 0.0 && percent < 0.5;
+        let text = if few { "<1".to_owned() } else { tabia_text::number(percent, 0) };
+        number(ui, &format!("{text} %"));
     });
     let Some(outcomes) = known.outcomes else { return };
     row.col(|ui| number(ui, &format::count(u64::from(outcomes.games))));

@@ -249,7 +249,7 @@ fn open(hit: Hit) -> GamesAction {
 /// With less width the table has only the columns one finds a game by, all of them in sight, points.
 const NARROW_TABLE: f32 = 420.0;
 const NARROW_COLUMNS: [Column; 4] = [Column::Number, Column::White, Column::Black, Column::Result];
-const NARROW_NUMBER: f32 = 44.0;
+const NARROW_NUMBER: f32 = 56.0;
 /// A name is at least and at most so wide where all columns are shown, points.
 const NAMES: [f32; 2] = [120.0, 220.0];
 /// Gap behind a column, points.
@@ -259,6 +259,12 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     // The focus needs a widget to stay with.
     let area = ui.available_rect_before_wrap();
     ui.interact(area, table_id(), Sense::focusable_noninteractive());
+    if has_focus(ui) {
+        // Whether Del means a game or moves has to be seen.
+        let edge = (1.5, theme::palette(ui).accent);
+        let painter = ui.ctx().layer_painter(ui.layer_id()).with_clip_rect(area.expand(2.0));
+        painter.rect_stroke(area, theme::RADIUS, edge, egui::StrokeKind::Outside);
+    }
     let seen = Id::unique("games-revealed");
     let reveal = (list.number(), list.reveal);
     let new = ui.data(|data| data.get_temp::<(u64, u64)>(seen)) != Some(reveal);
@@ -357,7 +363,7 @@ fn answer_row(
 /// Title, what it stands for, and the first width of a column, points.
 fn face(column: Column) -> (&'static str, &'static str, f32) {
     match column {
-        Column::Number => (t!("library-number"), t!("library-number.tip"), 74.0),
+        Column::Number => (t!("library-number"), t!("library-number.tip"), 84.0),
         Column::White => (t!("white"), t!("library-white-name"), 138.0),
         Column::WhiteElo => (t!("library-elo"), t!("library-elo.tip-white"), 42.0),
         Column::Black => (t!("black"), t!("library-black-name"), 138.0),
@@ -436,6 +442,8 @@ fn number(ui: &mut Ui, game: u32, entry: &Entry, shown: bool) {
     let p = theme::palette(ui);
     let color = if shown { p.accent } else { p.text_faint };
     let text = RichText::new((game + 1).to_string()).color(color);
+    // Both marks have to fit.
+    ui.spacing_mut().item_spacing.x = 3.0;
     ui.add(Label::new(text).selectable(false));
     if shown {
         let mark = ui.add(Label::new(RichText::new(Icon::Play.glyph()).small().color(p.accent)));

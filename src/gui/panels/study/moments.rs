@@ -12,7 +12,7 @@ use tabia_app::action::Action;
 use tabia_app::review::state::{ReviewRun, RunState};
 use tabia_app::window::notation::Notation;
 use tabia_chess::{Color, san};
-use tabia_engine::search::score::{Bound, Pov};
+use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_games::game::annotation::Nag;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::words;
@@ -380,11 +380,11 @@ fn row(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &MoveReview, width: f32) ->
     let played = format!("{}{}", move_name(tree, error.node), sign(error.class));
     let sentence = Notation::current().write(&what_was_wrong(tree, error)).into_owned();
     let [class, _] = class_words(error.class);
-    let score = |found: Option<&tabia_host::review::Analysis>, stm: Color| {
-        analysis::score_text(cx.model, found.map(|found| found.score), Bound::Exact, stm)
-    };
-    let (before, after) =
-        (score(run.before(error.node), error.mover), score(run.after(error.node), !error.mover));
+    // Both numbers of the arrow are of one side: of the one that moved where scores are the mover's.
+    let score =
+        |score: Option<Score>| analysis::score_text(cx.model, score, Bound::Exact, error.mover);
+    let before = score(run.before(error.node).map(|found| found.score));
+    let after = score(run.after(error.node).map(|found| found.score.flipped()));
     let laid_out = sentence_of(ui, sentence.clone(), width);
     Row {
         node: error.node,
