@@ -339,11 +339,12 @@ fn fit_options(options: EngineOptions) -> EngineOptions {
     EngineOptions { multi_pv, ..options }
 }
 
-/// The first so many of a list.
+/// A number of arrows above none.
 fn some_arrows(number: u32) -> u32 {
     number.clamp(1, 5)
 }
 
+/// The first so many of a list.
 fn first<const MAX: usize, T>(mut list: Vec<T>) -> Vec<T> {
     list.truncate(MAX);
     list
