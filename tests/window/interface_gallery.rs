@@ -96,7 +96,9 @@ const SCREENS: &[Screen] = &[
     ("lab-network", |s| {
         s.lab(PaneId::Xray, &[LabAction::Xray(XrayAction::Show(XrayView::Network))]);
     }),
-    ("lab-contempt", |s| s.lab(PaneId::Contempt, &[LabAction::run::<Contempt>(ContemptRequest::default())])),
+    ("lab-contempt", |s| {
+        s.lab(PaneId::Contempt, &[LabAction::run::<Contempt>(ContemptRequest::default())])
+    }),
     ("lab-tour", tour),
     ("duel", duel),
     ("arena-none", |s| s.command(UserCommand::ArenaWorkspace)),
