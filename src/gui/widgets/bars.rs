@@ -384,7 +384,7 @@ fn columns(count: usize, width: f32) -> usize {
 /// A scale from nothing to one for the strips above it.
 pub(crate) fn legend(ui: &mut Ui, low: &str, high: &str) {
     let p = theme::palette(ui);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(eframe::egui::RichText::new(low).small().color(p.text_weak));
         let (rect, _) = ui.allocate_exact_size(vec2(72.0, 8.0), Sense::hover());
         let step = rect.width() / STEPS as f32;
