@@ -96,7 +96,7 @@ impl Side {
     }
 
     /// The same for people, in their language.
-    pub fn told(&self) -> String {
+    pub fn title(&self) -> String {
         let eval = match self.eval {
             EvalKind::Network => None,
             EvalKind::HandCrafted => Some(t!("eval-hand-crafted").to_owned()),
@@ -105,8 +105,8 @@ impl Side {
         let (plain, off) = self.left_out();
         let off = off.into_iter().map(|switch| t!("experiment-without", rule = switch.name()));
         let plain = plain.then(|| t!("experiment-plain").to_owned());
-        let told: Vec<String> = plain.into_iter().chain(off).chain(eval).collect();
-        if told.is_empty() { t!("experiment-everything").to_owned() } else { told.join(", ") }
+        let parts: Vec<String> = plain.into_iter().chain(off).chain(eval).collect();
+        if parts.is_empty() { t!("experiment-everything").to_owned() } else { parts.join(", ") }
     }
 
     /// Whether all that the plain search leaves out is off, and what else is.

@@ -252,9 +252,9 @@ impl Experiment for Branching {
         vec![t!(
             "branching-summary",
             a = of_side(0),
-            a_rules = a.told(),
+            a_rules = a.title(),
             b = of_side(1),
-            b_rules = b.told()
+            b_rules = b.title()
         )]
     }
 

@@ -188,8 +188,8 @@ mod tests {
         run(&mut model, branching());
         assert!(model.toasts.iter().next().is_none(), "it was asked anew");
         run(&mut model, Entry::by_id("ladder").unwrap().default());
-        let said = t!("lab-stopped-for-another", name = t!("pane-branching"));
-        assert_eq!(model.toasts.iter().next().map(|toast| toast.text.clone()), Some(said));
+        let message = t!("lab-stopped-for-another", name = t!("pane-branching"));
+        assert_eq!(model.toasts.iter().next().map(|toast| toast.text.clone()), Some(message));
         assert!(tabia_lab::REGISTRY.iter().all(|of| title(of.id()) != of.id()));
     }
 

@@ -234,7 +234,8 @@ mod tests {
         let has =
             |step: &Step| step.done.as_ref() == Some(condition) || step.setup.contains(condition);
         let tours = all().iter().enumerate();
-        tours.filter_map(|(at, tour)| Some((at, tour.steps.iter().position(has)?))).next().unwrap()
+        let mut found = tours.filter_map(|(at, tour)| Some((at, tour.steps.iter().position(has)?)));
+        found.next().unwrap()
     }
 
     #[test]
