@@ -97,7 +97,7 @@ const SCREENS: &[Screen] = &[
         s.lab(PaneId::Xray, &[LabAction::Xray(XrayAction::Show(XrayView::Network))]);
     }),
     ("lab-contempt", |s| {
-        s.lab(PaneId::Contempt, &[LabAction::run::<Contempt>(ContemptRequest::default())])
+        s.lab(PaneId::Contempt, &[LabAction::run::<Contempt>(ContemptRequest::default())]);
     }),
     ("lab-tour", tour),
     ("duel", duel),

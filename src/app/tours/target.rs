@@ -69,7 +69,7 @@ impl Condition {
             Condition::Began(ref experiment) | Condition::Shown(ref experiment) => {
                 began(model, experiment)
             }
-            Condition::Matched => matched(model),
+            Condition::Matched => Some(matched(model)),
             Condition::Filtered if !Condition::Began(Tree::INFO.id.to_owned()).is_met(model) => {
                 Some(Target::named(t!("tree-record")))
             }
@@ -220,16 +220,16 @@ fn began(model: &Model, experiment: &str) -> Option<Target> {
 }
 
 /// What plays a level against the one before it.
-fn matched(model: &Model) -> Option<Target> {
+fn matched(model: &Model) -> Target {
     if model.lab.scratch.view.page != ScratchPage::Matches {
-        return Some(Target::named(t!("scratch-page-matches")));
+        return Target::named(t!("scratch-page-matches"));
     }
     // The first level has none before it.
     let level = model.settings.scratch.eval.level;
-    Some(Target::named(level.before().map_or("2".to_owned(), |other| {
+    Target::named(level.before().map_or("2".to_owned(), |other| {
         let [level, other] = [level, other].map(|level| u32::from(level.number()));
         t!("scratch-match", level = level, other = other)
-    })))
+    }))
 }
 
 /// The side that is not as asked for, then what both get, then the start.
