@@ -380,7 +380,7 @@ mod tests {
         // What is saved comes back with the same table.
         let again = restored(saved(&trial).unwrap()).unwrap();
         assert_eq!(again.table(), table);
-        assert!(trial.summary()[0].contains("no-null-move"));
+        assert!(trial.summary()[0].contains(&trial.request.b.title()));
     }
 
     #[test]
