@@ -88,13 +88,33 @@ impl Side {
             EvalKind::HandCrafted => Some("hand-crafted".to_owned()),
             EvalKind::Material => Some("material".to_owned()),
         };
+        let (plain, off) = self.left_out();
+        let off = off.into_iter().map(|switch| format!("no-{}", switch.slug()));
+        let plain = plain.then(|| "plain".to_owned());
+        let words: Vec<String> = plain.into_iter().chain(off).chain(eval).collect();
+        if words.is_empty() { "all".to_owned() } else { words.join(",") }
+    }
+
+    /// The same for people, in their language.
+    pub fn title(&self) -> String {
+        let eval = match self.eval {
+            EvalKind::Network => None,
+            EvalKind::HandCrafted => Some(t!("eval-hand-crafted").to_owned()),
+            EvalKind::Material => Some(t!("experiment-eval-material").to_owned()),
+        };
+        let (plain, off) = self.left_out();
+        let off = off.into_iter().map(|switch| t!("experiment-without", rule = switch.name()));
+        let plain = plain.then(|| t!("experiment-plain").to_owned());
+        let parts: Vec<String> = plain.into_iter().chain(off).chain(eval).collect();
+        if parts.is_empty() { t!("experiment-everything").to_owned() } else { parts.join(", ") }
+    }
+
+    /// Whether all that the plain search leaves out is off, and what else is.
+    fn left_out(&self) -> (bool, Vec<Switch>) {
         let plain = without(RuleSet::ALL, PLAIN).ok();
         let plain = plain.filter(|plain| plain.off().all(|switch| !self.rules.is_on(switch)));
         let off = self.rules.off().filter(|&switch| plain.is_none_or(|plain| plain.is_on(switch)));
-        let off = off.map(|switch| format!("no-{}", switch.slug()));
-        let words: Vec<String> =
-            plain.map(|_| "plain".to_owned()).into_iter().chain(off).chain(eval).collect();
-        if words.is_empty() { "all".to_owned() } else { words.join(",") }
+        (plain.is_some(), off.collect())
     }
 }
 

@@ -252,9 +252,9 @@ impl Experiment for Branching {
         vec![t!(
             "branching-summary",
             a = of_side(0),
-            a_rules = a.words(),
+            a_rules = a.title(),
             b = of_side(1),
-            b_rules = b.words()
+            b_rules = b.title()
         )]
     }
 
@@ -380,7 +380,7 @@ mod tests {
         // What is saved comes back with the same table.
         let again = restored(saved(&trial).unwrap()).unwrap();
         assert_eq!(again.table(), table);
-        assert!(trial.summary()[0].contains("no-null-move"));
+        assert!(trial.summary()[0].contains(&trial.request.b.title()));
     }
 
     #[test]

@@ -11,7 +11,7 @@ use tabia_engine::search::report::{IterationInfo, StopReason};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
-use tabia_text::t;
+use tabia_text::{signed, t};
 
 use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Row, Table, Unit};
@@ -247,7 +247,7 @@ impl Experiment for Contempt {
             return vec![over.to_owned()];
         }
         let draws = found.iter().filter(|one| one.is_draw(&trial.position)).count();
-        let (low, high) = (format!("{:+}", first.contempt), format!("{:+}", last.contempt));
+        let (low, high) = (signed(first.contempt, 0), signed(last.contempt, 0));
         vec![t!(
             "contempt-summary",
             low = low,

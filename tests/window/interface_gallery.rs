@@ -32,6 +32,7 @@ use tabia_cli::request::OpenRequest;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
 use tabia_lab::ab::{Ab, Equal, Request};
+use tabia_lab::contempt::{Contempt, Request as ContemptRequest};
 use tabia_text::t;
 
 use crate::arena;
@@ -93,6 +94,12 @@ const SCREENS: &[Screen] = &[
     ("lab-search-race", |s| s.searched(PaneId::RootRace)),
     ("lab-search-table", |s| s.searched(PaneId::HashTable)),
     ("lab-xray", |s| s.lab(PaneId::Xray, &[LabAction::Xray(XrayAction::Show(XrayView::Both))])),
+    ("lab-network", |s| {
+        s.lab(PaneId::Xray, &[LabAction::Xray(XrayAction::Show(XrayView::Network))]);
+    }),
+    ("lab-contempt", |s| {
+        s.lab(PaneId::Contempt, &[LabAction::run::<Contempt>(ContemptRequest::default())]);
+    }),
     ("lab-tour", tour),
     ("duel", duel),
     ("arena-none", |s| s.command(UserCommand::ArenaWorkspace)),

@@ -22,6 +22,8 @@ experiment-nodes = { $n } Knoten
 experiment-side-all = { $side }: alles an
 experiment-side-one = { $side }: { $rule } aus
 experiment-side-some = { $side }: { $n } aus
+experiment-everything = alles an
+experiment-without = ohne { $rule }
 experiment-side-words = Seite { $side }: { $words }
 experiment-everything-on = Alles an
 experiment-plain = Einfach
@@ -142,7 +144,10 @@ compare-equal-nodes = Knoten
 compare-equal-time = Zeit
 compare-plies = Halbzüge
 compare-summary =
-    { $done } von { $all } Stellungen: Insgesamt braucht B { $nodes }-mal so viele Knoten wie A { $short ->
+    { $done } von { $all } { $all ->
+        [one] Stellung
+       *[other] Stellungen
+    }: Insgesamt braucht B { $nodes }-mal so viele Knoten wie A { $short ->
         [yes] (die Zeiten sind zu kurz für einen Vergleich)
        *[no] und { $time }-mal so viel Zeit
     }; gleicher Zug in { $agree }{ $cut ->
@@ -344,7 +349,7 @@ race-iterations = { $n ->
 race-column-best = Bester
 race-column-share = Knotenanteil
 race-under-way = läuft
-race-new-best = neuer bester Zug
+race-new-best = neuer Bester
 race-failed-low = { $n ->
     [one] Fail-low
    *[other] { $n }-mal Fail-low
@@ -372,7 +377,7 @@ scratch-level-title = Stufe { $number }: { $name }
 scratch-level-hint = { $name }: { $adds }
 scratch-level-1 = Material
     .adds = Zählt die Figuren nach ihrem Wert und weiß sonst nichts
-scratch-level-2 = Felder
+scratch-level-2 = Felderwerte
     .adds = Dazu ein Bonus oder Malus für das Feld jeder Figur
 scratch-level-3 = Bauern
     .adds = Dazu Doppelbauern, vereinzelte, rückständige und Freibauern
@@ -386,7 +391,7 @@ scratch-level-6 = Spielphase
 scratch-page = Seite der Bewertungsfunktion
 scratch-page-position = Stellung
 scratch-page-numbers = Zahlen
-scratch-page-squares = Felder
+scratch-page-squares = Felderwerte
 scratch-page-matches = Wettkämpfe
 
 scratch-position-note =
@@ -398,7 +403,7 @@ scratch-network = Tabias Netz, statisch
 scratch-phase =
     Phase { $phase } von { $full }: Die Zahlen sind zu { $percent } % Mittelspiel, der Rest Endspiel
 scratch-term-material = Material
-scratch-term-squares = Feldtabellen
+scratch-term-squares = Felderwerte
 scratch-term-doubled = Doppelbauern
 scratch-term-isolated = Vereinzelte Bauern
 scratch-term-backward = Rückständige Bauern
@@ -438,7 +443,7 @@ scratch-knob-queen-tropism = Dame nahe am König, je Schritt
 scratch-squares-unused = Stufe 1 beachtet keine Felder: Änderungen wirken erst ab Stufe 2
 scratch-square-value = Wert des Feldes
 scratch-reset-table = Diese Tabelle zurücksetzen
-scratch-table = Feldtabelle
+scratch-table = Tabelle der Felderwerte
 scratch-squares-note =
     Klicke ein Feld an, um seinen Wert zu ändern; ziehe von ihm aus, um seinen Wert auf andere Felder zu
     übertragen. Hundertstelbauern für die Seite, der die Figur gehört
@@ -460,6 +465,7 @@ scratch-nodes = Knoten pro Zug
 scratch-match = Stufe { $level } gegen Stufe { $other } spielen lassen
 scratch-all-matches = Alle Stufen spielen lassen
     .tip = Jede Stufe gegen jede andere
+scratch-all-note = Jede Stufe spielt gegen jede andere: Der Fortschritt zählt alle Partien, die Tabelle nur die gegen die Stufe darunter
 scratch-arena = In der Arena zeigen
     .tip = Die Partien, ihre Ergebnisse und ihren Aufwand ansehen
 scratch-arena-idle = Die Arena spielt die Wettkämpfe; sie laufen weiter, während du anderes tust
@@ -485,13 +491,13 @@ clock-note =
     alles länger
 clock-about =
     Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Gutschriften, weniger
-    etwas Aufwand für jeden Zug, geteilt durch eine Zahl von Zügen. Ohne Zeitkontrolle sind das die noch erwarteten
+    etwas Spielraum für jeden Zug, geteilt durch eine Zahl von Zügen. Ohne Zeitkontrolle sind das die noch erwarteten
     Züge: 36 beim ersten Zug, mit jedem gespielten Zug ein halber weniger, ab dem 25. Zug 24. Mit Zeitkontrolle sind
     es die Züge bis zur Kontrolle und einer mehr, damit eine Reserve bleibt, höchstens aber 24. Nach jeder Iteration
     ändern vier Faktoren das Budget. Gleich: 1,25, weniger 0,05 für jede Iteration, in der der beste Zug derselbe
     blieb, mindestens 0,75. Wechsel: 0,95, plus 0,25 für einen Wechsel des besten Zuges, der mit jeder weiteren
     Iteration nur noch halb zählt. Fällt: über 1, solange die Bewertung fällt (bis 1,5), unter 1, solange sie steigt
-    (bis 0,8). Knoten: 2,1, weniger das 1,5-Fache des Anteils des besten Zuges an den Knoten, mindestens 0,5. Die
+    (bis 0,8). Aufwand: 2,1, weniger das 1,5-Fache des Anteils des besten Zuges an den Knoten, mindestens 0,5. Die
     Suche endet mit der ersten Iteration, die nach der Zielzeit fertig wird, und an der harten Grenze auch mitten in
     einer Iteration: beim 4,5-Fachen des Budgets, höchstens aber bei 60 % der restlichen Zeit, beim letzten Zug vor
     der Zeitkontrolle bei 85 %.
@@ -545,7 +551,7 @@ contempt-about =
     Endspiel, das die Bewertung als remis kennt, zählt mit jedem Contempt 0, denn keine Regel beendet dort die Partie.
 contempt-example = Zeig mir: ein Dauerschach, gegeben oder nicht
 contempt-form = Contempt
-    .tip = Der größte Wert, Centibauern; die anderen sind die Hälfte davon, null und dieselben unter null
+    .tip = Der größte Wert, Hundertstelbauern; die anderen sind die Hälfte davon, null und dieselben unter null
 contempt-depth = Tiefe
     .tip = Tiefe jeder Suche, in Halbzügen
 contempt-column-contempt = Contempt
@@ -569,7 +575,7 @@ tuning-start = Anpassen
 tuning-empty = Noch nichts angepasst
     .why = Figurenwerte, die als Bauern beginnen und an die Ergebnisse von Meisterpartien angepasst werden
 tuning-note =
-    Fehler: mittlerer logistischer Fehler der erwarteten Punkte, Nat; Gewichte in Centibauern. Trainingspartien und
+    Fehler: mittlerer logistischer Fehler der erwarteten Punkte, Nat; Gewichte in Hundertstelbauern. Trainingspartien und
     zurückgehaltene haben andere Ergebnisse: Zu vergleichen ist ein Fehler mit dem der mittleren Punktzahl auf
     denselben Partien, nicht mit dem anderen Fehler
 tuning-about =
@@ -598,7 +604,7 @@ tuning-column-loss = Training
 tuning-column-held-out = Zurückgehalten
 tuning-axis = Schritt
 tuning-loss-curves = Fehler nach Schritt
-tuning-weight-curves = Figurenwerte nach Schritt, Centibauern
+tuning-weight-curves = Figurenwerte nach Schritt, Hundertstelbauern
 tuning-point = { $name }: { $n } in Schritt { $at }
 tuning-form-level = Stufe
     .tip =
@@ -606,4 +612,4 @@ tuning-form-level = Stufe
 tuning-form-steps = Schritte
     .tip = Schritte des Gradientenabstiegs
 tuning-form-rate = Rate
-    .tip = Wie weit die ersten Schritte ein Gewicht bewegen, Centibauern
+    .tip = Wie weit die ersten Schritte ein Gewicht bewegen, Hundertstelbauern

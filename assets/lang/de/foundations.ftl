@@ -132,7 +132,7 @@ bits-illegal-stays-on-line =
     Der König bliebe auf der Linie von { $by }, die durch sein altes Feld hindurchgeht
 bits-illegal-check-not-answered = Der König bleibt im Schach durch { $by }
 bits-illegal-double-check = Doppelschach durch { $by }: Nur der König kann ziehen
-bits-illegal-pinned = Gefesselt: Verlässt die Figur die Linie, steht der König im Schach durch { $by }
+bits-illegal-pinned = Gefesselt: Verlässt die Figur die Linie oder Diagonale, steht der König im Schach durch { $by }
 bits-illegal-en-passant =
     Beide Bauern verlassen die Linie zugleich; dann steht der König im Schach durch { $by }
 bits-piece-on = { $kind ->
@@ -253,8 +253,8 @@ bits-mappings-note =
 ## Bitboards: Schritt für Schritt.
 
 bits-set-b = Menge b
-bits-scan = Bit-Scan
-    .step = Bit-Scan
+bits-scan = Bitscan
+    .step = Bitscan
 bits-scan-empty = Die Menge ist leer: Die Schleife endet vor ihrem ersten Schritt
 bits-lowest-bit = niedrigstes Bit
 bits-scan-step = Niedrigstes gesetztes Bit: { $square } ist Bit { $zeros }, denn die Zahl endet mit { $zeros ->
@@ -447,7 +447,7 @@ zobrist-mixed = { $bits }, mit den Daten zum Kennzeichen gemischt
 zobrist-bits-compared = Verglichene Bits
 zobrist-of-64 = { $bits } von 64
 zobrist-no-entry = Die Tabelle hat keinen Eintrag dieser Stellung
-zobrist-entry = Eintrag dieser Stellung: Cluster { $cluster }, Platz { $place }, Kennzeichen { $tag }
+zobrist-entry = Eintrag dieser Stellung: Cluster { $cluster }, Eintrag { $place }, Kennzeichen { $tag }
 zobrist-false-match =
     Einer von { $times } Zugriffen auf einen vollen Cluster findet zufällig den Eintrag einer anderen
     Stellung. Deshalb wird ein Zug aus der Tabelle geprüft, bevor er gespielt wird

@@ -614,7 +614,7 @@ story-doubt = { $fails ->
     }
 story-mate = Matt in { $n } gefunden: { $mv }.
 story-mated = Jeder Zug wird matt gesetzt, der beste in { $n }.
-story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }), obwohl { $best } der beste Zug ist.
+story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }), obwohl { $best } der beste Zug ist.
 story-near = { $mv } kam nahe heran mit { $score }; am besten ist { $best } mit { $best_score }.
 story-tables = Endspieltabellen antworten zum ersten Mal ({ $n } Treffer bis zum Ende dieser Tiefe).
 story-agrees = Auch die Suche mit Playouts wählt { $mv }; hier ist es seit Tiefe { $depth } der beste Zug.
@@ -674,7 +674,7 @@ live-tree-best-other = { $mv } ist bisher am besten mit { $share } der { $unit -
        *[no] Den größten Anteil
     }, { $most }, bekam { $other }.
 live-tree-subtree = Nach { $line }: { $share } der Suche.
-live-tree-percent = { $share } %
+live-tree-percent = { $share } %
 live-tree-null = Nullzug
 live-tree-picture = Baum der Suche: { $n } Knoten gezeichnet. Pfeiltasten gehen von Knoten zu Knoten, Enter öffnet einen Teilbaum
 live-tree-node-score = { $score }, { $view }
@@ -781,13 +781,15 @@ tree-save = Speichern …
 tree-follow = Bester Variante folgen
     .tip = Die Hauptvariante aufklappen und zu ihrem Ende gehen
 tree-back = Zurück zum ganzen Baum
-tree-summary-depth = Tiefe { $depth }, { $nodes } Knoten.
+tree-summary-depth = Suche bis Tiefe { $depth }: { $nodes } Knoten in allen Iterationen.
 tree-summary-line = Nach { $line }: { $nodes } Knoten.
 tree-summary-kept =
     Aufgezeichnet von der letzten Iteration: { $nodes } Knoten und { $skipped } Züge, die ohne Knoten übersprungen wurden.
 tree-summary-view = Jede Bewertung gilt für die Seite, die in ihrer Zeile am Zug ist.
 tree-summary-left = Nicht behalten: { $left } Knoten früherer Iterationen oder jenseits der Grenze.
-tree-root-pass = Wurzel, Durchgang { $n } von { $all }
+tree-root-pass = Durchgang { $n }, Tiefe { $depth }
+tree-root-of = Die Wurzel, { $pass }
+tree-picture-of = Das Bild zeigt nur den letzten Durchgang: { $pass }
 tree-legend-exact = genauer Wert
 tree-legend-fail-high = mindestens (Fail-High)
 tree-legend-fail-low = höchstens (Fail-Low)
@@ -848,6 +850,7 @@ tree-picture-told = { $n ->
 tree-nothing-recorded = angehalten, bevor etwas aufgezeichnet war
 tree-no-way = die Variante zu diesem Knoten kann nicht gespielt werden
 tree-null-move-above = Eine Stellung nach einem Nullzug kann nicht erneut durchsucht werden
+lab-stopped-for-another = { $name } wurde angehalten: Es läuft immer nur ein Experiment. Was gefunden ist, bleibt.
 lab-horizon-no-moves = Die Partie hat keine Züge, die sich durchsuchen ließen
 lab-scratch-first-level = Material ist die erste Stufe: Davor gibt es keine
 
@@ -867,7 +870,7 @@ xray-known = Bekanntes Endspiel: { $name }
 xray-was = vorher { $before }, { $change }
 xray-cp = { $cp } cp für Weiß
     .tip = Statische Bewertung: ohne jede Suche und nicht durch die Korrekturhistorie berichtigt
-xray-centipawns = { $cp } Hundertstel-Bauern
+xray-centipawns = { $cp } Hundertstelbauern
 xray-board = Röntgenbrett
 xray-more = und { $n } kleinere
 xray-share = { $weight }: { $side } { $mg } MS, { $eg } ES
@@ -880,8 +883,8 @@ xray-impossible-without = Ohne sie ist die Stellung im Schach nicht möglich.
 xray-king = Könige können nicht entfernt werden.
 xray-all-terms = Alle Terme: was die Bewertung ohne jede Figur verliert
 xray-worth = Ohne sie verliert die Bewertung { $cp } cp, aus Sicht von Weiß
-xray-legend = { $what }, Hundertstel-Bauern, aus Sicht von Weiß
-xray-legend-elsewhere = { $what }, Hundertstel-Bauern, aus Sicht von Weiß; { $elsewhere } auf keinem Feld
+xray-legend = { $what }, Hundertstelbauern, aus Sicht von Weiß
+xray-legend-elsewhere = { $what }, Hundertstelbauern, aus Sicht von Weiß; { $elsewhere } auf keinem Feld
 xray-legend-network = Netz, Verlust ohne die Figur
 xray-legend-both = Netz minus handgeschrieben
 xray-colours = Skala von { $low } (gut für Schwarz) bis { $high } (gut für Weiß)
@@ -899,21 +902,21 @@ xray-put = Aufs Brett übernehmen
 xray-edited = Geändert
 xray-not-edited = Nicht geändert
 xray-terms-about =
-    Hundertstel-Bauern, Mittelspiel (MS) und Endspiel (ES), positiv ist gut für die Seite; die letzte Spalte ist Weiß
+    Hundertstelbauern, Mittelspiel (MS) und Endspiel (ES), positiv ist gut für die Seite; die letzte Spalte ist Weiß
     minus Schwarz, nach der Phase gemischt. Ein Klick auf eine Zeile zeigt ihre Felder.
 xray-term-told = { $term }: { $cp }
 xray-sum-told = Bewertung, die Summe: { $cp }
 xray-white-minus-black = W−S
 xray-mg = MS
-    .tip = Mittelspielwert, Hundertstel-Bauern
+    .tip = Mittelspielwert, Hundertstelbauern
 xray-eg = ES
-    .tip = Endspielwert, Hundertstel-Bauern
+    .tip = Endspielwert, Hundertstelbauern
 xray-column-tapered = gemischt
-    .tip = Weiß minus Schwarz, nach der Phase gemischt, Hundertstel-Bauern
+    .tip = Weiß minus Schwarz, nach der Phase gemischt, Hundertstelbauern
 xray-score-tip = Die Summe der Spalte und damit die handgeschriebene Bewertung; aus Sicht von Weiß
 xray-changes = Was die Änderung bewirkt
 xray-no-changes = Kein Term der handgeschriebenen Bewertung hat sich geändert.
-xray-changes-about = Handgeschrieben, gemischt, Hundertstel-Bauern, aus Sicht von Weiß.
+xray-changes-about = Handgeschrieben, gemischt, Hundertstelbauern, aus Sicht von Weiß.
 xray-before = vorher
 xray-after = nachher
 xray-change = Änderung
@@ -921,7 +924,7 @@ xray-no-network = Kein Netz
     .why = Das Programm wurde mit einem beschädigten gebaut
 xray-outputs = Ausgänge
     .about =
-        Was jeder Ausgang sagen würde, Hundertstel-Bauern, aus Sicht von Weiß. Die Zahl der Figuren auf dem Brett wählt
+        Was jeder Ausgang sagen würde, Hundertstelbauern, aus Sicht von Weiß. Die Zahl der Figuren auf dem Brett wählt
         einen aus.
 xray-output = { $from }–{ $to } Figuren
     .in-use = In Gebrauch: Dies ist die Bewertung
@@ -947,7 +950,7 @@ xray-number = { $side ->
 xray-number-adds = Zählt { $counts }, fügt der Bewertung aus Sicht von Weiß { $cp } cp hinzu
 xray-inputs = Aktive Eingänge: { $n } in jeder Sicht
     .about =
-        Was die Bewertung verliert, Hundertstel-Bauern, aus Sicht von Weiß, wenn die Zeile eines Eingangs vom
+        Was die Bewertung verliert, Hundertstelbauern, aus Sicht von Weiß, wenn die Zeile eines Eingangs vom
         Akkumulator von Weiß, von dem von Schwarz oder von beiden abgezogen wird und alles andere gleich bleibt.
 xray-column-stands = Lage
 xray-column-white = Weiß
@@ -960,7 +963,7 @@ xray-stands-passed = frei
 xray-stands-passed-en-prise = frei, hängt
 xray-pieces = Figur für Figur
     .about =
-        Die Bewertung minus die ohne die Figur, Hundertstel-Bauern, aus Sicht von Weiß; Könige können nicht entfernt
+        Die Bewertung minus die ohne die Figur, Hundertstelbauern, aus Sicht von Weiß; Könige können nicht entfernt
         werden. Ein Strich: Ohne die Figur ist die Stellung im Schach nicht möglich.
 xray-kings-alone = Es gibt nur Könige.
 xray-column-terms = Terme

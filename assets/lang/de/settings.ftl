@@ -29,7 +29,7 @@ setting-Ponder = Denkt in der Zeit des Gegners
 setting-Contempt = Contempt
     .unit = cp
     .hint =
-        Was die eingebaute Engine in voller Stärke aufgibt, um ein Remis zu vermeiden, in Hundertstel-Bauern; ein
+        Was die eingebaute Engine in voller Stärke aufgibt, um ein Remis zu vermeiden, in Hundertstelbauern; ein
         negativer Wert sucht das Remis. Auf Analyse und Auswertung hat das keinen Einfluss.
 setting-Watching = Analyse in voller Stärke während der Partie
 setting-BookMoves = Spielt aus einem Eröffnungsbuch

@@ -21,6 +21,8 @@ experiment-nodes = { $n } nodes
 experiment-side-all = { $side }: everything on
 experiment-side-one = { $side }: { $rule } off
 experiment-side-some = { $side }: { $n } off
+experiment-everything = everything on
+experiment-without = without { $rule }
 experiment-side-words = Side { $side }: { $words }
 experiment-everything-on = Everything on
 experiment-plain = Plain
@@ -137,7 +139,10 @@ compare-equal-nodes = nodes
 compare-equal-time = time
 compare-plies = Plies
 compare-summary =
-    { $done } of { $all } positions: in total, B takes { $nodes } times the nodes of A { $short ->
+    { $done } of { $all } { $all ->
+        [one] position
+       *[other] positions
+    }: in total, B takes { $nodes } times the nodes of A { $short ->
         [yes] (their times are too short to compare)
        *[no] and { $time } times its time
     }; same move in { $agree }{ $cut ->
@@ -454,6 +459,7 @@ scratch-nodes = nodes per move
 scratch-match = Play level { $level } against level { $other }
 scratch-all-matches = Play all levels
     .tip = Every level against every other
+scratch-all-note = Every level plays every other: the progress counts all games, the table only those against the level below
 scratch-arena = Show in the arena
     .tip = Watch the games, their results and what they cost
 scratch-arena-idle = The arena plays the matches; they go on while you do something else

@@ -759,13 +759,15 @@ tree-save = Save…
 tree-follow = Follow best line
     .tip = Unfold the principal variation and go to its end
 tree-back = Back to the whole tree
-tree-summary-depth = Depth { $depth }, { $nodes } nodes.
+tree-summary-depth = Search to depth { $depth }: { $nodes } nodes in all iterations.
 tree-summary-line = After { $line }: { $nodes } nodes.
 tree-summary-kept =
     Recorded of the last iteration: { $nodes } nodes and { $skipped } moves that were skipped without a node.
 tree-summary-view = Every score is for the side to move in its row.
 tree-summary-left = Not kept: { $left } nodes of earlier iterations or beyond the limit.
-tree-root-pass = Root, pass { $n } of { $all }
+tree-root-pass = Pass { $n }, depth { $depth }
+tree-root-of = The root, { $pass }
+tree-picture-of = The picture shows the last pass alone: { $pass }
 tree-legend-exact = exact value
 tree-legend-fail-high = at least (failed high)
 tree-legend-fail-low = at most (failed low)
@@ -826,6 +828,7 @@ tree-picture-told = { $n ->
 tree-nothing-recorded = stopped before anything was recorded
 tree-no-way = the line to this node cannot be played
 tree-null-move-above = A position after a null move cannot be searched again
+lab-stopped-for-another = { $name } was stopped: one experiment runs at a time. What it found stays.
 lab-horizon-no-moves = The game has no moves to search along
 lab-scratch-first-level = Material is the first level: there is none before it
 

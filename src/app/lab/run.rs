@@ -33,6 +33,9 @@ pub(super) fn run_at(cx: &mut Cx<'_>, ask: &Ask, node: NodeId) {
 
 /// Begins a trial in place of the one under way. It was asked for where the game stands at `node`.
 pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
+    if let Some(other) = cx.m.lab.job.filter(|job| job.experiment != trial.entry().id()) {
+        cx.m.toasts.info(t!("lab-stopped-for-another", name = title(other.experiment)));
+    }
     stop(cx);
     let options =
         EngineOptions { multi_pv: 1, threads: 1, strength: Strength::Full, ..cx.m.settings.engine };
@@ -44,6 +47,26 @@ pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
     let place = Some(Place { game: cx.m.game.serial, node });
     cx.m.lab.drafts.insert(experiment, trial.ask());
     cx.m.lab.jobs.insert(experiment, ExperimentRun { trial, state: JobState::Running, place });
+}
+
+/// What the view of an experiment is called.
+fn title(experiment: &'static str) -> &'static str {
+    match experiment {
+        "ab" => t!("pane-compare"),
+        "branching" => t!("pane-branching"),
+        "clock" => t!("pane-time-use"),
+        "contempt" => t!("pane-contempt"),
+        "horizon" | "horizon-effect" => t!("pane-horizon"),
+        "ladder" => t!("pane-ladder"),
+        "magic" => t!("pane-sliders"),
+        "race" => t!("pane-representations"),
+        "small-game" => t!("pane-small-game"),
+        "story" => t!("pane-story"),
+        "tree" => t!("pane-search-tree"),
+        "tuning" => t!("pane-tuning"),
+        "why" => t!("pane-why-not"),
+        other => other,
+    }
 }
 
 /// What the run of an experiment came to.
@@ -154,6 +177,20 @@ mod tests {
         let back = again.lab.last_run(ID).unwrap();
         assert_eq!(back.trial.table(), run.trial.table());
         assert_eq!((&back.state, again.lab.request::<Branching>()), (&JobState::Done, request));
+    }
+
+    #[test]
+    fn another_experiment_says_which_one_it_stops() {
+        let mut model = Model::new(Settings::default());
+        let run = |model: &mut Model, ask| update(model, Action::Lab(LabAction::Run(ask)), 0);
+        let branching = || Ask::of::<Branching>(Request::default());
+        run(&mut model, branching());
+        run(&mut model, branching());
+        assert!(model.toasts.iter().next().is_none(), "it was asked anew");
+        run(&mut model, Entry::by_id("ladder").unwrap().default());
+        let message = t!("lab-stopped-for-another", name = t!("pane-branching"));
+        assert_eq!(model.toasts.iter().next().map(|toast| toast.text.clone()), Some(message));
+        assert!(tabia_lab::REGISTRY.iter().all(|of| title(of.id()) != of.id()));
     }
 
     #[test]

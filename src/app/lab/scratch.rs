@@ -165,6 +165,11 @@ impl ScratchState {
         }
     }
 
+    /// Whether a match of the tournament in the arena was played to its end.
+    pub(crate) fn has_complete_match(&self) -> bool {
+        self.matches.iter().any(|one| one.players.is_some() && one.is_complete())
+    }
+
     /// Whether a match of levels is the tournament in the arena.
     pub fn is_in_arena(&self) -> bool {
         self.matches.iter().any(|one| one.players.is_some())

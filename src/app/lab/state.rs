@@ -7,24 +7,29 @@ use std::sync::Arc;
 use super::export::ViewChoices;
 use super::foundations::{BitsView, SliderView, ZobristView};
 use super::playouts::{PlayoutsAction, PlayoutsState};
-use super::scratch::{ScratchAction, ScratchState};
+use super::scratch::{ScratchAction, ScratchState, ScratchView};
 use super::small_game::{SmallGameAction, SmallGameState};
 use super::steps::StepsView;
-use super::trials::{ExperimentRun, SavedRun};
-use super::xray::{XrayAction, XrayState};
+use super::trials::{ExperimentRun, JobState, SavedRun};
+use super::xray::{XrayAction, XrayState, XrayView};
 use crate::game::state::GameState;
 use crate::window::workspace::PaneId;
 use tabia_chess::attacks::slider_table::SliderPart;
 use tabia_chess::{Move, Square};
+use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::inspection::SearchInspection;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::JobId;
 use tabia_lab::experiment::{Ask, Entry, Experiment, LabError, Trial};
 use tabia_lab::small_game::learn::SmallGame;
-use tabia_lab::tree_index::{RecordedTree, TreeIndex};
+use tabia_lab::tree_index::{self, RecordedTree, Tree, TreeIndex};
+use tabia_lab::xray::RowKind;
 
 /// Depths a tree can be asked for, plies.
 pub const TREE_DEPTH: std::ops::RangeInclusive<u32> = 1..=20;
+
+/// Depth at which a step of a tour has a tree recorded, plies.
+pub(crate) const TOUR_TREE_DEPTH: u32 = 6;
 
 /// The experiment under way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -138,6 +143,10 @@ pub struct LabState {
     pub marked: Option<MarkedMove>,
     /// What the root race is drawn over.
     pub race_axis: RaceAxis,
+    /// The root race lists its moves, not its iterations.
+    pub race_by_move: bool,
+    /// The recorded tree shows the nodes that this ended, and no others.
+    pub tree_filter: Option<PruneReason>,
     pub tree_color: TreeColor,
     /// The board shows where the search looks: the moves of this ply from the root, from 1.
     pub looks: Option<u8>,
@@ -157,7 +166,70 @@ pub struct LabState {
     pub(super) drafts: BTreeMap<&'static str, Ask>,
 }
 
+/// What a reader has chosen in the Lab, what its experiments are asked and what they found, while a tour has it.
+#[derive(Clone, Debug)]
+pub(crate) struct LabChoices {
+    bits: BitsView,
+    slider: SliderView,
+    zobrist: ZobristView,
+    steps: StepsView,
+    race: (RaceAxis, bool),
+    tree_filter: Option<PruneReason>,
+    xray: (XrayView, Option<RowKind>),
+    scratch: ScratchView,
+    drafts: BTreeMap<&'static str, Ask>,
+    pub(crate) jobs: BTreeMap<&'static str, ExperimentRun>,
+    /// The experiment that was under way.
+    pub(crate) job: Option<LabJob>,
+}
+
 impl LabState {
+    pub(crate) fn choices(&self) -> LabChoices {
+        LabChoices {
+            bits: self.bits,
+            slider: self.slider,
+            zobrist: self.zobrist,
+            steps: self.steps,
+            race: (self.race_axis, self.race_by_move),
+            tree_filter: self.tree_filter,
+            xray: (self.xray.view, self.xray.row),
+            scratch: self.scratch.view,
+            drafts: self.drafts.clone(),
+            jobs: self.jobs.clone(),
+            job: self.job,
+        }
+    }
+
+    /// Takes them up again. What went on all the time, at a position that no tour knows, keeps what it has found since.
+    pub(crate) fn choose(&mut self, choices: LabChoices) {
+        let mut jobs = choices.jobs;
+        for (id, run) in jobs.iter_mut().filter(|(_, run)| run.state == JobState::Running) {
+            match self.jobs.remove(id) {
+                Some(now) if now.place == run.place => *run = now,
+                _ => run.state = JobState::Stopped,
+            }
+        }
+        self.jobs = jobs;
+        self.drafts = choices.drafts;
+        (self.bits, self.slider, self.zobrist) = (choices.bits, choices.slider, choices.zobrist);
+        // The score of the quiz is the reader's, wherever it was made.
+        self.steps = StepsView { score: self.steps.score, ..choices.steps };
+        (self.race_axis, self.race_by_move) = choices.race;
+        self.tree_filter = choices.tree_filter;
+        (self.xray.view, self.xray.row) = choices.xray;
+        self.scratch.view = choices.scratch;
+    }
+
+    /// Has the next run of an experiment ask what one asks that nobody has changed; a tree is recorded as deep as the
+    /// tours speak of.
+    pub(crate) fn ask_as_usual(&mut self, experiment: &str) {
+        self.drafts.remove(experiment);
+        if experiment == Tree::INFO.id {
+            let request = tree_index::Request { depth: TOUR_TREE_DEPTH, ..Default::default() };
+            self.drafts.insert(Tree::INFO.id, Ask::of::<Tree>(request));
+        }
+    }
+
     /// Whether the experiment with this id is under way.
     pub fn is_at(&self, experiment: &str) -> bool {
         self.job.is_some_and(|job| job.experiment == experiment)
@@ -232,6 +304,10 @@ pub enum LabAction {
     Mark(MarkedMove),
     /// Draw the root race over this.
     RaceAxis(RaceAxis),
+    /// List the moves of the root race, or its iterations.
+    RaceByMove(bool),
+    /// Show the nodes of the recorded tree that this ended, or all of them.
+    TreeFilter(Option<PruneReason>),
     /// Colour the live tree by this.
     TreeColor(TreeColor),
     /// Show on the board where the search looks at this ply, or nothing.
@@ -328,7 +404,6 @@ impl LabState {
 
 #[cfg(test)]
 mod tests {
-    use super::super::trials::JobState;
     use super::*;
     use serde_json::Value;
     use tabia_lab::branching::Branching;

@@ -50,6 +50,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Record(depth) => {
             let depth = depth.clamp(*TREE_DEPTH.start(), *TREE_DEPTH.end());
             let request = tree_index::Request { depth, ..tree_index::Request::default() };
+            cx.m.lab.tree_filter = None;
             run::run(cx, &Ask::of::<Tree>(request));
         }
         LabAction::Expand(at) => expand(cx, at),
@@ -114,6 +115,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Playouts(action) => playouts::update::update(cx, action),
         LabAction::SmallGame(action) => update_small_game(cx, action),
         LabAction::RaceAxis(axis) => cx.m.lab.race_axis = axis,
+        LabAction::RaceByMove(by_move) => cx.m.lab.race_by_move = by_move,
+        LabAction::TreeFilter(filter) => cx.m.lab.tree_filter = filter,
         LabAction::Looks(ply) => cx.m.lab.looks = ply,
         LabAction::TreeColor(color) => cx.m.lab.tree_color = color,
         LabAction::LookBack(to) => cx.m.telemetry.look_back(to),
@@ -175,7 +178,11 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
     let node = Some(Expansion { path, depth, alpha, beta });
     let ask = Ask::of::<Tree>(tree_index::Request { node, ..tree_index::Request::default() });
     let here = cx.m.game.current;
+    // The next recording is of a whole tree again.
+    let draft = Ask::of::<Tree>(cx.m.lab.request::<Tree>());
+    cx.m.lab.tree_filter = None;
     run::begin(cx, ask.at(recorded.root.clone()), here);
+    cx.m.lab.drafts.insert(Tree::INFO.id, draft);
 }
 
 /// Along the game from the shown position on; at its end from its beginning.

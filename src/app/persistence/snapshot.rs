@@ -67,6 +67,7 @@ impl Snapshot {
         let aside = model.aside.as_deref();
         let game = aside.map_or(&model.game, |aside| &aside.game);
         let history = aside.map_or(&model.history, |aside| &aside.history);
+        let experiments = aside.map_or(&model.lab.jobs, |aside| &aside.lab.jobs);
         let before = history
             .other_games(game)
             .take(MAX_BEFORE)
@@ -95,7 +96,7 @@ impl Snapshot {
                 Origin::Text(text) if text.len() <= MAX_LIST_TEXT => Some(Arc::clone(text)),
                 _ => None,
             }),
-            lab: model.lab.jobs.values().cloned().collect(),
+            lab: experiments.values().cloned().collect(),
         }
     }
 

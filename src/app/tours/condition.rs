@@ -18,17 +18,16 @@ use crate::lab::{update as lab_update, update};
 use crate::model::Model;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Bitboard, Move, Square, uci_move};
+use tabia_engine::search::detail::PruneReason;
 use tabia_games::game::position::GamePosition;
 use tabia_lab::ab::{Ab, Equal, Positions, Request, Side};
 use tabia_lab::experiment::{Entry, Experiment as _};
 use tabia_lab::foundations::bitboards::{BoardName, Direction, SetOp};
 use tabia_lab::foundations::sliders::{Method, Slider};
 use tabia_lab::horizon::{self, Horizon};
+use tabia_lab::tree_index::Tree;
 use tabia_lab::why::WhyNot;
 use tabia_lab::xray::RowKind;
-
-/// Depth at which a step records a tree, plies.
-const TREE_DEPTH: u32 = 6;
 
 /// Something that holds of the program or does not.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,10 +38,16 @@ pub enum Condition {
     Played(String),
     /// The engine analyses.
     Analysing,
+    /// A match of a level of the evaluation from scratch against the one before it was played to its end.
+    Matched,
     /// The experiment with this id was begun since the step was come to; [`SCRATCH`]: levels are played in the arena.
     Began(String),
-    /// There is a result of the experiment with this id, of now or of before.
+    /// There is a result of what the experiment with this id is usually asked, of now or of before.
     Shown(String),
+    /// A tree was recorded since then and filtered by why its nodes ended.
+    Filtered,
+    /// The root race lists its moves, or its iterations.
+    RaceByMove(bool),
     /// The example of an experiment of the registry was run since then.
     RanExample(String),
     /// Two ways of searching were compared since then: side A, side B, in the words of [`Side::parse`], and what both
@@ -130,8 +135,14 @@ impl Condition {
             Condition::Began(ref experiment) => begun(experiment),
             Condition::Shown(ref experiment) => {
                 let here = model.game.board().key();
-                lab.last_run(experiment).is_some_and(|run| run.trial.holds_for(here))
+                let usual = Entry::by_id(experiment).map(Entry::default);
+                lab.last_run(experiment).is_some_and(|run| {
+                    run.trial.holds_for(here) && usual.as_ref() == Some(&run.trial.ask())
+                })
             }
+            Condition::Matched => lab.scratch.has_complete_match(),
+            Condition::Filtered => begun(Tree::INFO.id) && lab.tree_filter.is_some(),
+            Condition::RaceByMove(by_move) => lab.race_by_move == by_move,
             Condition::RanExample(ref id) => {
                 let run = lab.last_run(id).map(|job| job.trial.ask());
                 let example = Entry::by_id(id).map(Entry::example);
@@ -200,6 +211,15 @@ impl Condition {
         }
     }
 
+    /// The experiment that is begun by it as its view would.
+    pub(super) fn experiment(&self) -> Option<&str> {
+        match self {
+            Condition::Began(experiment) | Condition::Shown(experiment) => Some(experiment),
+            Condition::Filtered => Some(Tree::INFO.id),
+            _ => None,
+        }
+    }
+
     /// Makes it hold. A position that a step begins with is set up before, with the moves played since.
     #[expect(clippy::too_many_lines, reason = "an arm for each condition")]
     pub(super) fn bring(&self, cx: &mut Cx<'_>) {
@@ -221,6 +241,16 @@ impl Condition {
                     begin(cx, experiment);
                 }
             }
+            Condition::Matched => {
+                cx.m.lab.scratch.view.page = ScratchPage::Matches;
+                lab_update::update(cx, ScratchAction::Match.into());
+            }
+            Condition::Filtered => {
+                begin(cx, Tree::INFO.id);
+                let filter = Some(PruneReason::ReverseFutility);
+                lab_update::update(cx, LabAction::TreeFilter(filter));
+            }
+            Condition::RaceByMove(by_move) => lab.race_by_move = by_move,
             Condition::RanExample(ref id) => {
                 if let Some(entry) = Entry::by_id(id) {
                     lab_update::update(cx, LabAction::Run(entry.example()));
@@ -343,7 +373,7 @@ fn compare(cx: &mut Cx<'_>, (a, b): (&str, &str), equal: Option<Equal>) {
 /// Begins an experiment as its view would.
 fn begin(cx: &mut Cx<'_>, experiment: &str) {
     let action = match experiment {
-        "tree" => LabAction::Record(TREE_DEPTH),
+        "tree" => LabAction::Record(cx.m.lab.request::<Tree>().depth),
         SCRATCH => {
             cx.m.lab.scratch.view.page = ScratchPage::Matches;
             ScratchAction::AllMatches.into()

@@ -13,6 +13,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::game::history::History;
 use crate::game::state::GameState;
+use crate::lab::state::LabChoices;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Board, san, uci_move};
 use tabia_games::game::position::GamePosition;
@@ -79,6 +80,8 @@ pub struct TourView {
 pub(crate) struct Aside {
     /// The game as it was shown, its clocks standing.
     pub(crate) game: GameState,
+    /// What was chosen in the Lab and found there.
+    pub(crate) lab: LabChoices,
     /// What can be undone in it.
     pub(crate) history: History,
     /// Whether it was analysed.
@@ -277,8 +280,11 @@ impl TourView {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::lab::steps::{StepsSide, StepsTree};
     use tabia_chess::uci_move;
     use tabia_lab::experiment::Entry;
+    use tabia_lab::steps::record::{self, Event};
+    use tabia_lab::steps::toy_tree::Shape;
 
     /// The language and the tours of each set of files.
     fn languages() -> impl Iterator<Item = (&'static str, &'static [(&'static str, Tour)])> {
@@ -334,6 +340,24 @@ mod tests {
                     assert_eq!(one.setup, other.setup, "{name}");
                     assert_eq!(one.done, other.done, "{name}");
                 }
+            }
+        }
+    }
+
+    /// Who is to watch a value rise to the root goes on until one has.
+    #[test]
+    fn the_small_tree_is_gone_through_until_a_value_is_at_its_root() {
+        let searches = StepsTree::Small.searches(&Board::start(), Shape::default());
+        let rises =
+            |step: &record::Step| step.node == 0 && matches!(step.event, Event::Better { .. });
+        let first = searches.minimax.steps.iter().position(rises).unwrap();
+        let minimax = Condition::SmallTree(StepsSide::Minimax);
+        for (language, tours) in languages() {
+            let steps = tours.iter().flat_map(|(_, tour)| &tour.steps);
+            let asked: Vec<_> = steps.filter(|step| step.setup.contains(&minimax)).collect();
+            assert!(!asked.is_empty(), "{language}");
+            for step in asked {
+                assert_eq!(step.done, Some(Condition::Step(first)), "{language}: {}", step.title);
             }
         }
     }

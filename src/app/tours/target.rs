@@ -12,6 +12,7 @@ use tabia_lab::ab::{Ab, Equal, Side};
 use tabia_lab::experiment::{Entry, Experiment as _};
 use tabia_lab::foundations::sliders::FindMagic;
 use tabia_lab::names;
+use tabia_lab::tree_index::Tree;
 use tabia_text::{t, text};
 
 /// A thing in the window.
@@ -68,6 +69,11 @@ impl Condition {
             Condition::Began(ref experiment) | Condition::Shown(ref experiment) => {
                 began(model, experiment)
             }
+            Condition::Matched => Some(matched(model)),
+            Condition::Filtered if !Condition::Began(Tree::INFO.id.to_owned()).is_met(model) => {
+                Some(Target::named(t!("tree-record")))
+            }
+            Condition::Filtered => Some(Target::named(t!("tree-reason-shown"))),
             // The example stands behind the question mark.
             Condition::RanExample(_) => Some(Target::named(t!("present-explain"))),
             Condition::Compared(ref a, ref b, equal) => compared(model, [a, b], equal),
@@ -179,6 +185,7 @@ impl Condition {
             // What a step begins with, and never asks for.
             Condition::Position(_)
             | Condition::Horizon(_)
+            | Condition::RaceByMove(_)
             | Condition::NoMoves
             | Condition::Slides(..)
             | Condition::SmallTree(_)
@@ -210,6 +217,19 @@ fn began(model: &Model, experiment: &str) -> Option<Target> {
         id => text(Entry::by_id(id)?.info.start),
     };
     Some(Target::named(name))
+}
+
+/// What plays a level against the one before it.
+fn matched(model: &Model) -> Target {
+    if model.lab.scratch.view.page != ScratchPage::Matches {
+        return Target::named(t!("scratch-page-matches"));
+    }
+    // The first level has none before it.
+    let level = model.settings.scratch.eval.level;
+    Target::named(level.before().map_or("2".to_owned(), |other| {
+        let [level, other] = [level, other].map(|level| u32::from(level.number()));
+        t!("scratch-match", level = level, other = other)
+    }))
 }
 
 /// The side that is not as asked for, then what both get, then the start.

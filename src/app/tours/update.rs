@@ -7,6 +7,8 @@ use crate::effect::Effect;
 use crate::engines::requests;
 use crate::game::state::GameState;
 use crate::game::{board, position};
+use crate::lab::state::{LabAction, LabChoices};
+use crate::lab::update as lab_update;
 use crate::review::run;
 use crate::window::workspace::{PaneId, Workspace};
 use tabia_text::{phrase, t};
@@ -61,6 +63,10 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
     if step.done == Some(Condition::Analysing) && cx.m.engine.analysis {
         requests::toggle_analysis(cx);
     }
+    // The text speaks of what an experiment is usually asked, whatever it was asked before.
+    for experiment in step.setup.iter().chain(&step.done).filter_map(Condition::experiment) {
+        cx.m.lab.ask_as_usual(experiment);
+    }
     for condition in &step.setup {
         condition.bring(cx);
     }
@@ -100,16 +106,18 @@ fn set_aside(cx: &mut Cx<'_>) {
     board::stand_still(&mut game, cx.now);
     let history = cx.m.history.take_aside();
     let (analysis, unsaved) = (cx.m.engine.analysis, cx.m.unsaved);
+    let lab = cx.m.lab.choices();
     // Tours speak of boards seen from White's side.
     let flipped = std::mem::take(&mut cx.m.view.flipped);
-    cx.m.aside = Some(Box::new(Aside { game, history, analysis, flipped, unsaved }));
+    cx.m.aside = Some(Box::new(Aside { game, lab, history, analysis, flipped, unsaved }));
 }
 
 /// Leaves the tour: the user's game is on the board again as it was shown. One on the clock waits for its player.
 pub(crate) fn leave(cx: &mut Cx<'_>) {
     cx.m.tour = None;
     let Some(aside) = cx.m.aside.take() else { return };
-    let Aside { mut game, history, analysis, flipped, .. } = *aside;
+    let Aside { mut game, lab, history, analysis, flipped, .. } = *aside;
+    bring_back_lab(cx, lab);
     cx.m.history.bring_back(history);
     cx.m.view.flipped = flipped;
     game.paused |= game.clocks.is_some() && game.is_played();
@@ -127,10 +135,19 @@ pub(crate) fn leave(cx: &mut Cx<'_>) {
 /// back to.
 pub(crate) fn release(cx: &mut Cx<'_>) {
     if let Some(aside) = cx.m.aside.take() {
+        bring_back_lab(cx, aside.lab);
         cx.m.view.flipped = aside.flipped;
         cx.m.history.bring_back(aside.history);
         cx.m.history.record(aside.game, phrase!("tour-undo"));
     }
+}
+
+/// The Lab is as it was before the tour; what the tour still had it find ends with the tour.
+fn bring_back_lab(cx: &mut Cx<'_>, lab: LabChoices) {
+    if cx.m.lab.job != lab.job {
+        lab_update::update(cx, LabAction::Stop);
+    }
+    cx.m.lab.choose(lab);
 }
 
 /// Does what the step asks the reader to do.
@@ -165,9 +182,17 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
 mod tests {
     use super::*;
     use crate::action::{Action, TourAction};
+    use crate::lab::state::TOUR_TREE_DEPTH;
+    use crate::lab::trials::JobState;
     use crate::model::Model;
+    use crate::persistence::session::Session;
+    use crate::tours::Step;
     use crate::update::update;
     use crate::window::settings::Settings;
+    use tabia_engine::search::detail::PruneReason;
+    use tabia_lab::experiment::{Ask, Entry};
+    use tabia_lab::ladder::experiment::Ladder;
+    use tabia_lab::tree_index::Tree;
 
     fn done(model: &Model) -> bool {
         model.tour.is_some_and(|view| view.done)
@@ -192,11 +217,62 @@ mod tests {
                     // The seat is free for one experiment at a time.
                     model.lab.job = None;
                     update(model, Action::Tour(TourAction::DoIt), 0);
+                    if step.done == Some(Condition::Matched) {
+                        // The arena plays it; the tick waits for its last game.
+                        assert!(model.arena.preparing && !done(model), "{name}");
+                        continue;
+                    }
                     assert_eq!(done(model), step.done.is_some(), "{name}");
                     assert_eq!(crate::tours::target(model), None, "{name}: done");
                 }
             }
         }
+    }
+
+    /// The number of the tour of the search, and of its step with this condition.
+    fn step_with(condition: &Condition) -> (usize, usize) {
+        let has =
+            |step: &Step| step.done.as_ref() == Some(condition) || step.setup.contains(condition);
+        let tours = all().iter().enumerate();
+        let mut found = tours.filter_map(|(at, tour)| Some((at, tour.steps.iter().position(has)?)));
+        found.next().unwrap()
+    }
+
+    #[test]
+    fn a_step_has_experiments_ask_what_its_text_says_and_the_lab_is_given_back() {
+        let mut model = Model::new(Settings::default());
+        let own = tabia_lab::tree_index::Request { depth: 11, ..Default::default() };
+        update(&mut model, Action::Lab(LabAction::ask::<Tree>(own.clone())), 0);
+        update(&mut model, Action::Lab(LabAction::RaceByMove(true)), 0);
+        let asks = Ask::of::<Ladder>(tabia_lab::ladder::experiment::Request {
+            depth: 2,
+            ..Default::default()
+        });
+        update(&mut model, Action::Lab(LabAction::Run(asks.clone())), 0);
+        let ladder = |model: &Model| model.lab.last_run("ladder").unwrap().trial.ask();
+        let (tour, shown) = step_with(&Condition::Shown("ladder".to_owned()));
+        update(&mut model, Action::Tour(TourAction::Begin(tour)), 0);
+        update(&mut model, Action::Tour(TourAction::Step(shown)), 0);
+        assert_eq!(ladder(&model), Entry::by_id("ladder").unwrap().default());
+        let (_, iterations) = step_with(&Condition::RaceByMove(false));
+        update(&mut model, Action::Tour(TourAction::Step(iterations)), 0);
+        assert!(!model.lab.race_by_move);
+        let (_, filtered) = step_with(&Condition::Filtered);
+        update(&mut model, Action::Tour(TourAction::Step(filtered)), 0);
+        let depth = model.lab.request::<Tree>().depth;
+        assert_eq!(depth, TOUR_TREE_DEPTH);
+        update(&mut model, Action::Lab(LabAction::Record(depth)), 0);
+        assert!(!done(&model), "it is to be filtered as well");
+        update(&mut model, Action::Lab(LabAction::TreeFilter(Some(PruneReason::NullMove))), 0);
+        assert!(done(&model));
+        let kept = Session::of(&model, 0).lab;
+        assert_eq!(kept.len(), 1, "a session keeps what the user asked");
+        update(&mut model, Action::Tour(TourAction::Exit), 0);
+        assert_eq!((model.lab.request::<Tree>(), ladder(&model)), (own, asks));
+        assert!(
+            model.lab.race_by_move && model.lab.tree_filter.is_none() && model.lab.job.is_none()
+        );
+        assert_eq!(model.lab.last_run("ladder").unwrap().state, JobState::Stopped);
     }
 
     #[test]

@@ -195,7 +195,7 @@ impl<'a> Rest<'a> {
 }
 
 /// The names of all conditions.
-const NAMES: &str = "position, played, analysing, began, shown, ran-example, compared, horizon, asked, page, board, shift, combine, scan, \
+const NAMES: &str = "position, played, analysing, began, matched, filtered, race, shown, ran-example, compared, horizon, asked, page, board, shift, combine, scan, \
     moves-of, no-moves, bits-of, slides, slider, method, blocker, no-blocker, zobrist, small-tree, step, first-cut, \
     cut-found, xray, row, emptied, moved, grown, below, at-root";
 
@@ -210,6 +210,13 @@ impl FromStr for Condition {
             "played" => C::Played(rest.text().to_owned()),
             "analysing" => C::Analysing,
             "began" => C::Began(rest.begun()?),
+            "matched" => C::Matched,
+            "filtered" => C::Filtered,
+            "race" => C::RaceByMove(match rest.text() {
+                "moves" => true,
+                "iterations" => false,
+                other => return Err(wrong(other, "moves, iterations")),
+            }),
             "shown" => C::Shown(rest.experiment()?),
             "ran-example" => C::RanExample(rest.experiment()?),
             "compared" => C::Compared(rest.side()?, rest.side()?, rest.equal()?),
@@ -256,6 +263,10 @@ impl fmt::Display for Condition {
             Condition::Played(text) => write!(f, "played {text}"),
             Condition::Analysing => f.write_str("analysing"),
             Condition::Began(id) => write!(f, "began {id}"),
+            Condition::Matched => f.write_str("matched"),
+            Condition::Filtered => f.write_str("filtered"),
+            Condition::RaceByMove(true) => f.write_str("race moves"),
+            Condition::RaceByMove(false) => f.write_str("race iterations"),
             Condition::Shown(id) => write!(f, "shown {id}"),
             Condition::RanExample(id) => write!(f, "ran-example {id}"),
             Condition::Compared(a, b, None) => write!(f, "compared {a} {b}"),
@@ -332,6 +343,10 @@ mod tests {
             "analysing",
             "began ladder",
             "began scratch",
+            "matched",
+            "filtered",
+            "race moves",
+            "race iterations",
             "shown horizon-effect",
             "ran-example ab",
             "compared all no-pvs",

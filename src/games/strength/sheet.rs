@@ -1,7 +1,7 @@
 //! Wins, draws and losses, and what they say about strength.
 
 use super::Z;
-use tabia_text::t;
+use tabia_text::{signed, t};
 
 /// How a match stands, as the first side sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -119,8 +119,8 @@ impl ScoreSheet {
         };
         let end = |end: Option<f64>| end.map_or("?".to_owned(), |elo| format!("{elo:+.0}"));
         match (found.low, found.high) {
-            (None, None) => t!("library-elo-few", elo = format!("{:+.0}", found.elo)),
-            (low, high) => format!("{:+.0} Elo [{}, {}]", found.elo, end(low), end(high)),
+            (None, None) => t!("library-elo-few", elo = signed(found.elo, 0)),
+            (low, high) => format!("{} Elo [{}, {}]", signed(found.elo, 0), end(low), end(high)),
         }
     }
 }
@@ -161,7 +161,7 @@ mod tests {
         assert_eq!(sheet.elo_text(), t!("library-elo-all"));
         let even = ScoreSheet { wins: 0, draws: 4, losses: 0 };
         assert_eq!(even.elo(), Some(EloEstimate { elo: 0.0, low: None, high: None }));
-        assert_eq!(even.elo_text(), t!("library-elo-few", elo = "+0"));
+        assert_eq!(even.elo_text(), t!("library-elo-few", elo = "0"));
         let wide = ScoreSheet { wins: 3, draws: 0, losses: 1 };
         assert_eq!(wide.elo().unwrap().high, None, "beyond all points");
         assert!(wide.elo_text().ends_with("?]"), "{}", wide.elo_text());

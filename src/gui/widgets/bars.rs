@@ -214,7 +214,7 @@ pub(crate) struct Measured {
 /// bar for what somebody else measured.
 pub(crate) fn show_measured(ui: &mut Ui, rows: &[Measured]) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    // A whisker may be longer than the scale while there are few rounds; then it ends at its edge.
+    // A whisker may be longer than the scale while there are few rounds; then it goes on beyond the edge, without an end.
     let values = rows.iter().filter_map(|row| row.value.map(|value| 1.25 * value[0]));
     let most = values.chain(rows.iter().filter_map(|row| row.other)).fold(1e-6, f32::max);
     for row in rows {
@@ -252,7 +252,7 @@ fn one_measured(ui: &mut Ui, row: &Measured, most: f32) {
                 let y = f32::midpoint(track.top(), split);
                 let stroke = Stroke::new(1.4, p.text);
                 painter.hline(x(low)..=x(high), y, stroke);
-                for end in [low, high] {
+                for end in [low, high].into_iter().filter(|&end| (0.0..=most).contains(&end)) {
                     painter.vline(x(end), y - 3.5..=y + 3.5, stroke);
                 }
             }
@@ -384,7 +384,7 @@ fn columns(count: usize, width: f32) -> usize {
 /// A scale from nothing to one for the strips above it.
 pub(crate) fn legend(ui: &mut Ui, low: &str, high: &str) {
     let p = theme::palette(ui);
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.label(eframe::egui::RichText::new(low).small().color(p.text_weak));
         let (rect, _) = ui.allocate_exact_size(vec2(72.0, 8.0), Sense::hover());
         let step = rect.width() / STEPS as f32;

@@ -493,12 +493,13 @@ impl Plot<'_> {
         let height = (area.height() - above - BELOW).max(1.0);
         let y = Span::new(&self.y);
         // As wide as the widest number needs it.
-        let width = |value: f64| {
+        let width = |text: String| {
             let font = FontId::proportional(theme::SMALL);
-            let text = (self.y.text)(value);
             ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x
         };
-        let widest = y.marks(height, Y_STEP).into_iter().map(width).fold(0.0, f32::max);
+        let marks = y.marks(height, Y_STEP).into_iter().map(self.y.text);
+        // The name of the other axis stands in the same margin.
+        let widest = marks.chain([self.x.name.to_owned()]).map(width).fold(0.0, f32::max);
         let from = area.min + vec2((widest + 10.0).max(LEFT), above);
         let inner = Rect::from_min_size(from, vec2((area.right() - 8.0 - from.x).max(1.0), height));
         Scale { inner, area, x: Span::new(&self.x), y }

@@ -325,8 +325,8 @@ pub fn name(tree: &ToyTree, node: usize) -> String {
 /// Its window in writing; minimax has none.
 pub fn window(tree: &ToyTree, open: &OpenNode) -> Option<String> {
     let bound = |value: i32| match value {
-        INFINITE => "+inf".to_owned(),
-        value if value == -INFINITE => "-inf".to_owned(),
+        INFINITE => "∞".to_owned(),
+        value if value == -INFINITE => "−∞".to_owned(),
         value => tree.value_text(value),
     };
     open.has_window.then(|| format!("[{}, {}]", bound(open.alpha), bound(open.beta)))

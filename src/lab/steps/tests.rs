@@ -161,9 +161,9 @@ fn the_next_cut_is_the_one_that_comes() {
     }
     assert!(cuts > 0);
     let open = OpenNode { node: 0, alpha: -INFINITE, beta: 3, best: None, has_window: true };
-    assert_eq!(window(&recorded.tree, &open).as_deref(), Some("[-inf, 3]"));
+    assert_eq!(window(&recorded.tree, &open).as_deref(), Some("[−∞, 3]"));
     let minimax = recorded.minimax.steps.iter().flat_map(|step| &step.open);
     assert!(minimax.into_iter().all(|open| window(&recorded.tree, open).is_none()));
     let begins = sentence(&recorded.tree, &recorded.minimax.steps[0]);
-    assert!(!begins.contains("inf") && !begins.contains("none"), "{begins}");
+    assert!(!begins.contains('∞') && !begins.contains("none"), "{begins}");
 }

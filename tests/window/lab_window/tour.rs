@@ -7,7 +7,8 @@ use eframe::egui::{Pos2, Rect, Shape, vec2};
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::look::theme;
 use tabia::gui::widgets::sought;
-use tabia_app::action::{Action, TourAction};
+use tabia_app::action::{Action, LabAction, TourAction};
+use tabia_app::lab::scratch::ScratchAction;
 use tabia_app::tours::{Step, all};
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
@@ -47,6 +48,10 @@ fn is_filled(h: &mut Ui<'_>, step: &Step, name: &str) {
 /// Takes a tour by its buttons.
 fn take(number: usize) {
     let mut h = window([1280.0, 800.0], true);
+    // A match of levels is played to its end.
+    for setting in [ScratchAction::Games(4), ScratchAction::Nodes(200)] {
+        act(&mut h, Action::Lab(LabAction::Scratch(setting)));
+    }
     act(&mut h, Action::Tour(TourAction::Begin(number)));
     assert_eq!(model(&h).view.workspace, Workspace::Lab);
     let tour = all()[number];

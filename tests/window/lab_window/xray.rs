@@ -56,6 +56,21 @@ fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
     assert_eq!(model(&h).lab.xray.row, None);
 }
 
+/// Words that are longer in another language make nothing wider than the panel.
+#[test]
+fn the_inputs_have_their_columns_in_sight_in_german() {
+    let german = tabia_app::window::settings::SettingChange::Language("de".to_owned());
+    let mut h = window([1280.0, 800.0], false);
+    act(&mut h, Action::Set(german));
+    show(&mut h, PaneId::Xray);
+    xray(&mut h, XrayAction::Show(XrayView::Network));
+    h.run_steps(3);
+    let shown = tabia_text::Language::by_id("de").unwrap().on_this_thread();
+    let column = h.get_by_label(t!("xray-column-both")).rect();
+    drop(shown);
+    assert!(column.right() < 1272.0, "{column:?}");
+}
+
 #[test]
 fn the_network_and_both_beside_each_other() {
     let mut h = high();

@@ -158,8 +158,8 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     let sum = AbSummary::of(&view.updates);
     let all = view.last().map_or(0, |pair| pair.of);
     ui.label(RichText::new(summary(all, &sum)).strong());
-    let words = view.request.sides.map(|side| side.words());
-    super::note(ui, &t!("compare-sides", a = &*words[0], b = &*words[1]));
+    let titles = view.request.sides.map(|side| side.title());
+    super::note(ui, &t!("compare-sides", a = &*titles[0], b = &*titles[1]));
     totals(ui, &sum);
     let text = RichText::new(beside(&view.request.sides, &sum)).small();
     let text = ui.label(text.color(theme::palette(ui).text_weak));

@@ -8,6 +8,7 @@ use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, Scroll
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::trials::{ExperimentRun, JobState};
 use tabia_app::tours::side_name;
+use tabia_app::window::notation::Notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
@@ -67,7 +68,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     }
     if let Some(run) = run {
         for line in run.trial.summary() {
-            ui.label(RichText::new(line).strong());
+            ui.label(RichText::new(Notation::current().write(&line)).strong());
         }
         state_note(ui, cx, pane, run);
     }
@@ -119,8 +120,10 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
         let texts = table.rows.iter().filter_map(|row| row.get(at));
         let longest = texts.map(|cell| cell_text(column, cell).chars().count()).max();
         let needed = longest.map_or(WORDS, |longest| longest as f32 * LETTER + gap);
+        // Nothing stands behind the last column that its words could push away.
+        let last = columns.last().is_some_and(|&(last, _)| last == at);
         Width::Exact(if column.words {
-            needed.clamp(numbers, WORDS)
+            needed.clamp(numbers, if last { f32::INFINITY } else { WORDS })
         } else {
             needed.clamp(numbers, NUMBERS)
         })
@@ -190,6 +193,9 @@ fn cell_text(column: &table::Column, cell: &Cell) -> String {
             format::short_time(Duration::from_secs_f64(ms.max(0.0) / 1000.0))
         }
         (Cell::Real(factor), Unit::Times) => format!("×{}", number(*factor, 2)),
+        // A contempt, say; a count has no sign.
+        (Cell::Whole(n), _) => n.to_string().replace('-', "−"),
+        _ if column.words => Notation::current().write(&column.text(cell)).into_owned(),
         _ => column.text(cell),
     }
 }

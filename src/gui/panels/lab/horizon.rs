@@ -1,6 +1,6 @@
 //! Static evaluation, quiescence and searches of growing depth side by side: where the horizon lies.
 
-use eframe::egui::{Align, Label, Layout, RichText, ScrollArea, Ui};
+use eframe::egui::{Align, Color32, Label, Layout, RichText, ScrollArea, TextStyle, Ui};
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::window::notation::{self, Notation};
@@ -30,6 +30,8 @@ const EFFECT_BOARD: f32 = 130.0;
 const DEPTH: f32 = 70.0;
 const SIGHT: f32 = 106.0;
 const BEHIND: f32 = 96.0;
+/// Space between two of them, points.
+const SPACE: f32 = 14.0;
 /// Least width of the line between them, points.
 const LINE: f32 = 90.0;
 
@@ -138,7 +140,13 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     ui.label(RichText::new(t!("horizon-effect.title")).strong());
     super::note(ui, t!("horizon-effect-note"));
     // What the other columns leave, so that the last one is in sight.
-    let others = DEPTH + SIGHT * sights().len() as f32 + BEHIND;
+    let font = TextStyle::Small.resolve(ui.style());
+    let column = |head: &str, least: f32| {
+        let (head, color) = (head.to_owned(), Color32::PLACEHOLDER);
+        least.max(ui.painter().layout_no_wrap(head, font.clone(), color).size().x + SPACE)
+    };
+    let seen: f32 = sights().iter().map(|sight| column(text(sight.title), SIGHT)).sum();
+    let others = DEPTH + seen + column(t!("horizon-effect-behind"), BEHIND);
     let left = ui.clip_rect().width() - others;
     let beside = left >= EFFECT_BOARD + LINE;
     let room = if beside { left - EFFECT_BOARD } else { left.max(LINE) };
@@ -152,7 +160,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
             theme: context::board_theme(cx.model),
         };
         small_boards::mini_board(ui, &mini_board, EFFECT_BOARD);
-        eframe::egui::Grid::new("horizon-effect").striped(true).spacing([14.0, 3.0]).show(
+        eframe::egui::Grid::new("horizon-effect").striped(true).spacing([SPACE, 3.0]).show(
             ui,
             |ui| {
                 ui.label("");

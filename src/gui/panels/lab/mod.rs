@@ -170,8 +170,28 @@ fn markdown(ui: &mut Ui, text: &str) {
     let mut cache = cache.lock().unwrap_or_else(PoisonError::into_inner);
     ui.scope(|ui| {
         ui.visuals_mut().widgets.active.fg_stroke.color = theme::palette(ui).accent;
-        CommonMarkViewer::new().show(ui, &mut cache, text);
+        CommonMarkViewer::new().show(ui, &mut cache, &joined(text));
     });
+}
+
+/// The same text with each paragraph on one line: the viewer draws a line of the file by itself, and where it breaks there
+/// the space between both begins the next one.
+fn joined(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let (mut in_code, mut before) = (false, "");
+    for line in text.lines() {
+        let plain =
+            |line: &str| line.starts_with(|c: char| c.is_alphanumeric() || "*`„“\"(".contains(c));
+        let fence = line.starts_with("```");
+        let goes_on = !in_code && !fence && plain(before) && plain(line) && !line.starts_with("* ");
+        if !out.is_empty() {
+            out.push(if goes_on { ' ' } else { '\n' });
+        }
+        out.push_str(line);
+        in_code ^= fence;
+        before = if in_code || fence { "" } else { line };
+    }
+    out
 }
 
 /// What the reader is asked to do, ticked off when it is seen to be done. Gives its height.
@@ -234,4 +254,15 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
             out.push(Action::Tour(TourAction::Step(view.step)));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lines_of_a_paragraph_are_joined_and_no_others() {
+        let text = "One **line**\nof it.\n\nNext\n\n- a\n- b\n\n```\nx\ny\n```\nEnd";
+        assert_eq!(joined(text), text.replacen("**\nof", "** of", 1));
+    }
 }

@@ -151,7 +151,11 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
         ui.label(RichText::new(notation::san(board, ordered.mv)).color(color));
     });
     table::small(row, names::stage(ordered.stage), |p| p.text_weak);
-    let score = if ordered.parts.is_empty() { "–".to_owned() } else { ordered.score.to_string() };
+    let score = if ordered.parts.is_empty() {
+        "–".to_owned()
+    } else {
+        tabia_text::number(f64::from(ordered.score), 0)
+    };
     table::mono(row, score, |p| p.text);
     row.col(|ui| {
         let text = parts_text(ordered);

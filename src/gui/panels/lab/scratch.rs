@@ -1,9 +1,9 @@
 //! An evaluation from scratch: what it makes of the position, its numbers and tables to be changed, its levels
 //! against each other, and a game against it.
 
-use eframe::egui::{Align, DragValue, Grid, Layout, RichText, ScrollArea, Slider, Ui};
+use eframe::egui::{Align, DragValue, Grid, Layout, RichText, ScrollArea, Slider, Spinner, Ui};
 
-use tabia_app::action::{Action, LabAction};
+use tabia_app::action::{Action, ArenaAction, LabAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::lab::scratch::{
     GAMES, NODES, ScratchAction, ScratchMatch, ScratchPage, ScratchView,
@@ -389,10 +389,20 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             act(out, ScratchAction::Nodes(nodes));
         }
     });
+    let running = cx.model.arena.run.as_ref().is_some_and(|run| run.goes_on());
     ui.horizontal_wrapped(|ui| {
+        if running && cx.model.lab.scratch.is_in_arena() {
+            ui.add(Spinner::new().size(16.0));
+            if ui.button(t!("button-stop")).clicked() {
+                out.push(Action::Arena(ArenaAction::StopNow));
+            }
+        }
         if let Some(before) = level.before() {
             let (one, other) = (u32::from(level.number()), u32::from(before.number()));
-            if ui.button(t!("scratch-match", level = one, other = other)).clicked() {
+            let name = t!("scratch-match", level = one, other = other);
+            let button = ui.button(&name);
+            sought::named(ui, &name, button.rect);
+            if button.clicked() {
                 act(out, ScratchAction::Match);
             }
         }
@@ -407,6 +417,9 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     });
     note(ui, &arena_note(cx));
+    if running && cx.model.arena.run.as_ref().is_some_and(|run| run.plan.players.len() > 2) {
+        note(ui, t!("scratch-all-note"));
+    }
     if level == Level::Squares {
         note(ui, t!("scratch-tesseract"));
     }

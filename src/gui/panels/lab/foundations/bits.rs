@@ -8,8 +8,9 @@ use eframe::egui::{
 
 use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::foundations::{BitsBoard, BitsKind, BitsPage, BitsView};
+use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square, san, uci_move};
+use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Square, san};
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards;
 use tabia_lab::foundations::bitboards::{
@@ -348,7 +349,7 @@ fn list(
         for (mv, _) in sorted.iter().filter(|(_, illegal)| illegal.is_none()) {
             let on = view.mv == Some(*mv);
             let name = san::write(position, *mv);
-            let button = ui.add(Button::selectable(on, &name));
+            let button = ui.add(Button::selectable(on, Notation::current().write(&name)));
             sought::named(ui, &name, button.rect);
             if button.clicked() {
                 view.mv = Some(*mv);
@@ -359,8 +360,7 @@ fn list(
         let Some(illegal) = illegal else { continue };
         let on = view.mv == Some(*mv);
         ui.horizontal_wrapped(|ui| {
-            let text = uci_move::write(position, *mv, position.is_chess960());
-            let text = RichText::new(text).color(theme::palette(ui).bad);
+            let text = RichText::new(written(position, *mv)).color(theme::palette(ui).bad);
             if ui.add(Button::selectable(on, text)).clicked() {
                 view.mv = Some(*mv);
             }
@@ -372,9 +372,22 @@ fn list(
     }
 }
 
+/// A move in the notation of the window. One that is not legal has no short form and names the square it comes from.
+fn written(position: &Board, mv: Move) -> String {
+    if position.is_legal(mv) {
+        return notation::san(position, mv);
+    }
+    let kind = position.piece_on(mv.from()).map(Piece::kind);
+    let letter = kind.filter(|&kind| kind != PieceType::Pawn).map(PieceType::letter);
+    let letter = letter.map(|letter| letter.to_ascii_uppercase().to_string()).unwrap_or_default();
+    let takes = if mv.is_capture() { "x" } else { "" };
+    let text = format!("{letter}{}{takes}{}", mv.from(), mv.drawn_to());
+    Notation::current().write(&text).into_owned()
+}
+
 /// A move bit by bit, in the engine's layout and in the other usual one.
 fn bits(ui: &mut Ui, position: &Board, mv: Move) {
-    let name = uci_move::write(position, mv, position.is_chess960());
+    let name = written(position, mv);
     super::heading(ui, &t!("bits-in-sixteen-bits", mv = name));
     layout(ui, t!("bits-layout-664"), mv.bits(), &fields_664(mv));
     layout(ui, t!("bits-layout-6622"), pack_6622(mv), &fields_6622(mv));
@@ -714,7 +727,7 @@ fn subsets(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
         super::small_board(ui, cx, (t!("bits-set-b"), SMALL), set, &[]);
         super::small_board(ui, cx, (t!("bits-subset"), SMALL), subset, &[]);
     });
-    ui.label(RichText::new("next s = (s - b) & b").monospace());
+    ui.label(RichText::new("s ← (s − b) & b").monospace());
     let digit = |square| if subset.has(square) { '1' } else { '0' };
     let members: Vec<char> = set.into_iter().map(digit).collect();
     let digits: String = members.into_iter().rev().collect();

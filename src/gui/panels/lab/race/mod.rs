@@ -132,7 +132,9 @@ fn curves(
     let below = if shares.curves.is_empty() { 0.0 } else { (room * 0.34).clamp(70.0, 170.0) };
     let x_text = |x: f64| match course.axis {
         RaceAxis::Depth => format!("{x:.0}"),
-        RaceAxis::Time | RaceAxis::LogTime => format!("{x} s"),
+        RaceAxis::Time | RaceAxis::LogTime => {
+            format!("{} s", x.to_string().replace('.', t!("number-decimal")))
+        }
     };
     let x = || Axis {
         range: course.span(),
@@ -256,13 +258,11 @@ fn show_tables(
     hand: &mut Hand,
     out: &mut Vec<Action>,
 ) {
-    let id = ui.scope_id().with("race-table");
-    let mut moves: bool = ui.data(|data| data.get_temp(id)).unwrap_or(false);
+    let moves = cx.model.lab.race_by_move;
     ui.horizontal(|ui| {
         let choices = [(false, t!("race-by-iteration")), (true, t!("race-by-move"))];
         if let Some(chosen) = buttons::segmented(ui, t!("race-table"), moves, &choices) {
-            moves = chosen;
-            ui.data_mut(|data| data.insert_temp(id, moves));
+            out.push(Action::Lab(LabAction::RaceByMove(chosen)));
         }
         let count = if moves {
             t!("count-moves", n = course.moves.len())

@@ -16,6 +16,7 @@ use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
 use tabia_engine::search::detail::PruneReason;
 use tabia_lab::experiment::Experiment as _;
+use tabia_lab::tree_index;
 use tabia_lab::tree_index::{
     Tree, board_at, ended_by, moves_to, path_to, principal_variation, with_key,
 };
@@ -27,7 +28,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts::Head;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards::MiniBoard;
-use crate::gui::widgets::{buttons, small_boards};
+use crate::gui::widgets::{buttons, small_boards, sought};
 
 /// How the tree is looked at. Kept by the window from frame to frame; another tree begins anew.
 #[derive(Clone, Default)]
@@ -41,7 +42,6 @@ struct TreeLook {
     filter: Option<PruneReason>,
     /// The entries that the filter leaves.
     filtered: Option<Arc<Vec<u32>>>,
-    depth: u32,
     /// The row of the selected entry is to be scrolled to.
     seek: bool,
     /// The position that was last looked for.
@@ -51,16 +51,12 @@ struct TreeLook {
 impl TreeLook {
     /// Makes it fit the tree on screen.
     fn follow(&mut self, view: Option<&TreeView>) {
-        if self.depth == 0 {
-            self.depth = 8;
-        }
         let tree = view.map_or(0, |view| Arc::as_ptr(&view.recorded) as usize);
         if self.tree == tree {
             return;
         }
-        *self = TreeLook { tree, picture: self.picture, depth: self.depth, ..TreeLook::default() };
+        *self = TreeLook { tree, picture: self.picture, ..TreeLook::default() };
         if let Some(view) = view {
-            self.depth = view.recorded.tree.depth;
             // The principal variation is unfolded at first.
             self.open = principal_variation(&view.recorded.tree, &view.index);
             self.open.sort_unstable();
@@ -106,6 +102,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut look: TreeLook = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let view = cx.model.lab.trees.last();
     look.follow(view);
+    if let Some(view) = view.filter(|_| look.filter != cx.model.lab.tree_filter) {
+        look.set_filter(view, cx.model.lab.tree_filter);
+        look.picture &= look.filter.is_none();
+    }
     let shown = look.clone();
     let copy = || view.map_or(String::new(), |view| rows::csv(view, &shown));
     let copy = view.is_some().then_some(&copy as &dyn Fn() -> String);
@@ -117,7 +117,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if !cx.model.lab.is_at(Tree::INFO.id)
                 && parts::offer_button(ui, words, t!("tree-record-tree"))
             {
-                out.push(Action::Lab(LabAction::Record(look.depth)));
+                out.push(Action::Lab(LabAction::Record(depth(cx))));
             }
         }
         Some(view) => {
@@ -142,15 +142,28 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             }
         }
     }
+    if view.is_some() && look.filter != cx.model.lab.tree_filter {
+        out.push(Action::Lab(LabAction::TreeFilter(look.filter)));
+    }
     ui.data_mut(|data| data.insert_temp(id, look));
+}
+
+/// How deep the next tree is recorded.
+fn depth(cx: &Cx<'_>) -> u32 {
+    cx.model.lab.request::<Tree>().depth
 }
 
 /// Depth, start and stop, form, filter, the way back.
 fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
-    let drag = DragValue::new(&mut look.depth).range(TREE_DEPTH);
-    ui.add(drag.prefix(format!("{} ", t!("tree-depth")))).on_hover_text(t!("tree-depth.tip"));
+    let mut plies = depth(cx);
+    let drag = DragValue::new(&mut plies).range(TREE_DEPTH);
+    let drag = ui.add(drag.prefix(format!("{} ", t!("tree-depth"))));
+    if drag.on_hover_text(t!("tree-depth.tip")).changed() {
+        let request = tree_index::Request { depth: plies, ..tree_index::Request::default() };
+        out.push(Action::Lab(LabAction::ask::<Tree>(request)));
+    }
     if super::start_or_stop(ui, cx, (Tree::INFO.id, t!("tree-record")), out) {
-        out.push(Action::Lab(LabAction::Record(look.depth)));
+        out.push(Action::Lab(LabAction::Record(plies)));
     }
     let Some(view) = cx.model.lab.trees.last() else { return };
     let forms = [(false, t!("tree-table")), (true, t!("tree-picture"))];
@@ -166,6 +179,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
             ui.selectable_value(&mut filter, Some(reason), reason.name());
         }
     });
+    sought::named(ui, t!("tree-reason-shown"), shown.response.rect);
     shown.response.accessible_name(t!("tree-reason-shown"));
     if filter != look.filter {
         look.set_filter(view, filter);
@@ -215,7 +229,8 @@ fn root_board(view: &TreeView) -> Board {
 fn name(view: &TreeView, root: &Board, at: u32) -> String {
     let roots = view.index.roots();
     if let Some(pass) = roots.iter().position(|&of| of == at).filter(|_| roots.len() > 1) {
-        return t!("tree-root-pass", n = pass + 1, all = roots.len());
+        let depth = view.recorded.tree.nodes[at as usize].depth;
+        return t!("tree-root-pass", n = pass + 1, depth = depth);
     }
     let Some(node) = view.recorded.tree.nodes.get(at as usize) else { return String::new() };
     match node.step {
@@ -294,6 +309,9 @@ fn show_details(
         ui.vertical(|ui| {
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                 let way = match &moves {
+                    Some(moves) if moves.is_empty() && view.index.roots().len() > 1 => {
+                        t!("tree-root-of", pass = name(view, &root, at))
+                    }
                     Some(moves) if moves.is_empty() => t!("tree-the-root").to_owned(),
                     Some(moves) => notation::line(&root, moves, moves.len()),
                     None => t!("tree-behind-null").to_owned(),

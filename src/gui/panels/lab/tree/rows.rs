@@ -29,6 +29,9 @@ const MOST: usize = 100_000;
 /// From this width on every column has room, points; the column that gives way below it.
 const WIDE: f32 = 588.0;
 const STATIC: usize = 4;
+/// Room that a move needs with its triangle, and why a node ended, points.
+const MOVE: f32 = 92.0;
+const END: f32 = 190.0;
 
 /// An entry in sight and how far it is indented.
 struct Row {
@@ -47,14 +50,20 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     let mut folded = None;
     // Why a node ended is what the view is for; with less room its static evaluation stands below alone.
     let narrow = ui.available_width() < WIDE;
+    // Where there is room, the moves get what the others leave: they are indented.
+    let (moves, end) = if narrow {
+        (Width::Resizable { first: 132.0, least: MOVE }, Width::Rest(90.0))
+    } else {
+        (Width::Rest(132.0), Width::Exact(END))
+    };
     let mut columns = vec![
-        (t!("column-move"), Width::Resizable { first: 132.0, least: 90.0 }),
+        (t!("column-move"), moves),
         (t!("tree-column-value"), Width::Exact(58.0)),
         (t!("column-depth"), Width::Exact(44.0)),
         (t!("tree-column-window"), Width::Exact(100.0)),
         (t!("tree-column-eval"), Width::Exact(50.0)),
         (t!("column-nodes"), Width::Exact(56.0)),
-        (t!("tree-column-end"), Width::Rest(90.0)),
+        (t!("tree-column-end"), end),
     ];
     let mut hints = vec![
         t!("tree-hint-move"),
@@ -127,7 +136,9 @@ fn fill(
     let left_out = matches!(node.end, NodeEnd::Skipped(_));
     let mut folded = false;
     row.col(|ui| {
-        ui.add_space((shown.indent as f32 * 12.0).min(240.0));
+        // However deep it stands, its move can be read.
+        let room = (ui.available_width() - MOVE).max(0.0);
+        ui.add_space((shown.indent as f32 * 12.0).min(room));
         let open = look.open.binary_search(&shown.at).is_ok();
         if shown.folds {
             let icon = if open { Icon::ChevronDown } else { Icon::ChevronRight };
@@ -150,7 +161,8 @@ fn fill(
         let p = theme::palette(ui);
         let color = if left_out { p.text_faint } else { p.text };
         let name = name(view, root, shown.at);
-        ui.label(RichText::new(Notation::current().write(&name)).color(color));
+        let text = RichText::new(Notation::current().write(&name)).color(color);
+        ui.add(Label::new(text).truncate());
     });
     mono(row, value(node), |p| if left_out { p.text_weak } else { p.text });
     let eval = node.static_eval.map(|cp| tabia_text::signed(f64::from(cp) / 100.0, 2));
@@ -220,6 +232,11 @@ impl Nodes for Recorded<'_> {
 
 pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u32>) {
     legend(ui);
+    let roots = view.index.roots();
+    if let Some(&last) = roots.last().filter(|_| roots.len() > 1) {
+        let pass = name(view, &root_board(view), last);
+        super::super::note(ui, &t!("tree-picture-of", pass = pass));
+    }
     let size = ui.available_size();
     let (area, response) = ui.allocate_exact_size(size, Sense::click());
     let (tree, index) = (&view.recorded.tree, &view.index);

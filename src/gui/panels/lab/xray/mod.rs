@@ -387,7 +387,16 @@ fn number(ui: &Ui, geometry: &Geometry, square: Square, value: f64) {
     let rect = geometry.square_rect(square);
     let size = (rect.height() * 0.29).clamp(8.0, 11.0);
     let text = tabia_text::signed(value, 0);
-    let galley = ui.painter().layout_no_wrap(text, FontId::monospace(size), colors::NUMBER.dark);
+    let lay = |size: f32| {
+        let font = FontId::monospace(size);
+        ui.painter().layout_no_wrap(text.clone(), font, colors::NUMBER.dark)
+    };
+    let mut galley = lay(size);
+    // A king is worth thousands to the network.
+    let room = rect.width() - 3.0;
+    if galley.size().x > room {
+        galley = lay(size * room / galley.size().x);
+    }
     let place =
         Align2::CENTER_BOTTOM.anchor_size(rect.center_bottom() - vec2(0.0, 1.0), galley.size());
     let ground = place.expand2(vec2(1.5, -0.5)).intersect(rect);
