@@ -204,10 +204,11 @@ impl Model {
         self.sources.of(self.game.serial)
     }
 
-    /// The game on the board, the user's own that a tour has set aside, and whether each is no longer as it stands in
-    /// the file it came from.
+    /// The game on the board, the user's own that a tour has set aside, and whether each has the mark of unsaved changes.
     pub(crate) fn own_games(&self) -> impl Iterator<Item = (&GameState, bool)> {
-        let aside = self.aside.as_deref().map(|aside| (&aside.game, aside.unsaved));
+        let gone = |game: &GameState| self.sources.of(game.serial).is_some_and(|home| home.gone);
+        let aside = self.aside.as_deref();
+        let aside = aside.map(|aside| (&aside.game, aside.unsaved || gone(&aside.game)));
         std::iter::once((&self.game, self.unsaved)).chain(aside)
     }
 

@@ -74,11 +74,10 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::BookOpened { opened, mended } => set::book_opened(cx, opened, mended),
         Action::SetFen(text) if link::is_link(&text) => act(cx, Action::PasteText(text)),
         Action::SetFen(fen) => replace::request(cx, Replacement::Fen(fen)),
-        Action::PasteText(text) if position::is_for_editor(cx.m, &text) => {
-            position::edit_position(cx, EditorAction::FenText(text.trim().to_owned()));
-        }
         Action::PasteText(text) => {
-            if let Some(opened) = games::paste(cx, text) {
+            if let Some(fen) = position::for_editor(cx.m, &text) {
+                position::edit_position(cx, EditorAction::Paste(fen));
+            } else if let Some(opened) = games::paste(cx, text) {
                 replace::request(cx, Replacement::Opened(Box::new(opened)));
             }
         }

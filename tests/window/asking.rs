@@ -134,7 +134,7 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
     say(h.state_mut(), EngineId::BUILT_IN, &board, (13, Score::Cp(-174)), "e2e4");
     h.run_steps(3);
     let bar = t!("widget-evaluation", score = "#1");
-    let bar = format!("{bar}, depth 12, by Tabia, White can expect 100 %");
+    let bar = format!("{bar}, depth 12, by Tabia, White is expected to score 100 %");
     let asked = [t!("lines-asked-only", moves = "e4"), t!("lines-asked-without", moves = "Nf3")];
     h.get_by_label(&t!("widget-evaluation-aside", evaluation = bar, asked = asked.join(", ")));
     let [only, without] = [

@@ -64,11 +64,11 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
     let bars = [
         (
             evaluation(Score::Cp(-240), Bound::Lower),
-            "Evaluation ≥−2.40 for White, depth 18, White can expect 5 %",
+            "Evaluation ≥−2.40 for White, depth 18, White is expected to score 5 %",
         ),
         (
             evaluation(Score::Mate(5), Bound::Exact),
-            "Evaluation #3 for White, depth 18, White can expect 100 %",
+            "Evaluation #3 for White, depth 18, White is expected to score 100 %",
         ),
         (Evaluation::Over(mate), "1-0, White wins by checkmate"),
         (Evaluation::Unknown, t!("widget-evaluation-unknown")),

@@ -585,7 +585,7 @@ toast-book-opened = { $moves ->
    *[other] { $name }: { $moves } book moves
 }
 toast-position-copied = Position copied
-toast-picture-copied = Picture copied
+toast-picture-copied = Image copied
 toast-game-copied = Game copied
 toast-editor-left = The position that you set up is kept until the board changes
 toast-only-short = Played O-O: O-O-O is not legal here

@@ -50,8 +50,10 @@ pub enum EditorAction {
     HalfmoveClock(u32),
     /// The number of the move.
     FullmoveNumber(u32),
-    /// The text of the FEN field.
+    /// The text of the FEN field, as it is being written.
     FenText(String),
+    /// A whole FEN from the clipboard.
+    Paste(String),
     /// Take the repair offered.
     Repair,
     /// Take the last change of the position back.
@@ -189,21 +191,24 @@ impl EditorState {
                     | EditorAction::FullmoveNumber(_)
             );
         let before = self.step();
-        match action {
-            EditorAction::Undo | EditorAction::Redo => self.step_back(&action),
-            _ => {
-                self.change(action);
-                if self.step() != before {
-                    if !goes_on {
-                        self.past.push(before);
-                        let many = self.past.len().saturating_sub(MAX_STEPS);
-                        self.past.drain(..many);
-                    }
-                    self.undone.clear();
-                }
-            }
+        if matches!(action, EditorAction::Undo | EditorAction::Redo) {
+            self.step_back(&action);
+            self.last = None;
+            return;
         }
-        self.last = Some(kind);
+        self.change(action);
+        if self.step() != before {
+            if !goes_on {
+                self.past.push(before);
+                let many = self.past.len().saturating_sub(MAX_STEPS);
+                self.past.drain(..many);
+            }
+            self.undone.clear();
+            self.last = Some(kind);
+        } else if self.last != Some(kind) {
+            // A change of this kind has yet to begin: half a FEN is no position.
+            self.last = None;
+        }
     }
 
     fn step(&self) -> Step {
@@ -225,7 +230,7 @@ impl EditorState {
 
     fn change(&mut self, action: EditorAction) {
         match action {
-            EditorAction::FenText(text) => return self.read_fen(text),
+            EditorAction::FenText(text) | EditorAction::Paste(text) => return self.read_fen(text),
             EditorAction::Repair => {
                 if let Some(fen) = self.repair().map(ToOwned::to_owned) {
                     self.read_fen(fen);
@@ -237,7 +242,7 @@ impl EditorState {
             EditorAction::Place(square, piece) => self.builder.place(square, piece),
             EditorAction::Remove(square) => self.builder.remove(square),
             EditorAction::Move(from, to) => self.move_piece(from, to),
-            EditorAction::Clear => (self.builder, self.chess960) = (BoardBuilder::new(), false),
+            EditorAction::Clear => self.builder = BoardBuilder::new(),
             EditorAction::StartPosition => {
                 (self.builder, self.chess960) = (BoardBuilder::from(&Board::start()), false);
             }
@@ -341,7 +346,7 @@ impl EditorState {
         match Board::from_fen(text.trim()) {
             Ok(board) => {
                 self.builder = BoardBuilder::from(&board);
-                self.chess960 = board.is_chess960();
+                self.chess960 |= board.is_chess960();
                 self.verdict = Verdict::Sound(Box::new(board));
             }
             Err(error) => {

@@ -19,12 +19,16 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::observer;
+use crate::library::paste::{self, Pasted};
 use crate::library::saving;
 use crate::model::Model;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 use tabia_games::words::color_id;
 use tabia_text::{Phrase, phrase, t};
+
+/// A longer text is none that the editor takes, bytes.
+const MAX_FEN: usize = 1_000;
 
 /// Opens the editor on the shown position, or leaves it. A game on the clock waits meanwhile.
 pub(crate) fn toggle_editor(cx: &mut Cx<'_>) {
@@ -63,10 +67,18 @@ pub(crate) fn edit_position(cx: &mut Cx<'_>, action: EditorAction) {
     }
 }
 
-/// Whether a pasted text belongs in the open editor: a position, or what was meant as one.
-pub(crate) fn is_for_editor(model: &Model, text: &str) -> bool {
-    let rows = text.split_whitespace().next().unwrap_or_default();
-    model.editor.is_some() && text.trim().lines().count() == 1 && rows.split('/').count() == 8
+/// The FEN in a pasted text that belongs in the open editor: that of a position without moves, or what was meant as one.
+pub(crate) fn for_editor(model: &Model, text: &str) -> Option<String> {
+    if model.editor.is_none() || text.len() > MAX_FEN {
+        return None;
+    }
+    match paste::read_at_once(text).0 {
+        Ok(Pasted::Position(position)) if position.moves.is_empty() => {
+            Some(position.start.to_string())
+        }
+        Ok(_) => None,
+        Err(problem) => problem.fen,
+    }
 }
 
 /// Makes the position of the editor an analysis board.

@@ -18,20 +18,23 @@ use tabia_chess::Board;
 
 /// Puts it on the board, or asks first.
 pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
+    // What waited for a file to be chosen is no longer wanted.
+    cx.m.waiting = None;
     match loss(cx.m).filter(|_| takes_place(cx.m, &new)) {
         Some(loss) => cx.m.dialog = Some(Dialog::Replace(loss, Box::new(new))),
         None => carry_out(cx, new),
     }
 }
 
-/// What would be lost of the game on the board or of the one a tour has set aside, if anything: whatever has the mark
-/// of unsaved changes. An unfinished game without clocks is kept, and undo leads back to it.
+/// What would be lost of the game on the board or of the one a tour has set aside, if anything: the changes of a game
+/// that came from a file or the clipboard. An unfinished game without clocks is kept, a finished one only where the user
+/// wants that, and undo leads back to both.
 fn loss(model: &Model) -> Option<Loss> {
     let of = |(game, unsaved): (&GameState, bool)| {
         let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
         match () {
             () if on_clock && !game.players.iter().all(Player::is_engine) => Some(Loss::Clock),
-            () if unsaved => Some(Loss::Edits),
+            () if unsaved && model.sources.of(game.serial).is_some() => Some(Loss::Edits),
             () => None,
         }
     };
@@ -87,14 +90,13 @@ pub(crate) fn save_first(cx: &mut Cx<'_>) {
         saving::settle_saved(cx);
     }
     saving::save_back(cx, true);
-    if cx.m.sources.writing {
-        cx.m.waiting = Some(new);
-    }
+    cx.m.waiting = Some(new);
 }
 
 /// What waited for the game to be saved comes onto the board once it is; where it could not be, it is given up.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
-    if cx.m.sources.writing {
+    let asked = matches!(cx.m.dialog, Some(Dialog::Save(_)));
+    if cx.m.sources.writing || cx.m.sources.picking || asked {
         return;
     }
     let Some(new) = cx.m.waiting.take() else { return };

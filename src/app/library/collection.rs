@@ -513,6 +513,8 @@ pub enum GamesAction {
     Export(Kind, Choices),
     /// It was written, or why not, in words.
     Exported(Result<PathBuf, String>),
+    /// No file was picked for the game, or one that cannot be read, and why.
+    NoFileToSaveTo(Option<String>),
     /// A picture of the board is in the clipboard.
     PictureCopied,
 }

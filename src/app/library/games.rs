@@ -54,6 +54,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
         GamesAction::Wrote(wrote) => saving::wrote(cx, *wrote),
         GamesAction::Save(answer) => saving::answer_save(cx, answer),
         GamesAction::SaveTo { path, games, append } => saving::save_to(cx, path, games, append),
+        GamesAction::NoFileToSaveTo(error) => {
+            cx.m.sources.picking = false;
+            if let Some(error) = error {
+                cx.m.toasts.error(error);
+            }
+        }
         GamesAction::Filter(text) => look_at_list(cx, |list| list.set_filter(text)),
         GamesAction::Sort(column) => {
             look_at_list(cx, |list| list.view.sort = list.view.sort.clicked(column));

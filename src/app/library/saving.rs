@@ -64,6 +64,7 @@ pub(crate) fn save_back(cx: &mut Cx<'_>, asked: bool) {
 /// Lets the user pick a file.
 pub(crate) fn save_elsewhere(cx: &mut Cx<'_>, append: bool) {
     let suggested = file_name(cx);
+    cx.m.sources.picking = true;
     cx.out.push(Effect::PickFileToSave { suggested, append });
 }
 
@@ -77,9 +78,13 @@ pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
         (SaveAnswer::Append, _) => write(cx, path, WriteKind::Append, false),
         (SaveAnswer::Replace, SaveDoubt::Over(_)) => write(cx, path, WriteKind::Create, false),
         (SaveAnswer::Replace, SaveDoubt::Replaces(_) | SaveDoubt::Loses { .. }) => {
-            if let Some(home) = cx.m.home().filter(|home| !home.gone) {
-                let kind = WriteKind::Replace(home.stamp, home.place);
-                write(cx, path, kind, false);
+            match cx.m.home().filter(|home| !home.gone) {
+                Some(home) => {
+                    let kind = WriteKind::Replace(home.stamp, home.place);
+                    write(cx, path, kind, false);
+                }
+                // It was deleted there meanwhile.
+                None => save_elsewhere(cx, false),
             }
         }
         (SaveAnswer::Convert, SaveDoubt::Encoding { kind, .. }) => write(cx, path, kind, true),
@@ -90,6 +95,7 @@ pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
 
 /// A file was picked for the game.
 pub(crate) fn save_to(cx: &mut Cx<'_>, path: PathBuf, games: u32, append: bool) {
+    cx.m.sources.picking = false;
     if append {
         write(cx, path, WriteKind::Append, false);
     } else if games > 1 {

@@ -78,6 +78,8 @@ pub struct GameSources {
     sources: Vec<(u64, GameSource)>,
     /// A game is being written.
     pub(crate) writing: bool,
+    /// The user is choosing a file to write it to.
+    pub(crate) picking: bool,
 }
 
 impl GameSources {

@@ -88,7 +88,7 @@ pub(crate) struct Aside {
     pub(crate) analysis: bool,
     /// Whether it was seen from Black's side.
     pub(crate) flipped: bool,
-    /// Whether it came from a file and was no longer as it stands there.
+    /// Whether it had the mark of unsaved changes.
     pub(crate) unsaved: bool,
 }
 

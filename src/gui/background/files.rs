@@ -344,13 +344,19 @@ impl Files {
             } else {
                 Pick::new_file(t!("library-dialog-save"), suggested)
             };
-            let path = desk.picker.pick(pick.kind("PGN", &["pgn"]))?;
+            let Some(path) = desk.picker.pick(pick.kind("PGN", &["pgn"])) else {
+                return Some(Action::Games(GamesAction::NoFileToSaveTo(None)));
+            };
             // A new file has none. Where they cannot be counted nothing is written over.
             let games = match file::count_games(&path) {
                 _ if append => 0,
                 Ok(games) => games,
                 Err(_) if !path.exists() => 0,
-                Err(error) => return Some(Action::Failed(error.to_string())),
+                Err(error) => {
+                    return Some(Action::Games(GamesAction::NoFileToSaveTo(Some(
+                        error.to_string(),
+                    ))));
+                }
             };
             Some(Action::Games(GamesAction::SaveTo { path, games, append }))
         });

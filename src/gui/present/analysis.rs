@@ -115,9 +115,9 @@ pub fn play_line(model: &Model, moves: &[Move]) -> Action {
 }
 
 /// The depth and deepest ply of the best line of a search, so that they are those of the score beside them. Without
-/// one, the iteration that was begun; empty before the engine has named any.
+/// one of its own, the iteration that was begun; empty before the engine has named any.
 pub(crate) fn depth_of(search: &SearchView, best: Option<&LineView>) -> String {
-    if let Some(line) = best {
+    if let Some(line) = best.filter(|line| !line.stale) {
         return format::depth(line.info.depth, line.info.seldepth);
     }
     match search.depth() {
@@ -460,9 +460,10 @@ pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
     let by_failed =
         |point: &GamePoint| matches!(point.source, EvalSource::Engine { id, .. } if failed(id));
     let point = model.telemetry.evaluation(tree, node, preferred);
-    let Some(point) = point.filter(|point| !by_failed(point)) else {
-        return (Evaluation::Unknown, None);
-    };
+    // What an engine said before it failed is better than nothing.
+    let in_file = || model.telemetry.in_file(tree, node);
+    let point = point.map(|of| if by_failed(&of) { in_file().unwrap_or(of) } else { of });
+    let Some(point) = point else { return (Evaluation::Unknown, None) };
     let (score, bound) = (point.score, point.bound);
     let board = tree.board(node);
     let (depth, own, by) = match point.source {

@@ -242,7 +242,8 @@ fn taken(
         };
         // What is not possible yet may be by what was pressed before; the update asks again.
         // One that would refuse says why, but Enter is left to what has the focus.
-        let refuses = |command: UserCommand| *key != Key::Enter && command.refusal(model).is_some();
+        let focused = *key == Key::Enter && !modifiers.any();
+        let refuses = |command: UserCommand| !focused && command.refusal(model).is_some();
         let possible =
             |command: UserCommand| !out.is_empty() || command.is_enabled(model) || refuses(command);
         // egui lets Shift+Delete match Delete, too. Where the command of the longer one is not possible the shorter
@@ -294,10 +295,10 @@ fn flutters(repeat: bool, meant: Option<&Wanted>) -> bool {
 
 /// Whether the key writes or edits: it then belongs to a text field that has the focus.
 fn belongs_to_text(keys: Keys, shortcut: KeyboardShortcut) -> bool {
-    // egui names neither undo nor the keys that erase words.
+    // egui names neither undo nor the keys that erase words, and Enter with any modifier ends a comment.
     let edits = match keys.key {
         "Z" | "Y" => keys.ctrl,
-        "Delete" | "Backspace" => true,
+        "Delete" | "Backspace" | "Enter" => true,
         _ => false,
     };
     edits || keys.types_text() || shortcut.conflicts_with_text_editing()

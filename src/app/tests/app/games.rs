@@ -633,6 +633,18 @@ fn a_changed_game_from_the_clipboard_is_asked_for() {
     let mut later = Desk::new();
     later.act(Action::RestoreSession(Box::new(Session::of(&desk.model, 1_000))));
     assert!(later.model.unsaved, "also after a restart");
+    // What was to come waits while a file is chosen, and comes once the game is in it.
+    let alone = desk.folder.path().join("alone.pgn");
+    desk.act(Action::SaveFirst);
+    assert_eq!(desk.line(), "e4 e5");
+    desk.games(GamesAction::NoFileToSaveTo(None));
+    desk.games(GamesAction::SaveTo { path: alone.clone(), games: 0, append: false });
+    assert_eq!(desk.line(), "e4 e5", "no file was chosen, so nothing is to come any more");
+    desk.comment("another thought");
+    desk.act(Action::PasteText("1. d4 *".to_owned()));
+    desk.act(Action::SaveFirst);
+    assert_eq!(desk.model.game.tree.main_line().len(), 2);
+    assert!(fs::read_to_string(alone).unwrap().contains("another thought"));
 }
 
 #[test]
