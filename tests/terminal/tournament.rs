@@ -233,7 +233,7 @@ fn engines_that_do_it_wrong_lose_their_games_and_the_tournament_goes_on() {
         let won = if game["white"] == "good" { "1-0" } else { "0-1" };
         assert_eq!(game["result"], won, "{game}");
     }
-    for (at, fault) in [(1, "failed"), (2, "illegal"), (3, "time"), (4, "failed")] {
+    for (at, fault) in [(1, "failed"), (2, "illegal"), (3, "time"), (4, "time")] {
         assert_eq!(sum["faults"][at][fault], 2, "{sum}");
     }
     assert_eq!(
