@@ -128,9 +128,12 @@ arena-row-rounds = { $n ->
         [one] { $n } Runde gewonnen
        *[other] { $n } Runden gewonnen
     }
-arena-row-all-points = Keine Elo-Zahl: alle Partien gegen Spieler mit Elo-Zahl gewonnen, das sagt nur, dass dieser Spieler stärker ist
-arena-row-no-points = Keine Elo-Zahl: alle Partien gegen Spieler mit Elo-Zahl verloren, das sagt nur, dass dieser Spieler schwächer ist
-arena-row-not-compared = Keine Elo-Zahl: nicht durch Punkte in beiden Richtungen mit den Spielern mit Elo-Zahl verbunden
+arena-row-stronger = Keine Elo-Zahl: Punkte gegen die Spieler mit Elo-Zahl, direkt oder über andere, aber keine in der Gegenrichtung. Das sagt nur, dass dieser Spieler stärker ist
+arena-row-weaker = Keine Elo-Zahl: Die Spieler mit Elo-Zahl haben gegen diesen Spieler Punkte, direkt oder über andere, er gegen sie keine. Das sagt nur, dass er schwächer ist
+arena-row-all-points = Keine Elo-Zahl: Noch hat niemand eine, und dieser Spieler hat alle Partien gewonnen
+arena-row-no-points = Keine Elo-Zahl: Noch hat niemand eine, und dieser Spieler hat alle Partien verloren
+arena-row-not-compared = Keine Elo-Zahl: Dieser Spieler und die Spieler mit Elo-Zahl haben keine Punkte gegeneinander, auch nicht über andere
+arena-row-nobody-rated = Keine Elo-Zahl: Noch hat niemand eine, denn keine zwei Spieler haben wechselseitig Punkte gegeneinander, auch nicht über andere
 arena-cell = { $one } gegen { $other }: { $points } Punkte, { $wins } gewonnen { $draws } remis { $losses } verloren
 
 arena-games-now = { $n ->

@@ -128,9 +128,12 @@ arena-row-rounds = { $n ->
         [one] { $n } round won
        *[other] { $n } rounds won
     }
-arena-row-all-points = No Elo: it won all its games against those rated, which says only that it is stronger
-arena-row-no-points = No Elo: it lost all its games against those rated, which says only that it is weaker
-arena-row-not-compared = No Elo: it is not linked to the rated players by points both ways
+arena-row-stronger = No Elo: it has points against the rated players, by way of others or not, and they have none against it. That says only that it is stronger
+arena-row-weaker = No Elo: the rated players have points against it, by way of others or not, and it has none against them. That says only that it is weaker
+arena-row-all-points = No Elo: nobody has one yet, and it has won all its games
+arena-row-no-points = No Elo: nobody has one yet, and it has lost all its games
+arena-row-not-compared = No Elo: it and the rated players have no points against each other, not even by way of others
+arena-row-nobody-rated = No Elo: nobody has one yet, for no two players have points against each other, even by way of others
 arena-cell = { $one } against { $other }: { $points } points, { $wins } won { $draws } drawn { $losses } lost
 
 arena-games-now = { $n ->

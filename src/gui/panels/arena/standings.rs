@@ -337,9 +337,12 @@ fn details(table: &Table<'_>, row: &Row) -> String {
     }
     if let Some(unrated) = row.unrated {
         add(match unrated {
+            Unrated::Above => t!("arena-row-stronger"),
+            Unrated::Below => t!("arena-row-weaker"),
+            Unrated::NotLinked => t!("arena-row-not-compared"),
             Unrated::WonAll => t!("arena-row-all-points"),
             Unrated::LostAll => t!("arena-row-no-points"),
-            Unrated::NotLinked => t!("arena-row-not-compared"),
+            Unrated::NobodyRated => t!("arena-row-nobody-rated"),
         });
     }
     all
