@@ -260,7 +260,8 @@ impl Cell {
             Cell::Real(number) => {
                 let text = format!("{number:.decimals$}");
                 // What is shown as nothing has no sign.
-                let nothing = !text.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
+                let nothing =
+                    number.is_finite() && !text.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
                 match text.strip_prefix('-').filter(|_| nothing) {
                     Some(zero) => zero.to_owned(),
                     None => text,
@@ -549,6 +550,11 @@ mod tests {
     fn csv_quotes_what_needs_it_and_leaves_out_what_is_missing() {
         let wanted = "side,nodes,move,value,growth\n\"a, \"\"b\"\"\",12,Nf3,#2,1.25\nc,7,,,inf\n";
         assert_eq!(table().csv(), wanted);
+        let mut table = Table::new(vec![Column::new("n").decimals(1)]);
+        for number in [f64::NEG_INFINITY, -0.01, -1.0] {
+            table.row([number.into()]);
+        }
+        assert_eq!(table.csv(), "n\n-inf\n0.0\n-1.0\n");
     }
 
     #[test]

@@ -103,7 +103,7 @@ fn an_engine_that_does_it_wrong_loses_its_games_and_the_match_goes_on() {
         ("crash", "echo boom >&2; exit 3", "nodes=20", "abandoned", "failed"),
         ("cheat", "echo bestmove e1e8", "nodes=20", "rules infraction", "illegal"),
         ("slow", "sleep 0.3; echo bestmove a7a6", "movetime=40", "time forfeit", "time"),
-        ("hangs", "sleep 60", "movetime=40", "abandoned", "failed"),
+        ("hangs", "sleep 60", "movetime=40", "time forfeit", "time"),
     ] {
         let program = engine(folder.path(), name, on_go);
         let path = folder.path().join(format!("{name}.pgn"));

@@ -112,14 +112,14 @@ arena-head-elo = Elo, Mittel 0
 arena-head-games = Partien
 arena-head-points = Punkte
 arena-head-sonneborn-berger = S-B
-arena-standings-note = Elo mit 95-%-Fehler, ab 8 Paaren gegen Spieler mit Elo-Zahl. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
+arena-standings-note = Elo mit 95-%-Fehler, ab { $n } Paaren oder einzelnen Partien gegen Spieler mit Elo-Zahl. Zellen: Punkte, dann gewonnen remis verloren. Remis { $draws }, Weiß { $white }
 arena-row = { $place }. { $name }, { $points } Punkte aus { $games } Partien, Elo { $elo } { $error }
 arena-row-details = Gewonnen { $wins }, remis { $draws }, verloren { $losses }. { $white } Partien mit Weiß, { $black } mit Schwarz
 arena-row-performance = Leistung { $elo }
 arena-row-time = { $ms } ms je Zug
-arena-row-no-error = ±?: der Fehler lässt sich ab { $n } Paaren oder einzelnen Partien gegen Spieler mit Elo-Zahl angeben, und nicht, wenn alle gleich endeten
+arena-row-no-error = ±?: Für einen Fehler braucht es { $n } Paare oder einzelne Partien gegen Spieler mit Elo-Zahl, die nicht alle gleich ausgegangen sind
 arena-bye = spielfrei
-arena-out = draußen
+arena-out = ausgeschieden
 arena-row-out = Aus dem K.-o.-Turnier ausgeschieden
 arena-row-waits = In dieser Runde spielfrei, wartet auf die nächste
 arena-row-bye = Spielfrei: { $points } Punkte ohne Partie
@@ -128,9 +128,12 @@ arena-row-rounds = { $n ->
         [one] { $n } Runde gewonnen
        *[other] { $n } Runden gewonnen
     }
-arena-row-all-points = Keine Elo-Zahl: alle Partien gegen Spieler mit Elo-Zahl gewonnen, das sagt nur, dass dieser Spieler stärker ist
-arena-row-no-points = Keine Elo-Zahl: alle Partien gegen Spieler mit Elo-Zahl verloren, das sagt nur, dass dieser Spieler schwächer ist
-arena-row-not-compared = Keine Elo-Zahl: nicht durch Punkte in beiden Richtungen mit den Spielern mit Elo-Zahl verbunden
+arena-row-stronger = Keine Elo-Zahl: Punkte gegen die Spieler mit Elo-Zahl, direkt oder über andere, aber keine in der Gegenrichtung. Das sagt nur, dass dieser Spieler stärker ist
+arena-row-weaker = Keine Elo-Zahl: Die Spieler mit Elo-Zahl haben gegen diesen Spieler Punkte, direkt oder über andere, er gegen sie keine. Das sagt nur, dass er schwächer ist
+arena-row-all-points = Keine Elo-Zahl: Noch hat niemand eine, und dieser Spieler hat alle Partien gewonnen
+arena-row-no-points = Keine Elo-Zahl: Noch hat niemand eine, und dieser Spieler hat alle Partien verloren
+arena-row-not-compared = Keine Elo-Zahl: Dieser Spieler und die Spieler mit Elo-Zahl haben keine Punkte gegeneinander, auch nicht über andere
+arena-row-nobody-rated = Keine Elo-Zahl: Noch hat niemand eine, denn keine zwei Spieler haben wechselseitig Punkte gegeneinander, auch nicht über andere
 arena-cell = { $one } gegen { $other }: { $points } Punkte, { $wins } gewonnen { $draws } remis { $losses } verloren
 
 arena-games-now = { $n ->
@@ -221,6 +224,7 @@ arena-form-swiss = Schweizer System
 arena-form-knock-out = K.-o.
 arena-cycles = Eröffnungen je Paarung
 arena-pairs = je mit beiden Farben
+    .test = Der Test zählt Paare von Partien
 arena-rounds = Runden
 arena-pairs-a-round = Paare je Runde
 arena-pairs-a-tie = Paare je Duell

@@ -112,12 +112,12 @@ arena-head-elo = Elo, mean 0
 arena-head-games = Games
 arena-head-points = Points
 arena-head-sonneborn-berger = S-B
-arena-standings-note = Elo with its 95 % error, from 8 pairs against rated players on. Cells: points, then won drawn lost. Draws { $draws }, White { $white }
+arena-standings-note = Elo with its 95 % error, from { $n } pairs or single games against rated players on. Cells: points, then won drawn lost. Draws { $draws }, White { $white }
 arena-row = { $place }. { $name }, { $points } points of { $games } games, Elo { $elo } { $error }
 arena-row-details = Won { $wins }, drawn { $draws }, lost { $losses }. { $white } games with White, { $black } with Black
 arena-row-performance = Performance { $elo }
 arena-row-time = { $ms } ms a move
-arena-row-no-error = ±?: the error can be told from { $n } pairs or single games against rated players on, and not where all ended alike
+arena-row-no-error = ±?: An error takes { $n } pairs or single games against rated players that did not all end alike
 arena-bye = bye
 arena-out = out
 arena-row-out = Out of the knock-out
@@ -128,9 +128,12 @@ arena-row-rounds = { $n ->
         [one] { $n } round won
        *[other] { $n } rounds won
     }
-arena-row-all-points = No Elo: it won all its games against those rated, which says only that it is stronger
-arena-row-no-points = No Elo: it lost all its games against those rated, which says only that it is weaker
-arena-row-not-compared = No Elo: it is not linked to the rated players by points both ways
+arena-row-stronger = No Elo: it has points against the rated players, by way of others or not, and they have none against it. That says only that it is stronger
+arena-row-weaker = No Elo: the rated players have points against it, by way of others or not, and it has none against them. That says only that it is weaker
+arena-row-all-points = No Elo: nobody has one yet, and it has won all its games
+arena-row-no-points = No Elo: nobody has one yet, and it has lost all its games
+arena-row-not-compared = No Elo: it and the rated players have no points against each other, not even by way of others
+arena-row-nobody-rated = No Elo: nobody has one yet, for no two players have points against each other, even by way of others
 arena-cell = { $one } against { $other }: { $points } points, { $wins } won { $draws } drawn { $losses } lost
 
 arena-games-now = { $n ->
@@ -221,6 +224,7 @@ arena-form-swiss = Swiss
 arena-form-knock-out = Knock-out
 arena-cycles = Openings per pairing
 arena-pairs = each with both colours
+    .test = The test counts pairs of games
 arena-rounds = Rounds
 arena-pairs-a-round = Pairs a round
 arena-pairs-a-tie = Pairs per tie

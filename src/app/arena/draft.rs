@@ -253,7 +253,7 @@ pub fn set_test(plan: &mut Plan, on: bool) {
     let first = SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model };
     plan.sprt = on.then_some(first);
     let Format::Match { rounds } = &mut plan.format else { return };
-    // A number that was set stays.
+    // Only the number the other kind begins with is changed, be it one that was set: any other is known to be set.
     match (on, *rounds) {
         (true, USUAL_OPENINGS) => *rounds = TEST_OPENINGS,
         (false, TEST_OPENINGS) => *rounds = USUAL_OPENINGS,

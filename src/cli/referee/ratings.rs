@@ -84,9 +84,20 @@ fn anchor(text: &str) -> Result<(String, f64), Failure> {
 /// Why a player has no rating.
 fn why(unrated: Unrated) -> &'static str {
     match unrated {
-        Unrated::WonAll => "won all its games against those rated",
-        Unrated::LostAll => "lost all its games against those rated",
-        Unrated::NotLinked => "not linked to those rated",
+        Unrated::Above => {
+            "it has points against those rated, by way of others or not, and they have none against it"
+        }
+        Unrated::Below => {
+            "those rated have points against it, by way of others or not, and it has none against them"
+        }
+        Unrated::NotLinked => {
+            "it and those rated have no points against each other, not even by way of others"
+        }
+        Unrated::WonAll => "nobody is rated, and it has won all its games",
+        Unrated::LostAll => "nobody is rated, and it has lost all its games",
+        Unrated::NobodyRated => {
+            "nobody is rated: no two players have points against each other, even by way of others"
+        }
     }
 }
 

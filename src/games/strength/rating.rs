@@ -17,6 +17,7 @@
 //! of H. White, "Maximum likelihood estimation of misspecified models", 1982). Two players who play pairs have the
 //! difference and the error of the pentanomial statistics, so that a match has the same numbers wherever they are shown.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Z;
@@ -44,6 +45,8 @@ pub struct Encounters {
 pub struct Ratings {
     /// By player; `None`: it has none.
     elo: Vec<Option<f64>>,
+    /// On which side of the rated ones each of the others stands, see [`Ratings::beside_rated`].
+    beside: Vec<Option<Ordering>>,
     /// Covariances of those that have one, Elo squared.
     covariance: Matrix,
     /// Their places in it, by player.
@@ -84,7 +87,10 @@ impl Encounters {
 
     /// The ratings of so many players.
     pub fn ratings(&self, players: usize) -> Ratings {
-        let group = self.largest_group(players);
+        let scored = self.scored(players);
+        let conceded = reversed(&scored);
+        let group = self.largest_group(&scored, &conceded);
+        let beside = beside(&group, &scored, &conceded);
         let mut places = vec![None; players];
         for (place, &player) in group.iter().enumerate() {
             places[player] = Some(place);
@@ -145,13 +151,12 @@ impl Encounters {
             (theta[a], theta[b]) = (found.elo / 2.0 / ELO, -found.elo / 2.0 / ELO);
         }
         let elo = places.iter().map(|place| place.map(|place| theta[place] * ELO)).collect();
-        Ratings { elo, covariance, places, units: played }
+        Ratings { elo, beside, covariance, places, units: played }
     }
 
-    /// The largest group in which everybody can be compared: each has scored, at some removes, against each. Of several
-    /// as large the one with most games among its own.
-    fn largest_group(&self, players: usize) -> Vec<usize> {
-        let (mut scored, mut conceded) = (vec![Vec::new(); players], vec![Vec::new(); players]);
+    /// By player: against whom it has scored.
+    fn scored(&self, players: usize) -> Vec<Vec<usize>> {
+        let mut scored = vec![Vec::new(); players];
         for (&[a, b], units) in &self.units {
             if b >= players {
                 continue;
@@ -160,17 +165,23 @@ impl Encounters {
             for (winner, loser, some) in [(a, b, points > 0.0), (b, a, points < games)] {
                 if some {
                     scored[winner].push(loser);
-                    conceded[loser].push(winner);
                 }
             }
         }
+        scored
+    }
+
+    /// The largest group in which everybody can be compared: each has scored, at some removes, against each. Of several
+    /// as large the one with most games among its own.
+    fn largest_group(&self, scored: &[Vec<usize>], conceded: &[Vec<usize>]) -> Vec<usize> {
+        let players = scored.len();
         let mut group_of = vec![None; players];
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for player in 0..players {
             if group_of[player].is_some() {
                 continue;
             }
-            let (ahead, behind) = (reachable(player, &scored), reachable(player, &conceded));
+            let (ahead, behind) = (reachable(player, scored), reachable(player, conceded));
             let group: Vec<usize> =
                 (0..players).filter(|&other| ahead[other] && behind[other]).collect();
             for &other in &group {
@@ -185,7 +196,7 @@ impl Encounters {
             }
         }
         let linked = groups.into_iter().zip(games).filter(|(group, _)| group.len() > 1);
-        // Of those that are equal in everything the first, so that the order of the games does not count.
+        // Of those that are equal in everything the one whose first player is first in the list of players.
         let largest = linked.reduce(|best, next| {
             let by_games = next.1.total_cmp(&best.1);
             if next.0.len().cmp(&best.0.len()).then(by_games).is_gt() { next } else { best }
@@ -204,6 +215,34 @@ fn by_pairs(units: &BTreeMap<(u32, u32), u32>) -> Option<EloEstimate> {
         }
     }
     pairs.elo().filter(|_| 2 * pairs.pairs() > singles)
+}
+
+/// The edges the other way round.
+fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    let mut reversed = vec![Vec::new(); edges.len()];
+    for (from, targets) in edges.iter().enumerate() {
+        for &to in targets {
+            reversed[to].push(from);
+        }
+    }
+    reversed
+}
+
+/// On which side of the rated group each of the others stands.
+fn beside(
+    group: &[usize],
+    scored: &[Vec<usize>],
+    conceded: &[Vec<usize>],
+) -> Vec<Option<Ordering>> {
+    // Its members reach each other, so whoever is reached from one is reached from all.
+    let Some(&member) = group.first() else { return vec![None; scored.len()] };
+    let (below, above) = (reachable(member, scored), reachable(member, conceded));
+    let side = |(above, below)| match (above, below) {
+        (true, false) => Some(Ordering::Greater),
+        (false, true) => Some(Ordering::Less),
+        _ => None,
+    };
+    above.into_iter().zip(below).map(side).collect()
 }
 
 /// Who can be reached from a player along these edges, itself among them.
@@ -226,6 +265,17 @@ impl Ratings {
     /// The rating of a player against the mean of all that are rated.
     pub fn elo(&self, player: usize) -> Option<f64> {
         *self.elo.get(player)?
+    }
+
+    /// Whether a player without a rating is stronger or weaker than all that are rated: it has scored against them, by way
+    /// of others or not, and they have not against it, or the other way round. `None`: it is rated, or neither has.
+    pub fn beside_rated(&self, player: usize) -> Option<Ordering> {
+        *self.beside.get(player)?
+    }
+
+    /// Whether nobody is rated.
+    pub fn is_empty(&self) -> bool {
+        self.units.is_empty()
     }
 
     /// Half of the error bar of 95 % of that; `None`: it cannot be estimated, for all games ended alike or the player

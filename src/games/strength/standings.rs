@@ -1,6 +1,7 @@
 //! The table of a tournament, from its played games alone: who scored what against whom, how strong each is, how the
 //! games ended and how long they took.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::pentanomial::Tally;
@@ -40,12 +41,19 @@ impl GameResult {
 /// Why a player has no rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unrated {
-    /// It has won all its games against those who have one: it is stronger, nobody knows by how much.
-    WonAll,
-    /// It has lost all of them.
-    LostAll,
-    /// It has met none of them.
+    /// It has points against those who have one, by way of others or not, and they have none against it: it is stronger,
+    /// nobody knows by how much.
+    Above,
+    /// They have points against it, by way of others or not, and it has none against them: it is weaker.
+    Below,
+    /// Neither has points against the other, not even by way of others.
     NotLinked,
+    /// Nobody has one, and it has won all its games.
+    WonAll,
+    /// Nobody has one, and it has lost all its games.
+    LostAll,
+    /// Nobody has one, and it has won and lost.
+    NobodyRated,
 }
 
 /// A player of a tournament.
@@ -194,13 +202,14 @@ impl Tallies {
             row.elo = ratings.elo(row.player);
             row.elo_error = ratings.error(row.player);
             if row.elo.is_none() && row.sheet.games() > 0 {
-                let mut rated =
-                    met.clone().filter(|&(&(_, other), _)| ratings.elo(other).is_some());
-                // Whoever had drawn, or won and lost against them, would be one of them.
-                row.unrated = Some(match rated.next() {
-                    None => Unrated::NotLinked,
-                    Some((_, tally)) if tally.sheet.wins > 0 => Unrated::WonAll,
-                    Some(_) => Unrated::LostAll,
+                row.unrated = Some(match ratings.beside_rated(row.player) {
+                    Some(Ordering::Greater) => Unrated::Above,
+                    Some(_) => Unrated::Below,
+                    None if !ratings.is_empty() => Unrated::NotLinked,
+                    // Whoever has drawn would be rated.
+                    None if row.sheet.losses == 0 => Unrated::WonAll,
+                    None if row.sheet.wins == 0 => Unrated::LostAll,
+                    None => Unrated::NobodyRated,
                 });
             }
             let opponents = met.map(|(&(_, other), tally)| (other, f64::from(tally.sheet.games())));
@@ -236,17 +245,17 @@ impl Standings {
         self.rows.sort_by_key(|row| std::cmp::Reverse(reached.get(row.player).copied()));
     }
 
-    /// The players as a rating list has them: the strongest first. Without a rating, whoever has won all games against
-    /// those who have one stands above them, whoever has lost all below the others.
+    /// The players as a rating list has them: the strongest first. Without a rating, whoever is stronger than those who
+    /// have one stands above them, whoever is weaker below all others.
     pub fn by_rating(&self) -> Vec<&Row> {
         let mut rows: Vec<&Row> = self.rows.iter().collect();
         let rank = |row: &Row| {
             let score = row.sheet.score().unwrap_or(0.0);
             let group = match row.unrated {
-                Some(Unrated::WonAll) => 3,
+                Some(Unrated::Above) => 3,
                 None if row.elo.is_some() => 2,
-                Some(Unrated::NotLinked) | None => 1,
-                Some(Unrated::LostAll) => 0,
+                Some(Unrated::Below) => 0,
+                _ => 1,
             };
             (group, row.elo.unwrap_or(score))
         };
@@ -401,9 +410,38 @@ mod tests {
         assert_eq!(order(&table.by_rating()), [3, 0, 2, 1, 4]);
         let why =
             |player: usize| table.rows.iter().find(|row| row.player == player).unwrap().unrated;
-        assert_eq!([0, 3, 4].map(why), [None, Some(Unrated::WonAll), Some(Unrated::LostAll)]);
+        assert_eq!([0, 3, 4].map(why), [None, Some(Unrated::Above), Some(Unrated::Below)]);
         table.rank_by_rounds(&[1, 2, 0, 1]);
         assert_eq!(order(&table.rows.iter().collect::<Vec<_>>()), [1, 0, 3, 2, 4]);
+    }
+
+    #[test]
+    fn whoever_is_linked_over_others_stands_above_or_below_those_rated() {
+        // A and B draw, C beats A, D beats C; B beats E, E beats F; G and H have met nobody else.
+        let all = [
+            game(0, [0, 1], Points::Draw),
+            game(2, [2, 0], Points::Win),
+            game(4, [3, 2], Points::Win),
+            game(6, [1, 4], Points::Win),
+            game(8, [4, 5], Points::Win),
+            game(10, [6, 7], Points::Win),
+        ];
+        let table = Standings::of(8, &all, &[]);
+        let rows: Vec<_> = table.by_rating().iter().map(|row| (row.player, row.unrated)).collect();
+        let (above, below) = (Some(Unrated::Above), Some(Unrated::Below));
+        let apart = Some(Unrated::NotLinked);
+        let wanted = [(3, above), (2, above), (1, None), (0, None), (6, apart), (7, apart)];
+        assert_eq!(rows[..6], wanted);
+        assert_eq!(rows[6..], [(4, below), (5, below)]);
+    }
+
+    #[test]
+    fn where_nobody_is_rated_the_own_results_say_why() {
+        let all = [game(0, [1, 2], Points::Win), game(2, [0, 1], Points::Win)];
+        let table = Standings::of(4, &all, &[]);
+        let rows: Vec<_> = table.by_rating().iter().map(|row| (row.player, row.unrated)).collect();
+        let [won, lost] = [Unrated::WonAll, Unrated::LostAll].map(Some);
+        assert_eq!(rows, [(0, won), (1, Some(Unrated::NobodyRated)), (2, lost), (3, None)]);
     }
 
     #[test]

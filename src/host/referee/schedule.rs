@@ -116,7 +116,7 @@ pub struct Progress {
     pub bye_halves: Vec<u32>,
     /// The round of a Swiss tournament or a knock-out that was paired last, from 1, and how many there are.
     pub round: Option<(u32, u32)>,
-    /// Rounds of a knock-out each player has won; of other forms nothing.
+    /// Rounds of a knock-out each player has won; of other forms nothing. A bye counts when its round is over.
     pub rounds_won: Vec<u32>,
     /// How each player stands in a knock-out; of other forms nothing.
     pub fates: Vec<Fate>,
@@ -137,11 +137,10 @@ pub enum Fate {
 
 impl Progress {
     /// How far each player has come in a knock-out, the furthest with the greatest number; of other forms nothing. Those who
-    /// are still in come first, and a bye counts when its round is over.
+    /// are still in come first.
     pub fn reached(&self) -> Vec<u32> {
         let rank = |(&won, fate): (&u32, &Fate)| match fate {
-            Fate::In => 1_000 + won,
-            Fate::Bye => 1_000 + won.saturating_sub(1),
+            Fate::In | Fate::Bye => 1_000 + won,
             Fate::Out => won,
         };
         self.rounds_won.iter().zip(&self.fates).map(rank).collect()
@@ -292,12 +291,14 @@ impl Schedule {
         }
     }
 
-    /// Rounds of a knock-out each player has won, byes among them; of other forms nothing.
+    /// Rounds of a knock-out each player has won, byes of rounds that are over among them; of other forms nothing.
     fn rounds_won(&self) -> Vec<u32> {
         let Format::KnockOut { .. } = self.format else { return Vec::new() };
         let mut won = vec![0; self.players];
         for (stage, ties) in self.stages.iter().enumerate() {
-            for winner in ties.iter().filter_map(|&tie| self.winner(stage, tie)) {
+            let is_over = stage + 1 < self.stages.len();
+            let counted = ties.iter().filter(|tie| tie.second.is_some() || is_over);
+            for winner in counted.filter_map(|&tie| self.winner(stage, tie)) {
                 won[winner] += 1;
             }
         }
@@ -537,7 +538,7 @@ impl Schedule {
         }
     }
 
-    /// The round of a game, from 0, by its tag Round. Files of before have two numbers in every tournament, the first of
+    /// The round of a game, from 0, by its tag Round. Older files have two numbers in every tournament, the first of
     /// which counts all pairs.
     pub fn round_of_tag(&self, tag: &str) -> Option<u32> {
         let mut numbers = tag.split('.').map(|number| number.parse::<u32>().ok()?.checked_sub(1));
@@ -937,6 +938,7 @@ mod tests {
         }
         let progress = schedule.progress();
         assert_eq!(progress.fates, [Bye, Bye, In, In, Out, In]);
+        assert_eq!(progress.rounds_won, [0, 0, 0, 1, 0, 0]);
         assert_eq!(progress.reached(), [1_000, 1_000, 1_000, 1_001, 0, 1_000]);
     }
 

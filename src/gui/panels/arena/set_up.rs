@@ -521,7 +521,11 @@ fn numbers(ui: &mut Ui, plan: &mut Plan) {
             row(ui, t!("arena-cycles"), |ui| {
                 field(ui, number, t!("arena-cycles"), 500_000);
                 let mut pairs = plan.games == Colours::Pairs;
-                if ui.checkbox(&mut pairs, t!("arena-pairs")).changed() {
+                // A test counts pairs.
+                let free = plan.sprt.is_none() || !pairs;
+                let checkbox = Checkbox::new(&mut pairs, t!("arena-pairs"));
+                let response = ui.add_enabled(free, checkbox);
+                if response.on_disabled_hover_text(t!("arena-pairs.test")).changed() {
                     plan.games = if pairs { Colours::Pairs } else { Colours::Alternating };
                 }
             });

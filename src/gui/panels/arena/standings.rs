@@ -25,6 +25,8 @@ const FOOT: f32 = 18.0;
 const PLACE: f32 = 24.0;
 const ELO: f32 = 86.0;
 const POINTS: f32 = 56.0;
+/// Width of the points of a knock-out, where words below them say who is out.
+const POINTS_AND_FATE: f32 = 84.0;
 const CELL: f32 = 52.0;
 /// Most players for whose cells there can be room.
 const MAX_CELLS: usize = 40;
@@ -85,11 +87,11 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(area: Rect, (players, cell): (usize, f32), ranks: bool) -> Columns {
+    fn of(area: Rect, (players, cell): (usize, f32), ranks: bool, points: f32) -> Columns {
         let cells = cell * players as f32;
         // Beside the bar of the rows.
         let last = if ranks { SONNEBORN_BERGER } else { 12.0 };
-        let fixed = PLACE + NAME + ELO + POINTS + last;
+        let fixed = PLACE + NAME + ELO + points + last;
         let has_cells = area.width() - fixed >= cells;
         let rest = area.width() - fixed - if has_cells { cells } else { 0.0 };
         let has_games = rest >= CHART + GAMES || (GAMES..CHART).contains(&rest);
@@ -100,7 +102,7 @@ impl Columns {
         let elo = name + room + ELO;
         let chart_end = elo + chart.unwrap_or(0.0);
         let games = has_games.then_some(chart_end + GAMES);
-        let points = games.unwrap_or(chart_end) + POINTS;
+        let points = games.unwrap_or(chart_end) + points;
         let sonneborn_berger = ranks.then_some(area.right() - 4.0);
         Columns {
             name,
@@ -162,7 +164,8 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 0.0;
     ui.add_space(8.0);
     let area = ui.available_rect_before_wrap();
-    let columns = Columns::of(area, (table.rows.len(), table.cell_width()), table.lists);
+    let points = if table.fates.is_empty() { POINTS } else { POINTS_AND_FATE };
+    let columns = Columns::of(area, (table.rows.len(), table.cell_width()), table.lists, points);
     let widest = table
         .rows
         .iter()
@@ -182,7 +185,7 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     };
     let standings = &table.standings;
     let (draws, white) = (percent(standings.draw_ratio()), percent(standings.white.score()));
-    small(ui, t!("arena-standings-note", draws = draws, white = white));
+    small(ui, t!("arena-standings-note", n = MIN_PAIRS, draws = draws, white = white));
 }
 
 fn head(ui: &mut Ui, table: &Table<'_>, columns: &Columns, reach: f64) {
@@ -337,9 +340,12 @@ fn details(table: &Table<'_>, row: &Row) -> String {
     }
     if let Some(unrated) = row.unrated {
         add(match unrated {
+            Unrated::Above => t!("arena-row-stronger"),
+            Unrated::Below => t!("arena-row-weaker"),
+            Unrated::NotLinked => t!("arena-row-not-compared"),
             Unrated::WonAll => t!("arena-row-all-points"),
             Unrated::LostAll => t!("arena-row-no-points"),
-            Unrated::NotLinked => t!("arena-row-not-compared"),
+            Unrated::NobodyRated => t!("arena-row-nobody-rated"),
         });
     }
     all
@@ -441,7 +447,7 @@ mod tests {
     fn columns_stay_in_the_panel_and_drop_what_has_no_room() {
         for (width, players) in [(768.0, 5), (608.0, 4), (608.0, 12), (400.0, 3)] {
             let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(width, 300.0));
-            let columns = Columns::of(area, (players, CELL), true);
+            let columns = Columns::of(area, (players, CELL), true, POINTS);
             let last = columns
                 .cells
                 .map_or(columns.points, |(first, _)| first + (players as f32 - 0.5) * CELL);
