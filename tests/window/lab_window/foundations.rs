@@ -127,7 +127,7 @@ fn every_pseudo_legal_move_that_is_not_legal_says_why() {
     let through = t!("bits-illegal-through-check", by = rook("d8"), n = 1, square = "d1");
     h.get_by_label(&through);
     click(&mut h, "O-O");
-    h.get_by_label(&t!("bits-in-sixteen-bits", mv = "e1g1"));
+    h.get_by_label(&t!("bits-in-sixteen-bits", mv = "O-O"));
     h.get_by_label(t!("bits-kind-castles-king-side"));
     h.get_by_label(t!("bits-special-castling"));
     click(&mut h, &t!("bits-moves-of", kind = "rook", square = "a1"));

@@ -60,7 +60,7 @@ fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     h.get_by_label_contains(super::start(&t!("alpha-beta-at", step = 1, steps = "|")));
     click(&mut h, t!("alpha-beta-next"));
     h.get_by_label_contains(super::start(&t!("alpha-beta-at", step = 2, steps = "|")));
-    h.get_by_label_contains(&t!("alpha-beta-node-open", node = "a", window = "[-inf, +inf]"));
+    h.get_by_label_contains(&t!("alpha-beta-node-open", node = "a", window = "[−∞, ∞]"));
     click(&mut h, t!("alpha-beta-last"));
     h.get_by_label_contains(super::start(&t!("alpha-beta-leave-root", value = "|")));
     let cut = t!("alpha-beta-node-cut", node = "|");
