@@ -282,7 +282,8 @@ fn shell(home: &std::path::Path) -> Shell {
 fn wait(shell: &mut Shell, what: &str, done: impl Fn(&Model) -> bool) {
     let begin = Instant::now();
     while !done(&shell.model) {
-        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} within two minutes");
+        let toasts = &shell.model.toasts;
+        assert!(begin.elapsed() < Duration::from_mins(2), "no {what} in two minutes: {toasts:?}");
         std::thread::sleep(Duration::from_millis(5));
         shell.drain();
     }
@@ -301,6 +302,10 @@ fn a_tournament_is_played_ended_and_gone_on_with_after_a_restart() {
     wait(&mut first, "game", |model| ended(model) >= 3);
     // As if it had been killed: nothing is said to the threads but that the window is gone.
     drop(first);
+    // A process that is killed lets go of its files at once, threads of this one when their games are given up.
+    let pgn = std::fs::File::open(home.path().join("tournaments/Short.pgn")).unwrap();
+    pgn.lock().unwrap();
+    drop(pgn);
 
     let mut again = shell(home.path());
     again.apply(Action::Command(UserCommand::ArenaWorkspace));
