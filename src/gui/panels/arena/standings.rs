@@ -63,9 +63,11 @@ impl Table<'_> {
             let others = self.rows.iter();
             others.filter_map(|other| self.standings.cell(row.player, other.player))
         });
+        let digits = |n: u32| n.checked_ilog10().unwrap_or(0) + 1;
         let letters = met.map(|met| {
             let ScoreSheet { wins, draws, losses } = met.sheet;
-            format!("{wins} {draws} {losses}").len()
+            // With a space between two numbers.
+            digits(wins) + digits(draws) + digits(losses) + 2
         });
         CELL.max(letters.max().unwrap_or(0) as f32 * LETTER + 10.0)
     }
