@@ -102,7 +102,8 @@ def reference(args):
     def judged(position):
         engine.forget()
         move, score = engine.search(position, [], args.nodes)
-        return None if score is None or len(move) < 4 else (score, is_noisy(position, move))
+        has_move = move not in ("(none)", "0000")
+        return (score, is_noisy(position, move)) if has_move and score is not None else None
 
     return judged
 
