@@ -82,3 +82,51 @@ fn the_policy_network_of_the_script_has_the_losses_it_says() {
         assert!((found - reported).abs() < 0.01 * reported, "{found} and {reported}: {last}");
     }
 }
+
+#[test]
+fn the_networks_of_the_teacher_can_be_read() {
+    let Some(python) = python() else { return };
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str| dir.path().join(name);
+    let samples = policy::sample::tests::samples(600, 4);
+    let target = data::Target { smoothing: 0.05, result_share: 0.5 };
+    std::fs::write(path("s.rows"), data::bytes_of(&samples, target)).unwrap();
+    sample::write_file(&path("s.samples"), &model::tests::samples(600, 4)).unwrap();
+    let first = Parameters { scale: 200, ..Parameters::random(32, 8, 5) };
+    std::fs::write(path("first.nnue"), first.to_bytes()).unwrap();
+
+    let files = ["--rows", "s.rows", "--samples", "s.samples", "--net", "first.nnue"];
+    let shape = ["--width", "8", "--blocks", "1", "--batch", "64", "--policy-width", "32"];
+    let trained = |out: &str, minutes: &str, seconds: &str| {
+        let time = ["--minutes", minutes, "--student-seconds", seconds, "--policy-seconds", "0.5"];
+        let arguments = [&files[..], &["--unlabelled", "s.samples", "--out", out], &shape, &time];
+        run(&python, "teacher.py", &arguments.concat(), dir.path());
+        let network = std::fs::read(path(&format!("{out}/net.nnue"))).unwrap();
+        let policy = std::fs::read(path(&format!("{out}/net.policy"))).unwrap();
+        assert_eq!(PolicyParameters::from_bytes(&policy).unwrap().width, 32);
+        Parameters::from_bytes(&network).unwrap()
+    };
+    // Without time to learn, what was read is written; with time, it is the network that the program would read.
+    assert_eq!(trained("untrained", "0", "0"), first);
+    assert_ne!(trained("trained", "0.01", "1"), first);
+
+    // Both compute what the trainers do that are tested above.
+    let agrees = "import torch, train, train_policy, teacher
+net = teacher.Student(32, 8)
+sides = [torch.stack([torch.randperm(1792)[:32] for _ in range(9)]) for _ in range(2)]
+assert torch.allclose(net(sides), train.Net.forward(net, sides), atol=1e-5)
+net, lists = teacher.Policy(32), torch.stack([torch.randperm(1792)[:32] for _ in range(9)])
+torch.nn.init.uniform_(net.biases)
+moves = torch.stack([torch.randint(most, (9, 5)) for most in (3072, 768, 6912, 8)], 2)
+bucket, owner = torch.randint(8, (9,)), torch.arange(9).repeat_interleave(5)
+logits, value = net(lists, moves, bucket)
+flat = train_policy.Net.forward(net, lists.flatten(), torch.arange(9) * 32, moves.flatten(0, 1), owner, bucket)
+assert torch.allclose(logits.flatten(), flat[0], atol=1e-4) and torch.allclose(value, flat[1], atol=1e-4)";
+    let scripts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../training");
+    let output = Command::new(&python)
+        .args(["-B", "-c", agrees])
+        .current_dir(scripts)
+        .output()
+        .expect("Python has started before");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}

@@ -178,8 +178,9 @@ review-moment = { $played } { $class }: { $why }. Bewertung { $before }, dann { 
 review-expected = Erwartete Züge
     .tip =
         Das eingebaute Policy-Netz schätzt ohne Suche, wie wahrscheinlich ein starker Spieler jeden möglichen Zug
-        wählt. Gelernt hat es das aus Partien des Programms gegen sich selbst: Ein wahrscheinlicher Zug muss kein guter
-        sein. Überraschung wird in Bit gemessen: 1 Bit für eine Chance von eins zu zwei, 5 Bit für eins zu 32
+        wählt. Gelernt hat es das aus Partien von Meistern und des Programms gegen sich selbst: Ein wahrscheinlicher
+        Zug muss kein guter sein. Überraschung wird in Bit gemessen: 1 Bit für eine Chance von eins zu zwei, 5 Bit für
+        eins zu 32
 review-expected-hidden = Verborgen, solange du selbst analysierst
 review-expected-playing = Wird nach dem Ende der Partie gezeigt
 review-expected-working = Wird berechnet…

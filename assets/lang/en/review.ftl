@@ -177,8 +177,8 @@ review-moment = { $played } { $class }: { $why }. Evaluation { $before }, then {
 review-expected = Expected moves
     .tip =
         The built-in policy network estimates, without search, how likely a strong player is to choose each legal
-        move. It learned from the program’s own games: a likely move need not be a good one. Surprise is measured in
-        bits: 1 bit for a chance of one in two, 5 bits for one in 32
+        move. It learned from games of masters and of the program itself: a likely move need not be a good one.
+        Surprise is measured in bits: 1 bit for a chance of one in two, 5 bits for one in 32
 review-expected-hidden = Hidden while you analyse on your own
 review-expected-playing = Shown when the game is over
 review-expected-working = Working…

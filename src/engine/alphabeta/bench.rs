@@ -20,7 +20,7 @@ pub const HASH_MIB: u32 = 16;
 /// play on purpose runs `tabia bench` (or reads the number from the failed test), writes it here and puts the number
 /// with the network into its commit message as `Bench: N`. Any other change must leave both numbers as they are.
 pub const SIGNATURES: [(EvalKind, u64); 2] =
-    [(EvalKind::Network, 1_980_496), (EvalKind::HandCrafted, 2_523_480)];
+    [(EvalKind::Network, 2_017_620), (EvalKind::HandCrafted, 2_523_480)];
 
 /// Openings, middlegames and endings of many kinds, none of them decided on the next move.
 pub const POSITIONS: [&str; 40] = [
