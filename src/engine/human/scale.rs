@@ -39,26 +39,26 @@ pub fn rating(elo: u16) -> f64 {
 /// share of five minutes.
 type Weights = [f64; 3];
 
-const INSTINCT: Weights = [0.940, 0.174, 0.115];
-const PRIOR: Weights = [0.727, -0.030, -0.065];
-const VALUE: Weights = [1.021, 0.421, 0.059];
-const MATE: Weights = [-0.145, 0.123, 0.080];
+const INSTINCT: Weights = [0.886, 0.138, 0.112];
+const PRIOR: Weights = [0.639, -0.002, -0.072];
+const VALUE: Weights = [0.853, 0.472, 0.072];
+const MATE: Weights = [0.053, 0.167, -0.236];
 const SHARES: [Weights; DEPTHS] = [
     [0.0, 0.0, 0.0],
-    [0.138, -0.192, 0.039],
-    [-0.282, 0.058, 0.239],
-    [-0.357, -0.106, 0.347],
-    [-0.228, -0.148, 0.302],
-    [-0.272, 0.156, 0.386],
-    [-0.022, 0.175, 0.339],
-    [0.250, 0.203, 0.287],
+    [0.093, -0.197, 0.055],
+    [-0.390, -0.069, 0.332],
+    [-0.378, -0.177, 0.276],
+    [-0.450, -0.214, 0.278],
+    [0.002, -0.055, 0.515],
+    [-0.066, 0.159, 0.315],
+    [0.215, 0.288, 0.271],
 ];
 
 /// The logit of the share played from memory: a constant, the rating in steps of 500 from 1500 on, the move number in
 /// tens.
-const MEMORY: Weights = [-1.968, 0.583, 1.237];
+const MEMORY: Weights = [-2.201, 0.490, -0.558];
 /// Exponent of the weights of the book.
-const RECALL: f64 = 0.220;
+const RECALL: f64 = 0.052;
 
 /// Time that counts as enough, s.
 const ENOUGH_S: f64 = 300.0;
