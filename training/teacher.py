@@ -418,7 +418,10 @@ def arguments():
     parser.add_argument("--rate", type=float, default=1.5e-3, help="highest rate of the teacher")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
-    return parser.parse_args()
+    args = parser.parse_args()
+    if args.policy_width % 32 or not 32 <= args.policy_width <= 512:
+        parser.error(f"policy width {args.policy_width}, expected a multiple of 32 from 32 to 512")
+    return args
 
 
 def main():
