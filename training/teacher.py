@@ -41,6 +41,8 @@ SCALE = 200
 RESULT_SHARE = 0.3
 # Positions the teacher judges at once.
 CHUNK = 16384
+# Steps of the teacher between two reports.
+REPORT_STEPS = 400
 
 
 def say(*words):
@@ -285,7 +287,7 @@ def train_teacher(teacher, moves, scored, args, device):
     half, generator = args.batch // 2, torch.Generator().manual_seed(args.seed)
     of_moves = shuffled(moves.usable, half, generator)
     of_scored = shuffled(torch.arange(len(scored.own), device=device), half, generator)
-    sums, since, steps = torch.zeros(4, device=device), 0, 0
+    sums, steps = torch.zeros(4, device=device), 0
     teacher.train()
     for way in scheduled(optimizer, 60 * args.minutes, args.rate):
         lists, rows, there, played, _, chances, _ = moves.batch(next(of_moves))
@@ -310,11 +312,11 @@ def train_teacher(teacher, moves, scored, args, device):
         with torch.no_grad():
             missed, before = ((torch.sigmoid(logit) - wanted).square().mean() for logit in (base + values[:, 3], base))
             sums += torch.stack((policy, value, missed, before))
-        steps, since = steps + 1, since + 1
-        if steps % 400 == 0:
-            say(f"step {steps}: moves %.4f, chances %.4f, scores %.5f (evaluation %.5f)" % tuple((sums / since).tolist()))
+        steps += 1
+        if steps % REPORT_STEPS == 0:
+            means = tuple((sums / REPORT_STEPS).tolist())
+            say(f"step {steps}: moves %.4f, chances %.4f, scores %.5f (evaluation %.5f)" % means)
             sums.zero_()
-            since = 0
     say(f"the teacher is trained, {steps} steps of {args.batch}")
 
 
@@ -346,48 +348,47 @@ def teach_moves(teacher, moves):
         moves.taught_chances[part] = torch.softmax(values[:, :3], 1).half()
 
 
-def train_student(path, sides, wanted, args, seed, rate=1e-3):
-    """Trains the evaluation network further and writes it."""
-    torch.manual_seed(seed)
-    net = Student.read(args.net).to(wanted.device)
+def train_small(net, places, size, loss_of, seconds, rate, seed):
+    """Trains a network that plays, on batches of the places."""
     optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=0.01)
-    places = torch.arange(len(wanted), device=wanted.device)
-    batches, steps = shuffled(places, 4 * args.batch, torch.Generator().manual_seed(seed)), 0
-    for _ in scheduled(optimizer, args.student_seconds, rate):
-        chosen = next(batches)
-        chances = torch.sigmoid(net([side[chosen] for side in sides]))
-        loss = (chances - wanted[chosen]).square().mean()
+    batches, loss = shuffled(places, size, torch.Generator().manual_seed(seed)), None
+    for _ in scheduled(optimizer, seconds, rate):
+        loss = loss_of(next(batches))
         optimizer.zero_grad()
         loss.backward()
         optimizer.step()
         net.clip()
-        steps += 1
-    say(f"{path}: {steps} steps, the last one with a loss of {loss.item():.6f}" if steps else f"{path}: not trained")
+    say("not trained" if loss is None else f"trained, the last loss is {loss.item():.6f}")
+
+
+def train_student(path, sides, wanted, args, seed, rate=1e-3):
+    """Trains the evaluation network further and writes it."""
+    net = Student.read(args.net).to(wanted.device)
+
+    def loss_of(chosen):
+        chances = torch.sigmoid(net([side[chosen] for side in sides]))
+        return (chances - wanted[chosen]).square().mean()
+
+    places = torch.arange(len(wanted), device=wanted.device)
+    train_small(net, places, 4 * args.batch, loss_of, args.student_seconds, rate, seed)
     replace(path, net.to_bytes(SCALE))
     return net
 
 
 def train_policy_student(path, moves, args, device):
-    """Trains the policy network, seven tenths on the teacher's opinion and the rest on the rows themselves."""
+    """Trains a policy network, a share on the teacher's opinion and the rest on the rows themselves, and writes it."""
     torch.manual_seed(args.seed)
     net = Policy(args.policy_width).to(device)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=4e-3, weight_decay=0.01)
-    batches, steps = shuffled(moves.usable, 4 * args.batch, torch.Generator().manual_seed(args.seed)), 0
-    for _ in scheduled(optimizer, args.policy_seconds, 4e-3):
-        chosen = next(batches)
+
+    def loss_of(chosen):
         lists, rows, there, played, bucket, chances, places = moves.batch(chosen)
         opinion = torch.softmax(moves.taught_moves[places].float().masked_fill(~there, -1e9), 1)
         wanted = torch.lerp(shares_of(played, there, 0.05), opinion, args.teacher_share)
         chances = torch.lerp(chances, moves.taught_chances[chosen].float(), args.teacher_share)
         logits, value = net(lists, rows, bucket)
-        policy = surprise(logits, there, wanted)
-        loss = policy - (chances * torch.log_softmax(value, 1)).sum(1).mean()
-        optimizer.zero_grad()
-        loss.backward()
-        optimizer.step()
-        net.clip()
-        steps += 1
-    say(f"{path}: {steps} steps, the last one with a loss of {policy.item():.4f}" if steps else f"{path}: not trained")
+        return surprise(logits, there, wanted) - (chances * torch.log_softmax(value, 1)).sum(1).mean()
+
+    train_small(net, moves.usable, 4 * args.batch, loss_of, args.policy_seconds, 4e-3, args.seed)
     replace(path, net.to_bytes())
 
 
