@@ -14,6 +14,7 @@ use tabia_app::model::Model;
 use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_engine::search::thinker::EngineId;
+use tabia_lab::duel_positions::POSITIONS;
 
 use crate::lab_window::Scene;
 
@@ -60,7 +61,9 @@ fn xray() -> Scene {
 
 fn duel() -> Scene {
     let mut scene = scene(ThemeChoice::Dark, PaneId::SearchTree);
-    scene.shell.apply(Action::Duel(DuelAction::Preset(0)));
+    // A position in which the searches choose different moves (`assets/duel/measured.json`).
+    let disputed = POSITIONS.iter().position(|position| position.id == "rook-swing").unwrap();
+    scene.shell.apply(Action::Duel(DuelAction::Preset(disputed)));
     for engine in [EngineId::BUILT_IN, EngineId::PUCT] {
         scene.wait("result of both engines", |model| nodes(model, engine) > 200_000);
     }

@@ -34,7 +34,8 @@ pub(super) fn run_at(cx: &mut Cx<'_>, ask: &Ask, node: NodeId) {
 /// Begins a trial in place of the one under way. It was asked for where the game stands at `node`.
 pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
     if let Some(other) = cx.m.lab.job.filter(|job| job.experiment != trial.entry().id()) {
-        cx.m.toasts.info(t!("lab-stopped-for-another", name = title(other.experiment)));
+        let name = PaneId::of_experiment(other.experiment).map_or(other.experiment, PaneId::title);
+        cx.m.toasts.info(t!("lab-stopped-for-another", name = name));
     }
     stop(cx);
     let options =
@@ -47,26 +48,6 @@ pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
     let place = Some(Place { game: cx.m.game.serial, node });
     cx.m.lab.drafts.insert(experiment, trial.ask());
     cx.m.lab.jobs.insert(experiment, ExperimentRun { trial, state: JobState::Running, place });
-}
-
-/// What the view of an experiment is called.
-fn title(experiment: &'static str) -> &'static str {
-    match experiment {
-        "ab" => t!("pane-compare"),
-        "branching" => t!("pane-branching"),
-        "clock" => t!("pane-time-use"),
-        "contempt" => t!("pane-contempt"),
-        "horizon" | "horizon-effect" => t!("pane-horizon"),
-        "ladder" => t!("pane-ladder"),
-        "magic" => t!("pane-sliders"),
-        "race" => t!("pane-representations"),
-        "small-game" => t!("pane-small-game"),
-        "story" => t!("pane-story"),
-        "tree" => t!("pane-search-tree"),
-        "tuning" => t!("pane-tuning"),
-        "why" => t!("pane-why-not"),
-        other => other,
-    }
 }
 
 /// What the run of an experiment came to.
@@ -190,7 +171,7 @@ mod tests {
         run(&mut model, Entry::by_id("ladder").unwrap().default());
         let message = t!("lab-stopped-for-another", name = t!("pane-branching"));
         assert_eq!(model.toasts.iter().next().map(|toast| toast.text.clone()), Some(message));
-        assert!(tabia_lab::REGISTRY.iter().all(|of| title(of.id()) != of.id()));
+        assert!(tabia_lab::REGISTRY.iter().all(|of| PaneId::of_experiment(of.id()).is_some()));
     }
 
     #[test]

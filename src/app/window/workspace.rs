@@ -75,100 +75,105 @@ impl Workspace {
 }
 
 macro_rules! panes {
-    ($( $(#[$doc:meta])* $name:ident, )*) => {
-        /// A panel beside the board. Its title and all else that is to be said of it is a row of the window's
-        /// table of panels. The names are written into sessions.
+    ($( $(#[$doc:meta])* $name:ident = $title:literal, )*) => {
+        /// A panel beside the board. What the window adds to its name is a row of its table of panels. The names are
+        /// written into sessions.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
         pub enum PaneId { $( $(#[$doc])* $name, )* }
 
         impl PaneId {
             /// All panels.
             pub const ALL: &[PaneId] = &[$(PaneId::$name),*];
+
+            /// Its title on tabs and in menus.
+            pub fn title(self) -> &'static str {
+                tabia_text::text(match self { $(PaneId::$name => $title),* })
+            }
         }
     };
 }
 
 panes! {
     /// The best lines, live.
-    Lines,
+    Lines = "pane-lines",
     /// What happened during the search, in sentences.
-    Story,
+    Story = "pane-story",
     /// Every root move with its latest score, depth and share of the nodes.
-    RootMoves,
+    RootMoves = "pane-root-moves",
     /// One row per finished iteration.
-    Iterations,
+    Iterations = "pane-iterations",
     /// Counters and rates of the search.
-    Statistics,
+    Statistics = "pane-statistics",
     /// Score, depth and nodes over the time of one search.
-    SearchPlot,
+    SearchPlot = "pane-search-plot",
     /// The evaluation over the game.
-    Evaluation,
+    Evaluation = "pane-evaluation",
     /// The moves of the game.
-    Moves,
+    Moves = "pane-moves",
     /// Moves known from books and games.
-    Explorer,
+    Explorer = "pane-explorer",
     /// The games of the open file.
-    Games,
+    Games = "pane-games",
     /// How well the game was played, move by move.
-    Review,
+    Review = "pane-review",
     /// What the endgame tables say.
-    Tablebase,
+    Tablebase = "pane-tablebase",
     /// The top of the tree of a search while it runs, and how the search came about.
-    LiveTree,
+    LiveTree = "pane-live-tree",
     /// The recorded tree of a search.
-    SearchTree,
+    SearchTree = "pane-search-tree",
     /// Every root move's score or bound over the iterations.
-    RootRace,
+    RootRace = "pane-root-race",
     /// What stands against a move.
-    WhyNot,
+    WhyNot = "pane-why-not",
     /// The order in which moves are tried.
-    MoveOrder,
+    MoveOrder = "pane-move-order",
     /// What the hash table knows.
-    HashTable,
+    HashTable = "pane-hash-table",
     /// Where the work of the search goes.
-    Profile,
+    Profile = "pane-profile",
     /// Two ways of searching beside each other.
-    Compare,
+    Compare = "pane-compare",
     /// The effective branching factor.
-    Branching,
+    Branching = "pane-branching",
     /// Static evaluation against searches of growing depth.
-    Horizon,
+    Horizon = "pane-horizon",
     /// The budget of a move, and why a search stopped.
-    TimeUse,
+    TimeUse = "pane-time-use",
     /// What a draw counts for.
-    Contempt,
+    Contempt = "pane-contempt",
     /// The evaluation taken apart.
-    Xray,
+    Xray = "pane-xray",
     /// A classical evaluation, level by level.
-    Scratch,
+    Scratch = "pane-scratch",
     /// Its weights fitted to games.
-    Tuning,
+    Tuning = "pane-tuning",
     /// Sets of squares as numbers.
-    Bitboards,
+    Bitboards = "pane-bitboards",
     /// Attacks of sliders by four methods.
-    Sliders,
+    Sliders = "pane-sliders",
     /// Keys of positions.
-    Zobrist,
+    Zobrist = "pane-zobrist",
     /// Board representations raced.
-    Representations,
+    Representations = "pane-representations",
     /// From minimax to the engine, one thing more at a time.
-    Ladder,
+    Ladder = "pane-ladder",
     /// Alpha-beta step by step.
-    AlphaBeta,
+    AlphaBeta = "pane-alpha-beta",
     /// A tree grown by playouts, step by step.
-    Playouts,
+    Playouts = "pane-playouts",
     /// A small game learnt from nothing.
-    SmallGame,
+    SmallGame = "pane-small-game",
     /// The tour being taken.
-    Tour,
+    Tour = "pane-tour",
     /// Both minds on the position, side by side.
-    Duel,
+    Duel = "pane-duel",
     /// The moves they dispute.
-    Disputed,
+    Disputed = "pane-disputed",
     /// Both over the time of their searches.
-    DuelCourse,
+    DuelCourse = "pane-duel-course",
     /// Positions where one school shines and the other fails.
-    DuelPresets,
+    DuelPresets = "pane-duel-presets",
 }
 
 impl PaneId {
@@ -190,7 +195,7 @@ impl PaneId {
         }
     }
 
-    /// The experiment of the registry that the panel shows.
+    /// The experiment that the panel asks for by its own request, and shows as a table.
     pub fn experiment(self) -> Option<&'static Entry> {
         let id = match self {
             PaneId::Branching => "branching",
@@ -206,8 +211,19 @@ impl PaneId {
         Entry::by_id(id)
     }
 
+    /// The panel that shows what an experiment of the registry finds, by its id.
     pub fn of_experiment(id: &str) -> Option<PaneId> {
-        let shows = |pane: &PaneId| pane.experiment().is_some_and(|entry| entry.id() == id);
-        PaneId::ALL.iter().copied().find(shows)
+        Some(match id {
+            "horizon-effect" => PaneId::Horizon,
+            "magic" => PaneId::Sliders,
+            "small-game" => PaneId::SmallGame,
+            "story" => PaneId::Story,
+            "tree" => PaneId::SearchTree,
+            "why" => PaneId::WhyNot,
+            _ => {
+                let shows = |pane: &PaneId| pane.experiment().is_some_and(|entry| entry.id() == id);
+                return PaneId::ALL.iter().copied().find(shows);
+            }
+        })
     }
 }

@@ -379,7 +379,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
     }
 
     fn tab_title_for_pane(&mut self, leaf: &Leaf) -> egui::WidgetText {
-        leaf.panel().map_or("", |pane| panes::info(pane).title()).into()
+        leaf.panel().map_or("", PaneId::title).into()
     }
 
     /// A tab: its title. A click of the middle button closes its panel.
@@ -399,7 +399,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
             let nowhere = Rect::from_min_size(ui.cursor().left_top(), Vec2::ZERO);
             return ui.interact(nowhere, id, Sense::hover());
         }
-        let (p, title) = (theme::palette(ui), panes::info(pane).title());
+        let (p, title) = (theme::palette(ui), pane.title());
         let color = if state.active { p.text } else { p.text_weak };
         let font = TextStyle::Button.resolve(ui.style());
         let galley = ui.painter().layout_no_wrap(title.to_owned(), font, color);
@@ -470,7 +470,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
             .map(|&pane| panes::info(pane))
             .filter(|info| info.group == shown || !PaneGroup::VIEWS.contains(&info.group))
             .map(|info| {
-                let title = info.title().to_owned();
+                let title = info.id.title().to_owned();
                 ui.painter().layout_no_wrap(title, font.clone(), Color32::PLACEHOLDER).size().x
             })
             .collect();
@@ -494,11 +494,11 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         let Some(pane) = front else { return };
         let (_, place) = ui.allocate_space(vec2(CROSS_PLACE, ui.available_height()));
         let rect = Rect::from_center_size(place.center(), Vec2::splat(CROSS));
-        if cross_ui(ui, rect, ui.scope_id().with(stack), panes::info(pane).title()) {
+        if cross_ui(ui, rect, ui.scope_id().with(stack), pane.title()) {
             self.closed.push(pane);
         }
         if tabs.children.iter().filter(|id| tiles.is_visible_in_layout(**id)).count() == 1 {
-            let title = panes::info(pane).title();
+            let title = pane.title();
             let font = TextStyle::Button.resolve(ui.style());
             let tab = ui.painter().layout_no_wrap(title.to_owned(), font, Color32::PLACEHOLDER);
             let mut rest = ui.available_rect_before_wrap();

@@ -101,8 +101,6 @@ type Show = fn(&mut Ui, &Cx<'_>, &mut Field, &mut Vec<Action>);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PaneInfo {
     pub id: PaneId,
-    /// The key of the title on its tab and in menus.
-    key: &'static str,
     /// The panels it stands with.
     pub group: PaneGroup,
     /// The workspaces that have it at first; none for what is opened when it is wanted.
@@ -112,22 +110,14 @@ pub(crate) struct PaneInfo {
     show: Show,
 }
 
-impl PaneInfo {
-    /// The title on its tab and in menus.
-    pub(crate) fn title(&self) -> &'static str {
-        tabia_text::text(self.key)
-    }
-}
-
 const fn row(
     id: PaneId,
-    key: &'static str,
     group: PaneGroup,
     home: &'static [Workspace],
     reveals: Reveals,
     show: Show,
 ) -> PaneInfo {
-    PaneInfo { id, key, group, home, reveals, show }
+    PaneInfo { id, group, home, reveals, show }
 }
 
 /// Every panel, in the order of the tabs within its group.
@@ -138,46 +128,46 @@ const TABLE: &[PaneInfo] = {
     use PaneId as P;
     use Workspace::{Duel, Lab, Play, Study};
     &[
-        row(P::Lines, "pane-lines", G::Engine, &[Study, Lab], Reveals::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
-        row(P::Story, "pane-story", G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::story::show(ui, cx, out)),
-        row(P::RootMoves, "pane-root-moves", G::Search, &[Study], Reveals::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
-        row(P::Iterations, "pane-iterations", G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::root_moves::iterations(ui, cx, out)),
-        row(P::Statistics, "pane-statistics", G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
-        row(P::SearchPlot, "pane-search-plot", G::Graphs, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::statistics::search_plot(ui, cx, out)),
-        row(P::Evaluation, "pane-evaluation", G::Graphs, &[Study, Lab], Reveals::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
-        row(P::Moves, "pane-moves", G::Game, &[Play, Study, Duel], Reveals::Moves, p::game::moves::show),
-        row(P::Explorer, "pane-explorer", G::Library, &[Study], Reveals::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
-        row(P::Games, "pane-games", G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
-        row(P::Review, "pane-review", G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
-        row(P::Tablebase, "pane-tablebase", G::Library, &[Study], Reveals::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
-        row(P::LiveTree, "pane-live-tree", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::live_tree::show(ui, cx, out)),
-        row(P::SearchTree, "pane-search-tree", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
-        row(P::RootRace, "pane-root-race", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
-        row(P::WhyNot, "pane-why-not", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
-        row(P::MoveOrder, "pane-move-order", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
-        row(P::HashTable, "pane-hash-table", G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
-        row(P::Profile, "pane-profile", G::Watch, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
-        row(P::Compare, "pane-compare", G::Experiments, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
-        row(P::Branching, "pane-branching", G::Experiments, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Branching, out)),
-        row(P::Horizon, "pane-horizon", G::Experiments, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
-        row(P::TimeUse, "pane-time-use", G::Experiments, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::TimeUse, out)),
-        row(P::Contempt, "pane-contempt", G::Experiments, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Contempt, out)),
-        row(P::Xray, "pane-xray", G::Evaluation, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
-        row(P::Scratch, "pane-scratch", G::Evaluation, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
-        row(P::Tuning, "pane-tuning", G::Evaluation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Tuning, out)),
-        row(P::Bitboards, "pane-bitboards", G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
-        row(P::Sliders, "pane-sliders", G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
-        row(P::Zobrist, "pane-zobrist", G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
-        row(P::Representations, "pane-representations", G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
-        row(P::Ladder, "pane-ladder", G::Algorithms, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
-        row(P::AlphaBeta, "pane-alpha-beta", G::Algorithms, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
-        row(P::Playouts, "pane-playouts", G::Algorithms, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
-        row(P::SmallGame, "pane-small-game", G::Algorithms, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
-        row(P::Tour, "pane-tour", G::Learn, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
-        row(P::Duel, "pane-duel", G::DuelEngines, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
-        row(P::Disputed, "pane-disputed", G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
-        row(P::DuelCourse, "pane-duel-course", G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::course(ui, cx, out)),
-        row(P::DuelPresets, "pane-duel-presets", G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),
+        row(P::Lines, G::Engine, &[Study, Lab], Reveals::Judgement, |ui, cx, _, out| p::search::lines::show(ui, cx, out)),
+        row(P::Story, G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::story::show(ui, cx, out)),
+        row(P::RootMoves, G::Search, &[Study], Reveals::Judgement, |ui, cx, _, out| p::search::root_moves::show(ui, cx, out)),
+        row(P::Iterations, G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::root_moves::iterations(ui, cx, out)),
+        row(P::Statistics, G::Search, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::statistics::show(ui, cx, out)),
+        row(P::SearchPlot, G::Graphs, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::search::statistics::search_plot(ui, cx, out)),
+        row(P::Evaluation, G::Graphs, &[Study, Lab], Reveals::Judgement, |ui, cx, _, out| p::study::evaluation::show(ui, cx, out)),
+        row(P::Moves, G::Game, &[Play, Study, Duel], Reveals::Moves, p::game::moves::show),
+        row(P::Explorer, G::Library, &[Study], Reveals::Moves, |ui, cx, _, out| p::library::explorer::show(ui, cx, out)),
+        row(P::Games, G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::library::games::show(ui, cx, out)),
+        row(P::Review, G::Library, &[Study], Reveals::Nothing, |ui, cx, _, out| p::study::review::show(ui, cx, out)),
+        row(P::Tablebase, G::Library, &[Study], Reveals::Judgement, |ui, cx, _, out| p::library::explorer::tablebase(ui, cx, out)),
+        row(P::LiveTree, G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::live_tree::show(ui, cx, out)),
+        row(P::SearchTree, G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::tree::show(ui, cx, out)),
+        row(P::RootRace, G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::race::show(ui, cx, out)),
+        row(P::WhyNot, G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::why_not::show(ui, cx, out)),
+        row(P::MoveOrder, G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::move_order::show(ui, cx, out)),
+        row(P::HashTable, G::Watch, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::hash_table::show(ui, cx, out)),
+        row(P::Profile, G::Watch, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::profile::show(ui, cx, out)),
+        row(P::Compare, G::Experiments, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::compare::show(ui, cx, out)),
+        row(P::Branching, G::Experiments, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Branching, out)),
+        row(P::Horizon, G::Experiments, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::horizon::show(ui, cx, out)),
+        row(P::TimeUse, G::Experiments, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::TimeUse, out)),
+        row(P::Contempt, G::Experiments, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Contempt, out)),
+        row(P::Xray, G::Evaluation, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::xray::show(ui, cx, out)),
+        row(P::Scratch, G::Evaluation, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::scratch::show(ui, cx, out)),
+        row(P::Tuning, G::Evaluation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::experiment::show(ui, cx, P::Tuning, out)),
+        row(P::Bitboards, G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::bits::show(ui, cx, out)),
+        row(P::Sliders, G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::sliders::show(ui, cx, out)),
+        row(P::Zobrist, G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::foundations::zobrist::show(ui, cx, out)),
+        row(P::Representations, G::Representation, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::representations::show(ui, cx, out)),
+        row(P::Ladder, G::Algorithms, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::ladder::show(ui, cx, out)),
+        row(P::AlphaBeta, G::Algorithms, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::alpha_beta::show(ui, cx, out)),
+        row(P::Playouts, G::Algorithms, &[Lab], Reveals::Judgement, |ui, cx, _, out| p::lab::playouts::show(ui, cx, out)),
+        row(P::SmallGame, G::Algorithms, &[Lab], Reveals::Nothing, |ui, cx, _, out| p::lab::small_game::show(ui, cx, out)),
+        row(P::Tour, G::Learn, &[], Reveals::Nothing, |ui, cx, _, out| p::lab::tour(ui, cx, out)),
+        row(P::Duel, G::DuelEngines, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::show(ui, cx, out)),
+        row(P::Disputed, G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::disputed(ui, cx, out)),
+        row(P::DuelCourse, G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::course(ui, cx, out)),
+        row(P::DuelPresets, G::Between, &[Duel], Reveals::Judgement, |ui, cx, _, out| p::duel::presets(ui, cx, out)),
     ]
 };
 
@@ -204,7 +194,7 @@ pub(crate) fn all() -> impl Iterator<Item = &'static PaneInfo> {
 /// The panel with this title, letter case and spaces aside.
 pub(crate) fn from_title(text: &str) -> Option<PaneId> {
     let plain = |s: &str| s.to_lowercase().replace([' ', '-', '_'], "");
-    all().find(|info| plain(info.title()) == plain(text)).map(|info| info.id)
+    all().find(|info| plain(info.id.title()) == plain(text)).map(|info| info.id)
 }
 
 /// Whether a panel is silent now, so that it gives nothing away.
@@ -253,14 +243,14 @@ mod tests {
         assert_eq!(from_title("root-moves"), Some(PaneId::RootMoves));
         assert_eq!(from_title("nothing"), None);
         for info in all() {
-            assert_eq!(from_title(info.title()), Some(info.id), "two panels are called alike");
+            assert_eq!(from_title(info.id.title()), Some(info.id), "two panels are called alike");
         }
     }
 
     #[test]
     fn every_panel_but_the_tour_is_at_home_somewhere_and_groups_stand_together() {
         for info in all() {
-            assert!(info.group == PaneGroup::Learn || !info.home.is_empty(), "{}", info.title());
+            assert!(info.group == PaneGroup::Learn || !info.home.is_empty(), "{}", info.id.title());
         }
         let order = |info: &PaneInfo| PaneGroup::ALL.iter().position(|group| *group == info.group);
         assert!(all().map(order).collect::<Vec<_>>().is_sorted());

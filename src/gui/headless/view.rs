@@ -223,7 +223,7 @@ impl ViewJob {
             mini_board(ui, &small, side);
             ui.add_space(theme::GAP);
             ui.vertical(|ui| {
-                ui.label(RichText::new(panes::info(self.pane).title()).strong());
+                ui.label(RichText::new(self.pane.title()).strong());
                 let fen = RichText::new(board.to_string()).monospace().size(theme::SMALL);
                 ui.add(Label::new(fen.color(p.text_weak)).wrap());
             });

@@ -144,7 +144,7 @@ pub(crate) fn page(
     let content = content(model, pane);
     let board = board(model, pane);
     let page = Page {
-        title: panes::info(pane).title().to_owned(),
+        title: pane.title().to_owned(),
         about: about(pane).map_or_else(String::new, |about| about.text.to_owned()),
         theme,
         style: Style {

@@ -469,7 +469,7 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
     ui.separator();
     let teaches = [PaneGroup::Evaluation, PaneGroup::Representation, PaneGroup::Algorithms];
     for info in panes::all().filter(|info| teaches.contains(&info.group)) {
-        if ui.button(info.title()).clicked() {
+        if ui.button(info.id.title()).clicked() {
             out.push(Action::Command(UserCommand::of_workspace(Workspace::Lab)));
             out.push(Action::OpenPane(info.id));
             ui.close();
@@ -523,14 +523,14 @@ fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec
             }
             for info in panes::all().filter(|info| info.group == group) {
                 if workspace.is_fixed() {
-                    if ui.button(info.title()).clicked() {
+                    if ui.button(info.id.title()).clicked() {
                         out.push(Action::OpenPane(info.id));
                         ui.close();
                     }
                     continue;
                 }
                 let mut open = layout.is_open(info.id);
-                if ui.checkbox(&mut open, info.title()).changed() {
+                if ui.checkbox(&mut open, info.id.title()).changed() {
                     out.push(if open {
                         Action::OpenPane(info.id)
                     } else {

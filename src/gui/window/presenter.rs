@@ -102,7 +102,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
     let mut child = ui.new_child(UiBuilder::new().id_salt("presented view").max_rect(inner));
     // What is wider is cut at the edge of the view, as in a tile.
     child.shrink_clip_rect(view);
-    child.label(RichText::new(panes::info(pane).title()).strong().size(16.0));
+    child.label(RichText::new(pane.title()).strong().size(16.0));
     child.add_space(theme::GAP);
     let rest = child.available_rect_before_wrap();
     child.scope_builder(UiBuilder::new().max_rect(rest), |ui| {

@@ -464,7 +464,7 @@ impl Shell {
             Effect::ExportView(pane, choices) => {
                 let now = self.now_ms();
                 let job = ViewJob::new(&self.ctx, &self.model, now, (pane, choices));
-                self.files.export_view(job, panes::info(pane).title());
+                self.files.export_view(job, pane.title());
             }
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {

@@ -28,7 +28,7 @@ pub(crate) fn show(
     (pane, draft): (PaneId, ViewChoices),
     out: &mut Vec<Action>,
 ) {
-    let title = t!("view-export-title", view = panes::info(pane).title());
+    let title = t!("view-export-title", view = pane.title());
     parts::title(ui, WIDTH, title);
     let refused = view_export::no_animation(cx.model, pane);
     let mut choices = draft;
