@@ -1,12 +1,14 @@
 //! Search of a limited strength: every move is searched to the depth that a person of that strength looks to here, and
 //! one is drawn from what was seen (`human`).
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tabia_chess::{Board, Color, Move};
 use tabia_games::game::position::GamePosition;
 
 use super::Engine;
+use super::options::Strength;
+use super::tt::TranspositionTable;
 use crate::eval::policy::file;
 use crate::human::{self, scale};
 use crate::search::limits::{Limits, StopSignal};
@@ -20,8 +22,10 @@ const FORGETS: f64 = 0.02;
 /// Nodes of a look at most: nine of ten positions need fewer for seven plies, and one with many queens would take seconds.
 const MAX_NODES: u64 = 100_000;
 
-/// A move is looked at again if it is at most so much worse than the best one, centipawns, and not more than so many moves
-/// are better.
+/// Size of the table of a look, MiB: several times what two looks can store.
+const LOOK_MIB: u32 = 8;
+
+/// The moves looked at again: those at most so much worse than the best one, centipawns, and at most this many.
 const CANDIDATES: (i32, usize) = (100, 5);
 
 /// The deepest exact report of each move.
@@ -59,15 +63,21 @@ impl Seen<'_> {
     }
 }
 
+/// The table that a limited strength searches with; `None` at full strength.
+pub(super) fn look_table(strength: Strength) -> Option<TranspositionTable> {
+    strength.elo().map(|_| TranspositionTable::new(LOOK_MIB, 1))
+}
+
 impl Engine {
-    /// Whether this search is play at a limited strength. Infinite analysis and mate searches are not play.
-    pub(super) fn is_limited(&self, limits: &Limits) -> bool {
-        self.options.strength.elo().is_some() && !limits.infinite && limits.mate.is_none()
+    /// The Elo number at which this search is play of limited strength. Infinite analysis and mate searches are not play.
+    pub(super) fn limited_elo(&self, limits: &Limits) -> Option<u16> {
+        self.options.strength.elo().filter(|_| !limits.infinite && limits.mate.is_none())
     }
 
     /// Plays like a person of the set strength. It reports one line, the move it plays as it saw it.
     pub(super) fn go_limited(
         &mut self,
+        elo: u16,
         position: &GamePosition,
         limits: &Limits,
         signal: &StopSignal,
@@ -77,20 +87,19 @@ impl Engine {
         let moves = playable(&board, limits);
         let left = limits.clock.as_ref().map(|clock| clock.time[board.stm().index()].as_secs_f64());
         let character = self.options.strength.character();
-        let plays_at = character.map(|one| one.plays_at).or(self.options.strength.elo());
-        let choice =
-            scale::choice(plays_at.unwrap_or(*scale::ELO.end()), left, board.fullmove_number());
+        let plays_at = character.map_or(elo, |one| one.plays_at);
+        let choice = scale::choice(plays_at, left, board.fullmove_number());
         let [by_depth, by_move, by_opening, by_book] = human::numbers(self.seed, &board);
         let depth = choice.depth(by_depth);
-        // Nothing of earlier searches is known, as where the weights were fitted. A large table takes time to clear, and
-        // the clock runs meanwhile.
-        let begun = Instant::now();
-        self.forget();
-        let limits = &rest(limits, begun.elapsed(), 0, board.stm());
+        // Nothing of earlier searches is known, as where the weights were fitted.
+        if let Some(table) = &mut self.look_table {
+            table.clear(1);
+        }
+        self.threads[0].forget();
         let mut seen = Seen { moves: &moves, deepest: vec![None; moves.len()] };
         let looks = Limits {
             depth: Some(limits.depth.unwrap_or(u32::MAX).min(depth.max(1))),
-            nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(MAX_NODES)),
+            nodes: Some(limits.nodes.map_or(MAX_NODES, |all| all.min(MAX_NODES))),
             search_moves: moves.clone(),
             ..limits.clone()
         };
@@ -98,11 +107,10 @@ impl Engine {
         let (candidates, reached) = seen.candidates();
         let ended_by_itself = matches!(outcome.reason, StopReason::Depth | StopReason::Nodes);
         if choice.again > 0 && candidates.len() > 1 && ended_by_itself {
-            let spent = Duration::from_millis(outcome.time_ms);
             let deeper = Limits {
                 depth: Some(limits.depth.unwrap_or(u32::MAX).min(reached + choice.again)),
                 search_moves: candidates,
-                ..rest(limits, spent, outcome.nodes.unwrap_or(0), board.stm())
+                ..rest(limits, &outcome, board.stm())
             };
             let second = self.run(position, &deeper, signal, &mut seen, ()).0;
             outcome.nodes = outcome.nodes.zip(second.nodes).map(|(first, second)| first + second);
@@ -154,19 +162,23 @@ impl Engine {
     }
 }
 
-/// What is left of these limits for a second look.
-fn rest(limits: &Limits, spent: Duration, nodes: u64, side: Color) -> Limits {
+/// What the first look has left of these limits for the second.
+fn rest(limits: &Limits, first: &SearchOutcome, side: Color) -> Limits {
+    // A first look while pondering ends with the ponder hit, and our clock has only begun to run.
+    let spent = Duration::from_millis(if limits.ponder { 0 } else { first.time_ms });
     let clock = limits.clock.map(|mut clock| {
         let left = &mut clock.time[side.index()];
         *left = left.saturating_sub(spent);
         clock
     });
     let movetime = limits.movetime.map(|all| all.saturating_sub(spent));
-    let nodes = limits.nodes.map(|all| all.saturating_sub(nodes));
+    let left = |all: u64| all.saturating_sub(first.nodes.unwrap_or(0));
     Limits {
-        nodes: Some(nodes.map_or(MAX_NODES, |left| left.min(MAX_NODES))),
+        nodes: Some(limits.nodes.map_or(MAX_NODES, |all| left(all).min(MAX_NODES))),
+        soft_nodes: limits.soft_nodes.map(left),
         movetime,
         clock,
+        ponder: false,
         ..limits.clone()
     }
 }
@@ -177,4 +189,132 @@ fn playable(board: &Board, limits: &Limits) -> Vec<Move> {
     let allowed = |mv: &&Move| limits.search_moves.is_empty() || limits.search_moves.contains(mv);
     let allowed: Vec<Move> = legal.iter().filter(allowed).copied().collect();
     if allowed.is_empty() { legal.iter().copied().collect() } else { allowed }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+    use crate::alphabeta::options::EngineOptions;
+    use crate::alphabeta::rule_set::RuleSet;
+    use crate::search::limits::ClockLimits;
+
+    const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+    fn kiwipete() -> GamePosition {
+        GamePosition::new(Board::from_fen(KIWIPETE).unwrap())
+    }
+
+    fn play(engine: &mut Engine, limits: &Limits) -> SearchOutcome {
+        engine.go(&kiwipete(), limits, &StopSignal::never(), &mut ())
+    }
+
+    fn engine(options: EngineOptions) -> Engine {
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..options });
+        engine.set_seed(3);
+        engine
+    }
+
+    #[test]
+    fn a_look_cut_short_before_it_saw_anything_plays_what_people_would() {
+        let strength = Strength::Elo(2_400);
+        let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
+        let mut answer = |seed| {
+            engine.set_seed(seed);
+            play(&mut engine, &Limits::nodes(1)).best.unwrap()
+        };
+        let played: HashSet<Move> = (0..50).map(&mut answer).collect();
+        assert!(played.len() > 2, "{played:?}");
+        // They are moves that the policy network likes, not those that happen to be generated last.
+        let board = kiwipete().board();
+        let moves: Vec<Move> = board.legal_moves().iter().copied().collect();
+        let mut priors = vec![0.0; moves.len()];
+        file::built_in().unwrap().priors(&board, &moves, &mut priors, 1.0);
+        let usual = |mv: &Move| priors[moves.iter().position(|one| one == mv).unwrap()] > 0.02;
+        assert!(played.iter().filter(|mv| usual(mv)).count() * 2 > played.len(), "{played:?}");
+    }
+
+    #[test]
+    fn moves_of_limited_strength_leave_the_large_table_alone() {
+        let strength = Strength::Elo(1_500);
+        let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
+        // A search for a mate is no play, so it is at full strength and fills the large table.
+        play(&mut engine, &Limits { mate: Some(1), ..Limits::depth(6) });
+        let key = kiwipete().board().key();
+        let analysed = engine.tt.probe(key);
+        assert!(analysed.is_some());
+        for _ in 0..3 {
+            play(&mut engine, &Limits::nodes(2_000));
+        }
+        assert_eq!(engine.tt.probe(key), analysed);
+        let looked = engine.inspect(&request()).unwrap().table.entry;
+        let small = engine.look_table.as_ref().unwrap().probe(key);
+        assert_eq!(looked.map(|entry| entry.depth), small.map(|entry| entry.depth));
+        engine
+            .set_options(&EngineOptions { strength: Strength::Full, ..*engine.options() })
+            .unwrap();
+        assert!(engine.look_table.is_none());
+    }
+
+    fn request() -> crate::search::inspection::InspectionRequest {
+        crate::search::inspection::InspectionRequest { position: kiwipete(), ply: 0 }
+    }
+
+    #[test]
+    fn a_second_look_has_nodes_of_its_own() {
+        let strength = Strength::Elo(2_400);
+        let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
+        // Many moves are about as good.
+        let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
+        let position = GamePosition::new(Board::from_fen(fen).unwrap());
+        let mut nodes = |seed| {
+            engine.set_seed(seed);
+            let found = engine.go(&position, &Limits::default(), &StopSignal::never(), &mut ());
+            found.nodes.unwrap()
+        };
+        // Where the first look takes all its nodes the second still has some.
+        let most = (0..5).map(&mut nodes).max();
+        assert!(most > Some(MAX_NODES), "{most:?}");
+    }
+
+    #[test]
+    fn a_second_look_has_what_the_first_has_left_but_pondering_was_free() {
+        let time = [Duration::from_secs(2); 2];
+        let clock = ClockLimits { time, increment: [Duration::ZERO; 2], moves_to_go: None };
+        let limits = Limits {
+            clock: Some(clock),
+            movetime: Some(Duration::from_secs(3)),
+            ..Limits::soft_nodes(50_000)
+        };
+        let first = SearchOutcome {
+            nodes: Some(30_000),
+            time_ms: 1_500,
+            ..SearchOutcome::nothing(StopReason::Depth)
+        };
+        let left = rest(&limits, &first, Color::Black);
+        assert_eq!((left.nodes, left.soft_nodes), (Some(MAX_NODES), Some(20_000)));
+        assert_eq!(left.movetime, Some(Duration::from_millis(1_500)));
+        let times = [Duration::from_secs(2), Duration::from_millis(500)];
+        assert_eq!(left.clock.map(|clock| clock.time), Some(times));
+        let pondered = rest(&Limits { ponder: true, ..limits.clone() }, &first, Color::Black);
+        assert!(!pondered.ponder, "the hit has come");
+        assert_eq!((pondered.movetime, pondered.clock), (limits.movetime, limits.clock));
+    }
+
+    #[test]
+    fn a_limited_strength_searches_by_all_rules() {
+        let strength = Strength::Elo(2_000);
+        let all = EngineOptions { strength, ..EngineOptions::default() };
+        let off = crate::search::detail::PruneReason::TtCutoff;
+        let fewer = EngineOptions { rules: RuleSet::ALL.without(off), ..all };
+        let technique = crate::alphabeta::rule_set::Technique::TranspositionTable;
+        let without = EngineOptions { rules: RuleSet::ALL.without_technique(technique), ..all };
+        let found = |options| {
+            let outcome = play(&mut engine(options), &Limits::depth(4));
+            (outcome.best, outcome.score, outcome.nodes)
+        };
+        assert_eq!(found(fewer), found(all));
+        assert_eq!(found(without), found(all));
+    }
 }

@@ -65,6 +65,7 @@ use crate::search::score::Score;
 use crate::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 
 use history::CorrectionHistory;
+use limited::look_table;
 use live_tree::LiveTreeRecorder;
 use options::{EngineOptions, EvalKind, GAMBLER_CONTEMPT, Strength};
 use profile::ProfileRecorder;
@@ -96,7 +97,13 @@ use value::{DRAW, Value, to_score};
 pub struct Engine {
     options: EngineOptions,
     tt: TranspositionTable,
+    /// Size of the table last asked for by [`Engine::set_options`], MiB; before that its real size.
+    hash_asked: u32,
     threads: Vec<ThreadData>,
+    /// The table of limited strength, cleared before every move: clearing the large one would take longer than the look.
+    look_table: Option<TranspositionTable>,
+    /// Whether the last search used that table, so that an inspection is of it.
+    looked: bool,
     reductions: Reductions,
     network: Option<Arc<Network>>,
     tb: Option<Arc<Syzygy>>,
@@ -113,10 +120,14 @@ impl Engine {
     pub fn new(options: &EngineOptions) -> Engine {
         let options = options.clamped();
         let threads = options.threads as usize;
+        let tt = TranspositionTable::new(options.hash_mib, threads);
         Engine {
             options,
-            tt: TranspositionTable::new(options.hash_mib, threads),
+            hash_asked: tt.mib(),
+            tt,
             threads: more_threads(Vec::new(), threads),
+            look_table: look_table(options.strength),
+            looked: false,
             reductions: Reductions::new(),
             network: file::built_in(),
             tb: None,
@@ -133,24 +144,28 @@ impl Engine {
         self.seed = self.seeds.next_u64();
     }
 
-    /// Sets the options. A change of strength, evaluation or table size clears all memory.
+    /// Sets the options. A change of strength, evaluation or use of the tablebases clears all memory, a change of the
+    /// table's size the table. A size that did not fit is reported once and not tried again.
     ///
     /// # Errors
     /// When there is not enough memory for the table or the threads; the engine then continues with less.
     pub fn set_options(&mut self, options: &EngineOptions) -> Result<(), OutOfMemory> {
         let options = options.clamped();
         let threads = options.threads as usize;
-        let old = &self.options;
+        let old = std::mem::replace(&mut self.options, options);
         // Scores from tablebases were stored under the options of then.
         let forget = options.strength != old.strength
             || options.eval != old.eval
             || options.tables != old.tables;
-        self.options = options;
+        if options.strength != old.strength {
+            self.look_table = look_table(options.strength);
+        }
         self.threads.truncate(threads);
         self.threads = more_threads(std::mem::take(&mut self.threads), threads);
-        let resized = if self.tt.mib() == options.hash_mib {
+        let resized = if options.hash_mib == self.hash_asked {
             Ok(())
         } else {
+            self.hash_asked = options.hash_mib;
             self.tt.resize(options.hash_mib, threads)
         };
         if forget {
@@ -214,7 +229,8 @@ impl Engine {
     /// Inspects the engine's memory for a position: transposition table, move order, histories of the main thread.
     pub fn inspect(&self, request: &InspectionRequest) -> Option<SearchInspection> {
         let data = self.threads.first()?;
-        Some(inspection::inspect(request, &self.tt, self.options.rules, data))
+        let tt = self.look_table.as_ref().filter(|_| self.looked).unwrap_or(&self.tt);
+        Some(inspection::inspect(request, tt, self.options.rules, data))
     }
 
     /// Searches until a limit, the clock or the signal ends it. The outcome has a legal move whenever there is one,
@@ -226,8 +242,8 @@ impl Engine {
         signal: &StopSignal,
         observer: &mut dyn SearchObserver,
     ) -> SearchOutcome {
-        if self.is_limited(limits) {
-            return self.go_limited(position, limits, signal, observer);
+        if let Some(elo) = self.limited_elo(limits) {
+            return self.go_limited(elo, position, limits, signal, observer);
         }
         let profile = observer.wants_profile().then(ProfileRecorder::new);
         let tree = observer.wants_tree().then(LiveTreeRecorder::new);
@@ -256,23 +272,23 @@ impl Engine {
         (outcome, recorder.map_or_else(SearchTree::default, |tree| tree.finish(completed)))
     }
 
-    /// Values of a draw by color, from contempt. Clears a table filled with other draw values.
-    fn draws(&mut self, limits: &Limits, root: Color) -> [Value; 2] {
-        let analyses = limits.infinite || limits.mate.is_some();
-        let plays = self.options.strength.elo().is_none() && !analyses;
+    /// Sets the value of a draw at full strength, from contempt. Clears a table filled with another one.
+    fn set_drawn(&mut self, limits: &Limits, root: Color) {
         let contempt = match self.options.strength {
-            _ if !plays => 0,
+            _ if limits.infinite || limits.mate.is_some() => 0,
             Strength::Gambler => GAMBLER_CONTEMPT,
             _ => self.options.contempt,
         };
-        let mut draws = [contempt; 2];
-        draws[root.index()] = -contempt;
-        let drawn = draws[Color::White.index()];
+        let drawn = if root == Color::White { -contempt } else { contempt };
         if drawn != self.drawn {
             self.drawn = drawn;
             self.tt.clear(self.threads.len());
         }
-        draws
+    }
+
+    /// Values of a draw by color in the large table.
+    fn draws(&self) -> [Value; 2] {
+        [self.drawn, -self.drawn]
     }
 
     fn run<R: Recorder>(
@@ -284,21 +300,30 @@ impl Engine {
         recorder: R,
     ) -> (SearchOutcome, Option<R>) {
         let (board, keys) = (position.board(), position.keys());
-        let limited = self.is_limited(limits);
+        let limited = self.limited_elo(limits).is_some();
         let helpers = if limited { 1 } else { self.threads.len() };
         let overhead = Duration::from_millis(u64::from(self.options.move_overhead_ms));
         let deadline = Deadline::new(limits, &board, overhead);
-        let draws = self.draws(limits, board.stm());
-        self.tt.new_search();
+        self.looked = limited;
+        if !limited {
+            self.set_drawn(limits, board.stm());
+        }
+        let draws = if limited { [DRAW; 2] } else { self.draws() };
+        let tt = match &mut self.look_table {
+            Some(table) if limited => table,
+            _ => &mut self.tt,
+        };
+        tt.new_search();
         #[cfg(feature = "tune")]
         {
             self.reductions = Reductions::new();
         }
         let built_in = if limited { file::built_in() } else { None };
-        let mut shared = Shared::new(&self.tt, signal, limits, &self.reductions, deadline, helpers);
-        shared.rules = self.options.rules;
+        let mut shared = Shared::new(tt, signal, limits, &self.reductions, deadline, helpers);
+        shared.rules = if limited { RuleSet::ALL } else { self.options.rules };
         shared.draws = draws;
-        // A limited strength looks at every move, with the evaluation it was measured with and without tablebases.
+        // A limited strength looks at every move, with the evaluation and rules it was measured with and without
+        // tablebases.
         shared.multi_pv = if limited { MoveList::CAPACITY } else { self.options.multi_pv as usize };
         if let Some(syzygy) = self.tb.as_ref().filter(|_| !limited)
             && let Some(tables) = TbProbe::new(syzygy, self.options.tables)
@@ -423,5 +448,41 @@ impl Thinker for Engine {
 impl From<OutOfMemory> for SearchError {
     fn from(error: OutOfMemory) -> SearchError {
         SearchError::Reduced(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_did_not_fit_is_kept_and_its_size_not_tried_again() {
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+        let position = GamePosition::new(Board::start());
+        engine.go(&position, &Limits::depth(4), &StopSignal::never(), &mut ());
+        // As after a request that was refused.
+        let hash_mib = 65_536;
+        engine.hash_asked = hash_mib;
+        let options = EngineOptions { hash_mib, multi_pv: 2, ..EngineOptions::default() };
+        assert_eq!(engine.set_options(&options), Ok(()));
+        assert_eq!(engine.hash_mib(), 1);
+        assert!(engine.tt.probe(Board::start().key()).is_some());
+    }
+
+    #[test]
+    fn a_node_searched_again_sees_draws_as_the_search_did() {
+        let options = EngineOptions { hash_mib: 1, contempt: 50, ..EngineOptions::default() };
+        let mut engine = Engine::new(&options);
+        // White takes the pawn, and two bare kings are a draw that White does not want.
+        let board = Board::from_fen("7k/8/8/8/8/8/7p/7K w - - 0 1").expect("a position");
+        let position = GamePosition::new(board);
+        let signal = StopSignal::never();
+        engine.go(&position, &Limits::depth(3), &signal, &mut ());
+        let budget = TreeBudget { nodes: 100, plies: 10 };
+        let takes = board.legal_moves().iter().copied().find(|mv| mv.is_capture());
+        let path = vec![takes.expect("the pawn can be taken")];
+        let node = tree::Expansion { path, depth: 1, alpha: -1_000, beta: 1_000 };
+        let again = engine.expand(&position, &node, &signal, budget).expect("a tree");
+        assert_eq!(again.nodes[0].end.value(), Some(50), "a draw, as Black sees it");
     }
 }

@@ -450,8 +450,8 @@ pub struct Expansion {
 }
 
 impl Engine {
-    /// Searches a node below `root` again with its window and records the tree. Transposition table and histories have
-    /// changed since, so the value may differ. `None` if the path is illegal or too long, or the window is empty.
+    /// Searches a node below `root` again with its window, at full strength and without tablebases, and records the
+    /// tree. Transposition table and histories have changed since, so the value may differ. `None` if the path is illegal or too long, or the window is empty.
     pub fn expand(
         &mut self,
         root: &GamePosition,
@@ -468,6 +468,8 @@ impl Engine {
         let deadline = Deadline::new(&limits, &root_board, Duration::ZERO);
         let mut shared = Shared::new(&self.tt, signal, &limits, &self.reductions, deadline, 1);
         shared.rules = self.options.rules;
+        // It reads and writes the table of the searches before.
+        shared.draws = self.draws();
         shared.evaluation = super::evaluation(self.options.eval, self.network.as_deref());
         let data = self.threads.first_mut()?;
         let recorder = TreeRecorder::new(budget);

@@ -76,9 +76,9 @@ impl Choice {
 
     /// The chance of each move after a look of this depth. Without values only the policy counts.
     pub fn chances(&self, priors: &[f32], values: Option<Values<'_>>, style: &[f64]) -> Vec<f64> {
-        let worst = values.map(|values| {
-            let known = values.iter().flatten().map(|&score| worth(score).0);
-            known.fold(f64::INFINITY, f64::min)
+        // A look cut short before it saw any move is no look.
+        let worst = values.and_then(|values| {
+            values.iter().flatten().map(|&score| worth(score).0).reduce(f64::min)
         });
         let logit = |at: usize| {
             let policy = f64::from(priors[at].max(1e-6)).ln();
@@ -129,7 +129,7 @@ fn worth(score: Score) -> (f64, f64) {
     (value, mate)
 }
 
-/// A mate counts as so many centipawns.
+/// Score of a mate or a tablebase win, centipawns.
 const DECIDED_CP: i32 = 3_000;
 
 /// Entropy of these chances, bits.
@@ -140,6 +140,7 @@ pub(crate) fn entropy_bits(chances: &[f64]) -> f64 {
 
 /// Draws one of these by a number from 0 to 1.
 pub(crate) fn draw(chances: &[f64], random: f64) -> usize {
+    debug_assert!(chances.iter().all(|chance| chance.is_finite()), "{chances:?}");
     let mut left = random;
     let found = chances.iter().position(|chance| {
         left -= chance;
@@ -167,6 +168,15 @@ mod tests {
         let chances = choice(1500, None, 20).chances(&PRIORS, None, &[]);
         assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         assert!(chances[0] > chances[1] && chances[1] > chances[2]);
+    }
+
+    #[test]
+    fn a_look_that_saw_nothing_is_none() {
+        let choice = choice(1500, None, 20);
+        assert_eq!(
+            choice.chances(&PRIORS, Some(&[None; 3]), &[]),
+            choice.chances(&PRIORS, None, &[])
+        );
     }
 
     #[test]

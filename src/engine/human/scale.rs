@@ -69,18 +69,18 @@ const MIN_S: f64 = 3.0;
 const BEYOND: f64 = 2300.0;
 /// Depths below this are glances, plies.
 const GLANCES: usize = 3;
-/// The rating in which the share of glances falls to a third.
+/// Rating difference over which the weight of glances falls to 1/e.
 const FEWER_GLANCES: f64 = 200.0;
-/// The rating that a ply more stands for.
+/// Rating difference that makes a look a ply deeper.
 const PLY_DEEPER: f64 = 300.0;
 /// From this rating on the best moves of a look are looked at again, deeper.
 const LOOKS_AGAIN: f64 = 3600.0;
-/// The rating that a ply more of the second look stands for.
+/// Rating difference that makes the second look a ply deeper.
 const PLY_AGAIN: f64 = 200.0;
 
 /// Below this rating glances become more frequent.
 const BELOW: f64 = 200.0;
-/// The rating in which the weight of moves without a look grows by e.
+/// Rating difference over which the weight of moves without a look grows by e.
 const MORE_GLANCES: f64 = 250.0;
 
 /// Least exponent of the policy: below the ratings it was fitted to, even a hanging queen would be overlooked too often.
