@@ -316,8 +316,7 @@ impl<R: Recorder> Search<'_, R> {
             self.end(StopReason::Mate);
             return true;
         }
-        let spent = self.counts.nodes;
-        if self.shared.limits.soft_nodes.is_some_and(|soft| spent >= soft) {
+        if self.shared.limits.soft_nodes.is_some_and(|soft| self.shared.nodes() >= soft) {
             self.end(StopReason::Nodes);
             return true;
         }

@@ -270,7 +270,6 @@ impl<R: Recorder> Search<'_, R> {
     ) -> Value {
         let CandidateMove { mv, move_count, extension, .. } = candidate;
         let child = self.make_move(node.board, node.ply, mv);
-        self.shared.tt.prefetch(child.key());
         let depth = node.depth - 1 + extension;
         // Computed before the move is made, because the stack frame changes then.
         let reduction = self.reduction::<PV>(node, candidate, &child);
@@ -314,8 +313,7 @@ impl<R: Recorder> Search<'_, R> {
     ) -> Value {
         let (ply, null_window) = (node.ply, node.window.above_alpha());
         let depth = node.depth - 1 + candidate.extension;
-        let reduced =
-            (depth - reduction / PLY).min(depth + p::lmr_deeper()).clamp(1, depth.max(1) + 1);
+        let reduced = (depth - reduction / PLY).min(depth).max(1);
         let lmr_plies = depth - reduced;
         if lmr_plies > 0 {
             self.counts.lmr_tries += 1;
@@ -351,7 +349,6 @@ impl<R: Recorder> Search<'_, R> {
                     !node.cut_node,
                 );
             }
-            self.update_history_after_lmr(node, candidate.mv, value);
         }
         value
     }

@@ -33,11 +33,11 @@ pub(super) struct Vote {
 /// mate always wins.
 fn best_vote(votes: &[Vote]) -> Option<&Vote> {
     let lowest = votes.iter().map(|vote| vote.value).min()?;
-    let weight = |vote: &Vote| (vote.value - lowest + VOTE_BASE) * vote.depth;
+    let weight = |vote: &Vote| i64::from(vote.value - lowest + VOTE_BASE) * i64::from(vote.depth);
     let strength = |vote: &&Vote| {
         let same = votes.iter().filter(|other| other.line.mv == vote.line.mv);
         let mate = if vote.value >= MATE_FOUND { vote.value } else { 0 };
-        (mate, same.map(weight).sum::<i32>(), weight(vote))
+        (mate, same.map(weight).sum::<i64>(), weight(vote))
     };
     // In a tie the main thread comes first.
     votes.iter().rev().max_by_key(strength)
@@ -253,6 +253,10 @@ mod tests {
         assert_eq!(winner(&[vote(b, 30, 12), vote(c, 30, 12)]), Some(b));
         let mates = [vote(b, MATE - 9, 20), vote(b, MATE - 9, 20), vote(c, MATE - 5, 10)];
         assert_eq!(winner(&mates), Some(c));
+        // One thread sees itself mated, all others are nearly mating: the sum is larger than an `i32`.
+        let mut extreme = vec![vote(b, -MATE, 200)];
+        extreme.extend((1..256).map(|_| vote(c, MATE_FOUND - 1, 200)));
+        assert_eq!(winner(&extreme), Some(c));
     }
 
     #[test]

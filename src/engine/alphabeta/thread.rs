@@ -122,8 +122,9 @@ impl<'a, R: Recorder> Search<'a, R> {
         self.shared.stop_all.store(true, Relaxed);
     }
 
-    /// The search has finished, but a ponder or infinite search may not answer yet: waits for `stop` or `ponderhit`.
-    /// Until then its last snapshot is all there is to see, and may be the first, if it was short.
+    /// The search has finished, but a ponder or infinite search may not answer yet: waits for `stop` or `ponderhit`. The
+    /// worker would hold the answer back as well, but only the search can answer inspections meanwhile. Its last snapshot
+    /// is all there is to see, and may be the first, if it was short.
     pub(super) fn wait_for_stop(&mut self) {
         let Shared { deadline, signal, .. } = self.shared;
         let waits = || deadline.must_wait(signal) && !signal.is_stopped();
@@ -360,11 +361,13 @@ impl<'a, R: Recorder> Search<'a, R> {
         (corrected(board, raw, correction), correction)
     }
 
-    /// The board after a move. Also marks the accumulators of the next ply as outdated.
+    /// The board after a move. Also prefetches its hash table entry and marks the accumulators of the next ply as
+    /// outdated.
     #[inline]
     pub(super) fn make_move(&mut self, board: &Board, ply: usize, mv: Move) -> Board {
         let mut child = *board;
         child.set_after(board, mv);
+        self.shared.tt.prefetch(child.key());
         self.data.accumulators.begin(ply + 1);
         child
     }
@@ -372,7 +375,6 @@ impl<'a, R: Recorder> Search<'a, R> {
     /// Pushes a move on the stack and its key on `keys`.
     #[inline]
     pub(super) fn push_move(&mut self, board: &Board, ply: usize, mv: Move, child: &Board) {
-        self.shared.tt.prefetch(child.key());
         self.keys.push(child.key());
         let index = board.piece_on(mv.from()).map_or(NO_CONT_INDEX, |piece| cont_index(piece, mv));
         let frame = &mut self.data.stack[ply];

@@ -73,6 +73,8 @@ use view::NodeView;
 pub struct PuctEngine {
     options: PuctOptions,
     tree: Mutex<Tree>,
+    /// Size of the tree last asked for by [`PuctEngine::set_options`], MiB; before that its real size.
+    hash_asked: u32,
     nets: Nets,
     tables: Option<Arc<Syzygy>>,
     /// The position of the kept tree, if it was searched with all its moves.
@@ -89,32 +91,33 @@ pub struct OutOfMemory {
     got: u32,
 }
 
-/// Tablebase result of a root: the moves that keep it, and the score.
+/// Tablebase result of a root with the moves to be searched: those that keep it, and the score.
 struct TbRoot {
     moves: Vec<Move>,
-    verdict: Option<Score>,
+    verdict: Score,
 }
 
 impl PuctEngine {
     /// An engine with these options, clamped, and the built-in networks. Without enough memory the tree is smaller.
     pub fn new(options: &PuctOptions) -> PuctEngine {
         let options = options.clamped();
-        let tree = Mutex::new(grown(&options).0);
-        PuctEngine { options, tree, nets: Nets::built_in(), tables: None, base: None }
+        let (tree, hash_asked) = grown(&options);
+        let (tree, nets) = (Mutex::new(tree), Nets::built_in());
+        PuctEngine { options, tree, hash_asked, nets, tables: None, base: None }
     }
 
     fn tree_mut(&mut self) -> &mut Tree {
         self.tree.get_mut().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sets the options, clamped.
+    /// Sets the options, clamped. A size that did not fit is reported once and not tried again.
     ///
     /// # Errors
     /// When there is not enough memory for the tree; the engine continues with a smaller one.
     pub fn set_options(&mut self, options: &PuctOptions) -> Result<(), OutOfMemory> {
         let options = options.clamped();
         let before = std::mem::replace(&mut self.options, options);
-        if before.hash_mib == options.hash_mib {
+        if self.hash_asked == options.hash_mib {
             // Proofs by tablebases were made under the options of then.
             let tables = |options: &PuctOptions| (options.probe_limit, options.fifty_move_rule);
             if before.method != options.method || tables(&before) != tables(&options) {
@@ -123,6 +126,7 @@ impl PuctEngine {
             }
             return Ok(());
         }
+        self.hash_asked = options.hash_mib;
         self.base = None;
         // The old tree is freed before a new one is allocated.
         *self.tree_mut() = grown(&PuctOptions { hash_mib: 1, ..options }).0;
@@ -196,11 +200,9 @@ impl PuctEngine {
             moves = legal.to_vec();
         }
         let tables = self.tables.clone();
-        let at_root = tables.as_deref().and_then(|tables| self.by_tables(tables, &board));
+        let at_root = tables.as_deref().and_then(|tables| self.by_tables(tables, &board, &moves));
         if let Some(found) = &at_root {
-            let kept: Vec<Move> =
-                moves.iter().filter(|mv| found.moves.contains(mv)).copied().collect();
-            moves = if kept.is_empty() { moves } else { kept };
+            moves.clone_from(&found.moves);
         }
         // Noise is added to a new root only.
         let no_noise = self.options.root_noise == 0;
@@ -239,7 +241,7 @@ impl PuctEngine {
             deadline,
             multi_pv: multi_pv as usize,
             threads,
-            verdict: at_root.and_then(|found| found.verdict),
+            verdict: at_root.map(|found| found.verdict),
             playouts: AtomicU64::new(0),
             plies: AtomicU64::new(0),
             longest: AtomicU32::new(0),
@@ -263,12 +265,14 @@ impl PuctEngine {
         self.base = all_moves.then(|| position.clone());
     }
 
-    /// Tablebase result of a root: for a win the moves with the shortest DTZ, else those that keep the result.
-    fn by_tables(&self, tables: &Syzygy, board: &Board) -> Option<TbRoot> {
+    /// Tablebase result of a root that may be left by these moves: for a win those with the shortest DTZ, else those that
+    /// keep the result.
+    fn by_tables(&self, tables: &Syzygy, board: &Board, wanted: &[Move]) -> Option<TbRoot> {
         if board.occupied().count() > tables.most_men().min(self.options.probe_limit) {
             return None;
         }
-        let moves = tables.moves(board).ok()?;
+        let mut moves = tables.moves(board).ok()?;
+        moves.retain(|found| wanted.contains(&found.mv));
         let rule = self.options.fifty_move_rule;
         let result_of = |verdict: tabia_games::tablebase::Verdict| {
             if rule { verdict.at_clock(board.halfmove_clock()) } else { without_rule(verdict.wdl) }

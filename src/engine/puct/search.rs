@@ -4,7 +4,6 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, Builder};
-use std::time::Duration;
 
 use crate::clock::Deadline;
 use crate::search::detail::{Detail, PuctDetail};
@@ -66,8 +65,9 @@ impl Shared<'_> {
     /// Whether the node limit is reached. Every thread checks this, because the main thread may be waiting for a
     /// processor.
     fn node_limit_reached(&self) -> bool {
-        let limit = self.limits.nodes.into_iter().chain(self.limits.soft_nodes).min();
-        limit.is_some_and(|limit| self.playouts.load(Ordering::Relaxed) >= limit)
+        self.limits
+            .node_target()
+            .is_some_and(|limit| self.playouts.load(Ordering::Relaxed) >= limit)
     }
 
     fn mean_depth(&self) -> f32 {
@@ -180,9 +180,9 @@ impl<'a> MainThread<'a> {
     fn search(&mut self, worker: &mut Worker) -> StopReason {
         let shared = self.shared;
         let mut tried = 0_u64;
-        let reason = loop {
+        loop {
             if let Some(reason) = self.stop_reason(tried.is_multiple_of(CLOCK_EVERY)) {
-                break reason;
+                return reason;
             }
             tried += 1;
             match worker.playout.run(shared.tree, shared.root, &mut worker.leaf_evaluator) {
@@ -192,15 +192,7 @@ impl<'a> MainThread<'a> {
             if tried.is_multiple_of(CLOCK_EVERY) {
                 self.report(false);
             }
-        };
-        // A ponder or infinite search may not answer yet.
-        while reason != StopReason::Stopped
-            && shared.deadline.must_wait(shared.signal)
-            && !shared.signal.is_stopped()
-        {
-            thread::sleep(Duration::from_millis(1));
         }
-        reason
     }
 
     /// Why the search must stop, if it must.
@@ -438,13 +430,13 @@ impl<'a> MainThread<'a> {
     }
 }
 
-/// The tablebase score of a root, if it is worth reporting; the search finds draws by itself.
-pub(super) fn verdict(proof: Proof, plies: i32) -> Option<Score> {
+/// The tablebase score of a root.
+pub(super) fn verdict(proof: Proof, plies: i32) -> Score {
     if proof.is_win() {
-        Some(Score::Tablebase(plies.max(1)))
+        Score::Tablebase(plies.max(1))
     } else if proof.is_loss() {
-        Some(Score::Tablebase(-plies.max(1)))
+        Score::Tablebase(-plies.max(1))
     } else {
-        None
+        Score::EVEN
     }
 }

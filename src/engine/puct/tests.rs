@@ -15,6 +15,7 @@ use crate::search::limits::{ClockLimits, StopToken};
 use crate::search::report::{IterationInfo, Snapshot};
 use crate::search::score::{Wdl, material};
 use tabia_chess::{san, uci_move};
+use tabia_games::tablebase::Wdl as TbResult;
 use tabia_text::t;
 
 fn options(config: PuctConfig) -> PuctOptions {
@@ -514,6 +515,14 @@ fn less_memory_than_requested_is_reported() {
     let other = PuctOptions { hash_mib: 4, ..options(PuctConfig::Uct) };
     assert_eq!(engine.set_options(&other), Ok(()));
     assert_eq!(engine.options().method, PuctConfig::Uct.method());
+    // As after a request that was refused: it is not tried again, and the tree stays.
+    nodes(&mut engine, &game(None, ""), 50);
+    let tree = engine.nodes_kept_and_discarded();
+    let hash_mib = 65_536;
+    engine.hash_asked = hash_mib;
+    let lines = PuctOptions { hash_mib, multi_pv: 2, ..other };
+    assert_eq!(engine.set_options(&lines), Ok(()));
+    assert_eq!(engine.nodes_kept_and_discarded(), tree);
     let shortage = OutOfMemory { asked: 9, got: 4 };
     assert_eq!(shortage.to_string(), t!("engine-tree-short", asked = "9", got = "4"));
 }
@@ -532,4 +541,42 @@ fn a_panic_on_the_main_thread_ends_the_search_of_the_others() {
     });
     // Without a limit: it returns only if the helper threads are told.
     assert!(std::panic::catch_unwind(search).is_err());
+}
+
+#[test]
+fn an_infinite_search_that_is_decided_returns_with_its_helpers() {
+    let mut engine = PuctEngine::new(&PuctOptions { threads: 3, ..options(PuctConfig::Quiet) });
+    let mate = position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    // Nobody stops it: the worker holds the answer back.
+    let outcome = engine.go(&mate, &Limits::infinite(), &StopSignal::never(), &mut ());
+    assert_eq!((outcome.reason, outcome.score), (StopReason::Mate, Some(Score::Mate(1))));
+}
+
+#[test]
+fn at_a_tablebase_root_the_moves_asked_for_have_their_own_result() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/syzygy");
+    let tables = Arc::new(Syzygy::open(&[folder]).unwrap());
+    let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
+    engine.set_tables(Some(tables.clone()));
+    let mut score = |root: &GamePosition, search_moves: Vec<Move>| {
+        let limits = Limits { search_moves, ..Limits::nodes(200) };
+        engine.go(root, &limits, &StopSignal::never(), &mut ()).score.unwrap()
+    };
+    // In the first every move wins, in the second some do not.
+    let (won, narrow) = ("7K/8/8/4P3/8/8/8/k7 w - - 0 1", "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
+    for (fen, last_result) in [(won, TbResult::Win), (narrow, TbResult::Draw)] {
+        let root = position(fen);
+        let moves = tables.moves(&root.board()).unwrap();
+        let (best, last) = (moves.first().unwrap(), moves.last().unwrap());
+        assert_eq!((best.verdict.wdl, last.verdict.wdl), (TbResult::Win, last_result), "{fen}");
+        assert_ne!(best.verdict.dtz, last.verdict.dtz, "{fen}");
+        let won = |dtz| Score::Tablebase(dtz);
+        assert_eq!(score(&root, Vec::new()), won(best.verdict.dtz), "{fen}");
+        let expected = match last_result {
+            TbResult::Win => won(last.verdict.dtz),
+            _ => Score::EVEN,
+        };
+        assert_eq!(score(&root, vec![last.mv]), expected, "{fen}");
+        assert_eq!(score(&root, vec![last.mv, best.mv]), won(best.verdict.dtz), "{fen}");
+    }
 }

@@ -36,7 +36,8 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Pondering: no clock runs until [`super::limits::StopToken::ponder_hit`].
     pub ponder: bool,
-    /// Do not answer before `stop`, even if the search has finished.
+    /// No answer before `stop`. A search that has nothing left to do may return earlier: whoever runs it holds the
+    /// answer back, as the worker does, and so too for a search that still ponders.
     pub infinite: bool,
 }
 
@@ -63,6 +64,11 @@ impl Limits {
     /// Time limit.
     pub fn movetime(time: Duration) -> Limits {
         Limits { movetime: Some(time), ..Limits::default() }
+    }
+
+    /// The number of nodes to aim at, for an engine with one kind of node limit: the lower of the two.
+    pub fn node_target(&self) -> Option<u64> {
+        self.nodes.into_iter().chain(self.soft_nodes).min()
     }
 
     /// Until stopped.
@@ -141,6 +147,13 @@ impl StopSignal {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_soft_limit_is_the_number_to_aim_at() {
+        assert_eq!(Limits::soft_nodes(5).node_target(), Some(5));
+        assert_eq!(Limits::nodes(5).node_target(), Some(5));
+        assert_eq!(Limits::depth(5).node_target(), None);
+    }
 
     #[test]
     fn a_stop_hits_its_search_and_never_a_later_one() {

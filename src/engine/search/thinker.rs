@@ -36,7 +36,9 @@ pub trait Thinker {
     /// When the engine is unusable.
     fn new_game(&mut self) -> Result<(), SearchError>;
 
-    /// Searches until a limit, the clock or the signal ends it, and reports to the observer. The best move is legal.
+    /// Searches until a limit, the clock or the signal ends it, or there is nothing left to search, and reports to the
+    /// observer. The best move is legal. An engine made to learn from may take other limits than time. An infinite or
+    /// pondering search may return before it may be answered: see [`Limits::infinite`].
     ///
     /// # Errors
     /// When the engine is unusable, or returned no legal move.
