@@ -3,7 +3,7 @@
 
     cargo build --release --no-default-features --features tune
     python3 training/screen.py stretches.txt --tabia target/release/tabia --reference stockfish --judged judged.jsonl \\
-        --log screen.jsonl --nodes 8000 rfp_margin:10 lmr_cut:200 late_bonus:0:512
+        --log screen.jsonl --nodes 8000 rfp_margin:10 lmr_cut:200 lmr_killer:512
 
 A factorial experiment: for a few stretches of games at a time every number is moved to one side drawn by lot, then to
 the other, and both sides play their moves there. A line of the file is a position, or a stretch of a game as UCI tells

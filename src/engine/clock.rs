@@ -8,11 +8,13 @@ use crate::search::limits::{ClockLimits, Limits, StopSignal};
 use tabia_chess::{Board, Color};
 
 /// Expected number of moves to the end of the game without `movestogo`: at the start, decrease per move played, and
-/// minimum. Openings are known better than what follows them.
+/// minimum. Openings are known better than what follows them. Measured in one match together with a factor of the time
+/// management (`benches/measurements/search.md`, *Time*).
 const MOVES_LEFT_AT_START: f64 = 36.0;
 const MOVES_LEFT_STEP: f64 = 0.5;
 const MIN_MOVES_LEFT: f64 = 24.0;
-/// Hard bound: this many times the soft bound, and at most this share of the time left.
+/// Hard bound: this many times the soft bound, and at most this share of the time left. No measurement of these is
+/// recorded.
 const HARD_FACTOR: f64 = 4.5;
 const HARD_SHARE: f64 = 0.6;
 /// The share if the next move reaches the time control.

@@ -1,5 +1,6 @@
-//! Inspection of the engine's memory for one position: transposition table, move order, histories, static evaluation
-//! and quiescence search. It changes nothing and may read memory while a search runs.
+//! Inspection of the engine's memory for one position: transposition table, move order, histories and static evaluation.
+//! It changes nothing and may read memory while a search runs. [`Engine::static_values`], in contrast, is a search of its
+//! own.
 
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -150,7 +151,7 @@ pub struct StaticValues {
 impl Engine {
     /// Static evaluation and quiescence search of a position with the current options. The transposition table is
     /// neither read nor written, so results of earlier searches have no influence. Draw rules are checked first, as at
-    /// every node.
+    /// every node. Like every search it clears the killers of the one before.
     pub fn static_values(&mut self, position: &GamePosition) -> Option<StaticValues> {
         let (board, keys) = (position.board(), position.keys());
         let (signal, limits) = (StopSignal::never(), Limits::default());

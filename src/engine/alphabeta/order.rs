@@ -11,13 +11,15 @@ use super::value::Value;
 use crate::search::inspection::{OrderStage, OrderedMove};
 use tabia_chess::{Bitboard, Board, Move, MoveList, PieceType, see};
 
-/// Move ordering score of the captured piece, history units.
+// Fixed parts of the move scores, in history units unless stated otherwise; the tunable ones are in `params`.
+
+/// Score of the captured piece, pawn to king.
 pub(super) const CAPTURE_VALUE: [i32; 6] = [1_000, 3_000, 3_200, 5_000, 10_000, 0];
-/// Move ordering score of a queen promotion.
+/// Score of a queen promotion.
 pub(super) const QUEEN_PROMOTION_SCORE: i32 = 9_000;
-/// Move ordering score of other promotions, which come last.
+/// Score of other promotions, which come last.
 pub(super) const UNDERPROMOTION_SCORE: i32 = -20_000;
-/// Bonus for leaving the attack of a less valuable piece, and penalty for entering one.
+/// Bonus for leaving the attack of a less valuable piece, and penalty for entering one, by the moved piece, pawn to king.
 pub(super) const ESCAPE_BONUS: [i32; 6] = [0, 5_000, 5_000, 9_000, 16_000, 0];
 /// A check that loses more than this by SEE gets no bonus, centipawns.
 pub(super) const CHECK_SEE: Value = -75;

@@ -1,5 +1,10 @@
 //! Search parameters with unit and tuning range. They are constants; a build with `--features tune` stores them in
 //! memory, where `set` changes them.
+//!
+//! `benches/measurements/search.md` has what is known of the values. `history_margin` was found by `training/screen.py`
+//! and confirmed by matches; `lmp_base` by a match. All others were screened together and the differences of small steps
+//! were within the error; `razor_base`, `razor_square`, `see_quiet`, `singular_margin` and the reductions for cut nodes,
+//! not improving and captures as TT move also had matches that decided nothing. No value has a tuning (SPSA) of its own.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -22,7 +27,7 @@ pub(super) const PLY: i32 = 1024;
 pub struct Param {
     /// Name, also of the UCI option.
     pub name: &'static str,
-    /// Description, ending with the unit.
+    /// Description and unit. History units are those of the entries of history tables (`history`).
     pub about: &'static str,
     /// Default value.
     pub default: i32,
@@ -98,7 +103,6 @@ params! {
     nmp_verify_depth = 14 in 8..=30, "Null move: smallest depth of a verification, plies";
     nmp_margin = 120 in -100..=300, "Null move: evaluation above beta at depth 0, centipawns";
     nmp_slope = 20 in 0..=60, "Null move: decrease of that per ply, centipawns";
-    nmp_cut_only = 0 in 0..=1, "Null move: 1 at cut nodes only";
 
     probcut_depth = 5 in 3..=10, "ProbCut: smallest depth, plies";
     probcut_margin = 190 in 60..=400, "ProbCut: centipawns above beta";
@@ -113,19 +117,18 @@ params! {
     futility_depth = 8 in 4..=16, "Futility: greatest reduced depth, plies";
     futility_base = 95 in 20..=300, "Futility: centipawns at depth 0";
     futility_margin = 85 in 30..=200, "Futility: centipawns per ply of reduced depth";
-    futility_per_history = 150 in 40..=1000, "Futility: history worth a centipawn";
+    futility_per_history = 150 in 40..=1000, "Futility: history worth a centipawn, history units";
 
     noisy_futility_depth = 6 in 0..=12, "Futility of captures: greatest reduced depth, plies";
     noisy_futility_base = 150 in 20..=500, "Futility of captures: centipawns at depth 0";
     noisy_futility_margin = 120 in 30..=300, "Futility of captures: centipawns per reduced ply";
 
     history_depth = 5 in 0..=10, "History pruning: greatest reduced depth, plies";
-    history_margin = 6000 in 500..=20000, "History pruning: history below zero per ply";
+    history_margin = 6000 in 500..=20000, "History pruning: history below zero per ply, history units";
 
     see_depth = 9 in 4..=16, "Static exchange: greatest depth, plies";
     see_quiet = 22 in 5..=80, "Static exchange, quiet: loss allowed per squared reduced ply, centipawns";
     see_noisy = 95 in 20..=200, "Static exchange, captures: loss allowed per ply, centipawns";
-    see_history = 0 in 0..=400, "Static exchange, captures: history worth a centipawn of loss, 0 none";
 
     singular_depth = 7 in 4..=10, "Singular extension: smallest depth, plies";
     singular_tt_depth_margin = 3 in 2..=5, "Singular extension: maximum depth deficit of the TT entry, plies";
@@ -146,11 +149,10 @@ params! {
     lmr_check = 1024 in 0..=2500, "Late-move reduction: less for a check, 1024ths of a ply";
     lmr_killer = 1024 in 0..=2500, "Late-move reduction: less for a killer, 1024ths of a ply";
     lmr_noisy_tt_move = 400 in 0..=2000, "Late-move reduction: more where the TT move is a capture, 1024ths of a ply";
-    lmr_cutoffs = 900 in 0..=2000, "Late-move reduction: more where children often failed high, 1024ths of a ply";
+    lmr_cutoffs = 900 in 0..=2000, "Late-move reduction: more where more than three children failed high, 1024ths of a ply";
     lmr_history = 114 in 0..=300, "Late-move reduction: less per 1024 of history, 1024ths of a ply";
     lmr_correction = 17 in 0..=60, "Late-move reduction: less per centipawn of correction, 1024ths of a ply";
-    lmr_deeper = 0 in 0..=2, "Late-move reduction: maximum extension by a negative reduction, plies";
-    lmr_first = 3600 in 1000..=9999, "First move: one ply less from this late-move reduction on";
+    lmr_first = 3600 in 1000..=9999, "First move: one ply less if its late-move reduction is larger than this, 1024ths of a ply";
     deeper_margin = 45 in 10..=120, "Late-move reduction: margin of a deeper re-search, centipawns";
     hindsight_margin = 50 in 0..=200, "Hindsight: margin of one ply less, centipawns";
 
@@ -158,17 +160,15 @@ params! {
     qs_moves = 3 in 1..=8, "Quiescence: captures tried; later ones only if they give check or promote";
     qs_see = 0 in -200..=0, "Quiescence: SEE threshold of a capture, centipawns";
 
-    bonus_per_ply = 170 in 40..=400, "History bonus per ply";
-    bonus_offset = 110 in -200..=400, "History bonus: subtracted constant";
-    bonus_max = 1700 in 600..=4000, "History bonus: maximum";
-    malus_per_ply = 170 in 40..=600, "History malus per ply";
-    malus_offset = 110 in -200..=400, "History malus: subtracted constant";
-    malus_max = 1700 in 600..=4000, "History malus: maximum";
-    malus_decay = 0 in 0..=128, "History malus: decay per move, 1024ths";
+    bonus_per_ply = 170 in 40..=400, "History bonus per ply, history units";
+    bonus_offset = 110 in -200..=400, "History bonus: subtracted constant, history units";
+    bonus_max = 1700 in 600..=4000, "History bonus: maximum, history units";
+    malus_per_ply = 170 in 40..=600, "History malus per ply, history units";
+    malus_offset = 110 in -200..=400, "History malus: subtracted constant, history units";
+    malus_max = 1700 in 600..=4000, "History malus: maximum, history units";
     tt_move_bonus = 512 in 0..=1024, "History bonus at a TT cutoff, 1024ths of the usual";
     reply_bonus = 512 in 0..=2048, "History bonus of the prior move at a fail low, 1024ths of the usual";
-    eval_bonus = 20 in 0..=60, "History bonus of a quiet move per centipawn the evaluation rose";
-    late_bonus = 0 in 0..=2048, "Continuation history bonus after a late-move re-search, 1024ths of the usual";
+    eval_bonus = 20 in 0..=60, "History bonus of a quiet move per centipawn the evaluation rose, history units";
 
     weight_squares = 16 in 0..=48, "Quiet move score: weight of butterfly history, 16ths";
     weight_pawns = 16 in 0..=48, "Quiet move score: weight of pawn history, 16ths";
@@ -178,11 +178,11 @@ params! {
     weight_cont_6 = 8 in 0..=48, "Quiet move score: weight of continuation history six plies back, 16ths";
     weight_low_ply = 32 in 0..=64, "Quiet move score: weight of low-ply history, 16ths";
     weight_noisy = 16 in 0..=48, "Capture score: weight of capture history, 16ths";
-    order_check = 6000 in 0..=16000, "Quiet move score: a check with a good SEE value";
-    order_escape = 100 in 0..=200, "Quiet move score: leaving an attacked square, per cent";
-    order_killer = 60000 in 0..=90000, "Quiet move score: a killer move";
-    order_counter = 40000 in 0..=90000, "Quiet move score: the counter move";
-    order_see = 40 in 0..=200, "Capture score: a point allows a SEE loss of 1 / this, centipawns; 0 none";
+    order_check = 6000 in 0..=16000, "Quiet move score: a check with a good SEE value, history units";
+    order_escape = 100 in 0..=200, "Quiet move score: bonus for leaving an attacked square, per cent of `ESCAPE_BONUS`";
+    order_killer = 60000 in 0..=90000, "Quiet move score: a killer move, history units";
+    order_counter = 40000 in 0..=90000, "Quiet move score: the counter move, history units";
+    order_see = 40 in 0..=200, "Capture score: history units that allow a SEE loss of a centipawn; 0: none";
 
     corr_rate = 2 in 1..=40, "Correction history: rate per error and depth, 256ths of a centipawn";
     corr_pawn = 16 in 0..=48, "Correction history: weight of pawns, 16ths";

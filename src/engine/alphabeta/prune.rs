@@ -7,6 +7,7 @@ use super::rule_set::RuleSet;
 use super::tb::TbProbe;
 use super::tt::Entry;
 use super::value::{EVAL_MAX, TB_WIN_IN_MAX_PLY, UNKNOWN, Value, is_decisive, mate_at, mated_at};
+use crate::eval::PIECE_VALUE;
 use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Color, Move, PieceType, see};
@@ -18,9 +19,6 @@ use super::value::Window;
 
 /// The rule that cuts a node, and the value it returns.
 pub(super) type Cut = Option<(PruneReason, Value)>;
-
-/// Piece values in futility pruning, centipawns.
-const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
 /// A tablebase result is stored with this much more than the node's depth, plies.
 const TB_DEPTH: i32 = 6;
@@ -162,7 +160,6 @@ impl<R: Recorder> Search<'_, R> {
         let (ply, depth, beta) = (node.ply, node.depth, node.window.beta);
         depth >= p::nmp_depth()
             && ply >= self.nmp_min_ply
-            && (node.cut_node || p::nmp_cut_only() == 0)
             && node.eval >= beta
             && node.static_eval + p::nmp_slope() * depth >= beta + p::nmp_margin()
             && beta > -TB_WIN_IN_MAX_PLY
@@ -262,7 +259,7 @@ impl<R: Recorder> Search<'_, R> {
         let lmr_depth = (node.depth - base / PLY).max(0);
         if mv.is_noisy() {
             return futility_pruning_noisy(rules, node, mv, lmr_depth)
-                .or_else(|| see_pruning_noisy(rules, node, mv, history));
+                .or_else(|| see_pruning_noisy(rules, node, mv));
         }
         late_move_pruning(rules, node, move_count)
             .or_else(|| history_pruning(rules, node, lmr_depth, history))
@@ -360,7 +357,7 @@ fn futility_pruning_noisy(
     mv: Move,
     lmr_depth: i32,
 ) -> Option<PruneReason> {
-    let victim_value = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
+    let victim_value = captured(node.board, mv).map_or(0, |kind| PIECE_VALUE[kind.index()]);
     let futility_value = node.static_eval
         + p::noisy_futility_base()
         + p::noisy_futility_margin() * lmr_depth
@@ -391,14 +388,8 @@ fn see_pruning_quiet(
 
 /// SEE pruning of a capture that loses material.
 #[inline]
-fn see_pruning_noisy(
-    rules: RuleSet,
-    node: &Node<'_>,
-    mv: Move,
-    history: i32,
-) -> Option<PruneReason> {
-    let trust = history.checked_div(p::see_history()).unwrap_or(0);
-    let floor = -(p::see_noisy() * node.depth + trust).max(0);
+fn see_pruning_noisy(rules: RuleSet, node: &Node<'_>, mv: Move) -> Option<PruneReason> {
+    let floor = -p::see_noisy() * node.depth;
     let loses = node.depth <= p::see_depth()
         && rules.has(PruneReason::StaticExchange)
         && !see::at_least(node.board, mv, floor);

@@ -7,6 +7,7 @@ use super::rule_set::{RuleSet, Technique};
 use super::threats::Threats;
 use super::tt::Entry;
 use super::value::{DRAW, TB_WIN_IN_MAX_PLY, UNKNOWN, Value, is_decisive, mated_at};
+use crate::eval::PIECE_VALUE;
 use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move, see};
@@ -16,9 +17,6 @@ use super::prune::Cut;
 use super::thread::Search;
 use super::tree::{Attempt, NodeResult, Recorder};
 use super::value::Window;
-
-/// Piece values in delta pruning, centipawns.
-const VICTIM_VALUE: [Value; 6] = [100, 320, 330, 500, 950, 0];
 
 impl<R: Recorder> Search<'_, R> {
     /// Quiescence search of a position.
@@ -216,7 +214,7 @@ fn delta_pruning(
     }
     let alpha = node.window.alpha;
     let base = node.static_eval + p::delta_margin();
-    let victim = captured(node.board, mv).map_or(0, |kind| VICTIM_VALUE[kind.index()]);
+    let victim = captured(node.board, mv).map_or(0, |kind| PIECE_VALUE[kind.index()]);
     let futility_value = if base + victim <= alpha {
         base + victim
     } else if base <= alpha && !see::at_least(node.board, mv, 1) {

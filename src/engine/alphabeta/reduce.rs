@@ -11,6 +11,9 @@ use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
+/// Children that failed high so often that later moves are reduced more.
+const MANY_CUTOFFS: u32 = 3;
+
 impl<R: Recorder> Search<'_, R> {
     /// Late move reductions: promising moves are reduced less; `None` where the rule does not apply.
     #[inline]
@@ -37,7 +40,7 @@ impl<R: Recorder> Search<'_, R> {
         reduction -= add(child.in_check(), p::lmr_check());
         reduction -= add(stack[node.ply].killers.contains(&Some(mv)), p::lmr_killer());
         reduction += add(node.tt_move.is_some_and(Move::is_noisy), p::lmr_noisy_tt_move());
-        reduction += add(stack[node.ply + 1].cutoffs > 3, p::lmr_cutoffs());
+        reduction += add(stack[node.ply + 1].cutoffs > MANY_CUTOFFS, p::lmr_cutoffs());
         reduction -= node.correction * p::lmr_correction();
         Some(reduction - candidate.history * p::lmr_history() / 1024)
     }

@@ -6,8 +6,25 @@ use crate::search::report::{TimeDecision, TimeVerdict};
 
 use super::value::{MATE, MATE_FOUND, Value};
 
-/// A forced move is played after this depth: enough for a score and a line to show.
+/// A forced move is played after this depth, plies: enough for a score and a line to show.
 const FORCED_DEPTH: i32 = 8;
+
+// Factors of the soft bound. That for changes of the best move was measured in one match together with the number of moves
+// that `clock` expects (`benches/measurements/search.md`, *Time*); none of the others has a measurement of its own.
+
+/// Stability: the factor after a change of the best move, its decrease per iteration without one, and the iterations that
+/// count.
+const STABILITY: (f64, f64, u32) = (1.25, 0.05, 10);
+/// Instability: the factor without changes, and its increase per recent change.
+const INSTABILITY: (f64, f64) = (0.95, 0.25);
+/// Falling evaluation: the fall below the average that adds one to the factor, centipawns, and the range of the factor.
+const FALL: (f64, f64, f64) = (160.0, 0.8, 1.5);
+/// Values beyond this do not count as rising or falling, centipawns.
+const FALL_MAX: Value = 1500;
+/// Weight of the newest value in the average.
+const NEWEST: f64 = 0.3;
+/// Node effort: the factor if the best move has no share of the nodes, its decrease with the share, and the minimum.
+const EFFORT: (f64, f64, f64) = (2.1, 1.5, 0.5);
 
 /// Statistics of the iterations that scale the soft bound.
 #[derive(Debug)]
@@ -29,15 +46,19 @@ impl TimeManager {
 
     /// Adds a finished iteration: its value, whether the best move changed, and the best move's share of all nodes.
     pub(super) fn add_iteration(&mut self, value: Value, changed: bool, share: f64) {
-        self.stable = if changed { 0 } else { (self.stable + 1).min(10) };
+        let (start, step, most) = STABILITY;
+        self.stable = if changed { 0 } else { (self.stable + 1).min(most) };
+        let stability = start - step * f64::from(self.stable);
         self.changes = self.changes / 2.0 + if changed { 1.0 } else { 0.0 };
-        let value = f64::from(value.clamp(-1500, 1500));
+        let (start, step) = INSTABILITY;
+        let instability = start + step * self.changes;
+        let value = f64::from(value.clamp(-FALL_MAX, FALL_MAX));
         let average = self.average.unwrap_or(value);
-        self.average = Some(average.mul_add(0.7, value * 0.3));
-        let stability = 1.25 - 0.05 * f64::from(self.stable);
-        let falling_eval = (1.0 + (average - value) / 160.0).clamp(0.8, 1.5);
-        let instability = 0.95 + 0.25 * self.changes;
-        let node_effort = (2.1 - 1.5 * share).clamp(0.5, 2.1);
+        self.average = Some(average.mul_add(1.0 - NEWEST, value * NEWEST));
+        let (fall, least, most) = FALL;
+        let falling_eval = (1.0 + (average - value) / fall).clamp(least, most);
+        let (start, step, least) = EFFORT;
+        let node_effort = (start - step * share).clamp(least, start);
         self.factors = [stability, instability, falling_eval, node_effort];
     }
 

@@ -4,7 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::history::cont_index_of;
 use super::params as p;
-use super::value::{UNKNOWN, Value};
+use super::value::UNKNOWN;
 use tabia_chess::{Move, Piece};
 
 use super::node::Node;
@@ -44,10 +44,8 @@ impl<R: Recorder> Search<'_, R> {
             history.update_noisy(board, threats, best, bonus);
         } else {
             history.update_quiet(&context, ply, best, cont_index_of(board, best), bonus);
-            let mut less = malus;
             for &mv in quiets.iter().filter(|&&mv| mv != best) {
-                history.update_quiet(&context, ply, mv, cont_index_of(board, mv), -less);
-                less -= less * p::malus_decay() / 1024;
+                history.update_quiet(&context, ply, mv, cont_index_of(board, mv), -malus);
             }
         }
         for &mv in noisies.iter().filter(|&&mv| mv != best) {
@@ -86,27 +84,6 @@ impl<R: Recorder> Search<'_, R> {
                 gain * p::eval_bonus(),
             );
         }
-    }
-
-    /// Continuation history update after the re-search of a reduced move.
-    pub(super) fn update_history_after_lmr(&mut self, node: &Node<'_>, mv: Move, value: Value) {
-        let scale = p::late_bonus();
-        if scale == 0 || mv.is_noisy() || !self.rules().uses(Technique::History) {
-            return;
-        }
-        let change = if value <= node.window.alpha {
-            -malus(node.depth)
-        } else if value >= node.window.beta {
-            bonus(node.depth)
-        } else {
-            0
-        };
-        let context = self.data.stack[node.ply].context;
-        self.data.history.update_cont(
-            &context,
-            cont_index_of(node.board, mv),
-            change * scale / 1024,
-        );
     }
 
     /// Bonus for a quiet TT move that caused a TT cutoff.

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use super::PIECE_VALUE;
 use tabia_chess::{Bitboard, Board, Color, File, PieceType, Square, attacks};
 
 /// Full scale factor of the endgame value.
@@ -19,8 +20,6 @@ const EDGE_STEP: i32 = 60;
 const CORNER_STEP: i32 = 80;
 /// Bonus per step of the kings towards each other, centipawns.
 const KING_STEP: i32 = 30;
-/// Rough piece values, pawn to king, centipawns.
-const PIECE_VALUE: [i32; 6] = [100, 320, 330, 500, 950, 0];
 
 /// Name of a known ending and its value, White's view.
 pub(super) type KnownEnding = (&'static str, i32);

@@ -63,6 +63,10 @@ fn value(board: &Board, static_terms: impl FnOnce(&mut EvalInfo<'_>, &mut Sum)) 
 /// Wiki).
 const MATERIAL: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
+/// Rough piece values of the rules that compare material, pawn to king, centipawns: futility and delta pruning, scaling
+/// of endings. Chosen by hand, not tuned.
+pub(crate) const PIECE_VALUE: [i32; 6] = [100, 320, 330, 500, 950, 0];
+
 /// Material, centipawns, side to move's view.
 pub fn material(board: &Board) -> i32 {
     let side = |us: Color| -> i32 {
