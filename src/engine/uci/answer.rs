@@ -236,7 +236,7 @@ fn info(mut words: Words<'_>) -> UciInfo {
 
 fn score(info: &mut UciInfo, words: &mut Words<'_>) {
     info.score = match value(words) {
-        Some("cp") => number(words).map(Score::Cp),
+        Some("cp") => number(words).map(centipawns),
         Some("mate") => number(words).map(mate),
         _ => None,
     };
@@ -250,6 +250,13 @@ fn value<'a>(words: &mut Words<'a>) -> Option<&'a str> {
 
 fn number<T: FromStr>(words: &mut Words<'_>) -> Option<T> {
     value(words)?.parse().ok()
+}
+
+/// Largest score accepted, centipawns: beyond any engine's, and far from the range where sums and negation overflow.
+const MAX_CP: i32 = 1_000_000;
+
+fn centipawns(cp: i32) -> Score {
+    Score::Cp(cp.clamp(-MAX_CP, MAX_CP))
 }
 
 /// A mate in moves, counted in plies.
@@ -279,6 +286,8 @@ mod tests {
         assert_eq!(read("info string depth 9").depth, None);
         assert_eq!(read("info depth nine score cp").depth, None);
         assert_eq!(read("info score mate -2147483648").score, Some(Score::Mate(-20_000)));
+        assert_eq!(read("info score cp -2147483648").score, Some(Score::Cp(-MAX_CP)));
+        assert_eq!(read("info score cp 2147483647").score, Some(Score::Cp(MAX_CP)));
     }
 
     #[test]

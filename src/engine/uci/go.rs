@@ -172,6 +172,7 @@ impl Go {
                 limits.depth = Some(1);
                 notes.push("go: found no limit that can be read, so one ply is searched".into());
             } else {
+                // A ponder search without limits may answer after the hit, if it ever has nothing left to search.
                 limits.infinite = !self.ponder;
             }
         }
@@ -273,7 +274,12 @@ mod tests {
         assert!(limits("").0.infinite);
         assert!(limits("searchmoves e2e4").0.infinite);
         assert!(limits("infinite").0.infinite);
-        assert!(!limits("ponder").0.infinite, "pondering ends by hit or stop");
+        let ponder = limits("ponder").0;
+        assert!(
+            !bounded(&ponder),
+            "it searches on after a hit, until stopped or at the greatest depth"
+        );
+        assert!(!ponder.infinite, "after a hit it may answer by itself");
         assert!(!limits("depth 3").0.infinite);
     }
 
