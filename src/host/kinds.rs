@@ -34,7 +34,7 @@ pub enum EngineConfig {
     Scratch(Arc<ScratchEval>),
     /// Alpha-beta that counts pieces.
     Plain,
-    /// An engine of the user's: its entry in the list, and where the conversation goes.
+    /// An engine of the user: its entry in the list, and the log of the conversation.
     External(Arc<UciSpec>, Arc<ConversationLog>),
 }
 
@@ -45,11 +45,11 @@ pub struct EngineKind {
     pub id: EngineId,
     /// What the window calls it.
     pub name: &'static str,
-    /// Its word in the option `Search` of UCI; `None`: only its own view and matches have it.
+    /// Its value of the UCI option `Search`; `None`: only its own view and matches have it.
     pub search: Option<SearchKind>,
-    /// It is there to learn from: weak, so that full strength can look on, and without the opening book.
+    /// It is weak and made to learn from: an engine at full strength may analyse its games, and it has no opening book.
     pub for_learning: bool,
-    /// What it is built from where nothing but the options of UCI is set.
+    /// Its configuration when only the UCI options are set.
     pub config: fn(&option::UciOptions) -> EngineConfig,
 }
 
@@ -96,20 +96,20 @@ pub fn of_search(search: SearchKind) -> &'static EngineKind {
     kinds.iter().find(|kind| kind.search == Some(search)).unwrap_or(&kinds[0])
 }
 
-/// The engine of this word in the lines and plans of matches, ignoring case.
+/// The engine with this name in the lines and plans of matches, ignoring case.
 pub fn of_word(word: &str) -> Option<&'static EngineKind> {
     const { &KINDS }.iter().find(|kind| kind.word().eq_ignore_ascii_case(word))
 }
 
 impl EngineKind {
-    /// Its word in the lines and plans of matches.
+    /// Its name in the lines and plans of matches.
     pub fn word(&self) -> &'static str {
         self.search.map_or("Scratch", SearchKind::word)
     }
 }
 
 impl EngineConfig {
-    /// The engine, built on the thread it searches on: it need not be `Send`. `abandoned` is raised when it is given up.
+    /// Builds the engine, on the thread it searches on: it need not be `Send`. `abandoned` is raised when it is given up.
     pub fn build(&self, abandoned: StopSignal) -> Box<dyn Backend> {
         match self {
             EngineConfig::AlphaBeta(options) => Box::new(Engine::new(options)),
@@ -123,7 +123,7 @@ impl EngineConfig {
         }
     }
 
-    /// What it searches with until it is told otherwise.
+    /// Its options until others are set.
     pub fn options(&self) -> SeatOptions {
         match self {
             EngineConfig::AlphaBeta(options) => SeatOptions::BuiltIn(*options),
@@ -134,7 +134,8 @@ impl EngineConfig {
         }
     }
 
-    /// Whether one built from this can go on where the other is wanted: what differs can be told as options.
+    /// Whether an engine with this configuration can be kept where the other is wanted: the differences can be set as
+    /// options.
     pub fn can_replace(&self, wanted: &EngineConfig) -> bool {
         match (self, wanted) {
             (EngineConfig::Scratch(now), EngineConfig::Scratch(wanted)) => now == wanted,
@@ -177,11 +178,11 @@ pub enum SeatOptions {
     Puct(PuctOptions),
     /// An engine of the program without options of its own.
     Common(CommonOptions),
-    /// An engine of the user's; what only it knows stands in its entry in the settings.
+    /// An engine of the user; options that only it has are in its entry in the settings.
     External(UciOptions),
 }
 
-/// What every UCI engine can be told, where it has the option.
+/// Options set in every UCI engine that has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UciOptions {
     /// Lines searched.
@@ -192,6 +193,8 @@ pub struct UciOptions {
     pub hash_mib: Option<u32>,
     /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Skill`: by `Skill Level`.
     pub strength: Strength,
+    /// Whether it will also think on the opponent's time (`Ponder`).
+    pub ponder: bool,
 }
 
 impl SeatOptions {
@@ -224,7 +227,7 @@ impl SeatOptions {
         }
     }
 
-    /// Whether it plays below its strength, so that its scores are no evaluations.
+    /// Whether it plays below full strength, so that its scores are not evaluations.
     pub fn is_restrained(&self) -> bool {
         match self {
             SeatOptions::BuiltIn(options) => options.strength.elo().is_some(),
@@ -234,19 +237,18 @@ impl SeatOptions {
     }
 }
 
-/// What is asked of an engine on a seat beyond searching. The worker's own tests put engines in its place that flood,
-/// hang on and panic.
+/// What an engine on a seat must do besides searching. The worker's own tests use engines that flood, hang and panic.
 pub trait Backend: Thinker {
-    /// Whether a search that was stopped before it began still has to return a sound move: UCI plays it. Of an engine
-    /// of the user's no one waits for it.
+    /// Whether a search that was stopped before it began must still return a legal move, because UCI plays it. The
+    /// result of a user's engine is dropped in this case.
     fn returns_move_if_stopped(&self) -> bool {
         true
     }
 
-    /// Does what takes its time before a search, so that it never runs on anybody's clock.
+    /// Does the slow preparations of a search, so that they never run on a player's clock.
     ///
     /// # Errors
-    /// When the engine is of no use.
+    /// When the engine cannot be used.
     fn warm_up(&mut self, _stop: &StopSignal) -> Result<(), SearchError> {
         Ok(())
     }
@@ -254,7 +256,7 @@ pub trait Backend: Thinker {
     /// Uses these options from the next search on. Options of another kind of engine change nothing.
     ///
     /// # Errors
-    /// [`SearchError::Reduced`]: it goes on with less than was asked for.
+    /// [`SearchError::Reduced`]: it continues with less than requested.
     fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
         match options {
             SeatOptions::Common(options) => self.configure(options),
@@ -262,19 +264,19 @@ pub trait Backend: Thinker {
         }
     }
 
-    /// An engine without networks lets it go.
+    /// Sets the evaluation network; ignored by engines without one.
     fn set_network(&mut self, _network: Option<Arc<Network>>) {}
 
-    /// An engine without policy networks lets it go.
+    /// Sets the policy network; ignored by engines without one.
     fn set_policy(&mut self, _policy: Option<Arc<PolicyNet>>) {}
 
-    /// An engine that asks no tables of ours lets them go.
+    /// Sets the tablebases; ignored by engines that do not probe ours.
     fn set_tables(&mut self, _tables: Option<Arc<Syzygy>>) {}
 
     /// Runs an experiment and reports what is found.
     ///
     /// # Errors
-    /// Why there is no result. An engine whose search cannot be laid open has none.
+    /// Why there is no result. Only an engine whose search can be inspected has one.
     fn lab(
         &mut self,
         _trial: &dyn AnyTrial,
@@ -284,15 +286,15 @@ pub trait Backend: Thinker {
         Err(tabia_text::t!("engine-no-lab").into())
     }
 
-    /// What the engine remembers; `None` where it cannot be asked.
+    /// The engine's memory of a position; `None` where it cannot be inspected.
     fn inspect(&self, _request: &InspectionRequest) -> Option<SearchInspection> {
         None
     }
 
-    /// Does what a button among its options does.
+    /// Presses a button among its options.
     ///
     /// # Errors
-    /// When the engine is of no use any more.
+    /// When the engine can no longer be used.
     fn press(&mut self, _button: &str) -> Result<(), SearchError> {
         Ok(())
     }
@@ -365,7 +367,7 @@ impl Backend for UciEngine {
 
     fn set_options(&mut self, options: &SeatOptions) -> Result<(), SearchError> {
         if let SeatOptions::External(options) = options {
-            let UciOptions { multi_pv, threads, hash_mib, strength } = *options;
+            let UciOptions { multi_pv, threads, hash_mib, strength, ponder } = *options;
             UciEngine::configure(
                 self,
                 RequestedOptions {
@@ -380,7 +382,7 @@ impl Backend for UciEngine {
                         Strength::Skill(level) => UciStrength::Skill(level.into()),
                     },
                     show_wdl: true,
-                    ..RequestedOptions::default()
+                    ponder,
                 },
             );
         }

@@ -136,6 +136,9 @@ impl Model {
             SeatOptions::BuiltIn(own) => {
                 SeatOptions::BuiltIn(EngineOptions { contempt: self.settings.contempt, ..own })
             }
+            SeatOptions::External(own) => {
+                SeatOptions::External(UciOptions { ponder: self.settings.ponder, ..own })
+            }
             others => others,
         }
     }
@@ -204,6 +207,7 @@ fn seat_options(
         threads: (!set("Threads")).then_some(threads),
         hash_mib: (!set("Hash")).then_some(hash_mib),
         strength,
+        ponder: false,
     })
 }
 

@@ -233,16 +233,16 @@ pub(super) fn position(position: &GamePosition) -> String {
     text
 }
 
-/// `go ..`: the same limits. UCI has no soft limit of nodes: it is told as a hard one. Without any limit it
-/// is `go infinite`. UCI has no words for a delay (it comes here as an increment), for an hourglass and for what
-/// comes after the next time control.
+/// `go ..` with the same limits. UCI has no soft node limit, so it is sent as a hard one. Without any limit this is
+/// `go infinite`. UCI has no words for a delay (here it is an increment), for an hourglass and for what comes after the
+/// next time control.
 pub(super) fn go(position: &GamePosition, limits: &Limits) -> String {
     let mut text = "go".to_owned();
     if limits.ponder {
         text += " ponder";
     }
     if let Some(clock) = &limits.clock {
-        // An empty clock is told as the least there is: some engines take 0 for no clock at all.
+        // An empty clock is sent as 1 ms: some engines take 0 for no clock at all.
         let [white, black] = clock.time.map(|time| time.as_millis().max(1));
         let [white_inc, black_inc] = clock.increment.map(|time| time.as_millis());
         let _ = write!(text, " wtime {white} btime {black} winc {white_inc} binc {black_inc}");
@@ -253,7 +253,7 @@ pub(super) fn go(position: &GamePosition, limits: &Limits) -> String {
     let movetime = limits.movetime.map(|time| (time.as_millis() as u64).max(1));
     for (word, number) in [
         ("depth", limits.depth.map(u64::from)),
-        ("nodes", limits.nodes.or(limits.soft_nodes)),
+        ("nodes", limits.node_target()),
         ("mate", limits.mate.map(u64::from)),
         ("movetime", movetime),
     ] {
@@ -310,7 +310,7 @@ mod say_tests {
         let command = |limits: &Limits| go(&start, limits);
         assert_eq!(command(&Limits::default()), "go infinite");
         assert_eq!(command(&Limits::depth(7)), "go depth 7");
-        assert_eq!(command(&Limits { soft_nodes: Some(5), ..Limits::default() }), "go nodes 5");
+        assert_eq!(command(&Limits::soft_nodes(5)), "go nodes 5");
         let two = Limits { mate: Some(3), ..Limits::movetime(Duration::from_millis(20)) };
         assert_eq!(command(&two), "go mate 3 movetime 20");
         let clock = ClockLimits {

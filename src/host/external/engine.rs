@@ -1,5 +1,5 @@
-//! A UCI engine at work: started, told what is wanted, asked to search, stopped, restarted. Every call ends
-//! in bounded time whatever the engine does; what it did instead of what was asked is told.
+//! A UCI engine: starts it, sets its options, searches, stops and restarts it. Every call ends in bounded time whatever
+//! the engine does, and oddities are reported.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use super::requested_options::RequestedOptions;
 use super::search_session::{Listener, SearchSession, UciSearchResult};
 use super::spec::{Identity, Timeouts, UciSpec};
 
-/// An engine of the user's. It is not started before it has something to do.
+/// An engine of the user. It is started when it is first needed.
 #[derive(Debug)]
 pub struct UciEngine {
     spec: Arc<UciSpec>,
@@ -26,19 +26,19 @@ pub struct UciEngine {
     log: Arc<ConversationLog>,
     requested_options: RequestedOptions,
     abandoned: StopSignal,
-    /// How the last position was told.
+    /// Whether the last position was sent as Chess960.
     chess960: bool,
     connection: Option<UciConnection>,
-    /// Why it is down. It stays down until [`UciEngine::restart`]: nothing is started again and again.
+    /// Why it is down. It stays down until [`UciEngine::restart`], so that a broken engine is not started again and again.
     failure: Option<String>,
-    /// What is odd and was not told yet.
+    /// Oddities that were not reported yet.
     notes: Vec<String>,
-    /// What was last told of options that could not be had.
+    /// The notes last reported on options that could not be set.
     reported_notes: Vec<String>,
 }
 
 impl UciEngine {
-    /// The engine of this entry. What is said goes into the log.
+    /// The engine of this entry. The conversation goes into the log.
     pub fn new(spec: Arc<UciSpec>, timeouts: Timeouts, log: Arc<ConversationLog>) -> UciEngine {
         UciEngine {
             spec,
@@ -59,22 +59,22 @@ impl UciEngine {
         &self.spec
     }
 
-    /// What was said.
+    /// The log of the conversation.
     pub fn log(&self) -> &Arc<ConversationLog> {
         &self.log
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &str {
         self.connection.as_ref().map_or_else(|| self.spec.title(), |connection| &connection.name)
     }
 
-    /// What it says of itself; `None` while it is not running.
+    /// Its name, author and options as it sent them; `None` while it is not running.
     pub fn identity(&self) -> Option<&Identity> {
         self.connection.as_ref().map(|connection| &connection.identity)
     }
 
-    /// Its number for the system; `None` while it is not running.
+    /// Its process id; `None` while it is not running.
     pub fn pid(&self) -> Option<u32> {
         self.connection.as_ref()?.process.pid()
     }
@@ -82,7 +82,7 @@ impl UciEngine {
     /// Starts it, if it is not running.
     ///
     /// # Errors
-    /// Where it cannot be started or does not introduce itself, and where it has failed before.
+    /// If it cannot be started, does not answer `uci`, or has failed before.
     pub fn start(&mut self, stop: &StopSignal) -> Result<(), UciError> {
         if self.connection.is_some() {
             return Ok(());
@@ -95,7 +95,7 @@ impl UciEngine {
         Ok(())
     }
 
-    /// Starts it anew, whether it runs or has failed.
+    /// Restarts it, whether it runs or has failed.
     ///
     /// # Errors
     /// As [`UciEngine::start`].
@@ -105,7 +105,7 @@ impl UciEngine {
         self.start(stop)
     }
 
-    /// The signal whose end for good ends every waiting that has no signal of its own.
+    /// Sets the signal that ends every wait that has no signal of its own.
     #[must_use]
     pub fn abandoned_with(mut self, abandoned: StopSignal) -> UciEngine {
         self.abandoned = abandoned;
@@ -116,30 +116,30 @@ impl UciEngine {
         self.abandoned.clone()
     }
 
-    /// What is wanted of it.
+    /// The requested options.
     pub fn requested_options(&self) -> &RequestedOptions {
         &self.requested_options
     }
 
-    /// Sets what is wanted of it from the next search on.
+    /// Sets the options for later searches.
     pub fn configure(&mut self, requested_options: RequestedOptions) {
         self.requested_options = requested_options;
     }
 
-    /// Tells it at once what is wanted, if it is running, and gives what could not be had.
+    /// Sends the options at once, if it is running, and returns notes on those that could not be set.
     ///
     /// # Errors
-    /// Where it does not answer.
+    /// If it does not answer.
     pub fn apply(&mut self, stop: &StopSignal) -> Result<Vec<String>, UciError> {
         let done = self.changes_to(self.chess960, stop);
         done.map_err(|error| self.failed(error))?;
         Ok(std::mem::take(&mut self.notes))
     }
 
-    /// Does what one of its buttons does. Nothing, if it is not running or has no such button.
+    /// Presses one of its buttons. Does nothing if it is not running or has no such button.
     ///
     /// # Errors
-    /// Where it does not listen.
+    /// If it does not read its input.
     pub fn press(&mut self, button: &str) -> Result<(), UciError> {
         let Some(connection) = &mut self.connection else { return Ok(()) };
         let known = connection.identity.option(button).filter(|o| o.kind == OptionKind::Button);
@@ -147,10 +147,10 @@ impl UciEngine {
         connection.send(&line).map_err(|error| self.failed(error))
     }
 
-    /// Has it forget what it learnt from the last game.
+    /// Sends `ucinewgame`.
     ///
     /// # Errors
-    /// As [`UciEngine::start`], and where it does not answer.
+    /// As [`UciEngine::start`], and if it does not answer.
     pub fn new_game(&mut self, stop: &StopSignal) -> Result<(), UciError> {
         self.start(stop)?;
         let Some(connection) = &mut self.connection else { return Ok(()) };
@@ -160,12 +160,12 @@ impl UciEngine {
         Ok(())
     }
 
-    /// Searches a position until a limit is reached or `stop` is raised. `on_info` is told what it says, on
-    /// this thread.
+    /// Searches a position until a limit is reached or `stop` is raised. `on_info` receives its `info` lines, on this
+    /// thread.
     ///
     /// # Errors
-    /// Where it cannot be started, does not answer, ends or names no legal move. Unless the error leaves it
-    /// running it is ended, and down until it is restarted.
+    /// If it cannot be started, does not answer, ends or returns no legal move. Unless the error leaves it running, it is
+    /// ended, and down until it is restarted.
     pub fn search(
         &mut self,
         position: &GamePosition,
@@ -176,7 +176,7 @@ impl UciEngine {
         self.search_with(position, limits, stop, &mut OnInfo(on_info))
     }
 
-    /// The same, heard by somebody who also hears when nothing is said.
+    /// The same with a [`Listener`], which is also called while no line comes.
     ///
     /// # Errors
     /// As [`UciEngine::search`].
@@ -189,7 +189,7 @@ impl UciEngine {
     ) -> Result<UciSearchResult, UciError> {
         let board = position.board();
         if !board.has_legal_move() {
-            // Engines answer differently where there is nothing to search.
+            // Engines differ in how they answer a position without legal moves.
             return Ok(UciSearchResult::nothing());
         }
         self.start(stop)?;
@@ -204,7 +204,7 @@ impl UciEngine {
         Ok(found)
     }
 
-    /// Tells it what is wanted and waits until it has done it.
+    /// Sends the options for this position and waits for `readyok`.
     fn prepare(&mut self, position: &GamePosition, stop: &StopSignal) -> Result<(), UciError> {
         let chess960 = connection::is_chess960(position);
         let able =
@@ -227,9 +227,9 @@ impl UciEngine {
         for line in &changes.lines {
             connection.send(line)?;
         }
-        // Also where nothing was changed: whatever it still had to say to earlier searches comes before.
+        // Also if nothing has changed: late output of earlier searches comes before `readyok`.
         let odd = connection.ready(stop)?;
-        // What cannot be had is told once, not before every search.
+        // Notes are reported once, not before every search.
         if changes.notes != self.reported_notes {
             for note in &changes.notes {
                 connection.note(note);
@@ -241,14 +241,14 @@ impl UciEngine {
         Ok(())
     }
 
-    /// Asks it to leave and makes it leave if it does not. It can be started again.
+    /// Sends `quit`, and kills the engine if it does not end. It can be started again.
     pub fn quit(&mut self) {
         if let Some(mut connection) = self.connection.take() {
             connection.process.end(self.timeouts.farewell);
         }
     }
 
-    /// Draws the consequence of a failure: an engine that cannot go on is ended.
+    /// Ends an engine after an error it cannot recover from.
     fn failed(&mut self, error: UciError) -> UciError {
         self.log.push(Side::Note, &error.to_string());
         if error.leaves_it_running() {
@@ -265,7 +265,7 @@ impl UciEngine {
     }
 }
 
-/// A function that hears.
+/// Adapts a function to [`Listener`].
 struct OnInfo<'a>(&'a mut dyn FnMut(&UciInfo<Move>));
 
 impl Listener for OnInfo<'_> {

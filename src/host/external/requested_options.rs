@@ -20,10 +20,8 @@ pub struct RequestedOptions {
     pub strength: UciStrength,
     /// Report win, draw and loss probabilities with scores, if the engine can.
     pub show_wdl: bool,
-    /// The engine will ponder.
+    /// The engine will ponder: some divide their time accordingly.
     pub ponder: bool,
-    /// Folders of endgame tables.
-    pub syzygy_path: Option<String>,
 }
 
 /// How strong an engine plays.
@@ -55,9 +53,6 @@ impl RequestedOptions {
         }
         if self.ponder {
             wanted.push(("Ponder", "true".into(), false));
-        }
-        if let Some(path) = &self.syzygy_path {
-            wanted.push(("SyzygyPath", path.clone(), true));
         }
         match self.strength {
             UciStrength::AsSet => {}
@@ -188,6 +183,7 @@ mod tests {
         "name UCI_LimitStrength type check default false",
         "name UCI_Elo type spin default 1320 min 1320 max 3190",
         "name Style type combo default Solid var Solid var Wild",
+        "name Ponder type check default false",
     ];
 
     #[test]
@@ -201,6 +197,7 @@ mod tests {
             threads: Some(64),
             multi_pv: Some(3),
             strength: UciStrength::Elo(1500),
+            ponder: true,
             ..RequestedOptions::default()
         };
         let changes = values.changes_to(&identity, &spec, &requested_options, true);
@@ -213,6 +210,7 @@ mod tests {
                 "setoption name UCI_LimitStrength value true",
                 "setoption name UCI_Elo value 1500",
                 "setoption name Style value Wild",
+                "setoption name Ponder value true",
             ]
         );
         assert_eq!(changes.notes, ["Threads: wanted 64, it takes 8"]);
@@ -221,7 +219,7 @@ mod tests {
             Vec::<String>::new()
         );
         let back = values.changes_to(&identity, &spec, &RequestedOptions::default(), false);
-        assert_eq!(back.lines.len(), 5, "{:?}", back.lines);
+        assert_eq!(back.lines.len(), 6, "{:?}", back.lines);
         assert!(back.lines.contains(&"setoption name UCI_LimitStrength value false".to_owned()));
         assert!(back.notes.is_empty());
     }

@@ -161,8 +161,7 @@ impl<'a> SearchSession<'a> {
     /// Notes when the engine searches beyond its depth or node limit, by the numbers it reports: some engines ignore these
     /// limits.
     fn check_limits(&mut self, info: &UciInfo<Move>) {
-        let bound = |limits: &Limits| limits.nodes.or(limits.soft_nodes);
-        let nodes = bound(self.limits).filter(|limit| {
+        let nodes = self.limits.node_target().filter(|limit| {
             info.nodes.is_some_and(|nodes| nodes > limit.saturating_add(limit / 4 + NODES_BEYOND))
         });
         // The next depth may be begun before the end is noticed.

@@ -1,4 +1,4 @@
-//! A UCI engine as one of those who search: its words in those that all share.
+//! Implements [`Thinker`] for external UCI engines: translates their output into the shared report types.
 
 use std::time::{Duration, Instant};
 
@@ -33,7 +33,7 @@ impl Thinker for UciEngine {
         UciEngine::name(self)
     }
 
-    /// An engine that is not running is told when it is started.
+    /// The options are sent before the next search.
     fn configure(&mut self, options: &CommonOptions) -> Result<(), SearchError> {
         let CommonOptions { threads, hash_mib, multi_pv } = *options;
         let (threads, hash_mib, multi_pv) = (Some(threads), Some(hash_mib), Some(multi_pv));
@@ -64,13 +64,13 @@ impl Thinker for UciEngine {
     }
 }
 
-/// A line and when it was heard.
+/// A line and when it was received.
 struct Slot {
     info: IterationInfo,
     sequence: u64,
 }
 
-/// Makes the words of a search out of what an engine says.
+/// Translates the output of an engine into reports of the search.
 struct Report<'a> {
     observer: &'a mut dyn SearchObserver,
     began: Instant,
@@ -81,7 +81,7 @@ struct Report<'a> {
     /// The newest bound beside them, until its window is found.
     open: Option<IterationInfo>,
     sequence: u64,
-    /// When the last snapshot was made, and whether there is news since.
+    /// When the last snapshot was made, and whether anything has changed since.
     shown: Option<Instant>,
     news: bool,
 }
@@ -108,7 +108,7 @@ impl<'a> Report<'a> {
         self.began.elapsed().as_millis() as u64
     }
 
-    /// A line as an iteration; `None` where it does not say depth, score and moves.
+    /// A line as an iteration; `None` if it lacks depth, score or moves.
     fn iteration(&self, info: &UciInfo<Move>) -> Option<IterationInfo> {
         if !info.is_line() {
             return None;
@@ -193,7 +193,7 @@ impl<'a> Report<'a> {
         Snapshot { progress: self.progress.clone(), detail: Detail::Uci(self.detail.clone()) }
     }
 
-    /// Shows the state of the search, if it is wanted, there is news and it is time.
+    /// Sends a snapshot if one is wanted and due, and something has changed.
     fn show(&mut self) {
         let Some(every) = self.observer.snapshot_every_ms() else { return };
         let every = Duration::from_millis(every);

@@ -137,11 +137,13 @@ impl Worker {
     fn search(&mut self, job: JobId, position: &GamePosition, mut limits: Limits, watch: Watch) {
         self.lanes.send(Event::Started { job });
         let mut stop = StopSignal::new(self.token.clone(), job.0);
-        if stop.is_stopped() && !self.ensure_engine().returns_move_if_stopped() {
+        // Read once: a stop between two reads would start a search that nothing can end.
+        let stopped = stop.is_stopped();
+        if stopped && !self.ensure_engine().returns_move_if_stopped() {
             let outcome = SearchOutcome::nothing(StopReason::Stopped);
             return self.lanes.send(Event::Finished { job, outcome, dropped: 0 });
         }
-        if stop.is_stopped() {
+        if stopped {
             // Stopped before it began. UCI still needs a legal `bestmove`, so it gets the smallest
             // possible search.
             limits = Limits { search_moves: limits.search_moves, ..Limits::depth(1) };
@@ -185,8 +187,8 @@ impl Worker {
         }
     }
 
-    /// Holds a result back until UCI allows it: an infinite search ends only by a stop, a ponder search
-    /// only by a stop or a ponder hit, even if the engine has nothing left to search.
+    /// Holds a result back until UCI allows it: an infinite search ends only by a stop, a ponder search only by a stop
+    /// or a ponder hit, even if the engine has nothing left to search. Engines need not do this themselves.
     fn wait_until_release(&self, limits: &Limits, stop: &StopSignal) {
         let held =
             || !stop.is_stopped() && (limits.infinite || limits.ponder && !stop.is_ponder_hit());

@@ -12,7 +12,7 @@ use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
 use tabia_app::review::state::ReviewRequest;
 use tabia_app::update::update;
-use tabia_app::window::settings::Settings;
+use tabia_app::window::settings::{SettingChange, Settings};
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::report::{IterationInfo, SearchOutcome, StopReason};
@@ -178,6 +178,20 @@ fn news_of_a_seat_never_counts_for_another() {
     let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
     assert!(telemetry.lines(tree, NodeId::ROOT, OURS).is_empty());
     assert!(telemetry.lines(tree, NodeId::ROOT, ONE).is_empty());
+}
+
+#[test]
+fn an_engine_of_the_user_is_told_whether_it_will_ponder() {
+    let mut desk = Desk::new(1);
+    let ponders = |options| match options {
+        SeatOptions::External(options) => options.ponder,
+        _ => panic!("an engine of the program"),
+    };
+    for on in [true, false] {
+        desk.act(Action::Set(SettingChange::Ponder(on)));
+        assert_eq!(ponders(desk.model.play_options(ONE, Strength::Full)), on);
+        assert!(!ponders(desk.model.analysis_options(ONE)), "an analysis does not ponder");
+    }
 }
 
 #[test]

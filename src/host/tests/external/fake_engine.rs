@@ -98,6 +98,7 @@ fn introduce(behaviour: &str) {
     say("option name MultiPV type spin default 1 min 1 max 5");
     say("option name Style type combo default Solid var Solid var Wild");
     say("option name Clear type button");
+    say("option name Ponder type check default false");
     if behaviour == "bad-options" {
         say("option name Broken type slider default 3");
         say("option");

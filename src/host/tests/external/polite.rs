@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use tabia_text::t;
 
 use tabia_chess::Board;
+use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::limits::{Limits, StopSignal, StopToken};
 use tabia_engine::search::score::{Bound, Score};
 use tabia_games::game::position::GamePosition;
@@ -12,6 +13,7 @@ use tabia_host::external::discover::probe;
 use tabia_host::external::log::{ConversationLog, Side};
 use tabia_host::external::option::{OptionKind, UciOption};
 use tabia_host::external::requested_options::{RequestedOptions, UciStrength};
+use tabia_host::kinds::{Backend, SeatOptions, UciOptions};
 
 use super::lab::{
     BOUND, aside, assert_gone, engine, engine_of, is_running, ms, search, spec, start,
@@ -115,6 +117,20 @@ fn options_are_set_before_the_next_search_and_only_where_they_differ() {
         (1, 1, 0)
     );
     assert!(found.notes.iter().any(|note| note.contains("UCI_Elo")), "{:?}", found.notes);
+}
+
+#[test]
+fn an_engine_is_told_that_it_will_ponder() {
+    let mut engine = engine("good");
+    let strength = Strength::Full;
+    let options = UciOptions { multi_pv: 1, threads: None, hash_mib: None, strength, ponder: true };
+    for (ponder, value) in [(true, "true"), (false, "false")] {
+        let options = SeatOptions::External(UciOptions { ponder, ..options });
+        Backend::set_options(&mut engine, &options).unwrap();
+        search(&mut engine, &Limits::depth(1)).unwrap();
+        let line = format!("string heard setoption name Ponder value {value}");
+        assert_eq!(engine.log().find(&line, 9).len(), 1);
+    }
 }
 
 #[test]
