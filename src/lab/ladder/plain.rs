@@ -40,13 +40,13 @@ struct RootMove {
 }
 
 impl PlainEngine {
-    /// Depth and nodes that the limits leave.
+    /// Depth and nodes allowed by the limits.
     fn budget(limits: &Limits) -> (u32, u64) {
-        let nodes = limits.nodes.or(limits.soft_nodes);
+        let nodes = limits.node_target();
         let timed = limits.clock.is_some() || limits.movetime.is_some();
         let usual = if limits.infinite || nodes.is_some() { MAX_DEPTH } else { USUAL_DEPTH };
         let depth = limits.depth.unwrap_or(usual);
-        // It does not look at the clock: what it searches against one is done at once.
+        // It has no time management: at this depth a move takes a fraction of a second.
         let depth = if timed { depth.min(USUAL_DEPTH) } else { depth };
         (depth.clamp(1, MAX_DEPTH), nodes.unwrap_or(u64::MAX))
     }
@@ -206,5 +206,7 @@ mod tests {
         let few = search(&start, &Limits::nodes(500)).0;
         assert!(few.nodes.unwrap() <= 500 && few.best.is_some());
         assert_eq!(few.reason, StopReason::Nodes);
+        let soft = search(&start, &Limits::soft_nodes(500)).0;
+        assert_eq!((soft.nodes, soft.best), (few.nodes, few.best), "a soft limit is no larger one");
     }
 }

@@ -15,7 +15,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
-/// Beyond every evaluation: a mate at the root is worth this, one that is n plies away n less.
+/// Value of a mate at the root, larger than any evaluation; a mate n plies away is worth n less.
 const MATE: i32 = 1_000_000;
 /// Values beyond this are mates.
 const MATE_BOUND: i32 = MATE - 1_000;
@@ -35,12 +35,12 @@ pub struct Budget {
     pub nodes: u64,
     /// When it must end.
     pub deadline: Option<Instant>,
-    /// Thinking on the opponent's time: what it may still use once the expected move has been played.
+    /// Pondering: the time left for the search after the ponder hit.
     pub after_hit: Option<Duration>,
 }
 
 impl Budget {
-    /// So many plies.
+    /// A depth limit.
     pub fn depth(depth: u32) -> Budget {
         Budget {
             depth: depth.clamp(1, MAX_DEPTH),
@@ -50,7 +50,7 @@ impl Budget {
         }
     }
 
-    /// So many nodes.
+    /// A node limit.
     pub fn nodes(nodes: u64) -> Budget {
         Budget { depth: MAX_DEPTH, nodes, deadline: None, after_hit: None }
     }
@@ -71,7 +71,7 @@ pub struct SearchResult {
     pub reason: StopReason,
 }
 
-/// Asked for a position to search.
+/// The position to search and its root moves.
 #[derive(Clone, Copy, Debug)]
 pub struct Root<'a> {
     /// The position.
@@ -144,7 +144,7 @@ pub fn search(
     Some(best)
 }
 
-/// A value as the world outside sees it.
+/// A value as a score.
 fn score(value: i32) -> Score {
     match value {
         v if v > MATE_BOUND => Score::Mate(MATE - v),
@@ -160,7 +160,7 @@ struct Search<'a> {
     deadline: Option<Instant>,
     after_hit: Option<Duration>,
     nodes: u64,
-    /// The way to the node at hand.
+    /// Keys of the positions from the root to the current node.
     keys: Vec<u64>,
     /// The best line from each ply on.
     lines: Vec<Vec<Move>>,
@@ -303,7 +303,7 @@ impl Search<'_> {
             || rules::is_dead_position(board)
     }
 
-    /// Counts a node; says whether it is one too many.
+    /// Counts a node. Returns whether the search must end.
     fn is_over(&mut self) -> bool {
         if self.ended.is_some() {
             return true;
@@ -324,14 +324,14 @@ impl Search<'_> {
         self.ended.is_some()
     }
 
-    /// The own clock runs from when the expected move is played.
+    /// Sets the deadline at the ponder hit: the own clock runs from then on.
     fn handle_ponderhit(&mut self) {
         if self.after_hit.is_some() && self.stop.is_ponder_hit() {
             self.deadline = self.after_hit.take().map(|time| Instant::now() + time);
         }
     }
 
-    /// The best move of a ply with the line behind it.
+    /// Stores the best move of a ply and the line after it.
     fn keep(&mut self, ply: usize, mv: Move) {
         let (head, tail) = self.lines.split_at_mut(ply + 1);
         head[ply].clear();
@@ -366,7 +366,7 @@ impl Search<'_> {
 
 /// Moves a game is expected to last on when the clock is for all of it.
 const MOVES_TO_GO: u32 = 30;
-/// Kept back from the clock for the way of a move, ms.
+/// Time reserved per move for communication, ms.
 const OVERHEAD: Duration = Duration::from_millis(60);
 
 #[derive(Clone, Debug)]
@@ -376,7 +376,7 @@ pub struct ScratchEngine {
 }
 
 impl ScratchEngine {
-    /// An engine that plays with these numbers.
+    /// An engine with these values.
     pub fn new(eval: Arc<ScratchEval>) -> ScratchEngine {
         let name = eval.title();
         ScratchEngine { eval, name }
