@@ -181,7 +181,7 @@ fn news_of_a_seat_never_counts_for_another() {
 }
 
 #[test]
-fn an_engine_of_the_user_is_told_whether_it_will_ponder() {
+fn an_engine_of_the_user_ponders_if_that_is_switched_on() {
     let mut desk = Desk::new(1);
     let ponders = |options| match options {
         SeatOptions::External(options) => options.ponder,

@@ -120,7 +120,7 @@ fn options_are_set_before_the_next_search_and_only_where_they_differ() {
 }
 
 #[test]
-fn an_engine_is_told_that_it_will_ponder() {
+fn pondering_is_announced_by_the_option() {
     let mut engine = engine("good");
     let strength = Strength::Full;
     let options = UciOptions { multi_pv: 1, threads: None, hash_mib: None, strength, ponder: true };
@@ -181,7 +181,7 @@ fn a_probe_reads_what_the_engine_is_and_sends_it_away() {
         .map(|option| option.name.as_str())
         .collect();
     assert_eq!(unreadable, ["Broken", t!("engine-option-no-name"), "Range"]);
-    assert_eq!(identity.options.len(), 8);
+    assert_eq!(identity.options.len(), 9);
     assert_eq!(log.find("ended (exit status: 0)", 1).len(), 1, "{}", log.to_text());
 }
 
