@@ -1,10 +1,11 @@
 //! Search parameters with unit and tuning range. They are constants; a build with `--features tune` stores them in
 //! memory, where `set` changes them.
 //!
-//! `benches/measurements/search.md` has what is known of the values. `history_margin` was found by `training/screen.py`
-//! and confirmed by matches; `lmp_base` by a match. All others were screened together and the differences of small steps
-//! were within the error; `razor_base`, `razor_square`, `see_quiet`, `singular_margin` and the reductions for cut nodes,
-//! not improving and captures as TT move also had matches that decided nothing. No value has a tuning (SPSA) of its own.
+//! `benches/measurements/search.md` has what was measured. `history_margin` was found by `training/screen.py` and confirmed
+//! by matches. 77 parameters were screened together; for the others of these no step made a difference beyond chance. Some
+//! values also had matches: a larger `see_quiet` lost; the present `lmp_base`, `razor_base`, `razor_square` and the
+//! reductions for cut nodes, not improving and captures as TT move were kept with results within the error. No SPSA run is
+//! recorded there.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;

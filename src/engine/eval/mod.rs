@@ -64,7 +64,7 @@ fn value(board: &Board, static_terms: impl FnOnce(&mut EvalInfo<'_>, &mut Sum)) 
 const MATERIAL: [i32; 6] = [100, 320, 330, 500, 900, 0];
 
 /// Rough piece values of the rules that compare material, pawn to king, centipawns: futility and delta pruning, scaling
-/// of endings. Chosen by hand, not tuned.
+/// of endings. No measurement of them is recorded.
 pub(crate) const PIECE_VALUE: [i32; 6] = [100, 320, 330, 500, 950, 0];
 
 /// Material, centipawns, side to move's view.
