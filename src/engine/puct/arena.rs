@@ -1,7 +1,9 @@
 //! Memory of the tree: two halves of fixed size. New nodes go into the current half; when it is full the other half is
-//! cleared and becomes current, and nodes are moved over when the search visits them. Nodes not visited since are
-//! discarded with their half. Edges keep their counts even if the child node is gone. The arena never allocates after
-//! it was created.
+//! cleared and becomes current, and nodes are moved over when the search visits them. A node takes the line of its best
+//! proven move along, because no playout goes through a proven node again. Nodes not moved are discarded with their
+//! half. Edges keep their counts even if the child node is gone. The arena never allocates after it was created.
+
+use std::cmp::Reverse;
 
 use tabia_chess::Move;
 
@@ -13,6 +15,8 @@ const EDGES_PER_NODE: usize = 14;
 const MIN_NODES: usize = 1_024;
 /// Maximum number of edges of a node.
 const MAX_EDGES: usize = 256;
+/// The part of a half, one in this many, up to which lines are moved over that no playout asked for.
+const LINES_SHARE: usize = 4;
 
 /// Identifies a node. Two bits name the half and its use, so an outdated id is recognised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,12 +139,39 @@ impl Edge {
         self.proof.q().unwrap_or(self.q)
     }
 
+    /// Sort key, the best last: proven wins, the quickest the best; then by visits and Q; proven losses, the slowest the
+    /// best of them.
+    pub(super) fn rank(&self) -> (i8, i16, u32, i64) {
+        let q = (f64::from(self.worth()) * 1e9) as i64;
+        if self.proof.is_win() {
+            (2, self.proof.rank(), 0, 0)
+        } else if self.proof.is_loss() {
+            (0, self.proof.rank(), 0, 0)
+        } else {
+            (1, 0, self.visits, q)
+        }
+    }
+
     /// Adds the value of a playout and removes its virtual loss.
     pub fn add(&mut self, q: f32) {
         self.visits = self.visits.saturating_add(1);
         self.q += (q - self.q) / self.visits as f32;
         self.running = self.running.saturating_sub(1);
     }
+}
+
+/// Indices of a node's moves, the best first; ties by prior.
+pub(super) fn ranked(edges: &[Edge]) -> Vec<usize> {
+    let mut places: Vec<usize> = (0..edges.len()).collect();
+    places.sort_by_key(|&at| Reverse(edges[at].rank()));
+    places
+}
+
+/// Index of the best edge among those that are wanted.
+pub(super) fn best(edges: &[Edge], wanted: impl Fn(&Edge) -> bool) -> Option<usize> {
+    // The first of equals: `max_by_key` would return the last.
+    let wanted = (0..edges.len()).rev().filter(|&at| wanted(&edges[at]));
+    wanted.max_by_key(|&at| edges[at].rank())
 }
 
 #[derive(Debug)]
@@ -350,7 +381,25 @@ impl Arena {
         if id.tag() == self.tag() { Ok(id) } else { self.move_over(id) }
     }
 
-    /// Copies a node from the previous half into the current one, without virtual losses.
+    /// Moves the nodes of the line of best moves behind an edge into the current half, as far as they exist and while
+    /// enough of the half is free for new ones.
+    pub fn keep_line(&mut self, mut id: NodeId, mut edge: usize) {
+        while self.has_room_for_lines()
+            && let Ok(Some(child)) = self.fetch(id, edge)
+            && let Some(next) = best(self.edges(child), |edge| edge.visits > 0)
+        {
+            (id, edge) = (child, next);
+        }
+    }
+
+    fn has_room_for_lines(&self) -> bool {
+        let half = &self.halves[(self.tag() & 1) as usize];
+        half.nodes.len() < self.node_room / LINES_SHARE
+            && half.edges.len() < self.edge_room / LINES_SHARE
+    }
+
+    /// Copies a node from the previous half into the current one, without virtual losses, and the line of its best
+    /// proven move.
     fn move_over(&mut self, id: NodeId) -> Result<NodeId, Full> {
         let (old, new) = match &mut self.halves {
             [even, odd] if id.tag() & 1 == 0 => (even, odd),
@@ -371,7 +420,12 @@ impl Arena {
             }
         }
         old.moved += 1;
-        self.put(node)
+        let moved = self.put(node)?;
+        if let Some(edge) = best(self.edges(moved), |edge| edge.proof.is_known()) {
+            // A line that finds no room is lost.
+            let _ = self.fetch(moved, edge);
+        }
+        Ok(moved)
     }
 
     /// Clears the other half and makes it current, starting with the root. Returns the new id of the root.

@@ -9,7 +9,7 @@
 //!   results are backed up through the tree, mates with their distance. A repetition is a draw in its line only and
 //!   proves nothing.
 //! - **Memory is bounded** (`arena`, `cache`): nodes not visited recently are discarded with their half, and their
-//!   number is reported. Edges keep their counts without the child node.
+//!   number is reported. Edges keep their counts without the child node. The root's lines and what proves a result stay.
 //! - **Threads** share one tree under one lock, which is released during evaluation; playouts in progress count as
 //!   virtual losses. With one thread the same seed gives the same tree.
 //! - **Display** (`view`): N, n, Q, P and U of any node, the next move and the reason for it.

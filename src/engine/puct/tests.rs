@@ -238,6 +238,35 @@ fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
     check(&tree, tree.root());
 }
 
+/// The main line of a search with a tree of so many MiB that is far too small for it.
+fn line_of_small_tree(hash_mib: u32, fen: &str, playouts: u64) -> (Score, Vec<Move>, u64) {
+    let options = PuctOptions { hash_mib, multi_pv: 3, ..options(PuctConfig::Hybrid) };
+    let mut engine = PuctEngine::new(&options);
+    let start = position(fen);
+    nodes(&mut engine, &start, playouts);
+    let tree = playout::locked(&engine.tree);
+    let line = view::lines(&tree, &start.board(), 1).remove(0);
+    (line.score, line.pv, tree.arena().flips())
+}
+
+#[test]
+fn the_line_of_a_proven_mate_stays_when_the_halves_change() {
+    let fen = "r1bq2rk/pp3pbp/2p1p1pQ/7P/3P4/2PB1N2/PP3PPR/2KR4 w - - 0 1";
+    let (score, pv, flips) = line_of_small_tree(1, fen, 30_000);
+    assert_eq!(score, Score::Mate(3));
+    assert!(flips > 4, "{flips}");
+    let end = pv.iter().fold(Board::from_fen(fen).unwrap(), |board, &mv| board.after(mv));
+    assert!(pv.len() == 3 && end.in_check() && !end.has_legal_move(), "{pv:?}");
+}
+
+#[test]
+fn the_main_line_does_not_shrink_when_the_halves_change() {
+    let fen = "8/5k2/4p3/4Pp1p/5P1P/3Rn2K/6p1/8 b - - 0 1";
+    let (_, pv, flips) = line_of_small_tree(4, fen, 60_000);
+    assert!(flips > 1, "{flips}");
+    assert!(pv.len() > 10, "{pv:?}");
+}
+
 #[test]
 fn mates_in_one_to_three_are_proven() {
     for (fen, moves) in [

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_games::tablebase::{Syzygy, Wdl};
 
-use super::arena::{Arena, NoMemory, NodeId};
+use super::arena::{Arena, NoMemory, NodeId, ranked};
 use super::cache::ValueCache;
 use super::leaf_evaluator::{Leaf, LeafEvaluator};
 use super::options::Method;
@@ -144,9 +144,13 @@ impl Tree {
         }
     }
 
-    /// Continues in the other half.
+    /// Continues in the other half, with the lines of the root's moves, the best first. A line can be the best and not
+    /// be visited for as long as a half lasts, while other moves catch up.
     pub(super) fn flip(&mut self) {
         self.root = self.arena.flip(self.root);
+        for edge in ranked(self.arena.edges(self.root)) {
+            self.arena.keep_line(self.root, edge);
+        }
     }
 
     /// Creates and expands the root if there is none. Its evaluation is its first visit.

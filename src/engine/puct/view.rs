@@ -1,9 +1,7 @@
 //! The tree for display: any node with the statistics of its moves, the numbers of the formula, the next move and the
 //! reason for it; principal variations.
 
-use std::cmp::Reverse;
-
-use super::arena::{Edge, Node, NodeId};
+use super::arena::{Edge, Node, NodeId, best, ranked};
 use super::choose::{SelectionTerms, choose, grown, spread, thousandths};
 use super::leaf_evaluator::cp_of_q;
 use super::options::{Method, Selection};
@@ -190,39 +188,13 @@ pub(super) struct PvLine {
     pub(super) pv: Vec<Move>,
 }
 
-/// Order of the root moves: proven wins first, the quickest first; then by visits, then by Q; proven losses last, the
-/// slowest first.
-fn worth(edge: &Edge) -> (i8, i16, u32, i64) {
-    let q = (f64::from(edge.worth()) * 1e9) as i64;
-    if edge.proof.is_win() {
-        (2, edge.proof.rank(), 0, 0)
-    } else if edge.proof.is_loss() {
-        (0, edge.proof.rank(), 0, 0)
-    } else {
-        (1, 0, edge.visits, q)
-    }
-}
-
-/// Indices of a node's moves, the best first; ties by prior.
-pub(super) fn ranked(edges: &[Edge]) -> Vec<usize> {
-    let mut places: Vec<usize> = (0..edges.len()).collect();
-    places.sort_by_key(|&at| Reverse(worth(&edges[at])));
-    places
-}
-
-/// Index of the best move.
-fn best(edges: &[Edge]) -> Option<usize> {
-    // The first of equals: `max_by_key` would return the last.
-    (0..edges.len()).rev().max_by_key(|&at| worth(&edges[at]))
-}
-
 /// The principal variation of an edge.
 fn line(tree: &Tree, id: NodeId, edge: usize) -> Vec<Move> {
     let mut line = vec![tree.arena().edges(id)[edge].mv];
     let mut next = tree.arena().child(id, edge);
     while let Some(id) = next.filter(|_| line.len() < MAX_LINE) {
         let edges = tree.arena().edges(id);
-        let Some(at) = best(edges).filter(|&at| edges[at].visits > 0) else { break };
+        let Some(at) = best(edges, |edge| edge.visits > 0) else { break };
         line.push(edges[at].mv);
         next = tree.arena().child(id, at);
     }
