@@ -7,7 +7,7 @@
 //! | `step` | `root` (a pass over the root), `move`, `null` (a passed move), `again` (the same position again: a verification search, or quiescence first) |
 //! | `ply`, `depth` | plies from the root; remaining depth, 0 in quiescence search |
 //! | `alpha`, `beta`, `value_cp` | the search's units, centipawns with mates near 32000, view of the side to move at the node |
-//! | `raw_cp`, `eval_cp` | the static evaluation as the network gave it, and scaled by the fifty-move rule and corrected by the correction history |
+//! | `raw_cp`, `eval_cp` | the static evaluation as it was computed, and scaled by the fifty-move rule and corrected by the correction history |
 //! | `bound`, `why`, `searched` | of `value_cp`: exact, lower, upper; why the node ended or was not searched; whether it was |
 //! | `nodes` | in its subtree with itself, recorded or not |
 //! | `tt_hit`, `order`, `reduction`, `extension` | found in the hash table; number among the moves tried, from 1; plies |
@@ -71,10 +71,6 @@ pub fn row(id: u32, node: &TreeNode, parent: &Board) -> Row {
         Step::Null => "null",
         Step::Again => "again",
     };
-    let bound = match node.end {
-        NodeEnd::Searched(_, bound) => Some(bound_word(bound)),
-        _ => None,
-    };
     vec![
         id.into(),
         node.parent.into(),
@@ -87,7 +83,7 @@ pub fn row(id: u32, node: &TreeNode, parent: &Board) -> Row {
         node.raw_eval.into(),
         node.static_eval.into(),
         node.end.value().into(),
-        bound.map_or(Cell::None, Cell::words),
+        node.bound().map_or(Cell::None, |bound| Cell::words(bound_word(bound))),
         Cell::words(why(node.end)),
         (!matches!(node.end, NodeEnd::Skipped(_))).into(),
         node.nodes.into(),
@@ -231,6 +227,7 @@ mod tests {
             assert_eq!(object["id"], id);
             assert_eq!(object["parent"].as_u64(), node.parent.map(u64::from));
             assert_eq!(object["nodes"], node.nodes);
+            assert_eq!(object["bound"].is_null(), node.end.value().is_none(), "{object}");
             passed += usize::from(node.step == Step::Null);
             // The walk along the tree finds the same positions as the way from the root to each node.
             let before = node.parent.map_or(Some(root), |at| board_at(&tree, &root, at)).unwrap();

@@ -5,8 +5,8 @@
 
 use arrayvec::ArrayVec;
 
-use super::tree::{NodeEvent, NodeResult, Recorder};
-use super::value::{Value, to_score};
+use super::tree::{NodeEvent, NodeResult, Recorder, bound_of_cut};
+use super::value::{Value, Window, to_score};
 use crate::search::detail::PruneReason;
 use crate::search::live_tree::{LiveNode, LiveTree};
 use crate::search::score::Bound;
@@ -62,6 +62,7 @@ struct OpenNode {
     at: u32,
     ply: usize,
     depth: i32,
+    window: Window,
     /// Nodes entered before it.
     before: u64,
     /// Nodes of its finished visits.
@@ -181,6 +182,7 @@ impl Recorder for LiveTreeRecorder {
             at,
             ply: event.ply,
             depth: event.depth,
+            window: event.window,
             before,
             nodes: self.nodes[at as usize].nodes,
             within,
@@ -200,7 +202,9 @@ impl Recorder for LiveTreeRecorder {
         let node = &mut self.nodes[open.at as usize];
         node.nodes += self.entered - open.before;
         let (cut, bound) = match result {
-            NodeResult::Cut(reason, _) => (Some(reason), Bound::Exact),
+            NodeResult::Cut(reason, value) => {
+                (Some(reason), bound_of_cut(reason, value, open.window))
+            }
             NodeResult::Searched(_, bound) => (None, bound),
             NodeResult::Stopped => return,
         };

@@ -52,13 +52,14 @@ impl<R: Recorder> Search<'_, R> {
         };
         let tt_entry = self.tt_probe(board, ply);
         let mut node = Node::new::<PV>(board, ply, 0, window, tt_entry);
+        let first_alpha = node.window.alpha;
         if !PV && let Some(cut) = self.qsearch_tt_cutoff(&node) {
             return cut.into();
         }
         if let Some(cut) = self.stand_pat(&mut node) {
             return cut.into();
         }
-        self.search_noisy::<PV>(&mut node)
+        self.search_noisy::<PV>(&mut node, first_alpha)
     }
 
     /// Node at depth 0 with quiescence search turned off: the static evaluation.
@@ -111,9 +112,13 @@ impl<R: Recorder> Search<'_, R> {
         None
     }
 
-    fn search_noisy<const PV: bool>(&mut self, node: &mut Node<'_>) -> NodeResult {
+    /// Searches the moves. `first_alpha` is that of the window before the node stood pat.
+    fn search_noisy<const PV: bool>(
+        &mut self,
+        node: &mut Node<'_>,
+        first_alpha: Value,
+    ) -> NodeResult {
         let (board, ply) = (node.board, node.ply);
-        let first_alpha = node.window.alpha;
         let mut picker = if node.in_check {
             MovePicker::all(board, node.tt_move, self.quiet_hints(node))
         } else {
@@ -166,11 +171,13 @@ impl<R: Recorder> Search<'_, R> {
         if node.in_check && move_count == 0 {
             return NodeResult::Searched(mated_at(ply), Bound::Exact);
         }
-        let bound = match node.bound(first_alpha) {
+        let bound = node.bound(first_alpha);
+        // To the table a value without a move is an upper bound, because only captures were tried.
+        let stored = match bound {
             Bound::Exact if node.best_move.is_none() => Bound::Upper,
             bound => bound,
         };
-        self.store_qsearch_result(node, bound);
+        self.store_qsearch_result(node, stored);
         NodeResult::Searched(node.best, bound)
     }
 

@@ -86,6 +86,32 @@ pub struct TreeNode {
     pub end: NodeEnd,
 }
 
+impl TreeNode {
+    /// The bound of its value, if it has one.
+    pub fn bound(&self) -> Option<Bound> {
+        match self.end {
+            NodeEnd::Searched(_, bound) => Some(bound),
+            NodeEnd::Cut(reason, value) => {
+                let window = Window { alpha: self.alpha, beta: self.beta };
+                Some(bound_of_cut(reason, value, window))
+            }
+            NodeEnd::Open | NodeEnd::Skipped(_) | NodeEnd::Stopped => None,
+        }
+    }
+}
+
+/// The bound of a value with which a rule cut a node: at least beta or at most alpha is all that it had to show, unless
+/// the game is drawn there or ends at the limit of the ply.
+pub(super) fn bound_of_cut(reason: PruneReason, value: Value, window: Window) -> Bound {
+    use PruneReason::{BareDraw, FiftyMoves, MaxPly, Repetition};
+    match reason {
+        Repetition | FiftyMoves | BareDraw | MaxPly => Bound::Exact,
+        _ if value >= window.beta => Bound::Lower,
+        _ if value <= window.alpha => Bound::Upper,
+        _ => Bound::Exact,
+    }
+}
+
 /// How a node was reached from its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {

@@ -5,6 +5,7 @@
 use tabia_chess::{Board, uci_move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::tree::{NodeEnd, SearchTree, Step, TreeBudget};
+use tabia_engine::alphabeta::value::to_score;
 use tabia_engine::alphabeta::{Engine, bench};
 use tabia_engine::search::detail::PruneReason;
 use tabia_engine::search::limits::{Limits, StopSignal};
@@ -236,6 +237,8 @@ fn every_node_returns_through_one_function() {
 
 #[test]
 fn the_tree_hangs_together() {
+    use PruneReason::{BareDraw, FiftyMoves, MaxPly, Repetition};
+    let mut bounds = Vec::new();
     let (outcome, tree) = recorded(POSITIONS[1], &Limits::depth(8), ALL);
     for (at, node) in tree.nodes.iter().enumerate() {
         let Some(parent) = node.parent else {
@@ -248,6 +251,25 @@ fn the_tree_hangs_together() {
         let deeper = u16::from(!matches!(node.step, Step::Again));
         assert_eq!(node.ply, parent.ply + deeper, "{node:?}");
         assert!(node.alpha < node.beta && node.end != NodeEnd::Open, "{node:?}");
+        // The bound says on which side of the window the value of a cut or of a quiescence search lies.
+        let cut = matches!(node.end, NodeEnd::Cut(..));
+        let expected = match node.end {
+            NodeEnd::Cut(Repetition | FiftyMoves | BareDraw | MaxPly, _) => Some(Bound::Exact),
+            end => end.value().map(|value| match value {
+                value if value >= node.beta => Bound::Lower,
+                value if value <= node.alpha => Bound::Upper,
+                _ => Bound::Exact,
+            }),
+        };
+        // Mated is mated, whatever the window.
+        let mated = matches!(node.end.value().map(to_score), Some(Score::Mate(_)));
+        if cut || node.depth == 0 && !mated {
+            assert_eq!(node.bound(), expected, "{node:?}");
+            bounds.extend(node.bound().map(|bound| (cut, bound)));
+        }
+    }
+    for bound in [(true, Bound::Lower), (true, Bound::Upper), (false, Bound::Exact)] {
+        assert!(bounds.contains(&bound), "{bound:?}");
     }
     // The last root pass has the best move with the value of the root.
     let is_root = |node: &&tabia_engine::alphabeta::tree::TreeNode| node.step == Step::Root;
