@@ -15,7 +15,8 @@ use tabia_chess::{Board, File, Piece, Rank, Square};
 use tabia_engine::eval::PHASE_MAX;
 use tabia_engine::eval::nnue::inside::NetworkBreakdown;
 use tabia_engine::eval::nnue::{Network, file};
-use tabia_engine::eval::trace::{Breakdown, Tapered};
+use tabia_engine::eval::trace::Tapered;
+use tabia_lab::xray::{Row, RowKind, Terms};
 
 pub(crate) fn run<W: Write>(
     args: &NetworkArgs,
@@ -40,115 +41,60 @@ struct Ask<'a> {
 }
 
 fn write<W: Write>(board: &Board, ask: Ask<'_>, out: &mut Out<W>) -> Result<(), Failure> {
-    let breakdown = tabia_engine::eval::explain(board);
+    let evaluation = Terms::of(board);
     let network = ask.network.map(|network| network.explain(board));
     if ask.json {
-        let mut object = object(board, &breakdown);
+        let mut object = object(board, &evaluation);
         if let Some(breakdown) = network {
             object["network"] = network_object(&breakdown);
         }
         return out.json(&object);
     }
-    out.lines(table(&breakdown))?;
+    out.lines(table(&evaluation))?;
     network.map_or(Ok(()), |breakdown| out.lines(network_table(&breakdown, board)))
 }
 
-/// Both sides of each term, tapered and rounded. Each number is what the term adds to the tapered sum of the terms
-/// before it, so each is off by less than a centipawn and together they give the exact sum.
-struct Blend<'a> {
-    of: &'a Breakdown,
-    /// White's and Black's value of each term.
-    terms: Vec<[i32; 2]>,
-    /// White's less Black's, all terms.
-    sum: i32,
-}
-
-impl<'a> Blend<'a> {
-    fn new(of: &'a Breakdown) -> Self {
-        let (mut so_far, mut sum) = (Tapered::default(), 0);
-        let mut step = |value: Tapered, sign: i32| {
-            so_far.mg += sign * value.mg;
-            so_far.eg += sign * value.eg;
-            let now = of.blend(so_far);
-            let part = (now - sum) * sign;
-            sum = now;
-            part
-        };
-        let terms =
-            of.terms.iter().map(|term| [step(term.white, 1), step(term.black, -1)]).collect();
-        Blend { of, terms, sum }
-    }
-
-    /// Value of a known ending less the sum of terms and tempo; 0 if there is none.
-    fn rest(&self) -> i32 {
-        self.of.score_cp - self.of.tempo - self.sum
-    }
-}
-
-fn object(board: &Board, breakdown: &Breakdown) -> Value {
-    let blend = Blend::new(breakdown);
-    let side = |value: Tapered, tapered: i32| json!({ "mg": value.mg, "eg": value.eg, "tapered": tapered });
-    let terms: Vec<Value> = breakdown
-        .terms
-        .iter()
-        .zip(&blend.terms)
-        .map(|(term, tapered)| {
-            json!({
-                "name": term.name,
-                "white": side(term.white, tapered[0]),
-                "black": side(term.black, tapered[1]),
-            })
+fn object(board: &Board, evaluation: &Terms) -> Value {
+    let side = |value: Tapered| json!({ "mg": value.mg, "eg": value.eg });
+    let row = |row: &Row| {
+        json!({
+            "name": row.kind.name(),
+            "white": side(row.white),
+            "black": side(row.black),
+            "tapered_cp": row.tapered_cp,
         })
-        .collect();
+    };
     json!({
         "fen": board.to_string(),
-        "score_cp": breakdown.score_cp,
-        "terms": terms,
-        "sum": side(breakdown.sum, blend.sum),
-        "tempo": breakdown.tempo,
-        "rest": blend.rest(),
-        "known": breakdown.known,
-        "phase": breakdown.phase,
+        "score_cp": evaluation.score_cp,
+        "terms": evaluation.rows.iter().map(row).collect::<Vec<Value>>(),
+        "known": evaluation.known,
+        "phase": evaluation.phase,
         "phase_max": PHASE_MAX,
-        "scale": breakdown.scale,
+        "scale": evaluation.scale,
     })
 }
 
-/// The breakdown as text.
-pub(crate) fn table(breakdown: &Breakdown) -> Vec<String> {
-    let blend = Blend::new(breakdown);
-    let row = |name: &str, white: Tapered, w: i32, black: Tapered, b: i32| {
-        format!(
-            "{name:<22}{:>6}{:>6}{w:>8} |{:>6}{:>6}{b:>8} |{:>7}",
-            white.mg,
-            white.eg,
-            black.mg,
-            black.eg,
-            w - b
-        )
-    };
+/// The evaluation as text.
+pub(crate) fn table(evaluation: &Terms) -> Vec<String> {
     let mut lines = vec![
-        format!("{:<22}{:^20} |{:^20} |{:>7}", "centipawns", "White", "Black", "White"),
-        format!(
-            "{:<22}{:>6}{:>6}{:>8} |{:>6}{:>6}{:>8} |{:>7}",
-            "", "mg", "eg", "tapered", "mg", "eg", "tapered", "- Black"
-        ),
+        format!("{:<22}{:^12} |{:^12} |{:>15}", "centipawns", "White", "Black", "White - Black,"),
+        format!("{:<22}{:>6}{:>6} |{:>6}{:>6} |{:>15}", "", "mg", "eg", "mg", "eg", "tapered"),
     ];
-    let last = |name: &str, value: i32| format!("{name:<66}{value:>7}");
-    for (term, tapered) in breakdown.terms.iter().zip(&blend.terms) {
-        lines.push(row(term.name, term.white, tapered[0], term.black, tapered[1]));
+    for Row { kind, white, black, tapered_cp, .. } in &evaluation.rows {
+        let name = match (kind, evaluation.known) {
+            (RowKind::Known, Some(known)) => format!("{}: {known}", kind.name()),
+            _ => kind.name().to_owned(),
+        };
+        let [white, black] = [white, black].map(|value| format!("{:>6}{:>6}", value.mg, value.eg));
+        lines.push(format!("{name:<22}{white} |{black} |{tapered_cp:>15}"));
     }
-    lines.push(last("Sum of the terms", blend.sum));
-    lines.push(last("Tempo, for the side to move", breakdown.tempo));
-    if let Some(known) = breakdown.known {
-        lines.push(last(&format!("Known ending: {known}"), blend.rest()));
-    }
-    lines.push(last("Score, White's view", breakdown.score_cp));
+    lines.push(format!("{:<50}{:>15}", "Score, White's view", evaluation.score_cp));
     lines.push(format!(
         "Phase {} of {PHASE_MAX}: middlegame values count {:.0} %; a lead in the endgame is scaled by {}/64",
-        breakdown.phase,
-        f64::from(breakdown.phase) * 100.0 / f64::from(PHASE_MAX),
-        breakdown.scale
+        evaluation.phase,
+        f64::from(evaluation.phase) * 100.0 / f64::from(PHASE_MAX),
+        evaluation.scale
     ));
     lines
 }
@@ -222,25 +168,12 @@ pub fn network_table(of: &NetworkBreakdown, board: &Board) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tabia_engine::eval::trace::Term;
 
     fn output(fen: &str, input: &str, json: bool) -> (Vec<String>, Result<(), Failure>) {
         let mut text = Vec::new();
         let args = NetworkArgs { fen: vec![fen.to_owned()], json, net: None };
         let ended = run(&args, &mut input.as_bytes(), &mut Out::new(&mut text));
         (String::from_utf8(text).unwrap().lines().map(str::to_owned).collect(), ended)
-    }
-
-    /// The score of an object, added up from its parts.
-    fn added_up(object: &Value) -> i64 {
-        let number = |value: &Value| value.as_i64().unwrap();
-        let terms: i64 = object["terms"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|term| number(&term["white"]["tapered"]) - number(&term["black"]["tapered"]))
-            .sum();
-        terms + number(&object["tempo"]) + number(&object["rest"])
     }
 
     #[test]
@@ -255,8 +188,11 @@ mod tests {
         assert_eq!(lines.len(), 6);
         for line in &lines {
             let object: Value = serde_json::from_str(line).unwrap();
-            assert_eq!(added_up(&object), object["score_cp"].as_i64().unwrap(), "{line}");
-            assert!(object["rest"] == 0 || !object["known"].is_null(), "{line}");
+            let rows = object["terms"].as_array().unwrap();
+            let sum: i64 = rows.iter().map(|row| row["tapered_cp"].as_i64().unwrap()).sum();
+            assert_eq!(sum, object["score_cp"].as_i64().unwrap(), "{line}");
+            let is_known = rows.iter().any(|row| row["name"] == "Known ending");
+            assert_eq!(is_known, !object["known"].is_null(), "{line}");
         }
     }
 
@@ -270,28 +206,22 @@ mod tests {
     }
 
     #[test]
-    fn rounded_parts_add_up() {
-        let value = |mg, eg| Tapered { mg, eg };
-        let term = |name, white, black| Term { name, white, black };
-        let terms = vec![
-            term("a", value(10, 7), value(3, 5)),
-            term("b", value(1, 0), value(0, 1)),
-            term("c", value(-5, 11), value(2, -9)),
-        ];
-        let breakdown = Breakdown {
-            terms,
-            phase: 11,
-            sum: value(1, 21),
-            scale: 64,
-            tempo: 12,
-            score_cp: (11 + 21 * 13) / 24 + 12,
-            known: None,
-        };
-        let blend = Blend::new(&breakdown);
-        assert_eq!(blend.terms.iter().map(|[w, b]| w - b).sum::<i32>(), blend.sum);
-        assert_eq!(blend.rest(), 0);
-        let text = table(&breakdown).join("\n");
-        assert!(text.contains("Sum of the terms"), "{text}");
+    fn the_terms_are_those_of_the_x_ray() {
+        let fen = "r3r1k1/pp3pbp/1qp3p1/2B5/2BP2b1/Q1n2N2/P4PPP/3R1K1R b - - 0 17";
+        let (lines, _) = output(fen, "", false);
+        let mobility = lines.iter().find(|line| line.starts_with("Mobility")).unwrap();
+        let board = values::board(fen).unwrap();
+        let rows = Terms::of(&board).rows;
+        let row = rows.iter().find(|row| row.kind.name() == "Mobility").unwrap();
+        assert!(mobility.ends_with(&format!(" {}", row.tapered_cp)), "{mobility} {row:?}");
+        let (lines, _) = output(fen, "", true);
+        let object: Value = serde_json::from_str(&lines[0]).unwrap();
+        let of_object = object["terms"].as_array().unwrap().iter();
+        assert!(
+            of_object
+                .map(|row| row["tapered_cp"].clone())
+                .eq(rows.iter().map(|row| json!(row.tapered_cp)))
+        );
     }
 
     #[test]

@@ -31,6 +31,7 @@ use tabia_engine::uci::option::{Effect, UciOptions, announce_from};
 use tabia_games::game::position::GamePosition;
 use tabia_host::worker::Handle;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
+use tabia_lab::xray::Terms;
 
 use super::serve::{End, Job};
 use crate::failure::Failure;
@@ -261,7 +262,7 @@ impl<'a, W: Write> Session<'a, W> {
 
     fn evaluate(&mut self) -> Result<(), Failure> {
         let Some(board) = self.board() else { return self.say(NO_POSITION) };
-        self.out.lines(eval::table(&tabia_engine::eval::explain(&board)))?;
+        self.out.lines(eval::table(&Terms::of(&board)))?;
         match &self.network {
             Some(network) => self.out.lines(eval::network_table(&network.explain(&board), &board)),
             None => Ok(()),
