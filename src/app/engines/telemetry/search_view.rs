@@ -406,13 +406,18 @@ impl SearchView {
             };
             push_ring(&mut self.series, point, MAX_POINTS);
         }
-        // A line that only has another place now is no news of an iteration.
-        let is_listed = |row: &IterationInfo| {
+        // A line that only has another place now is no news of an iteration: its row gets the new number, unless it is
+        // one of an earlier iteration, whose numbers stand.
+        let newest = self.history.back().map(|row| row.depth);
+        let is_listed = |row: &&mut IterationInfo| {
             (row.depth, row.score, row.bound, &row.pv)
                 == (info.depth, info.score, info.bound, &info.pv)
         };
-        if !self.history.iter().rev().take(2 * self.wanted.max(1)).any(is_listed) {
-            push_ring(&mut self.history, info.clone(), MAX_ROWS);
+        let mut recent = self.history.iter_mut().rev().take(2 * self.wanted.max(1));
+        match recent.find(is_listed) {
+            Some(row) if Some(row.depth) == newest => row.multi_pv = info.multi_pv,
+            Some(_) => {}
+            None => push_ring(&mut self.history, info.clone(), MAX_ROWS),
         }
     }
 

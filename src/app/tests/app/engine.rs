@@ -405,6 +405,27 @@ fn telemetry_keeps_what_was_reported_and_no_more() {
 }
 
 #[test]
+fn a_line_that_another_overtakes_gets_its_new_number() {
+    let mut desk = Desk::new();
+    desk.model.settings.engine.multi_pv = 2;
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.play("e2e4");
+    desk.report(5, 1, "e7e5", -20);
+    desk.report(5, 2, "c7c5", -30);
+    desk.report(6, 1, "c7c5", -28);
+    // The line of the iteration before makes room, and comes back when it is deeper and better.
+    desk.report(5, 2, "e7e5", -20);
+    desk.report(6, 1, "e7e5", -22);
+    desk.report(6, 2, "c7c5", -28);
+    let board = desk.asked().position.board();
+    let history = &desk.model.telemetry.search(EngineId::BUILT_IN).unwrap().history;
+    let rows: Vec<_> = history.iter().map(|row| (row.depth, row.multi_pv, row.pv[0])).collect();
+    let row = |depth, number, mv: &str| (depth, number, uci_move::parse(&board, mv).unwrap());
+    let expected = [row(5, 1, "e7e5"), row(5, 2, "c7c5"), row(6, 2, "c7c5"), row(6, 1, "e7e5")];
+    assert_eq!(rows, expected);
+}
+
+#[test]
 fn a_bound_is_kept_as_a_bound() {
     let mut desk = Desk::new();
     desk.give(UserCommand::ToggleAnalysis);
