@@ -1,6 +1,7 @@
 //! Minimax and alpha-beta recorded step by step, with the window of each open node, and each step in a sentence. The
 //! recorder sees values from Max's side, as they are shown; the ladder's searches are the test of it.
 
+use tabia_engine::search::score::Bound;
 use tabia_text::t;
 
 use super::toy_tree::ToyTree;
@@ -35,8 +36,8 @@ pub enum Event {
         /// The bound that was reached comes from three plies above or more.
         deep: bool,
     },
-    /// A position is done with this value.
-    Return(i32),
+    /// A position is done with this value, or only a bound of it is known.
+    Return(i32, Bound),
 }
 
 /// The window of an open position, Max's view.
@@ -81,7 +82,7 @@ pub enum Status {
     /// Being looked into.
     Open,
     /// Done, with this value or bound.
-    Done(i32),
+    Done(i32, Bound),
     /// Left out: it cannot matter any more.
     Cut,
 }
@@ -129,9 +130,8 @@ impl Recording {
         for step in self.steps.iter().take(after + 1) {
             match step.event {
                 Event::Enter => statuses[step.node] = Status::Open,
-                Event::Leaf(value) | Event::Return(value) => {
-                    statuses[step.node] = Status::Done(value);
-                }
+                Event::Leaf(value) => statuses[step.node] = Status::Done(value, Bound::Exact),
+                Event::Return(value, bound) => statuses[step.node] = Status::Done(value, bound),
                 Event::Cut { left, .. } => {
                     let children = &tree.nodes[step.node].children;
                     for &child in &children[children.len() - left..] {
@@ -214,8 +214,13 @@ impl Recorder<'_> {
             }
         }
         let value = best.unwrap_or(0);
+        let bound = match value {
+            value if value >= initial_window.1 => Bound::Lower,
+            value if value <= initial_window.0 => Bound::Upper,
+            _ => Bound::Exact,
+        };
         self.open.pop();
-        self.step(node, Event::Return(value));
+        self.step(node, Event::Return(value, bound));
         value
     }
 
@@ -292,10 +297,13 @@ pub fn sentence(tree: &ToyTree, step: &Step) -> String {
                 ),
             }
         }
-        Event::Return(value) if step.node == 0 => {
+        Event::Return(value, _) if step.node == 0 => {
             t!("alpha-beta-leave-root", value = tree.value_text(value))
         }
-        Event::Return(value) => t!("alpha-beta-leave", node = name, value = tree.value_text(value)),
+        Event::Return(value, bound) => {
+            let value = format!("{}{}", bound.sign(), tree.value_text(value));
+            t!("alpha-beta-leave", node = name, value = value)
+        }
     }
 }
 

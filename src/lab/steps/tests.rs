@@ -6,6 +6,7 @@ use crate::ladder::algorithm::Algorithm;
 use crate::ladder::game::{GivenTree, INFINITE};
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::limits::StopSignal;
+use tabia_engine::search::score::Bound;
 
 /// The same tree for the searches of the ladder. Their leaves have values for the side to move there.
 fn as_given(tree: &ToyTree, node: usize) -> String {
@@ -36,8 +37,18 @@ fn check(tree: ToyTree) -> RecordedSearches {
     let last = recorded.alpha_beta.steps.len() - 1;
     let statuses = recorded.alpha_beta.statuses(&recorded.tree, last);
     let cut = statuses.iter().filter(|&&status| status == Status::Cut).count();
-    let done = statuses.iter().filter(|status| matches!(status, Status::Done(_))).count();
+    let done = statuses.iter().filter(|status| matches!(status, Status::Done(..))).count();
     assert_eq!((cut, cut + done), (recorded.saved(), recorded.tree.nodes.len()));
+    // What a cutoff left is a bound of what minimax finds there.
+    let whole = recorded.minimax.statuses(&recorded.tree, recorded.minimax.steps.len() - 1);
+    for pair in statuses.iter().zip(&whole) {
+        match pair {
+            (Status::Done(value, Bound::Exact), Status::Done(exact, _)) => assert_eq!(value, exact),
+            (Status::Done(value, Bound::Lower), Status::Done(exact, _)) => assert!(value <= exact),
+            (Status::Done(value, Bound::Upper), Status::Done(exact, _)) => assert!(value >= exact),
+            _ => {}
+        }
+    }
     for step in &recorded.alpha_beta.steps {
         assert!(!sentence(&recorded.tree, step).is_empty());
         assert!(step.open.iter().all(|open| -INFINITE <= open.alpha && open.beta <= INFINITE));
@@ -86,7 +97,7 @@ fn trees_of_positions_have_the_shape_asked_for() {
     let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
     let recorded = check(ToyTree::of_position(&mate, Shape::default()));
     assert_eq!((recorded.tree.nodes.len(), recorded.saved()), (1, 0));
-    assert_eq!(recorded.tree.value_text(recorded.alpha_beta.value), "-#0");
+    assert_eq!(recorded.tree.value_text(recorded.alpha_beta.value), "−#0");
 }
 
 #[test]
@@ -134,8 +145,9 @@ fn the_best_order_visits_as_few_leaves_as_can_be_and_the_worst_never_fewer_posit
             let last = best.alpha_beta.steps.len() - 1;
             let statuses = best.alpha_beta.statuses(&best.tree, last);
             let leaves = best.tree.nodes.iter().zip(&statuses);
-            let seen = leaves
-                .filter(|(node, status)| node.value.is_some() && matches!(status, Status::Done(_)));
+            let seen = leaves.filter(|(node, status)| {
+                node.value.is_some() && matches!(status, Status::Done(..))
+            });
             assert_eq!(seen.count(), fewest_leaves(depth, width), "{board} {depth} {width}");
             assert!(best.saved() >= worst.saved(), "{board} {depth} {width}");
             even += 1;

@@ -3,6 +3,7 @@
 use crate::ladder::game::{Game as _, MATE, OnBoard};
 use tabia_chess::{Board, san};
 use tabia_engine::eval;
+use tabia_text::{number, signed};
 
 /// Plies of a tree, at least and at most.
 pub const DEPTHS: std::ops::RangeInclusive<u32> = 2..=4;
@@ -201,11 +202,11 @@ impl ToyTree {
     pub fn value_text(&self, value: i32) -> String {
         const MATES: i32 = MATE - 1_000;
         if !self.centipawns {
-            value.to_string()
+            number(value.into(), 0)
         } else if value.abs() >= MATES {
-            format!("{}#{}", if value < 0 { "-" } else { "" }, MATE - value.abs())
+            format!("{}#{}", if value < 0 { "−" } else { "" }, MATE - value.abs())
         } else {
-            format!("{:+.2}", f64::from(value) / 100.0)
+            signed(f64::from(value) / 100.0, 2)
         }
     }
 }

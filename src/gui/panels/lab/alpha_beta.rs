@@ -9,6 +9,7 @@ use tabia_app::action::{Action, LabAction};
 use tabia_app::lab::steps::{Guess, StepsSide, StepsTree, StepsView};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
+use tabia_engine::search::score::Bound;
 use tabia_lab::steps::record;
 use tabia_lab::steps::record::{Event, RecordedSearches, Recording, Status};
 use tabia_lab::steps::toy_tree::{DEPTHS, Shape, TryOrder, WIDTHS};
@@ -237,6 +238,7 @@ fn picture(searches: &RecordedSearches, recording: &Recording, view: &StepsView)
     let at = view.at.min(recording.steps.len().saturating_sub(1));
     let statuses = recording.statuses(tree, at);
     let step = recording.steps.get(at);
+    let done = |value, bound: Bound| format!("{}{}", bound.sign(), tree.value_text(value));
     let node = |(number, node): (usize, &tabia_lab::steps::toy_tree::ToyNode)| {
         let (tone, value) = match statuses[number] {
             Status::Unvisited => {
@@ -244,7 +246,7 @@ fn picture(searches: &RecordedSearches, recording: &Recording, view: &StepsView)
                 (NodeState::Ahead, leaf.map(|value| tree.value_text(value)))
             }
             Status::Open => (NodeState::Open, None),
-            Status::Done(value) => (NodeState::Done, Some(tree.value_text(value))),
+            Status::Done(value, bound) => (NodeState::Done, Some(done(value, bound))),
             Status::Cut => (NodeState::Cut, None),
         };
         let open = step.and_then(|step| step.open.iter().find(|open| open.node == number));
@@ -257,8 +259,8 @@ fn picture(searches: &RecordedSearches, recording: &Recording, view: &StepsView)
                 let window = window.as_deref().unwrap_or("none");
                 t!("alpha-beta-node-open", node = name, window = window)
             }
-            Status::Done(value) => {
-                t!("alpha-beta-node-done", node = name, value = tree.value_text(value))
+            Status::Done(value, bound) => {
+                t!("alpha-beta-node-done", node = name, value = done(value, bound))
             }
             Status::Cut => t!("alpha-beta-node-cut", node = name),
         };
