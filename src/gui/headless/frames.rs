@@ -209,7 +209,7 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
 /// Opens a panel: in the workspace on screen if that was chosen, else in one where it is at home.
 fn open_panel(shell: &mut Shell, title: &str, here: bool) -> Result<(), String> {
     let pane = panes::from_title(title).ok_or_else(|| {
-        let known: Vec<_> = panes::all().map(panes::PaneInfo::title).collect();
+        let known: Vec<_> = panes::all().map(|info| info.id.title()).collect();
         format!("No panel is called \"{title}\"; there are: {}", known.join(", "))
     })?;
     let home = panes::info(pane).home;

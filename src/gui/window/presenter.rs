@@ -10,7 +10,6 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 
 use super::frame;
 use crate::gui::arrangement::arrangements::Leaf;
-use crate::gui::arrangement::panes;
 use crate::gui::look::theme;
 use crate::gui::panels::game::board;
 use crate::gui::panels::game::moves::Field;

@@ -44,7 +44,7 @@ impl Entry {
         match self {
             Entry::Move(found) => t!("palette-play", move = found.name.as_str()),
             Entry::Command(command) => command.name().to_owned(),
-            Entry::Pane(info) => t!("palette-panel", title = info.title()),
+            Entry::Pane(info) => t!("palette-panel", title = info.id.title()),
         }
     }
 

@@ -8,7 +8,6 @@ use tabia_app::window::workspace::PaneId;
 use tabia_games::export::job::Kind;
 use tabia_text::{number, t};
 
-use crate::gui::arrangement::panes;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts::{self, row_name};
