@@ -168,13 +168,6 @@ pub struct Breakdown {
     pub known: Option<&'static str>,
 }
 
-impl Breakdown {
-    /// Tapers a pair of values with this phase and scale factor.
-    pub fn blend(&self, value: Tapered) -> i32 {
-        value.blended(self.phase, self.scale)
-    }
-}
-
 // The breakdown by square: a sink that records the squares of each weight.
 
 /// Share of a weight on one square, centipawns.
