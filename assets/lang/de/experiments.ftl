@@ -5,6 +5,7 @@ experiment-unreadable = Das gespeicherte Experiment „{ $name }“ lässt sich 
 experiment-busy = Ein anderes Experiment des Labors läuft gerade
 experiment-other-position =
     Diese Ergebnisse gehören zu einer anderen Stellung. Für diese noch einmal ausführen
+experiment-other-evaluation = Diese Ergebnisse stammen von einer anderen Bewertung: { $name }
 experiment-stopped = Vorzeitig angehalten
 experiment-axis-depth = Tiefe
 experiment-view-white = aus Sicht von Weiß

@@ -4,6 +4,7 @@ experiment-unknown = Unknown saved experiment “{ $found }”, expected one of:
 experiment-unreadable = The saved experiment “{ $name }” cannot be read: { $why }
 experiment-busy = Another Lab experiment is running
 experiment-other-position = These results belong to another position. Run it again for this one
+experiment-other-evaluation = These results are from another evaluation: { $name }
 experiment-stopped = Stopped early
 experiment-axis-depth = depth
 experiment-view-white = White's view

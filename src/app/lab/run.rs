@@ -47,7 +47,8 @@ pub(super) fn begin(cx: &mut Cx<'_>, trial: Box<dyn AnyTrial>, node: NodeId) {
     cx.tell_seat(EngineId::LAB, Command::Lab { job: id, trial: trial.clone() });
     let place = Some(Place { game: cx.m.game.serial, node });
     cx.m.lab.drafts.insert(experiment, trial.ask());
-    cx.m.lab.jobs.insert(experiment, ExperimentRun { trial, state: JobState::Running, place });
+    let run = ExperimentRun { trial, state: JobState::Running, place, eval: Some(options.eval) };
+    cx.m.lab.jobs.insert(experiment, run);
 }
 
 /// What the run of an experiment came to.

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use tabia_engine::alphabeta::options::EvalKind;
 use tabia_games::game::tree::NodeId;
 use tabia_lab::experiment::{AnyTrial, LabError, restored, saved};
 
@@ -14,6 +15,8 @@ pub struct ExperimentRun {
     pub state: JobState,
     /// Where in the game that position stood; `None` for a run of an earlier session.
     pub place: Option<Place>,
+    /// The evaluation that the engine used; `None` for a run of an earlier session.
+    pub eval: Option<EvalKind>,
 }
 
 /// A position of a game.
@@ -58,6 +61,7 @@ impl ExperimentRun {
             JobState::Running => JobState::Stopped,
             other => other.clone(),
         };
-        Ok(ExperimentRun { trial: restored(job.trial.clone())?, state, place: None })
+        let trial = restored(job.trial.clone())?;
+        Ok(ExperimentRun { trial, state, place: None, eval: None })
     }
 }

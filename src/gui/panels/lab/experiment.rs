@@ -296,6 +296,15 @@ impl Form for Controls<'_> {
     }
 }
 
+/// What an evaluation of the engine is called.
+pub(super) fn eval_name(eval: EvalKind) -> &'static str {
+    match eval {
+        EvalKind::Network => t!("eval-network"),
+        EvalKind::HandCrafted => t!("eval-hand-crafted"),
+        EvalKind::Material => t!("experiment-eval-material"),
+    }
+}
+
 /// What one side of a comparison leaves out, and what evaluates for it.
 pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
     let off = side.rules.off().count();
@@ -329,16 +338,11 @@ pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
     sought::named(ui, &side_name(name), menu.response.rect);
     let words = side.words();
     menu.response.on_hover_text(t!("experiment-side-words", side = name, words = words));
-    let evals = [
-        (EvalKind::Network, t!("eval-network")),
-        (EvalKind::HandCrafted, t!("eval-hand-crafted")),
-        (EvalKind::Material, t!("experiment-eval-material")),
-    ];
-    let shown = evals.iter().find(|(kind, _)| *kind == side.eval).map_or("", |(_, name)| name);
+    let shown = eval_name(side.eval);
     let combo =
         ComboBox::from_id_salt(("eval", name)).selected_text(shown).width(84.0).show_ui(ui, |ui| {
-            for (kind, title) in evals {
-                ui.selectable_value(&mut side.eval, kind, title);
+            for kind in [EvalKind::Network, EvalKind::HandCrafted, EvalKind::Material] {
+                ui.selectable_value(&mut side.eval, kind, eval_name(kind));
             }
         });
     let name = t!("experiment-eval", side = name);

@@ -99,6 +99,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn state(ui: &mut Ui, cx: &Cx<'_>, experiment: &str) {
     if let Some(run) = cx.model.lab.last_run(experiment) {
         super::experiment::state_note(ui, cx, PaneId::Horizon, run);
+        if let Some(eval) = run.eval.filter(|&eval| eval != cx.model.settings.engine.eval) {
+            let name = super::experiment::eval_name(eval);
+            super::note(ui, &t!("experiment-other-evaluation", name = name));
+        }
     }
 }
 
