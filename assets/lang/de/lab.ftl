@@ -48,7 +48,7 @@ alpha-beta-visited =
 alpha-beta-visited-differ =
     Minimax besucht { $minimax } Stellungen, Alpha-Beta { $alphabeta } ({ $saved } gespart); die Werte sind NICHT
     gleich: Alpha-Beta findet { $value }
-alpha-beta-value-pawns = { $value } (Bauern, für die Seite am Zug)
+alpha-beta-value-pawns = { $value } (Bauern, für Max)
 alpha-beta-quiz-ask = Klicke auf einen Zug, der als Nächstes abgeschnitten wird
 alpha-beta-quiz-right = Richtig: Er kann das Ergebnis nicht mehr ändern. Und der nächste?
 alpha-beta-quiz-wrong = Nein: Abgeschnitten wurden diese Züge. Und der nächste?
@@ -149,7 +149,7 @@ playouts-c = c
         Streuung der gefundenen Werte
 playouts-fpu = FPU-Abzug
     .tip =
-        FPU heißt First-Play Urgency: der Wert eines Zuges vor seinem ersten Besuch. Hier ist es der Wert seines
+        FPU heißt First-Play Urgency: der Wert eines Zuges vor seinem ersten Besuch. Hier ist es das Q seines
         Knotens, verringert um diesen Abzug mal der Wurzel aus dem schon geprüften Prior: Je größer der Abzug, desto
         später werden unbesuchte Züge geprüft
 playouts-temperature = Temperatur
@@ -200,8 +200,8 @@ playouts-head-n =
     Playouts durch den Zug. N, das des Knotens, zählt auch dessen eigene erste Bewertung: Es ist um eins größer als
     die Summe
 playouts-head-q =
-    Mittel der gefundenen Werte, 0 bis 1 für die Seite, die zieht; vor dem ersten Playout der Wert des
-    Knotens abzüglich des FPU-Abzugs
+    Mittel der gefundenen Werte, 0 bis 1 für die Seite, die zieht; vor dem ersten Playout das Q des
+    Knotens abzüglich des FPU-Abzugs; UCB1 prüft solche Züge zuerst und gibt ihnen keines
 playouts-head-p = A-priori-Wahrscheinlichkeit: wie gut der Zug aussieht, bevor er geprüft wird
 playouts-head-u = Erkundungsbonus: groß für aussichtsreiche Züge, die selten geprüft wurden
 playouts-head-sum = Das nächste Playout nimmt den Zug mit der größten Summe
@@ -302,7 +302,7 @@ hash-table-no-entry = kein Eintrag
 hash-table-no-entry-here = Kein Eintrag
 hash-table-line = Variante der Hashzüge
 hash-table-evaluation = Statische Bewertung auf ihrem Weg in die Suche
-hash-table-uncorrected = wie das Netz sie gab
+hash-table-uncorrected = wie die Bewertung sie gab
 hash-table-scaled = verkleinert nach { $n ->
         [one] einem Halbzug
        *[other] { $n } Halbzügen
@@ -368,7 +368,8 @@ hash-table-capacity = Platz für { $n } Einträge
 ## Zugsortierung.
 
 move-order-guess =
-    Hashzug in Tiefe { $depth }: { $move }, wird zuerst geprüft. Die Werte der anderen Züge sind in History-Einheiten
+    Hashzug in Tiefe { $depth }: { $move }, wird zuerst geprüft (an der Wurzel gilt die Reihenfolge der vorigen
+    Iteration). Die Werte der anderen Züge sind in History-Einheiten
 move-order-no-guess = Noch kein Hashzug. Die Werte sind in History-Einheiten
 move-order-verdict =
     Die Suche wählte in Tiefe { $depth } { $move }: Zug { $place } von { $count } in dieser Reihenfolge ({ $stage }).
@@ -468,14 +469,14 @@ small-game-playouts = Playouts
     .tip = Playouts pro Zug, in den eigenen Partien und gegen dich
 small-game-progress =
     Generation { $generation } von { $generations }, { $games } Partien, { $seconds } s: Policy richtig { $policy },
-    Suche richtig { $search }, Wertfehler { $error }, { $points } von 50 % gegen perfektes Spiel
+    Suche richtig { $search }, Wertfehler { $error }, { $points } der Punkte gegen perfektes Spiel, das 50 % zulässt
 small-game-solving = Das Spiel wird gelöst, um den Fortschritt an perfektem Spiel zu messen
 small-game-nothing = Das Netz weiß noch nichts: Lass es lernen und spiele inzwischen dagegen
 small-game-no-curve = Die Kurven erscheinen ab der zweiten Generation
 small-game-learning = Lernen
 small-game-curve-search = Suche richtig
 small-game-curve-policy = Policy richtig
-small-game-curve-points = Punkte (50: alle möglichen)
+small-game-curve-points = Punkte, % (50: das Höchste)
 small-game-curve-error = Wertfehler × 100
 small-game-point = { $curve } { $value } nach { $games } Partien, Generation { $generation }
 small-game-you-begin = Du beginnst
@@ -781,10 +782,22 @@ tree-save = Speichern …
 tree-follow = Bester Variante folgen
     .tip = Die Hauptvariante aufklappen und zu ihrem Ende gehen
 tree-back = Zurück zum ganzen Baum
-tree-summary-depth = Suche bis Tiefe { $depth }: { $nodes } Knoten in allen Iterationen.
-tree-summary-line = Nach { $line }: { $nodes } Knoten.
+tree-summary-depth = Suche bis Tiefe { $depth }: { $n ->
+    [one] { $nodes } Knoten
+   *[other] { $nodes } Knoten
+} in allen Iterationen.
+tree-summary-line = Nach { $line }: { $n ->
+    [one] { $nodes } Knoten
+   *[other] { $nodes } Knoten
+}.
 tree-summary-kept =
-    Aufgezeichnet von der letzten Iteration: { $nodes } Knoten und { $skipped } Züge, die ohne Knoten übersprungen wurden.
+    Aufgezeichnet von der letzten Iteration: { $n ->
+        [one] { $nodes } Knoten
+       *[other] { $nodes } Knoten
+    } und { $skips ->
+        [one] { $skipped } Zug, der ohne Knoten übersprungen wurde
+       *[other] { $skipped } Züge, die ohne Knoten übersprungen wurden
+    }.
 tree-summary-view = Jede Bewertung gilt für die Seite, die in ihrer Zeile am Zug ist.
 tree-summary-left = Nicht behalten: { $left } Knoten früherer Iterationen oder jenseits der Grenze.
 tree-root-pass = Durchgang { $n }, Tiefe { $depth }
@@ -816,7 +829,10 @@ tree-extended = verlängert um { $n }
 tree-tt-hit = in der Hashtabelle gefunden
 tree-static = korrigierte statische Bewertung { $eval } für die Seite am Zug
 tree-static-raw = unkorrigiert { $eval }
-tree-subtree = { $nodes } Knoten im Teilbaum
+tree-subtree = { $n ->
+    [one] { $nodes } Knoten
+   *[other] { $nodes } Knoten
+} im Teilbaum
 tree-search-again = Erneut suchen
 tree-play-line = Variante spielen
 tree-find = Gesuchte Stellung
@@ -837,8 +853,8 @@ tree-hint-move = Der Zug, oder wie der Knoten sonst erreicht wurde
 tree-hint-value = Für die dortige Seite am Zug, in Bauern, mit Schranke
 tree-hint-depth = Restliche Suchtiefe in Halbzügen, und um wie viel reduziert oder verlängert wurde
 tree-hint-window = Nur zwischen diesen Werten war eine exakte Antwort gefragt
-tree-hint-eval = Korrigierte statische Bewertung (was das Netz sagt, berichtigt durch die Korrekturhistorie) für die Seite am Zug, in Bauern
-tree-hint-nodes = Im Teilbaum gesuchte Knoten, der eigene eingeschlossen
+tree-hint-eval = Statische Bewertung, berichtigt durch die Korrekturhistorie, für die Seite am Zug, in Bauern
+tree-hint-nodes = Im Teilbaum gesuchte Knoten, der eigene eingeschlossen; ein Durchgang durch die Wurzel ist kein Knoten
 tree-hint-end = Die Regel, die ihn beantwortete, oder dass seine Züge gesucht wurden
 tree-fold = { $node } zuklappen
 tree-unfold = { $node } aufklappen
@@ -882,7 +898,8 @@ xray-by-terms = Handgeschrieben: { $value }
 xray-impossible-without = Ohne sie ist die Stellung im Schach nicht möglich.
 xray-king = Könige können nicht entfernt werden.
 xray-all-terms = Alle Terme: was die Bewertung ohne jede Figur verliert
-xray-worth = Ohne sie verliert die Bewertung { $cp } cp, aus Sicht von Weiß
+xray-worth = Mit ihr ist die Bewertung um { $cp } cp besser für { $side }
+xray-counted = Auf diesem Feld gezählt, jeweils für die Seite:
 xray-legend = { $what }, Hundertstelbauern, aus Sicht von Weiß
 xray-legend-elsewhere = { $what }, Hundertstelbauern, aus Sicht von Weiß; { $elsewhere } auf keinem Feld
 xray-legend-network = Netz, Verlust ohne die Figur

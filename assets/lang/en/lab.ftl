@@ -46,7 +46,7 @@ alpha-beta-visited =
 alpha-beta-visited-differ =
     Minimax visits { $minimax } positions, alpha-beta { $alphabeta } ({ $saved } saved); the values are NOT the same:
     alpha-beta finds { $value }
-alpha-beta-value-pawns = { $value } (pawns, for the side to move)
+alpha-beta-value-pawns = { $value } (pawns, for Max)
 alpha-beta-quiz-ask = Click a move that will be cut next
 alpha-beta-quiz-right = Right: it can no longer affect the result. Which one is next?
 alpha-beta-quiz-wrong = No: the moves that were cut are these. Which one is next?
@@ -147,7 +147,7 @@ playouts-c = c
         spread of the values found
 playouts-fpu = FPU reduction
     .tip =
-        FPU means first-play urgency: the value of a move before its first visit. Here it is the value of its node
+        FPU means first-play urgency: the value of a move before its first visit. Here it is the Q of its node
         less this reduction times the square root of the prior already tried: the greater the reduction, the later
         unvisited moves are tried
 playouts-temperature = temperature
@@ -198,7 +198,7 @@ playouts-head-n =
     Playouts through the move. N, of the node, counts its own first evaluation, too: it is one more than the sum
 playouts-head-q =
     Mean of the values found, 0 to 1 for the side that makes the move; before the first playout, the
-    value of the node less the FPU reduction
+    Q of the node less the FPU reduction; UCB1 tries such moves first and gives them none
 playouts-head-p = Prior probability: how good the move looks before it is tried
 playouts-head-u = Exploration bonus: large for promising moves that were rarely tried
 playouts-head-sum = The next playout takes the move with the greatest sum
@@ -292,7 +292,7 @@ hash-table-no-entry = no entry
 hash-table-no-entry-here = No entry
 hash-table-line = Line of hash moves
 hash-table-evaluation = Static evaluation on its way into the search
-hash-table-uncorrected = as the network gave it
+hash-table-uncorrected = as the evaluation gave it
 hash-table-scaled = scaled after { $n ->
         [one] one half-move
        *[other] { $n } half-moves
@@ -357,7 +357,9 @@ hash-table-capacity = Room for { $n } entries
 
 ## Move order.
 
-move-order-guess = Hash move at depth { $depth }: { $move }, tried first. Scores of the other moves are in history units
+move-order-guess =
+    Hash move at depth { $depth }: { $move }, tried first (at the root moves go in the order of the iteration before).
+    Scores of the other moves are in history units
 move-order-no-guess = No hash move yet. Scores are in history units
 move-order-verdict =
     The search chose { $move } at depth { $depth }: move { $place } of { $count } in this order ({ $stage }).
@@ -456,14 +458,14 @@ small-game-playouts = playouts
     .tip = Playouts per move, in self-play and against you
 small-game-progress =
     Generation { $generation } of { $generations }, { $games } games, { $seconds } s: policy right { $policy }, search
-    right { $search }, value error { $error }, { $points } of 50 % against perfect play
+    right { $search }, value error { $error }, { $points } of the points against perfect play, which allows 50 %
 small-game-solving = Solving the game, to measure progress against perfect play
 small-game-nothing = It knows nothing yet: let it learn, and play against it meanwhile
 small-game-no-curve = The curves appear from the second generation on
 small-game-learning = Learning
 small-game-curve-search = search right
 small-game-curve-policy = policy right
-small-game-curve-points = points (50: all there are)
+small-game-curve-points = points, % (50: the most)
 small-game-curve-error = value error × 100
 small-game-point = { $curve } { $value } after { $games } games, generation { $generation }
 small-game-you-begin = You begin
@@ -759,10 +761,22 @@ tree-save = Save…
 tree-follow = Follow best line
     .tip = Unfold the principal variation and go to its end
 tree-back = Back to the whole tree
-tree-summary-depth = Search to depth { $depth }: { $nodes } nodes in all iterations.
-tree-summary-line = After { $line }: { $nodes } nodes.
+tree-summary-depth = Search to depth { $depth }: { $n ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+} in all iterations.
+tree-summary-line = After { $line }: { $n ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+}.
 tree-summary-kept =
-    Recorded of the last iteration: { $nodes } nodes and { $skipped } moves that were skipped without a node.
+    Recorded of the last iteration: { $n ->
+        [one] { $nodes } node
+       *[other] { $nodes } nodes
+    } and { $skips ->
+        [one] { $skipped } move that was
+       *[other] { $skipped } moves that were
+    } skipped without a node.
 tree-summary-view = Every score is for the side to move in its row.
 tree-summary-left = Not kept: { $left } nodes of earlier iterations or beyond the limit.
 tree-root-pass = Pass { $n }, depth { $depth }
@@ -794,7 +808,10 @@ tree-extended = extended by { $n }
 tree-tt-hit = found in the hash table
 tree-static = corrected static evaluation { $eval }, for the side to move
 tree-static-raw = { $eval } uncorrected
-tree-subtree = { $nodes } nodes in its subtree
+tree-subtree = { $n ->
+    [one] { $nodes } node
+   *[other] { $nodes } nodes
+} in its subtree
 tree-search-again = Search again
 tree-play-line = Play the line
 tree-find = Position to find
@@ -815,8 +832,8 @@ tree-hint-move = The move, or how else the node was reached
 tree-hint-value = For the side to move there, in pawns, with its bound
 tree-hint-depth = Plies left to search, and by how much it was reduced or extended
 tree-hint-window = An exact answer was wanted only between these values
-tree-hint-eval = Corrected static evaluation (what the network says, adjusted by the correction history) for the side to move, in pawns
-tree-hint-nodes = Nodes searched in its subtree, including itself
+tree-hint-eval = Static evaluation, adjusted by the correction history, for the side to move, in pawns
+tree-hint-nodes = Nodes searched in its subtree, including itself; a pass over the root is no node
 tree-hint-end = The rule that answered it, or that its moves were searched
 tree-fold = Fold { $node }
 tree-unfold = Unfold { $node }
@@ -860,7 +877,8 @@ xray-by-terms = Hand-crafted: { $value }
 xray-impossible-without = The position is not possible in chess without it.
 xray-king = Kings cannot be removed.
 xray-all-terms = All terms: what the score loses without each piece
-xray-worth = Without it the score loses { $cp } cp, White's point of view
+xray-worth = With it the score is { $cp } cp better for { $side }
+xray-counted = Counted on this square, each for its side:
 xray-legend = { $what }, centipawns, White's point of view
 xray-legend-elsewhere = { $what }, centipawns, White's point of view; { $elsewhere } on no square
 xray-legend-network = Network, lost without the piece

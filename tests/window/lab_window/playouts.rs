@@ -94,7 +94,12 @@ fn every_config_shows_its_formula_and_constants() {
     for config in PuctConfig::ALL {
         let mut h = open(PaneId::Playouts);
         act(&mut h, Action::Lab(draft(config)));
-        act(&mut h, Action::Lab(PlayoutsAction::Playouts(60).into()));
+        act(&mut h, Action::Lab(PlayoutsAction::Playouts(3).into()));
+        wait(&mut h, "first playouts", idle);
+        // UCB1 has no Q for moves never tried, and tries them first.
+        let first = matches!(config, PuctConfig::Uct | PuctConfig::UctEval);
+        assert_eq!(h.query_all_by_label("∞").count() > 0, first, "{config:?}");
+        act(&mut h, Action::Lab(PlayoutsAction::Playouts(57).into()));
         wait(&mut h, "playouts", idle);
         let flat = t!("playouts-formula-flat", move = "|");
         let formula = match config {

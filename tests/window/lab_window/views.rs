@@ -8,9 +8,10 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::present::analysis;
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::model::Model;
-use tabia_app::window::settings::ThemeChoice;
+use tabia_app::window::settings::{SettingChange, ThemeChoice};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::uci_move;
+use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::alphabeta::rule_set::RuleSet;
 use tabia_engine::search::inspection::SearchInspection;
 use tabia_lab::ab::{Ab, Equal, Positions, Request, Side};
@@ -39,7 +40,8 @@ fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
     let [nodes, skipped] = model(&h).lab.trees[0].index.visits_and_skips();
     assert_eq!(nodes as u64, recorded.tree.visits());
     assert!(nodes as u64 <= recorded.nodes && skipped > 0);
-    h.get_by_label_contains(super::start(&t!("tree-summary-kept", nodes = "|", skipped = "|")));
+    let kept = t!("tree-summary-kept", n = 2, nodes = "|", skips = 2, skipped = "|");
+    h.get_by_label_contains(super::start(&kept));
     assert_eq!(recorded.tree.depth, 8);
     // The root is selected; its principal variation is unfolded.
     h.get_by_label(t!("tree-the-root"));
@@ -192,8 +194,27 @@ fn the_horizon_is_looked_for_along_a_line() {
     h.get_by_label(t!("horizon-sight-quiescence"));
     assert_eq!(model(&h).lab.trial::<HorizonEffect>().unwrap().updates.len(), 6);
     assert!(!says_another_position(&h));
+    // Both were run with the network; the evaluation that is set now is another one.
+    let network = t!("experiment-other-evaluation", name = t!("eval-network"));
+    assert!(h.query_by_label(&network).is_none());
+    act(&mut h, Action::Set(SettingChange::Eval(EvalKind::HandCrafted)));
+    assert_eq!(h.query_all_by_label(&network).count(), 2);
     elsewhere(&mut h, PaneId::Horizon);
     assert!(says_another_position(&h));
+}
+
+#[test]
+fn views_say_that_the_game_is_over() {
+    let mut h = open(PaneId::SearchTree);
+    act(&mut h, Action::SetFen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".to_owned()));
+    for pane in [PaneId::SearchTree, PaneId::WhyNot] {
+        act(&mut h, Action::OpenPane(pane));
+        h.get_by_label(t!("lab-no-moves"));
+    }
+    act(&mut h, Action::OpenPane(PaneId::HashTable));
+    wait(&mut h, "look", |model| seen(model).is_some());
+    h.get_by_label(t!("hash-table-successors"));
+    h.get_by_label(t!("lab-no-moves.why"));
 }
 
 #[test]

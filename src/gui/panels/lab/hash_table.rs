@@ -47,7 +47,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         evaluation(ui, board, &look.evaluation);
         own_line(ui, (node, board), &look.table, out);
         ui.label(RichText::new(t!("hash-table-successors")).strong());
-        successors(ui, board, &look.table);
+        if board.has_legal_move() {
+            successors(ui, board, &look.table);
+        } else {
+            super::note(ui, t!("lab-no-moves.why"));
+        }
     };
     let filling = |ui: &mut Ui| {
         ui.label(RichText::new(t!("hash-table-survey")).strong());

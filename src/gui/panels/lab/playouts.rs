@@ -556,17 +556,16 @@ fn fill(
             ui.label(sign).on_hover_text(t!("playouts-takes-this"));
         }
     });
-    let cells = [
-        of.n.to_string(),
-        tabia_text::number(of.q.into(), 3),
-        tabia_text::number(of.p.into(), 3),
-        if of.u.is_finite() { tabia_text::number(of.u.into(), 3) } else { "inf".to_owned() },
-        if of.u.is_finite() { tabia_text::number(of.sum().into(), 3) } else { "inf".to_owned() },
-    ];
-    for (number, text) in cells.into_iter().enumerate() {
-        // Q of a move never tried is a guess.
-        let guess = of.n == 0 && of.proof.is_none() && number == 1;
-        mono(row, text, |p| if guess { p.text_faint } else { p.text });
+    // Q of a move never tried is a guess, and UCB1 does without it.
+    let guess = of.n == 0 && of.proof.is_none();
+    let number = |value: f32| match value {
+        value if value.is_finite() => tabia_text::number(value.into(), 3),
+        _ => "∞".to_owned(),
+    };
+    let q = if guess && of.u.is_infinite() { "–".to_owned() } else { number(of.q) };
+    let cells = [of.n.to_string(), q, number(of.p), number(of.u), number(of.sum())];
+    for (at, text) in cells.into_iter().enumerate() {
+        mono(row, text, |p| if guess && at == 1 { p.text_faint } else { p.text });
     }
     name(row, |ui| {
         // No higher than the row, or it would stand lower than the other cells.

@@ -322,7 +322,8 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
 fn amount(value: f64) -> String {
     match value {
         0.0 => "0".to_owned(),
-        v if (0.01..1e6).contains(&v) => number(v, 2),
+        v if (0.01..1e3).contains(&v) => number(v, 2),
+        v if (1e3..1e6).contains(&v) => number(v, 0),
         v => format!("{v:.1e}").replace('.', Language::current().decimal_sign()),
     }
 }

@@ -15,6 +15,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, san};
 use tabia_engine::alphabeta::tree::{NodeEnd, Step, TreeNode};
 use tabia_engine::search::detail::PruneReason;
+use tabia_engine::search::score::Bound;
 use tabia_lab::experiment::Experiment as _;
 use tabia_lab::tree_index;
 use tabia_lab::tree_index::{
@@ -112,6 +113,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::SearchTree, follows: false, copy };
     parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
     match view {
+        None if !cx.model.game.board().has_legal_move() => {
+            parts::empty(ui, t!("lab-no-moves"), t!("lab-no-moves.why"));
+        }
         None => {
             let words = [t!("tree-none"), t!("tree-none.why")];
             if !cx.model.lab.is_at(Tree::INFO.id)
@@ -162,9 +166,12 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
         let request = tree_index::Request { depth: plies, ..tree_index::Request::default() };
         out.push(Action::Lab(LabAction::ask::<Tree>(request)));
     }
-    if super::start_or_stop(ui, cx, (Tree::INFO.id, t!("tree-record")), out) {
-        out.push(Action::Lab(LabAction::Record(plies)));
-    }
+    let record = cx.model.lab.is_at(Tree::INFO.id) || cx.model.game.board().has_legal_move();
+    ui.add_enabled_ui(record, |ui| {
+        if super::start_or_stop(ui, cx, (Tree::INFO.id, t!("tree-record")), out) {
+            out.push(Action::Lab(LabAction::Record(plies)));
+        }
+    });
     let Some(view) = cx.model.lab.trees.last() else { return };
     let forms = [(false, t!("tree-table")), (true, t!("tree-picture"))];
     if let Some(picture) = buttons::segmented(ui, t!("tree-form"), look.picture, &forms) {
@@ -205,13 +212,14 @@ fn summary(view: &TreeView) -> String {
     let tree = &recorded.tree;
     let nodes = format::count(recorded.nodes);
     let mut sentences = vec![if recorded.path.is_empty() {
-        t!("tree-summary-depth", depth = tree.depth, nodes = nodes)
+        t!("tree-summary-depth", depth = tree.depth, n = recorded.nodes, nodes = nodes)
     } else {
         let line = notation::line(&recorded.root.board(), &recorded.path, 12);
-        t!("tree-summary-line", line = line, nodes = nodes)
+        t!("tree-summary-line", line = line, n = recorded.nodes, nodes = nodes)
     }];
-    let [nodes, skipped] = view.index.visits_and_skips().map(|count| format::count(count as u64));
-    sentences.push(t!("tree-summary-kept", nodes = nodes, skipped = skipped));
+    let [n, skips] = view.index.visits_and_skips();
+    let [nodes, skipped] = [n, skips].map(|count| format::count(count as u64));
+    sentences.push(t!("tree-summary-kept", n = n, nodes = nodes, skips = skips, skipped = skipped));
     if tree.left_out > 0 {
         sentences.push(t!("tree-summary-left", left = format::count(tree.left_out)));
     }
@@ -259,10 +267,7 @@ fn why(node: &TreeNode) -> String {
 
 /// Its value with the sign of its bound.
 fn value(node: &TreeNode) -> String {
-    let sign = match node.end {
-        NodeEnd::Searched(_, bound) => bound.sign(),
-        _ => "",
-    };
+    let sign = node.bound().map_or("", Bound::sign);
     let score = tabia_lab::why::score_of(node.end);
     score.map_or("–".to_owned(), |score| format!("{sign}{}", score.text()))
 }
@@ -384,7 +389,7 @@ fn facts(node: &TreeNode) -> Vec<String> {
     if !tried.is_empty() {
         facts.push(tried.join(", "));
     }
-    facts.push(t!("tree-subtree", nodes = format::count(node.nodes)));
+    facts.push(t!("tree-subtree", n = node.nodes, nodes = format::count(node.nodes)));
     facts
 }
 

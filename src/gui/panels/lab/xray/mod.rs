@@ -440,6 +440,16 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
             xray.terms.blend(b.value).abs().total_cmp(&xray.terms.blend(a.value).abs())
         });
         let more = shares.len().saturating_sub(MAX_LINES);
+        if scene.row.is_none() {
+            if let Some(worth) = xray.by_piece().0[square.index()] {
+                let side = if worth < 0 { t!("black") } else { t!("white") };
+                let cp = tabia_text::number(f64::from(worth.abs()), 0);
+                lines.push(t!("xray-worth", cp = cp, side = side));
+            }
+            if !shares.is_empty() {
+                lines.push(t!("xray-counted").to_owned());
+            }
+        }
         for share in shares.iter().take(MAX_LINES) {
             let side = if share.side == Color::White { t!("white") } else { t!("black") };
             lines.push(t!(
@@ -453,11 +463,7 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
         if more > 0 {
             lines.push(t!("xray-more", n = more));
         }
-        if scene.row.is_none() {
-            if let Some(worth) = xray.by_piece().0[square.index()] {
-                lines.insert(1, t!("xray-worth", cp = tabia_text::signed(worth, 0)));
-            }
-        } else if lines.len() > 1 {
+        if scene.row.is_some() && lines.len() > 1 {
             lines.push(t!("xray-tapered", cp = tabia_text::signed(value, 1)));
         }
         return lines;
