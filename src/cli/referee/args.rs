@@ -323,8 +323,8 @@ pub(crate) struct RatingsArgs {
 const RATINGS: &str = "\
 Ratings are the most likely ones over all games of all files together (Bradley-Terry with draws as half points), against
 the mean of those rated, or against the anchor. Errors are those of 95 %; two games of a round of one match count as the
-pair they are. Rated is the largest group whose members are linked by points both ways; of everybody else it is said
-whether they are stronger or weaker than that group or not linked to it.";
+pair they are. Rated is the group with most games whose members are linked by points both ways; of everybody else it is
+said whether they are stronger or weaker than that group or not linked to it.";
 
 /// Parses numbers separated by commas, each within its range.
 fn numbers<const N: usize>(text: &str, limits: [i64; N], form: &str) -> Result<[i64; N], String> {

@@ -134,7 +134,7 @@ impl Standing {
     pub(super) fn object(&self, ended: bool) -> Value {
         let pairing = |(&[a, b], tally): (&[usize; 2], &Tally)| {
             let ScoreSheet { wins, draws, losses } = tally.sheet;
-            let elo = tally.pairs.elo();
+            let elo = tally.elo();
             let normalised = tally.pairs.normalised_elo();
             let test = self.sprt.map(|sprt| {
                 let (low, high) = sprt.bounds();

@@ -59,9 +59,19 @@ impl Pentanomial {
 
     /// The difference in Elo with its error bar of 95 %; `None` where one side has all points or no pair is complete.
     pub fn elo(&self) -> Option<EloEstimate> {
-        let (mean, _) = self.mean_and_variance()?;
+        self.elo_around(self.mean_and_variance()?.0)
+    }
+
+    fn elo_around(&self, mean: f64) -> Option<EloEstimate> {
         let end = |sign: f64| elo_of(mean + sign * Z * self.standard_error()?);
         Some(EloEstimate { elo: elo_of(mean)?, low: end(-1.0), high: end(1.0) })
+    }
+
+    /// The difference in Elo by the score of all games, some of which have no partner, with the error of the pairs;
+    /// `None` as in [`elo`](Pentanomial::elo) and where most games are no pairs.
+    pub(super) fn elo_of_games(&self, games: f64, score: f64) -> Option<EloEstimate> {
+        let paired = f64::from(2 * self.pairs());
+        self.elo_around(score).filter(|_| 2.0 * paired > games)
     }
 
     /// The difference in normalised Elo and half of its error bar of 95 %; `None` where all pairs ended alike, and below
@@ -122,13 +132,22 @@ impl Tally {
         (games > 0).then(|| f64::from(self.sheet.draws) / f64::from(games))
     }
 
+    /// The difference in Elo by all games, with the error of the pairs where most games are part of one.
+    pub fn elo(&self) -> Option<EloEstimate> {
+        self.elo_by_pairs().or_else(|| self.sheet.elo())
+    }
+
+    fn elo_by_pairs(&self) -> Option<EloEstimate> {
+        self.pairs.elo_of_games(f64::from(self.sheet.games()), self.sheet.score()?)
+    }
+
     /// How it stands, in a line for a person.
     pub fn words(&self) -> String {
         let ScoreSheet { wins, draws, losses } = self.sheet;
         let percent = |share: Option<f64>| {
             share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share))
         };
-        let elo = match self.pairs.elo() {
+        let elo = match self.elo_by_pairs() {
             None => self.sheet.elo_text(),
             Some(EloEstimate { elo, low: Some(low), high: Some(high) }) => {
                 format!("{elo:+.1} +- {:.1} Elo", (high - low) / 2.0)
@@ -138,11 +157,6 @@ impl Tally {
                 format!("{elo:+.1} (< {high:+.1}) Elo")
             }
             Some(found) => format!("{:+.1} Elo, error unknown", found.elo),
-        };
-        // The points are those of all games; the Elo is that of the pairs, which is another number while one is open.
-        let elo = match self.pairs.elo() {
-            Some(_) if !self.open.is_empty() => format!("{elo} ({} pairs)", self.pairs.pairs()),
-            _ => elo,
         };
         format!(
             "{} games: +{wins} ={draws} -{losses} ({}), {elo}, LOS {}, draws {}, pairs {:?}",
@@ -229,9 +243,20 @@ mod tests {
         let words = tally.words();
         assert!(words.starts_with("7 games: +2 =3 -2 (50.0 %), "), "{words}");
         assert!(words.ends_with("draws 42.9 %, pairs [0, 1, 2, 0, 0]"), "{words}");
-        assert!(words.contains("Elo, error unknown (3 pairs), LOS"), "{words}");
-        tally.add(3, Points::Loss);
-        assert!(tally.words().contains("Elo, error unknown, LOS"), "{}", tally.words());
+        assert!(words.contains(", +0.0 Elo, error unknown, LOS"), "{words}");
+    }
+
+    #[test]
+    fn an_open_pair_counts_for_the_elo() {
+        let mut tally = Tally::default();
+        tally.add(0, Points::Draw);
+        tally.add(0, Points::Loss);
+        tally.add(1, Points::Loss);
+        close(tally.elo().unwrap().elo, elo_of(0.5 / 3.0).unwrap(), 1e-9);
+        assert!(tally.words().contains(", -279.6 Elo, error unknown, LOS"), "{}", tally.words());
+        // Most games are no pairs: the error is that of games.
+        (2..8).for_each(|round| tally.add(round, Points::Win));
+        assert_eq!(tally.elo(), tally.sheet.elo());
     }
 
     #[test]

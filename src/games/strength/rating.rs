@@ -8,21 +8,21 @@
 //! <https://doi.org/10.1214/aos/1079120141>). Only differences can be estimated: the mean of all is zero.
 //!
 //! A maximum exists where each of two parts of the field has scored against the other (Ford's condition, in Hunter).
-//! Players for whom that does not hold have no rating: the largest group in which it holds is rated, of several as large
-//! the one with most games, and the mean is that of the group.
+//! Players for whom that does not hold have no rating: of the groups in which it holds the one with most games is rated,
+//! of several with as many the largest, and the mean is that of the group.
 //!
 //! Errors are those of the sample and not of the model: draws make games less random than the coin of the model, and
 //! two games from one opening depend on each other. So the covariance is `H^-1 M H^-1`, `H` the information of the
 //! model and `M` the sum of the squared residuals of units, a unit being a pair of games or a single one (the sandwich
 //! of H. White, "Maximum likelihood estimation of misspecified models", 1982). Two players who play pairs have the
-//! difference and the error of the pentanomial statistics, so that a match has the same numbers wherever they are shown.
+//! error of the pentanomial statistics, so that a match has the same numbers wherever they are shown.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use super::Z;
 use super::pentanomial::{MIN_PAIRS, Pentanomial};
-use super::sheet::{EloEstimate, elo_of};
+use super::sheet::elo_of;
 
 /// Elo of a natural logarithm of odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -47,6 +47,8 @@ pub struct Ratings {
     elo: Vec<Option<f64>>,
     /// On which side of the rated ones each of the others stands, see [`Ratings::beside_rated`].
     beside: Vec<Option<Ordering>>,
+    /// By player, see [`Ratings::reach`].
+    reach: Vec<usize>,
     /// Covariances of those that have one, Elo squared.
     covariance: Matrix,
     /// Their places in it, by player.
@@ -89,7 +91,7 @@ impl Encounters {
     pub fn ratings(&self, players: usize) -> Ratings {
         let scored = self.scored(players);
         let conceded = reversed(&scored);
-        let group = self.largest_group(&scored, &conceded);
+        let (group, reach) = self.rated_group(&scored, &conceded);
         let beside = beside(&group, &scored, &conceded);
         let mut places = vec![None; players];
         for (place, &player) in group.iter().enumerate() {
@@ -141,17 +143,13 @@ impl Encounters {
         }
         let mut covariance = inverse.product(&spread).product(&inverse).scaled(ELO * ELO);
         if let [(pairing, _, _, units)] = pairings[..]
-            && let Some(found) = by_pairs(units)
+            && let Some(half_width) = error_by_pairs(units)
         {
-            let half_width =
-                found.low.zip(found.high).map_or(0.0, |(low, high)| (high - low) / 2.0);
             covariance = Matrix::new(size);
             covariance.add_difference(pairing, (half_width / 2.0 / Z).powi(2));
-            let [a, b] = pairing;
-            (theta[a], theta[b]) = (found.elo / 2.0 / ELO, -found.elo / 2.0 / ELO);
         }
         let elo = places.iter().map(|place| place.map(|place| theta[place] * ELO)).collect();
-        Ratings { elo, beside, covariance, places, units: played }
+        Ratings { elo, beside, reach, covariance, places, units: played }
     }
 
     /// By player: against whom it has scored.
@@ -171,10 +169,15 @@ impl Encounters {
         scored
     }
 
-    /// The largest group in which everybody can be compared: each has scored, at some removes, against each. Of several
-    /// as large the one with most games among its own.
-    fn largest_group(&self, scored: &[Vec<usize>], conceded: &[Vec<usize>]) -> Vec<usize> {
+    /// The group with most games among its own in which everybody can be compared: each has scored, at some removes,
+    /// against each. Of several with as many games the largest. With it, by player, how many each reaches.
+    fn rated_group(
+        &self,
+        scored: &[Vec<usize>],
+        conceded: &[Vec<usize>],
+    ) -> (Vec<usize>, Vec<usize>) {
         let players = scored.len();
+        let mut reach = vec![0; players];
         let mut group_of = vec![None; players];
         let mut groups: Vec<Vec<usize>> = Vec::new();
         for player in 0..players {
@@ -186,6 +189,7 @@ impl Encounters {
                 (0..players).filter(|&other| ahead[other] && behind[other]).collect();
             for &other in &group {
                 group_of[other] = Some(groups.len());
+                reach[other] = ahead.iter().filter(|&&reached| reached).count();
             }
             groups.push(group);
         }
@@ -197,24 +201,24 @@ impl Encounters {
         }
         let linked = groups.into_iter().zip(games).filter(|(group, _)| group.len() > 1);
         // Of those that are equal in everything the one whose first player is first in the list of players.
-        let largest = linked.reduce(|best, next| {
-            let by_games = next.1.total_cmp(&best.1);
-            if next.0.len().cmp(&best.0.len()).then(by_games).is_gt() { next } else { best }
+        let rated = linked.reduce(|best, next| {
+            let by_size = next.0.len().cmp(&best.0.len());
+            if next.1.total_cmp(&best.1).then(by_size).is_gt() { next } else { best }
         });
-        largest.map(|(group, _)| group).unwrap_or_default()
+        (rated.map(|(group, _)| group).unwrap_or_default(), reach)
     }
 }
 
-/// The difference of two players by their pairs, for the first; `None`: most of their games are no pairs.
-fn by_pairs(units: &BTreeMap<(u32, u32), u32>) -> Option<EloEstimate> {
-    let (mut pairs, mut singles) = (Pentanomial::default(), 0);
-    for (&(games, halves), &count) in units {
-        match pairs.0.get_mut(halves as usize).filter(|_| games == 2) {
-            Some(pairs) => *pairs += count,
-            None => singles += games * count,
-        }
+/// Half of the error bar of two players' difference by their pairs, 0 where it cannot be estimated; `None`: most of
+/// their games are no pairs.
+fn error_by_pairs(units: &BTreeMap<(u32, u32), u32>) -> Option<f64> {
+    let mut pairs = Pentanomial::default();
+    for (&(_, halves), &count) in units.iter().filter(|((games, _), _)| *games == 2) {
+        pairs.0[halves as usize] += count;
     }
-    pairs.elo().filter(|_| 2 * pairs.pairs() > singles)
+    let (games, points) = Encounters::sum(units);
+    let found = pairs.elo_of_games(games, points / games)?;
+    Some(found.low.zip(found.high).map_or(0.0, |(low, high)| (high - low) / 2.0))
 }
 
 /// The edges the other way round.
@@ -271,6 +275,12 @@ impl Ratings {
     /// of others or not, and they have not against it, or the other way round. `None`: it is rated, or neither has.
     pub fn beside_rated(&self, player: usize) -> Option<Ordering> {
         *self.beside.get(player)?
+    }
+
+    /// How many players it has scored against, by way of others or not, itself among them. Whoever has scored against
+    /// another without conceding anything to it reaches more: in this order nobody stands above a better one.
+    pub fn reach(&self, player: usize) -> usize {
+        self.reach.get(player).copied().unwrap_or_default()
     }
 
     /// Whether nobody is rated.
@@ -408,6 +418,8 @@ impl Matrix {
 
 #[cfg(test)]
 mod tests {
+    use super::super::pentanomial::Tally;
+    use super::super::sheet::Points;
     use super::*;
 
     fn close(found: Option<f64>, expected: f64, error: f64) {
@@ -493,7 +505,7 @@ mod tests {
     }
 
     #[test]
-    fn the_largest_linked_group_is_rated_however_small_it_is() {
+    fn the_linked_group_with_most_games_is_rated_however_small_it_is() {
         let mut encounters = Encounters::default();
         for player in 0..7 {
             for other in player + 1..7 {
@@ -515,16 +527,34 @@ mod tests {
         assert_eq!(rated(&encounters), [5, 6], "as large, more games");
         pairs(&mut encounters, [1, 2], [1, 0, 0, 0, 0]);
         assert_eq!(rated(&encounters), [0, 1, 2]);
+        pairs(&mut encounters, [5, 6], [0, 0, 2, 0, 0]);
+        assert_eq!(rated(&encounters), [0, 1, 2], "as many games, larger");
+        pairs(&mut encounters, [5, 6], [0, 0, 20, 0, 0]);
+        assert_eq!(rated(&encounters), [5, 6], "smaller, more games");
     }
 
     #[test]
-    fn a_match_of_pairs_has_the_figures_of_its_pairs() {
-        let counts = [1, 2, 3, 8, 6];
-        let mut encounters = Encounters::default();
-        pairs(&mut encounters, [0, 1], counts);
+    fn a_match_of_pairs_has_the_elo_of_all_games_and_the_error_of_its_pairs() {
+        let (mut encounters, mut tally) = (Encounters::default(), Tally::default());
+        for (round, [first, second]) in (0..).zip([
+            [Points::Win, Points::Win],
+            [Points::Win, Points::Draw],
+            [Points::Draw, Points::Draw],
+            [Points::Loss, Points::Draw],
+            [Points::Win, Points::Win],
+            [Points::Win, Points::Draw],
+            [Points::Win, Points::Loss],
+            [Points::Win, Points::Draw],
+        ]) {
+            encounters.add([0, 1], 2, first.halves() + second.halves());
+            tally.add(round, first);
+            tally.add(round, second);
+        }
         // A game that has no partner yet.
         encounters.add([0, 1], 1, 0);
-        let (ratings, found) = (encounters.ratings(2), Pentanomial(counts).elo().unwrap());
+        tally.add(8, Points::Loss);
+        let (ratings, found) = (encounters.ratings(2), tally.elo().unwrap());
+        close(Some(found.elo), elo_of(11.0 / 17.0).unwrap(), 1e-9);
         let half_width = (found.high.unwrap() - found.low.unwrap()) / 2.0;
         for (player, sign) in [(0, 1.0), (1, -1.0)] {
             close(ratings.elo(player), sign * found.elo / 2.0, 1e-9);

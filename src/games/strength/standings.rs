@@ -246,7 +246,8 @@ impl Standings {
     }
 
     /// The players as a rating list has them: the strongest first. Without a rating, whoever is stronger than those who
-    /// have one stands above them, whoever is weaker below all others.
+    /// have one stands above them, whoever is weaker below all others; among themselves they stand by whom they have
+    /// scored against, then by their score.
     pub fn by_rating(&self) -> Vec<&Row> {
         let mut rows: Vec<&Row> = self.rows.iter().collect();
         let rank = |row: &Row| {
@@ -257,11 +258,11 @@ impl Standings {
                 Some(Unrated::Below) => 0,
                 _ => 1,
             };
-            (group, row.elo.unwrap_or(score))
+            (group, row.elo.unwrap_or(self.ratings.reach(row.player) as f64), score)
         };
         rows.sort_by(|a, b| {
             let (a, b) = (rank(a), rank(b));
-            b.0.cmp(&a.0).then(b.1.total_cmp(&a.1))
+            b.0.cmp(&a.0).then(b.1.total_cmp(&a.1)).then(b.2.total_cmp(&a.2))
         });
         rows
     }
@@ -433,6 +434,21 @@ mod tests {
         let wanted = [(3, above), (2, above), (1, None), (0, None), (6, apart), (7, apart)];
         assert_eq!(rows[..6], wanted);
         assert_eq!(rows[6..], [(4, below), (5, below)]);
+    }
+
+    /// A beats B twice and both beat C and D, who share their games; B has the better score, for A has lost most games
+    /// against E.
+    #[test]
+    fn without_a_rating_whoever_has_beaten_another_stands_above_it() {
+        let mut all = vec![game(0, [0, 1], Points::Win), game(1, [1, 0], Points::Loss)];
+        all.extend((2..8).map(|number| game(number, [2, 3], Points::Draw)));
+        for (number, player) in [(8, 0), (10, 1)] {
+            all.extend([2, 3].map(|other| game(number, [player, other], Points::Win)));
+        }
+        all.extend((12..20).map(|number| game(number, [4, 0], Points::Win)));
+        let table = Standings::of(5, &all, &[]);
+        let rows: Vec<_> = table.by_rating().iter().map(|row| row.player).collect();
+        assert_eq!(rows, [4, 0, 1, 2, 3]);
     }
 
     #[test]

@@ -141,7 +141,7 @@ fn numbers(ui: &mut Ui, run: &Run) {
     let p = theme::palette(ui);
     let ScoreSheet { wins, draws, losses } = run.tally().sheet;
     let pairs = run.pairs();
-    let elo = match pairs.elo() {
+    let elo = match run.tally().elo() {
         Some(estimate) => match (estimate.low, estimate.high) {
             (Some(low), Some(high)) => {
                 format!("{} ± {}", signed(estimate.elo, 1), number((high - low) / 2.0, 1))
