@@ -546,9 +546,12 @@ fn a_long_game_is_read() {
 fn a_finished_game_has_no_best_move() {
     let lines = piped("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\ngo depth 3\n");
     assert_eq!(best_moves(&lines), ["0000"], "{lines:?}");
+    let says = |lines: &[String], score: &str| lines.iter().any(|line| line == score);
+    assert!(says(&lines, "info depth 0 score cp 0"), "stalemate: {lines:?}");
     let mate = "position startpos moves f2f3 e7e5 g2g4 d8h4\n";
     let lines = piped(&format!("{mate}go movetime 50\n"));
     assert_eq!(best_moves(&lines), ["0000"], "{lines:?}");
+    assert!(says(&lines, "info depth 0 score mate 0"), "{lines:?}");
 }
 
 #[test]

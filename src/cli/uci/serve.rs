@@ -207,6 +207,7 @@ impl Job {
         outcome: &SearchOutcome,
         out: &mut Out<W>,
     ) -> Result<(), Failure> {
+        out.lines(info::game_over(&self.root))?;
         out.line(info::best_move(outcome, self.root()))
     }
 

@@ -103,6 +103,14 @@ pub fn score(score: Score, bound: Bound) -> String {
     text
 }
 
+/// What is said of a position in which the game is over, so that a user interface shows how it ended: the side to move
+/// is mated, or nobody has won. `None`: there are moves.
+pub fn game_over(board: &Board) -> Option<&'static str> {
+    let score =
+        if board.in_check() { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" };
+    board.legal_moves().is_empty().then_some(score)
+}
+
 /// `bestmove e2e4 ponder e7e5`; without a legal move the null move `0000`.
 pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
     let Some(best) = outcome.best else { return "bestmove 0000".into() };
