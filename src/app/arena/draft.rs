@@ -4,6 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
 use tabia_engine::play::control::{Clock, Control};
 use tabia_engine::uci::option;
 use tabia_engine::uci::search_option::SearchKind;
@@ -43,7 +44,7 @@ pub(super) const NOT_OPTIONS: [&str; 14] = [
 ];
 
 /// A plan that is set up.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Draft {
     pub plan: Plan,
     /// The file it was opened from, and the plan in it: as long as they are the same it is played beside that file.
@@ -56,6 +57,7 @@ impl Draft {
         let players = [SearchKind::AlphaBeta, SearchKind::Puct].map(|kind| own_player(kind, None));
         let mut plan = Plan::new(players.into(), Format::RoundRobin { cycles: USUAL_OPENINGS });
         let (base, increment) = (Duration::from_secs(10), Duration::from_millis(100));
+        t!("arena-new").clone_into(&mut plan.name);
         plan.control = Some(Control::Clock(Clock { base, increment, moves: None }));
         plan.concurrency = at_once(processors, 1);
         Draft { plan, opened: None }

@@ -91,7 +91,8 @@ pub(crate) fn levels(m: &Model, played: &[Level], seed: u64) -> Draft {
 }
 
 fn match_of(players: [Player; 2], rounds: u32) -> Plan {
-    Plan::new(players.into(), Format::Match { rounds })
+    let name = t!("arena-new-match").to_owned();
+    Plan { name, ..Plan::new(players.into(), Format::Match { rounds }) }
 }
 
 /// A player with what is set of its engine.

@@ -38,10 +38,12 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             // What went wrong with the plan as it was may be put right.
             cx.m.arena.problem = None;
             cx.m.arena.draft = Some(draft);
+            cx.save_soon();
         }
         ArenaAction::Cancel => {
             cx.m.arena.draft = None;
             cx.m.arena.problem = None;
+            cx.save_soon();
         }
         ArenaAction::Pick(pick) => order(cx, ArenaOrder::Pick(pick)),
         ArenaAction::Start => {

@@ -75,6 +75,9 @@ pub struct Session {
     /// The last run of each experiment.
     #[serde(default)]
     pub lab: Vec<SavedRun>,
+    /// The tournament that was being set up; `None` as well where one of its files has a name that is no text.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) draft: Option<Value>,
 }
 
 /// A game as written.

@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
+use serde::Deserialize;
 use tabia_engine::search::thinker::EngineId;
 use tabia_text::{Phrase, t};
 
 use super::analyses::{self, PositionAnalyses};
 use super::session::{SavedGame, Session, VERSION};
+use crate::arena::draft::Draft;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
@@ -57,6 +59,7 @@ pub struct Snapshot {
     list: Option<String>,
     list_text: Option<Arc<str>>,
     lab: Vec<ExperimentRun>,
+    draft: Option<Box<Draft>>,
 }
 
 impl Snapshot {
@@ -97,6 +100,7 @@ impl Snapshot {
                 _ => None,
             }),
             lab: experiments.values().cloned().collect(),
+            draft: model.arena.draft.clone(),
         }
     }
 
@@ -130,6 +134,7 @@ impl Snapshot {
             list: self.list,
             list_text: self.list_text.map(|text| text.to_string()),
             lab: self.lab.iter().filter_map(ExperimentRun::save).collect(),
+            draft: self.draft.and_then(|draft| serde_json::to_value(draft).ok()),
         }
     }
 }
@@ -213,6 +218,8 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     for error in cx.m.lab.restore(&session.lab) {
         cx.m.toasts.error(t!("error-saved-lab", error = error.to_string()));
     }
+    cx.m.arena.draft =
+        session.draft.as_ref().and_then(|draft| Deserialize::deserialize(draft).ok());
     cx.m.view.flipped = session.flipped;
     cx.m.view.turned = session.turned;
     cx.m.view.hide_engine = session.hide_engine;

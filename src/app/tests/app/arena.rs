@@ -10,6 +10,7 @@ use tabia_app::arena::state::{
     Begun, GamesShown, Grown, Played, PutAside, RatingList, SavedTournament,
 };
 use tabia_app::effect::Effect;
+use tabia_app::persistence::session::Session;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, SplitMix64, uci_move};
 use tabia_engine::play::Cause;
@@ -248,6 +249,34 @@ fn a_plan_of_a_file_is_played_beside_it_until_it_is_changed() {
     news(&mut desk, ArenaNews::Over(Some("no engine".to_owned())));
     assert!(desk.model.arena.draft.is_some(), "what was set up stays");
     assert!(desk.says("no engine") && desk.model.arena_busy().is_none());
+}
+
+#[test]
+fn what_is_being_set_up_is_there_again_in_the_next_session() {
+    let mut desk = Desk::new();
+    let (plan, file) = (plan(&desk), PathBuf::from("club.json"));
+    news(&mut desk, ArenaNews::Opened(Box::new(plan), file));
+    let mut draft = desk.model.arena.draft.clone().unwrap();
+    "Club night".clone_into(&mut draft.plan.name);
+    give(&mut desk, ArenaAction::Draft(draft.clone()));
+    let restored = |desk: &Desk| {
+        let text = Session::of(&desk.model, desk.now).to_text();
+        let mut later = Desk::new();
+        later.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+        later.model.arena.draft.clone()
+    };
+    assert_eq!(restored(&desk).as_ref(), Some(&draft));
+    #[cfg(unix)]
+    {
+        use std::os::unix::ffi::OsStrExt;
+        // Such a name cannot be kept as text, and the rest of the session can.
+        let name = std::ffi::OsStr::from_bytes(b"games-\xff.pgn");
+        draft.plan.openings.from = OpeningSource::Epd { file: name.into() };
+        give(&mut desk, ArenaAction::Draft(draft));
+        assert_eq!(restored(&desk), None);
+    }
+    give(&mut desk, ArenaAction::Cancel);
+    assert_eq!(restored(&desk), None);
 }
 
 #[test]
