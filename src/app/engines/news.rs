@@ -139,10 +139,11 @@ fn tell_failure(
     (error, advice): (&str, Option<&'static str>),
 ) {
     let name = cx.m.engine_name(id);
+    let game = if cx.m.game.is_analysis_board() { "no" } else { "yes" };
     let message = match (id.is_own(), halted) {
         (_, false) => t!("engines-restarted", name = name, error = error),
-        (true, true) => t!("engines-own-failed", name = name, error = error),
-        (false, true) => t!("engines-other-failed", name = name, error = error),
+        (true, true) => t!("engines-own-failed", name = name, error = error, game = game),
+        (false, true) => t!("engines-other-failed", name = name, error = error, game = game),
     };
     let own = (!id.is_own()).then(|| t!("engine-advice-restart"));
     let message = match advice.or(own).filter(|_| halted) {

@@ -311,11 +311,10 @@ pub(crate) fn pgn(cx: &Cx<'_>) -> String {
 /// Characters of a player in the name of a file; systems take 255 bytes in all.
 const MAX_NAME: usize = 30;
 
-/// A file name to begin with: `White - Black.pgn`.
+/// A file name to begin with, `White - Black.pgn`: the players as they are called on the screen.
 pub(crate) fn file_name(cx: &Cx<'_>) -> String {
-    let tags = cx.m.game.export_tags();
-    let name = |tag| tags.known(tag).unwrap_or(tag).chars().take(MAX_NAME).collect::<String>();
-    format!("{}.pgn", safe_name(&format!("{} - {}", name("White"), name("Black"))))
+    let name = |side| cx.m.game.player_name(side).chars().take(MAX_NAME).collect::<String>();
+    format!("{}.pgn", safe_name(&format!("{} - {}", name(Color::White), name(Color::Black))))
 }
 
 /// A text as the name of a file: what a system may take for something else becomes `_`.

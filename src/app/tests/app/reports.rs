@@ -177,7 +177,12 @@ fn a_failure_says_what_can_be_done_and_offers_it() {
     desk.fail(id, advice);
     let note = desk.newest_note().clone();
     let kept = t!("engine-advice-command");
-    assert!(note.text.ends_with(&format!("Your game is kept. {kept}")), "{}", note.text);
+    let message = t!("engines-other-failed", name = "one", error = "it died", game = "no");
+    assert_eq!(
+        note.text,
+        format!("{message}. {kept}"),
+        "no game is on the board that could be lost"
+    );
     let offers =
         [ToastOffer::RestartEngine(1), ToastOffer::EngineLog(1), ToastOffer::SetUpEngine(1)];
     assert_eq!(note.offers, offers);

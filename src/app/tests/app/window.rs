@@ -9,6 +9,7 @@ use tabia_app::window::workspace::PaneId;
 use tabia_chess::Board;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
+use tabia_text::t;
 
 use super::desk::{Desk, blitz};
 
@@ -139,7 +140,8 @@ fn exported_games_name_players_date_and_time() {
         panic!("nothing to save")
     };
     let text = request.text;
-    assert!(suggested.starts_with("Player - Tabia"), "{suggested}");
+    let names = format!("{} - Tabia", t!("player-you"));
+    assert!(suggested.starts_with(&names), "as on the screen: {suggested}");
     for tag in [
         "[Date \"2026.11.21\"]",
         "[White \"Player\"]",
