@@ -186,6 +186,21 @@ fn arguments(source: &str) -> BTreeSet<String> {
     names
 }
 
+/// What opens a dialog or goes on ends with an ellipsis, without a space before it: with one it would stand for words
+/// left out.
+#[test]
+fn an_ellipsis_at_the_end_follows_without_a_space() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/lang");
+    for language in ["en", "de"] {
+        for file in std::fs::read_dir(root.join(language)).unwrap() {
+            let file = file.unwrap().path();
+            for line in std::fs::read_to_string(&file).unwrap().lines() {
+                assert!(!line.ends_with(" …"), "{}: {line}", file.display());
+            }
+        }
+    }
+}
+
 #[test]
 fn calls_are_found() {
     let mut uses = Uses::default();

@@ -123,10 +123,15 @@ engines-button-no-value = { $name } ist eine Schaltfläche und nimmt keinen Wert
 engines-no-legal-move = sie hat keinen legalen Zug genannt
 engines-thread-ended = ihr Thread ist beendet
 engines-restarted = { $name } ist ausgefallen und wurde neu gestartet: { $error }
-engines-own-failed = { $name } ist wieder ausgefallen: { $error }. Deine Partie bleibt erhalten
+engines-own-failed = { $name } ist wieder ausgefallen: { $error }{ $game ->
+    [yes] . Deine Partie bleibt erhalten
+   *[no] { "" }
+}
 engines-other-failed =
-    { $name } ist wieder ausgefallen und wird nicht mehr gestartet: { $error }. Deine Partie bleibt
-    erhalten
+    { $name } ist wieder ausgefallen und wird nicht mehr gestartet: { $error }{ $game ->
+        [yes] . Deine Partie bleibt erhalten
+       *[no] { "" }
+    }
 engines-watching-ask =
     Analyse in voller Stärke zeigen, während du spielst? Sie nennt gute Züge und gilt deshalb als Hilfe
 engines-duel-closed = Das Duell tragen die beiden Engines von Tabia aus; verlasse es zuerst
@@ -149,7 +154,7 @@ engines-status-thinking = Denkt nach
 engines-status-book = Buchzug
 engines-status-watching = Analyse in voller Stärke
 engines-status-analysing = Analyse
-engines-status-locked = Analyse, gesperrt
+engines-status-locked = Analyse, festgehalten
 engines-status-pondering = Denkt voraus
 engines-status-advising = Sucht einen Zug
 engines-status-reviewing = Auswertung
@@ -246,7 +251,7 @@ network-kind-evaluation = Netz
 network-kind-policy = Policy-Netz
 network-magic = Kein { $kind } von Tabia: die Datei beginnt mit { $found }, erwartet wurde { $expected }
 network-field = { $what }: { $found } gefunden, erwartet: { $expected }
-network-length = { $found } Bytes, erwartet wurden { $expected } für { $width } { $unit }
+network-length = { $found } Byte, erwartet wurden { $expected } für { $width } { $unit }
 network-checksum = Prüfsumme { $found }, erwartet wurde { $expected }: die Datei ist beschädigt
 
 
@@ -300,7 +305,7 @@ prune-deepest-ply = Größte Tiefe
 technique-transposition-table = Hashtabelle
 technique-history-heuristic = History-Heuristik
 technique-killer-moves = Killerzüge
-technique-correction-history = Korrektur-History
+technique-correction-history = Korrekturhistorie
 technique-move-ordering = Zugsortierung
 technique-quiescence = Ruhesuche
 technique-aspiration-windows = Aspirationsfenster

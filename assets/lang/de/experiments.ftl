@@ -131,7 +131,7 @@ compare-example = Zeig mir: Suche ohne und mit Ruhesuche
 compare-positions = Stellungen
 compare-suite = 30 Stellungen
 compare-this-position = Diese Stellung
-compare-file-button = Datei …
+compare-file-button = Datei…
     .tip = Auf den Stellungen einer Datei vergleichen: je Zeile eine EPD oder FEN; mit bm, am oder dm auch nach gelösten Stellungen
 compare-file = { $file }: { $why }
 compare-file-line = Zeile { $line }: { $why }
@@ -234,7 +234,7 @@ branching-about =
     Der effektive Verzweigungsfaktor sagt, wie stark eine Suche mit jedem Halbzug Tiefe wächst: die Knoten
     einer Iteration geteilt durch die der Iteration davor, als geometrisches Mittel. Reines Minimax wächst im
     Mittelspiel etwa um den Faktor 35, Alpha-Beta mit vollkommener Zugsortierung etwa um die Wurzel davon;
-    Vorabschnitte bringen ihn unter 2. Die Seiten A und B beginnen mit leerer Hashtabelle; darunter stehen die
+    Beschneiden und Reduzieren bringen ihn unter 2. Die Seiten A und B beginnen mit leerer Hashtabelle; darunter stehen die
     Suchen, die im Fenster gelaufen sind, die neueste zuerst. Vrzina maß in Tesseract (2023), das eine
     Hashtabelle, iterative Vertiefung und MVV-Sortierung hatte, 5,99 ohne und 4,23 mit Ruhesuche.
 branching-example = Zeig mir: Suche ohne und mit Ruhesuche, wie in Tesseract
@@ -257,19 +257,19 @@ representations-empty = Noch kein Wettlauf
     .why = Sechs Brettdarstellungen zählen und durchsuchen abwechselnd dieselben Stellungen
 representations-about =
     Sechs Brettdarstellungen, jede mit allen Regeln, zählen dieselben Zugfolgen (Perft) und führen dieselbe
-    Alpha-Beta-Suche mit Material- und Feldwerten aus, abwechselnd und viele Runden lang. Mittel sind geometrisch:
+    Alpha-Beta-Suche mit Material- und Felderwerten aus, abwechselnd und viele Runden lang. Mittel sind geometrisch:
     Ein Vielfaches ist das Verhältnis der Geschwindigkeiten daneben. Ein Balken ist das Mittel der Runden als Vielfaches des 8x8-Arrays, der Strich daran das 95-%-Konfidenzintervall. Der dünne
     Balken ist das, was Bijl und Tiet in ihrer Engine gemessen haben (2021): 39,2, 46,5, 48,8 und 48,7
     Millionen Stellungen pro Sekunde in Perft für Array, 0x88, Magic und PEXT und 6,3, 7,2, 11,0 und 11,0 in
     der Suche. Jeder Zug wird ausgeführt und geprüft; Perft misst hier also mehr als die Zugerzeugung. Andere
     Programme, die gleichzeitig laufen, machen alle langsamer.
-representations-example = Zeig mir: ein Wettlauf von zehn Sekunden
+representations-example = Zeig mir: einen Wettlauf von zehn Sekunden
 representations-seconds = Dauer des Wettlaufs
 representations-racing = Der Wettlauf läuft
     .why = Die erste Runde füllt die Caches und zählt nicht
 representations-offer = Brettdarstellungen vergleichen
 representations-perft = Perft: ausgeführte und geprüfte Züge
-representations-search = Suche: Alpha-Beta mit Material- und Feldwerten
+representations-search = Suche: Alpha-Beta mit Material- und Felderwerten
 representations-choices = Entwurfsentscheidungen, nach Perft (die letzte nach Zugerzeugung)
 representations-agree = Alle haben die bekannten Zahlen gezählt und dieselben Knoten durchsucht
 representations-disagree = Nicht alle haben die bekannten Zahlen gezählt oder dieselben Knoten durchsucht
@@ -290,7 +290,7 @@ representations-choice-hint =
     Verglichen mit { $before }, dem dünnen Balken: ×{ $mean } (95 %: { $low } bis { $high }), { $fast } gegen
     { $slow } Millionen pro Sekunde
 representations-encoding =
-    Ein Zug in 16 Bits braucht { $bytes } statt { $before } Bytes, eine Liste aller Züge { $list } statt
+    Ein Zug in 16 Bits braucht { $bytes } statt { $before } Byte, eine Liste aller Züge { $list } statt
     { $list_before }. Die Zugerzeugung wurde hier { $how ->
         [faster] um { $change } schneller
         [slower] um { $change } langsamer
@@ -312,9 +312,9 @@ representations-choice-legal = Legale Züge
 representations-choice-bulk-counting = Letzten Halbzug nur zählen
     .before = legale Züge, auch im letzten Halbzug ausgeführt
 representations-choice-packed = Züge in 16 Bits
-    .before = einer Struktur von 12 Bytes
+    .before = einer Struktur von 12 Byte
 representations-choice-packed-generation = … nur erzeugt
-    .before = einer Struktur von 12 Bytes, Züge erzeugt und nicht ausgeführt
+    .before = einer Struktur von 12 Byte, Züge erzeugt und nicht ausgeführt
 
 ## Das Wurzelrennen: jeder Wurzelzug über die Iterationen.
 
@@ -352,19 +352,25 @@ race-column-share = Knotenanteil
 race-under-way = läuft
 race-new-best = neuer Bester
 race-failed-low = { $n ->
-    [one] Fail-low
-   *[other] { $n }-mal Fail-low
+    [one] Fail-Low
+   *[other] { $n }-mal Fail-Low
 }
 race-failed-high = { $n ->
-    [one] Fail-high
-   *[other] { $n }-mal Fail-high
+    [one] Fail-High
+   *[other] { $n }-mal Fail-High
 }
 race-play = { $mv } spielen
 race-view-white = Sicht von Weiß
 race-view-black = Sicht von Schwarz
 race-becomes-best = { $mv } wird in Tiefe { $depth } der beste Zug
-race-fail = Fail-{ $how } des Fensters der Tiefe { $depth } mit { $mv }, nach { $time }
-race-fail-score = Fail-{ $how } des Fensters der Tiefe { $depth } mit { $mv }: { $score }, nach { $time }
+race-fail = Fail-{ $how ->
+    [low] Low
+   *[high] High
+} des Fensters der Tiefe { $depth } mit { $mv }, nach { $time }
+race-fail-score = Fail-{ $how ->
+    [low] Low
+   *[high] High
+} des Fensters der Tiefe { $depth } mit { $mv }: { $score }, nach { $time }
 race-score-hint = { $mv } { $score } in Tiefe { $depth }, nach { $time }
 race-bound-hint = { $mv } { $score } in Tiefe { $depth }, eine Schranke, nach { $time }
 race-share-hint = { $mv }: { $share } % der Knoten von Tiefe { $depth } ({ $nodes })
@@ -381,7 +387,7 @@ scratch-level-1 = Material
 scratch-level-2 = Felderwerte
     .adds = Dazu ein Bonus oder Malus für das Feld jeder Figur
 scratch-level-3 = Bauern
-    .adds = Dazu Doppelbauern, vereinzelte, rückständige und Freibauern
+    .adds = Dazu Doppelbauern, isolierte, rückständige und Freibauern
 scratch-level-4 = Beweglichkeit
     .adds = Dazu die Zahl der Felder, die eine Figur erreicht, verglichen mit der üblichen Zahl
 scratch-level-5 = König
@@ -406,7 +412,7 @@ scratch-phase =
 scratch-term-material = Material
 scratch-term-squares = Felderwerte
 scratch-term-doubled = Doppelbauern
-scratch-term-isolated = Vereinzelte Bauern
+scratch-term-isolated = Isolierte Bauern
 scratch-term-backward = Rückständige Bauern
 scratch-term-passed = Freibauern
 scratch-term-mobility = Beweglichkeit
@@ -428,7 +434,7 @@ scratch-middlegame = Mittelspiel
 scratch-endgame = Endspiel
 scratch-knob-in-endgame = { $name }, Endspiel
 scratch-knob-doubled = Doppelbauer
-scratch-knob-isolated = Vereinzelter Bauer
+scratch-knob-isolated = Isolierter Bauer
 scratch-knob-backward = Rückständiger Bauer
 scratch-knob-passed = Freibauer, je Reihe
 scratch-knob-knight-mobility = Springer, je Feld
@@ -491,7 +497,7 @@ clock-note =
     harte Grenze. Die erste Iteration, die nach ihr endet, ist die letzte. Laufen andere Programme nebenher, so dauert
     alles länger
 clock-about =
-    Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Gutschriften, weniger
+    Wie lange darf ein Zug dauern? Das Budget ist die Zeit auf der Uhr plus die noch kommenden Inkremente, weniger
     etwas Spielraum für jeden Zug, geteilt durch eine Zahl von Zügen. Ohne Zeitkontrolle sind das die noch erwarteten
     Züge: 36 beim ersten Zug, mit jedem gespielten Zug ein halber weniger, ab dem 25. Zug 24. Mit Zeitkontrolle sind
     es die Züge bis zur Kontrolle und einer mehr, damit eine Reserve bleibt, höchstens aber 24. Nach jeder Iteration
@@ -530,8 +536,8 @@ clock-curves = Verbrauchte Zeit und Zielzeit nach Tiefe, Millisekunden, logarith
 clock-point = { $name }: { $n } ms in Tiefe { $at }
 clock-form-seconds = Uhr (s)
     .tip = Zeit auf der Uhr, Sekunden
-clock-form-increment = Gutschrift (ms)
-    .tip = Gutschrift für jeden Zug, Millisekunden
+clock-form-increment = Inkrement (ms)
+    .tip = Inkrement für jeden Zug, Millisekunden
 clock-form-to-go = Züge
     .tip = Züge bis zur nächsten Zeitkontrolle; 0: Die Zeit gilt für den Rest der Partie
 

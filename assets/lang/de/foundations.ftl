@@ -310,7 +310,7 @@ sliders-tables-note = Tabellen für { $piece ->
     [bishop] einen Läufer
     [queen] eine Dame
    *[rook] einen Turm
-} auf allen Feldern, acht Bytes je Eintrag
+} auf allen Feldern, acht Byte je Eintrag
 sliders-has-pext-uses-pext =
     Dieser Prozessor hat den Befehl PEXT; die Engine dieser Programmfassung verwendet PEXT
 sliders-has-pext-uses-magic =
@@ -443,11 +443,11 @@ zobrist-clusters-of-three = { $n } mit je 3 Einträgen
 zobrist-cluster = Dieser Cluster
 zobrist-cluster-of-key = { $n }: (Schlüssel * Cluster) >> 64
 zobrist-low-bits = Untere 21 Bits
-zobrist-mixed = { $bits }, mit den Daten zum Kennzeichen gemischt
+zobrist-mixed = { $bits }, mit den Daten zum Tag gemischt
 zobrist-bits-compared = Verglichene Bits
 zobrist-of-64 = { $bits } von 64
 zobrist-no-entry = Die Tabelle hat keinen Eintrag dieser Stellung
-zobrist-entry = Eintrag dieser Stellung: Cluster { $cluster }, Eintrag { $place }, Kennzeichen { $tag }
+zobrist-entry = Eintrag dieser Stellung: Cluster { $cluster }, Eintrag { $place }, Tag { $tag }
 zobrist-false-match =
     Einer von { $times } Zugriffen auf einen vollen Cluster findet zufällig den Eintrag einer anderen
     Stellung. Deshalb wird ein Zug aus der Tabelle geprüft, bevor er gespielt wird

@@ -345,7 +345,7 @@ hash-table-plies = { $n ->
 }
 hash-table-pv-yes = ja, mindestens einmal
 hash-table-pv-no = nein
-hash-table-illegal-move = ein unmöglicher Zug
+hash-table-illegal-move = ein illegaler Zug
 hash-table-no-move = kein Zug
 hash-table-no-score = keine Bewertung
 hash-table-column-age = Alter
@@ -380,7 +380,7 @@ move-order-column-parts = Zusammensetzung, in History-Einheiten
 move-order-stage-tt-move = Hashzug
 move-order-stage-good-noisy = Guter Schlagzug
 move-order-stage-refutation = Killer/Konterzug
-move-order-stage-quiet = Ruhiger Zug
+move-order-stage-quiet = Stiller Zug
 move-order-stage-bad-noisy = Schlechter Schlagzug
 move-order-stage-generated = Wie erzeugt
 move-order-part-butterfly = Butterfly-History
@@ -509,7 +509,7 @@ small-game-column = Spalte { $column }, { $n ->
 }
 small-game-won = Sieg
 small-game-drawn = Remis
-small-game-lost = verl.
+small-game-lost = Niederl.
 small-game-no-thread = Thread konnte nicht gestartet werden: { $error }
 
 ## Warum nicht?
@@ -614,7 +614,7 @@ story-doubt = { $fails ->
        *[low] { $mv } war in Zweifel ({ $at }) und bleibt am besten: { $end }.
     }
 story-mate = Matt in { $n } gefunden: { $mv }.
-story-mated = Jeder Zug wird matt gesetzt, der beste in { $n }.
+story-mated = Nach jedem Zug folgt Matt, nach dem besten in { $n }.
 story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }), obwohl { $best } der beste Zug ist.
 story-near = { $mv } kam nahe heran mit { $score }; am besten ist { $best } mit { $best_score }.
 story-tables = Endspieltabellen antworten zum ersten Mal ({ $n } Treffer bis zum Ende dieser Tiefe).
@@ -677,7 +677,7 @@ live-tree-best-other = { $mv } ist bisher am besten mit { $share } der { $unit -
 live-tree-subtree = Nach { $line }: { $share } der Suche.
 live-tree-percent = { $share } %
 live-tree-null = Nullzug
-live-tree-picture = Baum der Suche: { $n } Knoten gezeichnet. Pfeiltasten gehen von Knoten zu Knoten, Enter öffnet einen Teilbaum
+live-tree-picture = Baum der Suche: { $n } Knoten gezeichnet. Pfeiltasten gehen von Knoten zu Knoten, die Eingabetaste öffnet einen Teilbaum
 live-tree-node-score = { $score }, { $view }
 live-tree-node-open = Noch kein Ergebnis
 live-tree-node-share = { $nodes } { $unit ->
@@ -777,7 +777,7 @@ tree-table = Tabelle
 tree-picture = Bild
 tree-every-reason = Jeder Grund
 tree-reason-shown = Gezeigter Grund
-tree-save = Speichern …
+tree-save = Speichern…
     .tip = Jeden aufgezeichneten Knoten in eine Datei: CSV oder JSON-Zeilen, mit den Spalten, die tabia lab tree --help erklärt
 tree-follow = Bester Variante folgen
     .tip = Die Hauptvariante aufklappen und zu ihrem Ende gehen

@@ -91,7 +91,7 @@ library-count = { $n } von { $all ->
 }
 library-count-short = { $n } von { $all }
 library-filter = Partien filtern
-    .hint = Filter: Namen, eco:B90, elo>2600 …
+    .hint = Filter: Namen, eco:B90 oder elo>2600
 library-filter-text = { $word } ist unverständlich, möglich ist { $field }: und ein Text
 library-filter-field = { $word } ist unverständlich, möglich sind { $fields }
 library-filter-number = { $word } ist unverständlich, möglich ist eine Zahl wie { $field }>{ $high } oder { $field }:{ $low }-{ $high }
@@ -275,7 +275,7 @@ choose-home = Persönlicher Ordner
 choose-recent = Zuletzt verwendet
 choose-folder = Ordner auswählen
 choose-all = Alle Dateien
-choose-reading = Wird gelesen …
+choose-reading = Wird gelesen…
 choose-nothing = Hier gibt es nichts auszuwählen
 choose-no-name = Gib einen Namen ein oder wähle einen aus
 choose-not-there = „{ $name }“ gibt es hier nicht

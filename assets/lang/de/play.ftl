@@ -548,7 +548,7 @@ pane-playouts = Playouts
 pane-small-game = Kleines Spiel
 pane-tour = Tour
 pane-duel = Duell
-pane-disputed = Strittige Züge
+pane-disputed = Umstrittene Züge
 pane-duel-course = Übereinstimmung
 pane-duel-presets = Wo sie sich unterscheiden
 pane-hidden = Verborgen
@@ -765,7 +765,7 @@ remark-10 =
     .won = Der König war einsam genug.
     .lost = Dein König war nicht einsam genug.
     .drawn = Friede nach so viel Krieg.
-# Dr Linde
+# Dr. Linde
 remark-11 =
     .greeting = Guten Tag. Ich habe mich etwas vorbereitet.
     .ahead = Wie erwartet.

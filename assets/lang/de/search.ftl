@@ -97,6 +97,7 @@ lines-said-tb-hits = Treffer in Endspieltabellen { $value }
 lines-best-differ = Die besten Züge unterscheiden sich
 lines-scores-differ = Gleicher Zug, andere Bewertungen
 lines-agree = Alle sind sich einig
+    .others = Die anderen sind sich einig
 lines-view-white = Bewertungen aus Sicht von Weiß
 lines-view-mover = Bewertungen aus Sicht der Seite am Zug
 lines-row = { $name }: { $move } { $score }
@@ -257,7 +258,7 @@ present-start = Anfang
 
 format-bytes = { $n ->
     [one] { $n } Byte
-   *[other] { $n } Bytes
+   *[other] { $n } Byte
 }
 
 ## Bedienelemente.

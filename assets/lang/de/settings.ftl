@@ -145,5 +145,5 @@ sound-promotion = Umwandlung
 sound-check = Schach
 sound-low-time = Zeitnot
 sound-tick = Letzte Sekunden
-sound-illegal = Regelwidriger Zug
+sound-illegal = Illegaler Zug
 sound-end = Partieende

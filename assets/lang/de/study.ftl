@@ -63,7 +63,7 @@ outcome-time-no-mate = Remis: Die Seite mit Restzeit kann nicht mattsetzen
 
 study-nag-good = guter Zug
 study-nag-mistake = Fehler
-study-nag-brilliant = ausgezeichneter Zug
+study-nag-brilliant = brillanter Zug
 study-nag-blunder = grober Fehler
 study-nag-interesting = interessanter Zug
 study-nag-dubious = zweifelhafter Zug

@@ -95,7 +95,7 @@ about-horizon =
     eine Spalte von der tiefsten unterscheidet, lag etwas hinter ihrem Horizont. Der Horizonteffekt: Eine
     Suche, die in fester Tiefe aufhören muss, schiebt einen Verlust mit bloßen Verzögerungszügen über diese
     Tiefe hinaus und glaubt, er sei vermieden.
-    .example = Zeig mir: der Horizonteffekt
+    .example = Zeig mir: den Horizonteffekt
 
 about-xray =
     Die handgeschriebene Bewertung ist eine Summe von Termen, jeder mit einem Wert für das Mittelspiel und
@@ -104,7 +104,7 @@ about-xray =
     Das Netz kennt keine Terme: Was ihm eine Figur wert ist, zeigt sich, wenn man sie wegnimmt. Figuren lassen
     sich hier versetzen, aufstellen und entfernen, ohne die Partie zu ändern. Alle Werte sind
     Hundertstelbauern aus der Sicht von Weiß; gesucht wird nichts.
-    .example = Zeig mir: ein Königsangriff, Feld für Feld
+    .example = Zeig mir: einen Königsangriff, Feld für Feld
 
 about-live-tree =
     Die Spitze des Suchbaums, während die Suche läuft. Eine Zeile ist ein Halbzug, und jeder Zug ist so breit wie sein
@@ -146,7 +146,7 @@ about-zobrist =
     1970). XOR hebt sich selbst auf: Ein Zug nimmt heraus, was nicht mehr gilt, und setzt ein, was nun gilt,
     und dieselben Züge führen in jeder Reihenfolge zum selben Schlüssel. Eine En-passant-Linie zählt nur, wenn
     dort ein Bauer legal schlagen darf, wie es die Wiederholungsregel verlangt.
-    .example = Zeig mir: ein Schlüssel mit Rochade und en passant
+    .example = Zeig mir: einen Schlüssel mit Rochade und en passant
 
 about-alpha-beta =
     Quadrate sind Stellungen, in denen Max am Zug ist, abgerundete solche, in denen Min am Zug ist; alle Werte
@@ -155,7 +155,7 @@ about-alpha-beta =
     Beta erreicht, werden die übrigen Züge ausgelassen und verblassen. Minimax besucht sie alle und kommt zum
     selben Wert. Im Baum der Stellung hat jede Stellung einige wenige Züge: die, die der statischen Bewertung
     einen Halbzug später am besten gefallen.
-    .example = Zeig mir: der Baum eines Mittelspiels
+    .example = Zeig mir: den Baum eines Mittelspiels
 
 about-scratch =
     Was eine gute Stellung ist, aufgebaut wie in klassischen Programmen: Jede Stufe weiß eines mehr. Ändere

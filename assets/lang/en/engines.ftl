@@ -122,8 +122,14 @@ engines-button-no-value = { $name } is a button and takes no value
 engines-no-legal-move = it gave no legal move
 engines-thread-ended = its thread ended
 engines-restarted = { $name } failed and was restarted: { $error }
-engines-own-failed = { $name } failed again: { $error }. Your game is kept
-engines-other-failed = { $name } failed again and is not started any more: { $error }. Your game is kept
+engines-own-failed = { $name } failed again: { $error }{ $game ->
+    [yes] . Your game is kept
+   *[no] { "" }
+}
+engines-other-failed = { $name } failed again and is not started any more: { $error }{ $game ->
+    [yes] . Your game is kept
+   *[no] { "" }
+}
 engines-watching-ask = Show full-strength analysis while you play? It names good moves, so it counts as help
 engines-duel-closed = The duel is between the two engines of Tabia; leave it first
 engines-full = { $n } engines are already analysing; remove one first

@@ -593,7 +593,7 @@ story-doubt = { $fails ->
        *[low] { $mv } was in doubt ({ $at }) and stays best: { $end }.
     }
 story-mate = Mate in { $n } found: { $mv }.
-story-mated = Every move is mated, the best one in { $n }.
+story-mated = Every move leads to mate, the best one in { $n }.
 story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
 story-near = { $mv } came near with { $score }; { $best } is best with { $best_score }.
 story-tables = Tablebases answer for the first time ({ $n } hits by the end of this depth).

@@ -91,7 +91,7 @@ library-count = { $n } of { $all ->
 }
 library-count-short = { $n } of { $all }
 library-filter = Filter games
-    .hint = Filter: names, eco:B90, elo>2600 …
+    .hint = Filter: names, eco:B90 or elo>2600
 library-filter-text = { $word } is not understood, use { $field }: and a text
 library-filter-field = { $word } is not understood, use one of { $fields }
 library-filter-number = { $word } is not understood, use a number such as { $field }>{ $high } or { $field }:{ $low }-{ $high }

@@ -759,7 +759,7 @@ remark-10 =
     .won = The king was lonely enough.
     .lost = Your king was not lonely enough.
     .drawn = A peace after so much war.
-# Dr Linde
+# Dr. Linde
 remark-11 =
     .greeting = Good day. I have prepared a little.
     .ahead = As expected.

@@ -96,6 +96,7 @@ lines-said-tb-hits = tablebase hits { $value }
 lines-best-differ = Best moves differ
 lines-scores-differ = Same move, different scores
 lines-agree = All agree
+    .others = The others agree
 lines-view-white = Scores from White's point of view
 lines-view-mover = Scores from the side to move's point of view
 lines-row = { $name }: { $move } { $score }

@@ -35,7 +35,7 @@ training-white = White to move
 training-black = Black to move
 training-find = Find the best move.
 training-go-on = Right. Now move { $n }.
-training-judging = Checking { $san } …
+training-judging = Checking { $san }…
 training-wrong = { $san } is not the solution.
 training-refuted = Reply:
 training-solved = Solved!
@@ -111,7 +111,7 @@ endgames-kept = { $goal } Reached { $reached } of { $tried }.
 endgames-start = Position { $n }
 endgames-other = Other position
 endgames-list = All endgames
-endgames-thinking = The engine is thinking …
+endgames-thinking = The engine is thinking…
 endgames-moves = { $n ->
     [one] One move played
    *[other] { $n } moves played
@@ -208,7 +208,7 @@ results-period-quarter = Last 90 days
 results-period-month = Last 30 days
 results-export = Export as CSV…
 results-file = Results
-results-reading = Reading the games …
+results-reading = Reading the games…
 results-failed = My games cannot be read
 results-empty = No games yet
     .why = Games against the engine are kept in My games when they end, and counted here. Play the first one.

@@ -380,7 +380,7 @@ pub const CHARACTERS: [Character; 12] = [
         },
     },
     Character {
-        name: "Dr Linde",
+        name: "Dr. Linde",
         elo: 2350,
         error: 100,
         plays_at: 2400,
