@@ -17,6 +17,7 @@ use tabia_app::window::settings::Settings;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, uci_move};
 use tabia_engine::play::Cause;
+use tabia_engine::play::adjudication::DrawRule;
 use tabia_engine::play::control::Control;
 use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
@@ -30,6 +31,7 @@ use tabia_host::referee::schedule::{Fate, Fixture, Format, Progress};
 use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
+use crate::texts::texts;
 
 type Ui = Harness<'static, Interface>;
 
@@ -439,4 +441,62 @@ fn a_tournament_whose_program_is_killed_loses_at_most_the_games_under_way() {
     let numbers: std::collections::BTreeSet<u32> =
         run.ended.iter().map(|game| game.result.number).collect();
     assert_eq!(numbers.len(), run.ended.len(), "no game twice");
+}
+
+fn set_up(size: [f32; 2]) -> Ui {
+    let mut h = open(size);
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    give(&mut h, ArenaAction::SetUp);
+    h
+}
+
+#[test]
+fn in_a_small_window_the_form_of_a_tournament_is_in_sight_as_a_whole() {
+    for size in [[900.0, 600.0], [720.0, 480.0]] {
+        let mut h = set_up(size);
+        let mut draft = h.state().model.arena.draft.clone().unwrap();
+        draft.plan.adjudication.draw = Some(DrawRule { from: 34, moves: 8, cp: 10 });
+        give(&mut h, ArenaAction::Draft(draft));
+        for name in [
+            t!("arena-form"),
+            t!("arena-pairs"),
+            t!("arena-increment"),
+            t!("arena-openings"),
+            t!("arena-seed-name"),
+            t!("arena-from-move"),
+        ] {
+            let places = h.query_all_by_label(name).map(|node| node.rect());
+            let right = places.map(|place| place.right()).fold(0.0, f32::max);
+            assert!(right > 0.0 && right < size[0] - 12.0, "{size:?}: {name} ends at {right}");
+        }
+        let cut: Vec<_> = texts(&h).into_iter().filter(|(text, _)| text.galley.elided).collect();
+        assert!(cut.is_empty(), "{size:?}: {:?} is cut", cut[0].0.galley.text());
+    }
+}
+
+#[test]
+fn a_note_leaves_the_buttons_of_a_tournament_that_is_set_up_free() {
+    let mut h = set_up([1440.0, 900.0]);
+    let text = "Something failed again, and a long sentence says why it did. ".repeat(4);
+    h.state_mut().apply(Action::Failed(text));
+    h.run_steps(8);
+    let note = h.get_by_label(t!("toast-dismiss")).rect();
+    for name in [t!("arena-start"), t!("arena-save-plan"), t!("arena-open-plan")] {
+        let button = h.get_by_label(name).rect();
+        assert!(note.bottom() < button.top(), "{name} at {button} is below the note at {note}");
+    }
+}
+
+#[test]
+fn two_players_have_no_sonneborn_berger() {
+    for with_test in [false, true] {
+        let mut h = open([1440.0, 900.0]);
+        h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+        for news in news(with_test) {
+            give(&mut h, ArenaAction::News(news));
+        }
+        let head = t!("arena-head-sonneborn-berger");
+        let shown = texts(&h).iter().any(|(text, _)| text.galley.text() == head);
+        assert_eq!(shown, !with_test);
+    }
 }

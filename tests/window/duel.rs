@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
+use crate::texts::texts;
 use eframe::egui::{Context, Role, Vec2, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -231,6 +232,30 @@ fn duel(size: Vec2) -> Ui {
     grows(h.state_mut(), &START);
     h.run_steps(8);
     h
+}
+
+#[test]
+fn in_a_small_window_each_engine_still_shows_its_move_and_the_verdict_is_whole() {
+    for size in [vec2(1024.0, 640.0), vec2(960.0, 600.0), vec2(900.0, 600.0), vec2(720.0, 480.0)] {
+        let mut h = duel(size);
+        let foot = h.query_all_by_label(t!("duel-board")).map(|node| node.rect().top());
+        let foot = foot.fold(size.y, f32::min);
+        for name in ["Alpha-beta", "PUCT"] {
+            let rows = h
+                .query_all_by_role(Role::Row)
+                .filter(|row| row.accesskit_node().label().unwrap_or_default().starts_with(name));
+            let first = rows.map(|row| row.rect().bottom()).fold(f32::INFINITY, f32::min);
+            assert!(
+                first <= foot,
+                "{size:?}: the first move of {name} ends at {first}, not {foot}"
+            );
+        }
+        searches(h.state_mut(), 900, &[("d2d4 d7d5", 50), ("e2e4 e7e5 g1f3", 30)]);
+        h.run_steps(8);
+        let verdict = t!("duel-verdict-differ", one = "d4", other = "e4");
+        let mut shown = texts(&h).into_iter().filter(|(text, _)| text.galley.text() == verdict);
+        assert!(shown.any(|(text, _)| !text.galley.elided), "{size:?}: {verdict} is cut");
+    }
 }
 
 #[test]

@@ -32,7 +32,7 @@ use tabia_engine::search::report::{IterationInfo, Progress, Snapshot};
 use tabia_engine::search::score::{Bound, Score, Wdl};
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::log::Side;
-use tabia_host::external::option::UciOption;
+use tabia_host::external::option::{OptionKind, UciOption};
 use tabia_host::external::spec::{Identity, UciSpec};
 use tabia_host::worker::protocol::{Event, Live};
 
@@ -317,6 +317,34 @@ fn options_are_searched_where_there_are_many() {
 }
 
 #[test]
+fn where_no_option_can_be_read_none_is_called_unmatched() {
+    let mut settings = with_engines();
+    let unreadable = |option: &UciOption| matches!(option.kind, OptionKind::Unreadable { .. });
+    for identity in settings.engines.engines.iter_mut().filter_map(|spec| spec.identity.as_mut()) {
+        identity.options.retain(unreadable);
+    }
+    let mut h = open_at(vec2(1280.0, 800.0), settings);
+    engines(&mut h);
+    h.get_by_label("option name Style type slider default 3");
+    assert!(h.query_by_label(t!("engines-options-no-match")).is_none());
+    assert!(h.query_by_label(t!("engines-options-none")).is_none());
+}
+
+#[test]
+fn those_without_a_move_are_not_among_those_who_agree() {
+    let mut h = open_with_engines();
+    let shell = h.state_mut();
+    shell.apply(Action::Command(UserCommand::ToggleAnalysis));
+    for id in [TABIA, FISH] {
+        say(shell, id, (20, 30, Bound::Exact), "e2e4 e7e5 g1f3 b8c6");
+    }
+    fail(shell, ZERO, "it ended");
+    h.run_steps(8);
+    h.get_by_label_contains(t!("lines-agree.others"));
+    assert!(h.query_by_label_contains(t!("lines-agree")).is_none());
+}
+
+#[test]
 fn what_is_refused_stays_in_its_field_with_the_reason() {
     let mut h = open_with_engines();
     engines(&mut h);
@@ -568,7 +596,7 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     let failed = t!("lines-failed", name = "Stockfish 16", why = "it ended by signal 9");
     assert!(h.get_all_by_label(&failed).count() > 0);
     h.get_by_label(t!("engine-advice-restart"));
-    h.get_by_label_contains("is not started any more: it ended by signal 9. Your game is kept");
+    h.get_by_label_contains("is not started any more: it ended by signal 9. Restart it");
     let dismissed = Action::DismissToasts;
     // The same in the note, which is there in every workspace.
     for (name, there) in

@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use eframe::egui::accesskit::{Live, Role};
-use eframe::egui::{Event, Key, Memory, Modifiers, PointerButton, Pos2, Shape, vec2};
+use eframe::egui::{Event, Key, Memory, Modifiers, PointerButton, Pos2, Rect, Shape, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use egui_kittest::{Harness, Node};
 use tabia_text::t;
@@ -33,7 +33,11 @@ const BROKEN: &str = "4k3/8/8/8/8/8/8/4K3 w KQ - 0 1";
 const MENDED: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
 fn open() -> Ui {
-    let mut h = interface_at([1280.0, 800.0], 30, |ctx| {
+    open_at([1280.0, 800.0])
+}
+
+fn open_at(size: [f32; 2]) -> Ui {
+    let mut h = interface_at(size, 30, |ctx| {
         let options = ShellOptions { home: None, engine: false, no_animation: true };
         Shell::with(ctx, &options, Loaded { settings: Settings::default(), ..Loaded::default() })
     });
@@ -174,6 +178,28 @@ fn the_position_editor_is_left_by_esc_used_by_enter_and_lets_no_arrow_through() 
         press(&mut h, Key::Enter);
         assert!(h.state().model.editor.is_none());
         assert!(h.state().model.game.tree.is_empty(), "it is used");
+    }
+}
+
+#[test]
+fn in_a_small_window_the_position_editor_has_a_line_for_its_verdict_and_covers_nothing() {
+    for size in [[1024.0, 640.0], [960.0, 600.0], [720.0, 480.0]] {
+        let mut h = open_at(size);
+        give(&mut h, UserCommand::StudyWorkspace);
+        give(&mut h, UserCommand::EditPosition);
+        let window = Rect::from_min_size(Pos2::ZERO, size.into());
+        let verdict = h.get_by_label(t!("editor-playable")).rect();
+        assert!(window.contains_rect(verdict) && verdict.height() < 24.0, "{size:?}: {verdict}");
+        let steps = [t!("command-Undo"), t!("command-Redo")]
+            .map(|name| h.get_by_role_and_label(Role::Button, name).rect());
+        for piece in ["knight", "pawn"] {
+            let name = t!("widget-piece", color = "black", piece = piece);
+            let tray = h.get_by_role_and_label(Role::Button, &name).rect();
+            for step in steps {
+                assert!(window.contains_rect(step), "{size:?}: {step}");
+                assert!(!step.intersects(tray), "{size:?}: {step} lies on the {piece} at {tray}");
+            }
+        }
     }
 }
 

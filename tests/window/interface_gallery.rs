@@ -45,11 +45,14 @@ struct Scene {
 }
 
 /// Sizes of windows in points, and pixels of a point.
-const SIZES: [(&str, [f32; 2], f32); 4] = [
+const SIZES: [(&str, [f32; 2], f32); 6] = [
     ("m", [1280.0, 800.0], 1.0),
     ("s", [1024.0, 700.0], 1.0),
     ("l", [1920.0, 1080.0], 1.0),
     ("2x", [1280.0, 800.0], 2.0),
+    // 900 by 600 pixels at 125 %, and 1440 by 900 at 150 %.
+    ("xs", [720.0, 480.0], 1.25),
+    ("zoom", [960.0, 600.0], 1.5),
 ];
 
 /// The name of a screen, and how it is come to.
@@ -80,6 +83,10 @@ const SCREENS: &[Screen] = &[
     ("study-games", games),
     ("study-question", edits_question),
     ("study-annotated", annotated),
+    ("study-editor", |s| {
+        s.command(UserCommand::StudyWorkspace);
+        s.command(UserCommand::EditPosition);
+    }),
     ("review", review),
     ("lab-live", live_tree),
     ("dialog-review", review_dialog),

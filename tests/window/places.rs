@@ -431,3 +431,26 @@ fn dots(h: &Ui) -> &'static str {
     let game = &h.state().model.game;
     if game.tree.mover(game.current) == tabia_chess::Color::White { "." } else { "…" }
 }
+
+#[test]
+fn below_a_small_board_no_button_lies_on_another() {
+    for workspace in [UserCommand::LabWorkspace, UserCommand::Duel] {
+        let mut h = open([720.0, 480.0]);
+        act(&mut h, Action::Command(workspace));
+        let names = [
+            t!("command-Previous"),
+            t!("command-Next"),
+            t!("command-Flip"),
+            t!("board-hint"),
+            t!("board-play.name"),
+        ];
+        let shown: Vec<_> = names.iter().map(|name| (name, button(&h, name))).collect();
+        for (at, (name, place)) in shown.iter().enumerate() {
+            let place = place.unwrap_or_else(|| panic!("{workspace:?}: no {name}"));
+            for (other, elsewhere) in &shown[at + 1..] {
+                let apart = elsewhere.is_none_or(|elsewhere| !elsewhere.intersects(place));
+                assert!(apart, "{workspace:?}: {name} and {other}");
+            }
+        }
+    }
+}

@@ -69,7 +69,7 @@ fn scenes(size: [f32; 2]) -> Vec<(&'static str, Ui)> {
 }
 
 /// The texts of a frame with the places they may be drawn in.
-fn texts(h: &Ui) -> Vec<(TextShape, Rect)> {
+pub(crate) fn texts(h: &Ui) -> Vec<(TextShape, Rect)> {
     fn walk(shape: &Shape, clip: Rect, out: &mut Vec<(TextShape, Rect)>) {
         match shape {
             Shape::Text(text) => out.push((text.clone(), clip)),

@@ -11,15 +11,20 @@ use tabia_app::training::state::Page;
 use tabia_app::training::vision::{Exercise, Question};
 use tabia_app::window::settings::Settings;
 use tabia_chess::{Move, Square};
+use tabia_text::{Language, t};
 
 use crate::interface::{Interface, interface_at};
 
 type Ui = Harness<'static, Interface>;
 
 fn open() -> Ui {
+    open_at([1280.0, 800.0])
+}
+
+fn open_at(size: [f32; 2]) -> Ui {
     let options = ShellOptions { home: None, engine: false, no_animation: true };
     let loaded = || Loaded { settings: Settings::default(), ..Loaded::default() };
-    let mut h = interface_at([1280.0, 800.0], 12, move |ctx| Shell::with(ctx, &options, loaded()));
+    let mut h = interface_at(size, 12, move |ctx| Shell::with(ctx, &options, loaded()));
     h.state_mut().apply(Action::Command(UserCommand::TrainingWorkspace));
     h.run_steps(8);
     h
@@ -38,6 +43,27 @@ fn play(h: &mut Ui, mv: Move) {
     let (from, to, promotion) = (mv.from(), mv.drawn_to(), mv.promotion());
     h.state_mut().apply(Action::Training(TrainingAction::Move { from, to, promotion }));
     h.run_steps(8);
+}
+
+#[test]
+fn in_a_small_window_no_figure_is_broken_and_no_page_stands_alone() {
+    for (size, language) in [([960.0, 600.0], "de"), ([720.0, 480.0], "de"), ([720.0, 480.0], "en")]
+    {
+        let _spoken = Language::by_id(language).expect("a language").on_this_thread();
+        let h = open_at(size);
+        let rating = h.get_by_label_contains(" ± ").rect();
+        assert!(rating.height() < 30.0, "{size:?} {language}: {rating}");
+        let streak = h.get_by_label(t!("training-streak")).rect();
+        assert!(rating.right() + 6.0 < streak.left(), "{size:?} {language}: {rating}, {streak}");
+        let top = |name: &str| h.get_by_label(name).rect().top();
+        let shared = [
+            [t!("training-tasks"), t!("training-endgames")],
+            [t!("training-openings"), t!("training-results")],
+        ];
+        for [one, other] in shared {
+            assert!((top(one) - top(other)).abs() < 1.0, "{size:?} {language}: {one}, {other}");
+        }
+    }
 }
 
 #[test]

@@ -35,6 +35,11 @@ use crate::gui::widgets::{buttons, move_text, plot};
 
 /// From this width on the minds stand side by side, points.
 const WIDE: f32 = 500.0;
+/// The same in a panel that is lower than this: below each other one of them would be out of sight, points.
+const WIDE_IF_LOW: f32 = 360.0;
+const LOW: f32 = 300.0;
+/// From this width on the verdict stands beside the buttons, points.
+const ONE_LINE: f32 = 600.0;
 /// Space between them, points.
 const BETWEEN: f32 = 18.0;
 /// Height of the graph of their game, and least height of the panel with it, points.
@@ -57,6 +62,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         return;
     }
     let engines = duel::engines(cx.model);
+    let low = ui.available_height() < LOW;
     if duel::is_graphed(cx) && ui.available_height() >= MIN_WITH_GRAPH {
         Panel::bottom("graph of the game").exact_size(GRAPH).frame(Frame::new()).show(ui, |ui| {
             let place = ui.max_rect();
@@ -66,22 +72,28 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if !parts::is_picture(ui) {
         // Below what scrolls: it is about the board, which is always in sight.
         let at_foot = Panel::bottom("what the board shows").frame(Frame::new());
-        at_foot.show_separator_line(false).show(ui, |ui| board_shows(ui, cx, out));
+        at_foot.show_separator_line(false).show(ui, |ui| board_shows(ui, cx, low, out));
     }
     head(ui, cx, &engines, out);
+    let wide = ui.available_width() >= if low { WIDE_IF_LOW } else { WIDE };
+    let room = ui.available_height() / if wide { 1.0 } else { 2.0 };
+    // The moves come first: a low panel has a lower tree, or none.
+    let tree = if room - BESIDE_TREE < MIN_TREE { 0.0 } else { (room - BESIDE_TREE).min(TREE) };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-        ui.add_space(theme::GAP);
-        if ui.available_width() >= WIDE {
+        if !low {
+            ui.add_space(theme::GAP);
+        }
+        if wide {
             ui.spacing_mut().item_spacing.x = BETWEEN;
             ui.columns(2, |columns| {
                 for (ui, engine) in columns.iter_mut().zip(&engines) {
                     ui.spacing_mut().item_spacing.x = theme::GAP;
-                    engine_column(ui, cx, engine, out);
+                    engine_column(ui, cx, engine, tree, out);
                 }
             });
         } else {
             for engine in &engines {
-                engine_column(ui, cx, engine, out);
+                engine_column(ui, cx, engine, tree, out);
                 ui.add_space(theme::GAP);
             }
         }
@@ -93,6 +105,21 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// Whether they agree, and what can be done.
 fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<Action>) {
     let p = theme::palette(ui);
+    let verdict = |ui: &mut Ui| {
+        let (text, good) = verdict(cx, engines);
+        let text = Notation::current().write(&text);
+        let color = match good {
+            Some(true) => p.good,
+            Some(false) => p.warn,
+            None => p.text_weak,
+        };
+        let label = RichText::new(&*text).strong().color(color);
+        ui.add(Label::new(label).truncate()).on_hover_text(&*text);
+    };
+    let one_line = ui.available_width() >= ONE_LINE || parts::is_picture(ui);
+    if !one_line {
+        verdict(ui);
+    }
     ui.horizontal(|ui| {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             if !parts::is_picture(ui) {
@@ -109,17 +136,9 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<A
                 }
                 parts::labelled_button(ui, cx, UserCommand::PlayDuelMatch, out);
             }
-            ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let (text, good) = verdict(cx, engines);
-                let text = Notation::current().write(&text);
-                let color = match good {
-                    Some(true) => p.good,
-                    Some(false) => p.warn,
-                    None => p.text_weak,
-                };
-                let label = RichText::new(&*text).strong().color(color);
-                ui.add(Label::new(label).truncate()).on_hover_text(&*text);
-            });
+            if one_line {
+                ui.with_layout(Layout::left_to_right(Align::Center), verdict);
+            }
         });
     });
 }
@@ -209,7 +228,7 @@ fn spent(engine: &DuelEngine<'_>, nodes: Option<u64>) -> Option<String> {
     })
 }
 
-fn board_shows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+fn board_shows(ui: &mut Ui, cx: &Cx<'_>, low: bool, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let duel = &cx.model.duel;
     ui.horizontal_wrapped(|ui| {
@@ -230,7 +249,10 @@ fn board_shows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             out.extend(chosen.map(|by| Action::Duel(DuelAction::TintBy(by))));
         }
     });
-    ui.add(Label::new(RichText::new(means(duel.shows)).small().color(p.text_faint)).wrap());
+    // The pointer says it too.
+    if !low {
+        ui.add(Label::new(RichText::new(means(duel.shows)).small().color(p.text_faint)).wrap());
+    }
 }
 
 /// What a choice shows.
@@ -243,8 +265,11 @@ fn means(shows: Shows) -> &'static str {
     }
 }
 
-/// Height of the tree of each engine: five plies, points.
+/// Height of the tree of each engine: five plies; of a low one with one, points.
 const TREE: f32 = 117.0;
+const MIN_TREE: f32 = 27.0;
+/// Height of what stands above and below it, with the first rows of the list, points.
+const BESIDE_TREE: f32 = 182.0;
 /// Height of the bar, points.
 const BAR: f32 = 22.0;
 /// Height of a line, points.
@@ -254,7 +279,13 @@ const FIGURE: f32 = 44.0;
 const LINES: usize = 3;
 
 /// Shows the column of one of the two engines: its judgement as a bar, its figures, its best moves.
-fn engine_column(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>, out: &mut Vec<Action>) {
+fn engine_column(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    engine: &DuelEngine<'_>,
+    tree: f32,
+    out: &mut Vec<Action>,
+) {
     ui.spacing_mut().item_spacing.y = 3.0;
     title(ui, cx, engine);
     bar(ui, cx, engine);
@@ -264,10 +295,10 @@ fn engine_column(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>, out: &mut Ve
     let board = cx.model.game.tree.board(engine.node);
     ui.add(small(chances, p.text_weak).truncate());
     ui.add(small(figures(engine), p.text_weak).truncate());
-    if let Some(search) = engine.search {
-        live_tree::compact(ui, cx, (search, *board), (PaneId::Duel, TREE), out);
+    if let Some(search) = engine.search.filter(|_| tree > 0.0) {
+        live_tree::compact(ui, cx, (search, *board), (PaneId::Duel, tree), out);
     } else {
-        ui.allocate_space(vec2(ui.available_width(), TREE));
+        ui.allocate_space(vec2(ui.available_width(), tree));
     }
     let puct = engine.puct();
     heads(ui, puct.is_some());

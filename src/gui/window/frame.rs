@@ -19,12 +19,13 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use tabia_host::referee::live::TournamentState;
 
 use crate::gui::arrangement::arrangements::{Arrangements, Leaf};
-use crate::gui::arrangement::layout::{EDGE, Layout};
+use crate::gui::arrangement::layout::{EDGE, GAP, Layout};
 use crate::gui::arrangement::panes;
 use crate::gui::arrangement::panes::PaneGroup;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::panels;
+use crate::gui::panels::arena::set_up;
 use crate::gui::present::context::Cx;
 use crate::gui::present::{parts, room, roster};
 use crate::gui::widgets::sought::Sought;
@@ -580,7 +581,10 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     } else {
         // At the end of the line at the foot of the window, away from the FEN and a move that is typed there.
         let widest = WIDEST.min(window.width() - FEN_FIELD - MARGIN);
-        let corner = window.right_bottom() - vec2(MARGIN, ON_LINE);
+        // Where a tournament is set up, its buttons are there.
+        let sets_up = cx.model.view.workspace == Workspace::Arena && cx.model.arena.draft.is_some();
+        let foot = if sets_up { set_up::FOOT + GAP } else { ON_LINE };
+        let corner = window.right_bottom() - vec2(MARGIN, foot);
         (Align2::RIGHT_BOTTOM, corner, widest)
     };
     // The dialog's buttons are what one needs while it is open.

@@ -13,7 +13,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_host::worker::protocol::JobId;
 use tabia_text::t;
 
-use super::{Ui, act, click, end, model, open, start, wait};
+use super::{Ui, act, click, end, model, open, show, start, wait, window};
 
 const BLACK_TO_MOVE: &str = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
 
@@ -49,6 +49,28 @@ fn the_tree_of_the_search_is_drawn_and_its_moves_are_those_of_the_root() {
     let tree = progress.tree.as_ref().unwrap();
     assert_eq!(Some(tree.total()), progress.nodes);
     assert!(tree.nodes.len() > 50 && tree.children(0).count() > 1);
+}
+
+#[test]
+fn in_a_small_window_nothing_lies_on_the_words_of_the_legend_and_of_things_to_try() {
+    let mut h = window([720.0, 480.0], true);
+    show(&mut h, PaneId::LiveTree);
+    act(&mut h, Action::Command(UserCommand::LabWorkspace));
+    wait(&mut h, "search", |model| iterations(model) >= 4);
+    let choice = h.get_by_role_and_label(Role::ComboBox, t!("live-tree-color")).rect();
+    let close = h.get_by_label(t!("live-tree-try-close")).rect();
+    for (words, end) in [
+        (t!("live-tree-good-black"), choice),
+        (t!("live-tree-good-white"), choice),
+        (t!("live-tree-expected"), choice),
+        (t!("live-tree-try-hover"), close),
+        (t!("live-tree-try-click"), close),
+        (t!("live-tree-try-drag"), close),
+    ] {
+        for place in h.query_all_by_label(words).map(|node| node.rect()) {
+            assert!(!place.intersects(end), "{words} at {place} below {end}");
+        }
+    }
 }
 
 #[test]

@@ -33,9 +33,13 @@ use crate::gui::widgets::buttons;
 use crate::gui::widgets::fields::{decimal, named_zero};
 
 /// Height of the foot, points.
-const FOOT: f32 = 88.0;
+pub(crate) const FOOT: f32 = 88.0;
 /// Width of the names of rows, points.
 const NAMES: f32 = 156.0;
+/// Least room for what is set beside them, points.
+const FIELDS: f32 = 180.0;
+/// Below this width the buttons of the foot are icons, points.
+const NARROW: f32 = 860.0;
 /// Width of the names of options, points.
 const OPTIONS: f32 = 190.0;
 
@@ -80,7 +84,8 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
             add.response.accessible_name(t!("arena-add"));
         });
     });
-    small(ui, t!("arena-players.note"));
+    let note = RichText::new(t!("arena-players.note")).small().color(theme::palette(ui).text_faint);
+    ui.add(Label::new(note).wrap());
     ui.add_space(4.0);
     let mut asked = None;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
@@ -150,9 +155,11 @@ fn player(
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.label(RichText::new((at + 1).to_string()).color(p.text_faint));
+                // Its engine has the other half.
+                let width = (ui.available_width() / 2.0).min(190.0);
                 let field = TextEdit::singleline(&mut player.name)
                     .hint_text(player.engine.clone())
-                    .desired_width(190.0)
+                    .desired_width(width)
                     .char_limit(80);
                 let name = t!("arena-player-name", n = at + 1);
                 ui.add(field).accessible_name(name);
@@ -428,8 +435,14 @@ fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
     row_of(ui, name, NAMES, add);
 }
 
+/// What does not fit beside the name goes on in a second line; in a narrow column all of it stands below the name.
 fn row_of(ui: &mut Ui, name: &str, names: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
+    if ui.available_width() < names + FIELDS {
+        ui.label(RichText::new(name).color(p.text_weak));
+        ui.horizontal_wrapped(add);
+        return;
+    }
     ui.horizontal(|ui| {
         ui.set_min_height(28.0);
         let (place, _) = ui.allocate_exact_size(vec2(names, 24.0), eframe::egui::Sense::hover());
@@ -440,7 +453,7 @@ fn row_of(ui: &mut Ui, name: &str, names: f32, add: impl FnOnce(&mut Ui)) {
                 .layout(Layout::left_to_right(Align::Center)),
         );
         label.add(Label::new(RichText::new(name).color(p.text_weak)).truncate());
-        add(ui);
+        ui.horizontal_wrapped(add);
     });
 }
 
@@ -497,7 +510,8 @@ pub(super) fn form_name(form: Form) -> &'static str {
 fn form(ui: &mut Ui, plan: &mut Plan) {
     let current = Form::of(plan.format);
     let mut chosen = current;
-    let combo = ComboBox::from_id_salt("form").selected_text(form_name(current)).width(180.0);
+    let width = ui.available_width().min(180.0);
+    let combo = ComboBox::from_id_salt("form").selected_text(form_name(current)).width(width);
     let shown = combo.show_ui(ui, |ui| {
         for of in [Form::Match, Form::RoundRobin, Form::Gauntlet, Form::Swiss, Form::KnockOut] {
             ui.selectable_value(&mut chosen, of, form_name(of));
@@ -562,7 +576,8 @@ fn openings(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
         (_, Some(file)) => format::file_name(file),
         (_, None) => t!("arena-openings-known").to_owned(),
     };
-    let combo = ComboBox::from_id_salt("openings").selected_text(title).width(220.0).truncate();
+    let width = ui.available_width().min(220.0);
+    let combo = ComboBox::from_id_salt("openings").selected_text(title).width(width).truncate();
     let shown = combo.show_ui(ui, |ui| {
         ui.selectable_value(from, OpeningSource::WellKnown, t!("arena-openings-known"));
         ui.selectable_value(from, OpeningSource::Balanced, t!("arena-openings-balanced"));
@@ -605,7 +620,7 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             rules.resign = on.then_some(ResignRule { moves: 4, cp: 600 });
         }
         if let Some(rule) = &mut rules.resign {
-            moves(ui, &mut rule.moves);
+            moves(ui, [t!("arena-win-rule"), t!("arena-unit-moves")], &mut rule.moves);
             pawns(ui, &mut rule.cp);
         }
     });
@@ -615,7 +630,7 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             rules.draw = on.then_some(DrawRule { from: 34, moves: 8, cp: 10 });
         }
         if let Some(rule) = &mut rules.draw {
-            moves(ui, &mut rule.moves);
+            moves(ui, [t!("arena-draw-rule"), t!("arena-unit-moves")], &mut rule.moves);
             pawns(ui, &mut rule.cp);
             ui.label(t!("arena-from-move"));
             ui.add(DragValue::new(&mut rule.from).range(1..=1000))
@@ -628,7 +643,7 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
             rules.max_moves = on.then_some(200);
         }
         if let Some(most) = &mut rules.max_moves {
-            moves(ui, most);
+            moves(ui, [t!("arena-length-rule"), t!("arena-length-rule.unit")], most);
         }
     });
     row(ui, t!("arena-tables-rule"), |ui| {
@@ -650,10 +665,9 @@ fn adjudication(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     });
 }
 
-fn moves(ui: &mut Ui, value: &mut u32) {
-    let unit = format!(" {}", t!("arena-unit-moves"));
-    ui.add(DragValue::new(value).range(1..=10_000).suffix(unit))
-        .accessible_name(t!("arena-unit-moves"));
+fn moves(ui: &mut Ui, [rule, unit]: [&str; 2], value: &mut u32) {
+    ui.add(DragValue::new(value).range(1..=10_000).suffix(format!(" {unit}")))
+        .accessible_name(format!("{rule} {unit}"));
 }
 
 fn pawns(ui: &mut Ui, cp: &mut i32) {
@@ -703,12 +717,18 @@ fn test(ui: &mut Ui, plan: &mut Plan) {
     }
 }
 
+fn icon_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
+    ui.add_enabled_ui(enabled, |ui| buttons::small(ui, icon, name).clicked()).inner
+}
+
 /// What comes of the plan, what stands against it, and what can be done with it.
 fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let area = ui.max_rect();
     let layout = Layout::right_to_left(Align::Center);
     let mut right = ui.new_child(UiBuilder::new().id_salt("do").max_rect(area).layout(layout));
+    // In a narrow window the room is for what comes of the plan.
+    let button = if area.width() < NARROW { icon_button } else { button };
     let refused = cx.model.arena_start_refused();
     let text = RichText::new(format!("{} {}", Icon::Play.glyph(), t!("arena-start")));
     let main = Button::new(text.color(p.on_accent)).fill(p.accent).min_size(vec2(120.0, 44.0));

@@ -84,12 +84,13 @@ struct Columns {
     points: f32,
     /// The middle of the first cell and the width of each; `None`: there is no room for them.
     cells: Option<(f32, f32)>,
-    /// `None`: it says nothing in a rating list, where each has played against others.
+    /// `None`: it says nothing in a rating list, where each has played against others, and between two players.
     sonneborn_berger: Option<f32>,
 }
 
 impl Columns {
     fn of(area: Rect, (players, cell): (usize, f32), ranks: bool, points: f32) -> Columns {
+        let ranks = ranks && players > 2;
         let cells = cell * players as f32;
         // Beside the bar of the rows.
         let last = if ranks { SONNEBORN_BERGER } else { 12.0 };

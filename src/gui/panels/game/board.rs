@@ -511,15 +511,22 @@ impl Place {
 
 fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let least = SIDE.0.min(SIDE.1);
-    let count = (STEPS.len() + Place::ALL.len()) as f32;
-    // Without room for all, the steps to both ends of the game are left to their keys.
-    let all = APART + (least + GAP) * count <= row.width();
-    let is_shown =
-        |command: &UserCommand| all || !matches!(command, UserCommand::First | UserCommand::Last);
-    let count = (STEPS.iter().filter(|of| is_shown(of)).count() + Place::ALL.len()) as f32;
+    // Without room for all, the steps to both ends of the game are left to their keys, then places that hold nothing
+    // are left out, then what only the menu needs to have.
+    let is_end = |of: &UserCommand| matches!(of, UserCommand::First | UserCommand::Last);
+    let steps: Vec<UserCommand> = STEPS.into_iter().filter(|of| !is_end(of)).collect();
+    let all = &Place::ALL[..];
+    let held: Vec<Place> = all.iter().copied().filter(|of| of.face(cx).is_some()).collect();
+    let needed: Vec<Place> =
+        held.iter().copied().filter(|of| Place::WORDED[..NEEDED].contains(of)).collect();
+    let count = |(steps, places): &(&[UserCommand], &[Place])| (steps.len() + places.len()) as f32;
+    let fits = |shown: &(_, _)| APART + (least + GAP) * count(shown) <= row.width();
+    let choices = [(&STEPS[..], all), (&steps[..], all), (&steps[..], &held[..])];
+    let shown = choices.into_iter().find(fits).unwrap_or((&steps[..], &needed[..]));
+    let (count, (steps, places)) = (count(&shown), shown);
     let side = ((row.width() - APART - GAP * count) / count).clamp(least, SIDE.0);
     let mut left = row.left();
-    for (at, command) in STEPS.into_iter().enumerate().filter(|(_, of)| is_shown(of)) {
+    for (at, &command) in steps.iter().enumerate() {
         if command == UserCommand::Flip {
             left += APART;
         }
@@ -527,11 +534,11 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
         left += side + GAP;
     }
     let widths = |size: f32, pad: f32| {
-        let mut free = row.right() - left - Place::ALL.len() as f32 * (side + GAP);
+        let mut free = row.right() - left - places.len() as f32 * (side + GAP);
         Place::WORDED.map(|place| {
             let word = place.word().unwrap_or_default();
             let width = (width_at(ui, word, size) + 2.0 * pad).ceil();
-            let fits = width - side <= free;
+            let fits = places.contains(&place) && width - side <= free;
             free -= if fits { width - side } else { 0.0 };
             (place, fits.then_some(width))
         })
@@ -545,7 +552,7 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let all_large = needed(&large) >= needed(&small);
     let (size, widths) = if all_large { (usual, large) } else { (theme::SMALL, small) };
     let mut right = row.right();
-    for (at, place) in Place::ALL.into_iter().enumerate().rev() {
+    for (at, &place) in places.iter().enumerate().rev() {
         let worded = widths.into_iter().find_map(|(of, width)| width.filter(|_| of == place));
         let width = worded.unwrap_or(side);
         let rect = Rect::from_x_y_ranges(right - width..=right, square(right, row, side).y_range());

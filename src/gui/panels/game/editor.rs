@@ -24,11 +24,13 @@ use crate::gui::widgets::{beside_board, buttons};
 use tabia_text::t;
 
 /// Height of the controls below the board, points.
-const CONTROLS: f32 = 190.0;
+const CONTROLS: f32 = 112.0;
 /// From this width on side to move and castling stand in one line, points.
 const WIDE: f32 = 560.0;
 /// Side of a piece in the tray, points.
 const TRAY: f32 = 40.0;
+/// Width of undo and redo beside a tray, points.
+const STEPS: f32 = 72.0;
 /// From so many times its height on a space has room for the controls beside the board.
 const BESIDE: f32 = 1.3;
 /// Height of the FEN above them and of what is said of the position, points.
@@ -43,26 +45,32 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec
     }
     ui.painter().rect_filled(area, 0, theme::palette(ui).panel);
     let inner = area.shrink(10.0);
-    let trays = 2.0 * (TRAY + theme::GAP);
-    let side = inner.width().min(inner.height() - CONTROLS - trays).max(96.0);
-    let left = inner.left() + ((inner.width() - side) / 2.0).max(0.0);
-    let column = Rect::from_min_size(egui::pos2(left, inner.top()), vec2(side, inner.height()));
-    let mut ui = ui.new_child(UiBuilder::new().max_rect(column));
-    let ui = &mut ui;
     let mut events = Vec::new();
+    let left = is_left(ui, cx);
+    let rest = foot(ui, inner, editor, &mut events);
+    let mut ui = ui.new_child(UiBuilder::new().max_rect(rest));
+    let ui = &mut ui;
+    let trays = 2.0 * (TRAY + theme::GAP);
+    let side = rest.width().min(rest.height() - CONTROLS - trays).max(96.0);
+    let board_left = rest.left() + ((rest.width() - side) / 2.0).max(0.0);
+    // The trays begin where the board does, unless a small board leaves no room for the steps at their right.
+    let piece = TRAY.min((rest.width() - STEPS) / 6.0 - 2.0);
+    let tray_left = board_left.min(rest.right() - STEPS - 6.0 * (piece + 2.0)).max(rest.left());
+    let indent = tray_left - rest.left();
     let bottom = if editor.flipped { Color::Black } else { Color::White };
     ui.horizontal(|ui| {
-        tray(ui, editor, !bottom, &mut events);
+        ui.add_space(indent);
+        tray(ui, editor, (!bottom, piece), &mut events);
         steps(ui, cx, out);
     });
-    let top = ui.cursor().top();
-    let rect = Rect::from_min_size(egui::pos2(column.left(), top), vec2(side, side));
+    let rect = Rect::from_min_size(pos2(board_left, ui.cursor().top()), vec2(side, side));
     board_ui(ui, cx, editor, bottom, (rect, &mut events));
     ui.advance_cursor_after_rect(rect);
-    tray(ui, editor, bottom, &mut events);
-    let below = Rect::from_min_max(egui::pos2(inner.left(), ui.cursor().top()), inner.max);
-    let left = is_left(ui, cx);
-    controls(&mut ui.new_child(UiBuilder::new().max_rect(below)), editor, &mut events);
+    ui.horizontal(|ui| {
+        ui.add_space(indent);
+        tray(ui, editor, (bottom, piece), &mut events);
+    });
+    ScrollArea::vertical().auto_shrink(false).show(ui, |ui| controls(ui, editor, &mut events));
     if left {
         events.push(EditorAction::Cancel);
     }
@@ -76,14 +84,8 @@ fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Act
     let bottom = if editor.flipped { Color::Black } else { Color::White };
     board_ui(ui, cx, editor, bottom, (board, &mut events));
     ui.painter().rect_filled(column, play::RADIUS, theme::palette(ui).panel);
-    let inner = column.shrink(16.0);
-    let foot = Rect::from_min_max(pos2(inner.left(), inner.bottom() - FOOT), inner.max);
-    let verdict_rect = Rect::from_min_max(
-        pos2(inner.left(), foot.top() - VERDICT),
-        pos2(inner.right(), foot.top()),
-    );
-    let rest = inner.with_max_y(verdict_rect.top() - 8.0);
     let left = is_left(ui, cx);
+    let rest = foot(ui, column.shrink(16.0), editor, &mut events);
     let mut body = ui.new_child(UiBuilder::new().id_salt("editor body").max_rect(rest));
     body.horizontal(|ui| {
         ui.label(RichText::new(t!("editor-title")).size(18.0));
@@ -93,28 +95,39 @@ fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Act
     ScrollArea::vertical().auto_shrink(false).show(&mut body, |ui| {
         parts_beside(ui, editor, bottom, &mut events);
     });
-    // In sight whatever the window's height, since it says why the position cannot be used.
-    let mut verdict_rect =
-        ui.new_child(UiBuilder::new().id_salt("editor verdict").max_rect(verdict_rect));
-    fen(&mut verdict_rect, editor, &mut events);
-    verdict_rect.add_space(4.0);
-    verdict_rect.with_layout(Layout::right_to_left(Align::Min), |ui| {
-        repair(ui, editor, &mut events);
-        ui.with_layout(Layout::top_down(Align::Min), |ui| verdict_text(ui, editor));
-    });
-    let mut foot = ui.new_child(UiBuilder::new().id_salt("editor foot").max_rect(foot));
-    foot.with_layout(Layout::right_to_left(Align::Center), |ui| {
-        if parts::dialog_button(ui, t!("button-cancel")) {
-            events.push(EditorAction::Cancel);
-        }
-        if parts::main_button(ui, t!("editor-use"), editor.board().is_some()) {
-            events.push(EditorAction::Apply);
-        }
-    });
     if left {
         events.push(EditorAction::Cancel);
     }
     out.extend(events.into_iter().map(Action::Editor));
+}
+
+/// The FEN, what is said of the position and the buttons at the end of the editor, in sight whatever its height, since
+/// they say why the position cannot be used. Returns the space above.
+fn foot(ui: &mut Ui, inner: Rect, editor: &EditorState, out: &mut Vec<EditorAction>) -> Rect {
+    let (above, foot) = inner.split_top_bottom_at_y(inner.bottom() - FOOT);
+    let (rest, verdict_rect) = above.split_top_bottom_at_y(above.bottom() - VERDICT);
+    let mut verdict =
+        ui.new_child(UiBuilder::new().id_salt("editor verdict").max_rect(verdict_rect));
+    fen(&mut verdict, editor, out);
+    verdict.add_space(4.0);
+    verdict.with_layout(Layout::right_to_left(Align::Min), |ui| {
+        if let Some(repair) = editor.repair()
+            && ui.button(t!("editor-repair")).on_hover_text(repair).clicked()
+        {
+            out.push(EditorAction::Repair);
+        }
+        ui.with_layout(Layout::top_down(Align::Min), |ui| verdict_text(ui, editor));
+    });
+    let mut buttons = ui.new_child(UiBuilder::new().id_salt("editor foot").max_rect(foot));
+    buttons.with_layout(Layout::right_to_left(Align::Center), |ui| {
+        if parts::dialog_button(ui, t!("button-cancel")) {
+            out.push(EditorAction::Cancel);
+        }
+        if parts::main_button(ui, t!("editor-use"), editor.board().is_some()) {
+            out.push(EditorAction::Apply);
+        }
+    });
+    rest.with_max_y(rest.bottom() - 8.0)
 }
 
 /// Whether Esc leaves the editor. Asked before the controls are shown: a list of theirs that Esc closes is still open
@@ -128,7 +141,7 @@ fn is_left(ui: &Ui, cx: &Cx<'_>) -> bool {
 fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<EditorAction>) {
     let p = theme::palette(ui);
     for color in [!bottom, bottom] {
-        tray(ui, editor, color, out);
+        tray(ui, editor, (color, TRAY), out);
         ui.add_space(2.0);
     }
     ui.label(RichText::new(t!("editor-how")).small().color(p.text_weak));
@@ -199,14 +212,6 @@ fn verdict_text(ui: &mut Ui, editor: &EditorState) {
     ui.add(Label::new(RichText::new(text).small().color(color)).wrap());
 }
 
-fn repair(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
-    if let Some(repair) = editor.repair()
-        && ui.button(t!("editor-repair")).on_hover_text(repair).clicked()
-    {
-        out.push(EditorAction::Repair);
-    }
-}
-
 fn board_ui(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -241,15 +246,19 @@ fn board_ui(
     }
 }
 
-/// One side's pieces: a click chooses what the next clicks place.
-fn tray(ui: &mut Ui, editor: &EditorState, color: Color, out: &mut Vec<EditorAction>) {
-    if let Some(piece) = beside_board::piece_tray(ui, color, TRAY, editor.brush) {
+/// One side's pieces, so many points wide each: a click chooses what the next clicks place.
+fn tray(
+    ui: &mut Ui,
+    editor: &EditorState,
+    (color, side): (Color, f32),
+    out: &mut Vec<EditorAction>,
+) {
+    if let Some(piece) = beside_board::piece_tray(ui, color, side, editor.brush) {
         out.push(EditorAction::Brush((editor.brush != Some(piece)).then_some(piece)));
     }
 }
 
 fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
-    ui.add_space(theme::GAP);
     let wide = ui.available_width() >= WIDE;
     ui.horizontal_wrapped(|ui| {
         let stm = editor.builder.stm;
@@ -262,18 +271,21 @@ fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
             ui.add_space(12.0);
             castling_row(ui, editor, out);
         }
+        for (icon, name, action) in whole_board() {
+            if buttons::small(ui, icon, name).clicked() {
+                out.push(action);
+            }
+        }
     });
     // All four beside each other, in this line or the next.
     if !wide {
-        ui.horizontal(|ui| castling_row(ui, editor, out));
+        ui.horizontal_wrapped(|ui| castling_row(ui, editor, out));
     }
     ui.horizontal_wrapped(|ui| {
         en_passant(ui, editor, out);
         move_number(ui, editor, out);
         halfmove_clock(ui, editor, out);
     });
-    fen(ui, editor, out);
-    verdict(ui, editor, out);
 }
 
 fn move_number(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
@@ -362,25 +374,5 @@ fn fen(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
         if ui.add(field).labelled_by(label.id).changed() {
             out.push(EditorAction::FenText(text));
         }
-    });
-}
-
-fn verdict(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
-    ui.horizontal(|ui| {
-        for (icon, name, action) in whole_board() {
-            if buttons::small(ui, icon, name).clicked() {
-                out.push(action);
-            }
-        }
-        ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            if ui.button(t!("button-cancel")).clicked() {
-                out.push(EditorAction::Cancel);
-            }
-            if parts::main_button(ui, t!("editor-use"), editor.board().is_some()) {
-                out.push(EditorAction::Apply);
-            }
-            repair(ui, editor, out);
-            verdict_text(ui, editor);
-        });
     });
 }

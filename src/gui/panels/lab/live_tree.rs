@@ -45,6 +45,8 @@ const FIGURES: f32 = 42.0;
 const TITLE: f32 = 28.0;
 /// Height of the line of things to try with the gap above it, points.
 const TIPS: f32 = 26.0;
+/// Least room for one of them, points.
+const MIN_TIP: f32 = 90.0;
 /// Height of the strip of best moves, points.
 const BANDS: f32 = 20.0;
 /// Height of the curve above it: most, and least for it to be drawn, points.
@@ -186,6 +188,9 @@ fn things_to_try(ui: &mut Ui, now: [bool; 3], out: &mut Vec<Action>) {
             let things =
                 [t!("live-tree-try-hover"), t!("live-tree-try-click"), t!("live-tree-try-drag")];
             for (thing, done) in things.into_iter().zip(done) {
+                if ui.available_width() < MIN_TIP {
+                    break;
+                }
                 ui.add_space(6.0);
                 let icon = if done { Icon::Check } else { Icon::Dot };
                 let color = if done { p.accent } else { p.text_faint };
@@ -687,6 +692,7 @@ impl Picture<'_> {
             }
             let rest = vec2(ui.available_width(), LEGEND);
             ui.allocate_ui_with_layout(rest, Layout::left_to_right(Align::Center), |ui| {
+                ui.set_clip_rect(ui.clip_rect().intersect(ui.max_rect()));
                 ui.spacing_mut().item_spacing.x = 6.0;
                 let p = theme::palette(ui);
                 match self.coloring() {
@@ -708,10 +714,14 @@ impl Picture<'_> {
                         swatch(ui, old, t!("live-tree-age-old"));
                     }
                 }
+                if ui.available_width() < MIN_TIP {
+                    return;
+                }
                 ui.add_space(6.0);
                 let (rect, _) = ui.allocate_exact_size(vec2(16.0, 11.0), Sense::hover());
                 ui.painter().rect_stroke(rect, 2, (2.0, p.accent), StrokeKind::Inside);
-                small(ui, t!("live-tree-expected"));
+                let text = RichText::new(t!("live-tree-expected")).small().color(p.text_weak);
+                ui.add(Label::new(text).truncate());
             });
         });
     }
@@ -722,8 +732,10 @@ impl Picture<'_> {
         let white_high = self.seen(Score::Cp(1)) == Score::Cp(1).seen_from(Pov::White, stm);
         let (white, black) = (t!("live-tree-good-white"), t!("live-tree-good-black"));
         let (low, high) = if white_high { (black, white) } else { (white, black) };
+        // The words on both sides, and the expected line behind them, are more than a wide bar.
+        let width = (ui.available_width() - 330.0).clamp(36.0, 118.0);
         small(ui, low);
-        let (rect, _) = ui.allocate_exact_size(vec2(118.0, 11.0), Sense::hover());
+        let (rect, _) = ui.allocate_exact_size(vec2(width, 11.0), Sense::hover());
         let step = rect.width() / 24.0;
         for at in 0..24 {
             let left = rect.left() + step * at as f32;

@@ -82,12 +82,15 @@ pub(super) fn pages(ui: &mut Ui, now: Page, out: &mut Vec<Action>) {
         };
         pages.iter().map(name).sum()
     };
-    // As large as they fit on one line.
+    // As large as they fit on one line, or else on two.
     let fits = |size: &f32| width(*size) <= ui.available_width();
-    let size = [14.0, 13.0].into_iter().find(fits).unwrap_or(theme::SMALL);
-    let names = pages.map(|(page, name)| (page, RichText::new(name).size(size)));
-    if let Some(page) = choices(ui, now, names) {
-        out.push(Action::Training(TrainingAction::Show(page)));
+    let one_line = [14.0, 13.0, theme::SMALL].into_iter().find(fits);
+    let (size, in_row) = one_line.map_or((13.0, pages.len() / 2), |size| (size, pages.len()));
+    for row in pages.chunks(in_row) {
+        let names = row.iter().map(|&(page, name)| (page, RichText::new(name).size(size)));
+        if let Some(page) = choices(ui, now, names) {
+            out.push(Action::Training(TrainingAction::Show(page)));
+        }
     }
 }
 
@@ -243,17 +246,30 @@ pub(super) fn weak(ui: &mut Ui, text: impl Into<String>) {
     ui.add(Label::new(RichText::new(text).color(ink)).wrap());
 }
 
+/// Size of a number, points.
+const FIGURE: f32 = 18.0;
+
 /// Numbers side by side, each with what it counts below it.
 pub(super) fn figures(ui: &mut Ui, figures: &[(String, &str)]) {
     let p = theme::palette(ui);
-    let width = ui.available_width() / figures.len().max(1) as f32;
+    let width_of = |text: &str, size: f32| {
+        let font = FontId::proportional(size);
+        ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
+    };
+    let needed = |(number, name): &(String, &str)| {
+        width_of(number, FIGURE).max(width_of(name, theme::SMALL)) + theme::GAP
+    };
+    let needed: Vec<f32> = figures.iter().map(needed).collect();
+    // What is free is shared out equally; what is missing, too.
+    let free = ui.available_width() - needed.iter().sum::<f32>();
+    let share = free / figures.len().max(1) as f32;
     ui.horizontal_top(|ui| {
         ui.spacing_mut().item_spacing.x = 0.0;
-        for (number, name) in figures {
+        for ((number, name), needed) in figures.iter().zip(needed) {
             ui.vertical(|ui| {
-                ui.set_width(width);
+                ui.set_width(needed + share);
                 ui.spacing_mut().item_spacing.y = 2.0;
-                ui.label(RichText::new(number).size(18.0).strong());
+                ui.label(RichText::new(number).size(FIGURE).strong());
                 ui.add(Label::new(RichText::new(*name).small().color(p.text_weak)).truncate());
             });
         }

@@ -3,7 +3,7 @@
 
 mod options;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use eframe::egui::{
     Align, Button, Checkbox, Color32, Frame, Key, Label, Layout, Rect, RichText, Role, ScrollArea,
@@ -177,13 +177,16 @@ impl Form {
 
 /// Height of a row, points.
 const ROW: f32 = 42.0;
-/// Height of what stands below the list, points.
+/// Height of what stands below the list, and of the engines of this computer in it, points.
 const ADD: f32 = 186.0;
+const FOUND: f32 = 90.0;
 
 /// Shows the engines with the state of each, and below them the ways to add another.
 fn list(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     let list = &cx.model.settings.engines;
-    let height = (ui.available_height() - ADD).max(2.0 * ROW);
+    let none_found = cx.model.engines.found.is_some() && new_engines(cx).next().is_none();
+    let below = if none_found { ADD - FOUND } else { ADD };
+    let height = (ui.available_height() - below).max(2.0 * ROW);
     let scroll = ScrollArea::vertical().id_salt("engines").auto_shrink(false);
     scroll.max_height(height).min_scrolled_height(height).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
@@ -327,19 +330,25 @@ fn add_engine(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) 
 }
 
 /// Well-known engines of this computer that are not in the list.
-fn found_engines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let p = theme::palette(ui);
+fn new_engines<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = &'a (String, PathBuf)> {
     let list = &cx.model.settings.engines.engines;
-    let new = cx.model.engines.found.iter().flatten().filter(|(name, path)| {
+    cx.model.engines.found.iter().flatten().filter(|(name, path)| {
         let known = |spec: &UciSpec| {
             spec.arguments.is_empty()
                 && (path.as_os_str() == spec.command.as_str() || *name == spec.command)
         };
         !list.iter().any(known)
-    });
-    let mut new = new.peekable();
-    let title = if new.peek().is_some() { t!("engines-found") } else { "" };
-    ui.label(RichText::new(title).small().color(p.text_weak));
+    })
+}
+
+/// Offers them, each to be added by a click.
+fn found_engines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
+    let p = theme::palette(ui);
+    let mut new = new_engines(cx).peekable();
+    if new.peek().is_none() {
+        return;
+    }
+    ui.label(RichText::new(t!("engines-found")).small().color(p.text_weak));
     ScrollArea::vertical().id_salt("found").auto_shrink(false).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);

@@ -55,12 +55,15 @@ pub(super) fn show(
         row(ui, cx, spec, option, (form, out));
     }
     if !any {
-        let none = if identity.options.is_empty() {
-            t!("engines-options-none")
-        } else {
-            t!("engines-options-no-match")
+        let none = match (wanted.is_empty(), identity.options.is_empty()) {
+            (false, _) => Some(t!("engines-options-no-match")),
+            (true, true) => Some(t!("engines-options-none")),
+            // What is below says that none could be read.
+            (true, false) => None,
         };
-        ui.label(RichText::new(none).color(p.text_weak));
+        if let Some(none) = none {
+            ui.label(RichText::new(none).color(p.text_weak));
+        }
     }
     unreadable(ui, &identity.options);
 }

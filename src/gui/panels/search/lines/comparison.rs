@@ -48,8 +48,8 @@ const COLUMNS: [Column; 6] = [
     ("column-depth", 50.0, |of| &of.figures.depth, "lines-said-depth"),
     ("column-nodes", 50.0, |of| &of.figures.nodes, "lines-said-nodes"),
     ("lines-nps", 56.0, |of| &of.figures.nps, "lines-said-nps"),
-    ("lines-wdl", 74.0, |of| &of.figures.wdl, "lines-said-wdl"),
-    ("lines-hash", 50.0, |of| &of.figures.hash, "lines-said-hash"),
+    ("lines-wdl", 84.0, |of| &of.figures.wdl, "lines-said-wdl"),
+    ("lines-hash", 58.0, |of| &of.figures.hash, "lines-said-hash"),
     ("lines-tb-hits", 50.0, |of| &of.figures.tb_hits, "lines-said-tb-hits"),
 ];
 
@@ -188,6 +188,7 @@ fn verdict(opinions: &[Opinion], p: &Palette) -> (&'static str, Color32) {
         () if with_move < 2 => ("", p.text_weak),
         () if opinions.iter().any(|of| of.differs) => (t!("lines-best-differ"), p.warn),
         () if opinions.iter().any(|of| of.apart) => (t!("lines-scores-differ"), p.warn),
+        () if with_move < opinions.len() => (t!("lines-agree.others"), p.good),
         () => (t!("lines-agree"), p.good),
     }
 }
