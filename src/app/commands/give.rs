@@ -173,7 +173,7 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         }
         C::Hint => requests::advise(cx, Purpose::Hint),
         C::PlayBest => requests::advise(cx, Purpose::PlayBest),
-        C::ToggleAnalysis => requests::toggle_analysis(cx),
+        C::ToggleAnalysis => requests::switch_analysis(cx, !cx.m.engine.analysis),
         C::StopEngine => requests::stop_engine(cx),
         C::GoEngine => requests::go_engine(cx),
         C::MoveNow => requests::move_now(cx),

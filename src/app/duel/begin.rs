@@ -35,8 +35,8 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: DuelAction) {
 pub(crate) fn begin_duel(cx: &mut Cx<'_>) {
     cx.go_to_workspace(Workspace::Duel);
     settle_duel(cx);
-    if !cx.m.engine.analysis && !cx.m.game.is_played() {
-        requests::toggle_analysis(cx);
+    if !cx.m.game.is_played() {
+        requests::switch_analysis(cx, true);
     }
 }
 
@@ -57,9 +57,7 @@ pub(crate) fn settle_duel(cx: &mut Cx<'_>) {
             // A game that has begun meanwhile is not to be analysed because something else was.
             let free = cx.m.game.is_analysis_board();
             let on = before.analysis && (free || cx.m.engine.analysis);
-            if on != cx.m.engine.analysis {
-                requests::toggle_analysis(cx);
-            }
+            requests::switch_analysis(cx, on);
         }
         _ => {}
     }

@@ -87,8 +87,8 @@ pub(crate) fn ask_about(cx: &mut Cx<'_>, action: AskAction) {
     asked.reported = None;
     cx.m.engine.asked = (!empty).then_some(asked);
     drop_old_answers(cx);
-    if !empty && !cx.m.engine.analysis {
-        requests::toggle_analysis(cx);
+    if !empty {
+        requests::switch_analysis(cx, true);
     }
 }
 

@@ -40,10 +40,12 @@ pub(crate) fn play_for_user(cx: &mut Cx<'_>, node: NodeId, mv: Move) {
     }
 }
 
-/// Switches analysis on or off. On a fresh board there is no game to disturb yet: it becomes an
+/// Switches analysis on or off, unless it is so already. On a fresh board there is no game to disturb yet: it becomes an
 /// analysis board, and what it was again if analysis goes off before a move was made.
-pub(crate) fn toggle_analysis(cx: &mut Cx<'_>) {
-    let on = !cx.m.engine.analysis;
+pub(crate) fn switch_analysis(cx: &mut Cx<'_>, on: bool) {
+    if cx.m.engine.analysis == on {
+        return;
+    }
     cx.m.engine.analysis = on;
     cx.m.engine.lock = None;
     for id in cx.m.analysing() {
@@ -76,10 +78,7 @@ pub(crate) fn stop_engine(cx: &mut Cx<'_>) {
     let purpose = cx.m.engine.serving().or_else(|| cx.m.engine.jobs().next());
     match purpose.map(|job| (job.engine, job.purpose)) {
         Some((EngineId::OBSERVER, Purpose::Analyse)) => cx.m.engine.watching = false,
-        Some((_, Purpose::Analyse)) => {
-            cx.m.engine.analysis = false;
-            cx.m.engine.lock = None;
-        }
+        Some((_, Purpose::Analyse)) => switch_analysis(cx, false),
         Some((id, Purpose::Play | Purpose::ConfirmResign)) => halt_player(cx, id),
         Some((_, Purpose::Hint | Purpose::PlayBest)) => cx.m.engine.forget_advice(),
         Some((_, Purpose::Ponder(_))) => cx.m.engine.expected = None,

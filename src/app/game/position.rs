@@ -18,7 +18,7 @@ use super::{board, play};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::engines::observer;
+use crate::engines::{observer, requests};
 use crate::library::paste::{self, Pasted};
 use crate::library::saving;
 use crate::model::Model;
@@ -137,7 +137,7 @@ fn begin(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     board::record_whole(cx, what);
     board::replace_game(cx, game);
     board::note_beginning(&mut cx.m.game, &cx.m.today);
-    cx.m.engine.analysis = false;
+    requests::switch_analysis(cx, false);
     let seats: Vec<EngineId> = cx.m.engine.seats().map(|(id, _)| id).collect();
     for id in seats {
         cx.tell_seat(id, Command::NewGame);
@@ -256,7 +256,7 @@ pub(crate) fn begin_here(
     game.tags = Tags::roster();
     board::note_beginning(game, &cx.m.today);
     cx.m.engine.forget_game();
-    cx.m.engine.analysis = false;
+    requests::switch_analysis(cx, false);
     cx.m.engine.resume_all();
 }
 

@@ -144,10 +144,10 @@ pub(crate) fn settle_entered(cx: &mut Cx<'_>) {
     let free = !cx.m.game.is_played() && cx.m.tour.is_none() && cx.m.editor.is_none();
     let on = cx.m.engine.analysis;
     if entered && free && !on && cx.m.learn.is_none() && !cx.m.hides_engine() {
-        requests::toggle_analysis(cx);
+        requests::switch_analysis(cx, true);
         cx.m.lab.began_analysis = true;
     } else if left && std::mem::take(&mut cx.m.lab.began_analysis) && on {
-        requests::toggle_analysis(cx);
+        requests::switch_analysis(cx, false);
     } else if !on {
         // Somebody has ended it: it is no longer the Lab's.
         cx.m.lab.began_analysis = false;
@@ -262,11 +262,7 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
     cx.open_pane(pane);
     match example.then {
         Then::Follow => {}
-        Then::Analyse => {
-            if !cx.m.engine.analysis {
-                requests::toggle_analysis(cx);
-            }
-        }
+        Then::Analyse => requests::switch_analysis(cx, true),
         Then::Paint(row) => {
             for action in [XrayAction::Show(XrayView::Terms), XrayAction::Select(Some(row))] {
                 update(cx, LabAction::Xray(action));

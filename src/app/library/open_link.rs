@@ -26,9 +26,7 @@ pub(crate) fn open(cx: &mut Cx<'_>, link: Link, what: Phrase) {
     position::set_up(cx, game, what);
     position::face(cx, if bare { start.stm() } else { Color::White });
     // Nothing computes until it is asked to, in the duel or after it.
-    if cx.m.engine.analysis {
-        requests::toggle_analysis(cx);
-    }
+    requests::switch_analysis(cx, false);
     if let Some(before) = &mut cx.m.duel.before {
         before.analysis = false;
     }

@@ -75,7 +75,7 @@ pub(crate) fn resume_review(cx: &mut Cx<'_>) {
 fn let_review_run(cx: &mut Cx<'_>) {
     cx.m.view.end_card = false;
     if cx.m.engine.analysis {
-        requests::toggle_analysis(cx);
+        requests::switch_analysis(cx, false);
         cx.m.toasts.info(t!("review-analysis-off"));
     }
     cx.m.engine.resume_all();

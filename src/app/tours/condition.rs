@@ -230,11 +230,7 @@ impl Condition {
         match *self {
             Condition::Position(..) => {}
             Condition::Played(ref text) => play(cx, text),
-            Condition::Analysing => {
-                if !cx.m.engine.analysis {
-                    requests::toggle_analysis(cx);
-                }
-            }
+            Condition::Analysing => requests::switch_analysis(cx, true),
             Condition::Began(ref experiment) => begin(cx, experiment),
             Condition::Shown(ref experiment) => {
                 if !self.is_met(cx.m) {

@@ -60,8 +60,8 @@ fn take_step(cx: &mut Cx<'_>, goes_on: bool) {
         cx.out.push(Effect::SaveSettings);
     }
     stand_at(cx, view, goes_on);
-    if step.done == Some(Condition::Analysing) && cx.m.engine.analysis {
-        requests::toggle_analysis(cx);
+    if step.done == Some(Condition::Analysing) {
+        requests::switch_analysis(cx, false);
     }
     // The text speaks of what an experiment is usually asked, whatever it was asked before.
     for experiment in step.setup.iter().chain(&step.done).filter_map(Condition::experiment) {
@@ -125,7 +125,7 @@ pub(crate) fn leave(cx: &mut Cx<'_>) {
     board::put_on_board(cx, game);
     // Whoever leaves a tour goes on where he is.
     cx.go_to_workspace(workspace);
-    cx.m.engine.analysis = analysis;
+    requests::switch_analysis(cx, analysis);
     if paused {
         cx.m.toasts.offer(t!("library-game-is-back"), UserCommand::Pause);
     }

@@ -51,9 +51,15 @@ fn analysis_follows_the_shown_position() {
 
 #[test]
 fn analysis_on_and_off_leaves_a_fresh_board_as_it_was() {
+    for off in [UserCommand::ToggleAnalysis, UserCommand::StopEngine] {
+        analysis_goes_off_by(off);
+    }
+}
+
+fn analysis_goes_off_by(off: UserCommand) {
     let mut desk = Desk::new();
     desk.give(UserCommand::ToggleAnalysis);
-    desk.give(UserCommand::ToggleAnalysis);
+    desk.give(off);
     desk.play("e2e4");
     assert_eq!(
         desk.model.engine.purpose(EngineId::BUILT_IN),
