@@ -69,7 +69,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::ToggleShape(shape) => tree_edit::toggle_shape(cx, shape),
         Action::StartGame(new) => replace::request(cx, Replacement::New(new)),
         Action::DraftNewGame(new) => set::draft_new_game(cx, new),
-        Action::SetTags(tags) => tree_edit::set_tags(cx, tags),
+        Action::SetTags(tags) => tree_edit::set_tags(cx, &tags),
         Action::ExploreIn(source) => cx.m.explorer.source = source,
         Action::BookOpened { opened, mended } => set::book_opened(cx, opened, mended),
         Action::SetFen(text) if link::is_link(&text) => act(cx, Action::PasteText(text)),

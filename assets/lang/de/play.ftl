@@ -181,6 +181,7 @@ details-date-hint = JJJJ.MM.TT, ?? für Unbekanntes
 details-players-fixed = Die Spieler dieser Partie wurden zu Beginn gewählt
 details-too-long = Zu lang, um hier bearbeitet zu werden: { $text }
 details-result = Ergebnis
+details-tag-fixed = Diese Angabe macht die Partie selbst
 details-result-fixed = Eine hier gespielte Partie endet durch ihre Züge, durch Aufgabe oder Vereinbarung
 details-remove-tag = { $name } entfernen
 details-more-tags = { $n ->

@@ -181,6 +181,7 @@ details-date-hint = yyyy.mm.dd, ?? where unknown
 details-players-fixed = The players of this game were chosen when it started
 details-too-long = Too long to edit here: { $text }
 details-result = Result
+details-tag-fixed = The game sets this tag itself
 details-result-fixed = A game played here ends by its moves, by resignation or by agreement
 details-remove-tag = Remove { $name }
 details-more-tags = { $n ->

@@ -293,6 +293,12 @@ impl GameState {
         self.free
     }
 
+    /// Whether a tag pair comes from the game that is or was played here, and not from the user.
+    pub fn sets_tag(&self, name: &str) -> bool {
+        let own = ["White", "Black", "Result", ending::TAG, HELP_TAG];
+        !self.is_analysis_board() && own.contains(&name)
+    }
+
     /// Whether a game is going on that somebody can win or lose.
     pub fn is_played(&self) -> bool {
         self.phase == Phase::Running && !self.is_analysis_board()

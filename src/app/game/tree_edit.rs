@@ -158,10 +158,23 @@ pub(crate) fn clear_shapes(cx: &mut Cx<'_>) {
     change(cx, |edits, tree| edits.clear_shapes(tree, node));
 }
 
-/// Gives the game other tag pairs. Names of who plays here come from who plays, not from tags.
-pub(crate) fn set_tags(cx: &mut Cx<'_>, tags: Tags) {
-    if matches!(cx.m.dialog, Some(Dialog::Tags(_))) {
-        cx.m.dialog = None;
+/// Gives the game the tag pairs that the user has changed. The others may have changed while the dialog was open: a game
+/// goes on and ends behind it.
+pub(crate) fn set_tags(cx: &mut Cx<'_>, edited: &Tags) {
+    let shown = match cx.m.dialog.take_if(|dialog| matches!(dialog, Dialog::Tags(_))) {
+        Some(Dialog::Tags(shown)) => shown,
+        _ => cx.m.game.tags.clone(),
+    };
+    let mut tags = cx.m.game.tags.clone();
+    for (name, _) in shown.iter().chain(edited.iter()) {
+        let value = edited.get(name);
+        if value == shown.get(name) || cx.m.game.sets_tag(name) {
+            continue;
+        }
+        match value {
+            Some(value) => tags.set(name, value),
+            None => tags.remove(name),
+        }
     }
     if cx.m.game.tags != tags {
         board::record(cx, phrase!("change-game-details"));

@@ -4,6 +4,7 @@ use tabia_app::action::{Action, GamesAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::editor::EditorAction;
 use tabia_app::game::new_game::{NewGame, Sides};
+use tabia_app::game::state::Phase;
 use tabia_app::library::collection::SaveAnswer;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
@@ -14,7 +15,7 @@ use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::annotation::{Brush, Shape};
 use tabia_games::game::tree::NodeId;
 
-use super::desk::Desk;
+use super::desk::{Desk, blitz};
 use tabia_text::t;
 
 #[test]
@@ -177,6 +178,43 @@ fn tag_pairs_are_changed_and_changed_back() {
     assert_eq!(desk.model.game.tags.get("White"), Some("Lasker"));
     desk.give(UserCommand::Undo);
     assert_eq!(desk.model.game.tags, tags);
+}
+
+#[test]
+fn a_result_that_falls_while_game_details_are_open_stays() {
+    let mut desk = Desk::with(blitz());
+    desk.play("e2e4");
+    desk.answer("e7e5");
+    desk.give(UserCommand::EditTags);
+    let Some(Dialog::Tags(mut edited)) = desk.model.dialog.clone() else { panic!("no dialog") };
+    desk.now += 62_000;
+    desk.act(Action::Tick);
+    assert!(matches!(desk.model.game.phase, Phase::Over(_)));
+    edited.set("Event", "Club evening");
+    edited.remove("Round");
+    desk.act(Action::SetTags(edited));
+    let tags = &desk.model.game.tags;
+    let shown = [tags.get("Result"), tags.get("Event"), tags.get("Round")];
+    assert_eq!(shown, [Some("0-1"), Some("Club evening"), None]);
+}
+
+#[test]
+fn a_result_is_set_on_an_analysis_board_and_not_in_a_game_that_is_played() {
+    let set = |desk: &mut Desk, name: &str, value: &str| {
+        desk.give(UserCommand::EditTags);
+        let Some(Dialog::Tags(mut edited)) = desk.model.dialog.clone() else { panic!("no dialog") };
+        edited.set(name, value);
+        desk.act(Action::SetTags(edited));
+        desk.model.game.tags.get(name).map(str::to_owned)
+    };
+    let mut played = Desk::with(blitz());
+    played.play("e2e4");
+    let mut read = Desk::new();
+    read.act(Action::PasteText("1. e4 e5 *".to_owned()));
+    for name in ["Result", "Termination", "Help"] {
+        assert_ne!(set(&mut played, name, "1-0").as_deref(), Some("1-0"), "{name}");
+        assert_eq!(set(&mut read, name, "1-0").as_deref(), Some("1-0"), "{name}");
+    }
 }
 
 #[test]

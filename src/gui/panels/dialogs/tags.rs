@@ -61,8 +61,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, tags: &Tags, form: &mut Form, out: 
                 usual(ui, cx, &mut draft, name);
             }
             result(ui, cx, &mut draft);
-            others(ui, &mut draft);
-            another(ui, &mut draft, form);
+            others(ui, cx, &mut draft);
+            another(ui, cx, &mut draft, form);
         });
     });
     ui.add_space(theme::PAD);
@@ -81,7 +81,6 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
     let shown = tabia_text::text(&format!("details-tag-{name}"));
     let hint = if name == "Date" { t!("details-date-hint") } else { "" };
     label(ui, shown);
-    let players = matches!(name, "White" | "Black") && !cx.model.game.is_analysis_board();
     if too_long(ui, draft, name) {
         ui.end_row();
         return;
@@ -89,7 +88,8 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
     let mut text = draft.known(name).unwrap_or_default().to_owned();
     let field =
         TextEdit::singleline(&mut text).desired_width(FIELD).char_limit(MAX_LENGTH).hint_text(hint);
-    let response = ui.add_enabled(!players, field).accessible_name(shown);
+    let free = !cx.model.game.sets_tag(name);
+    let response = ui.add_enabled(free, field).accessible_name(shown);
     let response = response.on_disabled_hover_text(t!("details-players-fixed"));
     if response.changed() {
         draft.set(name, text);
@@ -112,8 +112,11 @@ fn too_long(ui: &mut Ui, draft: &Tags, name: &str) -> bool {
 
 fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
     label(ui, t!("details-result"));
-    let now = format::elided(draft.get("Result").unwrap_or("*"), format::NAME).into_owned();
-    ui.add_enabled_ui(cx.model.game.is_analysis_board(), |ui| {
+    let fixed = cx.model.game.sets_tag("Result");
+    // The game may end while the dialog is open.
+    let shown = if fixed { &cx.model.game.tags } else { &*draft };
+    let now = format::elided(shown.get("Result").unwrap_or("*"), format::NAME).into_owned();
+    ui.add_enabled_ui(!fixed, |ui| {
         ComboBox::from_id_salt("result").selected_text(now.replace("1/2", "½")).show_ui(ui, |ui| {
             for result in RESULTS {
                 if ui.selectable_label(now == result, result.replace("1/2", "½")).clicked() {
@@ -128,33 +131,41 @@ fn result(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
 }
 
 /// Tag pairs without a field of their own.
-fn others(ui: &mut Ui, draft: &mut Tags) {
+fn others(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags) {
     let shown = |name: &str| !USUAL.contains(&name) && name != "Result" && !OWN.contains(&name);
     let all = || draft.iter().map(|(name, _)| name).filter(|name| shown(name));
     let names: Vec<String> = all().take(MOST).map(str::to_owned).collect();
     let more = all().count() - names.len();
     for name in names {
         label(ui, &format::elided(&name, format::NAME / 2));
-        ui.horizontal(|ui| {
-            if !too_long(ui, draft, &name) {
-                let mut text = draft.get(&name).unwrap_or_default().to_owned();
-                let field = TextEdit::singleline(&mut text)
-                    .desired_width(FIELD - BUTTON)
-                    .char_limit(MAX_LENGTH);
-                if ui.add(field).accessible_name(&*format::elided(&name, format::NAME)).changed() {
-                    draft.set(name.as_str(), text);
+        let fixed = cx.model.game.sets_tag(&name);
+        let row = ui.add_enabled_ui(!fixed, |ui| {
+            ui.horizontal(|ui| {
+                if !too_long(ui, draft, &name) {
+                    let mut text = draft.get(&name).unwrap_or_default().to_owned();
+                    let field = TextEdit::singleline(&mut text)
+                        .desired_width(FIELD - BUTTON)
+                        .char_limit(MAX_LENGTH);
+                    if ui
+                        .add(field)
+                        .accessible_name(&*format::elided(&name, format::NAME))
+                        .changed()
+                    {
+                        draft.set(name.as_str(), text);
+                    }
                 }
-            }
-            if buttons::small(
-                ui,
-                Icon::Cross,
-                &t!("details-remove-tag", name = format::elided(&name, format::NAME)),
-            )
-            .clicked()
-            {
-                draft.remove(&name);
-            }
+                if buttons::small(
+                    ui,
+                    Icon::Cross,
+                    &t!("details-remove-tag", name = format::elided(&name, format::NAME)),
+                )
+                .clicked()
+                {
+                    draft.remove(&name);
+                }
+            })
         });
+        row.response.on_disabled_hover_text(t!("details-tag-fixed"));
         ui.end_row();
     }
     if more > 0 {
@@ -164,7 +175,7 @@ fn others(ui: &mut Ui, draft: &mut Tags) {
     }
 }
 
-fn another(ui: &mut Ui, draft: &mut Tags, form: &mut Form) {
+fn another(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, form: &mut Form) {
     let field =
         TextEdit::singleline(&mut form.name).desired_width(NAMES).hint_text(t!("details-new-tag"));
     ui.add(field).accessible_name(t!("details-new-tag.name"));
@@ -174,7 +185,8 @@ fn another(ui: &mut Ui, draft: &mut Tags, form: &mut Form) {
             .accessible_name(t!("details-new-value.name"));
         let word = |c: char| c.is_ascii_alphanumeric() || c == '_';
         let name = form.name.trim();
-        let sound = !name.is_empty() && name.chars().all(word) && !OWN.contains(&name);
+        let own = OWN.contains(&name) || cx.model.game.sets_tag(name);
+        let sound = !name.is_empty() && name.chars().all(word) && !own;
         let add =
             ui.add_enabled_ui(sound, |ui| buttons::small(ui, Icon::Plus, t!("details-add-tag")));
         let add = add.inner.on_disabled_hover_text(t!("details-add-tag.rule"));
