@@ -210,6 +210,8 @@ pub enum Action {
     NewDay(String),
     /// The session of the last run.
     RestoreSession(Box<Session>),
+    /// Offer the session that the last start did not survive, of which this is a copy.
+    OfferSession(PathBuf),
     /// Open the session that was offered.
     OpenLastSession,
     /// Why neither session nor settings are kept from now on; `None`: they are.

@@ -1,5 +1,7 @@
 //! Everything the program knows and shows. It changes only in `update`.
 
+use std::path::PathBuf;
+
 use tabia_chess::{Color, SplitMix64};
 use tabia_engine::search::score::{Bound, Pov};
 use tabia_engine::search::thinker::EngineId;
@@ -88,6 +90,9 @@ pub struct Model {
     /// The open dialog.
     pub dialog: Option<Dialog>,
     /// What the opponent remarked.
+    /// The copy of the session that the last start did not survive, until the user has answered whether it is to be
+    /// opened. Nothing is written over the session before.
+    pub offered: Option<PathBuf>,
     pub remarks: Remarks,
     /// Notes on what happened.
     pub toasts: Toasts,
@@ -171,6 +176,7 @@ impl Model {
             remarks: Remarks::default(),
             toasts: Toasts::default(),
             history: History::default(),
+            offered: None,
             rng: SplitMix64::new(fastrand::u64(..)),
             processors: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
             ids,

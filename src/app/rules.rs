@@ -29,6 +29,8 @@ pub(crate) const RULES: &[Rule] = &[
     ("a game waits only while the one before it is written", replace::settle),
     // It may, too.
     ("no tour is taken in Play and in the arena", tours::settle_left),
+    // Whatever has closed a dialog, also another game on the board: a question that nobody has answered stays.
+    ("the last session is offered until the user has answered", offer_session),
     // Before every other rule that asks where the game stands.
     ("an analysis board stands where it is looked at", stand_where_shown),
     // Before the searches are chosen: an edit may have taken the position away.
@@ -124,6 +126,12 @@ fn tables(cx: &mut Cx<'_>) {
 fn typing(cx: &mut Cx<'_>) {
     if !cx.m.takes_typed_moves() {
         cx.m.typed.end();
+    }
+}
+
+fn offer_session(cx: &mut Cx<'_>) {
+    if cx.m.offered.is_some() && cx.m.dialog.is_none() {
+        cx.m.dialog = Some(Dialog::LastSession);
     }
 }
 

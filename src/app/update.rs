@@ -154,6 +154,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::FileChosen(path) => set::file_chosen(cx, Some(path)),
         Action::OpenLastSession => set::open_last_session(cx),
         Action::NotKept(why) => cx.m.not_kept = why,
+        Action::OfferSession(kept) => cx.m.offered = Some(kept),
         Action::Confirm => give::confirm(cx),
         Action::SaveFirst => replace::save_first(cx),
         Action::QuitAnyway => cx.out.push(Effect::QuitAnyway),

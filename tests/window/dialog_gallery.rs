@@ -127,7 +127,7 @@ const SCENES: &[Scene] = &[
         },
         &[],
     ),
-    ("last_session", |s| dialog(s, Dialog::LastSession { kept: "session.old".into() }), &[]),
+    ("last_session", |s| s.apply(Action::OfferSession("session.old".into())), &[]),
     ("engines", |s| command(s, UserCommand::Engines), &[]),
     ("engine_log", |s| dialog(s, Dialog::EngineLog { id: 1, from_list: false }), &[]),
     ("settings_1", |s| command(s, UserCommand::Settings), &[]),

@@ -8,7 +8,6 @@ use super::state::GameState;
 use crate::cx::Cx;
 use crate::library::saving;
 use crate::window::sounds::Sound;
-use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 use tabia_text::Phrase;
 
@@ -132,8 +131,7 @@ pub(crate) fn put_on_board(cx: &mut Cx<'_>, game: GameState) {
     cx.m.engine.resume_all();
     cx.m.view.annotating = None;
     cx.m.editor = None;
-    // The last session is offered until the user has answered.
-    cx.m.dialog.take_if(|dialog| !matches!(dialog, Dialog::LastSession { .. }));
+    cx.m.dialog = None;
     cx.save = true;
 }
 

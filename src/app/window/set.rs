@@ -19,7 +19,8 @@ use tabia_text::t;
 
 /// The session that was offered is to be opened.
 pub(crate) fn open_last_session(cx: &mut Cx<'_>) {
-    if let Some(Dialog::LastSession { kept }) = cx.m.dialog.take() {
+    if let Some(kept) = cx.m.offered.take() {
+        cx.m.dialog = None;
         cx.out.push(Effect::OpenSession(kept));
     }
 }
@@ -30,9 +31,11 @@ pub(crate) fn close_dialog(cx: &mut Cx<'_>) {
         return file_chosen(cx, None);
     }
     match cx.m.dialog.take() {
-        Some(Dialog::LastSession { kept }) => {
-            let text = t!("dialog-last-session.kept", path = kept.display().to_string());
-            cx.m.toasts.info(text);
+        Some(Dialog::LastSession) => {
+            if let Some(kept) = cx.m.offered.take() {
+                let text = t!("dialog-last-session.kept", path = kept.display().to_string());
+                cx.m.toasts.info(text);
+            }
         }
         Some(Dialog::EngineLog { from_list: true, .. }) => cx.m.dialog = Some(Dialog::Engines),
         _ => {}

@@ -1,7 +1,5 @@
 //! How the model is being looked at: nothing here changes a game.
 
-use std::path::PathBuf;
-
 use serde::{Deserialize, Serialize};
 
 use super::workspace::{PaneId, Workspace};
@@ -175,10 +173,7 @@ pub enum Dialog {
         why: String,
     },
     /// The last start did not survive its session: shall it be opened all the same?
-    LastSession {
-        /// The copy that was kept of it.
-        kept: PathBuf,
-    },
+    LastSession,
     /// A file or folder is to be chosen.
     ChooseFile {
         question: FileQuestion,

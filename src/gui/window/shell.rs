@@ -190,7 +190,7 @@ impl Shell {
             shell.restore(session);
         }
         if let Some(kept) = loaded.offered {
-            shell.apply(Action::OpenDialog(Dialog::LastSession { kept }));
+            shell.apply(Action::OfferSession(kept));
         }
         if let Some(book) = shell.model.settings.book_file.clone() {
             shell.files.open(book);
@@ -376,7 +376,7 @@ impl Shell {
     /// Has the session written: a small one at once, a large one not more often than its size allows.
     fn save_session(&mut self) {
         // Until the question is answered the last session is the one to keep.
-        if matches!(self.model.dialog, Some(Dialog::LastSession { .. })) {
+        if self.model.offered.is_some() {
             return;
         }
         let (game, now) = (&self.model.game, self.now_ms());
@@ -516,7 +516,7 @@ impl Shell {
     /// the user is asked.
     fn may_leave(&mut self) -> bool {
         // Until the question is answered the last session is the one to keep.
-        if !matches!(self.model.dialog, Some(Dialog::LastSession { .. })) {
+        if self.model.offered.is_none() {
             let now = self.now_ms();
             self.saver.write_session(&self.model, now);
         }
@@ -579,8 +579,7 @@ impl Shell {
         self.apply_all(actions);
         self.keep_layout(ui);
         self.pace.follow(&self.model);
-        let asked = matches!(self.model.dialog, Some(Dialog::LastSession { .. }));
-        if let Some(wait) = self.saver.frame(asked) {
+        if let Some(wait) = self.saver.frame(self.model.offered.is_some()) {
             ui.request_repaint_after(wait);
         }
         if let Some(ms) = self.model.next_change_ms(self.now_ms()) {

@@ -310,12 +310,19 @@ fn a_question_is_answered_once() {
     assert!(desk.model.dialog.is_none() && desk.model.view.flipped);
     // A session that was offered and is not wanted is kept, and where is said.
     let kept = PathBuf::from("session.1.json");
-    desk.act(Action::OpenDialog(Dialog::LastSession { kept: kept.clone() }));
-    desk.act(Action::PasteText("1. e4 *".to_owned()));
+    desk.act(Action::OfferSession(kept.clone()));
+    let offered = |desk: &Desk| matches!(desk.model.dialog, Some(Dialog::LastSession));
+    let list = "1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n";
+    for text in ["1. e4 *", list] {
+        desk.act(Action::PasteText(text.to_owned()));
+        assert!(offered(&desk), "it waits for an answer");
+    }
+    desk.act(Action::PasteText("no game".to_owned()));
     assert!(
-        matches!(desk.model.dialog, Some(Dialog::LastSession { .. })),
-        "it waits for an answer"
+        matches!(desk.model.dialog, Some(Dialog::Problem { .. })) && desk.model.offered.is_some()
     );
+    desk.act(Action::CloseDialog);
+    assert!(offered(&desk), "it still waits");
     desk.act(Action::DismissToasts);
     desk.act(Action::CloseDialog);
     assert_eq!(
