@@ -19,7 +19,7 @@ use crate::game::replacement::Replacement;
 use crate::game::state::{GameState, Phase, Player};
 use crate::game::typed::Typed;
 use crate::lab::state::LabState;
-use crate::library::collection::GameList;
+use crate::library::collection::{GameList, Origin};
 use crate::library::explorer::Explorer;
 use crate::library::own::OwnGames;
 use crate::library::removed::Removed;
@@ -119,6 +119,8 @@ pub struct Model {
     /// The games of the file that is open, if any.
     pub games: Option<GameList>,
     /// The file of one's own games, as far as it is known here.
+    /// The list that the session had, while it is read again.
+    pub(crate) list_of_session: Option<Origin>,
     pub own: OwnGames,
     /// What was taken out of files and can be put back.
     pub removed: Removed,
@@ -188,6 +190,7 @@ impl Model {
             tables: Tables::default(),
             games: None,
             own: OwnGames::default(),
+            list_of_session: None,
             removed: Removed::default(),
             sources: GameSources::default(),
             unsaved: false,

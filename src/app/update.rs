@@ -81,6 +81,8 @@ fn act(cx: &mut Cx<'_>, action: Action) {
                 replace::request(cx, Replacement::Opened(Box::new(opened)));
             }
         }
+        // A list that is read again is nothing the user has asked for now.
+        Action::Opened(opened) if opened.quietly => games::take_opened(cx, *opened),
         Action::Opened(opened) => replace::request(cx, Replacement::Opened(opened)),
         Action::Games(GamesAction::Read { request, found: Ok(game) })
             if matches!(request.purpose, Purpose::Open(_)) =>
@@ -152,9 +154,9 @@ fn act(cx: &mut Cx<'_>, action: Action) {
         Action::CloseDialog => set::close_dialog(cx),
         Action::AskForFile(question) => set::ask_for_file(cx, question),
         Action::FileChosen(path) => set::file_chosen(cx, Some(path)),
+        Action::OfferSession(kept) => cx.m.offered = Some(kept),
         Action::OpenLastSession => set::open_last_session(cx),
         Action::NotKept(why) => cx.m.not_kept = why,
-        Action::OfferSession(kept) => cx.m.offered = Some(kept),
         Action::Confirm => give::confirm(cx),
         Action::SaveFirst => replace::save_first(cx),
         Action::QuitAnyway => cx.out.push(Effect::QuitAnyway),

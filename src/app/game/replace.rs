@@ -53,7 +53,7 @@ fn takes_place(model: &Model, new: &Replacement) -> bool {
             let one =
                 matches!(opened.found, Ok(Pasted::Position(_) | Pasted::Game(_) | Pasted::Link(_)));
             let listed = opened.as_list && opened.list.is_some();
-            one && !opened.quietly && !listed
+            one && !listed
         }
         _ => true,
     }

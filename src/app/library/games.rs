@@ -47,6 +47,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
         GamesAction::Read { request, found } => game_read(cx, &request, found),
         GamesAction::Close => {
             cx.m.games = None;
+            cx.m.list_of_session = None;
             cx.m.explorer.games = None;
             cx.save = true;
         }
@@ -383,10 +384,12 @@ fn variations(tree: &GameTree) -> usize {
 pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) {
     // One's own games come as a list, and the one just played is looked for.
     let Opened { source, origin, stamp, quietly, as_list: newest, filter, .. } = opened;
-    if quietly && cx.m.games.as_ref().is_some_and(|list| !list.origin.is_same(&origin)) {
-        // It was to be read again, and another list has come in its place since.
+    let known = cx.m.games.as_ref().map(|list| &list.origin).or(cx.m.list_of_session.as_ref());
+    if quietly && !known.is_some_and(|known| known.is_same(&origin)) {
+        // It was to be read again, and has been closed since, or another list has come in its place.
         return;
     }
+    cx.m.list_of_session = None;
     let (games, cut, encoding) = (list.len(), list.is_cut(), list.encoding());
     let asked = Filter::parse(&filter);
     let test = asked.on(&list);

@@ -210,9 +210,11 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
         cx.m.sources.put(cx.m.game.serial, home);
     }
     if let Some(list) = &session.list {
+        cx.m.list_of_session = Some(Origin::File(list.into()));
         cx.out.push(Effect::OpenFile { path: list.into(), quietly: true });
     } else if let Some(text) = &session.list_text {
         let opened = Opened::of(t!("library-clipboard"), text);
+        cx.m.list_of_session = Some(opened.origin.clone());
         games::take_opened(cx, Opened { quietly: true, ..opened });
     }
     for error in cx.m.lab.restore(&session.lab) {
