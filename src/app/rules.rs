@@ -186,7 +186,7 @@ mod tests {
     use crate::window::settings::Settings;
 
     #[test]
-    fn a_rule_that_holds_asks_for_nothing() {
+    fn a_rule_that_holds_changes_nothing() {
         use UserCommand as C;
         let mut model = Model::new(Settings::default());
         let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
@@ -197,10 +197,12 @@ mod tests {
         for (now, action) in (1_000..).zip(actions) {
             let text = format!("{action:?}");
             update(&mut model, action, now);
-            let mut cx = Cx::new(&mut model, now);
             for (name, apply) in RULES {
+                let before = format!("{model:?}");
+                let mut cx = Cx::new(&mut model, now);
                 apply(&mut cx);
                 assert!(cx.out.is_empty(), "{name}, after {text}: {:?}", cx.out);
+                assert!(format!("{model:?}") == before, "{name} changes the model after {text}");
             }
         }
     }

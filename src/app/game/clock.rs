@@ -1,10 +1,9 @@
 //! Chess clocks as arithmetic: what was left, who runs, since when. The time comes from the caller as
 //! milliseconds of a clock that never goes back; nothing here reads one.
 //!
-//! Conventions: the first move of a game is free (no clock runs before it, and it earns no increment),
-//! so that nobody loses time while still looking at the board. The clock of an engine starts when its
-//! search has started, not when it was asked for; a move made before that took no time and earns its increment. A
-//! pause in a move does not renew its delay.
+//! Conventions: no clock runs before the first move of a game, so that nobody loses time while still looking at the
+//! board. The clock of an engine starts when its search has started, not when it was asked for. A move made before its
+//! clock was started took no time and earns its increment. A pause in a move does not renew its delay.
 
 use tabia_chess::Color;
 
@@ -419,7 +418,8 @@ mod tests {
     #[test]
     fn a_move_costs_its_time_and_earns_the_increment() {
         let mut clocks = Clocks::new([TimeControl::minutes(1, 2); 2]);
-        assert_eq!(clocks.press(Color::White, 5_000), 60_000, "the free first move");
+        clocks.start(Color::White, 5_000);
+        assert_eq!(clocks.press(Color::White, 5_000), 62_000, "the first move takes no time");
         clocks.start(Color::Black, 5_000);
         assert_eq!(clocks.left_ms(Color::Black, 8_000), 57_000);
         assert_eq!(clocks.press(Color::Black, 8_000), 59_000);

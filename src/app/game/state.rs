@@ -1,5 +1,5 @@
-//! The game on the board: its tree, who plays, how it stands. Data and questions about it; what happens
-//! to it is in `update`.
+//! The game on the board: its tree, who plays, how it stands. Data and questions about it; what happens to it is in
+//! `play`, `tree_edit`, `position`, `board` and `replace`.
 
 use std::borrow::Cow;
 
