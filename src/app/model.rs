@@ -23,6 +23,7 @@ use crate::library::collection::{GameList, Origin};
 use crate::library::explorer::Explorer;
 use crate::library::own::OwnGames;
 use crate::library::removed::Removed;
+use crate::library::saved_check::{Checked, Unsaved};
 use crate::library::sources::{GameSource, GameSources};
 use crate::library::tables::Tables;
 use crate::opponent::remarks::Remarks;
@@ -89,10 +90,10 @@ pub struct Model {
     pub held: Option<Held>,
     /// The open dialog.
     pub dialog: Option<Dialog>,
-    /// What the opponent remarked.
     /// The copy of the session that the last start did not survive, until the user has answered whether it is to be
     /// opened. Nothing is written over the session before.
     pub offered: Option<PathBuf>,
+    /// What the opponent remarked.
     pub remarks: Remarks,
     /// Notes on what happened.
     pub toasts: Toasts,
@@ -118,16 +119,16 @@ pub struct Model {
     pub tables: Tables,
     /// The games of the file that is open, if any.
     pub games: Option<GameList>,
-    /// The file of one's own games, as far as it is known here.
     /// The list that the session had, while it is read again.
     pub(crate) list_of_session: Option<Origin>,
+    /// The file of one's own games, as far as it is known here.
     pub own: OwnGames,
     /// What was taken out of files and can be put back.
     pub removed: Removed,
     /// Where the games that are or were on the board came from.
     pub sources: GameSources,
-    /// The game on the board came from a file or a text and is no longer as it stands there, or it has ended and no
-    /// file has it.
+    /// The game on the board has the mark of what is not saved: changes to a game that came from a file or a text,
+    /// something written on another one, or one that has ended and is in no file. What a tour shows has none.
     pub unsaved: bool,
     /// What takes its place once it is written.
     pub(crate) waiting: Option<Box<Replacement>>,
@@ -135,8 +136,8 @@ pub struct Model {
     pub(crate) aside: Option<Box<Aside>>,
     /// Why neither session nor settings are kept, if they are not. The window says so all the time.
     pub not_kept: Option<String>,
-    /// The game, its tree, its tags as they were when `unsaved` was last worked out.
-    pub(crate) checked: Option<super::library::saved_check::Checked>,
+    /// The game, its tree, its tags as they were when they were last compared with what was saved.
+    pub(crate) checked: Option<Checked>,
     /// When the session has to be written because one has looked elsewhere in the game, ms.
     pub(crate) save_at_ms: Option<u64>,
     /// Number of the last game put on the board.
@@ -175,10 +176,10 @@ impl Model {
             rebinding: None,
             held: None,
             dialog: None,
+            offered: None,
             remarks: Remarks::default(),
             toasts: Toasts::default(),
             history: History::default(),
-            offered: None,
             rng: SplitMix64::new(fastrand::u64(..)),
             processors: std::thread::available_parallelism().map_or(1, |n| n.get() as u32),
             ids,
@@ -189,8 +190,8 @@ impl Model {
             learn: None,
             tables: Tables::default(),
             games: None,
-            own: OwnGames::default(),
             list_of_session: None,
+            own: OwnGames::default(),
             removed: Removed::default(),
             sources: GameSources::default(),
             unsaved: false,
@@ -213,20 +214,22 @@ impl Model {
         self.sources.of(self.game.serial)
     }
 
-    /// The game on the board, the user's own that a tour has set aside, and whether each has the mark of unsaved changes.
-    pub(crate) fn own_games(&self) -> impl Iterator<Item = (&GameState, bool)> {
-        let gone = |game: &GameState| self.sources.of(game.serial).is_some_and(|home| home.gone);
-        let aside = self.aside.as_deref();
-        let aside = aside.map(|aside| (&aside.game, aside.unsaved || gone(&aside.game)));
-        std::iter::once((&self.game, self.unsaved)).chain(aside)
+    /// The user's game: the one on the board, or the one that a tour has set aside to show its positions.
+    pub fn own_game(&self) -> &GameState {
+        self.aside.as_deref().map_or(&self.game, |aside| &aside.game)
+    }
+
+    /// What of the user's game no file has.
+    pub(crate) fn in_no_file(&self) -> Unsaved {
+        let checked = self.aside.as_deref().map_or(&self.checked, |aside| &aside.checked);
+        let game = self.own_game();
+        let kept = self.settings.keep_games || self.own.holds(game.id);
+        Unsaved::of(game, self.sources.of(game.serial), checked.as_ref(), kept)
     }
 
     /// Whether no file has the user's game as it stands. A board on which nothing was done is none to keep.
     pub fn has_unsaved_game(&self) -> bool {
-        self.own_games().any(|(game, unsaved)| match self.sources.of(game.serial) {
-            Some(_) => unsaved,
-            None => !game.tree.is_empty(),
-        })
+        self.in_no_file() != Unsaved::Nothing
     }
 
     /// The number of the game on the board in the open list, if it is from there.

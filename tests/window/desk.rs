@@ -14,10 +14,11 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::present::context::Cx;
 use tabia::gui::present::{analysis, arrows};
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia_app::action::{Action, UserCommand};
+use tabia_app::action::{Action, TourAction, TreeEdit, UserCommand};
 use tabia_app::game::clock::TimeControl;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::library::collection::{SaveDoubt, SaveQuestion, WriteKind};
+use tabia_app::library::open::{self, Progress};
 use tabia_app::opponent::even::EvenMatch;
 use tabia_app::persistence::store::Loaded;
 use tabia_app::review::state::ReviewRequest;
@@ -30,6 +31,7 @@ use tabia_engine::search::score::{Pov, Score};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
+use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::Event as News;
 
 use crate::interface::{Interface, interface_at};
@@ -451,6 +453,24 @@ fn a_question_about_a_paused_game_says_that_it_is_paused() {
     assert_eq!(asks(&mut h), [true, false]);
     give(&mut h, UserCommand::Pause);
     assert_eq!(asks(&mut h), [false, true]);
+}
+
+#[test]
+fn a_question_during_a_tour_is_about_the_game_beside_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("mine.pgn");
+    std::fs::write(&path, "1. e4 e5 *\n").unwrap();
+    let mut h = open([1280.0, 800.0]);
+    let opened = open::file(&path, &Progress::default()).unwrap().unwrap();
+    act(&mut h, Action::Opened(opened.into()));
+    let edit = TreeEdit::Comment { before: false, text: "mine".to_owned(), more: false };
+    act(&mut h, Action::Edit { node: NodeId::ROOT, edit });
+    act(&mut h, Action::Tour(TourAction::Begin(0)));
+    act(&mut h, Action::SetFen(tabia_chess::Board::start().to_string()));
+    let number = "1".to_owned();
+    assert!(rect(&h, &t!("dialog-edits", number = number, name = "mine.pgn")).is_some());
+    assert!(rect(&h, t!("dialog-edits.save")).is_some());
+    assert!(rect(&h, t!("dialog-save-as")).is_none(), "it goes back into its file");
 }
 
 #[test]

@@ -350,6 +350,7 @@ dialog-abandon = Die laufende Partie verwerfen?
 dialog-edits = Änderungen an Partie { $number } von { $name } speichern?
     .text = Gleich nimmt eine andere Partie ihren Platz auf dem Brett ein.
     .no-file = Die Partie auf dem Brett speichern?
+    .aside = Die Partie speichern, die neben der Tour wartet?
     .discard = Nicht speichern
     .save = Speichern
 dialog-resign = Diese Partie aufgeben?

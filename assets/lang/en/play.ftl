@@ -346,6 +346,7 @@ dialog-abandon = Abandon the game in progress?
 dialog-edits = Save the changes to game { $number } of { $name }?
     .text = Another game is about to take its place on the board.
     .no-file = Save the game on the board?
+    .aside = Save the game that waits beside the tour?
     .discard = Don’t save
     .save = Save
 dialog-resign = Resign this game?

@@ -85,12 +85,28 @@ pub(crate) fn record(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
     cx.save = true;
 }
 
-/// Remembers the whole game for undo, before another takes its place or many of its notes are changed.
+/// Remembers the whole game for undo, before many of its notes are changed.
 pub(crate) fn record_whole(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
-    let mut game = cx.m.game.clone();
-    stand_still(&mut game, cx.now);
+    let game = whole_standing_still(cx);
     cx.m.history.record(game, what);
     cx.save = true;
+}
+
+/// Remembers the whole game for undo, before another takes its place.
+pub(crate) fn record_replaced(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
+    let game = whole_standing_still(cx);
+    if saving::can_be_opened_again(cx.m) {
+        cx.m.history.record_unchanged(game, what);
+    } else {
+        cx.m.history.record(game, what);
+    }
+    cx.save = true;
+}
+
+fn whole_standing_still(cx: &Cx<'_>) -> GameState {
+    let mut game = cx.m.game.clone();
+    stand_still(&mut game, cx.now);
+    game
 }
 
 /// The game without its tree and with its clocks stopped, for keeping.

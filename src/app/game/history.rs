@@ -27,7 +27,11 @@ pub enum EditState {
     /// The game but for its tree.
     Game(Box<GameState>),
     /// The whole game; another one was on the board.
-    Other(Arc<GameState>),
+    Other {
+        game: Arc<GameState>,
+        /// Its file or list has it as it stands.
+        unchanged: bool,
+    },
 }
 
 impl Default for EditState {
@@ -66,7 +70,27 @@ impl Default for History {
 impl History {
     /// Remembers the game as it was before a change. What was undone before is lost.
     pub fn record(&mut self, game: GameState, what: impl Into<Phrase>) {
-        self.push(what, Rewind::default(), EditState::Other(Arc::new(game)));
+        self.push_whole(game, false, what);
+    }
+
+    /// Remembers a game that its file or list has as it stands, before another takes its place. Of several such games
+    /// in a row only the last is remembered, so that going through a list pushes nothing else out.
+    pub(crate) fn record_unchanged(&mut self, game: GameState, what: impl Into<Phrase>) {
+        let whole = |edit: &Edit| matches!(edit.with, EditState::Other { .. });
+        let passed = |edit: &Edit| matches!(edit.with, EditState::Other { unchanged: true, .. });
+        // Edits of the game that was passed need its state to lead back to.
+        if let [before @ .., newest] = self.edits.past()
+            && passed(newest)
+            && before.last().is_none_or(whole)
+        {
+            self.edits.take(Direction::Undo);
+        }
+        self.push_whole(game, true, what);
+    }
+
+    fn push_whole(&mut self, game: GameState, unchanged: bool, what: impl Into<Phrase>) {
+        let with = EditState::Other { game: Arc::new(game), unchanged };
+        self.push(what, Rewind::default(), with);
     }
 
     /// Remembers the game as it was before a change that leaves all notes of its tree as they are: `game` is
@@ -137,13 +161,15 @@ impl History {
     ) -> Option<(Restored, Phrase)> {
         let Edit { what, way, with } = self.edits.take(from)?;
         self.number += 1;
-        let way = if matches!(with, EditState::Other(_)) { way } else { way.turn(&mut game.tree) };
+        let whole = matches!(with, EditState::Other { .. });
+        let way = if whole { way } else { way.turn(&mut game.tree) };
         let (back, with) = match with {
-            EditState::Other(before) => {
+            EditState::Other { game: before, .. } => {
                 let mut now = game.clone();
                 freeze(&mut now);
                 let before = Arc::unwrap_or_clone(before);
-                (Restored::Game(Box::new(before)), EditState::Other(Arc::new(now)))
+                let now = EditState::Other { game: Arc::new(now), unchanged: false };
+                (Restored::Game(Box::new(before)), now)
             }
             EditState::Game(before) => {
                 let mut now = without_tree(game);
@@ -174,7 +200,7 @@ impl History {
     ) -> impl Iterator<Item = (&'a Arc<GameState>, &'a Phrase)> {
         let mut later = now.id;
         self.edits.past().iter().rev().filter_map(move |edit| {
-            let EditState::Other(kept) = &edit.with else { return None };
+            let EditState::Other { game: kept, .. } = &edit.with else { return None };
             let other = kept.id != later;
             later = kept.id;
             other.then_some((kept, &edit.what))
@@ -193,8 +219,8 @@ impl History {
 
     /// Whether undo would put another game on the board.
     pub(crate) fn leads_to_other(&self, now: &GameState) -> bool {
-        let edit = self.edits.past().last();
-        edit.is_some_and(|edit| matches!(&edit.with, EditState::Other(kept) if kept.id != now.id))
+        let with = self.edits.next(Direction::Undo).map(|edit| &edit.with);
+        matches!(with, Some(EditState::Other { game, .. }) if game.id != now.id)
     }
 
     /// Whether undo would lead to a state of this game in which it is not over.
@@ -203,15 +229,15 @@ impl History {
         let before = match &edit.with {
             EditState::Shown(_) => return false,
             EditState::Game(before) => before,
-            EditState::Other(before) => before.as_ref(),
+            EditState::Other { game: before, .. } => before.as_ref(),
         };
         before.id == now.id && !matches!(before.phase, Phase::Over(_))
     }
 
     /// Puts a state on top of those there are, for states of an earlier run.
     pub fn restore(&mut self, game: GameState, what: impl Into<Phrase>) {
-        let (way, with) = (Rewind::default(), EditState::Other(Arc::new(game)));
-        self.edits.put(Direction::Undo, Edit { what: what.into(), way, with });
+        let with = EditState::Other { game: Arc::new(game), unchanged: false };
+        self.edits.put(Direction::Undo, Edit { what: what.into(), way: Rewind::default(), with });
     }
 
     /// A number that changes whenever there is another change to undo.
@@ -234,7 +260,7 @@ impl History {
 fn kept(edits: &[Edit]) -> usize {
     let (mut nodes, mut states, mut keep) = (0, 0, 0);
     for edit in edits.iter().rev() {
-        if let EditState::Other(kept) = &edit.with {
+        if let EditState::Other { game: kept, .. } = &edit.with {
             nodes += kept.tree.len();
             states += 1;
         }

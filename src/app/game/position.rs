@@ -134,7 +134,7 @@ pub(crate) fn start_game(cx: &mut Cx<'_>, new: NewGame) {
 
 /// Puts a game about to begin on the board. If the engine is to move, it does.
 fn begin(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
-    board::record_whole(cx, what);
+    board::record_replaced(cx, what);
     board::replace_game(cx, game);
     board::note_beginning(&mut cx.m.game, &cx.m.today);
     requests::switch_analysis(cx, false);
@@ -263,7 +263,7 @@ pub(crate) fn begin_here(
 /// An analysis board in place of the game.
 pub(crate) fn set_up(cx: &mut Cx<'_>, game: GameState, what: Phrase) {
     let played = cx.m.game.is_played();
-    board::record_whole(cx, what);
+    board::record_replaced(cx, what);
     let fen = game.tree.board(NodeId::ROOT).to_string();
     if *game.tree.board(NodeId::ROOT) != Board::start() {
         cx.m.settings.remember(fen);

@@ -5,11 +5,12 @@ use super::{position, tree_edit};
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::duel::begin;
-use crate::game::state::{GameState, Player};
+use crate::game::state::Player;
 use crate::lab::about::about;
 use crate::lab::state::LabAction;
 use crate::lab::update as lab;
 use crate::library::paste::Pasted;
+use crate::library::saved_check::Unsaved;
 use crate::library::{games, own, saving};
 use crate::model::Model;
 use crate::tours::update as tours;
@@ -26,19 +27,16 @@ pub(crate) fn request(cx: &mut Cx<'_>, new: Replacement) {
     }
 }
 
-/// What would be lost of the game on the board or of the one a tour has set aside, if anything: the changes of a game
-/// that came from a file or the clipboard. An unfinished game without clocks is kept, a finished one only where the user
-/// wants that, and undo leads back to both.
+/// What would be lost of the user's game, if anything. An unfinished game without clocks is kept, a finished one only
+/// where the user wants that, and undo leads back to both.
 fn loss(model: &Model) -> Option<Loss> {
-    let of = |(game, unsaved): (&GameState, bool)| {
-        let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
-        match () {
-            () if on_clock && !game.players.iter().all(Player::is_engine) => Some(Loss::Clock),
-            () if unsaved && model.sources.of(game.serial).is_some() => Some(Loss::Edits),
-            () => None,
-        }
-    };
-    model.own_games().find_map(of)
+    let game = model.own_game();
+    let on_clock = game.clocks.is_some() && game.is_played() && own::is_kept(game);
+    match () {
+        () if on_clock && !game.players.iter().all(Player::is_engine) => Some(Loss::Clock),
+        () if model.in_no_file() == Unsaved::Edits => Some(Loss::Edits),
+        () => None,
+    }
 }
 
 /// Whether it really comes onto the board: a text may be none, or a list.
@@ -81,16 +79,22 @@ pub(crate) fn carry_out(cx: &mut Cx<'_>, new: Replacement) {
     }
 }
 
-/// The game on the board is saved in its file, and the other one waits for that.
+/// The user's game is saved before what was asked about is done: in its file, and the other game waits for that, or in
+/// one of its own before the program ends. It is on the board for it.
 pub(crate) fn save_first(cx: &mut Cx<'_>) {
-    let Some(Dialog::Replace(Loss::Edits, new)) = cx.m.dialog.take() else { return };
+    let new = match cx.m.dialog.take() {
+        Some(Dialog::Replace(Loss::Edits, new)) => Some(new),
+        Some(Dialog::Unkept { .. }) => None,
+        other => return cx.m.dialog = other,
+    };
     if cx.m.aside.is_some() {
-        // It is the one that has edits to save.
         tours::leave(cx);
-        saving::settle_saved(cx);
     }
-    saving::save_back(cx, true);
-    cx.m.waiting = Some(new);
+    match new {
+        Some(_) => saving::save_back(cx, true),
+        None => saving::save_elsewhere(cx, false),
+    }
+    cx.m.waiting = new;
 }
 
 /// What waited for the game to be saved comes onto the board once it is; where it could not be, it is given up.

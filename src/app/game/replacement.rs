@@ -32,11 +32,11 @@ pub enum Replacement {
     Lab(LabAction),
 }
 
-/// What would be lost of the game on the board.
+/// What would be lost of the user's game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Loss {
     /// It is being played on the clock.
     Clock,
-    /// It was changed and is not saved, or is in no file at all.
+    /// It was changed since it was read or saved, or something was written on it and no file has it.
     Edits,
 }

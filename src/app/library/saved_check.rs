@@ -2,12 +2,65 @@
 //! compared as they would be written, large ones only by whether anything was done to them.
 
 use tabia_games::game::tags::Tags;
-use tabia_games::game::tree::GameTree;
+use tabia_games::game::tree::{GameTree, Notes};
+
+use super::own;
+use super::sources::GameSource;
+use crate::game::state::{GameState, Phase};
 
 /// Games of more than so many nodes are large, and so are those with more than that many texts of a line.
 const LARGE: usize = 4_000;
 /// Bytes of text that count as much as a node.
 const LINE: usize = 64;
+
+/// What of a game no file has, and what would become of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Unsaved {
+    /// A file has the game as it stands, or nothing was done on the board.
+    Nothing,
+    /// Moves that undo and the session keep, or a game that goes into the file of one's own games.
+    Moves,
+    /// It has ended, and the user wants no game to be kept unasked.
+    Ended,
+    /// Changes to a game that came from a file or the clipboard, or something written on another one.
+    Edits,
+}
+
+impl Unsaved {
+    /// The one place that decides it. `home`: where the game came from; `checked`: how it compares with that; `kept`:
+    /// whether the file of one's own games has it or gets it, if it is one's own.
+    pub(crate) fn of(
+        game: &GameState,
+        home: Option<&GameSource>,
+        checked: Option<&Checked>,
+        kept: bool,
+    ) -> Unsaved {
+        if let Some(home) = home {
+            let compared = checked.filter(|checked| checked.is_of(game.serial, home.kept));
+            let changed = home.gone || compared.is_some_and(|checked| !checked.same);
+            return if changed { Unsaved::Edits } else { Unsaved::Nothing };
+        }
+        let own = own::is_kept(game);
+        let kept = own && kept;
+        match () {
+            () if !kept && is_written(game) => Unsaved::Edits,
+            () if !kept && own && matches!(game.phase, Phase::Over(_)) => Unsaved::Ended,
+            () if game.tree.is_empty() => Unsaved::Nothing,
+            () => Unsaved::Moves,
+        }
+    }
+}
+
+/// Whether somebody has written something on a game: comments, glyphs, shapes, and on an analysis board variations. In
+/// a game that is played a variation comes of a move that was taken back.
+fn is_written(game: &GameState) -> bool {
+    let noted = |notes: &Notes| {
+        let Notes { lead, comment, nags, shapes, .. } = notes;
+        !(lead.is_empty() && comment.is_empty() && nags.is_empty() && shapes.is_empty())
+    };
+    let (tree, free) = (&game.tree, game.is_analysis_board());
+    tree.ids().any(|id| noted(tree.notes(id)) || free && tree.children(id).len() > 1)
+}
 
 /// A game as it was when it was last compared with what was saved.
 #[derive(Clone, Debug, PartialEq)]

@@ -23,13 +23,13 @@ use super::collection::{
 };
 use super::own::{KeepRequest, KeptNews, MAX_SOURCES, id_text, is_kept};
 use super::remove;
-use super::saved_check::{Checked, is_large};
+use super::saved_check::{Checked, Unsaved, is_large};
 use super::sources::GameSource;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::telemetry::Telemetry;
-use crate::game::state::{GameState, Phase};
+use crate::game::state::GameState;
 use crate::model::Model;
 use crate::window::view::Dialog;
 
@@ -166,11 +166,15 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
 /// Works out whether the game on the board is still as it was saved. A large game is not written out for that:
 /// it counts as changed once anything was done to it, even if that was undone. Saving it looks closely.
 pub(crate) fn settle_saved(cx: &mut Cx<'_>) {
-    let Some(kept) = cx.m.home().filter(|home| !home.gone).map(|home| home.kept) else {
-        cx.m.unsaved = cx.m.home().is_some() || is_lost(cx.m);
-        cx.m.checked = None;
-        return;
-    };
+    match cx.m.home().filter(|home| !home.gone).map(|home| home.kept) {
+        Some(kept) => compare(cx, kept),
+        None => cx.m.checked = None,
+    }
+    cx.m.unsaved = cx.m.aside.is_none() && cx.m.in_no_file() >= Unsaved::Ended;
+}
+
+/// Compares the game on the board with what was saved, which has the number `kept`.
+fn compare(cx: &mut Cx<'_>, kept: u32) {
     let (serial, tags) = (cx.m.game.serial, cx.m.game.export_tags());
     let tree = &cx.m.game.tree;
     let before = cx.m.checked.as_ref().filter(|checked| checked.is_of(serial, kept));
@@ -182,14 +186,12 @@ pub(crate) fn settle_saved(cx: &mut Cx<'_>) {
         _ => kept == pgn_print(cx),
     };
     cx.m.checked = Some(Checked::of(serial, &cx.m.game.tree, tags, kept, same));
-    cx.m.unsaved = !same;
 }
 
-/// Whether the game on the board has ended and is in no file, because the user wants none to be kept unasked.
-fn is_lost(model: &Model) -> bool {
-    let game = &model.game;
-    let over = matches!(game.phase, Phase::Over(_)) && is_kept(game);
-    over && !model.settings.keep_games && !model.own.holds(game.id)
+/// Whether the game on the board is unchanged and can be opened again where it came from: in a file or the open list.
+pub(crate) fn can_be_opened_again(model: &Model) -> bool {
+    let stands = model.home().is_some_and(|home| home.path().is_some());
+    (stands || model.listed_game().is_some()) && model.in_no_file() == Unsaved::Nothing
 }
 
 /// The game as it is kept: the moves that were played as the main line, with clock times and what engines of full

@@ -68,7 +68,7 @@ impl Snapshot {
         let home = |game: &GameState| model.sources.of(game.serial).and_then(GameSource::saved);
         // During a tour it is the user's own game that is kept.
         let aside = model.aside.as_deref();
-        let game = aside.map_or(&model.game, |aside| &aside.game);
+        let game = model.own_game();
         let history = aside.map_or(&model.history, |aside| &aside.history);
         let experiments = aside.map_or(&model.lab.jobs, |aside| &aside.lab.jobs);
         let before = history

@@ -14,6 +14,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 use crate::game::history::History;
 use crate::game::state::GameState;
 use crate::lab::state::LabChoices;
+use crate::library::saved_check::Checked;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Board, san, uci_move};
 use tabia_games::game::position::GamePosition;
@@ -88,8 +89,8 @@ pub(crate) struct Aside {
     pub(crate) analysis: bool,
     /// Whether it was seen from Black's side.
     pub(crate) flipped: bool,
-    /// Whether it had the mark of unsaved changes.
-    pub(crate) unsaved: bool,
+    /// How it compared with what was saved.
+    pub(crate) checked: Option<Checked>,
 }
 
 /// What can be done about tours.

@@ -105,11 +105,11 @@ fn set_aside(cx: &mut Cx<'_>) {
     let mut game = cx.m.game.clone();
     board::stand_still(&mut game, cx.now);
     let history = cx.m.history.take_aside();
-    let (analysis, unsaved) = (cx.m.engine.analysis, cx.m.unsaved);
+    let (analysis, checked) = (cx.m.engine.analysis, cx.m.checked.clone());
     let lab = cx.m.lab.choices();
     // Tours speak of boards seen from White's side.
     let flipped = std::mem::take(&mut cx.m.view.flipped);
-    cx.m.aside = Some(Box::new(Aside { game, lab, history, analysis, flipped, unsaved }));
+    cx.m.aside = Some(Box::new(Aside { game, lab, history, analysis, flipped, checked }));
 }
 
 /// Leaves the tour: the user's game is on the board again as it was shown. One on the clock waits for its player.

@@ -106,6 +106,14 @@ impl<S> Edits<S> {
         }
     }
 
+    /// The edit whose turn it is.
+    pub fn next(&self, turn: Direction) -> Option<&Edit<S>> {
+        match turn {
+            Direction::Undo => self.past.last(),
+            Direction::Redo => self.future.last(),
+        }
+    }
+
     /// Takes out the edit whose turn it is.
     pub fn take(&mut self, turn: Direction) -> Option<Edit<S>> {
         self.stack(turn).pop()

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use tabia_app::action::{Action, GamesAction, TrainingAction, TreeEdit, UserCommand};
+use tabia_app::action::{Action, GamesAction, TourAction, TrainingAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::replacement::Loss;
 use tabia_app::library::collection::{GameList, Purpose, SaveAnswer, SaveDoubt};
@@ -20,9 +20,10 @@ use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
-use tabia_chess::{Board, Color};
+use tabia_chess::{Board, Color, Square};
 use tabia_games::collection::listing::Column;
 use tabia_games::collection::search::Likeness;
+use tabia_games::game::annotation::{Brush, Shape};
 use tabia_text::t;
 
 const GAMES: &str = "[White \"Morphy\"]\r\n[Black \"Anderssen\"]\r\n[Result \"1-0\"]\r\n\r\n\
@@ -346,6 +347,148 @@ fn changes_are_saved_or_given_up_before_another_game_is_opened() {
     fs::write(desk.path(), "1. c4 *").unwrap();
     desk.act(Action::SaveFirst);
     assert!(desk.model.unsaved && desk.model.listed_game() == Some(2), "it could not be saved");
+}
+
+/// A way to write something on a board.
+type Write = fn(&mut Desk);
+
+#[test]
+fn what_is_written_on_a_board_of_its_own_is_asked_for_and_mere_moves_are_not() {
+    let play = |desk: &mut Desk, from: &str, to: &str| {
+        let (from, to) = (from.parse().unwrap(), to.parse().unwrap());
+        desk.act(Action::PlayMove { from, to, promotion: None });
+    };
+    let moves = |desk: &mut Desk| {
+        desk.act(Action::SetFen(Board::start().to_string()));
+        play(desk, "e2", "e4");
+        play(desk, "e7", "e5");
+    };
+    let away = "8/k7/3p4/3P4/8/8/8/K7 w - - 0 1".to_owned();
+    let mut desk = Desk::new();
+    moves(&mut desk);
+    assert!(!desk.model.unsaved && desk.model.has_unsaved_game());
+    desk.act(Action::SetFen(away.clone()));
+    assert!(desk.model.dialog.is_none() && desk.line().is_empty());
+    let ways: [Write; 4] = [
+        |desk| desk.comment("a plan"),
+        |desk| desk.give(UserCommand::GlyphGood),
+        |desk| {
+            let at = "e4".parse().unwrap();
+            desk.act(Action::ToggleShape(Shape::Circle { at, brush: Brush::Green }));
+        },
+        |desk| {
+            desk.give(UserCommand::First);
+            let (from, to) = ("d2".parse().unwrap(), "d4".parse().unwrap());
+            desk.act(Action::PlayMove { from, to, promotion: None });
+        },
+    ];
+    for (number, write) in ways.into_iter().enumerate() {
+        let mut desk = Desk::new();
+        moves(&mut desk);
+        write(&mut desk);
+        assert!(desk.model.unsaved, "{number}");
+        desk.act(Action::SetFen(away.clone()));
+        assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))), "{number}");
+        desk.act(Action::SaveFirst);
+        assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+        let path = desk.folder.path().join("own.pgn");
+        desk.games(GamesAction::SaveTo { path, games: 0, append: false });
+        assert!(desk.line().is_empty() && desk.model.dialog.is_none(), "{number}");
+    }
+}
+
+#[test]
+fn going_through_a_list_pushes_nothing_out_of_undo() {
+    let mut desk = Desk::new();
+    desk.act(Action::SetFen(Board::start().to_string()));
+    let (from, to) = ("b2".parse().unwrap(), "b3".parse().unwrap());
+    desk.act(Action::PlayMove { from, to, promotion: None });
+    desk.comment("hours of work");
+    fs::write(desk.path(), GAMES).unwrap();
+    desk.open(&desk.path());
+    desk.act(Action::Confirm);
+    for _ in 0..60 {
+        desk.give(UserCommand::NextGame);
+        desk.give(UserCommand::PreviousGame);
+    }
+    let text = Session::of(&desk.model, 1_000).to_text();
+    assert!(text.contains("hours of work"), "the next run can go back to it as well");
+    // An edit that was saved can still be undone after the next game has been looked at.
+    desk.comment("kept");
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    desk.give(UserCommand::NextGame);
+    desk.give(UserCommand::NextGame);
+    desk.give(UserCommand::NextGame);
+    let noted = |desk: &Desk| {
+        let tree = &desk.model.game.tree;
+        tree.ids().any(|id| tree.comment(id) == "kept")
+    };
+    desk.give(UserCommand::Undo);
+    assert!(!noted(&desk), "the game before");
+    desk.give(UserCommand::Undo);
+    assert!(noted(&desk), "the one that was saved");
+    desk.give(UserCommand::Undo);
+    assert!(!noted(&desk), "before the comment");
+    for _ in 0..2 {
+        desk.give(UserCommand::Undo);
+        if desk.model.dialog.is_some() {
+            desk.act(Action::Confirm);
+        }
+    }
+    assert_eq!(desk.line(), "b3", "one game of all those that were looked at, then the analysis");
+}
+
+#[test]
+fn a_list_that_is_read_again_disturbs_nothing_that_waits_and_does_not_come_back_once_closed() {
+    let mut desk = Desk::with_list();
+    let again = open::file(&desk.path(), &Progress::default()).unwrap().unwrap();
+    let again = || Action::Opened(Opened { quietly: true, ..again.clone() }.into());
+    desk.act(Action::SetFen(Board::start().to_string()));
+    desk.act(Action::PlayMove { from: Square::B2, to: Square::B3, promotion: None });
+    desk.comment("mine");
+    desk.take(3, Purpose::Open(0));
+    desk.act(Action::SaveFirst);
+    desk.act(again());
+    let path = desk.folder.path().join("own.pgn");
+    desk.games(GamesAction::SaveTo { path, games: 0, append: false });
+    assert_eq!(desk.line(), "d4 Nf6 c4", "what waited for the file has come");
+    desk.games(GamesAction::Close);
+    desk.act(again());
+    assert!(desk.model.games.is_none());
+}
+
+#[test]
+fn the_game_beside_a_tour_is_the_one_that_is_saved() {
+    let begin = |desk: &mut Desk| {
+        desk.act(Action::Tour(TourAction::Begin(0)));
+        assert_ne!(desk.model.own_game().serial, desk.model.game.serial);
+    };
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.comment("beside the tour");
+    let own = desk.model.game.serial;
+    begin(&mut desk);
+    assert!(!desk.model.unsaved && desk.model.has_unsaved_game());
+    // What a tour shows is nothing to lose, whatever is drawn on it.
+    let at = "e4".parse().unwrap();
+    desk.act(Action::ToggleShape(Shape::Circle { at, brush: Brush::Green }));
+    assert!(!desk.model.unsaved);
+    desk.act(Action::PasteText("1. b3 e5 *".to_owned()));
+    assert!(matches!(desk.model.dialog, Some(Dialog::Replace(Loss::Edits, _))));
+    assert_eq!(desk.model.own_game().serial, own);
+    desk.act(Action::SaveFirst);
+    assert!(desk.file().contains("beside the tour") && desk.line() == "b3 e5");
+    // The same before the program ends.
+    desk.comment("once more");
+    begin(&mut desk);
+    desk.act(Action::OpenDialog(Dialog::Unkept { why: String::new() }));
+    desk.rest.clear();
+    desk.act(Action::SaveFirst);
+    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    let path = desk.folder.path().join("own.pgn");
+    desk.games(GamesAction::SaveTo { path: path.clone(), games: 0, append: false });
+    assert!(fs::read_to_string(path).unwrap().contains("once more"));
 }
 
 #[test]

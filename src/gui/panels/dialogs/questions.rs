@@ -42,9 +42,12 @@ pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &m
     }
 }
 
-/// Asks before another game takes the place of the one on the board.
+/// Asks before another game takes the place of the user's: the one on the board, or the one beside a tour.
 pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action>) {
-    let home = cx.model.home().and_then(|home| Some((home.path()?, home.place.game)));
+    let game = cx.model.own_game();
+    let home = cx.model.sources.of(game.serial);
+    let home = home.and_then(|home| Some((home.path()?, home.place.game)));
+    let aside = game.serial != cx.model.game.serial;
     let mut save = t!("dialog-edits.save");
     let (title, text, go_on) = if loss == Loss::Edits {
         let title = if let Some((path, game)) = home {
@@ -52,12 +55,12 @@ pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action
             t!("dialog-edits", number = number, name = name)
         } else {
             save = t!("dialog-save-as");
-            t!("dialog-edits.no-file").to_owned()
+            if aside { t!("dialog-edits.aside") } else { t!("dialog-edits.no-file") }.to_owned()
         };
         (title, t!("dialog-edits.text"), t!("dialog-edits.discard"))
     } else {
-        let paused = cx.model.game.paused;
-        let text = if paused { t!("dialog-abandon.paused") } else { t!("dialog-abandon.text") };
+        let text =
+            if game.paused { t!("dialog-abandon.paused") } else { t!("dialog-abandon.text") };
         (t!("dialog-abandon").to_owned(), text, t!("dialog-abandon.do"))
     };
     parts::title(ui, MAX_QUESTION, title);
@@ -149,8 +152,7 @@ pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
         parts::main_button(ui, t!("dialog-save-as"), true)
     });
     if saves {
-        out.push(Action::CloseDialog);
-        out.push(Action::Command(UserCommand::SaveFileAs));
+        out.push(Action::SaveFirst);
     }
     if leaves {
         out.push(Action::QuitAnyway);
