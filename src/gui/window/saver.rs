@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 
+use tabia_app::library::saved_check;
 use tabia_app::model::Model;
 use tabia_app::persistence::owner::Owner;
 use tabia_app::persistence::settings_file::SettingsFile;
@@ -126,8 +127,19 @@ impl SessionSaver {
         }
     }
 
+    /// Writes a small session now, a large one not more often than its size allows, and says how long it waits. Its size
+    /// is that of the user's game: during a tour it is not the one on the board that is copied.
+    pub(crate) fn save_session(&mut self, model: &Model, now_ms: u64) -> Option<Duration> {
+        let game = model.own_game();
+        let wait = self.postpone(saved_check::weight(&game.tree, &game.tags));
+        if wait.is_none() {
+            self.write_session(model, now_ms);
+        }
+        wait
+    }
+
     /// How long a session with this many nodes has to wait; `None`: it is written now.
-    pub(crate) fn postpone(&mut self, weight: usize) -> Option<Duration> {
+    fn postpone(&mut self, weight: usize) -> Option<Duration> {
         let now = Instant::now();
         let due = self.written.map_or(now, |written| written + pause(weight));
         self.due = (due > now && self.store.is_some()).then_some(due);
@@ -308,6 +320,8 @@ impl Drop for WriterThread {
 mod tests {
     use super::*;
     use std::time::Duration;
+    use tabia_app::action::{Action, TourAction};
+    use tabia_app::update::update;
 
     #[test]
     fn a_start_is_a_success_when_frames_come_in_time_for_a_while() {
@@ -335,6 +349,20 @@ mod tests {
         assert!(!saver.is_due());
         assert_eq!(saver.postpone(100), None);
         assert!(!saver.is_waiting());
+    }
+
+    #[test]
+    fn a_large_game_beside_a_tour_is_written_no_more_often_than_on_the_board() {
+        let mut model = Model::new(Settings::default());
+        let large = format!("1. e4 {{{}}} *", "x".repeat(500_000));
+        update(&mut model, Action::PasteText(large), 0);
+        update(&mut model, Action::Tour(TourAction::Begin(0)), 0);
+        assert!(model.game.tree.len() < 100);
+        let store = Some(Store::new(PathBuf::from("nowhere")));
+        let mut saver = SessionSaver::new(store, None, SettingsFile::default());
+        assert_eq!(saver.save_session(&model, 0), None, "the first");
+        saver.wrote_session();
+        assert!(saver.save_session(&model, 0).is_some());
     }
 
     fn saver() -> WriterThread {

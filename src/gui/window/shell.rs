@@ -13,7 +13,6 @@ use tabia_app::effect::Effect;
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
 use tabia_app::library::own::{FILE_NAME, KeepRequest, KeptNews};
-use tabia_app::library::saved_check;
 use tabia_app::library::tables::TablesNews;
 use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
@@ -379,10 +378,9 @@ impl Shell {
         if self.model.offered.is_some() {
             return;
         }
-        let (game, now) = (&self.model.game, self.now_ms());
-        match self.saver.postpone(saved_check::weight(&game.tree, &game.tags)) {
-            Some(wait) => self.ctx.request_repaint_after(wait),
-            None => self.saver.write_session(&self.model, now),
+        let now = self.now_ms();
+        if let Some(wait) = self.saver.save_session(&self.model, now) {
+            self.ctx.request_repaint_after(wait);
         }
     }
 
