@@ -142,8 +142,16 @@ fn they_play_each_other_from_the_position_without_a_book_and_with_colours_in_tur
     assert_eq!((purpose(&desk, OURS), purpose(&desk, PUCT)), (Some(Purpose::Play), None));
     desk.answer("c2c4");
     assert_eq!((desk.line().as_str(), purpose(&desk, PUCT)), ("d4 d5 c4", Some(Purpose::Play)));
+    desk.take_effects();
     desk.give(UserCommand::Undo);
     assert!(!duel_engines_play(&desk.model.game), "what was on the board comes back");
+    let kept =
+        |effect: &Effect| matches!(effect, Effect::KeepGame(game) if game.text.contains("2. c4"));
+    assert_eq!(
+        desk.take_effects().iter().filter(|effect| kept(effect)).count(),
+        1,
+        "the match is kept"
+    );
     desk.give(UserCommand::PlayDuelMatch);
     assert_eq!(desk.model.game.engine_of(Color::White), Some(PUCT));
 }
