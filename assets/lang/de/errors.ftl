@@ -244,23 +244,15 @@ error-saved-tree = Partie: { $error }
 error-saved-node = { $field } ist Knoten { $found }, den die Partie nicht hat
 error-saved-no-object = kein JSON-Objekt
 error-saved-lost = Die letzte Sitzung ließ sich nicht wiederherstellen: { $error }
-error-saved-damaged = { $name } ist beschädigt ({ $error })
-error-saved-damaged-kept = { $name } ist beschädigt ({ $error }) und wurde als { $path } aufgehoben
-error-saved-damaged-stays = { $name } ist beschädigt ({ $error }) und ließ sich nicht umbenennen: { $why }
+error-saved-unreadable = { $name } ließ sich nicht lesen ({ $error })
+error-saved-unreadable-kept = { $name } ließ sich nicht lesen ({ $error }) und wurde als { $path } aufgehoben
+error-saved-unreadable-stays = { $name } ließ sich nicht lesen ({ $error }) und ließ sich nicht umbenennen: { $why }
 error-saved-not-aside = { $path } ließ sich nicht kopieren: { $error }
 error-saved-settings = Einstellungen, die nicht verstanden wurden und so bleiben, wie sie sind: { $names }
-error-saved-newer-kept = Die letzte Sitzung stammt von einer neueren Version von Tabia. Sie wurde als { $path } aufgehoben
-error-saved-newer-left-kept = Die letzte Sitzung stammt von einer neueren Version von Tabia; ausgelassen: { $names }. Sie
+error-saved-newer-kept = { $name } stammt von einer neueren Version von Tabia und wurde als { $path } aufgehoben
+error-saved-newer-left-kept = { $name } stammt von einer neueren Version von Tabia; ausgelassen: { $names }. Die Datei
     wurde als { $path } aufgehoben
-error-saved-newer-lost = Die letzte Sitzung stammt von einer neueren Version von Tabia. Eine Kopie ließ sich nicht
-    aufheben: { $error }
-error-saved-newer-left-lost = Die letzte Sitzung stammt von einer neueren Version von Tabia; ausgelassen: { $names }. Eine
-    Kopie ließ sich nicht aufheben: { $error }
-error-saved-bad-kept = Die letzte Sitzung ist beschädigt. Sie wurde als { $path } aufgehoben
-error-saved-bad-left-kept = Die letzte Sitzung ist beschädigt; ausgelassen: { $names }. Sie wurde als { $path } aufgehoben
-error-saved-bad-lost = Die letzte Sitzung ist beschädigt. Eine Kopie ließ sich nicht aufheben: { $error }
-error-saved-bad-left-lost = Die letzte Sitzung ist beschädigt; ausgelassen: { $names }. Eine Kopie ließ sich nicht
-    aufheben: { $error }
+error-saved-bad-left-kept = { $name } ist beschädigt; ausgelassen: { $names }. Die Datei wurde als { $path } aufgehoben
 error-saved-names-more = { $names } und { $n } weitere
 error-saved-taken = Ein anderes Fenster von Tabia ist offen und verwahrt Sitzung und Einstellungen
 error-saved-taken-by = Ein anderes Fenster von Tabia ist offen (Prozess { $process }) und verwahrt Sitzung und
@@ -273,6 +265,7 @@ error-read = { $path } ließ sich nicht lesen: { $error }
 error-open = { $path } ließ sich nicht öffnen: { $error }
 error-write = { $error }: { $path }
 error-thread = Eine Aufgabe im Hintergrund ließ sich nicht starten: { $error }
+error-background = Eine Aufgabe im Hintergrund ist gescheitert: { $error }
 error-thread-tables = Das Lesen der Endspieltabellen ließ sich nicht starten: { $error }
 error-thread-expected = Die Suche nach den erwarteten Zügen ließ sich nicht starten: { $error }
 error-thread-engines = Die Verwaltung der Engines ließ sich nicht starten: { $error }

@@ -73,7 +73,6 @@ training-copy = Fortschritt kopieren
 training-copied = Fortschritt als Text kopiert
 training-save = Fortschritt speichern…
 training-file = Tabia-Training
-training-newer = eine neuere Version hat sie geschrieben ({ $version })
 training-delete = { $n ->
     [one] Die Wertung, die versuchte Aufgabe und alle Bestwerte löschen?
    *[other] Die Wertung, die { $n } versuchten Aufgaben und alle Bestwerte löschen?

@@ -73,7 +73,6 @@ training-copy = Copy progress
 training-copied = Progress copied as text
 training-save = Save progress…
 training-file = Tabia training
-training-newer = it was written by a newer version ({ $version })
 training-delete = { $n ->
     [one] Delete the rating, the task you tried, and all best scores?
    *[other] Delete the rating, the { $n } tasks you tried, and all best scores?

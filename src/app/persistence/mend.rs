@@ -64,6 +64,9 @@ impl Mending<'_> {
                     self.take(place, element);
                     place.pop();
                 }
+                if elements.len() > MAX_ELEMENTS {
+                    self.odd.push(format!("{}[{MAX_ELEMENTS}]…", text(place)));
+                }
             }
             _ => self.odd.push(text(place)),
         }

@@ -8,8 +8,9 @@
 //! opening it, and keeps a copy: so a killed or crashed window that had worked restarts without a question, and one
 //! that could not show its session asks.
 //!
-//! Session and settings are read field by field (`mend`); `settings_file` changes in the file only what was changed
-//! in the window; what is put aside is numbered (`aside`). The saver turns a `snapshot` into text on its thread; a
+//! Session, settings and training are read field by field (`mend`); `settings_file` changes in the file only what was
+//! changed in the window; what is put aside is numbered (`aside`), and where that cannot be done nothing is written, so
+//! that no file is lost unread. The saver turns a `snapshot` into text on its thread; a
 //! session of more than 4,000 nodes waits a tenth of a millisecond a node between two writings, ten seconds at
 //! most, and is written when the window closes.
 

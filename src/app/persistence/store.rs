@@ -92,9 +92,9 @@ impl Store {
         self.home.join("training.json")
     }
 
-    /// Takes the folder and reads what is there. What cannot be read is told of and put aside under a name of its
-    /// own; nothing is ever overwritten unread. A second window reads the settings, and of the session only how
-    /// the panels stand; it changes nothing on disk.
+    /// Takes the folder and reads what is there. What cannot be read, or only in part, is told of and kept under a
+    /// name of its own; where that cannot be done, nothing is written in this run. A second window reads the settings,
+    /// and of the session only how the panels stand; it changes nothing on disk.
     pub fn load(&self) -> Loaded {
         let mut loaded = Loaded::default();
         match Owner::claim(&self.home) {
@@ -121,7 +121,7 @@ impl Store {
 
     fn load_settings(&self, loaded: &mut Loaded) {
         let path = self.settings_path();
-        let Some(text) = read(&path, &mut loaded.problems) else { return };
+        let Some(text) = read(&path) else { return };
         match text.and_then(|text| SettingsFile::parse(&text)) {
             Ok((settings, file, odd)) => {
                 (loaded.settings, loaded.settings_file) = (settings, file);
@@ -136,23 +136,25 @@ impl Store {
 
     fn load_training(&self, loaded: &mut Loaded) {
         let path = self.training_path();
-        let Some(text) = read(&path, &mut loaded.problems) else { return };
+        let Some(text) = read(&path) else { return };
         match text.and_then(|text| Progress::parse(&text)) {
-            Ok(progress) => loaded.training = progress,
+            Ok((progress, newer, odd)) => {
+                loaded.training = progress;
+                loaded.keep_copy(&path, newer, &odd);
+            }
             Err(error) => loaded.put_aside(&path, &error),
         }
     }
 
     fn load_session(&self, loaded: &mut Loaded) {
         let path = self.session_path();
-        let Some(text) = read(&path, &mut loaded.problems) else { return };
+        let Some(text) = read(&path) else { return };
         let found = text.and_then(|text| Session::read(&text).map_err(|error| error.to_string()));
         match found {
             Ok((session, odd)) => {
-                if session.version > VERSION || !odd.is_empty() {
-                    loaded.problems.push(kept_copy(&path, session.version, &odd));
-                }
+                let newer = Some(session.version).filter(|&version| version > VERSION);
                 loaded.session = Some(session);
+                loaded.keep_copy(&path, newer, &odd);
             }
             Err(error) => loaded.put_aside(&path, &error),
         }
@@ -160,16 +162,7 @@ impl Store {
 
     /// Keeps a copy of the session that the last start did not survive.
     fn offer_session(&self, loaded: &mut Loaded) {
-        match aside::copy(&self.session_path(), "kept") {
-            Ok(copy) => loaded.offered = Some(copy),
-            Err(error) => {
-                // Written over it would be lost, so nothing is written.
-                loaded.owner = None;
-                let path = self.session_path().display().to_string();
-                let text = t!("error-saved-not-aside", path = path, error = error.to_string());
-                loaded.not_kept = Some(text);
-            }
-        }
+        loaded.offered = loaded.copy_aside(&self.session_path(), "kept");
     }
 
     /// A session of nothing but how the panels of the last one stood.
@@ -183,28 +176,64 @@ impl Store {
 }
 
 impl Loaded {
-    /// Renames a damaged file out of the way and says so. Without the right to write it stays where it is.
+    /// Renames a file that cannot be read out of the way and says so. Without the right to write it stays where it is.
     fn put_aside(&mut self, path: &Path, error: &str) {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        let text = if self.owner.is_none() {
-            t!("error-saved-damaged", name = name, error = error)
-        } else {
-            match aside::put(path, "bad") {
-                Ok(aside) => t!(
-                    "error-saved-damaged-kept",
-                    name = name,
-                    error = error,
-                    path = aside.display().to_string()
-                ),
-                Err(why) => t!(
-                    "error-saved-damaged-stays",
-                    name = name,
-                    error = error,
-                    why = why.to_string()
-                ),
-            }
-        };
-        self.problems.push(text);
+        if self.owner.is_none() {
+            return self.problems.push(t!("error-saved-unreadable", name = name, error = error));
+        }
+        match aside::put(path, "bad") {
+            Ok(aside) => self.problems.push(t!(
+                "error-saved-unreadable-kept",
+                name = name,
+                error = error,
+                path = aside.display().to_string()
+            )),
+            Err(why) => self.keep_nothing(t!(
+                "error-saved-unreadable-stays",
+                name = name,
+                error = error,
+                why = why.to_string()
+            )),
+        }
+    }
+
+    /// Keeps a copy of a file that a newer version wrote (its number), or of which not everything was understood, and
+    /// says so.
+    fn keep_copy(&mut self, path: &Path, newer: Option<u32>, odd: &[String]) {
+        if self.owner.is_none() || newer.is_none() && odd.is_empty() {
+            return;
+        }
+        let kind = newer.map_or("bad".to_owned(), |version| format!("version-{version}"));
+        let Some(copy) = self.copy_aside(path, &kind) else { return };
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let (names, path) = (mend::named(odd), copy.display().to_string());
+        self.problems.push(match newer {
+            Some(_) if odd.is_empty() => t!("error-saved-newer-kept", name = name, path = path),
+            Some(_) => t!("error-saved-newer-left-kept", name = name, names = names, path = path),
+            None => t!("error-saved-bad-left-kept", name = name, names = names, path = path),
+        });
+    }
+
+    /// Copies a file that will be written over, and says where the copy is.
+    fn copy_aside(&mut self, path: &Path, kind: &str) -> Option<PathBuf> {
+        let copied = aside::copy(path, kind);
+        copied
+            .map_err(|error| {
+                let path = path.display().to_string();
+                self.keep_nothing(t!(
+                    "error-saved-not-aside",
+                    path = path,
+                    error = error.to_string()
+                ));
+            })
+            .ok()
+    }
+
+    /// A file can neither be used nor put aside: written over it would be lost, so nothing is written.
+    fn keep_nothing(&mut self, why: String) {
+        self.owner = None;
+        self.not_kept = Some(why);
     }
 }
 
@@ -219,49 +248,12 @@ pub fn read_session(path: &Path) -> Result<(Session, Vec<String>), String> {
     Session::read(&text).map_err(|error| failed(error.to_string()))
 }
 
-/// The text of a file; `None` where there is none or it cannot be opened.
-fn read(path: &Path, problems: &mut Vec<String>) -> Option<Result<String, String>> {
+/// The text of a file, or why it cannot be read; `None` where there is none.
+fn read(path: &Path) -> Option<Result<String, String>> {
     match regular_file::read(path, MAX_BYTES) {
         Ok(bytes) => Some(String::from_utf8(bytes).map_err(|error| error.to_string())),
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-        Err(error) => {
-            let path = path.display().to_string();
-            problems.push(t!("error-read", path = path, error = error.to_string()));
-            None
-        }
-    }
-}
-
-/// Keeps a copy of a session of which not everything was understood, and says so.
-fn kept_copy(path: &Path, version: u32, odd: &[String]) -> String {
-    let newer = version > VERSION;
-    let kind = if newer { format!("version-{version}") } else { "bad".to_owned() };
-    let names = (!odd.is_empty()).then(|| mend::named(odd));
-    match aside::copy(path, &kind) {
-        Ok(copy) => {
-            let path = copy.display().to_string();
-            match (newer, names) {
-                (true, None) => t!("error-saved-newer-kept", path = path),
-                (true, Some(names)) => {
-                    t!("error-saved-newer-left-kept", names = names, path = path)
-                }
-                (false, None) => t!("error-saved-bad-kept", path = path),
-                (false, Some(names)) => t!("error-saved-bad-left-kept", names = names, path = path),
-            }
-        }
-        Err(error) => {
-            let error = error.to_string();
-            match (newer, names) {
-                (true, None) => t!("error-saved-newer-lost", error = error),
-                (true, Some(names)) => {
-                    t!("error-saved-newer-left-lost", names = names, error = error)
-                }
-                (false, None) => t!("error-saved-bad-lost", error = error),
-                (false, Some(names)) => {
-                    t!("error-saved-bad-left-lost", names = names, error = error)
-                }
-            }
-        }
+        Err(error) => Some(Err(error.to_string())),
     }
 }
 
@@ -341,6 +333,57 @@ mod tests {
             assert!(!store.session_path().exists());
         }
         assert_eq!(texts(folder.path()).len(), damaged.len(), "no copy has replaced another");
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_never_written_over() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        for path in [store.session_path(), store.settings_path(), store.training_path()] {
+            let make_unreadable = || {
+                let file = std::fs::File::create(&path).unwrap();
+                file.set_len(MAX_BYTES + 1).unwrap();
+            };
+            make_unreadable();
+            let loaded = store.load();
+            assert!(loaded.owner.is_some() && !path.exists());
+            let aside = path.with_extension("json.bad");
+            assert!(loaded.problems[0].contains(&aside.display().to_string()));
+            drop(loaded);
+            make_unreadable();
+            // Where it cannot be renamed either: a file replaces no folder.
+            std::fs::remove_file(&aside).unwrap();
+            for n in 1..=aside::MOST {
+                let number = if n == 1 { String::new() } else { format!("-{n}") };
+                std::fs::create_dir(path.with_extension(format!("json.bad{number}"))).unwrap();
+            }
+            let loaded = store.load();
+            assert!(loaded.owner.is_none() && path.exists());
+            let name = path.file_name().unwrap().to_str().unwrap();
+            assert!(loaded.not_kept.unwrap().contains(name));
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+
+    #[test]
+    fn what_is_not_understood_of_training_costs_only_itself_and_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let store = Store::new(folder.path().to_owned());
+        let texts = [
+            (r#"{"version": 9, "solved": 7, "best": {"find": 12}, "medals": 3}"#, "version-9"),
+            (r#"{"version": 1, "solved": 7, "best": {"find": 12, "colour": "high"}}"#, "bad"),
+        ];
+        for (text, kind) in texts {
+            std::fs::write(store.training_path(), text).unwrap();
+            let loaded = store.load();
+            assert_eq!((loaded.training.solved, loaded.training.best["find"]), (7, 12));
+            assert_eq!(loaded.problems.len(), 1, "{:?}", loaded.problems);
+            let copy = folder.path().join(format!("training.json.{kind}"));
+            assert!(loaded.problems[0].contains(&copy.display().to_string()));
+            assert_eq!(std::fs::read_to_string(copy).unwrap(), text);
+            let written = loaded.training.to_text();
+            assert!(written.contains(r#""version": 1"#), "it is this version that wrote it");
+        }
     }
 
     #[test]

@@ -9,12 +9,15 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use tabia_chess::Board;
 use tabia_host::tasks::Task;
 use tabia_text::t;
+
+use crate::persistence::mend;
 
 /// The version of the file that this program writes.
 pub const VERSION: u32 = 1;
@@ -171,22 +174,31 @@ impl Card {
 }
 
 impl Progress {
-    /// Reads a file. Tasks that are none any more are left out.
+    /// Reads a file as far as it can be understood. The second of the results is its version, if that is a newer one;
+    /// the third names what was left out.
     ///
     /// # Errors
-    /// In words.
-    pub fn parse(text: &str) -> Result<Progress, String> {
-        let mut progress: Progress =
-            serde_json::from_str(text).map_err(|error| error.to_string())?;
-        if progress.version > VERSION {
-            return Err(t!("training-newer", version = progress.version));
+    /// If it is no JSON object.
+    pub fn parse(text: &str) -> Result<(Progress, Option<u32>, Vec<String>), String> {
+        let found: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if !found.is_object() {
+            return Err(t!("error-saved-no-object").to_owned());
         }
+        let mut odd = Vec::new();
+        let mut progress = mend::over(&Progress::default(), &found, &mut odd);
+        let newer = Some(progress.version).filter(|&version| version > VERSION);
+        progress.version = VERSION;
         if !progress.rating.is_sound() {
             progress.rating = Rating::default();
+            odd.push("rating".to_owned());
         }
+        let tasks = progress.own.len();
         progress.own.retain(|line| Task::parse(line).is_ok());
         progress.own.truncate(MAX_OWN);
-        Ok(progress)
+        if progress.own.len() < tasks {
+            odd.push("own".to_owned());
+        }
+        Ok((progress, newer, odd))
     }
 
     /// The text of its file.
@@ -336,7 +348,7 @@ mod tests {
     }
 
     #[test]
-    fn the_file_comes_back_and_damage_is_named() {
+    fn the_file_comes_back_and_what_is_left_out_is_named() {
         let mut progress = Progress::default();
         progress.record(&task(), Grade::Failed, true, 3);
         progress.keep_own(
@@ -344,13 +356,20 @@ mod tests {
             3,
         );
         assert!(progress.score("find", 12) && !progress.score("find", 11));
-        assert_eq!(Progress::parse(&progress.to_text()), Ok(progress.clone()));
+        assert_eq!(Progress::parse(&progress.to_text()), Ok((progress.clone(), None, vec![])));
         assert!(Progress::parse("{\"version\": 1, \"ta").is_err());
-        assert!(Progress::parse("{\"version\": 99}").unwrap_err().contains("99"));
+        assert!(Progress::parse("[1]").is_err());
+        assert_eq!(
+            Progress::parse("{\"version\": 99}"),
+            Ok((Progress::default(), Some(99), vec![]))
+        );
         let odd = progress.to_text().replace("a8=Q; pv", "a8=K; pv a1");
-        assert!(Progress::parse(&odd).unwrap().own().is_empty(), "what is no task is left out");
+        let (found, _, odd) = Progress::parse(&odd).unwrap();
+        assert!(found.own().is_empty() && found.tasks == progress.tasks, "what is no task goes");
+        assert_eq!(odd, ["own"]);
         let strange =
             r#"{"version": 1, "rating": {"rating": 1e300, "deviation": 0.0, "volatility": 0.06}}"#;
-        assert_eq!(Progress::parse(strange).unwrap().rating, Rating::default());
+        let (found, _, odd) = Progress::parse(strange).unwrap();
+        assert_eq!((found.rating, odd), (Rating::default(), vec!["rating".to_owned()]));
     }
 }
