@@ -309,6 +309,8 @@ pub enum WriteKind {
 pub struct WriteRequest {
     /// The number of the game on the board.
     pub serial: u64,
+    /// Its name for good.
+    pub id: u64,
     /// To this file.
     pub path: PathBuf,
     pub kind: WriteKind,
@@ -324,24 +326,25 @@ pub struct WriteRequest {
 
 impl WriteRequest {
     /// Writes it. Waits for the disk.
-    pub fn carry_out(self) -> Wrote {
-        let WriteRequest { serial, path, kind, text, unread, convert, list } = self;
-        let before = Stamp::of(&path).unwrap_or_default();
+    pub fn carry_out(mut self) -> Wrote {
+        let (path, text, kind, convert) = (&self.path, &self.text, self.kind, self.convert);
+        let before = Stamp::of(path).unwrap_or_default();
         // The list of an older file says nothing about this one, and in a converted one all games have moved.
+        let list = self.list.take();
         let list = list.filter(|(_, stamp)| *stamp == before && !convert).map(|(list, _)| list);
-        let done = if convert { converted(&path, kind) } else { Ok(kind) };
+        let done = if convert { converted(path, kind) } else { Ok(kind) };
         let done = done.and_then(|kind| match kind {
-            WriteKind::Replace(stamp, place) => file::replace(&path, stamp, &place, &text),
+            WriteKind::Replace(stamp, place) => file::replace(path, stamp, &place, text),
             WriteKind::Append => {
-                let counted = || file::count_games(&path);
+                let counted = || file::count_games(path);
                 let games = list.as_ref().map_or_else(counted, |list| Ok(list.len() as u32));
-                games.and_then(|games| file::append(&path, games, &text))
+                games.and_then(|games| file::append(path, games, text))
             }
-            WriteKind::Create => file::create(&path, &text),
+            WriteKind::Create => file::create(path, text),
         });
         let list = match (&done, kind, list) {
-            (Ok(_), WriteKind::Create, Some(_)) => Some(Arc::new(Collection::of_text(&text))),
-            (Ok(written), _, Some(list)) => Some(Arc::new(list.with(written, &text))),
+            (Ok(_), WriteKind::Create, Some(_)) => Some(Arc::new(Collection::of_text(text))),
+            (Ok(written), _, Some(list)) => Some(Arc::new(list.with(written, text))),
             _ => None,
         };
         let doubt = match &done {
@@ -352,7 +355,12 @@ impl WriteRequest {
             _ => None,
         };
         let done = done.map_err(|error| error.to_string());
-        Wrote { serial, path, text, unread, done, doubt, converted: convert, before, list }
+        Wrote { request: self, done, doubt, before, list }
+    }
+
+    /// It was not even tried, for a reason in words.
+    pub fn failed(self, why: String) -> Wrote {
+        Wrote { request: self, done: Err(why), doubt: None, before: Stamp::default(), list: None }
     }
 }
 
@@ -374,20 +382,12 @@ fn converted(path: &Path, kind: WriteKind) -> Result<WriteKind, FileError> {
 /// What became of a game that was to be written.
 #[derive(Clone, Debug)]
 pub struct Wrote {
-    /// The number of the game on the board.
-    pub serial: u64,
-    /// To this file.
-    pub path: PathBuf,
-    /// The game as PGN.
-    pub text: String,
+    /// What was wanted.
+    pub request: WriteRequest,
     /// Where it stands now, or why not, in words.
     pub done: Result<Written, String>,
-    /// The lines in it that could not be read.
-    pub unread: Vec<String>,
     /// What has to be asked before it can be written.
     pub doubt: Option<SaveDoubt>,
-    /// The whole file was to be made UTF-8.
-    pub converted: bool,
     /// The file as it was before.
     pub before: Stamp,
     /// The list of the file's games as it is now.

@@ -1,5 +1,5 @@
 //! Saving the game on the board: back into the file it came from, behind the games of a file, or as a file of its
-//! own. Nothing is written over without a question the first time.
+//! own. Nothing is written over without a question the first time: ours, or that of the system's file dialog.
 
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -115,16 +115,17 @@ fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
     cx.m.sources.writing = true;
     let list = cx.m.games.as_ref().filter(|list| is_of_file(list, &path));
     let list = list.map(|list| (Arc::clone(&list.collection), list.stamp));
-    let (text, serial) = (pgn(cx), cx.m.game.serial);
+    let (text, serial, id) = (pgn(cx), cx.m.game.serial, cx.m.game.id);
     let unread = unread_of(cx);
-    let request = WriteRequest { serial, path, kind, text, unread, convert, list };
+    let request = WriteRequest { serial, id, path, kind, text, unread, convert, list };
     cx.out.push(Effect::WriteGame(Box::new(request)));
 }
 
 /// A game was written, or not.
 pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     cx.m.sources.writing = false;
-    let Wrote { serial, path, text, unread, done, doubt, converted, list, before } = wrote;
+    let Wrote { request, done, doubt, before, list } = wrote;
+    let WriteRequest { serial, id, path, kind, text, unread, convert, .. } = request;
     let written = match (done, doubt) {
         (Ok(written), _) => written,
         (Err(_), Some(_)) if serial != cx.m.game.serial => {
@@ -141,22 +142,27 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     cx.m.results.outdate();
     let origin = Origin::File(path.clone());
     let (stamp, place) = (written.stamp, written.place);
-    if converted {
+    let kept = fingerprint_of(text.as_bytes());
+    if kind == WriteKind::Create {
+        cx.m.sources.forget_places(&path);
+    } else if !convert {
+        cx.m.sources.follow(&path, before, &written, (id, kept));
+    }
+    if convert {
         // Every game has moved; where the others stand is found by listing them again.
         remove::read_list_again(cx, &path);
-    } else {
-        cx.m.sources.follow(&path, before, &written);
-        if let Some(own) = cx.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
-            own.follow(before, stamp, list);
-            if own.stamp != stamp {
-                // The list is of the file as another program had left it.
-                remove::read_list_again(cx, &path);
-            }
+    } else if let Some(own) = cx.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
+        own.follow(before, stamp, list);
+        if own.stamp != stamp {
+            // The list is of the file as another program had left it.
+            remove::read_list_again(cx, &path);
         }
     }
     let kept = fingerprint_of(text.as_bytes());
-    cx.m.sources
-        .put(serial, GameSource { origin, stamp, place, kept, unread, asked: true, gone: false });
+    cx.m.sources.put(
+        serial,
+        GameSource { id, origin, stamp, place, kept, unread, asked: true, gone: false },
+    );
     remember_file(cx, &path);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     cx.m.toasts.info(t!("library-saved", number = (place.game + 1).to_string(), name = name));
@@ -292,7 +298,8 @@ pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
             return cx.m.toasts.error(text);
         }
     };
-    cx.m.sources.follow(&path, kept.before, &kept.written);
+    let game = (request.id, fingerprint_of(request.text.as_bytes()));
+    cx.m.sources.follow(&path, kept.before, &kept.written, game);
     cx.m.results.outdate();
     remove::read_list_again(cx, &path);
     if asked {
@@ -328,8 +335,9 @@ pub fn safe_name(text: &str) -> String {
 /// Notes where the game on the board came from, and that it is as it stands there.
 pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: Place) {
     let (kept, unread) = (pgn_print(cx), unread_of(cx));
-    let home = GameSource { origin, stamp, place, kept, unread, asked: false, gone: false };
-    cx.m.sources.put(cx.m.game.serial, home);
+    let (serial, id) = (cx.m.game.serial, cx.m.game.id);
+    let home = GameSource { id, origin, stamp, place, kept, unread, asked: false, gone: false };
+    cx.m.sources.put(serial, home);
 }
 
 /// A file was opened: it is remembered.

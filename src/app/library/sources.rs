@@ -16,6 +16,8 @@ const MAX_SOURCES: usize = 200;
 /// Where a game came from.
 #[derive(Clone, Debug)]
 pub struct GameSource {
+    /// The game's name for good.
+    pub(crate) id: u64,
     /// The file or text.
     pub origin: Origin,
     /// The file as it was.
@@ -60,14 +62,14 @@ impl GameSource {
 }
 
 impl SavedSource {
-    /// The home again.
-    pub fn restore(&self) -> GameSource {
+    /// The home again, of the game named `id`.
+    pub fn restore(&self, id: u64) -> GameSource {
         let origin = match &self.path {
             path if path.is_empty() => Origin::Text("".into()),
             path => Origin::File(PathBuf::from(path)),
         };
         let SavedSource { stamp, place, kept, ref unread, gone, .. } = *self;
-        GameSource { origin, stamp, place, kept, unread: unread.clone(), asked: false, gone }
+        GameSource { id, origin, stamp, place, kept, unread: unread.clone(), asked: false, gone }
     }
 }
 
@@ -121,22 +123,41 @@ impl GameSources {
         }
     }
 
-    /// A game was written into a file: what stands behind it there has moved, and the file is a new one.
-    pub(crate) fn follow(&mut self, path: &Path, before: Stamp, written: &Written) {
+    /// The game named `id` was written into a file, as a text with the number `kept`: what stands behind it there has
+    /// moved, and the file is a new one. Another board with the game whose place it took stays out of date: saved, it is
+    /// told that the file has changed.
+    pub(crate) fn follow(
+        &mut self,
+        path: &Path,
+        before: Stamp,
+        written: &Written,
+        (id, kept): (u64, u32),
+    ) {
         for (_, home) in &mut self.sources {
             let here = home.path().is_some_and(|own| same_file(own, path));
+            let place = &mut home.place;
             // One that was read from an older file stays out of date.
             if !here || home.stamp != before {
                 continue;
             }
-            home.stamp = written.stamp;
-            let place = &mut home.place;
             if place.game > written.place.game {
                 place.offset = (place.offset as i64 + written.moved.0) as u64;
                 place.line = (i64::from(place.line) + written.moved.1) as u32;
             } else if place.game == written.place.game {
-                *place = written.place;
+                if home.id != id {
+                    continue;
+                }
+                // An earlier state of the game, with a number of its own.
+                (*place, home.kept) = (written.place, kept);
             }
+            home.stamp = written.stamp;
+        }
+    }
+
+    /// A file holds another game than all those it held: none of them has a place there any more.
+    pub(crate) fn forget_places(&mut self, path: &Path) {
+        for (_, home) in &mut self.sources {
+            home.gone |= home.origin.path().is_some_and(|own| same_file(own, path));
         }
     }
 }

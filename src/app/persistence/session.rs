@@ -275,7 +275,7 @@ impl SavedGame {
 
     /// The file it came from.
     pub fn home(&self) -> Option<GameSource> {
-        self.home.as_ref().map(SavedSource::restore)
+        self.home.as_ref().map(|home| home.restore(self.id))
     }
 
     /// The game again. Its clocks stand still.

@@ -638,6 +638,66 @@ fn a_file_of_many_games_is_not_replaced_by_one_unasked() {
 }
 
 #[test]
+fn a_game_whose_file_was_replaced_by_another_has_no_place_any_more() {
+    let mut desk = Desk::new();
+    let path = desk.folder.path().join("one.pgn");
+    fs::write(&path, "1. e4 e5 *\n").unwrap();
+    desk.open(&path);
+    desk.comment("first");
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    desk.act(Action::PasteText("1. b3 e5 *".to_owned()));
+    desk.games(GamesAction::SaveTo { path: path.clone(), games: 1, append: false });
+    let file = fs::read_to_string(&path).unwrap();
+    assert!(file.contains("1. b3 e5 *") && !desk.model.unsaved);
+    desk.give(UserCommand::Undo);
+    assert_eq!(desk.line(), "e4 e5");
+    desk.comment("second");
+    assert!(desk.model.unsaved);
+    desk.rest.clear();
+    desk.give(UserCommand::SaveFile);
+    assert!(desk.rest.iter().any(|effect| matches!(effect, Effect::PickFileToSave { .. })));
+    assert_eq!(fs::read_to_string(&path).unwrap(), file, "no other game is written over");
+}
+
+#[test]
+fn a_second_board_of_a_game_does_not_write_over_what_the_first_has_saved() {
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.take(1, Purpose::Open(0));
+    desk.comment("newer board");
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(desk.file().contains("newer board"));
+    desk.give(UserCommand::Undo);
+    desk.give(UserCommand::Undo);
+    desk.act(Action::Confirm);
+    desk.comment("older board");
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    assert_eq!(desk.doubt(), SaveDoubt::Changed);
+    assert!(desk.file().contains("newer board") && !desk.file().contains("older board"));
+}
+
+#[test]
+fn what_was_done_before_a_restart_can_be_undone_and_saved_again() {
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.give(UserCommand::Last);
+    desk.give(UserCommand::DeleteVariation);
+    let saved = Session::of(&desk.model, 1_000);
+    desk.model = Model::new(Settings::default());
+    desk.act(Action::RestoreSession(Box::new(saved)));
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    desk.give(UserCommand::Undo);
+    assert!(desk.model.unsaved);
+    desk.give(UserCommand::SaveFile);
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    assert!(desk.model.dialog.is_none() && !desk.model.unsaved, "it is the same game");
+}
+
+#[test]
 fn a_session_remembers_the_list_and_where_the_game_came_from() {
     let mut desk = Desk::with_list();
     desk.take(1, Purpose::Open(0));
