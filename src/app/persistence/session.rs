@@ -381,25 +381,30 @@ impl SavedPhase {
 }
 
 impl SavedDraw {
-    const PAIRS: [(SavedDraw, DrawReason); 8] = [
-        (SavedDraw::Stalemate, DrawReason::Stalemate),
-        (SavedDraw::DeadPosition, DrawReason::DeadPosition),
-        (SavedDraw::Fivefold, DrawReason::Fivefold),
-        (SavedDraw::SeventyFiveMoves, DrawReason::SeventyFiveMoves),
-        (SavedDraw::Threefold, DrawReason::Threefold),
-        (SavedDraw::FiftyMoves, DrawReason::FiftyMoves),
-        (SavedDraw::Agreement, DrawReason::Agreement),
-        (SavedDraw::TimeVsInsufficient, DrawReason::TimeVsInsufficient),
-    ];
-
     fn of(reason: DrawReason) -> SavedDraw {
-        let pair = SavedDraw::PAIRS.iter().find(|(_, known)| *known == reason);
-        pair.map_or(SavedDraw::Agreement, |(saved, _)| *saved)
+        match reason {
+            DrawReason::Stalemate => SavedDraw::Stalemate,
+            DrawReason::DeadPosition => SavedDraw::DeadPosition,
+            DrawReason::Fivefold => SavedDraw::Fivefold,
+            DrawReason::SeventyFiveMoves => SavedDraw::SeventyFiveMoves,
+            DrawReason::Threefold => SavedDraw::Threefold,
+            DrawReason::FiftyMoves => SavedDraw::FiftyMoves,
+            DrawReason::Agreement => SavedDraw::Agreement,
+            DrawReason::TimeVsInsufficient => SavedDraw::TimeVsInsufficient,
+        }
     }
 
     fn reason(self) -> DrawReason {
-        let pair = SavedDraw::PAIRS.iter().find(|(saved, _)| *saved == self);
-        pair.map_or(DrawReason::Agreement, |(_, reason)| *reason)
+        match self {
+            SavedDraw::Stalemate => DrawReason::Stalemate,
+            SavedDraw::DeadPosition => DrawReason::DeadPosition,
+            SavedDraw::Fivefold => DrawReason::Fivefold,
+            SavedDraw::SeventyFiveMoves => DrawReason::SeventyFiveMoves,
+            SavedDraw::Threefold => DrawReason::Threefold,
+            SavedDraw::FiftyMoves => DrawReason::FiftyMoves,
+            SavedDraw::Agreement => DrawReason::Agreement,
+            SavedDraw::TimeVsInsufficient => DrawReason::TimeVsInsufficient,
+        }
     }
 }
 
@@ -442,32 +447,46 @@ impl Session {
             Ok(session) => session,
             Err(_) => mended(serde_json::from_str(text)?, &mut odd)?,
         };
-        session.game.cut_to_sound(&mut odd)?;
+        session.game.cut_to_sound("game", &mut odd)?;
+        for (name, games) in [("before", &mut session.before), ("edits", &mut session.edits)] {
+            let mut number = 0..;
+            games.retain_mut(|game| {
+                let place = format!("{name}[{}]", number.next().unwrap_or_default());
+                let sound = game.cut_to_sound(&place, &mut odd).is_ok();
+                if !sound {
+                    odd.push(place);
+                }
+                sound
+            });
+        }
         Ok((session, odd))
     }
 }
 
 impl SavedGame {
-    /// Leaves out the moves from the first one on that does not fit.
-    fn cut_to_sound(&mut self, odd: &mut Vec<String>) -> Result<(), SessionError> {
-        let rows = match self.restore() {
-            Ok(_) => return Ok(()),
-            Err(SessionError::Node { .. }) => {
-                // The shown position, or that of the game, is not in it: the start is.
-                (self.current, self.live) = (0, 0);
-                odd.push("game.current".to_owned());
-                return self.restore().map(drop);
+    /// Leaves out the moves from the first one on that does not fit, and shows the start where a position is not in
+    /// the game. `place` is its place in the session.
+    fn cut_to_sound(&mut self, place: &str, odd: &mut Vec<String>) -> Result<(), SessionError> {
+        loop {
+            match self.restore() {
+                Ok(_) => return Ok(()),
+                Err(SessionError::Node { field, .. }) => {
+                    *(if field == "live" { &mut self.live } else { &mut self.current }) = 0;
+                    odd.push(format!("{place}.{field}"));
+                }
+                Err(SessionError::Tree(
+                    SavedTreeError::Parent { row, .. }
+                    | SavedTreeError::Move { row, .. }
+                    | SavedTreeError::NullMove { row },
+                )) => {
+                    odd.push(format!("{place}.tree.rows from {row} on"));
+                    self.tree.truncate(row);
+                    let last = row.saturating_sub(1) as u32;
+                    (self.current, self.live) = (self.current.min(last), self.live.min(last));
+                }
+                Err(error) => return Err(error),
             }
-            Err(SessionError::Tree(
-                SavedTreeError::Parent { row, .. } | SavedTreeError::Move { row, .. },
-            )) => row,
-            Err(error) => return Err(error),
-        };
-        odd.push(format!("game.tree.rows from {rows} on"));
-        self.tree.truncate(rows);
-        let last = rows.saturating_sub(1) as u32;
-        (self.current, self.live) = (self.current.min(last), self.live.min(last));
-        self.restore().map(drop)
+        }
     }
 }
 
@@ -555,8 +574,43 @@ mod session_read_tests {
             .unwrap();
             assert_eq!((plies(&found), odd.len()), (left, 1), "{bad}: {odd:?}");
         }
-        let (found, odd) = session(|value| value["game"]["live"] = json!(77)).unwrap();
-        assert_eq!((plies(&found), odd.len()), (2, 1));
+        let (found, odd) = session(|value| {
+            value["game"]["tree"] = json!({
+                "start": "4k3/8/8/8/8/8/8/3R2K1 w - - 0 1",
+                "rows": [{}, {"m": "d1e1"}, {"p": 1, "m": "0000"}],
+            });
+        })
+        .unwrap();
+        assert_eq!((plies(&found), odd.len()), (1, 1), "nobody can pass in check");
+    }
+
+    #[test]
+    fn only_the_position_that_is_wrong_goes_to_the_start() {
+        let (found, odd) = session(|value| {
+            value["game"]["live"] = json!(2);
+            value["game"]["current"] = json!(77);
+        })
+        .unwrap();
+        assert_eq!((found.game.live, found.game.current), (2, 0));
+        assert_eq!((plies(&found), odd), (2, vec!["game.current".to_owned()]));
+    }
+
+    #[test]
+    fn games_undo_leads_to_are_cut_and_named_like_the_game_itself() {
+        let (found, odd) = session(|value| {
+            let mut game = value["game"].clone();
+            game["tree"]["rows"][2]["m"] = json!("e7e8");
+            let mut lost = value["game"].clone();
+            lost["tree"]["start"] = json!("no position");
+            value["before"] = json!([lost, game]);
+            value["edits"] = json!([game]);
+        })
+        .unwrap();
+        let plies = |game: &SavedGame| game.restore().unwrap().tree.len() - 1;
+        assert_eq!(found.before.iter().map(plies).collect::<Vec<_>>(), [1]);
+        assert_eq!(found.edits.iter().map(plies).collect::<Vec<_>>(), [1]);
+        let names = ["before[0]", "before[1].tree.rows from 2 on", "edits[0].tree.rows from 2 on"];
+        assert_eq!(odd, names);
     }
 
     #[test]
