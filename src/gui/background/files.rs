@@ -2,11 +2,14 @@
 //! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
 //! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
 
+use std::any::Any;
+use std::collections::VecDeque;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, Weak};
-use std::thread::JoinHandle;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -14,14 +17,16 @@ use eframe::egui::{ColorImage, Context};
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction, ResultsAction};
 use tabia_app::library;
-use tabia_app::library::collection::{ExploreRequest, ListRequest, ReadRequest, WriteRequest};
+use tabia_app::library::collection::{
+    ExploreRequest, ListRequest, ReadRequest, WriteRequest, Wrote,
+};
 use tabia_app::library::explorer::OpenBook;
 use tabia_app::library::open::{self, Opened, Progress};
-use tabia_app::library::own::{self, KeepRequest};
-use tabia_app::library::removed::ChangeRequest;
+use tabia_app::library::own::{self, KeepRequest, KeptNews};
+use tabia_app::library::removed::{ChangeRequest, Changed};
 use tabia_app::results::read::ResultsRequest;
 use tabia_app::tours;
-use tabia_app::training::openings::RepertoireRequest;
+use tabia_app::training::openings::{RepertoireRead, RepertoireRequest};
 use tabia_app::window::notation::Notation;
 use tabia_games::collection::file;
 use tabia_games::export::diagram::Style;
@@ -46,7 +51,11 @@ struct Desk {
     picker: Picker,
     send: Sender<Action>,
     readings: Arc<Mutex<Vec<Reading>>>,
+    /// What is told of work that did not get to its end; in no lane, as the window itself may put it here.
+    failures: Arc<Mutex<VecDeque<Action>>>,
     ctx: Context,
+    /// A thread of this name, not started yet; tests make some that cannot be.
+    thread: fn(&str) -> Builder,
 }
 
 /// Open dialogs and files on their way.
@@ -71,7 +80,9 @@ impl Files {
     pub(crate) fn new(ctx: Context) -> Files {
         let (send, news) = bounded(8);
         let picker = Picker::new(send.clone(), ctx.clone());
-        let desk = Desk { picker, send, readings: Arc::default(), ctx };
+        let (readings, failures) = (Arc::default(), Arc::default());
+        let thread = |name: &str| Builder::new().name(name.to_owned());
+        let desk = Desk { picker, send, readings, failures, ctx, thread };
         let (listing, exploring) = (Arc::default(), Arc::default());
         let (reading_results, reading_repertoire) = (Arc::default(), Arc::default());
         Files { desk, news, listing, exploring, reading_results, reading_repertoire, writer: None }
@@ -84,12 +95,12 @@ impl Files {
 
     /// What arrived, oldest first.
     pub(crate) fn poll(&self) -> Option<Action> {
-        self.news.try_recv().ok()
+        self.news.try_recv().ok().or_else(|| lock(&self.desk.failures).pop_front())
     }
 
     /// What is being read or written, in words, and how much of it is done, 0 to 1.
     pub(crate) fn reading(&self) -> Option<(String, f32)> {
-        let mut readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut readings = lock(&self.desk.readings);
         readings.retain(|(_, progress)| progress.strong_count() > 0);
         let (name, progress) = readings.first()?;
         Some((name.clone(), progress.upgrade()?.share()))
@@ -97,8 +108,7 @@ impl Files {
 
     /// Gives up whatever is being read.
     pub(crate) fn cancel(&self) {
-        let readings = self.desk.readings.lock().unwrap_or_else(PoisonError::into_inner);
-        for progress in readings.iter().filter_map(|(_, progress)| progress.upgrade()) {
+        for progress in lock(&self.desk.readings).iter().filter_map(|it| it.1.upgrade()) {
             progress.cancel();
         }
     }
@@ -197,42 +207,49 @@ impl Files {
     /// Reads a file of games again after everything that is to be written before, so that no state from before the
     /// last write arrives after it. Only the list that is shown already is wanted.
     pub(crate) fn read_list(&mut self, path: PathBuf) {
-        self.in_order("file-reader", move |desk| match desk.read(&path) {
+        let work = move |desk: &Desk| match desk.read(&path) {
             Some(Action::Opened(opened)) => {
                 Some(Action::Opened(Opened { quietly: true, ..*opened }.into()))
             }
             other => other,
-        });
+        };
+        self.in_order("file-reader", work, Action::Failed);
     }
 
     /// The same to be shown as a list, however few games there are. `filter`: what is asked of them.
     pub(crate) fn open_list(&mut self, path: PathBuf, filter: String) {
-        self.in_order("file-reader", move |desk| match desk.read(&path) {
+        let work = move |desk: &Desk| match desk.read(&path) {
             Some(Action::Opened(opened)) => {
                 Some(Action::Opened(Opened { as_list: true, filter, ..*opened }.into()))
             }
             other => other,
-        });
+        };
+        self.in_order("file-reader", work, Action::Failed);
     }
 
     /// Reads what the file of one's own games says of the user. What was asked before is given up.
     pub(crate) fn read_results(&mut self, path: Option<PathBuf>, request: ResultsRequest) {
-        let stop = renewed(&mut self.reading_results);
-        self.start("results-reader", move |_| {
-            request.answer(path.as_deref(), &stop).map(Action::Results)
+        let (stop, ticket) = (renewed(&mut self.reading_results), request.ticket);
+        let work = move |_: &Desk| request.answer(path.as_deref(), &stop).map(Action::Results);
+        self.start_or("results-reader", work, move |error| {
+            Action::Results(ResultsAction::Read { ticket, read: Err(error) })
         });
     }
 
     pub(crate) fn read_repertoire(&mut self, request: RepertoireRequest) {
         let stop = renewed(&mut self.reading_repertoire);
-        self.start("repertoire-reader", move |_| request.answer(&stop).map(Action::RepertoireRead));
+        let (ticket, side) = (request.ticket, request.side);
+        let work = move |_: &Desk| request.answer(&stop).map(Action::RepertoireRead);
+        self.start_or("repertoire-reader", work, move |error| {
+            Action::RepertoireRead(RepertoireRead { ticket, side, tree: Err(error) })
+        });
     }
 
     /// Puts the file of one's own games aside, after everything that is to be written before.
     pub(crate) fn put_own_games_aside(&mut self, path: PathBuf) {
-        self.in_order("game-writer", move |_| {
-            Some(Action::Results(ResultsAction::PutAside(own::put_aside(&path))))
-        });
+        let news = |done| Action::Results(ResultsAction::PutAside(done));
+        let work = move |_: &Desk| Some(news(own::put_aside(&path)));
+        self.in_order("game-writer", work, move |error| news(Err(error)));
     }
 
     /// Reads a file that was dropped on the window. A program is offered as an engine and not started.
@@ -302,23 +319,49 @@ impl Files {
 
     /// Writes a game.
     pub(crate) fn write_game(&mut self, request: WriteRequest) {
-        self.write(move || GamesAction::Wrote(request.carry_out().into()));
+        let news = |wrote: Wrote| GamesAction::Wrote(wrote.into());
+        self.write(
+            request,
+            move |request| news(request.carry_out()),
+            move |request, error| news(request.failed(error)),
+        );
     }
 
     /// Puts a game into the file of one's own games.
     pub(crate) fn keep_game(&mut self, path: PathBuf, request: KeepRequest) {
-        self.write(move || GamesAction::GameKept(request.carry_out(&path).into()));
+        let news = |kept: KeptNews| GamesAction::GameKept(kept.into());
+        let file = path.clone();
+        self.write(
+            request,
+            move |request| news(request.carry_out(&path)),
+            move |request, error| news(KeptNews { request, path: file.clone(), done: Err(error) }),
+        );
     }
 
     /// Changes a file of games.
     pub(crate) fn change_file(&mut self, request: ChangeRequest) {
+        let news = |changed: Changed| GamesAction::Changed(changed.into());
         let stop = AtomicBool::new(false);
-        self.write(move || GamesAction::Changed(request.carry_out(&stop).into()));
+        self.write(
+            request,
+            move |request| news(request.carry_out(&stop)),
+            move |request, error| news(Changed { request, done: Err(error) }),
+        );
     }
 
-    /// Writes something, after everything that was to be written before.
-    fn write(&mut self, work: impl FnOnce() -> GamesAction + Send + 'static) {
-        self.in_order("game-writer", move |_| Some(Action::Games(work())));
+    /// Writes something, after everything that was to be written before. `failed`: what is told where that could not be
+    /// tried to the end.
+    fn write<R: Clone + Send + Sync + 'static>(
+        &mut self,
+        request: R,
+        work: impl FnOnce(R) -> GamesAction + Send + 'static,
+        failed: impl Fn(R, String) -> GamesAction + Send + Sync + 'static,
+    ) {
+        let again = request.clone();
+        let work = move |_: &Desk| Some(Action::Games(work(request)));
+        self.in_order("game-writer", work, move |error| {
+            Action::Games(failed(again.clone(), error))
+        });
     }
 
     /// Does something after what was begun in the same way before it.
@@ -326,19 +369,22 @@ impl Files {
         &mut self,
         name: &str,
         work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+        failed: impl Fn(String) -> Action + Send + Sync + 'static,
     ) {
-        let before = self.writer.take();
-        self.writer = self.start(name, move |desk| {
-            if let Some(before) = before {
-                drop(before.join());
-            }
+        let before = Arc::new(Mutex::new(self.writer.take()));
+        let awaited = Arc::clone(&before);
+        let work = move |desk: &Desk| {
+            let before = lock(&awaited).take();
+            drop(before.map(JoinHandle::join));
             work(desk)
-        });
+        };
+        // Where it cannot be started, the next one waits for what was to be waited for.
+        self.writer = self.start_or(name, work, failed).or_else(|| lock(&before).take());
     }
 
     /// Lets the user pick a file for the game. `append`: what is in it stays.
     pub(crate) fn pick_to_save(&self, suggested: String, append: bool) {
-        self.start("file-dialog", move |desk| {
+        let work = move |desk: &Desk| {
             let pick = if append {
                 Pick::file(t!("library-dialog-append"))
             } else {
@@ -359,17 +405,37 @@ impl Files {
                 }
             };
             Some(Action::Games(GamesAction::SaveTo { path, games, append }))
+        };
+        self.start_or("file-dialog", work, |error| {
+            Action::Games(GamesAction::NoFileToSaveTo(Some(error)))
         });
     }
 
     /// Does something on a thread of its own, which is named after it.
-    fn start(
+    fn start(&self, name: &str, work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static) {
+        self.start_or(name, work, Action::Failed);
+    }
+
+    /// The same; `failed` makes what is told where the thread cannot be started or panics: somebody waits for an answer.
+    fn start_or(
         &self,
         name: &str,
         work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+        failed: impl Fn(String) -> Action + Send + Sync + 'static,
     ) -> Option<JoinHandle<()>> {
-        self.desk.start(name, work)
+        self.desk.start(name, work, failed)
     }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// What a panic says.
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().copied();
+    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
+    t!("error-background", error = text.unwrap_or("?"))
 }
 
 /// Raises a flag that stops what was asked before, and gives a fresh one.
@@ -399,19 +465,24 @@ impl Desk {
         &self,
         name: &str,
         work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static,
+        failed: impl Fn(String) -> Action + Send + Sync + 'static,
     ) -> Option<JoinHandle<()>> {
-        let desk = self.clone();
-        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
-            if let Some(news) = work(&desk) {
-                drop(desk.send.send(news));
+        let (desk, failed) = (self.clone(), Arc::new(failed));
+        let of_thread = Arc::clone(&failed);
+        let thread = (self.thread)(name).spawn(move || {
+            match catch_unwind(AssertUnwindSafe(|| work(&desk))) {
+                Ok(Some(news)) => drop(desk.send.send(news)),
+                Ok(None) => {}
+                Err(panic) => lock(&desk.failures).push_back(of_thread(panic_text(&*panic))),
             }
             desk.ctx.request_repaint();
         });
         match thread {
             Ok(thread) => Some(thread),
             Err(error) => {
-                let news = Action::Failed(t!("error-thread", error = error.to_string()));
-                drop(self.send.try_send(news));
+                let why = t!("error-thread", error = error.to_string());
+                lock(&self.failures).push_back(failed(why));
+                self.ctx.request_repaint();
                 None
             }
         }
@@ -420,8 +491,7 @@ impl Desk {
     /// Notes that something is being done, in words, as long as the progress is held.
     fn begin(&self, doing: String) -> Arc<Progress> {
         let progress = Arc::new(Progress::default());
-        let mut readings = self.readings.lock().unwrap_or_else(PoisonError::into_inner);
-        readings.push((doing, Arc::downgrade(&progress)));
+        lock(&self.readings).push((doing, Arc::downgrade(&progress)));
         self.ctx.request_repaint();
         progress
     }
@@ -461,6 +531,10 @@ impl Desk {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Instant;
+
+    use tabia_app::library::collection::WriteKind;
+
     use super::*;
 
     #[test]
@@ -470,6 +544,73 @@ mod tests {
         let news = files.news.recv_timeout(Duration::from_mins(1)).unwrap();
         assert!(matches!(news, Action::Failed(text) if text.contains("x.pgn")));
         assert!(files.reading().is_none());
+    }
+
+    fn write(path: &Path) -> WriteRequest {
+        WriteRequest {
+            serial: 1,
+            id: 1,
+            path: path.to_owned(),
+            kind: WriteKind::Create,
+            text: "1. e4 *\n".to_owned(),
+            unread: Vec::new(),
+            convert: false,
+            list: None,
+        }
+    }
+
+    /// The next news, and that there is no more.
+    fn only_news(files: &Files) -> Action {
+        let begin = Instant::now();
+        let news = loop {
+            match files.poll() {
+                Some(news) => break news,
+                None if begin.elapsed() > Duration::from_mins(1) => panic!("nothing is told"),
+                None => std::thread::sleep(Duration::from_millis(1)),
+            }
+        };
+        assert!(files.poll().is_none(), "told once");
+        news
+    }
+
+    #[test]
+    fn work_that_panics_tells_whoever_waits_for_it() {
+        let mut files = Files::new(Context::default());
+        let news = |error| Action::Games(GamesAction::NoFileToSaveTo(Some(error)));
+        files.in_order("game-writer", |_| panic!("a fault"), news);
+        let Action::Games(GamesAction::NoFileToSaveTo(Some(error))) = only_news(&files) else {
+            panic!("another answer");
+        };
+        assert!(error.contains("a fault"), "{error}");
+        let folder = tempfile::tempdir().unwrap();
+        files.write_game(write(&folder.path().join("new.pgn")));
+        let written = only_news(&files);
+        assert!(matches!(written, Action::Games(GamesAction::Wrote(wrote)) if wrote.done.is_ok()));
+    }
+
+    #[test]
+    fn a_thread_that_cannot_be_started_ends_the_wait_and_not_the_order() {
+        let mut files = Files::new(Context::default());
+        let (go_on, wait) = bounded::<()>(1);
+        let first = move |_: &Desk| {
+            let _ = wait.recv();
+            None
+        };
+        files.in_order("game-writer", first, Action::Failed);
+        let thread = files.desk.thread;
+        files.desk.thread = |name| Builder::new().name(name.to_owned()).stack_size(1 << 60);
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("new.pgn");
+        files.write_game(write(&path));
+        let failed = only_news(&files);
+        assert!(matches!(failed, Action::Games(GamesAction::Wrote(wrote)) if wrote.done.is_err()));
+        files.desk.thread = thread;
+        files.write_game(write(&path));
+        std::thread::sleep(Duration::from_millis(50));
+        assert!(files.poll().is_none() && !path.exists(), "the first is still at work");
+        go_on.send(()).unwrap();
+        let written = only_news(&files);
+        assert!(matches!(written, Action::Games(GamesAction::Wrote(wrote)) if wrote.done.is_ok()));
     }
 
     #[test]
