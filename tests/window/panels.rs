@@ -524,6 +524,21 @@ fn a_comment_is_written_by_keyboard_and_clicked_open() {
 }
 
 #[test]
+fn a_comment_is_changed_or_read_by_its_letters() {
+    for (letters, can_change) in [(20_000, true), (20_001, false)] {
+        let mut h = open(false);
+        let text = format!("1. e4 {{{}}} *", "a".repeat(letters));
+        h.state_mut().apply(Action::PasteText(text));
+        h.state_mut().apply(Action::Command(UserCommand::Next));
+        h.state_mut().apply(Action::Command(UserCommand::Comment));
+        h.run_steps(3);
+        let (editor, pages) = (t!("moves-comment"), t!("moves-copy-all"));
+        assert_eq!(h.query_by_label(editor).is_some(), can_change, "{letters}");
+        assert_eq!(h.query_by_label(pages).is_some(), !can_change, "{letters}");
+    }
+}
+
+#[test]
 fn transpositions_are_named_and_followed() {
     let mut h = open(false);
     let text = "1. d4 Nf6 2. c4 e6 (2... g6) 3. Nf3 (3. Nc3 d5 4. Nf3) 3... d5 4. Nc3 *";

@@ -249,10 +249,8 @@ const GLYPHS: [UserCommand; 7] = [
     UserCommand::GlyphOnlyMove,
 ];
 
-/// Longest text that can be changed here, bytes: a longer one is only read, page by page.
-const MAX_LENGTH: usize = 80_000;
-/// Characters that can be typed.
-const TYPED: usize = 20_000;
+/// Longest text that can be changed here, characters: a longer one is only read, page by page.
+const MAX_LENGTH: usize = 20_000;
 /// Bytes of a page.
 const PAGE: usize = 3_000;
 
@@ -284,7 +282,7 @@ pub(crate) fn show_comment(
     // Each text has a cursor of its own, which begins behind it.
     let id = Id::unique(("comment", game.serial, at.node, at.before));
     let opened = field.of != Some((game.serial, at));
-    if written(&game.tree, at).len() > MAX_LENGTH {
+    if written(&game.tree, at).chars().nth(MAX_LENGTH).is_some() {
         if opened {
             *field = Field { of: Some((game.serial, at)), ..Field::default() };
         }
@@ -314,7 +312,7 @@ pub(crate) fn show_comment(
                     let edit = TextEdit::multiline(&mut field.text)
                         .id(id)
                         .desired_rows(rows)
-                        .char_limit(TYPED)
+                        .char_limit(MAX_LENGTH)
                         .desired_width(f32::INFINITY)
                         .hint_text(t!("moves-comment-hint"))
                         // A file has no line breaks in comments.
