@@ -35,6 +35,8 @@ pub(crate) const RULES: &[Rule] = &[
     ("an analysis board stands where it is looked at", stand_where_shown),
     // Before the searches are chosen: an edit may have taken the position away.
     ("a lock is on a position of the game", drop_lost_lock),
+    // After all that changes the shown position and the order of moves.
+    ("a comment before a move is written where a variation begins", annotating),
     // The workspace may have changed with the action. It switches analysis, so it goes before what is asked.
     ("the duel is on in its workspace and nowhere else", begin::settle_duel),
     // After the duel, which may have ended the analysis that was on in it.
@@ -107,6 +109,12 @@ fn stand_where_shown(cx: &mut Cx<'_>) {
 
 fn drop_lost_lock(cx: &mut Cx<'_>) {
     cx.m.engine.lock = cx.m.engine.lock.filter(|&node| cx.m.game.tree.contains(node));
+}
+
+fn annotating(cx: &mut Cx<'_>) {
+    if let Some(at) = &mut cx.m.view.annotating {
+        at.before &= cx.m.game.tree.begins_variation(at.node);
+    }
 }
 
 fn tables(cx: &mut Cx<'_>) {

@@ -174,9 +174,11 @@ fn what_an_action_costs_does_not_grow_like_the_game() {
 #[test]
 fn texts_of_many_megabytes_are_shown_in_part() {
     let mut desk = Desk::new(&game(20, Beside::Comb));
-    let node = desk.shell.model.game.tree.main_line()[3];
+    let tree = &desk.shell.model.game.tree;
+    let before = tree.main_line()[2];
+    let [node, side] = tree.children(before)[..] else { panic!("a move and a variation") };
     desk.shell.apply(comment(node, false, "So it goes. ".repeat(2_000_000)));
-    desk.shell.apply(comment(node, true, "x".repeat(5_000_000)));
+    desk.shell.apply(comment(side, true, "x".repeat(5_000_000)));
     let mut tags = Tags::roster();
     for name in ["White", "Event", "Result", "ECO"] {
         tags.set(name, format!("{name} ").repeat(2_000_000));
@@ -184,8 +186,12 @@ fn texts_of_many_megabytes_are_shown_in_part() {
     desk.shell.apply(Action::SetTags(tags));
     let (took, shapes) = desk.frames();
     assert!(took < Duration::from_millis(300) && shapes < 3_000, "{took:?}, {shapes} shapes");
-    desk.shell.apply(Action::GoTo(node));
-    for dialog in [UserCommand::Comment, UserCommand::CommentBefore, UserCommand::EditTags] {
+    for (shown, dialog) in [
+        (node, UserCommand::Comment),
+        (side, UserCommand::CommentBefore),
+        (side, UserCommand::EditTags),
+    ] {
+        desk.shell.apply(Action::GoTo(shown));
         command(&mut desk, dialog);
         let (took, shapes) = desk.frames();
         assert!(took < Duration::from_millis(300) && shapes < 3_000, "{took:?}, {shapes} shapes");

@@ -122,7 +122,11 @@ pub(crate) fn give(cx: &mut Cx<'_>, command: UserCommand) {
         }
         C::Settings => cx.m.dialog = Some(Dialog::Settings),
         C::Comment => write_comment(cx, Annotating { node, before: false }),
-        C::CommentBefore => write_comment(cx, Annotating { node, before: true }),
+        C::CommentBefore => {
+            if let Some(at) = Annotating::before(&cx.m.game.tree, node) {
+                write_comment(cx, at);
+            }
+        }
         C::GlyphGood
         | C::GlyphMistake
         | C::GlyphBrilliant

@@ -54,7 +54,7 @@ macro_rules! rows {
         }
         Annotate {
             Comment "edit" [K::plain("C"), K::plain("F4")] (when::always);
-            CommentBefore "edit" [K::shift("C")] (when::behind_start);
+            CommentBefore "edit" [K::shift("C")] (when::has_place_before);
             #[line]
             GlyphGood "star" [K::plain("1")] (when::behind_start);
             GlyphMistake "star" [K::plain("2")] (when::behind_start);

@@ -14,7 +14,7 @@ use crate::review::state::ReviewRequest;
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::export::job::{Choices, Kind};
 use tabia_games::game::tags::Tags;
-use tabia_games::game::tree::NodeId;
+use tabia_games::game::tree::{GameTree, NodeId};
 
 /// Which text of a position is being written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +23,18 @@ pub struct Annotating {
     pub node: NodeId,
     /// The text in front of the move instead of the one behind it.
     pub before: bool,
+}
+
+impl Annotating {
+    /// The text before the move to a node, where a PGN file has a place for one: at the beginning of a variation, and
+    /// at that of the game, where it is the comment on the game.
+    pub fn before(tree: &GameTree, node: NodeId) -> Option<Annotating> {
+        if tree.begins_variation(node) {
+            return Some(Annotating { node, before: true });
+        }
+        let root = tree.parent(node).filter(|&parent| parent == NodeId::ROOT);
+        root.map(|node| Annotating { node, before: false })
+    }
 }
 
 /// Where the window is and how large. In points of an interface that is not scaled.

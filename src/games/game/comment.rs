@@ -160,7 +160,8 @@ fn eval_text(eval: NodeEval) -> String {
     eval.depth.map_or(value.clone(), |depth| format!("{value},{depth}"))
 }
 
-/// The text behind a move, without braces; empty where there is nothing to say.
+/// The text behind a move, without braces; empty where there is nothing to say. Words that look like a command we read
+/// get a blank in it, so that they are read as words.
 pub fn render(notes: &Notes) -> String {
     let list = |arrows: bool| {
         let of_kind = |shape: &&Shape| matches!(shape, Shape::Arrow { .. }) == arrows;
@@ -174,9 +175,17 @@ pub fn render(notes: &Notes) -> String {
     parts.extend(notes.elapsed_ms.map(|ms| format!("[%emt {}]", clock_text(ms))));
     parts.extend(list(false).map(|shapes| format!("[%csl {shapes}]")));
     parts.extend(list(true).map(|shapes| format!("[%cal {shapes}]")));
-    if !notes.comment.is_empty() {
-        parts.push(writable(&notes.comment));
+    if notes.comment.is_empty() {
+        return parts.join(" ");
     }
+    let words = writable(&notes.comment);
+    parts.push(words.clone());
+    let text = parts.join(" ");
+    if !words.contains("[%") || parse(&text).comment == words {
+        return text;
+    }
+    parts.pop();
+    parts.push(words.replace("[%", "[ %"));
     parts.join(" ")
 }
 
@@ -253,6 +262,19 @@ mod tests {
         );
         assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Cp(50), depth: None }));
         assert_eq!(parse(&render(&notes)), notes);
+    }
+
+    #[test]
+    fn words_that_look_like_commands_are_read_as_words() {
+        for words in ["[%clk 0:05:00]", "play [%eval 0.3]!", "[%csl Gd4] [%tqu 1]", "[%clk 0:01]"] {
+            for clock_ms in [None, Some(1000)] {
+                let notes = Notes { comment: words.into(), clock_ms, ..Notes::default() };
+                let read = parse(&render(&notes));
+                let comment = read.comment.replace("[ %", "[%");
+                assert_eq!(Notes { comment, ..read.clone() }, notes);
+                assert_eq!(parse(&render(&read)), read);
+            }
+        }
     }
 
     #[test]

@@ -172,6 +172,14 @@ impl<S: Default> Edits<S> {
         self.record_steps(what, vec![back]);
     }
 
+    /// The same where the step may change which of the moves behind `parent` is the main continuation.
+    fn rearrange(&mut self, tree: &mut GameTree, what: Phrase, parent: NodeId, step: Step) {
+        let mut back = vec![tree.step(step)];
+        back.extend(tree.settle_lead(parent));
+        back.reverse();
+        self.record_steps(what, back);
+    }
+
     /// Adds a move, or finds it where it is.
     ///
     /// # Errors
@@ -206,10 +214,11 @@ impl<S: Default> Edits<S> {
     /// Makes the nearest variation a node belongs to the main continuation at its branching point. Says
     /// whether anything changed, as all edits do.
     pub fn promote(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
-        let Some(head) = in_tree(tree, node).and_then(|node| tree.variation_head(node)) else {
+        let head = in_tree(tree, node).and_then(|node| tree.variation_head(node));
+        let Some((head, parent)) = head.and_then(|head| Some((head, tree.parent(head)?))) else {
             return false;
         };
-        self.make(tree, phrase!("study-undo-promote"), Step::Place(head, 0));
+        self.rearrange(tree, phrase!("study-undo-promote"), parent, Step::Place(head, 0));
         true
     }
 
@@ -237,16 +246,17 @@ impl<S: Default> Edits<S> {
         if place + 1 >= siblings.len() {
             return false;
         }
-        self.make(tree, phrase!("study-undo-demote"), Step::Place(head, place + 1));
+        self.rearrange(tree, phrase!("study-undo-demote"), parent, Step::Place(head, place + 1));
         true
     }
 
     /// Removes a node and everything after it.
     pub fn delete(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
-        if node == NodeId::ROOT || !tree.contains(node) {
+        let Some(parent) = in_tree(tree, node).and_then(|node| tree.parent(node)) else {
             return false;
-        }
-        self.make(tree, phrase!("study-undo-delete", san = tree.san(node)), Step::Detach(node));
+        };
+        let what = phrase!("study-undo-delete", san = tree.san(node));
+        self.rearrange(tree, what, parent, Step::Detach(node));
         true
     }
 
@@ -310,11 +320,13 @@ impl<S: Default> Edits<S> {
         })
     }
 
-    /// Writes the text before a move, as a PGN file can hold it.
+    /// Writes the text before a move that begins a variation, as a PGN file can hold it. Before other moves there is no
+    /// place for one.
     pub fn set_lead(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
-        self.change(tree, node, phrase!("study-undo-comment-before"), |notes| {
-            notes.lead = comment::as_in_file(text).into_owned();
-        })
+        tree.begins_variation(node)
+            && self.change(tree, node, phrase!("study-undo-comment-before"), |notes| {
+                notes.lead = comment::as_in_file(text).into_owned();
+            })
     }
 
     /// Puts a glyph behind a move or takes it away. Of the glyphs that judge the move there is one at most.
@@ -374,11 +386,13 @@ impl<S: Default> Edits<S> {
         let mut back = Vec::new();
         let mut waiting = vec![(NodeId::ROOT, at)];
         while let Some((theirs, ours)) = waiting.pop() {
-            let mut notes = tree.notes(ours).clone();
-            add_notes(&mut notes, other.notes(theirs));
-            if notes != *tree.notes(ours) {
-                back.push(tree.step(Step::Notes(ours, Box::new(notes))));
+            let mut notes = other.notes(theirs).clone();
+            if let Some(before) = tree.parent(ours).filter(|_| !tree.begins_variation(ours)) {
+                // What stands before their move has a place only behind the one before it.
+                let comment = std::mem::take(&mut notes.lead);
+                back.extend(tree.add_notes(before, &Notes { comment, ..Notes::default() }));
             }
+            back.extend(tree.add_notes(ours, &notes));
             for (child, known) in counterparts(other, theirs, tree, ours) {
                 let added = known.or_else(|| match other.mv(child) {
                     Some(mv) => tree.add_variation(ours, mv).ok(),
@@ -421,14 +435,8 @@ fn counterparts(
 
 /// Adds what other notes say and these do not.
 fn add_notes(notes: &mut Notes, more: &Notes) {
-    for (text, new) in [(&mut notes.lead, &more.lead), (&mut notes.comment, &more.comment)] {
-        if !new.is_empty() && !text.contains(new.as_str()) {
-            if !text.is_empty() {
-                text.push(' ');
-            }
-            text.push_str(new);
-        }
-    }
+    add_text(&mut notes.lead, &more.lead);
+    add_text(&mut notes.comment, &more.comment);
     let nags: Vec<Nag> =
         more.nags.iter().copied().filter(|nag| !notes.nags.contains(nag)).collect();
     notes.nags.extend(nags);
@@ -439,6 +447,16 @@ fn add_notes(notes: &mut Notes, more: &Notes) {
     notes.eval = notes.eval.or(more.eval);
     let known: HashSet<String> = notes.unread.iter().cloned().collect();
     notes.unread.extend(more.unread.iter().filter(|text| !known.contains(*text)).cloned());
+}
+
+/// Puts a text behind another one that does not have it yet.
+fn add_text(text: &mut String, new: &str) {
+    if !new.is_empty() && !text.contains(new) {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text.push_str(new);
+    }
 }
 
 /// One change of the tree. Every edit is a list of such steps; doing a step gives the step that undoes it, so an undone
@@ -479,12 +497,32 @@ impl GameTree {
         }
     }
 
+    /// Adds what other notes say about a node; the step back, if that is anything new.
+    fn add_notes(&mut self, id: NodeId, more: &Notes) -> Option<Step> {
+        let mut notes = self.notes(id).clone();
+        add_notes(&mut notes, more);
+        (notes != *self.notes(id)).then(|| self.step(Step::Notes(id, Box::new(notes))))
+    }
+
+    /// A comment before the main continuation goes behind the move before it: a PGN file has no other place for it. Gives
+    /// the steps back.
+    pub(super) fn settle_lead(&mut self, parent: NodeId) -> Vec<Step> {
+        let Some(main) = self.next(parent).filter(|&main| !self.lead(main).is_empty()) else {
+            return Vec::new();
+        };
+        let (mut here, mut before) = (self.notes(main).clone(), self.notes(parent).clone());
+        add_text(&mut before.comment, &std::mem::take(&mut here.lead));
+        let changed = [(main, here), (parent, before)];
+        changed.map(|(id, notes)| self.step(Step::Notes(id, Box::new(notes)))).into()
+    }
+
     /// Makes the way to a node the main line and gives the steps back.
     pub(super) fn promote_to_main(&mut self, node: NodeId) -> Vec<Step> {
         let (mut back, mut at) = (Vec::new(), node);
         while let Some(parent) = self.parent(at) {
             if self.next(parent) != Some(at) {
                 back.push(self.step(Step::Place(at, 0)));
+                back.extend(self.settle_lead(parent));
             }
             at = parent;
         }
@@ -537,7 +575,10 @@ impl GameTree {
     /// Makes the line of a node the more important one: the nearest variation it belongs to becomes the
     /// main continuation at its branching point. Says whether anything changed.
     pub fn promote(&mut self, id: NodeId) -> bool {
-        self.variation_head(id).is_some_and(|head| self.place(head, 0).is_some())
+        let Some(head) = self.variation_head(id) else { return false };
+        self.place(head, 0);
+        self.parent(head).map(|parent| self.settle_lead(parent));
+        true
     }
 
     /// Removes a node and everything after it. Gives the node before it, or `None` (and does nothing) for
@@ -548,6 +589,7 @@ impl GameTree {
         }
         let parent = self.parent(id)?;
         self.detach(id)?;
+        self.settle_lead(parent);
         Some(parent)
     }
 }
@@ -584,8 +626,38 @@ mod tests {
             comment::parse(&comment::render(tree.notes(NodeId::ROOT))),
             *tree.notes(NodeId::ROOT)
         );
-        edits.set_lead(&mut tree, NodeId::ROOT, "only { stays");
-        assert_eq!(tree.lead(NodeId::ROOT), "only { stays");
+        play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        let d4 = play(&mut tree, NodeId::ROOT, &["d2d4"]);
+        edits.set_lead(&mut tree, d4, "only { stays");
+        assert_eq!(tree.lead(d4), "only { stays");
+    }
+
+    #[test]
+    fn a_comment_before_a_move_stands_only_where_a_variation_begins() {
+        let mut tree = GameTree::new(Board::start());
+        let mut edits = Edits::default();
+        let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
+        assert!(!edits.set_lead(&mut tree, e4, "no place") && edits.past().is_empty());
+        let d4 = play(&mut tree, NodeId::ROOT, &["d2d4"]);
+        edits.set_comment(&mut tree, NodeId::ROOT, "Intro.");
+        assert!(edits.set_lead(&mut tree, d4, "Or:"));
+        let texts = |tree: &GameTree| [tree.comment(NodeId::ROOT), tree.lead(d4)].map(String::from);
+        let changes: [fn(&mut Edits, &mut GameTree, NodeId, NodeId) -> bool; 4] = [
+            |edits, tree, _, d4| edits.promote(tree, d4),
+            |edits, tree, _, d4| edits.promote_to_main(tree, d4),
+            |edits, tree, e4, _| edits.demote(tree, e4),
+            |edits, tree, e4, _| edits.delete(tree, e4),
+        ];
+        for change in changes {
+            assert_eq!(texts(&tree), ["Intro.", "Or:"]);
+            assert!(change(&mut edits, &mut tree, e4, d4));
+            assert_eq!(texts(&tree), ["Intro. Or:", ""]);
+            edits.undo(&mut tree);
+        }
+        assert_eq!(
+            (texts(&tree), tree.next(NodeId::ROOT)),
+            (["Intro.", "Or:"].map(String::from), Some(e4))
+        );
     }
 
     #[test]

@@ -46,10 +46,10 @@ impl Rewind {
     /// The state before a node is deleted from the tree; gives it with the node deleted. `None`: it cannot be.
     pub fn deleting(tree: &mut GameTree, node: NodeId) -> Option<Rewind> {
         let nodes = Some(tree.nodes.len());
-        if node == NodeId::ROOT || !tree.contains(node) {
-            return None;
-        }
-        Some(Rewind { nodes, steps: vec![tree.step(Step::Detach(node))] })
+        let parent = tree.parent(node).filter(|_| tree.contains(node))?;
+        let mut steps = vec![tree.step(Step::Detach(node))];
+        steps.extend(tree.settle_lead(parent));
+        Some(Rewind { nodes, steps })
     }
 
     /// Brings the tree into this state and gives the way back from it.

@@ -159,6 +159,10 @@ impl SavedTree {
             };
             row.note(&mut tree, id);
         }
+        // Older sessions have comments before moves where no file has a place for them.
+        for row in rows.iter().filter(|row| !row.lead.is_empty()) {
+            tree.settle_lead(NodeId(row.p));
+        }
         Ok(tree)
     }
 
@@ -271,21 +275,34 @@ mod tests {
         let doomed = play(&mut tree, NodeId::ROOT, &["a2a3", "a7a6"]);
         let side = play(&mut tree, NodeId::ROOT, &["d2d4", "d7d5"]);
         tree.delete(tree.parent(doomed).unwrap());
+        let head = tree.parent(side).unwrap();
+        tree.notes_mut(head).lead = "or".into();
         let notes = tree.notes_mut(side);
         notes.comment = "solid".into();
-        notes.lead = "or".into();
         notes.nags = vec![Nag::GOOD, Nag(14)];
         notes.clock_ms = Some(12_345);
         notes.eval = Some(NodeEval { value: EvalValue::Mate(-3), depth: Some(20) });
         notes.shapes = ["Ge2e4", "Rd4"].into_iter().filter_map(parse_shape).collect();
-        let (saved, [castled_no, side_no]) = SavedTree::of(&tree, [castled, side]);
+        let (saved, [castled_no, side_no, head_no]) = SavedTree::of(&tree, [castled, side, head]);
         let text = serde_json::to_string(&saved).unwrap();
         let read: SavedTree = serde_json::from_str(&text).unwrap();
         let back = read.restore().unwrap();
         assert_eq!(back.len(), tree.len());
         assert_eq!(back.san(read.node(castled_no).unwrap()), "O-O");
         assert_eq!(back.notes(read.node(side_no).unwrap()), tree.notes(side));
+        assert_eq!(back.lead(read.node(head_no).unwrap()), "or");
         assert_eq!(SavedTree::of(&back, []).0, saved, "writing it again changes nothing");
+    }
+
+    #[test]
+    fn a_comment_before_a_move_that_begins_no_variation_joins_the_one_behind_the_move_before() {
+        let text = r#"{"start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rows": [
+            {"comment": "Intro."}, {"m": "e2e4", "lead": "First"}, {"p": 1, "m": "e7e5", "lead": "Then"},
+            {"p": 1, "m": "c7c5", "lead": "Or"}]}"#;
+        let tree = serde_json::from_str::<SavedTree>(text).unwrap().restore().unwrap();
+        let texts = |number| [tree.lead(NodeId(number)), tree.comment(NodeId(number))];
+        assert_eq!([0, 1, 2].map(texts), [["", "Intro. First"], ["", "Then"], ["", ""]]);
+        assert_eq!(texts(3), ["Or", ""]);
     }
 
     #[test]

@@ -322,6 +322,11 @@ impl GameTree {
         None
     }
 
+    /// Whether the move to a node begins a variation. Only there a PGN file can hold a comment before a move.
+    pub fn begins_variation(&self, id: NodeId) -> bool {
+        self.parent(id).is_some_and(|parent| self.next(parent) != Some(id))
+    }
+
     /// The main continuation.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
         self.children(id).first().copied()

@@ -123,9 +123,9 @@ fn the_tree_can_be_rearranged_and_every_step_comes_back() {
 #[test]
 fn notes_are_edits_like_any_other() {
     let mut desk = Desk::new();
-    desk.act(Action::PasteText("1. e4 e5 *".to_owned()));
-    desk.give(UserCommand::Next);
-    let node = desk.model.game.current;
+    desk.act(Action::PasteText("1. e4 (1. d4) e5 *".to_owned()));
+    let node = desk.model.game.tree.children(NodeId::ROOT)[1];
+    desk.act(Action::GoTo(node));
     desk.give(UserCommand::GlyphGood);
     desk.give(UserCommand::GlyphWhiteSlightly);
     let before =
@@ -133,19 +133,40 @@ fn notes_are_edits_like_any_other() {
     desk.act(Action::Edit { node, edit: before("First") });
     let circle = Shape::Circle { at: Square::D4, brush: Brush::Blue };
     desk.act(Action::ToggleShape(circle));
-    assert_eq!(pgn(&desk), "{First} 1. e4 $1 $14 {[%csl Bd4]} 1... e5 *");
+    assert_eq!(pgn(&desk), "1. e4 ({First} 1. d4 $1 $14 {[%csl Bd4]}) 1... e5 *");
     desk.give(UserCommand::ClearGlyphs);
     assert!(!UserCommand::ClearGlyphs.is_enabled(&desk.model));
     desk.give(UserCommand::First);
     for _ in 0..3 {
         desk.give(UserCommand::Undo);
     }
-    assert_eq!(pgn(&desk), "1. e4 $1 $14 e5 *");
+    assert_eq!(pgn(&desk), "1. e4 (1. d4 $1 $14) 1... e5 *");
     assert_eq!(desk.model.game.current, node, "what comes back is shown");
     assert!(desk.says("Undone: Comment before"));
     assert!(UserCommand::GlyphGood.is_enabled(&desk.model));
     desk.give(UserCommand::First);
     assert!(!UserCommand::GlyphGood.is_enabled(&desk.model), "no move leads to the start");
+}
+
+#[test]
+fn a_comment_before_a_move_is_offered_where_a_file_has_a_place_for_it() {
+    let mut desk = Desk::new();
+    desk.act(Action::PasteText("1. e4 e5 (1... c5) *".to_owned()));
+    desk.give(UserCommand::Next);
+    desk.give(UserCommand::CommentBefore);
+    let at = |desk: &Desk| desk.model.view.annotating.unwrap();
+    assert_eq!(at(&desk), Annotating { node: NodeId::ROOT, before: false }, "on the game");
+    let c5 = desk.model.game.tree.children(desk.model.game.current)[1];
+    desk.give(UserCommand::Next);
+    assert!(!UserCommand::CommentBefore.is_enabled(&desk.model), "it is that on the move before");
+    desk.act(Action::GoTo(c5));
+    desk.give(UserCommand::CommentBefore);
+    assert_eq!(at(&desk), Annotating { node: c5, before: true });
+    let edit = TreeEdit::Comment { before: true, text: "Or".to_owned(), more: false };
+    desk.act(Action::Edit { node: c5, edit });
+    desk.give(UserCommand::PromoteVariation);
+    assert_eq!(at(&desk), Annotating { node: c5, before: false });
+    assert_eq!(pgn(&desk), "1. e4 {Or} 1... c5 (1... e5) *");
 }
 
 #[test]

@@ -5,7 +5,9 @@ use tabia_chess::SplitMix64;
 use tabia_games::game::annotation::{Brush, Nag, Shape};
 use tabia_games::game::edits::Edits;
 use tabia_games::game::pgn_read::read_all;
+use tabia_games::game::pgn_write;
 use tabia_games::game::saved::SavedTree;
+use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_text::t;
 
@@ -86,6 +88,8 @@ fn undoing_everything_gives_the_same_tree_and_redoing_it_too() {
             assert_eq!(tree.ids().count(), tree.len(), "seed {seed}");
         }
         let last = written(&tree);
+        let read = self::tree(&pgn_write::write(&Tags::roster(), &tree));
+        assert_eq!(written(&read), last, "seed {seed}: as a file has it");
         let mut undone = 0;
         while edits.undo(&mut tree).is_some() {
             undone += 1;

@@ -24,8 +24,8 @@ pub(super) enum Block {
         /// The main line goes on below.
         goes_on: bool,
     },
-    /// The text behind a move of the main line, or before it.
-    Comment(NodeId, bool),
+    /// The text behind a move of the main line.
+    Comment(NodeId),
     /// Words of a variation, from one to before another, by their place in [`Flow::words`].
     Words(u32, u32),
     /// A line behind a move that could not be read, by its number there.
@@ -63,7 +63,7 @@ impl Flow {
     pub(super) fn new(tree: &GameTree, ended: bool) -> Flow {
         let mut flow = Flow::default();
         if !tree.comment(NodeId::ROOT).is_empty() {
-            flow.blocks.push(Block::Comment(NodeId::ROOT, false));
+            flow.blocks.push(Block::Comment(NodeId::ROOT));
         }
         flow.main_line(tree);
         if ended {
@@ -98,9 +98,6 @@ impl Flow {
             let white = tree.mover(node) == Color::White;
             let next = tree.next(node).filter(|_| white && !interrupts(tree, node));
             let columns = if white { [Some(node), next] } else { [None, Some(node)] };
-            if !tree.lead(node).is_empty() {
-                self.blocks.push(Block::Comment(node, true));
-            }
             columns.into_iter().flatten().for_each(|shown| self.note(shown));
             last = next.unwrap_or(node);
             at = tree.next(next.unwrap_or(node));
@@ -123,7 +120,7 @@ impl Flow {
     /// Comment and variations that follow a move of the main line.
     fn after(&mut self, tree: &GameTree, node: NodeId) {
         if !tree.comment(node).is_empty() {
-            self.blocks.push(Block::Comment(node, false));
+            self.blocks.push(Block::Comment(node));
         }
         for &variation in siblings(tree, node) {
             self.variation(tree, variation);
@@ -238,7 +235,6 @@ fn interrupts(tree: &GameTree, node: NodeId) -> bool {
     !tree.comment(node).is_empty()
         || !siblings(tree, node).is_empty()
         || tree.parent(node).is_some_and(|parent| !tree.unread(parent).is_empty())
-        || tree.next(node).is_some_and(|next| !tree.lead(next).is_empty())
 }
 
 /// The moves that could have been played in place of a main continuation; of others none.
@@ -357,8 +353,7 @@ mod tests {
                 let cells = columns.map(|cell| cell.map_or("-".to_owned(), |node| san(&node)));
                 format!("{}{}", cells.join(" "), if *goes_on { "" } else { "." })
             }
-            Block::Comment(node, true) => format!("<{}", tree.lead(*node)),
-            Block::Comment(node, false) => format!(">{}", tree.comment(*node)),
+            Block::Comment(node) => format!(">{}", tree.comment(*node)),
             Block::Words(from, to) => {
                 flow.words_of(*from, *to).iter().map(word).collect::<Vec<_>>().join(" ")
             }

@@ -137,7 +137,7 @@ impl ListState {
     /// What tells a block of text from others.
     fn key(&self, block: Block, letters: usize) -> Option<(NodeId, bool, usize)> {
         match block {
-            Block::Comment(node, before) => Some((node, before, letters)),
+            Block::Comment(node) => Some((node, false, letters)),
             Block::Words(from, to) => match self.flow.words_of(from, to).first()? {
                 Word::Move(node, _) | Word::Comment(node, _) => Some((*node, true, letters)),
                 // Pieces that begin with a bracket are few.
@@ -230,7 +230,7 @@ fn letters(tree: &GameTree, flow: &Flow, block: Block) -> usize {
     let comment = |node, before| text_of(tree, node, before).len().min(SHOWN + 20);
     match block {
         Block::Row { .. } | Block::Result => 0,
-        Block::Comment(node, before) => comment(node, before),
+        Block::Comment(node) => comment(node, false),
         Block::Unread(node, number) => unread(tree, node, number).len().min(SHOWN),
         Block::Words(from, to) => {
             let word = |word: &Word| match *word {
@@ -268,8 +268,8 @@ impl List<'_> {
     fn block(&mut self, ui: &mut Ui, flow: &Flow, block: Block, result: &str) {
         match block {
             Block::Row { columns, goes_on } => self.row(ui, columns, goes_on),
-            Block::Comment(node, before) => {
-                self.indented(ui, |list, ui| list.comment(ui, node, before));
+            Block::Comment(node) => {
+                self.indented(ui, |list, ui| list.comment(ui, node, false));
             }
             Block::Unread(node, number) => {
                 self.indented(ui, |list, ui| list.unread(ui, node, number));

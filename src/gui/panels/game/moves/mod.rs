@@ -176,9 +176,12 @@ fn menu(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
         }
     });
     ui.separator();
-    for (command, before) in [(UserCommand::Comment, false), (UserCommand::CommentBefore, true)] {
-        let at = Annotating { node, before };
-        if entry(ui, (cx, command), false, true, || Action::Annotate(Some(at)), out) {
+    let places = [
+        (UserCommand::Comment, Some(Annotating { node, before: false })),
+        (UserCommand::CommentBefore, Annotating::before(tree, node)),
+    ];
+    for (command, at) in places {
+        if entry(ui, (cx, command), false, at.is_some(), || Action::Annotate(at), out) {
             // The editor follows the shown move, so that one comes first.
             out.insert(out.len() - 1, Action::GoTo(node));
         }
@@ -391,11 +394,12 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
             let name = numbered(tree, at.node);
             ui.label(RichText::new(name).strong());
             let places = [(true, t!("moves-comment-before")), (false, t!("moves-comment-after"))];
-            if let Some(before) =
-                buttons::segmented(ui, t!("moves-comment-place"), at.before, &places)
-            {
-                out.push(Action::Annotate(Some(Annotating { before, ..at })));
-            }
+            ui.add_enabled_ui(tree.begins_variation(at.node), |ui| {
+                let place = t!("moves-comment-place");
+                if let Some(before) = buttons::segmented(ui, place, at.before, &places) {
+                    out.push(Action::Annotate(Some(Annotating { before, ..at })));
+                }
+            });
             // Where there is no room for them there are keys and the menu of the move.
             if ui.available_width() > GLYPHS_WIDTH {
                 glyphs(ui, cx, at.node, out);
