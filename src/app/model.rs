@@ -235,7 +235,7 @@ impl Model {
     /// The number of the game on the board in the open list, if it is from there.
     pub fn listed_game(&self) -> Option<u32> {
         let (list, home) = (self.games.as_ref()?, self.home()?);
-        (!home.gone && home.origin.is_same(&list.origin)).then_some(home.place.game)
+        (!home.has_no_place && home.origin.is_same(&list.origin)).then_some(home.place.game)
     }
 
     pub fn engine_status(&self) -> EngineStatus {

@@ -147,8 +147,8 @@ impl GameList {
         u64::from(self.id) << 32 | self.revision & 0xffff_ffff
     }
 
-    /// Looks at the games as another list did: an earlier state of this one.
-    pub(crate) fn look_as(&mut self, old: &GameList) {
+    /// Shows the games as another list did: an earlier state of this one.
+    pub(crate) fn copy_view(&mut self, old: &GameList) {
         self.view.clone_from(&old.view);
         self.remarks.clone_from(&old.remarks);
         (self.rows, self.cursor) = (Arc::default(), old.cursor);
@@ -160,9 +160,14 @@ impl GameList {
         self.view.filter = text;
     }
 
-    /// A game was written into the file, which was `before` and is now `stamp`.
-    pub(crate) fn follow(&mut self, before: Stamp, stamp: Stamp, list: Option<Arc<Collection>>) {
-        if let Some(list) = list.filter(|_| self.stamp == before) {
+    /// A game was written into the file, which was as `stamp_before` says and is now as `stamp` says.
+    pub(crate) fn update_after_write(
+        &mut self,
+        stamp_before: Stamp,
+        stamp: Stamp,
+        list: Option<Arc<Collection>>,
+    ) {
+        if let Some(list) = list.filter(|_| self.stamp == stamp_before) {
             self.elos = has_elos(&list);
             (self.collection, self.stamp) = (list, stamp);
             self.revision += 1;
@@ -206,7 +211,7 @@ impl GameList {
     }
 
     /// Stands on a row, or on the last.
-    pub(crate) fn stand_on(&mut self, row: usize) {
+    pub(crate) fn select_row(&mut self, row: usize) {
         if !self.rows.is_empty() {
             self.cursor = Some(row.min(self.rows.len() - 1));
             self.reveal += 1;
@@ -328,10 +333,11 @@ impl WriteRequest {
     /// Writes it. Waits for the disk.
     pub fn carry_out(mut self) -> Wrote {
         let (path, text, kind, convert) = (&self.path, &self.text, self.kind, self.convert);
-        let before = Stamp::of(path).unwrap_or_default();
+        let stamp_before = Stamp::of(path).unwrap_or_default();
         // The list of an older file says nothing about this one, and in a converted one all games have moved.
         let list = self.list.take();
-        let list = list.filter(|(_, stamp)| *stamp == before && !convert).map(|(list, _)| list);
+        let list =
+            list.filter(|(_, stamp)| *stamp == stamp_before && !convert).map(|(list, _)| list);
         let done = if convert { converted(path, kind) } else { Ok(kind) };
         let done = done.and_then(|kind| match kind {
             WriteKind::Replace(stamp, place) => file::replace(path, stamp, &place, text),
@@ -355,12 +361,18 @@ impl WriteRequest {
             _ => None,
         };
         let done = done.map_err(|error| error.to_string());
-        Wrote { request: self, done, doubt, before, list }
+        Wrote { request: self, done, doubt, stamp_before, list }
     }
 
     /// It was not even tried, for a reason in words.
     pub fn failed(self, why: String) -> Wrote {
-        Wrote { request: self, done: Err(why), doubt: None, before: Stamp::default(), list: None }
+        Wrote {
+            request: self,
+            done: Err(why),
+            doubt: None,
+            stamp_before: Stamp::default(),
+            list: None,
+        }
     }
 }
 
@@ -389,7 +401,7 @@ pub struct Wrote {
     /// What has to be asked before it can be written.
     pub doubt: Option<SaveDoubt>,
     /// The file as it was before.
-    pub before: Stamp,
+    pub stamp_before: Stamp,
     /// The list of the file's games as it is now.
     pub list: Option<Arc<Collection>>,
 }
@@ -452,7 +464,7 @@ pub enum GamesAction {
     /// Only games with the position on the board, or all.
     Like(Option<Likeness>),
     /// Stand on a row; behind the last one means the last.
-    StandOn(usize),
+    SelectRow(usize),
     /// A game is wanted.
     Take {
         game: u32,

@@ -79,7 +79,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: GamesAction) {
         GamesAction::Export(kind, choices) => export(cx, kind, choices),
         GamesAction::Exported(done) => exported(cx, done),
         GamesAction::PictureCopied => cx.m.toasts.info(t!("toast-picture-copied")),
-        GamesAction::StandOn(row) => look_at_list(cx, |list| list.stand_on(row)),
+        GamesAction::SelectRow(row) => look_at_list(cx, |list| list.select_row(row)),
     }
 }
 
@@ -127,7 +127,7 @@ pub(crate) fn neighbour_game(cx: &mut Cx<'_>, step: isize) {
         cx.m.toasts.info(t!("library-no-further-game"));
         return;
     };
-    look_at_list(cx, |list| list.stand_on(row));
+    look_at_list(cx, |list| list.select_row(row));
     take_from_list(cx, hit.game, Purpose::Open(hit.ply));
 }
 
@@ -400,7 +400,7 @@ pub(crate) fn show_list(cx: &mut Cx<'_>, opened: Opened, list: Arc<Collection>) 
     let mut new = GameList::new(cx.m.last_list, source.clone(), origin, stamp, list);
     let old = cx.m.games.take().filter(|old| old.origin.is_same(&new.origin));
     if let Some(old) = &old {
-        new.look_as(old);
+        new.copy_view(old);
     }
     cx.m.games = Some(new);
     if newest && old.is_none() {

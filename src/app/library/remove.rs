@@ -49,9 +49,9 @@ pub(crate) fn put_back(cx: &mut Cx<'_>) {
     if cx.m.sources.writing {
         return wait_for_writer(cx);
     }
-    if let Some(Undoable { path, before, undo }) = cx.m.removed.list.pop() {
+    if let Some(Undoable { path, stamp_before, undo }) = cx.m.removed.list.pop() {
         let kind = ChangeKind::Undo(undo);
-        change_file(cx, ChangeRequest { path, stamp: before, kind });
+        change_file(cx, ChangeRequest { path, stamp: stamp_before, kind });
     }
 }
 
@@ -92,13 +92,13 @@ pub(crate) fn file_changed(cx: &mut Cx<'_>, changed: Changed) {
             return cx.m.toasts.error(t!("library-not-changed", error = error));
         }
     };
-    cx.m.sources.follow_changes(&path, &made, undo.stamp);
+    cx.m.sources.relocate_after_change(&path, &made, undo.stamp);
     read_list_again(cx, &path);
     let games = made.fewer().unsigned_abs() as usize;
     let text = match kind {
         ChangeKind::Undo(_) => {
-            cx.m.sources.put_back(&path, stamp, undo.stamp);
-            cx.m.removed.follow(&path, stamp, undo.stamp);
+            cx.m.sources.restore_places(&path, stamp, undo.stamp);
+            cx.m.removed.update_stamps(&path, stamp, undo.stamp);
             let text = t!("library-restored", n = games, name = name);
             return cx.m.toasts.info(text);
         }

@@ -96,7 +96,8 @@ pub struct Removed {
 pub(super) struct Undoable {
     /// The file.
     pub(super) path: PathBuf,
-    pub(super) before: Stamp,
+    /// The file as it was before.
+    pub(super) stamp_before: Stamp,
     /// What takes it back.
     pub(super) undo: Arc<Changes>,
 }
@@ -107,8 +108,8 @@ impl Removed {
         self.list.is_empty()
     }
 
-    pub(super) fn push(&mut self, path: PathBuf, before: Stamp, undo: Arc<Changes>) {
-        self.list.push(Undoable { path, before, undo });
+    pub(super) fn push(&mut self, path: PathBuf, stamp_before: Stamp, undo: Arc<Changes>) {
+        self.list.push(Undoable { path, stamp_before, undo });
         let bytes = |list: &[Undoable]| -> usize { list.iter().map(|it| it.undo.bytes()).sum() };
         while self.list.len() > 1 && bytes(&self.list) > MAX_BYTES {
             self.list.remove(0);
@@ -116,7 +117,7 @@ impl Removed {
     }
 
     /// A change was taken back: the file holds again what it held `before`, and is as new as `now`.
-    pub(super) fn follow(&mut self, path: &Path, before: Stamp, now: Stamp) {
+    pub(super) fn update_stamps(&mut self, path: &Path, before: Stamp, now: Stamp) {
         for it in &mut self.list {
             if it.path == path && it.undo.stamp == before {
                 Arc::make_mut(&mut it.undo).stamp = now;

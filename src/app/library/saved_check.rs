@@ -36,8 +36,9 @@ impl Unsaved {
         kept: bool,
     ) -> Unsaved {
         if let Some(home) = home {
-            let compared = checked.filter(|checked| checked.is_of(game.serial, home.kept));
-            let changed = home.gone || compared.is_some_and(|checked| !checked.same);
+            let compared =
+                checked.filter(|checked| checked.is_of(game.serial, home.saved_fingerprint));
+            let changed = home.has_no_place || compared.is_some_and(|checked| !checked.same);
             return if changed { Unsaved::Edits } else { Unsaved::Nothing };
         }
         let own = own::is_kept(game);
@@ -68,25 +69,37 @@ pub(crate) struct Checked {
     serial: u64,
     revision: u64,
     tags: Tags,
-    /// The number of what was saved, and whether the game was the same.
-    pub(crate) kept: u32,
+    /// The fingerprint of what was saved, and whether the game was the same.
+    pub(crate) fingerprint: u32,
     pub(crate) same: bool,
 }
 
 impl Checked {
     /// What was found for the game with this number and these tags.
-    pub(crate) fn of(serial: u64, tree: &GameTree, tags: Tags, kept: u32, same: bool) -> Checked {
-        Checked { serial, revision: tree.revision(), tags, kept, same }
+    pub(crate) fn of(
+        serial: u64,
+        tree: &GameTree,
+        tags: Tags,
+        fingerprint: u32,
+        same: bool,
+    ) -> Checked {
+        Checked { serial, revision: tree.revision(), tags, fingerprint, same }
     }
 
     /// Whether it is of the same game, compared with the same, and nothing has happened since.
-    pub(crate) fn holds(&self, serial: u64, tree: &GameTree, tags: &Tags, kept: u32) -> bool {
-        self.is_of(serial, kept) && self.revision == tree.revision() && self.tags == *tags
+    pub(crate) fn holds(
+        &self,
+        serial: u64,
+        tree: &GameTree,
+        tags: &Tags,
+        fingerprint: u32,
+    ) -> bool {
+        self.is_of(serial, fingerprint) && self.revision == tree.revision() && self.tags == *tags
     }
 
     /// Whether it is of the same game, compared with the same.
-    pub(crate) fn is_of(&self, serial: u64, kept: u32) -> bool {
-        self.serial == serial && self.kept == kept
+    pub(crate) fn is_of(&self, serial: u64, fingerprint: u32) -> bool {
+        self.serial == serial && self.fingerprint == fingerprint
     }
 }
 

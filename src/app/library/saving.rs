@@ -38,11 +38,11 @@ pub(crate) fn save_file(cx: &mut Cx<'_>) {
     save_back(cx, false);
 }
 
-/// The same; `asked`: the user has said already that it replaces the game in the file.
-pub(crate) fn save_back(cx: &mut Cx<'_>, asked: bool) {
+/// The same; `may_overwrite`: the user has said already that it replaces the game in the file.
+pub(crate) fn save_back(cx: &mut Cx<'_>, may_overwrite: bool) {
     let place = cx.m.home().and_then(|home| Some((home, home.path()?.to_owned())));
     let Some((home, path)) = place else { return save_elsewhere(cx, false) };
-    if home.kept == pgn_print(cx) {
+    if home.saved_fingerprint == pgn_fingerprint(cx) {
         let text = t!("library-unchanged", path = path.display().to_string());
         return cx.m.toasts.info(text);
     }
@@ -52,7 +52,7 @@ pub(crate) fn save_back(cx: &mut Cx<'_>, asked: bool) {
     let game = home.place.game;
     let why = if !lost.is_empty() {
         SaveDoubt::Loses { game, lost: lost.join("\n\n"), new: pgn(cx) }
-    } else if asked || home.asked {
+    } else if may_overwrite || home.may_overwrite {
         let kind = WriteKind::Replace(home.stamp, home.place);
         return write(cx, path, kind, false);
     } else {
@@ -78,7 +78,7 @@ pub(crate) fn answer_save(cx: &mut Cx<'_>, answer: SaveAnswer) {
         (SaveAnswer::Append, _) => write(cx, path, WriteKind::Append, false),
         (SaveAnswer::Replace, SaveDoubt::Over(_)) => write(cx, path, WriteKind::Create, false),
         (SaveAnswer::Replace, SaveDoubt::Replaces(_) | SaveDoubt::Loses { .. }) => {
-            match cx.m.home().filter(|home| !home.gone) {
+            match cx.m.home().filter(|home| !home.has_no_place) {
                 Some(home) => {
                     let kind = WriteKind::Replace(home.stamp, home.place);
                     write(cx, path, kind, false);
@@ -124,7 +124,7 @@ fn write(cx: &mut Cx<'_>, path: PathBuf, kind: WriteKind, convert: bool) {
 /// A game was written, or not.
 pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     cx.m.sources.writing = false;
-    let Wrote { request, done, doubt, before, list } = wrote;
+    let Wrote { request, done, doubt, stamp_before, list } = wrote;
     let WriteRequest { serial, id, path, kind, text, unread, convert, .. } = request;
     let written = match (done, doubt) {
         (Ok(written), _) => written,
@@ -142,26 +142,34 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
     cx.m.results.outdate();
     let origin = Origin::File(path.clone());
     let (stamp, place) = (written.stamp, written.place);
-    let kept = fingerprint_of(text.as_bytes());
+    let saved_fingerprint = fingerprint_of(text.as_bytes());
     if kind == WriteKind::Create {
         cx.m.sources.forget_places(&path);
     } else if !convert {
-        cx.m.sources.follow(&path, before, &written, (id, kept));
+        cx.m.sources.relocate_after_write(&path, stamp_before, &written, (id, saved_fingerprint));
     }
     if convert {
         // Every game has moved; where the others stand is found by listing them again.
         remove::read_list_again(cx, &path);
     } else if let Some(own) = cx.m.games.as_mut().filter(|list| is_of_file(list, &path)) {
-        own.follow(before, stamp, list);
+        own.update_after_write(stamp_before, stamp, list);
         if own.stamp != stamp {
             // The list is of the file as another program had left it.
             remove::read_list_again(cx, &path);
         }
     }
-    let kept = fingerprint_of(text.as_bytes());
     cx.m.sources.put(
         serial,
-        GameSource { id, origin, stamp, place, kept, unread, asked: true, gone: false },
+        GameSource {
+            id,
+            origin,
+            stamp,
+            place,
+            saved_fingerprint,
+            unread,
+            may_overwrite: true,
+            has_no_place: false,
+        },
     );
     remember_file(cx, &path);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -172,26 +180,27 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
 /// Works out whether the game on the board is still as it was saved. A large game is not written out for that:
 /// it counts as changed once anything was done to it, even if that was undone. Saving it looks closely.
 pub(crate) fn settle_saved(cx: &mut Cx<'_>) {
-    match cx.m.home().filter(|home| !home.gone).map(|home| home.kept) {
-        Some(kept) => compare(cx, kept),
+    let home = cx.m.home().filter(|home| !home.has_no_place);
+    match home.map(|home| home.saved_fingerprint) {
+        Some(saved_fingerprint) => compare(cx, saved_fingerprint),
         None => cx.m.checked = None,
     }
     cx.m.unsaved = cx.m.aside.is_none() && cx.m.in_no_file() >= Unsaved::Ended;
 }
 
-/// Compares the game on the board with what was saved, which has the number `kept`.
-fn compare(cx: &mut Cx<'_>, kept: u32) {
+/// Compares the game on the board with what was saved, by its fingerprint.
+fn compare(cx: &mut Cx<'_>, saved_fingerprint: u32) {
     let (serial, tags) = (cx.m.game.serial, cx.m.game.export_tags());
     let tree = &cx.m.game.tree;
-    let before = cx.m.checked.as_ref().filter(|checked| checked.is_of(serial, kept));
-    if before.is_some_and(|checked| checked.holds(serial, tree, &tags, kept)) {
+    let before = cx.m.checked.as_ref().filter(|checked| checked.is_of(serial, saved_fingerprint));
+    if before.is_some_and(|checked| checked.holds(serial, tree, &tags, saved_fingerprint)) {
         return;
     }
     let same = match before {
         Some(_) if is_large(tree, &tags) => false,
-        _ => kept == pgn_print(cx),
+        _ => saved_fingerprint == pgn_fingerprint(cx),
     };
-    cx.m.checked = Some(Checked::of(serial, &cx.m.game.tree, tags, kept, same));
+    cx.m.checked = Some(Checked::of(serial, &cx.m.game.tree, tags, saved_fingerprint, same));
 }
 
 /// Whether the game on the board is unchanged and can be opened again where it came from: in a file or the open list.
@@ -299,7 +308,7 @@ pub(crate) fn kept(cx: &mut Cx<'_>, news: KeptNews) {
         }
     };
     let game = (request.id, fingerprint_of(request.text.as_bytes()));
-    cx.m.sources.follow(&path, kept.before, &kept.written, game);
+    cx.m.sources.relocate_after_write(&path, kept.stamp_before, &kept.written, game);
     cx.m.results.outdate();
     remove::read_list_again(cx, &path);
     if asked {
@@ -334,9 +343,18 @@ pub fn safe_name(text: &str) -> String {
 
 /// Notes where the game on the board came from, and that it is as it stands there.
 pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: Place) {
-    let (kept, unread) = (pgn_print(cx), unread_of(cx));
+    let (saved_fingerprint, unread) = (pgn_fingerprint(cx), unread_of(cx));
     let (serial, id) = (cx.m.game.serial, cx.m.game.id);
-    let home = GameSource { id, origin, stamp, place, kept, unread, asked: false, gone: false };
+    let home = GameSource {
+        id,
+        origin,
+        stamp,
+        place,
+        saved_fingerprint,
+        unread,
+        may_overwrite: false,
+        has_no_place: false,
+    };
     cx.m.sources.put(serial, home);
 }
 
@@ -351,7 +369,7 @@ fn unread_of(cx: &Cx<'_>) -> Vec<String> {
     cx.m.game.tree.all_unread().map(ToOwned::to_owned).collect()
 }
 
-/// A number made of the game as PGN.
-pub(crate) fn pgn_print(cx: &Cx<'_>) -> u32 {
+/// The fingerprint of the game as PGN.
+pub(crate) fn pgn_fingerprint(cx: &Cx<'_>) -> u32 {
     fingerprint_of(pgn(cx).as_bytes())
 }

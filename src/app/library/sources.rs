@@ -23,14 +23,14 @@ pub struct GameSource {
     /// The file as it was.
     pub stamp: Stamp,
     pub place: Place,
-    /// A number made of the game's PGN as it was read or written: another one tells that it has changed.
-    pub(crate) kept: u32,
+    /// That of the game's PGN as it was read or written: another one tells that it has changed.
+    pub(crate) saved_fingerprint: u32,
     /// The lines of it that could not be read.
     pub(crate) unread: Vec<String>,
-    /// Nobody need be asked again before the game there is replaced.
-    pub(crate) asked: bool,
-    /// It was deleted there, and has no place until that is undone.
-    pub(crate) gone: bool,
+    /// The game there may be replaced without another question.
+    pub(crate) may_overwrite: bool,
+    /// It was deleted there, and has no place until that is undone; or its file was replaced by another game.
+    pub(crate) has_no_place: bool,
 }
 
 /// A home as a session keeps it.
@@ -40,24 +40,32 @@ pub struct SavedSource {
     path: String,
     stamp: Stamp,
     place: Place,
-    kept: u32,
+    #[serde(rename = "kept")]
+    saved_fingerprint: u32,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     unread: Vec<String>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    gone: bool,
+    #[serde(default, rename = "gone", skip_serializing_if = "std::ops::Not::not")]
+    has_no_place: bool,
 }
 
 impl GameSource {
     /// The file in which the game stands.
     pub fn path(&self) -> Option<&Path> {
-        self.origin.path().filter(|_| !self.gone)
+        self.origin.path().filter(|_| !self.has_no_place)
     }
 
     /// For a session; `None` where it is a file that cannot be named in writing.
     pub fn saved(&self) -> Option<SavedSource> {
         let path = self.origin.path().map_or(Some(""), Path::to_str)?.to_owned();
-        let GameSource { stamp, place, kept, ref unread, gone, .. } = *self;
-        Some(SavedSource { path, stamp, place, kept, unread: unread.clone(), gone })
+        let GameSource { stamp, place, saved_fingerprint, ref unread, has_no_place, .. } = *self;
+        Some(SavedSource {
+            path,
+            stamp,
+            place,
+            saved_fingerprint,
+            unread: unread.clone(),
+            has_no_place,
+        })
     }
 }
 
@@ -68,8 +76,17 @@ impl SavedSource {
             path if path.is_empty() => Origin::Text("".into()),
             path => Origin::File(PathBuf::from(path)),
         };
-        let SavedSource { stamp, place, kept, ref unread, gone, .. } = *self;
-        GameSource { id, origin, stamp, place, kept, unread: unread.clone(), asked: false, gone }
+        let SavedSource { stamp, place, saved_fingerprint, ref unread, has_no_place, .. } = *self;
+        GameSource {
+            id,
+            origin,
+            stamp,
+            place,
+            saved_fingerprint,
+            unread: unread.clone(),
+            may_overwrite: false,
+            has_no_place,
+        }
     }
 }
 
@@ -100,7 +117,7 @@ impl GameSources {
     }
 
     /// Pieces of a file were changed. A game that went, or that became another, has no place there any more.
-    pub(crate) fn follow_changes(&mut self, path: &Path, made: &Changes, stamp: Stamp) {
+    pub(crate) fn relocate_after_change(&mut self, path: &Path, made: &Changes, stamp: Stamp) {
         for (_, home) in &mut self.sources {
             let here = home.path().is_some_and(|own| same_file(own, path));
             if !here || home.stamp != made.stamp {
@@ -108,30 +125,30 @@ impl GameSources {
             }
             match made.moved(&home.place) {
                 Some(place) => (home.stamp, home.place) = (stamp, place),
-                None => home.gone = true,
+                None => home.has_no_place = true,
             }
         }
     }
 
     /// The file holds again what it held `before`, and is as new as `now`: what went has its place again.
-    pub(crate) fn put_back(&mut self, path: &Path, before: Stamp, now: Stamp) {
+    pub(crate) fn restore_places(&mut self, path: &Path, before: Stamp, now: Stamp) {
         for (_, home) in &mut self.sources {
             let here = home.origin.path().is_some_and(|own| same_file(own, path));
-            if here && home.gone && home.stamp == before {
-                (home.stamp, home.gone) = (now, false);
+            if here && home.has_no_place && home.stamp == before {
+                (home.stamp, home.has_no_place) = (now, false);
             }
         }
     }
 
-    /// The game named `id` was written into a file, as a text with the number `kept`: what stands behind it there has
+    /// The game named `id` was written into a file, as a text with this fingerprint: what stands behind it there has
     /// moved, and the file is a new one. Another board with the game whose place it took stays out of date: saved, it is
     /// told that the file has changed.
-    pub(crate) fn follow(
+    pub(crate) fn relocate_after_write(
         &mut self,
         path: &Path,
         before: Stamp,
         written: &Written,
-        (id, kept): (u64, u32),
+        (id, fingerprint): (u64, u32),
     ) {
         for (_, home) in &mut self.sources {
             let here = home.path().is_some_and(|own| same_file(own, path));
@@ -147,8 +164,8 @@ impl GameSources {
                 if home.id != id {
                     continue;
                 }
-                // An earlier state of the game, with a number of its own.
-                (*place, home.kept) = (written.place, kept);
+                // An earlier state of the game, with a fingerprint of its own.
+                (*place, home.saved_fingerprint) = (written.place, fingerprint);
             }
             home.stamp = written.stamp;
         }
@@ -157,7 +174,7 @@ impl GameSources {
     /// A file holds another game than all those it held: none of them has a place there any more.
     pub(crate) fn forget_places(&mut self, path: &Path) {
         for (_, home) in &mut self.sources {
-            home.gone |= home.origin.path().is_some_and(|own| same_file(own, path));
+            home.has_no_place |= home.origin.path().is_some_and(|own| same_file(own, path));
         }
     }
 }

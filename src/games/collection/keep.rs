@@ -26,7 +26,7 @@ pub struct KeptGame {
     /// Where it stands now.
     pub written: Written,
     /// The file as it was before.
-    pub before: Stamp,
+    pub stamp_before: Stamp,
     /// It took the place of an earlier state of itself.
     pub replaced: bool,
 }
@@ -43,14 +43,18 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
     }
     drop(regular_file::append(path).map_err(&system)?);
     let _writing = Writing::begin(path).map_err(&system)?;
-    let before = Stamp::of(path).map_err(&system)?;
+    let stamp_before = Stamp::of(path).map_err(&system)?;
     let file = regular_file::open(path).map_err(&system)?;
     let found = scan_games(file, id).map_err(&system)?;
     let kept = if let Some(place) = found.place {
-        let written = file::replace_locked(path, before, &place, text)?;
-        KeptGame { written, before, replaced: true }
+        let written = file::replace_locked(path, stamp_before, &place, text)?;
+        KeptGame { written, stamp_before, replaced: true }
     } else {
-        KeptGame { written: append_readable(path, &found, id, text)?, before, replaced: false }
+        KeptGame {
+            written: append_readable(path, &found, id, text)?,
+            stamp_before,
+            replaced: false,
+        }
     };
     // The new name of the file has to be on the disk, too.
     if let Some(folder) = path.parent() {

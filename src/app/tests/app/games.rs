@@ -163,13 +163,13 @@ fn a_file_of_several_games_is_listed_filtered_and_sorted() {
     desk.games(GamesAction::Filter("elo:x".to_owned()));
     assert_eq!((desk.rows().len(), desk.list().remarks.len()), (4, 1));
     desk.games(GamesAction::Filter(String::new()));
-    desk.games(GamesAction::StandOn(1));
+    desk.games(GamesAction::SelectRow(1));
     desk.games(GamesAction::Sort(Column::White));
     assert_eq!(desk.rows(), [2, 0, 1, 3]);
     assert_eq!(desk.list().cursor, Some(2), "one stands on the same game");
     desk.games(GamesAction::Sort(Column::White));
     assert_eq!(desk.rows(), [3, 1, 0, 2]);
-    desk.games(GamesAction::StandOn(99));
+    desk.games(GamesAction::SelectRow(99));
     assert_eq!(desk.list().cursor, Some(3));
     desk.games(GamesAction::Close);
     assert!(desk.model.games.is_none());

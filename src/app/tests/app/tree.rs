@@ -386,7 +386,7 @@ fn what_was_meant_for_a_game_that_is_gone_does_nothing() {
         Action::Edit { node: gone, edit: TreeEdit::Promote },
         Action::Annotate(Some(Annotating { node: gone, before: false })),
         Action::PlayLine { node: gone, moves: Vec::new() },
-        Action::Games(GamesAction::StandOn(3)),
+        Action::Games(GamesAction::SelectRow(3)),
         Action::Games(GamesAction::Save(SaveAnswer::Replace)),
         Action::Confirm,
         Action::DismissToast(99),

@@ -143,7 +143,7 @@ fn filter(ui: &mut Ui, list: &GameList, act: &mut Vec<GamesAction>) {
             field.request_focus();
         } else {
             ui.memory_mut(|memory| memory.request_focus(table_id()));
-            act.push(GamesAction::StandOn(list.cursor.unwrap_or(0)));
+            act.push(GamesAction::SelectRow(list.cursor.unwrap_or(0)));
         }
     }
 }
@@ -226,7 +226,7 @@ fn keys(ui: &Ui, list: &GameList, act: &mut Vec<GamesAction>) {
     ui.input_mut(|input| {
         for (key, row) in steps {
             if input.consume_key(Modifiers::NONE, key) {
-                act.push(GamesAction::StandOn(row));
+                act.push(GamesAction::SelectRow(row));
             }
         }
         if input.consume_key(Modifiers::NONE, Key::Enter)
@@ -331,7 +331,7 @@ fn answer_row(
 ) {
     if response.clicked() || response.secondary_clicked() {
         response.ctx.memory_mut(|memory| memory.request_focus(table_id()));
-        act.push(GamesAction::StandOn(at));
+        act.push(GamesAction::SelectRow(at));
     }
     if response.double_clicked() {
         // The game is what one walks through now.
