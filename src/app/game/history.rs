@@ -223,13 +223,6 @@ impl History {
         matches!(with, Some(EditState::Other { game, .. }) if game.id != now.id)
     }
 
-    /// Whether the step would take a game off the board that began in the moves of the one that comes back and has
-    /// gone on since.
-    pub(crate) fn ends_branch(&self, turn: Direction, now: &GameState) -> bool {
-        let with = self.edits.next(turn).map(|edit| &edit.with);
-        matches!(with, Some(EditState::Game(other)) if other.serial != now.serial && other.current != now.live)
-    }
-
     /// Whether undo would lead to a state of this game in which it is not over.
     pub(crate) fn goes_on_with(&self, now: &GameState) -> bool {
         let Some(edit) = self.edits.past().last() else { return false };
@@ -288,6 +281,7 @@ pub(crate) fn without_tree(game: &GameState) -> GameState {
         tree: GameTree::new(Board::start()),
         current: game.current,
         live: game.live,
+        began_at: game.began_at,
         tags: game.tags.clone(),
         players: game.players.clone(),
         phase: game.phase,

@@ -122,6 +122,7 @@ fn fork(cx: &mut Cx<'_>, mv: Move) {
     let game = &mut cx.m.game;
     game.clocks = times::clocks_at(game, game.current);
     game.live = game.current;
+    game.began_at = game.began_at.min(game.tree.ply(game.live));
     game.phase = Phase::Running;
     game.draw_offer = None;
     game.draw_declined = None;
@@ -276,7 +277,9 @@ pub(crate) fn takeback_target(game: &GameState) -> Option<NodeId> {
     if game.phase == Phase::Fresh || game.is_analysis_board() {
         return None;
     }
-    let mut at = game.tree.parent(game.live)?;
+    // What was played before it began is not taken back.
+    let before = |node| game.tree.parent(node).filter(|_| game.tree.ply(node) > game.began_at);
+    let mut at = before(game.live)?;
     if game.players.iter().all(Player::is_engine) {
         return None;
     }
@@ -284,7 +287,7 @@ pub(crate) fn takeback_target(game: &GameState) -> Option<NodeId> {
         return Some(at);
     }
     while Some(game.tree.board(at).stm()) != game.human_side() {
-        at = game.tree.parent(at)?;
+        at = before(at)?;
     }
     Some(at)
 }
@@ -523,6 +526,7 @@ mod ending_tests {
     use crate::game::state::Player;
     use tabia_chess::{Board, Color, DrawReason, uci_move};
     use tabia_engine::alphabeta::options::Strength;
+    use tabia_games::game::pgn_read;
 
     fn game(moves: &[&str], outcome: Outcome) -> GameState {
         let players = [Player::human(), Player::built_in(Strength::Full)];
@@ -533,6 +537,18 @@ mod ending_tests {
         }
         game.phase = Phase::Over(outcome);
         game
+    }
+
+    #[test]
+    fn a_game_that_stands_in_the_second_of_two_lines_is_gone_through() {
+        // Sessions of older versions have such games.
+        let read = pgn_read::read_all("1. d4 (1. d4 Nf6 2. c4) d5 *").remove(0);
+        let mut game =
+            GameState { tree: read.tree, ..game(&[], Outcome::Draw(DrawReason::Agreement)) };
+        let line = game.tree.children(NodeId::ROOT)[1];
+        game.live = game.tree.last_of_line(line);
+        let d4 = game.tree.mv(line).unwrap();
+        assert_eq!(played_or_known(&game, NodeId::ROOT, d4), Some(line));
     }
 
     #[test]

@@ -4,7 +4,6 @@
 use tabia_chess::{Board, Color};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::thinker::EngineId;
-use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::NodeId;
 use tabia_host::worker::protocol::Command;
 
@@ -20,7 +19,6 @@ use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::engines::{observer, requests};
 use crate::library::paste::{self, Pasted};
-use crate::library::saving;
 use crate::model::Model;
 use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
@@ -173,11 +171,11 @@ pub(crate) fn play_scratch(cx: &mut Cx<'_>) {
     cx.m.toasts.offer(text, UserCommand::Undo);
 }
 
-/// The same game again with colours swapped.
+/// The same game again, from where it began, with colours swapped.
 pub(crate) fn rematch(cx: &mut Cx<'_>) {
     let old = &cx.m.game;
     let [white, black] = old.players.clone();
-    let mut game = GameState::new(*old.tree.board(NodeId::ROOT), [black, white], None);
+    let mut game = GameState::from_position(&old.tree.position(old.beginning()), [black, white]);
     // An even match goes on at the strength that its result has led to.
     game.even = old.even;
     if let Some(side) = game.engine_side().filter(|_| game.even) {
@@ -200,7 +198,7 @@ pub(crate) fn switch_sides(cx: &mut Cx<'_>) {
     game.players.swap(0, 1);
     game.move_limits.swap(0, 1);
     game.even = false;
-    if game.live != NodeId::ROOT {
+    if game.live != game.beginning() {
         game.note_help(Help::Sides);
     }
     game.premove = None;
@@ -220,8 +218,6 @@ pub(crate) fn play_from_here(cx: &mut Cx<'_>) {
     let player = |of| if of == side { cx.m.user() } else { opponent.clone() };
     let limits = Color::ALL.map(|of| limit.filter(|_| of != side));
     begin_here(cx, phrase!("change-play-from-here"), Color::ALL.map(player), limits);
-    play::face_human(cx);
-    cx.go_to_workspace(Workspace::Play);
     let text = t!("toast-play-from-here", color = color_id(side));
     cx.m.toasts.offer(text, UserCommand::Undo);
 }
@@ -233,31 +229,10 @@ pub(crate) fn begin_here(
     players: [Player; 2],
     move_limits: [Option<MoveLimit>; 2],
 ) {
-    board::record(cx, what);
-    saving::keep_game(cx);
-    // Another game than the one that was loaded: it has no place in that one's file, but what is known of the
-    // positions.
-    cx.m.last_game += 1;
-    let serial = std::mem::replace(&mut cx.m.game.serial, cx.m.last_game);
-    cx.m.telemetry.branch(serial);
-    cx.m.game.id = cx.m.ids.next_u64();
-    let game = &mut cx.m.game;
-    game.players = players;
-    game.live = game.current;
-    game.clocks = None;
-    game.even = false;
-    game.move_limits = move_limits;
-    game.free = false;
-    game.set_aside = None;
-    game.paused = false;
-    game.phase = Phase::Running;
-    game.draw_offer = None;
-    game.draw_declined = None;
-    game.tags = Tags::roster();
-    board::note_beginning(game, &cx.m.today);
-    cx.m.engine.forget_game();
-    requests::switch_analysis(cx, false);
-    cx.m.engine.resume_all();
+    // Only what led here: what came next in another game, and what is written there, is no part of this one.
+    let shown = cx.m.game.tree.position(cx.m.game.current);
+    let game = GameState { move_limits, ..GameState::from_position(&shown, players) };
+    begin(cx, game, what);
 }
 
 /// An analysis board in place of the game.

@@ -26,6 +26,9 @@ pub(crate) const NO_NAME: &str = "Player";
 /// The tag that says how a person was helped in a game; what was done without is rated.
 pub const HELP_TAG: &str = "Help";
 
+/// The tag of a game that began in the moves of another: so many plies of its main line were not played in it.
+pub const BEGAN_TAG: &str = "BeganAtPly";
+
 /// Help that a person had in a game against an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Help {
@@ -117,6 +120,8 @@ pub struct GameState {
     pub current: NodeId,
     /// The position where the game stands.
     pub live: NodeId,
+    /// Plies on the way to where it stands that were played before it began: 0, unless it began in the moves of another.
+    pub began_at: usize,
     /// The tag pairs.
     pub tags: Tags,
     /// Who plays, indexed by `Color::index()`.
@@ -163,6 +168,7 @@ impl GameState {
             tree: GameTree::new(start),
             current: NodeId::ROOT,
             live: NodeId::ROOT,
+            began_at: 0,
             tags: Tags::roster(),
             players,
             phase: Phase::Fresh,
@@ -201,6 +207,25 @@ impl GameState {
         game
     }
 
+    /// A game that begins with a position. The moves that led to it are there for repetition and for the eye.
+    pub fn from_position(position: &GamePosition, players: [Player; 2]) -> GameState {
+        let line = GameState::analysis_line(position);
+        let began_at = line.tree.ply(line.live);
+        let phase = if began_at == 0 { Phase::Fresh } else { Phase::Running };
+        GameState { began_at, players, phase, free: false, ..line }
+    }
+
+    /// The position with which it began.
+    pub fn beginning(&self) -> NodeId {
+        self.tree.path(self.live).get(self.began_at).copied().unwrap_or(self.live)
+    }
+
+    /// Moves of a side since it began.
+    pub fn moves_of(&self, side: Color) -> usize {
+        let played = self.tree.path(self.live).into_iter().skip(self.began_at + 1);
+        played.filter(|&node| self.tree.mover(node) == side).count()
+    }
+
     /// The tag pairs for a file: those of the game, and what else is known about players and time.
     pub fn export_tags(&self) -> Tags {
         let mut tags = self.tags.clone();
@@ -221,6 +246,9 @@ impl GameState {
                 {
                     tags.set(format!("{}Elo", side.name()), elo.to_string());
                 }
+            }
+            if self.began_at > 0 {
+                tags.set(BEGAN_TAG, self.began_at.to_string());
             }
         }
         for (name, value) in self.time_tags() {
@@ -295,7 +323,7 @@ impl GameState {
 
     /// Whether a tag pair comes from the game that is or was played here, and not from the user.
     pub fn sets_tag(&self, name: &str) -> bool {
-        let own = ["White", "Black", "Result", ending::TAG, HELP_TAG];
+        let own = ["White", "Black", "Result", ending::TAG, HELP_TAG, BEGAN_TAG];
         !self.is_analysis_board() && own.contains(&name)
     }
 

@@ -3,7 +3,7 @@
 
 use tabia_chess::{DrawReason, Move, Outcome, WinReason};
 use tabia_games::game::annotation::Shape;
-use tabia_games::game::edits::{Direction, Edits};
+use tabia_games::game::edits::Edits;
 use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
@@ -14,7 +14,6 @@ use super::{board, play};
 use crate::action::TreeEdit;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
-use crate::library::saving;
 use crate::window::notation::Notation;
 use crate::window::view::Annotating;
 use crate::window::view::Dialog;
@@ -188,21 +187,12 @@ pub(crate) fn undo(cx: &mut Cx<'_>) {
     if ended_on_time(&cx.m.game) && cx.m.history.goes_on_with(&cx.m.game) {
         return cx.m.toasts.warn(t!("takeback-refused"));
     }
-    keep_branch(cx, Direction::Undo);
     let now = cx.now;
     let before = plies(&cx.m.game);
     let freeze = |game: &mut GameState| board::stand_still(game, now);
     if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, freeze) {
         let message = t!("toast-undone", what = what.text());
         come_back(cx, back, before, &what, message);
-    }
-}
-
-/// Keeps the game that the step takes off the board where it hands its moves over to the one that comes back: after the
-/// step nothing is left of it that could be kept.
-fn keep_branch(cx: &mut Cx<'_>, turn: Direction) {
-    if cx.m.history.ends_branch(turn, &cx.m.game) {
-        saving::keep_game(cx);
     }
 }
 
@@ -219,7 +209,6 @@ fn ended_on_time(game: &GameState) -> bool {
 
 /// Makes it again.
 pub(crate) fn redo(cx: &mut Cx<'_>) {
-    keep_branch(cx, Direction::Redo);
     let now = cx.now;
     let before = plies(&cx.m.game);
     let freeze = |game: &mut GameState| board::stand_still(game, now);

@@ -10,7 +10,6 @@ use tabia_chess::Color;
 use tabia_games::collection::entry::fingerprint_of;
 use tabia_games::collection::keep::{self, KeptGame};
 use tabia_games::game::tags::{HUMAN, Tags};
-use tabia_games::game::tree::NodeId;
 
 /// What the file is called.
 pub const FILE_NAME: &str = "My games.pgn";
@@ -21,10 +20,11 @@ pub(super) const MAX_SOURCES: usize = 64;
 
 /// Whether a game is one's own and has begun: its player has moved, or anybody where no engine plays a person.
 pub fn is_kept(game: &GameState) -> bool {
-    let plies = game.tree.ply(game.live);
-    let begins = game.tree.board(NodeId::ROOT).stm();
-    let needed = if game.engine_side() == Some(begins) { 2 } else { 1 };
-    !game.is_analysis_board() && game.phase != Phase::Fresh && plies >= needed
+    let moved = match game.human_side() {
+        Some(side) => game.moves_of(side) > 0,
+        None => game.live != game.beginning(),
+    };
+    !game.is_analysis_board() && game.phase != Phase::Fresh && moved
 }
 
 /// The user's side in a game: by the types of the players, which stand in every game of the file; in older games by

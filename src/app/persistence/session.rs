@@ -91,6 +91,9 @@ pub struct SavedGame {
     pub(crate) current: u32,
     /// Number of the position where the game stands.
     pub(crate) live: u32,
+    /// Plies before it that are of another game.
+    #[serde(default)]
+    began_at: usize,
     /// The position where the game stands, for people who look into the file. Not read.
     #[serde(default)]
     fen: String,
@@ -244,6 +247,7 @@ impl SavedGame {
             id: game.id,
             current,
             live,
+            began_at: game.began_at,
             fen: game.live_board().to_string(),
             tags: game.tags.iter().map(|(n, v)| (n.to_owned(), v.to_owned())).collect(),
             tag_lines: game.tags.lines().to_vec(),
@@ -299,6 +303,7 @@ impl SavedGame {
             tree,
             current,
             live,
+            began_at: self.began_at,
             tags,
             players,
             phase: self.phase.phase(),

@@ -13,7 +13,7 @@ use tabia_host::review::words::{ErrorKind, Why};
 use tabia_text::t;
 
 use crate::game::clock::{ClockKind, TimeControl};
-use crate::game::state::HELP_TAG;
+use crate::game::state::{BEGAN_TAG, HELP_TAG};
 use crate::library::own::user_side;
 
 /// Numbers of opponents that say something of their strength, Elo.
@@ -221,7 +221,9 @@ impl GameOfFile {
         let opponent = tags.known((!side).name()).unwrap_or_default();
         let class = control(tags, side).map_or(TimeClass::Untimed, TimeClass::of);
         let elo = elo(tags, !side);
-        let line = tree.main_line();
+        // What was played before it began is not the user's.
+        let began = tags.known(BEGAN_TAG).and_then(|ply| ply.parse().ok()).unwrap_or(0);
+        let line: Vec<_> = tree.main_line().into_iter().skip(began).collect();
         let positions = || line.iter().map(|&node| tree.board(node));
         GameOfFile::Played(Box::new(PlayedGame {
             date: Date::parse(tags.known("Date").or(tags.known("UTCDate")).unwrap_or("")),
@@ -234,7 +236,7 @@ impl GameOfFile {
             opening: openings::of_game(positions())
                 .map(|opening| OpeningFamily { eco: opening.eco, name: opening.family() }),
             phase: phases(positions()).last().copied().unwrap_or(Phase::Opening),
-            quality: recorded::side(tree, side).map(|moves| quality(&moves)),
+            quality: recorded::side(tree, line.clone(), side).map(|moves| quality(&moves)),
         }))
     }
 }
@@ -271,7 +273,8 @@ fn elo(tags: &Tags, side: Color) -> Option<u16> {
 }
 
 fn rated(tags: &Tags, tree: &GameTree, elo: Option<u16>) -> Result<u16, NotRated> {
-    if *tree.board(tree.root()) != tabia_chess::Board::start() {
+    let usual = *tree.board(tree.root()) == tabia_chess::Board::start();
+    if !usual || tags.known(BEGAN_TAG).is_some() {
         return Err(NotRated::SetUp);
     }
     if tags.known(HELP_TAG).is_some() {
@@ -367,6 +370,21 @@ mod tests {
         assert_eq!(played(&helped, line).elo, Some(1200), "it is known all the same");
         let fen = format!("{TYPED}\n[SetUp \"1\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]");
         assert_eq!(rated(&fen, "1. e4 1-0"), Err(NotRated::SetUp));
+    }
+
+    #[test]
+    fn a_game_that_began_in_another_one_is_its_own_moves_alone() {
+        let moves = "1. e4 {[%eval 0.3]} c5 {[%eval 0.3]} 2. Qh5 {[%eval -1.5]} Nc6 {[%eval -1.5]} \
+            3. Bc4 {[%eval -1.5]} Nf6 {[%eval -1.5]} 4. Qh4 {[%eval -1.5]} d5 {[%eval -1.5]} \
+            5. exd5 {[%eval -1.5]} Nxd5 {[%eval -1.5]} 6. Qg3 {[%eval -1.5]} e6 {[%eval -1.5]} \
+            7. Nf3 {[%eval -1.5]} Bd6 {[%eval -1.5]} 0-1";
+        let began = |ply: usize| played(&format!("{TYPED}\n[{BEGAN_TAG} \"{ply}\"]"), moves);
+        let phase =
+            |game: PlayedGame| game.quality.map(|it| (it.phases[0].moves, it.phases[0].errors));
+        assert_eq!(phase(played(TYPED, moves)), Some((7, [0, 0, 1])));
+        assert_eq!(phase(began(4)), Some((5, [0; 3])));
+        assert_eq!(phase(began(6)), None, "too few");
+        assert_eq!(began(4).rated, Err(NotRated::SetUp));
     }
 
     #[test]

@@ -121,7 +121,7 @@ impl Review {
         Review::of_line(tree, tree.main_line())
     }
 
-    /// A review of any line of a game that begins with the root, up to its first null move.
+    /// A review of any line of a game, up to its first null move.
     pub fn of_line(tree: &GameTree, mut line: Vec<NodeId>) -> Review {
         if let Some(null) = line.iter().position(|&node| tree.is_null(node)) {
             line.truncate(null);

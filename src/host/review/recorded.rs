@@ -24,7 +24,7 @@ const LINE: usize = 8;
 /// A move with an evaluation before it and after it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedMove {
-    /// From 0.
+    /// In the line, from 0.
     pub ply: usize,
     /// The phase of the position in which it was made.
     pub phase: Phase,
@@ -49,14 +49,16 @@ pub struct RecordedSide {
 /// A review of the main line of a game by the evaluations in it. `None`: neither side has enough of them.
 pub fn review(tree: &GameTree) -> Option<Review> {
     // Most games have none, and this is asked after each change.
-    tree.main_line().into_iter().find(|&node| tree.eval(node).is_some())?;
-    let review = evaluations(tree);
+    let line = tree.main_line();
+    line.iter().find(|&&node| tree.eval(node).is_some())?;
+    let review = evaluations(tree, line);
     Color::ALL.iter().any(|&side| is_enough(tree, &review, side)).then_some(review)
 }
 
-/// Judges the moves of one side in the main line of a game. `None`: too few of them have evaluations.
-pub fn side(tree: &GameTree, side: Color) -> Option<RecordedSide> {
-    let review = evaluations(tree);
+/// Judges the moves of one side in the main line of a game, or in the end of it. `None`: too few of them have
+/// evaluations.
+pub fn side(tree: &GameTree, line: Vec<NodeId>, side: Color) -> Option<RecordedSide> {
+    let review = evaluations(tree, line);
     if !is_enough(tree, &review, side) {
         return None;
     }
@@ -88,9 +90,9 @@ fn is_enough(tree: &GameTree, review: &Review, side: Color) -> bool {
     all >= MIN_MOVES && known as f64 >= MIN_KNOWN * all as f64
 }
 
-/// What the evaluations in a game say about its main line.
-fn evaluations(tree: &GameTree) -> Review {
-    let mut review = Review::of_line(tree, tree.main_line());
+/// What the evaluations in a game say about a line.
+fn evaluations(tree: &GameTree, line: Vec<NodeId>) -> Review {
+    let mut review = Review::of_line(tree, line);
     review.knows_best = false;
     let line = review.line().to_vec();
     let scores: Vec<Option<Score>> = line.iter().map(|&node| score(tree, node)).collect();
@@ -175,13 +177,13 @@ mod tests {
     #[test]
     fn a_hanging_queen_is_named_where_it_was_taken() {
         let tree = read_all(QUEEN).remove(0).tree;
-        let black = side(&tree, Color::Black).unwrap();
+        let black = side(&tree, tree.main_line(), Color::Black).unwrap();
         let errors: Vec<_> = black.moves.iter().filter(|it| it.error.is_some()).collect();
         assert_eq!((errors.len(), errors[0].ply, errors[0].phase), (1, 11, Phase::Opening));
         assert_eq!(errors[0].error, Some(MoveClass::Blunder));
         assert_eq!(errors[0].why.as_ref().map(Why::kind), Some(ErrorKind::HangsPiece));
         assert!(errors[0].cp_loss > 800 && errors[0].accuracy < 20.0, "{:?}", errors[0]);
-        let white = side(&tree, Color::White).unwrap();
+        let white = side(&tree, tree.main_line(), Color::White).unwrap();
         assert!(white.moves.iter().all(|it| it.error.is_none()));
         assert!(white.accuracy > 95.0 && black.accuracy < 70.0);
     }
@@ -190,7 +192,7 @@ mod tests {
     fn what_was_not_taken_is_not_named_as_lost() {
         let missed = QUEEN.replace("7. Nxa4 {[%eval 9.0]}", "7. Bd3 {[%eval 0.2]}");
         let tree = read_all(&missed).remove(0).tree;
-        let black = side(&tree, Color::Black).unwrap();
+        let black = side(&tree, tree.main_line(), Color::Black).unwrap();
         let error = black.moves.iter().find(|it| it.ply == 11).unwrap();
         assert_eq!(error.error, Some(MoveClass::Blunder));
         assert_ne!(error.why.as_ref().map(Why::kind), Some(ErrorKind::HangsPiece));
@@ -223,7 +225,7 @@ mod tests {
             5. Ne2 {[%eval -0.3]} Be7 {[%eval -0.3]} *";
         let tree = read_all(text).remove(0).tree;
         let kinds = |color| {
-            let moves = side(&tree, color).unwrap().moves;
+            let moves = side(&tree, tree.main_line(), color).unwrap().moves;
             moves.iter().filter_map(|it| it.why.as_ref().map(Why::kind)).collect::<Vec<_>>()
         };
         assert_eq!(kinds(Color::White), [ErrorKind::MissesMate]);
@@ -232,7 +234,10 @@ mod tests {
 
     #[test]
     fn a_game_without_evaluations_or_with_few_moves_says_nothing() {
-        let of = |text: &str| side(&read_all(text).remove(0).tree, Color::White).is_some();
+        let of = |text: &str| {
+            let tree = read_all(text).remove(0).tree;
+            side(&tree, tree.main_line(), Color::White).is_some()
+        };
         assert!(!of("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 5. O-O Be7 6. Re1 *"));
         assert!(!of("1. e4 {[%eval 0.3]} e5 {[%eval 0.3]} 2. Nf3 {[%eval 0.3]} *"));
         assert!(!of("*") && of(QUEEN));

@@ -310,13 +310,6 @@ impl Telemetry {
         self.number = next_number();
     }
 
-    /// Another game begins from the moves of the game on the board, of this serial number: both keep what is known.
-    pub(crate) fn branch(&mut self, before: u64) {
-        if !self.kept.is_empty() {
-            self.put_aside(before, self.kept.clone());
-        }
-    }
-
     /// Keeps the results of a game that is not on the board.
     fn put_aside(&mut self, game: u64, kept: GameAnalyses) {
         self.games.push_back((game, kept));

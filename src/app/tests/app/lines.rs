@@ -5,7 +5,7 @@ use tabia_app::action::{Action, TreeEdit, UserCommand};
 use tabia_app::model::Model;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
-use tabia_chess::{Color, PieceType, Square};
+use tabia_chess::{PieceType, Square};
 use tabia_games::game::tree::NodeId;
 
 fn desk(text: &str) -> Model {
@@ -41,20 +41,4 @@ fn a_move_on_the_board_goes_to_the_main_line_first() {
     assert_eq!(model.game.tree.children(NodeId::ROOT), [line]);
     act(&mut model, Action::Command(UserCommand::Undo));
     assert_eq!(model.game.tree.children(NodeId::ROOT), [line, game]);
-}
-
-#[test]
-fn a_game_that_stands_in_the_second_of_two_lines_is_gone_through_and_not_changed() {
-    let mut model = desk("1. d4 (1. d4 Nf6 2. c4) d5 *");
-    let line = model.game.tree.children(NodeId::ROOT)[1];
-    let end = model.game.tree.last_of_line(line);
-    act(&mut model, Action::GoTo(end));
-    act(&mut model, Action::Command(UserCommand::PlayFromHere));
-    assert!(model.game.is_played() && model.game.live == end);
-    // As a game of two people, so that nobody answers.
-    model.game.players = Color::ALL.map(|_| tabia_app::game::state::Player::human());
-    act(&mut model, Action::GoTo(NodeId::ROOT));
-    play(&mut model, Square::D2, Square::D4);
-    assert_eq!((model.game.current, model.game.live), (line, end), "a step through the game");
-    assert_eq!(model.game.tree.len(), 6);
 }

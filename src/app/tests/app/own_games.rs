@@ -16,6 +16,7 @@ use tabia_games::game::pgn_read::{self, PgnGame};
 
 use super::desk::{Desk, blitz, from_fen, humans};
 use tabia_app::game::new_game::Sides;
+use tabia_app::game::state::BEGAN_TAG;
 use tabia_text::t;
 
 /// A desk whose finished games go into a real file.

@@ -8,6 +8,7 @@ use tabia_app::game::new_game::{NewGame, Sides, StartFrom};
 use tabia_app::game::state::{HELP_TAG, Phase, Player, Premove};
 use tabia_app::game::times;
 use tabia_app::game::typed::TypedKey;
+use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::Dialog;
 use tabia_chess::{Board, Color, DrawReason, Outcome, SplitMix64, Square, WinReason, uci_move};
@@ -563,7 +564,20 @@ fn a_game_starts_from_any_shown_position() {
     assert_eq!(desk.line(), "e4 e5 Nf3 d6");
     desk.answer("d2d4");
     assert_eq!(desk.line(), "e4 e5 Nf3 d6 d4");
-    assert!(desk.model.game.tree.main_line().len() == 7, "the pasted game is still there");
+    assert_eq!(desk.model.game.tree.len(), 6, "what came next in the pasted game is no part of it");
+    desk.give(UserCommand::Takeback);
+    assert_eq!(desk.line(), "e4 e5 Nf3");
+    assert!(!UserCommand::Takeback.is_enabled(&desk.model), "it began here");
+    desk.play("d7d6");
+    desk.resign();
+    desk.give(UserCommand::Rematch);
+    assert_eq!(desk.line(), "e4 e5 Nf3", "from the same position");
+    assert_eq!(desk.model.game.human_side(), Some(Color::White));
+    desk.answer("b8c6");
+    let text = Session::of(&desk.model, desk.now).to_text();
+    let mut again = Desk::new();
+    again.act(Action::RestoreSession(Box::new(Session::parse(&text).unwrap())));
+    assert_eq!(again.model.game.began_at, 3);
 }
 
 #[test]

@@ -529,7 +529,7 @@ fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
     let tree = &desk.model.game.tree;
     let errors: Vec<NodeId> = desk.run().errors().map(|error| error.node).collect();
     assert_eq!((desk.run().state, &*errors), (RunState::Recorded, &[tree.main_line()[12]][..]));
-    let black = recorded::side(tree, Color::Black).unwrap();
+    let black = recorded::side(tree, tree.main_line(), Color::Black).unwrap();
     assert_eq!(desk.run().summary(tree, Color::Black).accuracy, Some(black.accuracy));
     assert!(can_learn(&desk.model, Some(Color::Black)), "a better line stands beside the error");
     let shown = desk.model.evaluation(errors[0]).unwrap();
