@@ -36,6 +36,7 @@ use crate::window::settings::Settings;
 use crate::window::sounds::LowTime;
 use crate::window::toasts::Toasts;
 use crate::window::view::{Dialog, ViewState};
+use crate::window::workspace::Workspace;
 use tabia_text::t;
 
 /// Something that is being read or written.
@@ -368,6 +369,14 @@ impl Model {
     /// Whether nothing on screen shows the game: the position editor, the arena or the training stands in its place.
     pub fn hides_game(&self) -> bool {
         self.editor.is_some() || self.view.workspace.hides_game()
+    }
+
+    /// The side whose pieces can be moved now. In Play a game that has ended is left as it stands; what could have come
+    /// after it is tried elsewhere.
+    pub fn movable_side(&self) -> Option<Color> {
+        let ended = matches!(self.game.phase, Phase::Over(_)) && self.game.at_live();
+        let stays = ended && self.view.workspace == Workspace::Play;
+        self.game.movable_side().filter(|_| !stays)
     }
 
     /// Whether letters are read as moves now. Where no move can be made they are too: the figure of a mistyped one shall

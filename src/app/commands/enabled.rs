@@ -147,7 +147,7 @@ pub(crate) fn can_play_best(model: &Model) -> bool {
 pub(crate) fn can_advise(model: &Model) -> bool {
     let game = &model.game;
     let free = model.editor.is_none() && model.learn.is_none();
-    game.movable_side() == Some(game.board().stm()) && free
+    model.movable_side() == Some(game.board().stm()) && free
 }
 
 pub(crate) fn can_review(model: &Model) -> bool {

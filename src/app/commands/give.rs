@@ -315,7 +315,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
 
 /// A move on the board. While there is a task it is tried and not played.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
-    if cx.m.editor.is_some() || cx.m.game.movable_side().is_none() {
+    if cx.m.editor.is_some() || cx.m.movable_side().is_none() {
         return;
     }
     if cx.m.learn.is_some() {

@@ -368,15 +368,15 @@ impl GameState {
     }
 
     /// The side whose pieces the user may move on the shown board: the side to move of an analysis board, of an older
-    /// position or beside a game that has ended, one's own side in a running game against the engine (as a premove while
-    /// the engine thinks), none while the engine plays itself or where a game has ended.
+    /// position or beside and after a game that has ended, one's own side in a running game against the engine (as a
+    /// premove while the engine thinks), none while the engine plays itself or where the rules end the game.
     pub fn movable_side(&self) -> Option<Color> {
         let stm = self.board().stm();
         if self.outcome_here().is_some() || self.paused {
             return None;
         }
         if matches!(self.phase, Phase::Over(_)) {
-            return (!self.at_live()).then_some(stm);
+            return Some(stm);
         }
         match (self.player(Color::White).is_engine(), self.player(Color::Black).is_engine()) {
             (true, true) => None,
@@ -393,7 +393,8 @@ impl GameState {
 
     /// Whether the user is about to make a move of the game on the shown board, or one ahead.
     pub fn expects_move(&self) -> bool {
-        self.at_live() && !self.is_analysis_board() && self.movable_side().is_some()
+        let open = !matches!(self.phase, Phase::Over(_)) && !self.is_analysis_board();
+        self.at_live() && open && self.movable_side().is_some()
     }
 
     /// How the rules end the game in the shown position.

@@ -213,7 +213,10 @@ pub(crate) fn can_be_opened_again(model: &Model) -> bool {
 /// strength said of each position.
 fn text_of(game: &GameState, telemetry: &Telemetry, focus: EngineId) -> String {
     let mut tree = game.tree.clone();
-    Edits::default().promote_to_main(&mut tree, game.live);
+    let mut edits = Edits::<()>::default();
+    edits.promote_to_main(&mut tree, game.live);
+    // What was tried after the end.
+    edits.cut_after(&mut tree, game.live);
     for node in game.tree.path(game.live) {
         if tree.eval(node).is_none()
             && let Some(eval) = eval_of(&game.tree, telemetry, node, focus)

@@ -46,7 +46,7 @@ fn two_people_at_one_board_play_a_game_even_without_clocks() {
     desk.give(UserCommand::OfferDraw);
     desk.give(UserCommand::AcceptDraw);
     assert_eq!(desk.model.game.phase, Phase::Over(Outcome::Draw(DrawReason::Agreement)));
-    assert_eq!(desk.model.game.movable_side(), None);
+    assert_eq!(desk.model.movable_side(), None);
     desk.give(UserCommand::Undo);
     desk.resign();
     let lost = Outcome::Win { winner: Color::White, reason: WinReason::Resignation };

@@ -211,6 +211,48 @@ fn the_moves_that_were_played_are_the_main_line() {
 }
 
 #[test]
+fn of_a_game_from_a_shown_position_only_the_moves_since_then_count() {
+    let mut own = Own::with(NewGame::default());
+    own.desk.act(Action::PasteText(
+        "1. e4 {[%eval 0.3] a word} e5 (1... c5) 2. Bc4 Nc6 3. Qh5 Nf6?? 4. Qxf7# 1-0".to_owned(),
+    ));
+    for _ in 0..6 {
+        own.desk.give(UserCommand::Next);
+    }
+    own.desk.give(UserCommand::PlayFromHere);
+    own.resign();
+    assert!(own.games().is_empty(), "no move of its own");
+    own.desk.give(UserCommand::Rematch);
+    own.desk.answer("d2d3");
+    own.resign();
+    assert!(own.games().is_empty(), "none of the user's");
+    own.desk.give(UserCommand::Rematch);
+    own.play(&["h5f7"]);
+    let games = own.games();
+    assert_eq!((games.len(), line(&games[0])), (1, "e4 e5 Bc4 Nc6 Qh5 Nf6 Qxf7#".to_owned()));
+    assert_eq!(games[0].tags.get(BEGAN_TAG), Some("6"));
+    let tree = &games[0].tree;
+    assert_eq!(tree.len(), 8, "without variations");
+    assert!(tree.ids().all(|node| tree.eval(node).is_none() && tree.comment(node).is_empty()));
+}
+
+#[test]
+fn what_could_have_come_after_the_end_is_tried_outside_play() {
+    let mut own = Own::with(NewGame::default());
+    own.play(&["e2e4"]);
+    own.desk.answer("e7e5");
+    own.resign();
+    assert_eq!(own.desk.model.movable_side(), None);
+    own.desk.give(UserCommand::StudyWorkspace);
+    own.play(&["g1f3", "b8c6"]);
+    let game = &own.desk.model.game;
+    assert_eq!((game.tree.san(game.current), game.tree.ply(game.live)), ("Nc6", 2));
+    own.desk.give(UserCommand::Rematch);
+    let games = own.games();
+    assert_eq!((games.len(), line(&games[0])), (1, "e4 e5".to_owned()));
+}
+
+#[test]
 fn a_game_from_a_position_and_one_of_chess960_are_kept_as_they_are() {
     let fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1";
     let mut own = Own::with(from_fen(fen, Sides::Humans));

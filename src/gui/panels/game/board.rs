@@ -112,7 +112,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
     let position = game.board();
     let (shapes, computer_shapes) =
         (arrows::user_shapes(cx.model), arrows::board_shapes(cx.model, ui));
-    let side = game.movable_side();
+    let side = cx.model.movable_side();
     let ahead = side.filter(|_| game.moves_are_premoves());
     let mut view = BoardView::new(position);
     view.orientation = context::orientation(cx.model);
