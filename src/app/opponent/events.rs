@@ -1,6 +1,6 @@
 //! What an opponent's moves and the end of a game lead to: its remarks, and the next strength of an even match.
 
-use tabia_chess::Outcome;
+use tabia_chess::{Color, Outcome};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::NodeId;
@@ -11,8 +11,10 @@ use super::remarks::Moment;
 use super::views;
 use crate::cx::Cx;
 use crate::effect::Effect;
-use crate::game::state::Player;
+use crate::game::state::{HELP_TAG, Player};
 
+/// Moves of the user from which on an even match follows a game: who resigns sooner has not been too weak for it.
+const MIN_MOVES: usize = 2;
 /// From this score of its own on a character sees itself far ahead, centipawns; below its negative far behind.
 const FAR_CP: i32 = 350;
 
@@ -57,11 +59,12 @@ pub(crate) fn at_end(cx: &mut Cx<'_>, outcome: Outcome) {
     make(cx, moment);
 }
 
-/// A game has ended: an even match follows its result, once.
+/// A game has ended: an even match follows its result, once, unless there was help, which says nothing of the strength.
 fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
     let (game, now) = (&cx.m.game, cx.m.settings.even_match);
-    let counts = game.even && now.last_game != game.id;
-    let Some(user) = game.human_side().filter(|_| counts) else { return };
+    let counts = game.even && now.last_game != game.id && game.tags.known(HELP_TAG).is_none();
+    let enough = |side: &Color| counts && game.moves_of(*side) >= MIN_MOVES;
+    let Some(user) = game.human_side().filter(enough) else { return };
     let played_at = match cx.m.game.player(!user) {
         Player::Engine { strength, .. } => strength.elo(),
         Player::Human { .. } => None,

@@ -346,6 +346,7 @@ fn an_even_match_follows_the_result_once_and_goes_on_in_the_rematch() {
     assert_eq!(strength(&desk, Color::Black), Some(first));
     desk.play("e2e4");
     desk.answer("e7e5");
+    desk.play("g1f3");
     let text = Session::of(&desk.model, desk.now).to_text();
     desk.resign();
     let lower = desk.model.settings.even_match;
@@ -372,6 +373,27 @@ fn an_even_match_follows_the_result_once_and_goes_on_in_the_rematch() {
     assert!(!again.model.game.even, "another game than was agreed");
     let engines = NewGame { sides: Sides::Engines, ..even };
     assert!(!Desk::with(engines).model.game.even);
+}
+
+#[test]
+fn an_even_match_follows_no_game_with_help_and_none_of_one_move() {
+    let games = |moves: &[&str], takes_back: bool| {
+        let even = NewGame::default().even(Desk::new().model.settings.even_match);
+        let mut desk = Desk::with(even);
+        for pair in moves.chunks(2) {
+            desk.play(pair[0]);
+            desk.answer(pair[1]);
+        }
+        if takes_back {
+            desk.give(UserCommand::Takeback);
+        }
+        desk.resign();
+        assert!(matches!(desk.model.game.phase, Phase::Over(_)));
+        desk.model.settings.even_match.games
+    };
+    assert_eq!(games(&["e2e4", "e7e5"], false), 0);
+    assert_eq!(games(&["e2e4", "e7e5", "g1f3", "b8c6"], false), 1);
+    assert_eq!(games(&["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"], true), 0);
 }
 
 #[test]
