@@ -190,6 +190,17 @@ fn the_results_of_the_explorer_fit_into_its_panel() {
 }
 
 #[test]
+fn chapters_without_players_are_listed_by_their_titles() {
+    let mut h = open([1280.0, 800.0]);
+    let games = "[Event \"Endgames: Chapter 1: Lucena\"]\n\n1. e4 *\n\n\
+        [Event \"Endgames: Chapter 2: Philidor\"]\n\n1. d4 *\n";
+    act(&mut h, Action::PasteText(games.to_owned()));
+    let [first, second] =
+        ["Chapter 1: Lucena", "Chapter 2: Philidor"].map(|title| rect(&h, title).unwrap());
+    assert!(first.left() == second.left() && first.bottom() < second.top());
+}
+
+#[test]
 fn after_a_double_click_on_a_game_the_keys_walk_through_it() {
     let mut h = open([1280.0, 800.0]);
     let games = "[White \"Ann\"]\n\n1. e4 e5 *\n\n[White \"Bob\"]\n\n1. d4 d5 2. c4 *\n";

@@ -363,9 +363,14 @@ fn take_game(
     cx.m.toasts.info(with_encoding(text, encoding));
 }
 
-/// A game that the user has played with Black is seen from Black's side.
+/// A game that the user has played with Black is seen from Black's side, and another one as its file says.
 fn face_user(cx: &mut Cx<'_>) {
-    let side = user_side(&cx.m.game.tags, &cx.m.settings.player_name);
+    let tags = &cx.m.game.tags;
+    let of_file = || {
+        let below = tags.known("Orientation")?;
+        Color::ALL.into_iter().find(|side| side.name().eq_ignore_ascii_case(below))
+    };
+    let side = user_side(tags, &cx.m.settings.player_name).or_else(of_file);
     position::face(cx, side.unwrap_or(Color::White));
 }
 

@@ -14,6 +14,11 @@ pub const PROGRAM: &str = "program";
 /// What they say of a person.
 pub const HUMAN: &str = "human";
 
+/// The part of an event that names a chapter: lichess writes `Endgames: Chapter 1: Lucena`, with the study before it.
+pub fn chapter_of(event: &str) -> &str {
+    event.split_once(": ").map_or(event, |(_, chapter)| chapter)
+}
+
 /// First words of the names under which engines play, in lower case.
 const ENGINES: [&str; 48] = [
     "alexandria",
@@ -179,6 +184,11 @@ impl Tags {
             .filter(|v| v.len() > MAX_UNKNOWN || !v.chars().all(|c| ".?".contains(c)))
     }
 
+    /// What a chapter of a study is called: it has no players to be known by.
+    pub fn chapter(&self) -> Option<&str> {
+        self.known("ChapterName").or_else(|| self.known("Event").map(chapter_of))
+    }
+
     /// Sets a tag, at its present place or at the end.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         let (name, value) = (name.into(), value.into());
@@ -246,6 +256,19 @@ impl<N: Into<String>, V: Into<String>> FromIterator<(N, V)> for Tags {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_chapter_is_named_by_its_tag_or_its_event() {
+        let chapter = |pairs: &[(&str, &str)]| {
+            let mut tags = Tags::new();
+            pairs.iter().for_each(|&(name, value)| tags.set(name, value));
+            tags.chapter().map(ToOwned::to_owned)
+        };
+        let event = ("Event", "Endgames: Chapter 1: Lucena");
+        assert_eq!(chapter(&[event]).as_deref(), Some("Chapter 1: Lucena"));
+        assert_eq!(chapter(&[event, ("ChapterName", "Lucena")]).as_deref(), Some("Lucena"));
+        assert_eq!(chapter(&[("Event", "?")]), None);
+    }
 
     #[test]
     fn setting_keeps_the_place() {

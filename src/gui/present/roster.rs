@@ -275,7 +275,11 @@ pub fn shown_fen(model: &Model) -> String {
 pub fn game_title(model: &Model) -> String {
     let game = &model.game;
     if game.is_analysis_board() && game.tags.known("White").is_none() {
-        return t!("present-analysis-board").to_owned();
+        let title = game.tags.chapter().filter(|_| game.tags.known("Black").is_none());
+        return title.map_or_else(
+            || t!("present-analysis-board").to_owned(),
+            |title| format::elided(title, format::NAME).into_owned(),
+        );
     }
     format!("{} – {}", player_name(model, Color::White), player_name(model, Color::Black))
 }

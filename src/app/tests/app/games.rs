@@ -266,6 +266,15 @@ fn a_game_that_begins_in_a_game_of_a_file_has_no_place_in_it() {
 }
 
 #[test]
+fn a_game_is_seen_from_the_side_its_file_names() {
+    let mut desk = Desk::new();
+    for (side, flipped) in [("black", true), ("white", false)] {
+        desk.act(Action::PasteText(format!("[Orientation \"{side}\"]\n\n1. e4 e5 *")));
+        assert_eq!(desk.model.view.flipped, flipped, "{side}");
+    }
+}
+
+#[test]
 fn only_games_with_the_position_on_the_board() {
     let mut desk = Desk::with_list();
     desk.games(GamesAction::Like(Some(Likeness::Exact)));

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Button, Color32, EventFilter, Id, Key, Label, Layout, Modifiers, Response, RichText,
-    Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, WidgetInfo,
+    Align, Button, Color32, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Response,
+    RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo,
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
@@ -16,6 +16,7 @@ use tabia_games::collection::entry::{Entry, Setting};
 use tabia_games::collection::filter::FIELDS;
 use tabia_games::collection::listing::Column;
 use tabia_games::collection::search::{Hit, Likeness};
+use tabia_games::game::tags::chapter_of;
 use tabia_host::kinds::KINDS;
 use tabia_text::t;
 
@@ -287,6 +288,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     let name = if narrow { name } else { name.clamp(NAMES[0], NAMES[1]) };
     ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
+        let sight = ui.clip_rect();
         let mut table = TableBuilder::new(ui)
             // In another width they are shared out anew.
             .id_salt(("games", list.elos, narrow, name as u32))
@@ -314,7 +316,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
                     let is_shown = shown == Some(hit.game);
                     // Where nobody stands on a row yet, the game on the board is marked.
                     row.set_selected(list.cursor.map_or(is_shown, |at| at == row.index()));
-                    fill_row(&mut row, list, hit, (&columns, is_shown));
+                    fill_row(&mut row, list, hit, (&columns, is_shown, sight));
                     answer_row(&row.response(), list, row.index(), hit, act);
                 });
             });
@@ -397,7 +399,7 @@ fn fill_row(
     row: &mut TableRow<'_, '_>,
     list: &GameList,
     hit: Hit,
-    (columns, shown): (&[Column], bool),
+    (columns, shown, sight): (&[Column], bool, Rect),
 ) {
     let games = &list.collection;
     let Some(entry) = games.entry(hit.game) else {
@@ -409,8 +411,22 @@ fn fill_row(
     };
     let opening = games.opening(hit.game);
     let elo = |elo: u16| if elo > 0 { elo.to_string() } else { String::new() };
+    // A chapter of a study has a title and no players.
+    let players = [games.white(hit.game), games.black(hit.game)];
+    let title = chapter_of(games.event(hit.game));
+    let untold = players == [""; 2] && !title.is_empty();
+    let mut left = Rect::NOTHING;
     for &column in columns {
         row.col(|ui| match column {
+            Column::White if untold => left = ui.max_rect(),
+            Column::Black if untold => {
+                // Across both columns.
+                let place = left.union(ui.max_rect());
+                let clip = Rect::from_x_y_ranges(place.x_range(), ui.clip_rect().y_range());
+                let mut across = ui.new_child(UiBuilder::new().max_rect(place));
+                across.set_clip_rect(clip.intersect(sight));
+                name(&mut across, title, shown);
+            }
             Column::Number => number(ui, hit.game, entry, shown),
             Column::White => name(ui, games.white(hit.game), shown),
             Column::Black => name(ui, games.black(hit.game), shown),
