@@ -89,10 +89,6 @@ fn no_game(text: &str, found: Option<PgnGame>) -> NotReadable {
     let excerpt: String = text.chars().take(QUOTED).collect();
     let mut failed = NotReadable { lines: Vec::new(), fen: None };
     failed.lines.push(t!("library-paste-found", text = excerpt));
-    if let Err(error) = Board::from_fen(text) {
-        let error = words::fen_problem(error.problem());
-        failed.lines.push(t!("library-paste-no-fen", error = error));
-    }
     failed.lines.push(match why {
         None => t!("library-paste-no-moves").to_owned(),
         Some(why) => t!("library-paste-no-game", error = why.to_string()),
@@ -119,6 +115,11 @@ pub(crate) fn read_position(text: &str) -> Option<Result<Pasted, NotReadable>> {
     if looks_like_fen(text) {
         return Some(read_fen(text));
     }
+    if let Some(place) = web_address(text) {
+        let lines = vec![t!("library-paste-address").to_owned()];
+        let none = || Err(NotReadable { lines, fen: None });
+        return Some(fen_in_address(place).map_or_else(none, |fen| read_fen(&fen)));
+    }
     uci_moves(text).map(|moves| Ok(position(moves)))
 }
 
@@ -142,6 +143,26 @@ fn position(found: GamePosition) -> Pasted {
 /// A game that says anything: moves, a position of its own, or tags.
 fn has_content(game: &PgnGame) -> bool {
     !game.tree.is_empty() || !game.tags.is_empty()
+}
+
+/// What stands behind the scheme, where the text is the address of a web page.
+fn web_address(text: &str) -> Option<&str> {
+    let place = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"))?;
+    (!place.contains(char::is_whitespace)).then_some(place)
+}
+
+/// The FEN in the address of a board on lichess: `lichess.org/analysis/standard/8/8/…/4K3_w_-_-_0_1`.
+fn fen_in_address(place: &str) -> Option<String> {
+    let place = place.split(['?', '#']).next()?.replace("%20", " ").replace('_', " ");
+    let page = ["/analysis/", "/editor/"].into_iter().find_map(|page| place.split_once(page));
+    let (_, rest) = page?;
+    // The variant may stand between.
+    let behind = rest.split_once('/').map(|(_, rest)| rest);
+    [Some(rest), behind]
+        .into_iter()
+        .flatten()
+        .find(|fen| looks_like_fen(fen))
+        .map(ToOwned::to_owned)
 }
 
 /// Seven slashes before the first blank: nothing else has them.
@@ -246,15 +267,27 @@ mod tests {
     #[test]
     fn what_cannot_be_read_says_what_was_tried() {
         let error = read("hello, world").unwrap_err();
-        assert_eq!(error.lines.len(), 3, "{:?}", error.lines);
-        let fen = Board::from_fen("hello, world").unwrap_err();
-        let fen = t!("library-paste-no-fen", error = words::fen_problem(fen.problem()));
-        assert_eq!(error.lines[1], fen);
+        assert_eq!(error.lines.len(), 2, "{:?}", error.lines);
         let error = read("rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap_err();
         assert!(error.lines[0].contains("rank 6"), "{:?}", error.lines);
         let error = read("position startpos moves e2e5").unwrap_err();
         assert!(error.lines[0].contains("e2e5"), "{:?}", error.lines);
         assert!(read("  \n").is_err());
+    }
+
+    #[test]
+    fn the_address_of_a_board_gives_its_position_and_others_say_what_to_copy() {
+        let fen = "r1bqkbnr/pp2pppp/2n5/3p4/8/8/PPPPPPPP/RNBQKBNR w KQkq - 2 4";
+        let board = Board::from_fen(fen).unwrap();
+        let fen = fen.replace(' ', "_");
+        for page in ["analysis", "analysis/standard", "analysis/fromPosition", "editor"] {
+            let address = format!("https://lichess.org/{page}/{fen}?color=black#7");
+            assert_eq!(pasted_position(&address).board(), board, "{address}");
+        }
+        for address in ["https://lichess.org/Fe5xTkUr/black", "http://example.org/analysis"] {
+            assert_eq!(read(address).unwrap_err().lines, [t!("library-paste-address")]);
+        }
+        assert!(read("https://lichess.org/analysis/8/9/8/8/8/8/8/8_w").unwrap_err().fen.is_some());
     }
 
     #[test]
