@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 
 use super::diagram;
 use super::diagram::{Diagram, Style, escaped, isolated};
+use crate::game::comment;
 use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId, Notes};
 use crate::openings;
@@ -226,8 +227,9 @@ impl<'a> Flow<'a> {
     }
 
     fn comment(&mut self, text: &str, depth: usize) {
+        let text = comment::shown(text);
         if !text.is_empty() {
-            self.word(&format!("<span class=\"c\">{}</span>", isolated(text)), depth);
+            self.word(&format!("<span class=\"c\">{}</span>", isolated(&text)), depth);
         }
     }
 

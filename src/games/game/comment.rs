@@ -16,6 +16,9 @@ use super::annotation::{EvalValue, NodeEval, Shape};
 use super::saved::{parse_shape, shape_text};
 use super::tree::Notes;
 
+/// What other programs write where a diagram is to be printed.
+const DIAGRAM: &str = "[#]";
+
 /// How often a text is looked through for commands; more only come out of each other in made-up texts.
 const MAX_PASSES: usize = 4;
 
@@ -61,6 +64,23 @@ fn without_commands(text: &str, notes: &mut Notes) -> (String, bool) {
     }
     words.push_str(rest);
     (words, found)
+}
+
+/// The words of a comment as people read them: without the commands that stay in it, which are kept for the program they
+/// are meant for, and without the sign of a diagram.
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if !text.contains("[%") && !text.contains(DIAGRAM) {
+        return Cow::Borrowed(text);
+    }
+    let (mut words, mut rest) = (String::new(), text);
+    while let Some(begin) = rest.find("[%") {
+        let Some(end) = rest[begin..].find(']') else { break };
+        words.push_str(&rest[..begin]);
+        words.push(' ');
+        rest = &rest[begin + end + 1..];
+    }
+    words.push_str(rest);
+    Cow::Owned(tidy(&words.replace(DIAGRAM, " ")))
 }
 
 /// Single blanks between words, none around them: line breaks in a PGN text mean nothing.
@@ -227,6 +247,20 @@ mod tests {
         assert_eq!(notes.shapes.len(), 3);
         assert_eq!(notes.eval, Some(NodeEval { value: EvalValue::Mate(-3), depth: None }));
         assert_eq!(parse(&render(&notes)).comment, notes.comment);
+    }
+
+    #[test]
+    fn commands_for_other_programs_are_written_but_not_shown() {
+        for (text, words) in [
+            ("[%evp 0,3,10,20,15]", ""),
+            ("[#]", ""),
+            ("White is better [#] [%tqu \"a\"]and wins", "White is better and wins"),
+            ("plain  [words]", "plain  [words]"),
+            ("[%clk 1:00", "[%clk 1:00"),
+        ] {
+            assert_eq!(shown(text), words);
+            assert_eq!(parse(&render(&parse(text))), parse(text), "{text}");
+        }
     }
 
     #[test]

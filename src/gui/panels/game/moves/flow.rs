@@ -5,6 +5,7 @@
 //! yet in sight have estimated heights; what is in sight stays where it is when they turn out otherwise.
 
 use tabia_chess::Color;
+use tabia_games::game::comment;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 /// A longer variation is cut into pieces of about so many words, each drawn for itself.
@@ -62,7 +63,7 @@ impl Flow {
     /// The list of a game. `ended`: its result stands below.
     pub(super) fn new(tree: &GameTree, ended: bool) -> Flow {
         let mut flow = Flow::default();
-        if !tree.comment(NodeId::ROOT).is_empty() {
+        if has_words(tree.comment(NodeId::ROOT)) {
             flow.blocks.push(Block::Comment(NodeId::ROOT));
         }
         flow.main_line(tree);
@@ -119,7 +120,7 @@ impl Flow {
 
     /// Comment and variations that follow a move of the main line.
     fn after(&mut self, tree: &GameTree, node: NodeId) {
-        if !tree.comment(node).is_empty() {
+        if has_words(tree.comment(node)) {
             self.blocks.push(Block::Comment(node));
         }
         for &variation in siblings(tree, node) {
@@ -202,16 +203,17 @@ impl Piece {
     ) -> bool {
         let weight = |text: &str| text.len().min(SHOWN).div_ceil(WORD);
         let (lead, comment) = (tree.lead(node), tree.comment(node));
-        if !lead.is_empty() {
+        if has_words(lead) {
             self.push(flow, Word::Comment(node, true), weight(lead));
             numbered = true;
         }
         self.push(flow, Word::Move(node, numbered), 1);
         flow.note(node);
-        if !comment.is_empty() {
+        let commented = has_words(comment);
+        if commented {
             self.push(flow, Word::Comment(node, false), weight(comment));
         }
-        !comment.is_empty()
+        commented
     }
 
     /// The lines behind a move that could not be read.
@@ -230,9 +232,14 @@ impl Piece {
     }
 }
 
+/// Whether a comment says something to people.
+fn has_words(text: &str) -> bool {
+    !comment::shown(text).is_empty()
+}
+
 /// Whether something stands between this move of the main line and the next one.
 fn interrupts(tree: &GameTree, node: NodeId) -> bool {
-    !tree.comment(node).is_empty()
+    has_words(tree.comment(node))
         || !siblings(tree, node).is_empty()
         || tree.parent(node).is_some_and(|parent| !tree.unread(parent).is_empty())
 }

@@ -1,6 +1,7 @@
 //! The list on screen: which blocks are in sight, where they stand, and how each is drawn. What a frame costs does
 //! not depend on how long the game is.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,6 +17,7 @@ use tabia_app::game::times;
 use tabia_app::window::view::Annotating;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::Color;
+use tabia_games::game::comment;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::flow::{Block, Flow, SHOWN, Word};
@@ -246,8 +248,8 @@ fn letters(tree: &GameTree, flow: &Flow, block: Block) -> usize {
     }
 }
 
-fn text_of(tree: &GameTree, node: NodeId, before: bool) -> &str {
-    if before { tree.lead(node) } else { tree.comment(node) }
+fn text_of(tree: &GameTree, node: NodeId, before: bool) -> Cow<'_, str> {
+    comment::shown(if before { tree.lead(node) } else { tree.comment(node) })
 }
 
 /// A line behind a node that could not be read.
@@ -385,7 +387,7 @@ impl List<'_> {
     /// The text behind a move or in front of it, as much as is read in passing. A click opens it.
     fn comment(&mut self, ui: &mut Ui, node: NodeId, before: bool) {
         let whole = text_of(self.tree, node, before);
-        let shown = format::elided(whole, SHOWN);
+        let shown = format::elided(&whole, SHOWN);
         let p = theme::palette(ui);
         let text = RichText::new(&*shown).color(p.text_weak);
         let mut label = ui.add(Label::new(text).wrap().sense(Sense::click()));
