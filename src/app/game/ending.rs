@@ -35,9 +35,11 @@ pub(super) fn reason(tags: &Tags, tree: &GameTree) -> Option<String> {
         "0-1" => Some(Color::Black),
         _ => None,
     };
+    // A mate that the main line does not show may have been the end before another line took its place.
+    let mated = || tree.ids().any(|node| tree.san(node).ends_with('#'));
     let outcome = match (result, winner) {
         (_, Some(winner)) if time => Some(Outcome::Win { winner, reason: WinReason::Time }),
-        (_, Some(winner)) if normal || has("resign") => {
+        (_, Some(winner)) if has("resign") || normal && !mated() => {
             Some(Outcome::Win { winner, reason: WinReason::Resignation })
         }
         ("1/2-1/2", _) if time => Some(Outcome::Draw(DrawReason::TimeVsInsufficient)),
@@ -89,6 +91,8 @@ mod tests {
         assert_eq!(of("0-1", "Time forfeit", some), win(Color::Black, WinReason::Time));
         let mate = "1. f3 e5 2. g4 Qh4#";
         assert_eq!(of("0-1", "", mate), win(Color::Black, WinReason::Checkmate));
+        let other = "1. f3 e5 2. g4 d5 (2... Qh4#)";
+        assert_eq!(of("0-1", "normal", other), None, "the mate may have been played");
         assert_eq!(of("1/2-1/2", "normal", some), draw(DrawReason::Agreement));
         assert_eq!(of("1/2-1/2", "time forfeit", some), draw(DrawReason::TimeVsInsufficient));
         let round = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
