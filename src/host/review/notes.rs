@@ -121,7 +121,10 @@ pub fn write<'a>(
         }
         let eval = scores.then(|| write_eval(notes, review)).flatten();
         let nag = review.class.nag().filter(|_| kinds.glyphs).filter(|&nag| add_nag(notes, nag));
-        let words = words.filter(|words| add_words(notes, words));
+        // Words beside a glyph that judges the move otherwise would contradict it.
+        let agrees = |nag: &Nag| !nag.judges_move() || review.class.nag() == Some(*nag);
+        let agree = notes.nags.iter().all(agrees);
+        let words = words.filter(|words| agree && add_words(notes, words));
         let line = if kinds.lines { add_line(tree, review) } else { Vec::new() };
         let added = WrittenNotes { node: review.node, eval, nag, words, line };
         if added.eval.is_some()
@@ -369,6 +372,27 @@ mod tests {
         assert!(is_there(&tree, &written));
         remove(&mut tree, &written);
         assert!(tree.contains(c4) && !tree.contains(ours) && !is_there(&tree, &written));
+    }
+
+    #[test]
+    fn no_words_contradict_a_glyph_of_somebody_else() {
+        for (glyph, words) in [("", true), ("?", true), ("??", false), ("!?", false)] {
+            let mut tree = pgn_read::read_all(&format!("1. e4{glyph} e5 *")).remove(0).tree;
+            let review = MoveReview {
+                node: tree.main_line()[1],
+                mover: Color::White,
+                class: MoveClass::Mistake,
+                accuracy: 50.0,
+                cp_loss: 200,
+                white_score: tabia_engine::search::score::Score::Cp(-200),
+                depth: 10,
+                better: Vec::new(),
+                why: None,
+            };
+            write(&mut tree, [&review], NoteKinds::ALL);
+            assert_eq!(!tree.comment(review.node).is_empty(), words, "{glyph}");
+            assert!(tree.eval(review.node).is_some());
+        }
     }
 
     #[test]
