@@ -342,9 +342,14 @@ impl Model {
         line.iter().filter_map(|&node| self.evaluation(node)).collect()
     }
 
+    /// Whether the user has a mistake of the game to mend, whose solution nothing may give away.
+    pub fn has_task(&self) -> bool {
+        self.learn.as_ref().is_some_and(|learn| learn.task().is_some())
+    }
+
     /// Whether all the engine says is to be hidden: the user wants it so, or has a task to solve.
     pub fn hides_engine(&self) -> bool {
-        self.view.hide_engine || self.learn.is_some()
+        self.view.hide_engine || self.has_task()
     }
 
     /// Whether the user wants to find the lines himself: what a position is worth is shown, the moves are not.
@@ -355,7 +360,7 @@ impl Model {
     /// Why no question about a move is answered now; `None`: it is.
     pub fn why_not_refused(&self) -> Option<&'static str> {
         match () {
-            () if self.learn.is_some() => Some(t!("pane-hidden.tasks")),
+            () if self.has_task() => Some(t!("pane-hidden.tasks")),
             () if self.view.hide_engine => Some(t!("pane-hidden.engine")),
             () => None,
         }

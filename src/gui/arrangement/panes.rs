@@ -201,7 +201,7 @@ pub(crate) fn from_title(text: &str) -> Option<PaneId> {
 pub(crate) fn is_hidden(model: &Model, id: PaneId) -> bool {
     match info(id).reveals {
         Reveals::Nothing => false,
-        Reveals::Moves => model.learn.is_some(),
+        Reveals::Moves => model.has_task(),
         Reveals::Judgement => model.hides_engine(),
     }
 }
@@ -216,7 +216,7 @@ pub(crate) fn show(
 ) {
     let info = info(id);
     parts::remember_place(ui, id);
-    let learning = cx.model.learn.is_some();
+    let learning = cx.model.has_task();
     match info.reveals {
         Reveals::Moves if learning => {
             parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.moves"));

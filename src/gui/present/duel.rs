@@ -102,7 +102,7 @@ pub(crate) fn disputed(model: &Model) -> (Board, NodeId, Vec<Disputed>) {
 /// What the board shows of the priors and playouts; `None` where it shows something else.
 fn heat(model: &Model) -> Option<(Shows, Vec<(Move, f32)>)> {
     let shows = Some(model.duel.shows).filter(|&shows| shows != Shows::Moves)?;
-    if !model.in_duel() || model.hides_engine() || model.learn.is_some() {
+    if !model.in_duel() || model.hides_engine() {
         return None;
     }
     let [_, puct] = engines(model);

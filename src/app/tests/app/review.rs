@@ -443,6 +443,7 @@ fn a_task_takes_any_move_that_holds() {
     assert!(matches!(desk.stage(), Stage::Right(_)), "not the engine's choice, but it holds");
     desk.act(Action::Learn(LearnAction::Next));
     assert_eq!(*desk.stage(), Stage::Sum);
+    assert!(!desk.model.hides_engine(), "there is nothing to give away any more");
     assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Later), 1);
     let kept = desk.model.training.progress.own();
     let [task] = &kept[..] else { panic!("{kept:?}") };
