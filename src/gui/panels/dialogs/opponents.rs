@@ -201,12 +201,8 @@ impl Opponent {
         let character = match self.strength {
             _ if self.even || !self.engine.is_built_in() => None,
             Strength::Character(at) => Some(usize::from(at)).filter(|&at| at < CHARACTERS.len()),
-            // The character it is nearest to.
-            Strength::Elo(elo) => {
-                let apart = |at: &usize| CHARACTERS[*at].elo.abs_diff(elo);
-                (0..CHARACTERS.len()).min_by_key(apart)
-            }
-            Strength::Full | Strength::Skill(_) | Strength::Gambler => None,
+            // A face means a character, also where a number is near to one's.
+            Strength::Elo(_) | Strength::Full | Strength::Skill(_) | Strength::Gambler => None,
         };
         if let Some(at) = character {
             return PORTRAITS[at].paint(ui.painter(), place);
