@@ -222,7 +222,9 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
     if analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some() {
         return empty(ui, what, t!("present-first-iteration"));
     }
-    if let Some(level) = analysis::weak_level(cx.model) {
+    // After the game nobody has to watch the opponent think.
+    let weak = analysis::weak_level(cx.model).filter(|_| model.game.is_played());
+    if let Some(level) = weak {
         let what = t!("present-weak", level = level);
         let words = [what.as_str(), t!("present-weak.why")];
         return offer(ui, cx, words, &[UserCommand::Watch, UserCommand::Hint], out);
