@@ -37,9 +37,9 @@ new-game-back-white = Weiß: { $openings }
 new-game-back-black = Schwarz: { $openings }
     .short = S: { $openings }
 new-game-back-book = Eröffnet nach Buch, falls an
-new-game-back-play = Abtausche { $exchanges }, Angriffe { $attacks } %
+new-game-back-play = { $exchanges } Abtausche je Partie, { $attacks } % Angriffe
 new-game-back-castles = Rochade kurz { $short } %, lang { $long } %
-new-game-back-games = { $moves } Züge, { $games } Partien
+new-game-back-games = { $moves } Züge je Partie ({ $games } Partien)
     .hint =
         Selbst begonnene Abtausche je Partie; Züge zum König oder mit Schach in Prozent; Partien mit Rochade in
         Prozent; Züge je Partie. Gezählt in { $games } Partien gegen die anderen
@@ -60,8 +60,8 @@ new-game-plays-10 = Opfert Material, wenn ein König einsam steht
 new-game-plays-11 = Gut vorbereitet und selten im Irrtum
 new-game-plays-full = Alpha-Beta-Suche mit voller Kraft
 new-game-plays-gambler = Volle Kraft, spielt weiter, wo andere Remis nehmen
-new-game-plays-and-errs = { $plays }. { $errs }
-errs-like = Irrt wie Menschen mit etwa { $rating } im Blitz auf lichess (andere Skala)
+new-game-plays-and-errs = { $plays }. { $errs }; Elo nach Stockfishs Skala
+errs-like = Irrt wie Menschen mit etwa { $rating } im Blitz auf lichess
     .more = Irrt mehr als Menschen mit 400 im Blitz auf lichess
     .less = Irrt weniger als Menschen mit 2900 im Blitz auf lichess
 new-game-plays-elo = Auf die gewählte Elo-Zahl gedrosselt

@@ -37,9 +37,9 @@ new-game-back-white = White: { $openings }
 new-game-back-black = Black: { $openings }
     .short = B: { $openings }
 new-game-back-book = Opens from the book, if on
-new-game-back-play = Exchanges { $exchanges }, attacks { $attacks } %
+new-game-back-play = { $exchanges } exchanges a game, { $attacks } % attacks
 new-game-back-castles = Castles short { $short } %, long { $long } %
-new-game-back-games = { $moves } moves, { $games } games
+new-game-back-games = { $moves } moves a game ({ $games } games)
     .hint =
         Exchanges begun a game; moves towards the king or with check in per cent; games with castling in per cent; moves
         a game. Counted in { $games } games against the others
@@ -60,8 +60,8 @@ new-game-plays-10 = Gives material when a king looks lonely
 new-game-plays-11 = Well prepared and rarely wrong
 new-game-plays-full = Alpha-beta search that holds nothing back
 new-game-plays-gambler = Full strength that plays on where others take a draw
-new-game-plays-and-errs = { $plays }. { $errs }
-errs-like = Errs like people rated about { $rating } at blitz on lichess (a different scale)
+new-game-plays-and-errs = { $plays }. { $errs }; Elo on Stockfish's scale
+errs-like = Errs like people rated about { $rating } at blitz on lichess
     .more = Errs more than people rated 400 at blitz on lichess
     .less = Errs less than people rated 2900 at blitz on lichess
 new-game-plays-elo = Held back to the Elo you chose
