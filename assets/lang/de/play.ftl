@@ -452,11 +452,11 @@ end-checkmate = { $who ->
    *[black] Schwarz hat gewonnen
 }: Matt im { $move }. Zug
 end-resignation = { $who ->
-    [you] Gewonnen
-    [opponent] Verloren
-    [white] Weiß hat gewonnen
-   *[black] Schwarz hat gewonnen
-}: Aufgabe im { $move }. Zug
+    [you] Gewonnen: Aufgabe im { $move }. Zug
+    [opponent] Du hast im { $move }. Zug aufgegeben
+    [white] Weiß hat gewonnen: Aufgabe im { $move }. Zug
+   *[black] Schwarz hat gewonnen: Aufgabe im { $move }. Zug
+}
 end-time = { $who ->
     [you] Gewonnen
     [opponent] Verloren

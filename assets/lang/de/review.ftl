@@ -108,6 +108,7 @@ review-why-missed-fork = Verpasst: Die Gabel { $by } auf { $targets } gewinnt { 
 review-why-missed-pin = Verpasst: { $by } gewinnt { $what }, denn { $piece } auf { $square } ist gefesselt
 review-why-no-worse = { $why }, steht danach aber nicht schlechter
 review-why-worse-before = { $why }, in einer Stellung, die schon schlechter war
+review-why-lost-before = { $why }, in einer Stellung, die schon verloren war
 review-why-better = Besser: { $better }
 review-why-and-better = { $why }. Besser: { $better }
 review-amount-two-pawns = Material im Wert von zwei Bauern

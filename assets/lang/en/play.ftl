@@ -448,11 +448,11 @@ end-checkmate = { $who ->
    *[black] Black won
 } by checkmate on move { $move }
 end-resignation = { $who ->
-    [you] You won
-    [opponent] You lost
-    [white] White won
-   *[black] Black won
-} by resignation on move { $move }
+    [you] You won by resignation on move { $move }
+    [opponent] You resigned on move { $move }
+    [white] White won by resignation on move { $move }
+   *[black] Black won by resignation on move { $move }
+}
 end-time = { $who ->
     [you] You won
     [opponent] You lost

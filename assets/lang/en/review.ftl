@@ -107,6 +107,7 @@ review-why-missed-fork = Missed { $by }, forking { $targets } and winning { $wha
 review-why-missed-pin = Missed { $by }, winning { $what }: { $piece } on { $square } is pinned
 review-why-no-worse = { $why }, but does not stand worse
 review-why-worse-before = { $why }, in a position that was already worse
+review-why-lost-before = { $why }, in a position that was already lost
 review-why-better = Better: { $better }
 review-why-and-better = { $why }. Better: { $better }
 review-amount-two-pawns = material worth two pawns

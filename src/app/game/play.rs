@@ -562,6 +562,9 @@ mod ending_tests {
         let lost = Outcome::Win { winner: Color::Black, reason: WinReason::Time };
         let lost = game(&["e2e4", "c7c5"], lost);
         assert_eq!(headline(&lost).as_deref(), Some("You lost on time on move 2"));
+        let resigned = Outcome::Win { winner: Color::Black, reason: WinReason::Resignation };
+        let resigned = game(&["e2e4", "c7c5"], resigned);
+        assert_eq!(headline(&resigned).as_deref(), Some("You resigned on move 2"));
         let drawn = game(&["e2e4", "e7e5"], Outcome::Draw(DrawReason::Agreement));
         assert_eq!(headline(&drawn).as_deref(), Some("Draw by agreement on move 1"));
         let mut people = won;

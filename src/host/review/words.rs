@@ -10,6 +10,9 @@ use super::motifs::{self, Motif, motif};
 /// Material a line wins, pawns, before it is worth a word: less can be a matter of taste.
 const WORTH_TELLING: i32 = 2;
 
+/// From this score against it on a side is called lost, centipawns.
+const LOST_CP: i32 = 500;
+
 /// What the score has to fall by for each pawn of material said to be lost, centipawns. Where it falls by less, the line
 /// shows a loss that the search does not believe in. A fall of more than a piece is enough for any loss: scores grow
 /// flat where a game is decided.
@@ -108,6 +111,8 @@ pub enum Standing {
     NoWorse,
     /// Its side stood worse before it.
     WorseBefore,
+    /// Its side was lost before it.
+    LostBefore,
 }
 
 /// A piece that is won.
@@ -195,6 +200,7 @@ impl Why {
         };
         let standing = match () {
             () if capped_cp(after) >= 0 => Standing::NoWorse,
+            () if capped_cp(before) <= -LOST_CP => Standing::LostBefore,
             () if capped_cp(before) < 0 => Standing::WorseBefore,
             () => return self,
         };
@@ -280,6 +286,9 @@ impl Why {
             Why::Although(why, Standing::NoWorse) => t!("review-why-no-worse", why = why.text()),
             Why::Although(why, Standing::WorseBefore) => {
                 t!("review-why-worse-before", why = why.text())
+            }
+            Why::Although(why, Standing::LostBefore) => {
+                t!("review-why-lost-before", why = why.text())
             }
         }
     }
@@ -505,6 +514,7 @@ mod tests {
         let text = |before, after| piece().in_context(Score::Cp(before), Score::Cp(after)).text();
         assert_eq!(text(700, 400), "Loses a piece to Nxe5, but does not stand worse");
         assert_eq!(text(-400, -700), "Loses a piece to Nxe5, in a position that was already worse");
+        assert_eq!(text(-523, -800), "Loses a piece to Nxe5, in a position that was already lost");
         let exchange = Why::Loses(Amount::TwoPawns, None);
         assert_eq!(exchange.clone().in_context(Score::Cp(700), Score::Cp(500)), exchange);
         assert!(!piece().in_context(Score::Cp(700), Score::Cp(400)).names_better());
