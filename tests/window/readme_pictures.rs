@@ -62,7 +62,8 @@ fn xray() -> Scene {
 fn duel() -> Scene {
     let mut scene = scene(ThemeChoice::Dark, PaneId::SearchTree);
     // A position in which the searches choose different moves (`assets/duel/measured.json`).
-    let disputed = POSITIONS.iter().position(|position| position.id == "rook-swing").unwrap();
+    let mut ids = POSITIONS.iter().map(|position| position.id);
+    let Some(disputed) = ids.position(|id| id == "rook-swing") else { panic!("no such example") };
     scene.shell.apply(Action::Duel(DuelAction::Preset(disputed)));
     for engine in [EngineId::BUILT_IN, EngineId::PUCT] {
         scene.wait("result of both engines", |model| nodes(model, engine) > 200_000);

@@ -632,6 +632,9 @@ mod tests {
         assert_eq!(tree.lead(d4), "only { stays");
     }
 
+    /// A change of the variations of two first moves.
+    type Change = fn(&mut Edits, &mut GameTree, NodeId, NodeId) -> bool;
+
     #[test]
     fn a_comment_before_a_move_stands_only_where_a_variation_begins() {
         let mut tree = GameTree::new(Board::start());
@@ -642,7 +645,7 @@ mod tests {
         edits.set_comment(&mut tree, NodeId::ROOT, "Intro.");
         assert!(edits.set_lead(&mut tree, d4, "Or:"));
         let texts = |tree: &GameTree| [tree.comment(NodeId::ROOT), tree.lead(d4)].map(String::from);
-        let changes: [fn(&mut Edits, &mut GameTree, NodeId, NodeId) -> bool; 4] = [
+        let changes: [Change; 4] = [
             |edits, tree, _, d4| edits.promote(tree, d4),
             |edits, tree, _, d4| edits.promote_to_main(tree, d4),
             |edits, tree, e4, _| edits.demote(tree, e4),

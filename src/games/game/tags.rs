@@ -261,7 +261,9 @@ mod tests {
     fn a_chapter_is_named_by_its_tag_or_its_event() {
         let chapter = |pairs: &[(&str, &str)]| {
             let mut tags = Tags::new();
-            pairs.iter().for_each(|&(name, value)| tags.set(name, value));
+            for &(name, value) in pairs {
+                tags.set(name, value);
+            }
             tags.chapter().map(ToOwned::to_owned)
         };
         let event = ("Event", "Endgames: Chapter 1: Lucena");

@@ -268,7 +268,7 @@ fn what_is_being_set_up_is_there_again_in_the_next_session() {
     assert_eq!(restored(&desk).as_ref(), Some(&draft));
     #[cfg(unix)]
     {
-        use std::os::unix::ffi::OsStrExt;
+        use std::os::unix::ffi::OsStrExt as _;
         // Such a name cannot be kept as text, and the rest of the session can.
         let name = std::ffi::OsStr::from_bytes(b"games-\xff.pgn");
         draft.plan.openings.from = OpeningSource::Epd { file: name.into() };
