@@ -76,7 +76,8 @@ impl PvLines {
     }
 
     /// The search has ended and `lines[0]` is played. If an unfinished iteration put that move first, it becomes the
-    /// first line, and lines it overtook are reported with their new bound.
+    /// first line, and lines it overtook are reported with their new bound: a move that failed low in that iteration is
+    /// passed over even if its bound is above the value of a move the iteration did not come to.
     pub(super) fn end(&mut self, lines: &[RootLine], wanted: usize) {
         self.open = None;
         let Some(best) = lines.first() else { return };
@@ -84,19 +85,18 @@ impl PvLines {
             return;
         }
         let Some(row) = self.with_known_line(best) else { return };
-        let overtaken: Vec<Option<PvLine>> = self
-            .rows
-            .iter()
-            .map(|known| {
-                let line = lines.iter().find(|line| line.mv == known.mv)?;
-                let newer = self.with_known_line(line).filter(|now| now.depth >= known.depth)?;
-                (known.value > row.value && newer.value <= row.value).then_some(newer)
-            })
-            .collect();
-        for (known, newer) in self.rows.iter_mut().zip(overtaken) {
-            if let Some(newer) = newer {
-                *known = newer;
-            }
+        let overtaken = |known: &PvLine| {
+            let line = lines.iter().find(|line| line.mv == known.mv)?;
+            let newer = self.with_known_line(line).filter(|now| now.depth >= known.depth)?;
+            let fell_behind = newer.value <= row.value || newer.bound == Bound::Upper;
+            (known.value > row.value && fell_behind).then_some(newer)
+        };
+        let newer: Vec<Option<PvLine>> = self.rows.iter().map(overtaken).collect();
+        let places: Vec<usize> = (0..newer.len()).filter(|&at| newer[at].is_some()).collect();
+        let mut newer: Vec<PvLine> = newer.into_iter().flatten().collect();
+        newer.sort_by_key(|row| Reverse(row.value));
+        for (at, newer) in places.into_iter().zip(newer) {
+            self.rows[at] = newer;
         }
         self.rows.retain(|known| known.mv != row.mv);
         self.rows.insert(0, row);
@@ -216,6 +216,25 @@ mod tests {
         let bounds: Vec<_> =
             pv_lines.lines().iter().map(|row| (row.value, row.bound, row.pv.len())).collect();
         assert_eq!(bounds, [(30, Bound::Exact, 2), (10, Bound::Upper, 2)]);
+    }
+
+    #[test]
+    fn a_move_passed_over_with_a_bound_above_the_one_played_is_reported_with_it() {
+        let mut pv_lines = PvLines::default();
+        let all = ["e2e4 e7e5", "d2d4 d7d5", "g1f3 g8f6"];
+        let known = all.iter().zip([40, 30, 20]);
+        let known: Vec<RootLine> =
+            known.map(|(text, value)| line(text, 8, value, Bound::Exact)).collect();
+        pv_lines.finish(&known, 3);
+        // The window failed low for the first two moves, and the search stopped at the third.
+        let [e4, d4] = [("e2e4", 5), ("d2d4", 25)];
+        let low = |(text, value)| line(text, 9, value, Bound::Upper);
+        pv_lines.end(&[known[2].clone(), low(e4), low(d4)], 3);
+        let told = pv_lines.lines().iter().map(|row| (row.depth, row.value, row.bound));
+        assert_eq!(
+            told.collect::<Vec<_>>(),
+            [(8, 20, Bound::Exact), (9, 25, Bound::Upper), (9, 5, Bound::Upper)]
+        );
     }
 
     #[test]
