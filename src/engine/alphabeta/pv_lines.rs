@@ -230,9 +230,9 @@ mod tests {
         let [e4, d4] = [("e2e4", 5), ("d2d4", 25)];
         let low = |(text, value)| line(text, 9, value, Bound::Upper);
         pv_lines.end(&[known[2].clone(), low(e4), low(d4)], 3);
-        let told = pv_lines.lines().iter().map(|row| (row.depth, row.value, row.bound));
+        let rows = pv_lines.lines().iter().map(|row| (row.depth, row.value, row.bound));
         assert_eq!(
-            told.collect::<Vec<_>>(),
+            rows.collect::<Vec<_>>(),
             [(8, 20, Bound::Exact), (9, 25, Bound::Upper), (9, 5, Bound::Upper)]
         );
     }
