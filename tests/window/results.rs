@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
+use eframe::egui::vec2;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::ShellOptions;
@@ -23,6 +24,7 @@ use tabia_games::game::annotation::{EvalValue, NodeEval};
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::GameTree;
+use tabia_text::{Language, t};
 
 use crate::files::wait;
 use crate::interface::{Interface, interface};
@@ -163,6 +165,19 @@ fn ratings_tables_and_notes_are_shown_and_a_row_lists_its_games() {
     let list = h.state().model.games.as_ref().unwrap();
     assert!(list.view.filter.contains(&row.name), "{}", list.view.filter);
     assert!(list.rows.len() as u32 >= games, "finished games and those that are not");
+}
+
+#[test]
+fn names_of_pages_in_two_rows_cover_nothing() {
+    let _spoken = Language::by_id("de").unwrap().on_this_thread();
+    let home = tempfile::tempdir().unwrap();
+    fs::write(home.path().join(own::FILE_NAME), own_games(40)).unwrap();
+    let mut h = open(home.path());
+    h.set_size(vec2(720.0, 480.0));
+    h.run_steps(8);
+    let page = h.get_by_label(t!("training-results")).rect();
+    let export = h.get_by_label(t!("results-export")).rect();
+    assert!(page.bottom() < export.top(), "{page}, {export}");
 }
 
 #[test]

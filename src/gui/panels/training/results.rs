@@ -65,13 +65,13 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, places: &Places, out: &mut Vec<Acti
     let line = head.with_min_x(left);
     let mut line = ui.new_child(UiBuilder::new().id_salt("training pages").max_rect(line));
     show::pages(&mut line, Page::Results, out);
-    let mut below = inner.top() + HEAD + 8.0;
+    // The pages stand in two rows where they have no room in one.
+    let mut below = line.min_rect().bottom() + 8.0;
     if beside {
+        below = below.max(head.bottom() + 8.0);
         let title = head.with_max_x(left - GAP);
         let mut title = ui.new_child(UiBuilder::new().id_salt("results title").max_rect(title));
         show::headline(&mut title, &page_title(cx));
-    } else {
-        below = line.min_rect().bottom() + 8.0;
     }
     let body = inner.with_min_y(below);
     let mut body = ui.new_child(UiBuilder::new().id_salt("results").max_rect(body));
