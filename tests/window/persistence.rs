@@ -129,13 +129,17 @@ fn a_write_failure_is_reported_once_and_as_long_as_it_lasts() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home");
     let session = home.join("session.json");
-    std::fs::create_dir_all(&session).unwrap();
     let mut ui = open(&home);
     let failed = |ui: &Ui| {
         let toasts = &ui.state().model.toasts;
         toasts.iter().filter(|toast| toast.text.contains("Could not write")).count()
     };
     play(&mut ui, "e2", "e4");
+    wait(&mut ui, "session", |_| moves_in(&session) == Some("e4".to_owned()));
+    // A folder has taken the file's place.
+    std::fs::remove_file(&session).unwrap();
+    std::fs::create_dir(&session).unwrap();
+    ui.state_mut().apply(Action::Command(UserCommand::Flip));
     wait(&mut ui, "word about it", |ui| failed(ui) == 1);
     ui.get_by_label_contains(t!("fen-not-kept"));
     ui.state_mut().apply(Action::DismissToasts);
