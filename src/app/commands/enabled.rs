@@ -43,10 +43,8 @@ pub(crate) fn behind_start(model: &Model) -> bool {
     model.game.tree.parent(model.game.current).is_some()
 }
 
-/// A PGN file has a place for a comment before the move that led to the shown position (`Annotating::before`).
 pub(crate) fn has_place_before(model: &Model) -> bool {
-    let (tree, shown) = (&model.game.tree, model.game.current);
-    tree.begins_variation(shown) || tree.parent(shown) == Some(NodeId::ROOT)
+    model.game.tree.has_place_before(model.game.current)
 }
 
 pub(crate) fn has_next(model: &Model) -> bool {

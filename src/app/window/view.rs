@@ -26,14 +26,11 @@ pub struct Annotating {
 }
 
 impl Annotating {
-    /// The text before the move to a node, where a PGN file has a place for one: at the beginning of a variation, and
-    /// at that of the game, where it is the comment on the game.
-    pub fn before(tree: &GameTree, node: NodeId) -> Option<Annotating> {
-        if tree.begins_variation(node) {
-            return Some(Annotating { node, before: true });
-        }
-        let root = tree.parent(node).filter(|&parent| parent == NodeId::ROOT);
-        root.map(|node| Annotating { node, before: false })
+    /// The text before the move to a node, where a PGN file has a place for one.
+    pub fn before(tree: &GameTree, to: NodeId) -> Option<Annotating> {
+        let before = tree.begins_variation(to);
+        let node = if before { to } else { NodeId::ROOT };
+        tree.has_place_before(to).then_some(Annotating { node, before })
     }
 }
 

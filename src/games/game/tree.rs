@@ -327,6 +327,12 @@ impl GameTree {
         self.parent(id).is_some_and(|parent| self.next(parent) != Some(id))
     }
 
+    /// Whether a PGN file has a place for a comment before the move to a node: at the beginning of a variation, and at
+    /// that of the game, where it is the comment on the game.
+    pub fn has_place_before(&self, id: NodeId) -> bool {
+        self.begins_variation(id) || self.parent(id) == Some(NodeId::ROOT)
+    }
+
     /// The main continuation.
     pub fn next(&self, id: NodeId) -> Option<NodeId> {
         self.children(id).first().copied()
