@@ -97,9 +97,10 @@ fn the_networks_of_the_teacher_can_be_read() {
 
     let files = ["--rows", "s.rows", "--samples", "s.samples", "--net", "first.nnue"];
     let shape = ["--width", "8", "--blocks", "1", "--batch", "64", "--policy-width", "32"];
-    let trained = |out: &str, minutes: &str, seconds: &str| {
+    let trained = |out: &str, minutes: &str, seconds: &str, teacher: &[&str]| {
         let time = ["--minutes", minutes, "--student-seconds", seconds, "--policy-seconds", "0.5"];
-        let arguments = [&files[..], &["--unlabelled", "s.samples", "--out", out], &shape, &time];
+        let output = ["--unlabelled", "s.samples", "--out", out];
+        let arguments = [&files[..], &output, &shape, &time, teacher];
         run(&python, "teacher.py", &arguments.concat(), dir.path());
         let network = std::fs::read(path(&format!("{out}/net.nnue"))).unwrap();
         let policy = std::fs::read(path(&format!("{out}/net.policy"))).unwrap();
@@ -107,8 +108,13 @@ fn the_networks_of_the_teacher_can_be_read() {
         Parameters::from_bytes(&network).unwrap()
     };
     // Without time to learn, what was read is written; with time, it is the network that the program would read.
-    assert_eq!(trained("untrained", "0", "0"), first);
-    assert_ne!(trained("trained", "0.01", "1"), first);
+    assert_eq!(trained("untrained", "0", "0", &[]), first);
+    assert_ne!(trained("trained", "0.01", "1", &[]), first);
+    // A teacher goes on from where it was.
+    trained("again", "0", "0", &["--teacher", "trained/teacher.pt"]);
+    let [teacher, again] =
+        ["trained", "again"].map(|out| std::fs::read(path(&format!("{out}/teacher.pt"))));
+    assert_eq!(teacher.unwrap(), again.unwrap());
 
     // Both compute what the trainers do that are tested above.
     let agrees = "import torch, train, train_policy, teacher
