@@ -314,12 +314,11 @@ fn next_towards(game: &GameState, ancestor: NodeId) -> Option<NodeId> {
 // How games end: by the rules, on time, by resignation, by agreement or claim.
 
 /// The card goes once it is out of place: the game goes on, another one came, one looks elsewhere, or at its
-/// review. It comes back only where a game ends anew.
+/// review. It comes back only where a game ends anew, and only in Play: elsewhere it would cover what is studied.
 pub(crate) fn settle_end_card(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let ended = matches!(game.phase, Phase::Over(_)) && game.at_live();
-    let workspace = cx.m.view.workspace;
-    let elsewhere = matches!(workspace, Workspace::Lab | Workspace::Duel) || workspace.hides_game();
+    let elsewhere = cx.m.view.workspace != Workspace::Play;
     let covered = elsewhere || cx.m.editor.is_some() || cx.m.learn.is_some();
     cx.m.view.end_card &= ended && !covered && !game.is_analysis_board();
 }

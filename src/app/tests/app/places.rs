@@ -106,10 +106,15 @@ fn the_card_comes_with_the_end_and_not_again_by_looking_around() {
     assert!(!desk.model.view.end_card, "it does not cover the board of the Lab");
     desk.give(UserCommand::PlayWorkspace);
     desk.act(Action::EndCard(true));
+    desk.give(UserCommand::StudyWorkspace);
+    assert!(!desk.model.view.end_card, "nor that of Study");
+    desk.give(UserCommand::PlayWorkspace);
+    desk.act(Action::EndCard(true));
     desk.give(UserCommand::ReviewGame);
     assert!(desk.model.view.end_card, "the review is not begun yet");
     desk.act(Action::Review(ReviewAction::Start(ReviewRequest::default())));
     assert!(!desk.model.view.end_card, "the game is looked at");
+    desk.give(UserCommand::PlayWorkspace);
     desk.give(UserCommand::Takeback);
     desk.play("d8h4");
     assert!(desk.model.view.end_card, "this end is a new one");
