@@ -4,7 +4,7 @@ use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
 
 use super::history;
-use super::state::GameState;
+use super::state::{GameState, Orientation};
 use crate::cx::Cx;
 use crate::library::saving;
 use crate::window::sounds::Sound;
@@ -105,8 +105,18 @@ pub(crate) fn record_replaced(cx: &mut Cx<'_>, what: impl Into<Phrase>) {
 
 fn whole_standing_still(cx: &Cx<'_>) -> GameState {
     let mut game = cx.m.game.clone();
-    stand_still(&mut game, cx.now);
+    prepare_for_undo(cx)(&mut game);
     game
+}
+
+/// Makes a game one that is remembered: its clocks stop, and it knows how the board was turned.
+pub(crate) fn prepare_for_undo(cx: &Cx<'_>) -> impl Fn(&mut GameState) + use<> {
+    let (now, view) = (cx.now, &cx.m.view);
+    let orientation = Orientation { flipped: view.flipped, turned: view.turned };
+    move |game| {
+        stand_still(game, now);
+        game.orientation = Some(orientation);
+    }
 }
 
 /// The game without its tree and with its clocks stopped, for keeping.

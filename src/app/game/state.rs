@@ -146,6 +146,17 @@ pub struct GameState {
     pub(crate) free: bool,
     /// Players and clocks of a game that had not begun when analysis was switched on.
     pub(crate) set_aside: Option<([Player; 2], Option<Clocks>)>,
+    /// How the board was turned when the game was last remembered for undo.
+    pub(crate) orientation: Option<Orientation>,
+}
+
+/// How the board is turned.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Orientation {
+    /// Black at the bottom.
+    pub(crate) flipped: bool,
+    /// By the user himself.
+    pub(crate) turned: bool,
 }
 
 impl GameState {
@@ -181,6 +192,7 @@ impl GameState {
             premove: None,
             free: false,
             set_aside: None,
+            orientation: None,
         }
     }
 

@@ -9,7 +9,7 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::history::{EditState, Restored};
-use super::state::{GameState, Help, Phase};
+use super::state::{GameState, Help, Orientation, Phase};
 use super::{board, play};
 use crate::action::TreeEdit;
 use crate::commands::command::UserCommand;
@@ -187,9 +187,8 @@ pub(crate) fn undo(cx: &mut Cx<'_>) {
     if ended_on_time(&cx.m.game) && cx.m.history.goes_on_with(&cx.m.game) {
         return cx.m.toasts.warn(t!("takeback-refused"));
     }
-    let now = cx.now;
     let before = plies(&cx.m.game);
-    let freeze = |game: &mut GameState| board::stand_still(game, now);
+    let freeze = board::prepare_for_undo(cx);
     if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, freeze) {
         let message = t!("toast-undone", what = what.text());
         come_back(cx, back, before, &what, message);
@@ -209,9 +208,8 @@ fn ended_on_time(game: &GameState) -> bool {
 
 /// Makes it again.
 pub(crate) fn redo(cx: &mut Cx<'_>) {
-    let now = cx.now;
     let before = plies(&cx.m.game);
-    let freeze = |game: &mut GameState| board::stand_still(game, now);
+    let freeze = board::prepare_for_undo(cx);
     if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, freeze) {
         let message = t!("toast-redone", what = what.text());
         come_back(cx, back, before, &what, message);
@@ -265,9 +263,15 @@ fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: usize) {
             game.note_help(Help::Takeback);
         }
     }
+    let orientation = game.orientation.take();
     let turned = other && game.human_side() != cx.m.game.human_side();
     board::put_on_board(cx, game);
-    if turned {
-        play::face_human(cx);
+    match orientation.filter(|_| other) {
+        Some(Orientation { flipped, turned }) => {
+            (cx.m.view.flipped, cx.m.view.turned) = (flipped, turned);
+        }
+        // A session does not keep it.
+        None if turned => play::face_human(cx),
+        None => {}
     }
 }
