@@ -314,8 +314,8 @@ impl Model {
     }
 
     /// What is known about how good a node of the game is, as the list of moves and the graph show it: the result of
-    /// the review where there is one, so that score, glyph and moment always agree, else what telemetry knows. The
-    /// bar beside the board shows the running search instead.
+    /// the review where there is one and the game does not say otherwise, so that score, glyph and moment always agree,
+    /// else what telemetry knows. The bar beside the board shows the running search instead.
     pub fn evaluation(&self, node: NodeId) -> Option<GamePoint> {
         let tree = &self.game.tree;
         let known = || self.telemetry.evaluation(tree, node, self.focus());
@@ -328,6 +328,10 @@ impl Model {
             .filter(by_engine)
             .and_then(|run| Some((run.request.engine, run.after(node)?)));
         let Some((id, found)) = reviewed else { return known() };
+        // Its notes were undone or removed: what the game says itself is what is saved.
+        if self.review().is_some_and(|run| run.is_contradicted(tree, node)) {
+            return self.telemetry.in_file(tree, node);
+        }
         Some(GamePoint {
             ply: tree.ply(node),
             node,

@@ -283,6 +283,14 @@ impl ReviewRun {
         notes::is_there(tree, &self.written)
     }
 
+    /// Whether it is done and was to note its scores, and the game has another one at this node.
+    pub(crate) fn is_contradicted(&self, tree: &GameTree, node: NodeId) -> bool {
+        let noted = self.of(node).and_then(notes::eval);
+        self.state == RunState::Done
+            && self.request.notes.scores
+            && tree.eval(node).is_some_and(|eval| Some(eval) != noted)
+    }
+
     /// The notes it has added, for the session.
     pub(crate) fn written(&self) -> &[WrittenNotes] {
         &self.written

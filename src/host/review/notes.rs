@@ -225,7 +225,8 @@ fn written_by<'a>(text: &'a str, language: &Language, key: &str) -> Option<&'a s
     Some(argument).filter(|argument| !argument.is_empty())
 }
 
-fn eval(review: &MoveReview) -> Option<NodeEval> {
+/// The evaluation that is noted at a move.
+pub fn eval(review: &MoveReview) -> Option<NodeEval> {
     let value = review.white_score.to_eval()?;
     Some(NodeEval { value, depth: (review.depth > 0).then_some(review.depth) })
 }

@@ -244,6 +244,29 @@ fn results_fill_the_graph_and_leave_the_panels_of_the_engine_alone() {
 }
 
 #[test]
+fn without_the_notes_of_a_review_the_scores_of_the_file_are_shown() {
+    let mut desk = Desk::new();
+    let own = "1. e4 { [%eval 1.11] } e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
+    desk.act(Action::PasteText(own.to_owned()));
+    let node = desk.node(1);
+    let shown = |desk: &Desk| desk.model.evaluation(node).map(|point| (point.score, point.source));
+    let of_file = shown(&desk);
+    assert!(matches!(of_file, Some((_, EvalSource::File { .. }))));
+    desk.start(depth(12));
+    desk.finish();
+    let reviewed = shown(&desk);
+    assert!(matches!(reviewed, Some((_, EvalSource::Engine { .. }))));
+    desk.act(Action::Command(UserCommand::Undo));
+    assert_eq!(shown(&desk), of_file);
+    let other = desk.model.evaluation(desk.node(2)).unwrap();
+    assert!(matches!(other.source, EvalSource::Engine { .. }), "the file says nothing of it");
+    desk.act(Action::Command(UserCommand::Redo));
+    assert_eq!(shown(&desk), reviewed);
+    desk.act(Action::Command(UserCommand::RemoveReview));
+    assert_eq!(shown(&desk), of_file);
+}
+
+#[test]
 fn analysis_does_not_change_the_score_beside_a_reviewed_move() {
     let mut desk = Desk::new();
     desk.start(depth(12));
