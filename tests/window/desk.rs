@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tabia_text::t;
 
 use eframe::egui::accesskit::Role;
-use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect};
+use eframe::egui::{Event, Key, Modifiers, PointerButton, Rect, Shape};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 
@@ -198,6 +198,31 @@ fn chapters_without_players_are_listed_by_their_titles() {
     let [first, second] =
         ["Chapter 1: Lucena", "Chapter 2: Philidor"].map(|title| rect(&h, title).unwrap());
     assert!((first.left() - second.left()).abs() < 0.5 && first.bottom() < second.top());
+    // The lines between columns spare the titles, which go across.
+    let black = rect(&h, &t!("library-sort", column = t!("library-black-name"))).unwrap();
+    let across = Rect::from_x_y_ranges(first.left()..=black.left() + 4.0, first.y_range());
+    let lines = vertical_lines(&h);
+    let near = |rect: Rect| lines.iter().filter(|line| line.intersects(rect)).count();
+    assert_eq!(near(across), 0);
+    assert!(near(across.with_min_y(black.top()).with_max_y(black.bottom())) > 0, "heads have them");
+}
+
+/// The vertical lines of a frame.
+fn vertical_lines(h: &Ui) -> Vec<Rect> {
+    fn walk(shape: &Shape, out: &mut Vec<Rect>) {
+        match shape {
+            Shape::LineSegment { points: [a, b], stroke }
+                if stroke.width > 0.0 && (a.x - b.x).abs() < 0.1 =>
+            {
+                out.push(Rect::from_two_pos(*a, *b));
+            }
+            Shape::Vec(all) => all.iter().for_each(|shape| walk(shape, out)),
+            _ => {}
+        }
+    }
+    let mut out = Vec::new();
+    h.output().shapes.iter().for_each(|clipped| walk(&clipped.shape, &mut out));
+    out
 }
 
 #[test]

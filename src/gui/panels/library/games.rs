@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use eframe::egui;
 use eframe::egui::{
     Align, Button, Color32, EventFilter, Id, Key, Label, Layout, Modifiers, Rect, Response,
-    RichText, Role, ScrollArea, Sense, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo,
+    RichText, Role, ScrollArea, Sense, Stroke, TextEdit, TextStyle, Ui, UiBuilder, WidgetInfo,
 };
 use egui_extras::{Column as Width, TableBuilder, TableRow};
 
@@ -289,6 +289,10 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let sight = ui.clip_rect();
+        // The lines between columns spare titles, which go across: drawn below, once it is known where those are.
+        let resting = &mut ui.visuals_mut().widgets.noninteractive.bg_stroke;
+        let line = std::mem::replace(resting, Stroke::NONE);
+        let (mut heads, mut titles) = (Vec::new(), Vec::new());
         let mut table = TableBuilder::new(ui)
             // In another width they are shared out anew.
             .id_salt(("games", list.elos, narrow, name as u32))
@@ -304,10 +308,13 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
         if let Some(row) = list.cursor.filter(|_| new) {
             table = table.scroll_to_row(row, None);
         }
-        table
+        let shown = table
             .header(22.0, |mut header| {
                 for &column in &columns {
-                    header.col(|ui| head(ui, list, column, act));
+                    header.col(|ui| {
+                        heads.push(ui.max_rect());
+                        head(ui, list, column, act);
+                    });
                 }
             })
             .body(|body| {
@@ -316,11 +323,28 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
                     let is_shown = shown == Some(hit.game);
                     // Where nobody stands on a row yet, the game on the board is marked.
                     row.set_selected(list.cursor.map_or(is_shown, |at| at == row.index()));
-                    fill_row(&mut row, list, hit, (&columns, is_shown, sight));
+                    titles.extend(fill_row(&mut row, list, hit, (&columns, is_shown, sight)));
                     answer_row(&row.response(), list, row.index(), hit, act);
                 });
             });
+        column_lines(ui, line, &heads, &titles, shown.inner_rect.bottom());
     });
+}
+
+/// The lines behind the columns, down to `bottom`; none through the titles of chapters, which come in their order.
+fn column_lines(ui: &Ui, line: Stroke, heads: &[Rect], titles: &[Rect], bottom: f32) {
+    for head in heads {
+        let x = head.right() + COLUMN_GAP / 2.0;
+        let mut from = head.top();
+        for title in titles.iter().filter(|title| title.x_range().contains(x)) {
+            let top = title.top().max(head.bottom());
+            if top > from {
+                ui.painter().vline(x, from..=top, line);
+            }
+            from = title.bottom().max(from);
+        }
+        ui.painter().vline(x, from..=bottom, line);
+    }
 }
 
 /// What a click on a row does, and its menu.
@@ -395,19 +419,20 @@ fn head(ui: &mut Ui, list: &GameList, column: Column, act: &mut Vec<GamesAction>
     }
 }
 
+/// Fills a row. Gives the place of the title of a chapter, which goes across columns.
 fn fill_row(
     row: &mut TableRow<'_, '_>,
     list: &GameList,
     hit: Hit,
     (columns, shown, sight): (&[Column], bool, Rect),
-) {
+) -> Option<Rect> {
     let games = &list.collection;
     let Some(entry) = games.entry(hit.game) else {
         // A row needs its cells, also while the collection is a newer one than the rows.
         for _ in columns {
             row.col(|_| {});
         }
-        return;
+        return None;
     };
     let opening = games.opening(hit.game);
     let elo = |elo: u16| if elo > 0 { elo.to_string() } else { String::new() };
@@ -415,7 +440,7 @@ fn fill_row(
     let players = [games.white(hit.game), games.black(hit.game)];
     let title = chapter_of(games.event(hit.game));
     let untold = players == [""; 2] && !title.is_empty();
-    let mut left = Rect::NOTHING;
+    let (mut left, mut across) = (Rect::NOTHING, None);
     for &column in columns {
         row.col(|ui| match column {
             Column::White if untold => left = ui.max_rect(),
@@ -423,9 +448,10 @@ fn fill_row(
                 // Across both columns.
                 let place = left.union(ui.max_rect());
                 let clip = Rect::from_x_y_ranges(place.x_range(), ui.clip_rect().y_range());
-                let mut across = ui.new_child(UiBuilder::new().max_rect(place));
-                across.set_clip_rect(clip.intersect(sight));
-                name(&mut across, title, shown);
+                let mut child = ui.new_child(UiBuilder::new().max_rect(place));
+                child.set_clip_rect(clip.intersect(sight));
+                name(&mut child, title, shown);
+                across = Some(place);
             }
             Column::Number => number(ui, hit.game, entry, shown),
             Column::White => name(ui, games.white(hit.game), shown),
@@ -443,6 +469,7 @@ fn fill_row(
             Column::Moves => cell(ui, &games.full_moves(hit.game).to_string()),
         });
     }
+    across
 }
 
 /// What stands in place of an opening where a game begins elsewhere.
