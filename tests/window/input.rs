@@ -190,11 +190,18 @@ fn in_a_small_window_the_position_editor_has_a_line_for_its_verdict_and_covers_n
         let window = Rect::from_min_size(Pos2::ZERO, size.into());
         let verdict = h.get_by_label(t!("editor-playable")).rect();
         assert!(window.contains_rect(verdict) && verdict.height() < 24.0, "{size:?}: {verdict}");
+        let square = h.get_by_label_contains("e1, ").rect();
+        assert!(square.width() > size[1] / 14.0, "{size:?}: the board is large, {square}");
         let steps = [t!("command-Undo"), t!("command-Redo")]
             .map(|name| h.get_by_role_and_label(Role::Button, name).rect());
+        let [cancel, apply] = [t!("button-cancel"), t!("editor-use")]
+            .map(|name| h.get_by_role_and_label(Role::Button, name).rect());
+        let corner = h.get_by_label_contains("h1, ").rect();
+        assert!(apply.left() > corner.right(), "{size:?}: {apply} lies on the board");
         for piece in ["knight", "pawn"] {
             let name = t!("widget-piece", color = "black", piece = piece);
             let tray = h.get_by_role_and_label(Role::Button, &name).rect();
+            assert!(tray.right() < cancel.right() + 16.0, "{size:?}: {tray} is in the column");
             for step in steps {
                 assert!(window.contains_rect(step), "{size:?}: {step}");
                 assert!(!step.intersects(tray), "{size:?}: {step} lies on the {piece} at {tray}");

@@ -33,6 +33,9 @@ use crate::gui::widgets::{announce, buttons, sought};
 use crate::gui::window::{presenter, shortcuts};
 use tabia_text::t;
 
+/// With less height the position editor has the whole space: in the board's tile there is little for the board, points.
+const LOW_EDITOR: f32 = 560.0;
+
 /// What is on screen besides the model: half-typed texts and open lists.
 #[derive(Debug, Default)]
 pub(crate) struct Chrome {
@@ -89,11 +92,12 @@ pub(crate) fn show(
         .show(ui, |ui| menu_bar(ui, &cx, layout, &mut out));
     // These have fixed parts.
     let plays = workspace == Workspace::Play;
+    let edits = |ui: &Ui| plays || ui.max_rect().height() < LOW_EDITOR;
     if !workspace.is_fixed() {
         status_bar(ui, &cx, &mut chrome.fen, &mut out);
     }
     CentralPanel::default().frame(ground).show(ui, |ui| match &model.editor {
-        Some(editor) if plays => panels::game::editor::show(ui, &cx, editor, &mut out),
+        Some(editor) if edits(ui) => panels::game::editor::show(ui, &cx, editor, &mut out),
         _ if workspace == Workspace::Arena => panels::arena::show::show(ui, &cx, &mut out),
         _ if workspace == Workspace::Training => panels::training::show::show(ui, &cx, &mut out),
         None if plays => {

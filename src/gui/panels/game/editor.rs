@@ -31,6 +31,8 @@ const WIDE: f32 = 560.0;
 const TRAY: f32 = 40.0;
 /// Width of undo and redo beside a tray, points.
 const STEPS: f32 = 72.0;
+/// Least width of the column beside the board where there is room: a tray and its margins, points.
+const COLUMN: f32 = 6.0 * (TRAY + 2.0) + 40.0;
 /// From so many times its height on a space has room for the controls beside the board.
 const BESIDE: f32 = 1.3;
 /// Height of the FEN above them and of what is said of the position, points.
@@ -79,7 +81,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec
 
 /// In a wide window: the board where it stands in Play, and all that is set about the position in a column beside it.
 fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action>) {
-    let play::Places { board, column, .. } = play::places(ui.max_rect());
+    let area = ui.max_rect();
+    let play::Places { board, column, .. } = play::places(area);
+    let column = column.with_max_x(column.right().max(area.right().min(column.left() + COLUMN)));
     let mut events = Vec::new();
     let bottom = if editor.flipped { Color::Black } else { Color::White };
     board_ui(ui, cx, editor, bottom, (board, &mut events));
