@@ -143,7 +143,7 @@ fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers()
     );
     give(&mut h, Action::OpenPane(PaneId::RootMoves));
     h.get_by_label("Share of playouts");
-    h.get_by_label("30.0 %");
+    h.get_by_label("30.0\u{a0}%");
     give(&mut h, Action::OpenPane(PaneId::RootRace));
     h.get_by_label_contains(t!("race-none.why"));
     give(&mut h, Action::OpenPane(PaneId::Profile));
@@ -271,8 +271,8 @@ fn both_engines_stand_side_by_side_in_one_unit_with_the_time_of_their_moves() {
         })
         .collect();
     assert!(bars.iter().all(|bar| bar.contains(" %")), "{bars:?}");
-    h.get_by_label_contains("Alpha-beta: e4 since 0.40 s (400k nodes)");
-    let held = "PUCT: e4 since 0.50 s (10.0k playouts)";
+    h.get_by_label_contains("Alpha-beta: e4 since 0.40\u{a0}s (400k nodes)");
+    let held = "PUCT: e4 since 0.50\u{a0}s (10.0k playouts)";
     h.get_by_label_contains(held);
     let shapes = arrows::computer_shapes(&h.state().model);
     let labels: Vec<&str> = shapes.iter().map(|shape| shape.label.as_str()).collect();

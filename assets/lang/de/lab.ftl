@@ -468,7 +468,7 @@ small-game-games = Partien
 small-game-playouts = Playouts
     .tip = Playouts pro Zug, in den eigenen Partien und gegen dich
 small-game-progress =
-    Generation { $generation } von { $generations }, { $games } Partien, { $seconds } s: Policy richtig { $policy },
+    Generation { $generation } von { $generations }, { $games } Partien, { $seconds } s: Policy richtig { $policy },
     Suche richtig { $search }, Wertfehler { $error }, { $points } der Punkte gegen perfektes Spiel, das 50 % zulässt
 small-game-solving = Das Spiel wird gelöst, um den Fortschritt an perfektem Spiel zu messen
 small-game-nothing = Das Netz weiß noch nichts: Lass es lernen und spiele inzwischen dagegen
@@ -728,8 +728,8 @@ view-export-html = Seite, HTML
 view-export-gif = Animation, GIF
     .note = Ein Bild für jede Iteration der Suche
     .forecast = { $n ->
-        [one] { $n } Bild, { $time } s, etwa { $size }
-       *[other] { $n } Bilder, { $time } s, etwa { $size }
+        [one] { $n } Bild, { $time } s, etwa { $size }
+       *[other] { $n } Bilder, { $time } s, etwa { $size }
     }
 view-export-no-course = Diese Ansicht zeigt keine Suche über die Zeit
 view-export-no-search = Hier gibt es keine Suche mit mehr als einer Iteration
@@ -879,7 +879,7 @@ xray-evaluation = Bewertung
 xray-impossible = Bewertet wird wieder, sobald die Stellung im Schach möglich ist.
 xray-not-evaluated = Nicht bewertet
 xray-hand-crafted = Handgeschrieben
-xray-phase = Mittelspielwerte zählen { $mg } %, Endspielwerte { $eg } % (Phase { $phase } von { $max })
+xray-phase = Mittelspielwerte zählen { $mg } %, Endspielwerte { $eg } % (Phase { $phase } von { $max })
 xray-scale = Schwer zu gewinnen: Vom Endspielwert des Vorsprungs zählen { $scale }/{ $full }
 xray-known = Bekanntes Endspiel: { $name }
     .tip = Der Wert des Endspiels ersetzt die Terme; die Engine nimmt ihn auch anstelle des Netzes

@@ -457,7 +457,7 @@ small-game-games = games
 small-game-playouts = playouts
     .tip = Playouts per move, in self-play and against you
 small-game-progress =
-    Generation { $generation } of { $generations }, { $games } games, { $seconds } s: policy right { $policy }, search
+    Generation { $generation } of { $generations }, { $games } games, { $seconds } s: policy right { $policy }, search
     right { $search }, value error { $error }, { $points } of the points against perfect play, which allows 50 %
 small-game-solving = Solving the game, to measure progress against perfect play
 small-game-nothing = It knows nothing yet: let it learn, and play against it meanwhile
@@ -594,7 +594,7 @@ story-doubt = { $fails ->
     }
 story-mate = Mate in { $n } found: { $mv }.
 story-mated = Every move leads to mate, the best one in { $n }.
-story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
+story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
 story-near = { $mv } came near with { $score }; { $best } is best with { $best_score }.
 story-tables = Tablebases answer for the first time ({ $n } hits by the end of this depth).
 story-agrees = The search by playouts chooses { $mv } too; here it has been best since depth { $depth }.
@@ -654,7 +654,7 @@ live-tree-best-other = { $mv } is best so far with { $share } of the { $unit ->
        *[no] The largest share
     }, { $most }, went to { $other }.
 live-tree-subtree = After { $line }: { $share } of the search.
-live-tree-percent = { $share } %
+live-tree-percent = { $share } %
 live-tree-null = null move
 live-tree-picture = Tree of the search: { $n } nodes drawn. Arrow keys go from node to node, Enter opens a subtree
 live-tree-node-score = { $score }, { $view }
@@ -707,8 +707,8 @@ view-export-html = Page, HTML
 view-export-gif = Animation, GIF
     .note = One picture for each iteration of the search
     .forecast = { $n ->
-        [one] { $n } picture, { $time } s, about { $size }
-       *[other] { $n } pictures, { $time } s, about { $size }
+        [one] { $n } picture, { $time } s, about { $size }
+       *[other] { $n } pictures, { $time } s, about { $size }
     }
 view-export-no-course = This view shows no search over time
 view-export-no-search = There is no search here with more than one iteration
@@ -858,7 +858,7 @@ xray-evaluation = Evaluation
 xray-impossible = It is evaluated again as soon as the position is possible in chess.
 xray-not-evaluated = Not evaluated
 xray-hand-crafted = Hand-crafted
-xray-phase = Middlegame values count { $mg } %, endgame values { $eg } % (phase { $phase } of { $max })
+xray-phase = Middlegame values count { $mg } %, endgame values { $eg } % (phase { $phase } of { $max })
 xray-scale = Hard to win: of the endgame value of the lead { $scale }/{ $full } count
 xray-known = Known endgame: { $name }
     .tip = The value of the endgame replaces the terms; the engine also uses it instead of the network

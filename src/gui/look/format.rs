@@ -2,6 +2,7 @@
 //! reads. Text only, no drawing.
 
 use std::borrow::Cow;
+use std::fmt::Display;
 use std::path::Path;
 use std::time::Duration;
 
@@ -33,12 +34,17 @@ pub(crate) fn file_name(of: &Path) -> String {
     path(of.file_name().unwrap_or(of.as_os_str()).as_ref())
 }
 
+/// A number and its unit, which no line break parts.
+pub(crate) fn with_unit(number: impl Display, unit: &str) -> String {
+    format!("{number}\u{a0}{unit}")
+}
+
 /// A size: `950 bytes`, `12 KiB`, `52 MiB`.
 pub(crate) fn bytes(n: usize) -> String {
     match n >> 10 {
         0 => t!("format-bytes", n = n),
-        kib @ 1..=1023 => format!("{kib} KiB"),
-        kib => format!("{} MiB", kib >> 10),
+        kib @ 1..=1023 => with_unit(kib, "KiB"),
+        kib => with_unit(kib >> 10, "MiB"),
     }
 }
 
@@ -72,10 +78,10 @@ pub(crate) fn duration(ms: u64) -> String {
     let s = ms / 1000;
     match s {
         // No time is shown as none.
-        0 if ms == 0 => "<1 ms".to_owned(),
-        0 if ms < 100 => format!("{ms} ms"),
-        0..=9 => format!("{} s", number(ms as f64 / 1e3, 2)),
-        10..=59 => format!("{} s", number((ms / 100) as f64 / 10.0, 1)),
+        0 if ms == 0 => with_unit("<1", "ms"),
+        0 if ms < 100 => with_unit(ms, "ms"),
+        0..=9 => with_unit(number(ms as f64 / 1e3, 2), "s"),
+        10..=59 => with_unit(number((ms / 100) as f64 / 10.0, 1), "s"),
         60..=3599 => format!("{}:{:02}", s / 60, s % 60),
         _ => format!("{}:{:02}:{:02}", s / 3600, s / 60 % 60, s % 60),
     }
@@ -85,8 +91,8 @@ pub(crate) fn duration(ms: u64) -> String {
 pub(crate) fn short_time(time: Duration) -> String {
     let ms = time.as_secs_f64() * 1000.0;
     match ms {
-        ..1.0 => format!("{} µs", time.as_micros()),
-        ..100.0 => format!("{} ms", number(ms, if ms < 10.0 { 2 } else { 1 })),
+        ..1.0 => with_unit(time.as_micros(), "µs"),
+        ..100.0 => with_unit(number(ms, if ms < 10.0 { 2 } else { 1 }), "ms"),
         _ => duration(ms.round() as u64),
     }
 }
@@ -96,12 +102,12 @@ pub(crate) fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
     }
-    format!("{} %", number(part as f64 * 100.0 / whole as f64, 1))
+    with_unit(number(part as f64 * 100.0 / whole as f64, 1), "%")
 }
 
 /// A per-mille figure in per cent: `123` is `12.3 %`.
 pub(crate) fn permille(v: u32) -> String {
-    format!("{} %", number(f64::from(v) / 10.0, 1))
+    with_unit(number(f64::from(v) / 10.0, 1), "%")
 }
 
 /// Plies of a game before its start position, by the number of its first move.
@@ -131,7 +137,7 @@ mod tests {
         assert_eq!(file_name(Path::new("/a\u{9b}b/c\u{202e}d.pgn")), "c\u{fffd}d.pgn");
         assert_eq!(
             [bytes(7), bytes(12_345), bytes(52_428_800)],
-            [t!("format-bytes", n = 7), "12 KiB".into(), "50 MiB".into()]
+            [t!("format-bytes", n = 7), "12\u{a0}KiB".into(), "50\u{a0}MiB".into()]
         );
     }
 
@@ -151,14 +157,15 @@ mod tests {
         for (n, text) in cases {
             assert_eq!(count(n), text);
         }
-        assert_eq!([duration(0), duration(4), duration(99)], ["<1 ms", "4 ms", "99 ms"]);
-        assert_eq!(duration(420), "0.42 s");
-        assert_eq!(duration(59_990), "59.9 s");
+        let ms = ["<1\u{a0}ms", "4\u{a0}ms", "99\u{a0}ms"];
+        assert_eq!([duration(0), duration(4), duration(99)], ms, "the unit stays in the line");
+        assert_eq!(duration(420), "0.42\u{a0}s");
+        assert_eq!(duration(59_990), "59.9\u{a0}s");
         assert_eq!(duration(3_723_000), "1:02:03");
-        assert_eq!(percent(1, 8), "12.5 %");
+        assert_eq!(percent(1, 8), "12.5\u{a0}%");
         assert_eq!(percent(0, 0), "–");
         let german = tabia_text::Language::by_id("de").unwrap();
         let _german = german.on_this_thread();
-        assert_eq!([count(22_500), percent(1, 8)], ["22,5k", "12,5 %"]);
+        assert_eq!([count(22_500), percent(1, 8)], ["22,5k", "12,5\u{a0}%"]);
     }
 }

@@ -13,7 +13,7 @@ use eframe::egui::{
 use tabia_engine::search::score::{Bound, Score};
 use tabia_text::t;
 
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 
 /// Least room for the numbers left of the field, and room for those below it, points.
 const LEFT: f32 = 38.0;
@@ -436,7 +436,7 @@ fn legend(curve: &Curve, ink: Color32) -> LayoutJob {
 
 /// A time along an axis.
 fn seconds(v: f64) -> String {
-    format!("{} s", trimmed(v))
+    format::with_unit(trimmed(v), "s")
 }
 
 /// A number without needless decimals.

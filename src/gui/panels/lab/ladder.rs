@@ -226,7 +226,11 @@ fn cells(view: &Trial<Ladder>, row: Option<&LadderRow>) -> [String; 7] {
         count(row.leaves),
         count(row.deep_cutoffs),
         row.branching.map_or_else(none, |factor| number(factor, 1)),
-        if ms < 10.0 { format!("{} ms", number(ms, 2)) } else { format::duration(ms as u64) },
+        if ms < 10.0 {
+            format::with_unit(number(ms, 2), "ms")
+        } else {
+            format::duration(ms as u64)
+        },
         mv.map_or_else(none, |mv| notation::san(&board, mv)),
         row.score.map_or_else(|| t!("ladder-limit-reached").to_owned(), Score::text),
     ]

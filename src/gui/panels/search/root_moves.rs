@@ -119,7 +119,9 @@ fn fill_row(
 /// What a tree search by playouts held of a move before it looked, per cent.
 fn prior(detail: &PuctDetail, mv: Move) -> String {
     let child = detail.moves.iter().find(|child| child.mv == mv);
-    child.map_or("–".to_owned(), |child| format!("{} %", number(f64::from(child.p) * 100.0, 1)))
+    child.map_or("–".to_owned(), |child| {
+        format::with_unit(number(f64::from(child.p) * 100.0, 1), "%")
+    })
 }
 
 fn share_bar(ui: &mut Ui, part: u64, whole: u64) {
