@@ -348,16 +348,17 @@ race-iterations = { $n ->
    *[other] { $n } Iterationen
 }
 race-column-best = Bester
+race-column-fails = Fail-Low, -High
 race-column-share = Knotenanteil
 race-under-way = läuft
-race-new-best = neuer Bester
+race-new-best = neu
 race-failed-low = { $n ->
-    [one] Fail-Low
-   *[other] { $n }-mal Fail-Low
+    [one] Low
+   *[other] { $n }× Low
 }
 race-failed-high = { $n ->
-    [one] Fail-High
-   *[other] { $n }-mal Fail-High
+    [one] High
+   *[other] { $n }× High
 }
 race-play = { $mv } spielen
 race-view-white = Sicht von Weiß

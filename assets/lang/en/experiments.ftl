@@ -344,16 +344,17 @@ race-iterations = { $n ->
    *[other] { $n } iterations
 }
 race-column-best = Best
+race-column-fails = Fail low, high
 race-column-share = Share of nodes
 race-under-way = running
-race-new-best = new best
+race-new-best = new
 race-failed-low = { $n ->
-    [one] failed low
-   *[other] failed low { $n } times
+    [one] low
+   *[other] { $n }× low
 }
 race-failed-high = { $n ->
-    [one] failed high
-   *[other] failed high { $n } times
+    [one] high
+   *[other] { $n }× high
 }
 race-play = Play { $mv }
 race-view-white = White's view

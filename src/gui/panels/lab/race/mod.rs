@@ -133,7 +133,7 @@ fn curves(
     let x_text = |x: f64| match course.axis {
         RaceAxis::Depth => format!("{x:.0}"),
         RaceAxis::Time | RaceAxis::LogTime => {
-            format!("{} s", x.to_string().replace('.', t!("number-decimal")))
+            format::with_unit(x.to_string().replace('.', t!("number-decimal")), "s")
         }
     };
     let x = || Axis {
@@ -291,12 +291,12 @@ fn named(row: &mut TableRow<'_, '_>, course: &Course<'_>, mv: Option<Move>) {
 fn of_iterations(ui: &mut Ui, course: &Course<'_>, lit: Option<Move>, hand: &mut Hand) {
     let rows = course.rows();
     let columns = [
-        (t!("column-depth"), Width::Exact(40.0)),
+        (t!("column-depth"), Width::Exact(32.0)),
         (t!("column-time"), Width::Exact(56.0)),
         (t!("column-nodes"), Width::Exact(50.0)),
         (t!("race-column-best"), Width::Exact(70.0)),
         (t!("column-score"), Width::Exact(58.0)),
-        ("", Width::Rest(0.0)),
+        (t!("race-column-fails"), Width::Rest(0.0)),
     ];
     let salt = "race-iterations";
     let table = Table { salt, columns: &columns, clickable: true, ..Table::default() };
@@ -370,7 +370,8 @@ fn of_moves(
         let depth = known.and_then(|(entry, ..)| entry.depth);
         mono(row, depth.map_or("–".to_owned(), |depth| depth.to_string()), |p| p.text_weak);
         let share = shares.iter().find(|of| of.mv == mv);
-        let text = share.map_or(String::new(), |of| format!("{} %", number(of.share * 100.0, 1)));
+        let text =
+            share.map_or(String::new(), |of| format::with_unit(number(of.share * 100.0, 1), "%"));
         mono(row, text, |p| p.text_weak);
         let response = row.response();
         if response.hovered() {
