@@ -13,6 +13,7 @@ use tabia_app::engines::entries::EngineAction;
 use tabia_app::game::play;
 use tabia_app::game::state::{Phase, Player};
 use tabia_app::window::settings::PromotionPreference;
+use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Color, PieceType};
 use tabia_games::words;
 
@@ -73,7 +74,6 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         bar_ui(ui, cx, Rect::from_min_size(min, vec2(BAR, squares.height())));
     }
     board(ui, cx, square, out);
-    end_card(ui, cx, card_on_board(ui, cx, squares), out);
     player(ui, cx, bottom_side, strip(board_top + side), Some(&mut *out));
     if actions == 0.0 {
         return;
@@ -742,7 +742,11 @@ pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let color = if strong { p.text } else { p.text_weak };
     let over = matches!(cx.model.game.phase, Phase::Over(_));
-    let ends = over && cx.model.game.at_live() && !cx.model.game.is_analysis_board();
+    // Only Play has the card that tells more.
+    let ends = over
+        && cx.model.game.at_live()
+        && !cx.model.game.is_analysis_board()
+        && cx.model.view.workspace == Workspace::Play;
     if ends && cx.model.view.end_card {
         // The card says it.
         return;
