@@ -369,6 +369,8 @@ board-elo = Wertungszahl in dieser Partie
 board-noted-clock = Uhr von { $side } nach dem letzten Zug: { $time }
 board-material = Materialvorteil dieser Seite
 board-in-my-games = In „Meine Partien“
+board-even-help = Ebenbürtiger Gegner: zählt nicht, mit Hilfe
+board-even-short = Ebenbürtiger Gegner: zählt nicht, zu kurz
 board-review = Auswerten
 board-rematch = Revanche
 board-new-game = Neue Partie
@@ -629,6 +631,9 @@ toast-play-scratch = { $color ->
 toast-play-from-here = { $color ->
     [white] Ab hier spielst du mit Weiß
    *[black] Ab hier spielst du mit Schwarz
+} gegen { $opponent }, und die Partie zählt { $rated ->
+    [no] weder für deine Wertung noch für den ebenbürtigen Gegner
+   *[yes] nicht für den ebenbürtigen Gegner
 }
 toast-undo-leads-back = „Rückgängig“ führt zur begonnenen Partie zurück
 toast-line-held = Die laufende Partie steht in dieser Variante; stattdessen Züge zurücknehmen

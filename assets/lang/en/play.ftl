@@ -365,6 +365,8 @@ board-elo = Rating in this game
 board-noted-clock = { $side }'s clock after its last move: { $time }
 board-material = Material advantage of this side
 board-in-my-games = In My games
+board-even-help = Even match: not counted, you had help
+board-even-short = Even match: not counted, too short
 board-review = Review
 board-rematch = Rematch
 board-new-game = New game
@@ -622,8 +624,11 @@ toast-play-scratch = { $color ->
    *[black] You play Black against your own evaluation
 }
 toast-play-from-here = { $color ->
-    [white] You play White from here
-   *[black] You play Black from here
+    [white] You play White
+   *[black] You play Black
+} from here against { $opponent }, { $rated ->
+    [no] and the game does not count for your rating or an even match
+   *[yes] and the game does not count for an even match
 }
 toast-undo-leads-back = Undo takes you back to the game you were playing
 toast-line-held = The current game is in this line; take back moves instead

@@ -218,7 +218,15 @@ pub(crate) fn play_from_here(cx: &mut Cx<'_>) {
     let player = |of| if of == side { cx.m.user() } else { opponent.clone() };
     let limits = Color::ALL.map(|of| limit.filter(|_| of != side));
     begin_here(cx, phrase!("change-play-from-here"), Color::ALL.map(player), limits);
-    let text = t!("toast-play-from-here", color = color_id(side));
+    let game = &cx.m.game;
+    // As `results::game` rates it.
+    let usual = game.began_at == 0 && *game.tree.board(NodeId::ROOT) == Board::start();
+    let text = t!(
+        "toast-play-from-here",
+        color = color_id(side),
+        opponent = game.player_name(!side),
+        rated = if usual { "yes" } else { "no" }
+    );
     cx.m.toasts.offer(text, UserCommand::Undo);
 }
 

@@ -1,6 +1,6 @@
 //! What an opponent's moves and the end of a game lead to: its remarks, and the next strength of an even match.
 
-use tabia_chess::{Color, Outcome};
+use tabia_chess::Outcome;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::score::Score;
 use tabia_games::game::tree::NodeId;
@@ -12,6 +12,7 @@ use super::views;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::state::{HELP_TAG, Player};
+use crate::model::Model;
 
 /// Moves of the user from which on an even match follows a game: who resigns sooner has not been too weak for it.
 const MIN_MOVES: usize = 2;
@@ -59,12 +60,26 @@ pub(crate) fn at_end(cx: &mut Cx<'_>, outcome: Outcome) {
     make(cx, moment);
 }
 
+/// Why the even match does not follow the result of its game on the board, in words; `None`: it does or did, or the
+/// game is none of it.
+pub fn not_followed(m: &Model) -> Option<&'static str> {
+    let game = &m.game;
+    let counted = m.settings.even_match.last_game == game.id;
+    let user = game.human_side().filter(|_| game.even && !counted)?;
+    match () {
+        () if game.tags.known(HELP_TAG).is_some() => Some(t!("board-even-help")),
+        () if game.moves_of(user) < MIN_MOVES => Some(t!("board-even-short")),
+        () => None,
+    }
+}
+
 /// A game has ended: an even match follows its result, once, unless there was help, which says nothing of the strength.
 fn follow(cx: &mut Cx<'_>, outcome: Outcome) {
     let (game, now) = (&cx.m.game, cx.m.settings.even_match);
-    let counts = game.even && now.last_game != game.id && game.tags.known(HELP_TAG).is_none();
-    let enough = |side: &Color| counts && game.moves_of(*side) >= MIN_MOVES;
-    let Some(user) = game.human_side().filter(enough) else { return };
+    if now.last_game == game.id || not_followed(cx.m).is_some() {
+        return;
+    }
+    let Some(user) = game.human_side().filter(|_| game.even) else { return };
     let played_at = match cx.m.game.player(!user) {
         Player::Engine { strength, .. } => strength.elo(),
         Player::Human { .. } => None,

@@ -10,6 +10,6 @@
 pub(crate) mod decide;
 pub(crate) mod draws_and_resigning;
 pub mod even;
-pub(crate) mod events;
+pub mod events;
 pub mod remarks;
 pub(crate) mod views;

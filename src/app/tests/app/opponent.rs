@@ -6,6 +6,7 @@ use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::{Phase, Player};
 use tabia_app::game::times;
+use tabia_app::opponent::events::not_followed;
 use tabia_app::opponent::remarks::Moment;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
@@ -389,11 +390,12 @@ fn an_even_match_follows_no_game_with_help_and_none_of_one_move() {
         }
         desk.resign();
         assert!(matches!(desk.model.game.phase, Phase::Over(_)));
-        desk.model.settings.even_match.games
+        (desk.model.settings.even_match.games, not_followed(&desk.model))
     };
-    assert_eq!(games(&["e2e4", "e7e5"], false), 0);
-    assert_eq!(games(&["e2e4", "e7e5", "g1f3", "b8c6"], false), 1);
-    assert_eq!(games(&["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"], true), 0);
+    let (short, help) = (t!("board-even-short"), t!("board-even-help"));
+    assert_eq!(games(&["e2e4", "e7e5"], false), (0, Some(short)));
+    assert_eq!(games(&["e2e4", "e7e5", "g1f3", "b8c6"], false), (1, None));
+    assert_eq!(games(&["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"], true), (0, Some(help)));
 }
 
 #[test]

@@ -560,6 +560,19 @@ fn a_game_starts_from_any_shown_position() {
     desk.give(UserCommand::PlayFromHere);
     assert_eq!(desk.model.game.human_side(), Some(Color::Black));
     assert!(desk.model.view.flipped);
+    desk.give(UserCommand::Undo);
+    assert!(!desk.model.view.flipped, "the board is turned as it was");
+    desk.give(UserCommand::Redo);
+    assert!(desk.model.view.flipped);
+    desk.give(UserCommand::Undo);
+    desk.give(UserCommand::PlayFromHere);
+    let opponent = desk.model.game.player_name(Color::White).into_owned();
+    let color = tabia_games::words::color_id(Color::Black);
+    let toast = |rated| {
+        t!("toast-play-from-here", color = color, opponent = opponent.as_str(), rated = rated)
+    };
+    assert!(desk.says(&toast("no")) && toast("no").contains(&opponent), "{:?}", desk.toasts());
+    assert!(toast("no") != toast("yes"));
     desk.play("d7d6");
     assert_eq!(desk.line(), "e4 e5 Nf3 d6");
     desk.answer("d2d4");

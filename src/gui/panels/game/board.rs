@@ -12,6 +12,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::entries::EngineAction;
 use tabia_app::game::play;
 use tabia_app::game::state::{Phase, Player};
+use tabia_app::opponent::events::not_followed;
 use tabia_app::window::settings::PromotionPreference;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Color, PieceType};
@@ -332,11 +333,11 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     left.spacing_mut().item_spacing.y = 2.0;
     let head = left.add(label);
     head.widget_info(|| WidgetInfo::labeled(Role::Heading, true, headline));
-    // There is room for it below a single line.
-    if let Some(remark) = cx.model.remarks.at_end(cx.model.game.serial)
-        && head.rect.height() < WORDS / 2.0
-    {
-        let words = t!("play-remark", text = remark.text());
+    // There is room for one of them below a single line; the opponent of an even match makes no remarks.
+    let remark = cx.model.remarks.at_end(cx.model.game.serial);
+    let remark = remark.map(|remark| t!("play-remark", text = remark.text()));
+    let below = not_followed(cx.model).map(str::to_owned).or(remark);
+    if let Some(words) = below.filter(|_| head.rect.height() < WORDS / 2.0) {
         left.add(Label::new(RichText::new(words).color(p.text_weak)).truncate());
     }
     let mut top = ui.new_child(UiBuilder::new().id_salt("close").max_rect(cross));
