@@ -43,7 +43,7 @@ class Engine:
         while True:
             line = self.process.stdout.readline()
             if not line:
-                raise EngineFailed(f"{self.text}: ended without '{end}'")
+                raise EngineFailed(f"{self.text}: ended without “{end}”")
             lines.append(line.split())
             if lines[-1][:1] == [end]:
                 return lines

@@ -34,7 +34,7 @@ def factors(texts, known):
         default, least, most = known[name]
         values = [default - values[0], default + values[0]] if len(values) == 1 else values
         if len(values) != 2 or not all(value.is_integer() and least <= value <= most for value in values):
-            raise SystemExit(f"found '{text}', expected {name}:STEP or {name}:LOW:HIGH within {least} to {most}")
+            raise SystemExit(f"found “{text}”, expected {name}:STEP or {name}:LOW:HIGH within {least} to {most}")
         chosen.append([name, *map(int, values)])
     return chosen
 

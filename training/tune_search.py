@@ -41,13 +41,13 @@ def named(text, known, form):
     """Name of a number of the search, and at least one value behind it."""
     name, *rest = text.split(":")
     if name not in known:
-        raise SystemExit(f"found '{name}', expected a number of the search; is the engine built with the feature tune?")
+        raise SystemExit(f"found “{name}”, expected a number of the search; is the engine built with the feature tune?")
     try:
         values = [float(word) for word in rest]
     except ValueError:
         values = []
     if not values:
-        raise SystemExit(f"found '{text}', expected {form}")
+        raise SystemExit(f"found “{text}”, expected {form}")
     return name, values
 
 

@@ -266,7 +266,7 @@ impl OpenRequest {
                 board(&text).map(|board| Some(Self::Position(board)))
             }
             _ => Err(Failure::Refused(format!(
-                "'{text}' is no command, no file that can be found, no FEN and no link; \
+                "“{text}” is no command, no file that can be found, no FEN and no link; \
                  `tabia --help` lists the commands"
             ))),
         }

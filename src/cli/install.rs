@@ -247,9 +247,9 @@ pub(crate) fn man(args: &ManArgs, out: &mut Out) -> Result<(), Failure> {
         found = found.find_subcommand(word).ok_or_else(|| {
             let known: Vec<&str> = found.get_subcommands().map(clap::Command::get_name).collect();
             Failure::Refused(if known.is_empty() {
-                format!("found '{word}', expected nothing after {}", found.get_name())
+                format!("found “{word}”, expected nothing after {}", found.get_name())
             } else {
-                format!("'{word}' is no command, expected one of: {}", known.join(", "))
+                format!("“{word}” is no command, expected one of: {}", known.join(", "))
             })
         })?;
     }

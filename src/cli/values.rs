@@ -152,7 +152,7 @@ pub(super) fn searcher(word: &str) -> Result<Searcher, String> {
     match name {
         "alphabeta" if word == name => Ok(Searcher::AlphaBeta),
         "alphabeta" => Err(format!(
-            "found '{changes}' after alphabeta, expected nothing; `tabia lab ab` compares its rules"
+            "found “{changes}” after alphabeta, expected nothing; `tabia lab ab` compares its rules"
         )),
         "puct" => {
             let strongest = word.replacen(name, STRONGEST.word(), 1);
@@ -206,7 +206,7 @@ mod puct_args_tests {
         let changed = words::method(&format!("{},cpuct=500", STRONGEST.word())).unwrap();
         assert_eq!(searcher("PUCT,cpuct=500"), Ok(Searcher::Puct(changed)));
         assert!(searcher("alphabeta,no-null-move").unwrap_err().contains("expected nothing"));
-        assert!(searcher("mcts").unwrap_err().starts_with("found 'mcts', expected flat, uct, "));
+        assert!(searcher("mcts").unwrap_err().starts_with("found “mcts”, expected flat, uct, "));
         assert_eq!(Searcher::AlphaBeta.options(), None);
     }
 }

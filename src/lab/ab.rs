@@ -51,7 +51,7 @@ const ALIASES: [(&str, &str); 9] = [
 /// A word that names nothing that can be turned off.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "found '{found}', expected words like no-null-move, hand-crafted or material; known after no-: {known}"
+    "found “{found}”, expected words like no-null-move, hand-crafted or material; known after no-: {known}"
 )]
 pub struct SideError {
     /// The word.
@@ -1017,7 +1017,7 @@ mod tests {
         assert_eq!(Side::parse("").unwrap(), Side::default());
         for bad in ["no-such-thing", "null-move", "no-", "no-stand-pat"] {
             let error = Side::parse(bad).unwrap_err();
-            assert!(error.to_string().contains(&format!("found '{bad}'")), "{error}");
+            assert!(error.to_string().contains(&format!("found “{bad}”")), "{error}");
         }
     }
 

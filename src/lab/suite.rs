@@ -93,7 +93,7 @@ pub enum TaskError {
         error: String,
     },
     /// An operation has another value than it takes.
-    #[error("operation {op}: found '{found}', expected {expected}")]
+    #[error("operation {op}: found “{found}”, expected {expected}")]
     Value {
         /// Its name.
         op: &'static str,
@@ -334,8 +334,8 @@ mod tests {
         assert!(!task("id \"x\";").unwrap().is_solvable() && task("am e4;").unwrap().is_solvable());
         let error = |ops: &str| task(ops).unwrap_err().to_string();
         assert!(error("bm Ke4;").starts_with("operation bm: move: found"));
-        assert_eq!(error("dm x;"), "operation dm: found 'x', expected a number of moves");
-        assert_eq!(error("bm e4; c0 \"e4=best\";"), "operation c0: found 'best', expected points");
+        assert_eq!(error("dm x;"), "operation dm: found “x”, expected a number of moves");
+        assert_eq!(error("bm e4; c0 \"e4=best\";"), "operation c0: found “best”, expected points");
         assert!(matches!(Task::parse("rubbish", 1), Err(TaskError::Epd(_))));
     }
 }

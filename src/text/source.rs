@@ -201,6 +201,57 @@ fn an_ellipsis_at_the_end_follows_without_a_space() {
     }
 }
 
+/// Texts put what they quote in the quotation marks of their language. A shell and the PGN have marks of their own, so
+/// only a value between plain marks after a space or at the beginning of a string counts as a quotation.
+#[test]
+fn quotation_marks_are_those_of_the_language() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut places = Vec::new();
+    sources(&root.join("src"), &mut places);
+    for language in ["en", "de"] {
+        let files = std::fs::read_dir(root.join("assets/lang").join(language)).unwrap();
+        places.extend(files.map(|file| file.unwrap().path()));
+    }
+    let mut wrong = Vec::new();
+    for file in places.iter().filter(|file| !file.ends_with("src/text/source.rs")) {
+        for (at, line) in std::fs::read_to_string(file).unwrap().lines().enumerate() {
+            if !line.trim_start().starts_with("//") && has_plain_quotation(line) {
+                wrong.push(format!("{}:{}: {}", file.display(), at + 1, line.trim()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "plain quotation marks:\n{}", wrong.join("\n"));
+}
+
+/// Whether a line quotes something between plain marks: `found 'x'`, `no option '{name}'`, or `"{ $name }"` in a message.
+fn has_plain_quotation(line: &str) -> bool {
+    let quoted_value = |(at, _): (usize, &str)| {
+        let before = &line[..at];
+        line[at + 2..].split_once("}'").is_some_and(|(inside, _)| {
+            let value = !inside.contains(['"', '\'', '(']);
+            value && (before.ends_with(' ') || before.ends_with('"') && !inside.is_empty())
+        })
+    };
+    ["found '", "'{ $", "\"{ $"].iter().any(|begin| line.contains(begin))
+        || line.match_indices("'{").any(quoted_value)
+}
+
+#[test]
+fn plain_quotations_are_found() {
+    for line in
+        ["format!(\"found '{text}', expected\")", "\"'{word}' is no command\"", "a = \"{ $name }\""]
+    {
+        assert!(has_plain_quotation(line), "{line}");
+    }
+    for line in [
+        "format!(\"'{}'\", word)",
+        "format!(\"FILE='{}'\", file)",
+        "if letter == '{' || letter == '}'",
+    ] {
+        assert!(!has_plain_quotation(line), "{line}");
+    }
+}
+
 #[test]
 fn calls_are_found() {
     let mut uses = Uses::default();

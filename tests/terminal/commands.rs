@@ -233,7 +233,7 @@ fn chances_are_fitted_to_scored_games() {
 
 #[test]
 fn what_cannot_be_meant_is_refused() {
-    assert!(refused(&["benhc"]).contains("'benhc' is no command"));
+    assert!(refused(&["benhc"]).contains("“benhc” is no command"));
     assert!(refused(&["missing.pgn"]).contains("missing.pgn: "));
     assert!(refused(&["8/8/8/8/8/8/8/8 w - - 0 1"]).contains("king missing"));
     // Faults of the command line itself have status 2.

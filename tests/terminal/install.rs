@@ -140,5 +140,5 @@ fn manual_and_completions_know_every_command() {
     }
     let refused = tabia(home.path(), &["man", "lab", "whi"]);
     let output = String::from_utf8(refused.stderr).unwrap();
-    assert!(output.contains("'whi' is no command, expected one of:"), "{output}");
+    assert!(output.contains("“whi” is no command, expected one of:"), "{output}");
 }

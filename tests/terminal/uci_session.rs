@@ -386,7 +386,7 @@ fn the_position_before_a_refused_one_is_never_searched() {
     let too_long = format!("position startpos moves{}", " e2e4".repeat(1 << 18));
     let hidden = format!("{}position startpos", " ".repeat(1 << 20));
     for (line, wanted) in [
-        ("position startpos moves e2e4 e7e4", "move 2: found “e7e4”, expected a legal move"),
+        ("position startpos moves e2e4 e7e4", "move 2: found 'e7e4', expected a legal move"),
         ("position startpos moves e2e4 e7e5 e1", "move 3: "),
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king missing"),
         ("position fen rubbish", "position"),

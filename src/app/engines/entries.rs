@@ -176,7 +176,7 @@ pub fn read_environment(text: &str) -> Result<BTreeMap<String, String>, String> 
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         let named = line.split_once('=').filter(|(name, _)| !name.trim().is_empty());
         let Some((name, value)) = named else {
-            let found = tabia_engine::uci::quoted(line);
+            let found = tabia_engine::uci::excerpt(line);
             return Err(t!("engines-variable-bad", found = found));
         };
         environment.insert(name.trim().to_owned(), value.to_owned());
@@ -260,7 +260,7 @@ pub fn is_shared(name: &str) -> bool {
 /// instead.
 fn set_option(spec: &mut UciSpec, name: &str, value: &str) -> Result<(), String> {
     let Some(option) = spec.option(name) else {
-        let option = tabia_engine::uci::quoted(name);
+        let option = tabia_engine::uci::excerpt(name);
         return Err(t!("engines-no-option", engine = spec.title(), option = option));
     };
     if matches!(option.kind, OptionKind::Button) {
@@ -325,6 +325,6 @@ mod tests {
         assert_eq!(environment_text(&read), "A=1\nB= x=y");
         assert_eq!(read_environment(&environment_text(&read)), Ok(read));
         let error = read_environment("A=1\n=2").unwrap_err();
-        assert_eq!(error, t!("engines-variable-bad", found = "'=2'"));
+        assert_eq!(error, t!("engines-variable-bad", found = "=2"));
     }
 }

@@ -76,7 +76,7 @@ fn anchor(text: &str) -> Result<(String, f64), Failure> {
     let Some(elo) = elo else { return Ok((name.to_owned(), 0.0)) };
     let number = elo.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 10_000.0);
     let refused = || {
-        Failure::Refused(format!("--anchor: found '{elo}', expected a number from -10000 to 10000"))
+        Failure::Refused(format!("--anchor: found “{elo}”, expected a number from -10000 to 10000"))
     };
     Ok((name.to_owned(), number.ok_or_else(refused)?))
 }

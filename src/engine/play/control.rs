@@ -58,7 +58,7 @@ impl FromStr for Clock {
 
     fn from_str(text: &str) -> Result<Clock, String> {
         let refused =
-            || format!("found '{text}', expected [MOVES/]SECONDS[+SECONDS], as in 8+0.08");
+            || format!("found “{text}”, expected [MOVES/]SECONDS[+SECONDS], as in 8+0.08");
         let seconds = |text: &str| {
             let seconds: Option<f64> = text.parse().ok();
             let seconds = seconds.filter(|seconds| (0.0..=MAX_SECONDS).contains(seconds));
@@ -251,7 +251,7 @@ mod tests {
         }
         for text in ["", "0", "x", "-1+1", "1+", "0/60", "2000/60", "1e9", "nan", "inf+1"] {
             let error = text.parse::<Clock>().unwrap_err();
-            assert!(error.starts_with(&format!("found '{text}', expected [MOVES/]")), "{error}");
+            assert!(error.starts_with(&format!("found “{text}”, expected [MOVES/]")), "{error}");
         }
     }
 
@@ -270,7 +270,7 @@ mod tests {
         for (text, part) in [
             (r#"{"nodes":0}"#, "nodes: found 0, expected a number from 1"),
             (r#"{"depth":300}"#, "depth: found 300, expected a number from 1 to 200"),
-            (r#"{"clock":"x"}"#, "found 'x', expected [MOVES/]SECONDS"),
+            (r#"{"clock":"x"}"#, "found “x”, expected [MOVES/]SECONDS"),
             (r#"{"movetime_ms":-1}"#, "invalid value: integer `-1`, expected u64"),
             (r#"{"time":1}"#, "unknown variant `time`, expected one of `clock`"),
         ] {

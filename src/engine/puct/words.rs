@@ -23,20 +23,20 @@ pub fn method(text: &str) -> Result<Method, String> {
     let mut words = text.split(',');
     let name = words.next().unwrap_or_default();
     let config = PuctConfig::from_word(name).ok_or_else(|| {
-        format!("found '{name}', expected {}", PuctConfig::ALL.map(PuctConfig::word).join(", "))
+        format!("found “{name}”, expected {}", PuctConfig::ALL.map(PuctConfig::word).join(", "))
     })?;
     let mut method = config.method();
     for word in words {
         let (name, value) = word
             .split_once('=')
-            .ok_or_else(|| format!("found '{word}', expected NAME=VALUE, the name {NAMES}"))?;
+            .ok_or_else(|| format!("found “{word}”, expected NAME=VALUE, the name {NAMES}"))?;
         change(&mut method, name, value)?;
     }
     Ok(method)
 }
 
 fn change(method: &mut Method, name: &str, value: &str) -> Result<(), String> {
-    let unknown = |expected: &str| format!("{name}: found '{value}', expected {expected}");
+    let unknown = |expected: &str| format!("{name}: found “{value}”, expected {expected}");
     let number = || value.parse::<u32>().map_err(|_| unknown("a number in thousandths"));
     match name {
         "leaf" => {
@@ -70,7 +70,7 @@ fn change(method: &mut Method, name: &str, value: &str) -> Result<(), String> {
                 _ => return Err(unknown("yes or no")),
             }
         }
-        _ => return Err(format!("found '{name}', expected {NAMES}")),
+        _ => return Err(format!("found “{name}”, expected {NAMES}")),
     }
     Ok(())
 }

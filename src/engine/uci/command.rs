@@ -63,7 +63,7 @@ pub struct Parsed {
 /// use tabia_engine::uci::command::{UciCommand, parse};
 /// assert_eq!(parse("  stop\r\n").command, Some(UciCommand::Stop));
 /// assert_eq!(parse("joho debug on").command, Some(UciCommand::Debug(true)));
-/// assert_eq!(parse("hello").notes, ["unknown command 'hello'"]);
+/// assert_eq!(parse("hello").notes, ["unknown command “hello”"]);
 /// ```
 pub fn parse(line: &str) -> Parsed {
     let mut rest = line.trim();
@@ -299,21 +299,21 @@ mod tests {
     #[test]
     fn invalid_commands_state_what_was_found_and_expected() {
         assert_eq!(note("debug"), "debug: found nothing, expected on or off");
-        assert_eq!(note("debug joho on"), "debug: found 'joho', expected on or off");
-        assert_eq!(note("setoption Hash 3"), "setoption: found 'Hash', expected name");
+        assert_eq!(note("debug joho on"), "debug: found “joho”, expected on or off");
+        assert_eq!(note("setoption Hash 3"), "setoption: found “Hash”, expected name");
         assert_eq!(
             note("setoption name value 3"),
-            "setoption name: found 'value', expected the name of an option"
+            "setoption name: found “value”, expected the name of an option"
         );
-        assert_eq!(note("bench x"), "bench: found 'x', expected a depth in plies, 1 or more");
-        assert_eq!(note("what is this"), "unknown command 'what'");
+        assert_eq!(note("bench x"), "bench: found “x”, expected a depth in plies, 1 or more");
+        assert_eq!(note("what is this"), "unknown command “what”");
     }
 
     #[test]
     fn a_position_that_cannot_be_read_is_none() {
         let parsed = parse("position somewhere");
         assert_eq!(parsed.command, Some(UciCommand::NoPosition));
-        assert_eq!(parsed.notes, ["position: found 'somewhere', expected startpos or fen"]);
+        assert_eq!(parsed.notes, ["position: found “somewhere”, expected startpos or fen"]);
         for start in ["position startpos moves e2e4", " joho position fen", "xxxxxxx", ""] {
             assert_eq!(parse_start(start), Some(UciCommand::NoPosition), "{start}");
         }
@@ -326,7 +326,7 @@ mod tests {
     fn unknown_words_before_a_command_are_skipped() {
         let parsed = parse("joho debug on");
         assert_eq!(parsed.command, Some(UciCommand::Debug(true)));
-        assert_eq!(parsed.notes, ["unknown command 'joho'"]);
+        assert_eq!(parsed.notes, ["unknown command “joho”"]);
         assert_eq!(parse("joho d").command, None);
     }
 
@@ -385,10 +385,10 @@ mod tests {
 
     #[test]
     fn a_bad_word_a_bad_fen_and_a_bad_move_are_refused_with_their_place() {
-        assert_eq!(resolve("startpos e2e4").unwrap_err(), "position: found 'e2e4', expected moves");
+        assert_eq!(resolve("startpos e2e4").unwrap_err(), "position: found “e2e4”, expected moves");
         assert_eq!(
             resolve("fen moves").unwrap_err(),
-            "position fen: found 'moves', expected a FEN"
+            "position fen: found “moves”, expected a FEN"
         );
         assert!(resolve("fen 8/8/8/8/8/8/8/8 w - - 0 1").unwrap_err().contains("king"));
         let error = resolve("startpos moves e2e4 e7e4").unwrap_err();

@@ -287,11 +287,11 @@ mod tests {
     fn what_cannot_be_read_is_left_out_and_a_search_without_limits_is_one_ply() {
         for (rest, wanted) in [
             ("depth", "go depth: found nothing, expected a number from 1"),
-            ("depth 3.5", "go depth: found '3.5', expected a number from 1"),
-            ("wtime soon", "go wtime: found 'soon', expected milliseconds"),
-            ("mate 0", "go mate: found '0', expected a number from 1"),
-            ("perft -1", "go perft: found '-1', expected a number from 0"),
-            ("quickly", "go: unknown word 'quickly' skipped"),
+            ("depth 3.5", "go depth: found “3.5”, expected a number from 1"),
+            ("wtime soon", "go wtime: found “soon”, expected milliseconds"),
+            ("mate 0", "go mate: found “0”, expected a number from 1"),
+            ("perft -1", "go perft: found “-1”, expected a number from 0"),
+            ("quickly", "go: unknown word “quickly” skipped"),
         ] {
             let (limits, notes) = limits(rest);
             assert_eq!(limits, Limits::depth(1), "{rest}");

@@ -123,9 +123,10 @@ pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
     text
 }
 
-/// `info string ..`, on one line.
+/// `info string ..`, on one line. Its quotation marks are the plain ones: other programs read it.
 pub fn string(text: &str) -> String {
-    let cut: String = text.chars().take(MAX_STRING).collect();
+    let plain = |letter| if matches!(letter, '“' | '”') { '\'' } else { letter };
+    let cut: String = text.chars().take(MAX_STRING).map(plain).collect();
     let mut line = format!("info string {}", printable::line(&cut));
     if text.chars().nth(MAX_STRING).is_some() {
         line.push('…');
@@ -243,6 +244,7 @@ mod tests {
     #[test]
     fn a_string_is_one_line() {
         assert_eq!(string("a\nb\rc"), "info string a b c");
+        assert_eq!(string("no “x”"), "info string no 'x'");
         assert!(string(&"x".repeat(9999)).chars().count() < MAX_STRING + 50);
     }
 }

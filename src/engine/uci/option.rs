@@ -548,7 +548,7 @@ mod tests {
         let mut error_text = |name, value| options.set(name, value).unwrap_err().to_string();
         assert_eq!(
             error_text("Threads", Some("0")),
-            "setoption Threads: found '0', expected a number from 1 to 256"
+            "setoption Threads: found “0”, expected a number from 1 to 256"
         );
         assert_eq!(
             error_text("Hash", None),
@@ -556,18 +556,18 @@ mod tests {
         );
         assert_eq!(
             error_text("UCI_Chess960", Some("maybe")),
-            "setoption UCI_Chess960: found 'maybe', expected true or false"
+            "setoption UCI_Chess960: found “maybe”, expected true or false"
         );
         assert_eq!(
             error_text("SyzygyProbeLimit", Some("8")),
-            "setoption SyzygyProbeLimit: found '8', expected a number from 0 to 7"
+            "setoption SyzygyProbeLimit: found “8”, expected a number from 0 to 7"
         );
         assert_eq!(
             error_text("Eval", Some("guess")),
-            "setoption Eval: found 'guess', expected Network, HandCrafted, Material"
+            "setoption Eval: found “guess”, expected Network, HandCrafted, Material"
         );
         assert!(error_text("Optimism", Some("1")).starts_with(
-            "setoption: no option is named 'Optimism'; there are Hash, Clear Hash, Threads"
+            "setoption: no option is named “Optimism”; there are Hash, Clear Hash, Threads"
         ));
         assert_eq!(options, UciOptions::default());
     }

@@ -138,9 +138,9 @@ mod tests {
             (
                 "Search",
                 "minimax",
-                "setoption Search: found 'minimax', expected one of AlphaBeta, PUCT, Plain",
+                "setoption Search: found “minimax”, expected one of AlphaBeta, PUCT, Plain",
             ),
-            ("PuctMethod", "", "setoption PuctMethod: found '', expected one of flat, uct, "),
+            ("PuctMethod", "", "setoption PuctMethod: found “”, expected one of flat, uct, "),
         ] {
             let error = options.set(name, Some(bad)).unwrap_err().to_string();
             assert!(error.starts_with(error_text), "{error}");
@@ -171,7 +171,7 @@ mod tests {
             assert!(options.set(bad, Some("false")).is_err(), "{bad}");
         }
         let error = options.set("Rule Razoring", Some("off")).unwrap_err().to_string();
-        assert_eq!(error, "setoption Razoring: found 'off', expected true or false");
+        assert_eq!(error, "setoption Razoring: found “off”, expected true or false");
         let (short, long) = (announce(false), announce(true));
         assert!(long.starts_with(&short) && !short.iter().any(|line| line.contains("name Rule")));
         assert!(long.contains(&"option name Rule Null move type check default true".to_owned()));

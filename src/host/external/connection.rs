@@ -121,7 +121,7 @@ impl UciConnection {
             if let Answer::BestMove { best, .. } = answer
                 && notes.is_empty()
             {
-                let found = tabia_engine::uci::quoted(best);
+                let found = tabia_engine::uci::excerpt(best);
                 notes.push(t!("engine-note-unasked", found = found));
             }
             *answer == Answer::ReadyOk

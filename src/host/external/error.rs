@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use tabia_engine::uci::quoted;
+use tabia_engine::uci::excerpt;
 use tabia_text::{number, t};
 
 /// Why an engine did not do what it was asked.
@@ -66,7 +66,7 @@ pub enum UciError {
         doing: &'static str,
     },
     /// Its best move is not legal in the position.
-    #[error("{}", t!("engine-bad-move", name = name.as_str(), found = quoted(found), fen = fen.as_str()))]
+    #[error("{}", t!("engine-bad-move", name = name.as_str(), found = excerpt(found), fen = fen.as_str()))]
     BadMove {
         /// The engine.
         name: String,
@@ -116,7 +116,7 @@ impl UciError {
 /// A failure with the engine's last line on standard error, if there is one.
 fn with(error: String, words: Option<&str>) -> String {
     match words {
-        Some(words) => t!("engine-last-words", error = error, words = quoted(words)),
+        Some(words) => t!("engine-last-words", error = error, words = excerpt(words)),
         None => error,
     }
 }

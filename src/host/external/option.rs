@@ -5,13 +5,13 @@
 //! use tabia_host::external::option::{OptionKind, UciOption};
 //! let option = UciOption::parse("name Hash type spin default 16 min 1 max 1024");
 //! assert_eq!(option.name, "Hash");
-//! assert_eq!(option.check("2048").unwrap_err().to_string(), "Hash: found '2048', expected 1 to 1024");
+//! assert_eq!(option.check("2048").unwrap_err().to_string(), "Hash: found “2048”, expected 1 to 1024");
 //! ```
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use thiserror::Error;
 
-use tabia_engine::uci::quoted;
+use tabia_engine::uci::excerpt;
 use tabia_text::t;
 
 /// How UCI writes an empty string.
@@ -76,7 +76,7 @@ pub enum PathKind {
 
 /// A value an option does not take.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", t!("engine-option-refused", name = name.as_str(), found = quoted(found), expected = expected.as_str()))]
+#[error("{}", t!("engine-option-refused", name = name.as_str(), found = excerpt(found), expected = expected.as_str()))]
 pub struct OptionError {
     /// The option.
     pub name: String,
@@ -184,7 +184,7 @@ fn read(line: &str) -> (String, OptionKind) {
         (name.to_owned(), OptionKind::Unreadable { reason })
     };
     if words.first() != Some(&"name") {
-        let found = quoted(words.first().unwrap_or(&""));
+        let found = excerpt(words.first().unwrap_or(&""));
         return unreadable("", t!("engine-option-first-word", found = found));
     }
     let Some(type_at) = words.iter().position(|&word| word == "type") else {
@@ -210,14 +210,14 @@ fn read_kind(name: &str, kind: &str, rest: &[&str]) -> Result<OptionKind, String
     };
     let number = |key: &str| -> Result<Option<i64>, String> {
         let Some(text) = field(key, &["default", "min", "max", "var"]) else { return Ok(None) };
-        let refused = |_| t!("engine-option-bad-number", key = key, found = quoted(&text));
+        let refused = |_| t!("engine-option-bad-number", key = key, found = excerpt(&text));
         text.parse::<i64>().map(Some).map_err(refused)
     };
     match kind {
         "check" => match field("default", &[]).as_deref() {
             Some("true") => Ok(OptionKind::Check { default: true }),
             Some("false") | None => Ok(OptionKind::Check { default: false }),
-            Some(found) => Err(t!("engine-option-bad-default", found = quoted(found))),
+            Some(found) => Err(t!("engine-option-bad-default", found = excerpt(found))),
         },
         "spin" => {
             let (min, max) = (number("min")?, number("max")?);
@@ -253,7 +253,7 @@ fn read_kind(name: &str, kind: &str, rest: &[&str]) -> Result<OptionKind, String
             let default = field("default", &[]).filter(|text| text != EMPTY).unwrap_or_default();
             Ok(OptionKind::Text { default, path: path_kind(name, kind) })
         }
-        _ => Err(t!("engine-option-bad-type", found = quoted(kind))),
+        _ => Err(t!("engine-option-bad-type", found = excerpt(kind))),
     }
 }
 
@@ -321,16 +321,16 @@ mod tests {
     #[test]
     fn what_cannot_be_read_is_kept_and_named() {
         for (line, name, reason) in [
-            ("", t!("engine-option-no-name"), "found '', expected the word name"),
-            ("Hash type spin", t!("engine-option-no-name"), "found 'Hash', expected the word name"),
+            ("", t!("engine-option-no-name"), "found “”, expected the word name"),
+            ("Hash type spin", t!("engine-option-no-name"), "found “Hash”, expected the word name"),
             ("name type spin default 1", t!("engine-option-no-name"), "found no name"),
             ("name Hash", "Hash", "found no type"),
-            ("name X type slider default 1", "X", "found type 'slider'"),
+            ("name X type slider default 1", "X", "found type “slider”"),
             ("name X type spin min 1 max 2", "X", "found no default"),
-            ("name X type spin default one", "X", "found default 'one'"),
+            ("name X type spin default one", "X", "found default “one”"),
             ("name X type spin default 1 min 3 max 2", "X", "found min 3 above max 2"),
             ("name X type combo default a", "X", "found no var"),
-            ("name X type check default maybe", "X", "found default 'maybe'"),
+            ("name X type check default maybe", "X", "found default “maybe”"),
         ] {
             let option = UciOption::parse(line);
             assert_eq!((option.name.as_str(), option.line()), (name, line));
@@ -347,18 +347,18 @@ mod tests {
         };
         let spin = "name N type spin default 1 min 1 max 9";
         assert_eq!(check(spin, " 9 "), Ok("9".into()));
-        assert_eq!(check(spin, "10"), Err("N: found '10', expected 1 to 9".into()));
-        assert_eq!(check(spin, "x"), Err("N: found 'x', expected 1 to 9".into()));
+        assert_eq!(check(spin, "10"), Err("N: found “10”, expected 1 to 9".into()));
+        assert_eq!(check(spin, "x"), Err("N: found “x”, expected 1 to 9".into()));
         assert_eq!(
             check("name N type spin default 1 min 1", "0"),
-            Err("N: found '0', expected 1 or more".into())
+            Err("N: found “0”, expected 1 or more".into())
         );
         let combo = "name C type combo default A var A var B c";
         assert_eq!(check(combo, "b C"), Ok("B c".into()));
-        assert_eq!(check(combo, "d"), Err("C: found 'd', expected one of: A, B c".into()));
+        assert_eq!(check(combo, "d"), Err("C: found “d”, expected one of: A, B c".into()));
         assert_eq!(
             check("name K type check default true", "yes"),
-            Err("K: found 'yes', expected true or false".into())
+            Err("K: found “yes”, expected true or false".into())
         );
         assert!(check("name S type string", "a\nquit").is_err(), "no second command");
         assert_eq!(check("name S type string", "/a b"), Ok("/a b".into()));

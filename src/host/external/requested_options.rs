@@ -241,7 +241,7 @@ mod tests {
             SentOptions::default().changes_to(&identity, &spec, &requested_options, false);
         assert_eq!(changes.lines, Vec::<String>::new());
         let notes = changes.notes.join("\n");
-        for part in ["option Bad: found '1'", "the option Gone", "MultiPV, wanted 2", "Skill Level"]
+        for part in ["option Bad: found “1”", "the option Gone", "MultiPV, wanted 2", "Skill Level"]
         {
             assert!(notes.contains(part), "{part} in {notes}");
         }

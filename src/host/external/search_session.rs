@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tabia_chess::{Board, Move, uci_move};
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_engine::uci::answer::{Answer, UciInfo, is_no_move};
-use tabia_engine::uci::quoted;
+use tabia_engine::uci::excerpt;
 use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
@@ -108,7 +108,7 @@ impl<'a> SearchSession<'a> {
                 EngineMessage::Info(info) => {
                     let (info, cut) = info.on(&self.board);
                     if let Some(cut) = cut {
-                        let found = quoted(&cut.found);
+                        let found = excerpt(&cut.found);
                         self.note(t!("engine-note-pv", found = found, place = cut.place));
                     }
                     self.check_limits(&info);
@@ -205,12 +205,12 @@ impl<'a> SearchSession<'a> {
             return Err(UciError::BadMove { name, found, fen });
         };
         if !self.limits.search_moves.is_empty() && !self.limits.search_moves.contains(&mv) {
-            self.note(t!("engine-note-searchmoves", found = quoted(best)));
+            self.note(t!("engine-note-searchmoves", found = excerpt(best)));
         }
         after.make_move(mv);
         let reply = ponder.and_then(|text| uci_move::parse(&after, text).ok());
         if let (Some(text), None) = (ponder, reply) {
-            self.note(t!("engine-note-ponder", found = quoted(text)));
+            self.note(t!("engine-note-ponder", found = excerpt(text)));
         }
         let (stopped, notes) = (self.stopped.is_some(), self.notes);
         Ok(UciSearchResult { best: Some(mv), ponder: reply, stopped, dropped, notes })

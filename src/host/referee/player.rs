@@ -208,7 +208,7 @@ impl Player {
         let number = |text: &str, most: u64| -> Result<u64, String> {
             let number = text.parse().ok().filter(|number| (1..=most).contains(number));
             number
-                .ok_or_else(|| wrong(format!("found '{text}', expected a number from 1 to {most}")))
+                .ok_or_else(|| wrong(format!("found “{text}”, expected a number from 1 to {most}")))
         };
         let (key, value) = word.split_once('=').unwrap_or((&word, ""));
         match key {
@@ -231,7 +231,7 @@ impl Player {
                     self.arguments.push(word);
                 } else {
                     let expected = "name=, tc=, nodes=, depth=, movetime= or option.NAME=VALUE";
-                    return Err(format!("found '{word}', expected {expected}"));
+                    return Err(format!("found “{word}”, expected {expected}"));
                 }
             }
         }
@@ -509,16 +509,16 @@ mod tests {
     fn an_invalid_player_line_is_refused() {
         for (line, part) in [
             ("", "expected one"),
-            ("alphabeta fast", "found 'fast', expected name=, tc="),
-            ("alphabeta nodes=0", "nodes=0: found '0', expected a number from 1"),
-            ("puct tc=x", "tc=x: found 'x', expected [MOVES/]SECONDS"),
-            ("x option.Hash=lots", "option.Hash=lots: found 'lots'"),
+            ("alphabeta fast", "found “fast”, expected name=, tc="),
+            ("alphabeta nodes=0", "nodes=0: found “0”, expected a number from 1"),
+            ("puct tc=x", "tc=x: found “x”, expected [MOVES/]SECONDS"),
+            ("x option.Hash=lots", "option.Hash=lots: found “lots”"),
         ] {
             let error = Player::from_line(line).unwrap_err();
             assert!(error.contains(part), "{line}: {error}");
         }
         for (line, part) in [
-            ("alphabeta option.Style=x", "no option is named 'Style'"),
+            ("alphabeta option.Style=x", "no option is named “Style”"),
             ("alphabeta option.EvalFile=/no/such.nnue", "/no/such.nnue"),
             ("/no/such/engine", "/no/such/engine"),
         ] {
@@ -545,9 +545,9 @@ mod tests {
         assert_eq!(line("Scratch"), Ok(Some(ScratchEval::at(Level::Tapering))));
         assert_eq!(line("alphabeta"), Ok(None));
         for (wrong, part) in [
-            ("scratch option.Level=7", "found '7', expected a level from 1 to 6"),
-            ("scratch option.Weights=x", "found 'x', expected numbers as JSON"),
-            ("scratch option.Eval=x", "no option is named 'Eval'; there are Level, Weights"),
+            ("scratch option.Level=7", "found “7”, expected a level from 1 to 6"),
+            ("scratch option.Weights=x", "found “x”, expected numbers as JSON"),
+            ("scratch option.Eval=x", "no option is named “Eval”; there are Level, Weights"),
         ] {
             let error = line(wrong).unwrap_err();
             assert!(error.contains(part), "{error}");

@@ -65,7 +65,7 @@ pub enum TaskError {
         found: usize,
     },
     /// A number is missing or none.
-    #[error("operation {op}: found '{found}', expected a number")]
+    #[error("operation {op}: found “{found}”, expected a number")]
     Number {
         /// Its name.
         op: &'static str,
@@ -218,7 +218,7 @@ mod tests {
         assert!(matches!(error("Nxa8", "Nxb8"), TaskError::Line(_)));
         assert_eq!(
             error("612", "hard").to_string(),
-            "operation c1: found 'hard', expected a number"
+            "operation c1: found “hard”, expected a number"
         );
         assert!(matches!(Task::parse("rubbish"), Err(TaskError::Epd(_))));
         let themes =

@@ -261,7 +261,7 @@ pub enum DataError {
     #[error("{0}")]
     Games(#[from] crate::data::reader::DataError),
     /// An invalid line of positions.
-    #[error("line {line}: found '{found}', expected {expected}")]
+    #[error("line {line}: found “{found}”, expected {expected}")]
     Line {
         /// Its number, from 1.
         line: usize,
@@ -486,8 +486,8 @@ mod tests {
         read_lines(good.as_bytes(), &mut collector).expect("good lines");
         assert_eq!((collector.games(), collector.kept()), (2, 3));
         for (bad, found) in [
-            ("rubbish", "line 1: found 'rubbish', expected FEN|result|eval|engine|game"),
-            ("x|1|||1", "line 1: found 'x', expected a valid FEN"),
+            ("rubbish", "line 1: found “rubbish”, expected FEN|result|eval|engine|game"),
+            ("x|1|||1", "line 1: found “x”, expected a valid FEN"),
         ] {
             let error = read_lines(bad.as_bytes(), &mut collector).expect_err(bad).to_string();
             assert_eq!(error, found);

@@ -214,8 +214,8 @@ fn says_garbage() {
 fn says_best_moves_that_are_none() {
     let board = start().board();
     for (behaviour, best) in [
-        ("illegal", "'e2e5'"),
-        ("malformed", "'Nf3!?'"),
+        ("illegal", "“e2e5”"),
+        ("malformed", "“Nf3!?”"),
         ("no-move-named", "''"),
         ("no-move", "'(none) (no move)'"),
     ] {
@@ -234,7 +234,7 @@ fn says_bestmove_twice_or_unasked() {
     assert_eq!(search(&mut twice, &Limits::depth(1)).unwrap().notes, Vec::<String>::new());
     let next = search(&mut twice, &Limits::depth(1)).unwrap();
     assert_eq!(next.best.map(|mv| mv.from().to_string()).as_deref(), Some("e2"), "not the second");
-    let note = t!("engine-note-unasked", found = "'d2d4'");
+    let note = t!("engine-note-unasked", found = "d2d4");
     assert_eq!(next.notes, [note.as_str()]);
     let mut unasked = engine("unasked");
     unasked.new_game(&StopSignal::never()).unwrap();
@@ -269,11 +269,11 @@ fn says_lines_and_replies_that_are_not_legal() {
     assert_eq!(longest, 2, "cut before the move that is not legal");
     assert_eq!(
         found.notes,
-        ["pv: found 'e4e5' as move 3, expected a legal one; the line was cut there"]
+        ["pv: found “e4e5” as move 3, expected a legal one; the line was cut there"]
     );
     let found = search(&mut super::lab::engine("bad-ponder"), &Limits::depth(4)).unwrap();
     assert!(found.best.is_some() && found.ponder.is_none());
-    assert_eq!(found.notes, ["found ponder 'e2e4', expected a legal reply"]);
+    assert_eq!(found.notes, ["found ponder “e2e4”, expected a legal reply"]);
 }
 
 #[test]
@@ -378,7 +378,7 @@ fn closes_its_output() {
     let message = failure(&mut engine_of(shell(script), test_timeouts()));
     assert_eq!(
         message,
-        "Fake closed its output while thinking; it was ended; its last words: 'oops'"
+        "Fake closed its output while thinking; it was ended; its last words: “oops”"
     );
 }
 

@@ -99,7 +99,7 @@ fn options_are_set_before_the_next_search_and_only_where_they_differ() {
         (1, 1, 1)
     );
     assert_eq!(found.notes.len(), 2, "{:?}", found.notes);
-    assert!(found.notes[0].contains("Hash: found '1000', expected 1 to 64"), "{:?}", found.notes);
+    assert!(found.notes[0].contains("Hash: found “1000”, expected 1 to 64"), "{:?}", found.notes);
     assert_eq!(found.notes[1], "Threads: wanted 9, it takes 4");
     let again = search(&mut engine, &Limits::depth(1)).unwrap();
     assert_eq!(again.notes, Vec::<String>::new(), "told once");
