@@ -205,7 +205,7 @@ impl Model {
             last_list: 0,
             low_time: LowTime::default(),
         };
-        model.lab.steps.score = model.settings.quiz_score;
+        model.lab.choices.steps.score = model.settings.quiz_score;
         model.game.players[Color::White.index()] = model.user();
         model
     }

@@ -209,7 +209,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     }
     loaded.problems.extend(wrong);
     loaded.problems.extend(home.as_deref().map(background::tours::of_user).unwrap_or_default());
-    let kept = loaded.session.as_ref().and_then(|session| session.window);
+    let kept = loaded.session.as_ref().and_then(|session| session.view.window);
     let viewport = ViewportBuilder::default()
         .with_title("Tabia")
         .with_app_id("tabia")

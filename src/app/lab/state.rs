@@ -123,14 +123,8 @@ pub struct LabState {
     pub job: Option<LabJob>,
     /// The tree and the nodes of it that were searched again, the whole tree first. The last is on screen.
     pub trees: Vec<TreeView>,
-    /// What is chosen in the view of bitboards.
-    pub bits: BitsView,
-    /// What is chosen in the view of sliders.
-    pub slider: SliderView,
-    /// What is chosen in the view of Zobrist keys.
-    pub zobrist: ZobristView,
-    /// Alpha-beta step by step.
-    pub steps: StepsView,
+    /// What is chosen in its views.
+    pub choices: LabChoices,
     /// The search that is to begin anew so that its profile is recorded.
     pub(crate) profiled: Option<JobId>,
     /// The positions at which views look into the built-in engine's memory.
@@ -141,12 +135,6 @@ pub struct LabState {
     pub xray: XrayState,
     /// The root move that stays marked.
     pub marked: Option<MarkedMove>,
-    /// What the root race is drawn over.
-    pub race_axis: RaceAxis,
-    /// The root race lists its moves, not its iterations.
-    pub race_by_move: bool,
-    /// The recorded tree shows the nodes that this ended, and no others.
-    pub tree_filter: Option<PruneReason>,
     pub tree_color: TreeColor,
     /// The board shows where the search looks: the moves of this ply from the root, from 1.
     pub looks: Option<u8>,
@@ -166,32 +154,38 @@ pub struct LabState {
     pub(super) drafts: BTreeMap<&'static str, Ask>,
 }
 
-/// What a reader has chosen in the Lab, what its experiments are asked and what they found, while a tour has it.
+/// What the reader has chosen in views of the Lab. A tour sets it too, and leaves it as it was.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LabChoices {
+    pub bits: BitsView,
+    pub slider: SliderView,
+    pub zobrist: ZobristView,
+    /// Alpha-beta step by step.
+    pub steps: StepsView,
+    /// What the root race is drawn over.
+    pub race_axis: RaceAxis,
+    /// The root race lists its moves, not its iterations.
+    pub race_by_move: bool,
+    /// The recorded tree shows only the nodes that this ended.
+    pub tree_filter: Option<PruneReason>,
+}
+
+/// The part of the Lab that is the reader's own, kept while a tour uses the Lab.
 #[derive(Clone, Debug)]
-pub(crate) struct LabChoices {
-    bits: BitsView,
-    slider: SliderView,
-    zobrist: ZobristView,
-    steps: StepsView,
-    race: (RaceAxis, bool),
-    tree_filter: Option<PruneReason>,
+pub(crate) struct LabAside {
+    choices: LabChoices,
     xray: (XrayView, Option<RowKind>),
     scratch: ScratchView,
     drafts: BTreeMap<&'static str, Ask>,
     pub(crate) jobs: BTreeMap<&'static str, ExperimentRun>,
-    /// The experiment that was under way.
+    /// The experiment that was running.
     pub(crate) job: Option<LabJob>,
 }
 
 impl LabState {
-    pub(crate) fn choices(&self) -> LabChoices {
-        LabChoices {
-            bits: self.bits,
-            slider: self.slider,
-            zobrist: self.zobrist,
-            steps: self.steps,
-            race: (self.race_axis, self.race_by_move),
-            tree_filter: self.tree_filter,
+    pub(crate) fn set_aside(&self) -> LabAside {
+        LabAside {
+            choices: self.choices,
             xray: (self.xray.view, self.xray.row),
             scratch: self.scratch.view,
             drafts: self.drafts.clone(),
@@ -200,9 +194,10 @@ impl LabState {
         }
     }
 
-    /// Takes them up again. What went on all the time, at a position that no tour knows, keeps what it has found since.
-    pub(crate) fn choose(&mut self, choices: LabChoices) {
-        let mut jobs = choices.jobs;
+    /// Takes back what was set aside. An experiment that ran on meanwhile, at a position outside the tour, keeps what
+    /// it has found since.
+    pub(crate) fn bring_back(&mut self, aside: LabAside) {
+        let mut jobs = aside.jobs;
         for (id, run) in jobs.iter_mut().filter(|(_, run)| run.state == JobState::Running) {
             match self.jobs.remove(id) {
                 Some(now) if now.place == run.place => *run = now,
@@ -210,14 +205,13 @@ impl LabState {
             }
         }
         self.jobs = jobs;
-        self.drafts = choices.drafts;
-        (self.bits, self.slider, self.zobrist) = (choices.bits, choices.slider, choices.zobrist);
+        self.drafts = aside.drafts;
         // The score of the quiz is the reader's, wherever it was made.
-        self.steps = StepsView { score: self.steps.score, ..choices.steps };
-        (self.race_axis, self.race_by_move) = choices.race;
-        self.tree_filter = choices.tree_filter;
-        (self.xray.view, self.xray.row) = choices.xray;
-        self.scratch.view = choices.scratch;
+        let score = self.choices.steps.score;
+        self.choices = aside.choices;
+        self.choices.steps.score = score;
+        (self.xray.view, self.xray.row) = aside.xray;
+        self.scratch.view = aside.scratch;
     }
 
     /// Has the next run of an experiment ask what one asks that nobody has changed; a tree is recorded as deep as the

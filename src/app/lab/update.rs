@@ -50,7 +50,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Record(depth) => {
             let depth = depth.clamp(*TREE_DEPTH.start(), *TREE_DEPTH.end());
             let request = tree_index::Request { depth, ..tree_index::Request::default() };
-            cx.m.lab.tree_filter = None;
+            cx.m.lab.choices.tree_filter = None;
             run::run(cx, &Ask::of::<Tree>(request));
         }
         LabAction::Expand(at) => expand(cx, at),
@@ -79,15 +79,15 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Profile => {
             cx.m.lab.profiled = cx.m.engine.job(cx.m.focus()).map(|job| job.id);
         }
-        LabAction::Bits(view) => cx.m.lab.bits = view,
-        LabAction::Slider(view) => cx.m.lab.slider = view,
-        LabAction::Zobrist(view) => cx.m.lab.zobrist = view,
+        LabAction::Bits(view) => cx.m.lab.choices.bits = view,
+        LabAction::Slider(view) => cx.m.lab.choices.slider = view,
+        LabAction::Zobrist(view) => cx.m.lab.choices.zobrist = view,
         LabAction::Steps(view) => {
             if view.score != cx.m.settings.quiz_score {
                 cx.m.settings.quiz_score = view.score;
                 cx.out.push(Effect::SaveSettings);
             }
-            cx.m.lab.steps = view;
+            cx.m.lab.choices.steps = view;
         }
         LabAction::FindMagic(part, square) => {
             let request = MagicRequest { part, square, seed: cx.m.rng.next_u64() };
@@ -114,9 +114,9 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: LabAction) {
         LabAction::Scratch(action) => update_scratch(cx, action),
         LabAction::Playouts(action) => playouts::update::update(cx, action),
         LabAction::SmallGame(action) => update_small_game(cx, action),
-        LabAction::RaceAxis(axis) => cx.m.lab.race_axis = axis,
-        LabAction::RaceByMove(by_move) => cx.m.lab.race_by_move = by_move,
-        LabAction::TreeFilter(filter) => cx.m.lab.tree_filter = filter,
+        LabAction::RaceAxis(axis) => cx.m.lab.choices.race_axis = axis,
+        LabAction::RaceByMove(by_move) => cx.m.lab.choices.race_by_move = by_move,
+        LabAction::TreeFilter(filter) => cx.m.lab.choices.tree_filter = filter,
         LabAction::Looks(ply) => cx.m.lab.looks = ply,
         LabAction::TreeColor(color) => cx.m.lab.tree_color = color,
         LabAction::LookBack(to) => cx.m.telemetry.look_back(to),
@@ -180,7 +180,7 @@ fn expand(cx: &mut Cx<'_>, at: u32) {
     let here = cx.m.game.current;
     // The next recording is of a whole tree again.
     let draft = Ask::of::<Tree>(cx.m.lab.request::<Tree>());
-    cx.m.lab.tree_filter = None;
+    cx.m.lab.choices.tree_filter = None;
     run::begin(cx, ask.at(recorded.root.clone()), here);
     cx.m.lab.drafts.insert(Tree::INFO.id, draft);
 }
@@ -269,12 +269,12 @@ fn show_me(cx: &mut Cx<'_>, pane: PaneId) {
             }
         }
         Then::MovesOf(from) => {
-            let bits = &mut cx.m.lab.bits;
+            let bits = &mut cx.m.lab.choices.bits;
             (bits.page, bits.from, bits.mv) = (BitsPage::Moves, Some(from), None);
         }
         Then::QueenOn(square) => {
             let occupied = cx.m.game.board().occupied();
-            let slider = &mut cx.m.lab.slider;
+            let slider = &mut cx.m.lab.choices.slider;
             (slider.slider, slider.square) = (Slider::Queen, square);
             slider.occupied = occupied;
         }
@@ -469,7 +469,7 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
 fn looked_at(m: &Model) -> Vec<(NodeId, u64)> {
     let is_open = |pane: &PaneId| {
         m.view.panes.contains(pane)
-            && (*pane != PaneId::Zobrist || m.lab.zobrist.page == ZobristPage::Table)
+            && (*pane != PaneId::Zobrist || m.lab.choices.zobrist.page == ZobristPage::Table)
     };
     let mut wanted: Vec<(NodeId, u64)> = Vec::with_capacity(LOOKING.len());
     for pane in LOOKING.into_iter().filter(is_open) {

@@ -36,7 +36,7 @@ pub(crate) fn open(cx: &mut Cx<'_>, link: Link, what: Phrase) {
             lab::update(cx, LabAction::Playouts(PlayoutsAction::Draft(draft)));
         }
         Settings::Steps(view) => {
-            let score = cx.m.lab.steps.score;
+            let score = cx.m.lab.choices.steps.score;
             lab::update(cx, LabAction::Steps(StepsView { score, ..view }));
         }
         Settings::Experiment(ask) => lab::update(

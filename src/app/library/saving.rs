@@ -158,19 +158,8 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
             remove::read_list_again(cx, &path);
         }
     }
-    cx.m.sources.put(
-        serial,
-        GameSource {
-            id,
-            origin,
-            stamp,
-            place,
-            saved_fingerprint,
-            unread,
-            may_overwrite: true,
-            has_no_place: false,
-        },
-    );
+    let source = GameSource::new(id, origin, stamp, place, saved_fingerprint, unread);
+    cx.m.sources.put(serial, GameSource { may_overwrite: true, ..source });
     remember_file(cx, &path);
     let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
     cx.m.toasts.info(t!("library-saved", number = (place.game + 1).to_string(), name = name));
@@ -348,17 +337,8 @@ pub fn safe_name(text: &str) -> String {
 pub(crate) fn settle_home(cx: &mut Cx<'_>, origin: Origin, stamp: Stamp, place: Place) {
     let (saved_fingerprint, unread) = (pgn_fingerprint(cx), unread_of(cx));
     let (serial, id) = (cx.m.game.serial, cx.m.game.id);
-    let home = GameSource {
-        id,
-        origin,
-        stamp,
-        place,
-        saved_fingerprint,
-        unread,
-        may_overwrite: false,
-        has_no_place: false,
-    };
-    cx.m.sources.put(serial, home);
+    let source = GameSource::new(id, origin, stamp, place, saved_fingerprint, unread);
+    cx.m.sources.put(serial, source);
 }
 
 /// A file was opened: it is remembered.

@@ -49,6 +49,27 @@ pub struct SavedSource {
 }
 
 impl GameSource {
+    /// Of a game that stands there, and is not overwritten without a question.
+    pub(crate) fn new(
+        id: u64,
+        origin: Origin,
+        stamp: Stamp,
+        place: Place,
+        saved_fingerprint: u32,
+        unread: Vec<String>,
+    ) -> GameSource {
+        GameSource {
+            id,
+            origin,
+            stamp,
+            place,
+            saved_fingerprint,
+            unread,
+            may_overwrite: false,
+            has_no_place: false,
+        }
+    }
+
     /// The file in which the game stands.
     pub fn path(&self) -> Option<&Path> {
         self.origin.path().filter(|_| !self.has_no_place)
@@ -77,16 +98,9 @@ impl SavedSource {
             path => Origin::File(PathBuf::from(path)),
         };
         let SavedSource { stamp, place, saved_fingerprint, ref unread, has_no_place, .. } = *self;
-        GameSource {
-            id,
-            origin,
-            stamp,
-            place,
-            saved_fingerprint,
-            unread: unread.clone(),
-            may_overwrite: false,
-            has_no_place,
-        }
+        let unread = unread.clone();
+        let source = GameSource::new(id, origin, stamp, place, saved_fingerprint, unread);
+        GameSource { has_no_place, ..source }
     }
 }
 

@@ -55,7 +55,7 @@ fn settings_of(model: &Model, view: PaneId) -> Vec<(&'static str, String)> {
         return vec![("method", draft.words()), ("seed", draft.seed.to_string())];
     }
     if view == PaneId::AlphaBeta {
-        return of_steps(&model.lab.steps);
+        return of_steps(&model.lab.choices.steps);
     }
     let ask = model.lab.ask_of(view);
     ask.and_then(|ask| ask.entry().options(&ask)).unwrap_or_default()

@@ -27,7 +27,6 @@ pub const VERSION: u32 = 1;
 
 /// Everything that is restored at the next start.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Session {
     /// Version of the format.
     pub version: u32,
@@ -44,31 +43,9 @@ pub struct Session {
     /// What engines had found out about its positions.
     #[serde(default)]
     pub found: Vec<SavedAnalysis>,
-    #[serde(default)]
-    pub analysis: bool,
-    /// Black was at the bottom.
-    #[serde(default)]
-    pub flipped: bool,
-    /// The user had turned the board himself.
-    #[serde(default)]
-    pub turned: bool,
-    /// All the engine says was hidden.
-    #[serde(default)]
-    pub hide_engine: bool,
-    /// The engine whose search is shown in full, if the user chose one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) focus: Option<EngineId>,
-    #[serde(default)]
-    pub window: Option<WindowPlace>,
-    /// How the panels stood in each workspace; in older files, which knew no workspaces, in the only one.
-    #[serde(default)]
-    pub layout: Option<serde_json::Value>,
-    /// Name of the workspace that was on screen.
-    #[serde(default)]
-    pub workspace: Option<String>,
-    /// The file whose games were listed.
-    #[serde(default)]
-    pub list: Option<String>,
+    /// In the file its fields stand beside the others.
+    #[serde(flatten)]
+    pub view: SavedView,
     /// The pasted text whose games were listed, if it was small.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub list_text: Option<String>,
@@ -78,6 +55,31 @@ pub struct Session {
     /// The tournament that was being set up; `None` as well where one of its files has a name that is no text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) draft: Option<Value>,
+}
+
+/// What was on screen, and how.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct SavedView {
+    /// Engines were analysing.
+    pub analysis: bool,
+    /// Black was at the bottom.
+    pub flipped: bool,
+    /// The user had turned the board himself.
+    pub turned: bool,
+    /// All the engine says was hidden.
+    pub hide_engine: bool,
+    /// The engine whose search is shown in full, if the user chose one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) focus: Option<EngineId>,
+    pub window: Option<WindowPlace>,
+    /// How the panels stood in each workspace; in older files, which knew no workspaces, in the only one.
+    pub layout: Option<Value>,
+    /// Name of the workspace that was on screen.
+    pub workspace: Option<String>,
+    /// The file whose games were listed.
+    pub list: Option<String>,
 }
 
 /// A game as written.
@@ -223,9 +225,9 @@ impl Session {
     /// The workspace to begin in. A file from before there were any goes on with the panels it had, which are
     /// the study's now; without any, the game on the board says what one wants.
     pub(crate) fn workspace(&self, game: &GameState) -> Workspace {
-        let named = self.workspace.as_deref().and_then(Workspace::from_name);
+        let named = self.view.workspace.as_deref().and_then(Workspace::from_name);
         named.unwrap_or_else(|| {
-            let looks = self.layout.is_some() || game.is_analysis_board();
+            let looks = self.view.layout.is_some() || game.is_analysis_board();
             if looks { Workspace::Study } else { Workspace::Play }
         })
     }
@@ -566,7 +568,7 @@ mod session_read_tests {
         })
         .unwrap();
         assert_eq!(odd, ["game.tree.rows[1]", "game.white.remote", "window"]);
-        assert!(found.flipped && plies(&found) == 2);
+        assert!(found.view.flipped && plies(&found) == 2);
     }
 
     #[test]

@@ -4,11 +4,10 @@
 use std::sync::Arc;
 
 use serde::Deserialize;
-use tabia_engine::search::thinker::EngineId;
 use tabia_text::{Phrase, t};
 
 use super::analyses::{self, PositionAnalyses};
-use super::session::{SavedGame, Session, VERSION};
+use super::session::{SavedGame, SavedView, Session, VERSION};
 use crate::arena::draft::Draft;
 use crate::commands::command::UserCommand;
 use crate::cx::Cx;
@@ -24,7 +23,6 @@ use crate::library::sources::{GameSource, SavedSource};
 use crate::model::Model;
 use crate::review::saved::SavedReview;
 use crate::review::state::{ReviewRun, RunState};
-use crate::window::view::WindowPlace;
 
 /// Games of the undo list that are kept across runs.
 const MAX_BEFORE: usize = 5;
@@ -37,7 +35,6 @@ const MAX_NODES: usize = 20_000;
 
 /// The parts of the model that are kept.
 #[derive(Clone, Debug)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Snapshot {
     now_ms: u64,
     game: GameState,
@@ -48,15 +45,7 @@ pub struct Snapshot {
     history: History,
     review: Option<ReviewRun>,
     found: PositionAnalyses,
-    analysis: bool,
-    flipped: bool,
-    turned: bool,
-    hide_engine: bool,
-    focus: Option<EngineId>,
-    window: Option<WindowPlace>,
-    layout: Option<serde_json::Value>,
-    workspace: String,
-    list: Option<String>,
+    view: SavedView,
     list_text: Option<Arc<str>>,
     lab: Vec<ExperimentRun>,
     draft: Option<Box<Draft>>,
@@ -82,19 +71,21 @@ impl Snapshot {
             history: history.newest(MAX_EDITS),
             review: model.reviews.of(game.serial).cloned(),
             found: analyses::of(&model.telemetry, game, aside.map(|_| game.serial)),
-            analysis: aside.map_or(model.engine.analysis, |aside| aside.analysis),
             game: game.clone(),
-            flipped: aside.map_or(model.view.flipped, |aside| aside.flipped),
-            turned: model.view.turned,
-            hide_engine: model.view.hide_engine,
-            focus: model.duel.before.map_or(model.view.focus, |before| before.focus),
-            window: model.view.window,
-            layout: model.view.layout.clone(),
-            workspace: model.view.workspace.name().to_owned(),
-            list: model
-                .games
-                .as_ref()
-                .and_then(|list| list.origin.path()?.to_str().map(ToOwned::to_owned)),
+            view: SavedView {
+                analysis: aside.map_or(model.engine.analysis, |aside| aside.analysis),
+                flipped: aside.map_or(model.view.flipped, |aside| aside.flipped),
+                turned: model.view.turned,
+                hide_engine: model.view.hide_engine,
+                focus: model.duel.before.map_or(model.view.focus, |before| before.focus),
+                window: model.view.window,
+                layout: model.view.layout.clone(),
+                workspace: Some(model.view.workspace.name().to_owned()),
+                list: model
+                    .games
+                    .as_ref()
+                    .and_then(|list| list.origin.path()?.to_str().map(ToOwned::to_owned)),
+            },
             list_text: model.games.as_ref().and_then(|list| match &list.origin {
                 Origin::Text(text) if text.len() <= MAX_LIST_TEXT => Some(Arc::clone(text)),
                 _ => None,
@@ -123,15 +114,7 @@ impl Snapshot {
             game: saved(&self.game, String::new(), self.home),
             before: before.map(|(game, what, home)| saved(&game, what.to_saved(), home)).collect(),
             edits: edits.map(|(game, what)| saved(&game, what.to_saved(), None)).collect(),
-            analysis: self.analysis,
-            flipped: self.flipped,
-            turned: self.turned,
-            hide_engine: self.hide_engine,
-            focus: self.focus,
-            window: self.window,
-            layout: self.layout,
-            workspace: Some(self.workspace),
-            list: self.list,
+            view: self.view,
             list_text: self.list_text.map(|text| text.to_string()),
             lab: self.lab.iter().filter_map(ExperimentRun::save).collect(),
             draft: self.draft.and_then(|draft| serde_json::to_value(draft).ok()),
@@ -209,7 +192,7 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     if let Some(home) = session.game.home() {
         cx.m.sources.put(cx.m.game.serial, home);
     }
-    if let Some(list) = &session.list {
+    if let Some(list) = &session.view.list {
         cx.m.list_of_session = Some(Origin::File(list.into()));
         cx.out.push(Effect::OpenFile { path: list.into(), quietly: true });
     } else if let Some(text) = &session.list_text {
@@ -222,14 +205,15 @@ pub(crate) fn restore_session(cx: &mut Cx<'_>, session: &Session) {
     }
     cx.m.arena.draft =
         session.draft.as_ref().and_then(|draft| Deserialize::deserialize(draft).ok());
-    cx.m.view.flipped = session.flipped;
-    cx.m.view.turned = session.turned;
-    cx.m.view.hide_engine = session.hide_engine;
-    cx.m.view.focus = session.focus;
-    cx.m.view.layout.clone_from(&session.layout);
+    let saved = &session.view;
+    cx.m.view.flipped = saved.flipped;
+    cx.m.view.turned = saved.turned;
+    cx.m.view.hide_engine = saved.hide_engine;
+    cx.m.view.focus = saved.focus;
+    cx.m.view.layout.clone_from(&saved.layout);
     cx.m.view.workspace = session.workspace(&cx.m.game);
-    cx.m.view.window = session.window;
-    cx.m.engine.analysis = session.analysis;
+    cx.m.view.window = saved.window;
+    cx.m.engine.analysis = saved.analysis;
     if waits {
         cx.m.game.paused = true;
         cx.m.toasts.offer(t!("library-game-is-back"), UserCommand::Pause);

@@ -170,8 +170,9 @@ impl Store {
         let text =
             String::from_utf8(regular_file::read(&self.session_path(), MAX_BYTES).ok()?).ok()?;
         let (found, _) = Session::read(&text).ok()?;
-        let fresh = Session::of(&Model::new(Settings::default()), 0);
-        Some(Session { layout: found.layout, ..fresh })
+        let mut fresh = Session::of(&Model::new(Settings::default()), 0);
+        fresh.view.layout = found.view.layout;
+        Some(fresh)
     }
 }
 
@@ -414,7 +415,7 @@ mod tests {
         std::fs::write(store.session_path(), &text).unwrap();
         let loaded = store.load();
         let found = loaded.session.unwrap();
-        assert!(found.flipped && found.game.restore().unwrap().tree.len() == 2);
+        assert!(found.view.flipped && found.game.restore().unwrap().tree.len() == 2);
         assert!(loaded.problems[0].contains("newer version"), "{:?}", loaded.problems);
         assert!(loaded.problems[0].contains("game.phase"), "{:?}", loaded.problems);
         let kept = folder.path().join("session.json.version-2");

@@ -119,7 +119,7 @@ impl Condition {
             let job = lab.job.filter(|job| Some(job.id) != before);
             job.is_some_and(|job| job.experiment == experiment)
         };
-        let (bits, slider, steps) = (&lab.bits, &lab.slider, &lab.steps);
+        let (bits, slider, steps) = (&lab.choices.bits, &lab.choices.slider, &lab.choices.steps);
         let (live, page) = (BitsBoard::Live, |page| bits.page == page);
         let computes = |kind| page(BitsPage::Operations) && bits.kind == kind;
         match *self {
@@ -141,8 +141,8 @@ impl Condition {
                 })
             }
             Condition::Matched => lab.scratch.has_complete_match(),
-            Condition::Filtered => begun(Tree::INFO.id) && lab.tree_filter.is_some(),
-            Condition::RaceByMove(by_move) => lab.race_by_move == by_move,
+            Condition::Filtered => begun(Tree::INFO.id) && lab.choices.tree_filter.is_some(),
+            Condition::RaceByMove(by_move) => lab.choices.race_by_move == by_move,
             Condition::RanExample(ref id) => {
                 let run = lab.last_run(id).map(|job| job.trial.ask());
                 let example = Entry::by_id(id).map(Entry::example);
@@ -182,7 +182,7 @@ impl Condition {
             Condition::Method(method) => slider.method == method,
             Condition::Blocker(square) => slider.occupied.has(square),
             Condition::NoBlocker(square) => !slider.occupied.has(square),
-            Condition::Zobrist(page) => lab.zobrist.page == page,
+            Condition::Zobrist(page) => lab.choices.zobrist.page == page,
             Condition::SmallTree(side) => (steps.tree, steps.side) == (StepsTree::Small, side),
             Condition::Step(at) => steps.tree == StepsTree::Small && steps.at >= at,
             Condition::FirstCut => steps.tree == StepsTree::Small && steps.at >= first_cut(steps),
@@ -225,7 +225,8 @@ impl Condition {
     pub(super) fn bring(&self, cx: &mut Cx<'_>) {
         let position = *cx.m.game.board();
         let lab = &mut cx.m.lab;
-        let (bits, slider, steps) = (&mut lab.bits, &mut lab.slider, &mut lab.steps);
+        let (bits, slider, steps) =
+            (&mut lab.choices.bits, &mut lab.choices.slider, &mut lab.choices.steps);
         let live = BitsBoard::Live;
         match *self {
             Condition::Position(..) => {}
@@ -246,7 +247,7 @@ impl Condition {
                 let filter = Some(PruneReason::ReverseFutility);
                 lab_update::update(cx, LabAction::TreeFilter(filter));
             }
-            Condition::RaceByMove(by_move) => lab.race_by_move = by_move,
+            Condition::RaceByMove(by_move) => lab.choices.race_by_move = by_move,
             Condition::RanExample(ref id) => {
                 if let Some(entry) = Entry::by_id(id) {
                     lab_update::update(cx, LabAction::Run(entry.example()));
@@ -294,7 +295,7 @@ impl Condition {
             Condition::Method(method) => slider.method = method,
             Condition::Blocker(square) => slider.occupied |= Bitboard::from(square),
             Condition::NoBlocker(square) => slider.occupied &= !Bitboard::from(square),
-            Condition::Zobrist(page) => lab.zobrist.page = page,
+            Condition::Zobrist(page) => lab.choices.zobrist.page = page,
             Condition::SmallTree(side) => {
                 *steps = StepsView { tree: StepsTree::Small, side, quiz: false, ..*steps }
                     .from_the_start();
@@ -376,7 +377,7 @@ fn begin(cx: &mut Cx<'_>, experiment: &str) {
         }
         "small-game" => SmallGameAction::Learn.into(),
         "magic" => {
-            let view = cx.m.lab.slider;
+            let view = cx.m.lab.choices.slider;
             LabAction::FindMagic(view.shown_part(), view.square)
         }
         id => {

@@ -13,7 +13,7 @@ use std::sync::{OnceLock, PoisonError, RwLock};
 
 use crate::game::history::History;
 use crate::game::state::GameState;
-use crate::lab::state::LabChoices;
+use crate::lab::state::LabAside;
 use crate::library::saved_check::Checked;
 use crate::window::workspace::PaneId;
 use tabia_chess::{Board, san, uci_move};
@@ -82,7 +82,7 @@ pub(crate) struct Aside {
     /// The game as it was shown, its clocks standing.
     pub(crate) game: GameState,
     /// What was chosen in the Lab and found there.
-    pub(crate) lab: LabChoices,
+    pub(crate) lab: LabAside,
     /// What can be undone in it.
     pub(crate) history: History,
     /// Whether it was analysed.

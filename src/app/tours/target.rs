@@ -48,7 +48,7 @@ impl Condition {
     #[expect(clippy::too_many_lines, reason = "an arm for each condition")]
     fn target(&self, model: &Model) -> Option<Target> {
         let lab = &model.lab;
-        let (bits, slider, steps) = (&lab.bits, &lab.slider, &lab.steps);
+        let (bits, slider, steps) = (&lab.choices.bits, &lab.choices.slider, &lab.choices.steps);
         let page = |wanted: BitsPage| (bits.page != wanted).then(|| bits_page(wanted));
         let operation = |kind: BitsKind, name: &'static str| {
             page(BitsPage::Operations).or_else(|| (bits.kind != kind).then_some(name))

@@ -7,7 +7,7 @@ use crate::effect::Effect;
 use crate::engines::requests;
 use crate::game::state::GameState;
 use crate::game::{board, position};
-use crate::lab::state::{LabAction, LabChoices};
+use crate::lab::state::{LabAction, LabAside};
 use crate::lab::update as lab_update;
 use crate::review::run;
 use crate::window::workspace::{PaneId, Workspace};
@@ -106,7 +106,7 @@ fn set_aside(cx: &mut Cx<'_>) {
     board::stand_still(&mut game, cx.now);
     let history = cx.m.history.take_aside();
     let (analysis, checked) = (cx.m.engine.analysis, cx.m.checked.clone());
-    let lab = cx.m.lab.choices();
+    let lab = cx.m.lab.set_aside();
     // Tours speak of boards seen from White's side.
     let flipped = std::mem::take(&mut cx.m.view.flipped);
     cx.m.aside = Some(Box::new(Aside { game, lab, history, analysis, flipped, checked }));
@@ -143,11 +143,11 @@ pub(crate) fn release(cx: &mut Cx<'_>) {
 }
 
 /// The Lab is as it was before the tour; what the tour still had it find ends with the tour.
-fn bring_back_lab(cx: &mut Cx<'_>, lab: LabChoices) {
+fn bring_back_lab(cx: &mut Cx<'_>, lab: LabAside) {
     if cx.m.lab.job != lab.job {
         lab_update::update(cx, LabAction::Stop);
     }
-    cx.m.lab.choose(lab);
+    cx.m.lab.bring_back(lab);
 }
 
 /// Does what the step asks the reader to do.
@@ -256,7 +256,7 @@ mod tests {
         assert_eq!(ladder(&model), Entry::by_id("ladder").unwrap().default());
         let (_, iterations) = step_with(&Condition::RaceByMove(false));
         update(&mut model, Action::Tour(TourAction::Step(iterations)), 0);
-        assert!(!model.lab.race_by_move);
+        assert!(!model.lab.choices.race_by_move);
         let (_, filtered) = step_with(&Condition::Filtered);
         update(&mut model, Action::Tour(TourAction::Step(filtered)), 0);
         let depth = model.lab.request::<Tree>().depth;
@@ -270,7 +270,9 @@ mod tests {
         update(&mut model, Action::Tour(TourAction::Exit), 0);
         assert_eq!((model.lab.request::<Tree>(), ladder(&model)), (own, asks));
         assert!(
-            model.lab.race_by_move && model.lab.tree_filter.is_none() && model.lab.job.is_none()
+            model.lab.choices.race_by_move
+                && model.lab.choices.tree_filter.is_none()
+                && model.lab.job.is_none()
         );
         assert_eq!(model.lab.last_run("ladder").unwrap().state, JobState::Stopped);
     }

@@ -44,7 +44,7 @@ pub(crate) fn step(cx: &mut Cx<'_>, on: bool) {
 
 fn step_search(cx: &mut Cx<'_>, on: bool) {
     let board = *cx.m.game.board();
-    let steps = &mut cx.m.lab.steps;
+    let steps = &mut cx.m.lab.choices.steps;
     let last = steps.last(&steps.tree.searches(&board, steps.shape));
     steps.at = if on { steps.at + 1 } else { steps.at.saturating_sub(1) }.min(last);
     steps.playing = false;

@@ -35,7 +35,7 @@ fn click(h: &mut Ui<'_>, name: &str) {
 }
 
 fn bits(h: &Ui<'_>) -> BitsView {
-    model(h).lab.bits
+    model(h).lab.choices.bits
 }
 
 #[test]
@@ -138,7 +138,7 @@ fn every_pseudo_legal_move_that_is_not_legal_says_why() {
 fn four_methods_agree_and_a_magic_number_is_found() {
     let mut h = open(PaneId::Sliders, Workspace::Lab, true);
     let attacked = |h: &Ui<'_>| {
-        let view = model(h).lab.slider;
+        let view = model(h).lab.choices.slider;
         hex(attacks::rook(view.square, view.occupied))
     };
     let before = attacked(&h);
@@ -154,18 +154,18 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     click(&mut h, t!("sliders-move-piece"));
     h.get_by_label_contains("a1 clear").click_accesskit();
     h.run_steps(3);
-    assert_eq!(model(&h).lab.slider.square, Square::A1);
+    assert_eq!(model(&h).lab.choices.slider.square, Square::A1);
     for method in Method::ALL {
         // The table of answers names it, too.
         h.get_by_role_and_label(Role::RadioButton, method.title()).click_accesskit();
         h.run_steps(3);
-        assert_eq!(model(&h).lab.slider.method, method);
+        assert_eq!(model(&h).lab.choices.slider.method, method);
     }
     click(&mut h, t!("piece-queen"));
     click(&mut h, t!("sliders-as-bishop"));
-    assert_eq!(model(&h).lab.slider.shown_part(), SliderPart::Bishop);
+    assert_eq!(model(&h).lab.choices.slider.shown_part(), SliderPart::Bishop);
     click(&mut h, t!("sliders-from-position"));
-    assert_eq!(model(&h).lab.slider.occupied, model(&h).game.board().occupied());
+    assert_eq!(model(&h).lab.choices.slider.occupied, model(&h).game.board().occupied());
     click(&mut h, t!("piece-bishop"));
     let magic = t!("sliders-method-magic");
     h.get_by_role_and_label(Role::RadioButton, magic).click_accesskit();

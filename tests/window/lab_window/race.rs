@@ -110,7 +110,7 @@ fn the_axis_is_depth_or_time_and_the_table_by_iteration_or_by_move() {
         let radio = eframe::egui::Role::RadioButton;
         h.get_by_role_and_label(radio, label).click();
         h.run_steps(3);
-        assert_eq!(model(&h).lab.race_axis, axis);
+        assert_eq!(model(&h).lab.choices.race_axis, axis);
         h.get_by_label_contains(&format!("{}, ", t!("race-scores")));
     }
     let moves = model(&h).game.board().legal_moves().len();

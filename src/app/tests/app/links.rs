@@ -115,7 +115,7 @@ fn the_step_of_alpha_beta_is_kept() {
     ] {
         desk.act(Action::Lab(LabAction::Steps(view)));
         let link = link_of(&mut desk, PaneId::AlphaBeta);
-        assert_eq!(opened(&link).model.lab.steps, view, "{link}");
+        assert_eq!(opened(&link).model.lab.choices.steps, view, "{link}");
     }
     assert!(refused("tabia:view=alpha-beta;step=0").contains("1–"));
     assert!(refused("tabia:view=alpha-beta;page=2").contains("tree, search"));

@@ -1,5 +1,8 @@
 //! What is kept from one run to the next.
 
+use std::collections::BTreeSet;
+
+use serde_json::Value;
 use tabia_app::action::{Action, TourAction, TreeEdit, UserCommand};
 use tabia_app::engines::state::Purpose;
 use tabia_app::game::new_game::NewGame;
@@ -162,6 +165,23 @@ fn every_ending_survives() {
     let phase = desk.model.game.phase;
     let session = Session::parse(&Session::of(&desk.model, 0).to_text()).unwrap();
     assert_eq!(session.game.restore().unwrap().phase, phase);
+}
+
+/// Older files and older programs know the fields of a session at its top level.
+#[test]
+fn the_fields_of_the_view_stand_at_the_top_of_the_file() {
+    let desk = Desk::new();
+    let written: Value = serde_json::from_str(&Session::of(&desk.model, 0).to_text()).unwrap();
+    let names: BTreeSet<_> = written.as_object().unwrap().keys().map(String::as_str).collect();
+    let expected = "analysis before flipped found game hide_engine lab layout list review turned \
+                    version window workspace";
+    assert_eq!(names, expected.split(' ').collect());
+
+    let older = r#"{"version":1,"game":GAME,"analysis":true,"flipped":true,"list":"a.pgn"}"#;
+    let older = older.replace("GAME", &written["game"].to_string());
+    let read = Session::parse(&older).unwrap().view;
+    assert!(read.analysis && read.flipped && !read.turned && read.workspace.is_none());
+    assert_eq!(read.list.as_deref(), Some("a.pgn"));
 }
 
 #[test]

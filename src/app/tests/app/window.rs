@@ -184,12 +184,12 @@ fn a_clicker_steps_through_alpha_beta_where_it_is_presented() {
     desk.act(Action::StepPresentation { on: true });
     desk.act(Action::StepPresentation { on: true });
     desk.act(Action::StepPresentation { on: false });
-    assert_eq!((desk.model.lab.steps.at, desk.model.game.current), (1, node));
+    assert_eq!((desk.model.lab.choices.steps.at, desk.model.game.current), (1, node));
     for _ in 0..200 {
         desk.act(Action::StepPresentation { on: true });
     }
     let board = *desk.model.game.board();
-    let steps = &desk.model.lab.steps;
+    let steps = &desk.model.lab.choices.steps;
     assert_eq!(steps.at, steps.last(&steps.tree.searches(&board, steps.shape)));
     desk.act(Action::PanesOpen(vec![PaneId::LiveTree]));
     desk.act(Action::StepPresentation { on: false });

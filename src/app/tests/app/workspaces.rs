@@ -159,7 +159,7 @@ fn the_workspace_survives_a_restart_and_an_unknown_one_does_no_harm() {
     let mut again = Desk::new();
     again.act(Action::RestoreSession(Box::new(session.clone())));
     assert_eq!(again.at(), Workspace::Lab);
-    session.workspace = Some("Kitchen".to_owned());
+    session.view.workspace = Some("Kitchen".to_owned());
     let mut again = Desk::new();
     again.act(Action::RestoreSession(Box::new(session)));
     assert_eq!(again.at(), Workspace::Play, "a game waits there to be played");
@@ -171,7 +171,7 @@ const OLD: &str = include_str!("../../../../tests/data/session/before_workspaces
 #[test]
 fn an_older_session_goes_on_with_its_panels_in_the_study() {
     let session = Session::parse(OLD).unwrap();
-    assert_eq!(session.workspace, None);
+    assert_eq!(session.view.workspace, None);
     let mut desk = Desk::new();
     desk.act(Action::RestoreSession(Box::new(session)));
     assert_eq!(desk.at(), Workspace::Study);
@@ -181,12 +181,12 @@ fn an_older_session_goes_on_with_its_panels_in_the_study() {
 #[test]
 fn the_score_of_the_quiz_is_kept_from_start_to_start() {
     let mut desk = Desk::new();
-    let view = StepsView { score: [3, 5], quiz: true, ..desk.model.lab.steps };
+    let view = StepsView { score: [3, 5], quiz: true, ..desk.model.lab.choices.steps };
     let effects = desk.act(Action::Lab(LabAction::Steps(view)));
     assert!(effects.iter().any(|effect| matches!(effect, Effect::SaveSettings)));
     let next = Model::new(desk.model.settings.clone());
-    assert_eq!((next.lab.steps.score, next.lab.steps.quiz), ([3, 5], false));
+    assert_eq!((next.lab.choices.steps.score, next.lab.choices.steps.quiz), ([3, 5], false));
     // A link to another step leaves it.
     desk.act(Action::PasteText("tabia:workspace=lab;view=alpha-beta;step=4".to_owned()));
-    assert_eq!((desk.model.lab.steps.at, desk.model.lab.steps.score), (3, [3, 5]));
+    assert_eq!((desk.model.lab.choices.steps.at, desk.model.lab.choices.steps.score), (3, [3, 5]));
 }

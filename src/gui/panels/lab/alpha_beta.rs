@@ -27,7 +27,7 @@ use crate::gui::widgets::{buttons, fields, sought, tree_picture};
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let id = ui.scope_id().with("player");
     let mut player: Player = ui.data(|data| data.get_temp(id)).unwrap_or_default();
-    let mut view = cx.model.lab.steps;
+    let mut view = cx.model.lab.choices.steps;
     let node = cx.model.lab.node_of(PaneId::AlphaBeta, &cx.model.game);
     let board = cx.model.game.tree.board(node);
     let searches = player.searches(&mut view, board);
@@ -52,7 +52,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     player.seen = view.at;
     ui.data_mut(|data| data.insert_temp(id, player));
-    if view != cx.model.lab.steps {
+    if view != cx.model.lab.choices.steps {
         out.push(Action::Lab(LabAction::Steps(view)));
     }
 }

@@ -35,7 +35,7 @@ use crate::gui::widgets::small_boards::{BitBoard, Mark, MiniBoard, Tone};
 use crate::gui::widgets::{buttons, small_boards, sought};
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let mut view = cx.model.lab.bits;
+    let mut view = cx.model.lab.choices.bits;
     let node = cx.model.lab.node_of(PaneId::Bitboards, &cx.model.game);
     let position = cx.model.game.tree.board(node);
     let copy = || bitboards::table(position).csv();
@@ -57,7 +57,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         BitsPage::Encoding => show_encoding(ui, cx, position, &mut view),
         BitsPage::Moves => show_moves(ui, cx, node, &mut view),
     });
-    if view != cx.model.lab.bits {
+    if view != cx.model.lab.choices.bits {
         out.push(Action::Lab(LabAction::Bits(view)));
     }
 }

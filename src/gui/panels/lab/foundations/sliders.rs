@@ -30,7 +30,7 @@ use crate::gui::widgets::{buttons, small_boards};
 const TWO_LISTS: f32 = 420.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let mut view = cx.model.lab.slider;
+    let mut view = cx.model.lab.choices.slider;
     let copied = view;
     let copy = || sliders::table(copied.slider, copied.square, copied.occupied).csv();
     let head = Head { pane: PaneId::Sliders, follows: false, copy: Some(&copy) };
@@ -64,7 +64,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             tables(ui, &view);
         }
     });
-    if view != cx.model.lab.slider {
+    if view != cx.model.lab.choices.slider {
         out.push(Action::Lab(LabAction::Slider(view)));
     }
 }

@@ -33,7 +33,7 @@ const WITH_SUMS: f32 = 540.0;
 const LINE: usize = 44;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    let mut view = cx.model.lab.zobrist;
+    let mut view = cx.model.lab.choices.zobrist;
     let node = cx.model.lab.node_of(PaneId::Zobrist, &cx.model.game);
     let board = cx.model.game.tree.board(node);
     let copy = || zobrist::table(board).csv();
@@ -58,7 +58,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ZobristPage::Orders => orders(ui, cx, node, out),
         ZobristPage::Table => table(ui, cx, board, &mut view),
     });
-    if view != cx.model.lab.zobrist {
+    if view != cx.model.lab.choices.zobrist {
         out.push(Action::Lab(LabAction::Zobrist(view)));
     }
 }

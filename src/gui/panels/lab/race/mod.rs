@@ -45,7 +45,7 @@ struct Hand {
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = analysis::search_board(cx.model);
-    let axis = cx.model.lab.race_axis;
+    let axis = cx.model.lab.choices.race_axis;
     let search = analysis::search(cx.model);
     let course = search.and_then(|search| Course::of(search, board, cx.model.settings.pov, axis));
     let copy = || course.as_ref().map_or(String::new(), |course| course.table().csv());
@@ -102,7 +102,9 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Acti
         (RaceAxis::Time, t!("column-time")),
         (RaceAxis::LogTime, t!("race-log-time")),
     ];
-    if let Some(axis) = buttons::segmented(ui, t!("race-axis"), cx.model.lab.race_axis, &axes) {
+    if let Some(axis) =
+        buttons::segmented(ui, t!("race-axis"), cx.model.lab.choices.race_axis, &axes)
+    {
         out.push(Action::Lab(LabAction::RaceAxis(axis)));
     }
     let Some(course) = course else { return };
@@ -258,7 +260,7 @@ fn show_tables(
     hand: &mut Hand,
     out: &mut Vec<Action>,
 ) {
-    let moves = cx.model.lab.race_by_move;
+    let moves = cx.model.lab.choices.race_by_move;
     ui.horizontal(|ui| {
         let choices = [(false, t!("race-by-iteration")), (true, t!("race-by-move"))];
         if let Some(chosen) = buttons::segmented(ui, t!("race-table"), moves, &choices) {

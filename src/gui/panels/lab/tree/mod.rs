@@ -103,8 +103,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut look: TreeLook = ui.data(|data| data.get_temp(id)).unwrap_or_default();
     let view = cx.model.lab.trees.last();
     look.follow(view);
-    if let Some(view) = view.filter(|_| look.filter != cx.model.lab.tree_filter) {
-        look.set_filter(view, cx.model.lab.tree_filter);
+    if let Some(view) = view.filter(|_| look.filter != cx.model.lab.choices.tree_filter) {
+        look.set_filter(view, cx.model.lab.choices.tree_filter);
         look.picture &= look.filter.is_none();
     }
     let shown = look.clone();
@@ -146,7 +146,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             }
         }
     }
-    if view.is_some() && look.filter != cx.model.lab.tree_filter {
+    if view.is_some() && look.filter != cx.model.lab.choices.tree_filter {
         out.push(Action::Lab(LabAction::TreeFilter(look.filter)));
     }
     ui.data_mut(|data| data.insert_temp(id, look));
