@@ -1,7 +1,7 @@
 //! Games: the position with its history, trees of variations, PGN, collections of games in files, opening books,
-//! opening names, Syzygy tablebases, exports as drawings and pages, and what match results say of strength.
+//! opening names, Syzygy tablebases, exports as drawings and pages, and statistics of match results.
 //!
-//! Knows the rules (`tabia-chess`) and nothing of engines.
+//! Depends on the rules (`tabia-chess`), not on engines.
 
 #![warn(missing_docs, clippy::missing_errors_doc)]
 

@@ -1,7 +1,6 @@
-//! Text from outside made fit to be printed on a terminal or drawn: names of engines and files, tags, comments, what
-//! engines say. A terminal obeys control characters (`ESC ]`, C1), and marks of direction turn around what stands
-//! beside them. Each is shown as U+FFFD, so that it is seen that something was there. What is kept in files is left
-//! as it is.
+//! Makes foreign text safe to print on a terminal or to draw: names of engines and files, tags, comments, engine
+//! output. A terminal interprets control characters (`ESC ]`, C1), and bidirectional marks reorder the text around
+//! them. Each is replaced by U+FFFD, so that its presence is visible. Text stored in files is not changed.
 //!
 //! ```
 //! use tabia_games::printable;
@@ -13,8 +12,8 @@
 
 use std::borrow::Cow;
 
-/// Whether a character does something beside standing there: control characters (C0, DEL, C1), separators of lines
-/// and paragraphs, and the marks of direction (Unicode's property `Bidi_Control`).
+/// Whether a character has an effect besides being displayed: control characters (C0, DEL, C1), line and paragraph
+/// separators, and bidirectional marks (Unicode's property `Bidi_Control`).
 pub fn is_active(c: char) -> bool {
     c.is_control()
         || matches!(
@@ -23,7 +22,7 @@ pub fn is_active(c: char) -> bool {
         )
 }
 
-/// A text on one line: line ends and tabs are spaces.
+/// A text on one line: line ends and tabs become spaces.
 pub fn line(text: &str) -> Cow<'_, str> {
     cleaned(
         text,
@@ -31,7 +30,7 @@ pub fn line(text: &str) -> Cow<'_, str> {
     )
 }
 
-/// A text of several lines, which stay, and so do tabs.
+/// A text of several lines; line ends and tabs stay.
 pub fn lines(text: &str) -> Cow<'_, str> {
     if text.contains('\r') {
         return Cow::Owned(lines(&text.replace("\r\n", "\n").replace('\r', "\n")).into_owned());

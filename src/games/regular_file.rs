@@ -1,5 +1,5 @@
-//! Files named from outside, opened with a look first: a folder, a pipe, a socket or a device is refused by
-//! what it is instead of being waited for or read without end, and so is a file that is too large.
+//! Opens files named by users or other programs after checking them: folders, pipes, sockets, devices and files that
+//! are too large are refused, instead of being waited for or read endlessly.
 //!
 //! ```
 //! let error = tabia_games::regular_file::read(std::env::temp_dir().as_path(), 1000).unwrap_err();
@@ -14,25 +14,25 @@ use thiserror::Error;
 
 use tabia_text::t;
 
-/// Why a path is not opened. It comes inside of an [`io::Error`].
+/// Why a path is not opened; wrapped in an [`io::Error`].
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 pub enum NotOpened {
-    /// It is something else than was wanted.
+    /// It is another kind of file than expected.
     #[error("{}", t!(
         "error-file-kind",
         found = tabia_text::text(found),
         expected = tabia_text::text(expected)
     ))]
     Kind {
-        /// What it is, the key of its name.
+        /// The key of the name of what it is.
         found: &'static str,
-        /// What it should be, the key of its name.
+        /// The key of the name of what was expected.
         expected: &'static str,
     },
-    /// It holds more bytes than anything of its kind does.
+    /// It is too large.
     #[error("{}", t!("error-file-too-large", most = *most))]
     TooLarge {
-        /// The most there may be, bytes.
+        /// Maximum size, bytes.
         most: u64,
     },
     /// It is a pipe, but no program has its other end.
@@ -50,13 +50,13 @@ impl From<NotOpened> for io::Error {
     }
 }
 
-/// What is expected where only a file will do.
+/// Expected if only a regular file is accepted.
 const A_FILE: &str = "error-file-file";
 
 /// Opens a file for reading.
 ///
 /// # Errors
-/// [`NotOpened::Kind`] for anything but a regular file, and what the system says.
+/// [`NotOpened::Kind`] for anything but a regular file, and system errors.
 pub fn open(path: &Path) -> io::Result<File> {
     opened(path, OpenOptions::new().read(true), A_FILE)
 }
@@ -73,7 +73,7 @@ pub fn read(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     read_at_most(file, most)
 }
 
-/// Opens a file to write behind what is in it, or makes it.
+/// Opens a file for appending, or creates it.
 ///
 /// # Errors
 /// As [`open`].
@@ -81,7 +81,7 @@ pub fn append(path: &Path) -> io::Result<File> {
     opened(path, OpenOptions::new().append(true).create(true), A_FILE)
 }
 
-/// The same, and a file that is made can be read by nobody else.
+/// As [`append`], but a new file can only be read by the user.
 ///
 /// # Errors
 /// As [`open`].
@@ -92,8 +92,7 @@ pub fn append_private(path: &Path) -> io::Result<File> {
     opened(path, options.append(true).create(true), A_FILE)
 }
 
-/// Makes a file, or empties the one that is there. Where a reader must never see half of it, use
-/// [`whole_file`](crate::whole_file).
+/// Creates or truncates a file. If readers must never see a partial file, use [`whole_file`](crate::whole_file).
 ///
 /// # Errors
 /// As [`open`].
@@ -101,8 +100,8 @@ pub fn create(path: &Path) -> io::Result<File> {
     opened(path, OpenOptions::new().write(true).create(true).truncate(true), A_FILE)
 }
 
-/// Opens a file, or the end of a pipe that another program writes into, for commands that read as a stream:
-/// `tabia pgn <(xz -dc games.pgn.xz) --check`.
+/// Opens a file, or a pipe that another program writes into, for commands that read a stream: `tabia pgn <(xz -dc
+/// games.pgn.xz) --check`.
 ///
 /// # Errors
 /// As [`open`], and [`NotOpened::Silent`] for a pipe nobody has opened for writing within seconds.
@@ -124,10 +123,10 @@ pub fn read_stream(path: &Path, most: u64) -> io::Result<Vec<u8>> {
     if fs::metadata(path)?.is_file() { read(path, most) } else { read_at_most(stream(path)?, most) }
 }
 
-/// Reads something to its end, which comes after at most `most` bytes.
+/// Reads to the end, which must come within `most` bytes.
 ///
 /// # Errors
-/// [`NotOpened::TooLarge`] and what the system says; memory that is not to be had is an error too.
+/// [`NotOpened::TooLarge`] and system errors; lack of memory is an error too.
 pub fn read_at_most(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
@@ -137,7 +136,7 @@ pub fn read_at_most(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Whether two paths lead to one file, by whatever names and links.
+/// Whether two paths lead to the same file, through any names and links.
 pub fn same(one: &Path, other: &Path) -> bool {
     #[cfg(unix)]
     {
@@ -152,7 +151,7 @@ pub fn same(one: &Path, other: &Path) -> bool {
     }
 }
 
-/// Whether two paths name one entry of one folder, so that no link stands between them.
+/// Whether two paths name the same entry of the same folder, without a link between them.
 pub fn same_name(one: &Path, other: &Path) -> bool {
     let entry = |path: &Path| -> Option<PathBuf> {
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
@@ -164,7 +163,7 @@ pub fn same_name(one: &Path, other: &Path) -> bool {
 
 const PIPE: &str = "error-file-pipe";
 
-/// What something is if it is no regular file.
+/// The kind of something that is not a regular file.
 fn kind(data: &Metadata) -> Option<&'static str> {
     let kind = data.file_type();
     if kind.is_file() {
@@ -189,8 +188,8 @@ fn kind(data: &Metadata) -> Option<&'static str> {
     Some("error-file-other")
 }
 
-/// Opens what is a file, or a pipe where `expected` allows one. Looks before, because to open a device can
-/// already do something, and again when it is open, because another may stand in its place by then.
+/// Opens a file, or a pipe if `expected` allows one. Checks before opening, because opening a device can have effects,
+/// and again afterwards, because it may have been replaced meanwhile.
 fn opened(path: &Path, options: &mut OpenOptions, expected: &'static str) -> io::Result<File> {
     let check = |data: &Metadata| match kind(data) {
         None => Ok(()),
@@ -199,14 +198,14 @@ fn opened(path: &Path, options: &mut OpenOptions, expected: &'static str) -> io:
     };
     match fs::metadata(path) {
         Ok(data) => check(&data)?,
-        // Opening says it, or makes it.
+        // Opening reports that or creates the file.
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
         Err(error) => return Err(error),
     }
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        // A pipe would else be waited for at once.
+        // Otherwise opening a pipe would block.
         options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits() as i32);
     }
     let file = options.open(path)?;
@@ -237,7 +236,7 @@ mod pipe {
         let timeout = Timespec { tv_sec: TIMEOUT.as_secs() as i64, tv_nsec: 0 };
         let mut ends = [PollFd::new(&file, PollFlags::IN)];
         if poll(&mut ends, Some(&timeout))? == 0 {
-            // Nothing comes. A read tells a writer that takes its time from none at all.
+            // Nothing has come. A read distinguishes a slow writer from none at all.
             first_len = match file.read(&mut first) {
                 Ok(0) => return Err(NotOpened::Silent.into()),
                 Ok(read) => read,
@@ -266,7 +265,7 @@ mod tests {
         for error in [read(&path, 8).unwrap_err(), read_stream(&path, 8).unwrap_err()] {
             assert_eq!(error.to_string(), t!("error-file-too-large", most = 8));
         }
-        // More than any memory, and nothing of it on the disk.
+        // A sparse file, larger than any memory.
         File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();
         let error = read(&path, 1 << 20).unwrap_err().to_string();
         assert_eq!(error, t!("error-file-too-large", most = 1 << 20));
@@ -277,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_appended_and_made_is_a_file() {
+    fn only_files_are_appended_to_and_created() {
         use io::Write as _;
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
@@ -295,7 +294,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn devices_pipes_and_sockets_are_refused_by_name() {
+    fn devices_pipes_and_sockets_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let fifo = folder.path().join("fifo");
         rustix::fs::mkfifoat(rustix::fs::CWD, &fifo, rustix::fs::Mode::from_raw_mode(0o600))

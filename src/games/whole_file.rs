@@ -1,5 +1,4 @@
-//! Files that are the old one or the new one, whatever happens meanwhile: each is written beside its place,
-//! brought onto the disk and then put into the place.
+//! Writes files atomically: each is written beside its place, synchronised to disk and then renamed.
 
 use std::fs;
 use std::io::{self, BufWriter, Write};
@@ -10,27 +9,26 @@ use std::time::{Duration, Instant, SystemTime};
 
 use tabia_text::t;
 
-/// What the name of a file begins with while it is being written, and what it ends with.
+/// The prefix and suffix of the name of an unfinished file.
 const UNFINISHED: [&str; 2] = [".tabia-", ".writing"];
 
-/// What is gathered before it goes to the system, bytes.
+/// Size of the write buffer, bytes.
 const BUFFER: usize = 1 << 20;
-/// A file that is not there yet may be locked only a moment after it was made. One that is older and that nobody
-/// holds is left over.
+/// A new file is locked a moment after it is created. An older one without a lock is left over.
 const LEFT_OVER: Duration = Duration::from_mins(1);
-/// A folder is looked through for left-over files this often at most, and so many folders are remembered.
+/// How often at most a folder is searched for left-over files, and how many folders are remembered.
 const SWEEP_EVERY: Duration = Duration::from_mins(1);
 const MAX_SWEPT: usize = 16;
 
-/// Most links followed to a file that is not there yet.
+/// Maximum number of links followed to a file that does not exist yet.
 const MAX_LINKS: usize = 40;
 
-/// Files that are being written by this process.
+/// Number of files being written by this process.
 static UNDER_WAY: AtomicUsize = AtomicUsize::new(0);
-/// The folders that were looked through last, and when.
+/// The folders searched last, and when.
 static SWEPT: Mutex<Vec<(PathBuf, Instant)>> = Mutex::new(Vec::new());
 
-/// A file is being written as long as this lives.
+/// Counts a file as being written while this lives.
 struct UnderWay;
 
 impl UnderWay {
@@ -46,19 +44,19 @@ impl Drop for UnderWay {
     }
 }
 
-/// Waits until this process is writing no file: ended then, it leaves none that is half written.
+/// Waits until this process is writing no file, so that ending it leaves no partial one.
 pub fn wait_until_written() {
     while UNDER_WAY.load(SeqCst) > 0 {
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// Writes a file. It keeps the permissions of the file it replaces, and a link goes on pointing to it. What writers
-/// that were killed have left beside it goes.
+/// Writes a file. It keeps the permissions of the file it replaces, and links still point to it. Files left beside it
+/// by killed writers are removed.
 ///
 /// # Errors
-/// What `write` or the system says; then the file that was in the place is still there. A folder or a device in
-/// the place, and a file that may not be written, are left alone.
+/// Errors of `write` or of the system; then the old file is unchanged. A folder, a device or a read-only file is left
+/// alone.
 pub fn write<E: From<io::Error>>(
     path: &Path,
     write: impl FnOnce(&mut dyn Write) -> Result<(), E>,
@@ -85,15 +83,15 @@ fn put<E: From<io::Error>>(
     Ok(())
 }
 
-/// Whether a file could be written to a path: for work that takes long before there is anything to write.
+/// Checks whether a file could be written to a path, before long work.
 ///
 /// # Errors
-/// What [`write()`] would say before it writes.
+/// The errors of [`write()`] before it writes.
 pub fn check(path: &Path) -> io::Result<()> {
     begin(path, false).map(drop)
 }
 
-/// The place of a file, what is there, and the new file beside it.
+/// The place of a file, its current metadata, and the new file beside it.
 fn begin(
     path: &Path,
     private: bool,
@@ -115,7 +113,7 @@ fn begin(
     Ok((place, old, beside))
 }
 
-/// Why there can be no new file in a folder. Its passing name would mean nothing to the user.
+/// The error for a folder in which no file can be created, without the temporary name, which means nothing to the user.
 fn of_folder(error: &io::Error) -> io::Error {
     let kind = error.kind();
     match kind {
@@ -134,7 +132,7 @@ fn of_folder(error: &io::Error) -> io::Error {
     }
 }
 
-/// Where a file that is written to a path stands, behind all links, also behind one to a file that is not there yet.
+/// The real place of a file at a path, following all links, even to a file that does not exist yet.
 fn place_of(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Ok(place) => return Ok(place),
@@ -152,21 +150,20 @@ fn place_of(path: &Path) -> io::Result<PathBuf> {
 /// Writes a file of these bytes.
 ///
 /// # Errors
-/// What the system says, as with [`write()`].
+/// As [`write()`].
 pub fn write_bytes(path: &Path, bytes: &[u8]) -> io::Result<()> {
     write(path, |out| out.write_all(bytes))
 }
 
-/// Writes a file of these bytes that nobody else may read, whoever could read the one it replaces.
+/// Writes a file of these bytes that only the user can read, whatever the permissions of the old one.
 ///
 /// # Errors
-/// What the system says, as with [`write()`].
+/// As [`write()`].
 pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
     put(path, true, |out| out.write_all(bytes))
 }
 
-/// Makes a folder into which nobody else may look, and those above it that are missing. One that is there stays as
-/// it is.
+/// Creates a folder that only the user can read, with missing parent folders. An existing one is unchanged.
 ///
 /// # Errors
 /// What the system says.
@@ -177,8 +174,8 @@ pub fn create_private_folder(folder: &Path) -> io::Result<()> {
     builder.recursive(true).create(folder)
 }
 
-/// A file that is gone unless it is put into its place. Of one that is not private the user's mask decides who may
-/// read it, not the care that is taken of files for the time being.
+/// A temporary file, which is deleted unless it is renamed. Unless it is private, its permissions follow the user's
+/// umask instead of the strict ones of temporary files.
 fn beside(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     #[cfg(unix)]
@@ -187,12 +184,12 @@ fn beside(folder: &Path, private: bool) -> io::Result<tempfile::NamedTempFile> {
         builder.permissions(fs::Permissions::from_mode(if private { 0o600 } else { 0o666 }))
     };
     let file = builder.prefix(UNFINISHED[0]).suffix(UNFINISHED[1]).tempfile_in(folder)?;
-    // Says to other processes that its writer lives. Where there are no locks they leave it alone.
+    // Shows other processes that its writer lives. Without locks they leave it alone.
     let _ = file.as_file().try_lock();
     Ok(file)
 }
 
-/// Looks through a folder for what was left over, unless that was done a short time ago.
+/// Searches a folder for left-over files, unless that was done recently.
 fn sweep_sometimes(folder: &Path) {
     let mut swept = SWEPT.lock().unwrap_or_else(PoisonError::into_inner);
     swept.retain(|(_, when)| when.elapsed() < SWEEP_EVERY);
@@ -207,7 +204,7 @@ fn sweep_sometimes(folder: &Path) {
     sweep(folder, LEFT_OVER);
 }
 
-/// Whether this is the name of a file of ours that is being written.
+/// Whether this is the name of an unfinished file.
 fn is_unfinished(name: &str) -> bool {
     let middle = name.strip_prefix(UNFINISHED[0]).and_then(|rest| rest.strip_suffix(UNFINISHED[1]));
     middle.is_some_and(|middle| {
@@ -215,21 +212,20 @@ fn is_unfinished(name: &str) -> bool {
     })
 }
 
-/// Whether nobody is writing a file: whoever does holds its lock.
+/// Whether nobody is writing a file: a writer would hold its lock.
 fn is_abandoned(path: &Path) -> bool {
     fs::File::open(path).is_ok_and(|file| file.try_lock().is_ok())
 }
 
-/// Removes what writers that were killed have left in a folder and gives how many files that were. Only files with
-/// the names given here whose writer is gone, and only those untouched for so long: a younger one may still be on
-/// its way.
+/// Removes files left in a folder by killed writers and returns their number. Only files with names as above, without a
+/// live writer, and unchanged for `untouched`: a younger one may not be locked yet.
 pub fn sweep(folder: &Path, untouched: Duration) -> usize {
     let Ok(entries) = fs::read_dir(folder) else { return 0 };
     let now = SystemTime::now();
     let left_over = |entry: &fs::DirEntry| {
         let name = entry.file_name();
         let ours = name.to_str().is_some_and(is_unfinished);
-        // The entry's own data, not that of what a link points to.
+        // The metadata of the entry, not of a link's target.
         let data = entry.metadata().ok().filter(|data| ours && data.is_file());
         let age = data.and_then(|data| now.duration_since(data.modified().ok()?).ok());
         age.is_some_and(|age| age >= untouched)
@@ -244,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_files_are_replaced_and_nothing_lies_about() {
+    fn only_files_are_replaced_and_no_temporary_file_is_left() {
         let dir = tempfile::tempdir().unwrap();
         let error = write_bytes(dir.path(), b"new").unwrap_err().to_string();
         assert_eq!(error, t!("error-file-not-regular"));
@@ -265,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_off_leaves_the_old_file() {
+    fn a_failed_write_leaves_the_old_file() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a");
         write_bytes(&path, b"old").unwrap();
@@ -279,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn only_left_over_files_of_our_own_are_swept_away() {
+    fn only_own_left_over_files_are_removed() {
         let dir = tempfile::tempdir().unwrap();
         let names = [
             ".tabia-a1.writing",
@@ -300,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_left_beside_a_file_goes_when_the_file_is_written() {
+    fn left_over_files_are_removed_when_the_file_is_written() {
         let dir = tempfile::tempdir().unwrap();
         let old = SystemTime::now() - 2 * LEFT_OVER;
         let make = |name: &str| {
@@ -327,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_takes_long_is_safe_from_other_writers() {
+    fn a_slowly_written_file_is_not_removed_by_other_writers() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a");
         let done: io::Result<()> = write(&path, |out| {
@@ -343,7 +339,7 @@ mod tests {
 
     #[cfg(unix)]
     #[test]
-    fn a_link_to_a_file_that_is_not_there_makes_that_file() {
+    fn writing_through_a_dangling_link_creates_its_target() {
         let dir = tempfile::tempdir().unwrap();
         let [file, link, second] = ["a", "link", "second"].map(|name| dir.path().join(name));
         std::os::unix::fs::symlink("a", &link).unwrap();

@@ -1,5 +1,5 @@
-//! Words for the outcome of a game and for texts that are no position or no move, in the language of the window. The
-//! rules themselves (`tabia-chess`) know English alone.
+//! Texts for the outcome of a game and for invalid positions and moves, in the language of the user interface. The
+//! rules themselves (`tabia-chess`) only have English texts.
 
 use tabia_chess::san::CastlingFault;
 use tabia_chess::{
@@ -16,7 +16,7 @@ pub fn side(side: Color) -> &'static str {
     }
 }
 
-/// A side as messages choose between their variants.
+/// A side as the selector of messages.
 pub fn color_id(color: Color) -> &'static str {
     match color {
         Color::White => "white",
@@ -24,7 +24,7 @@ pub fn color_id(color: Color) -> &'static str {
     }
 }
 
-/// How a game ended: `White wins by checkmate`.
+/// The outcome of a game: `White wins by checkmate`.
 pub fn outcome(outcome: Outcome) -> String {
     match outcome {
         Outcome::Win { winner, reason } => {
@@ -131,7 +131,7 @@ fn en_passant(square: &str, why: EnPassantFault) -> String {
     }
 }
 
-/// How a field is named in the arguments of a message.
+/// The name of a field in the arguments of a message.
 fn field_name(field: FenField) -> &'static str {
     match field {
         FenField::Board => "board",
@@ -144,7 +144,7 @@ fn field_name(field: FenField) -> &'static str {
     }
 }
 
-/// Why a text is no move in a position.
+/// Why a text is not a move in a position.
 pub fn san_error(error: &SanError) -> String {
     match error {
         SanError::Syntax { found } => t!("error-san-syntax", found = found.as_str()),
@@ -182,7 +182,7 @@ pub fn san_error(error: &SanError) -> String {
     }
 }
 
-/// Why a text is no move as UCI writes moves.
+/// Why a text is not a UCI move.
 pub fn uci_move_error(error: &UciMoveError) -> String {
     match error {
         UciMoveError::Syntax { found } => t!("error-uci-syntax", found = found.as_str()),

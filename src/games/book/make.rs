@@ -1,4 +1,4 @@
-//! Makes a book from games: counts for every position how often each move was played and what became of it.
+//! Makes a book from games: counts how often each move was played in every position, and the results.
 
 use std::collections::HashMap;
 
@@ -6,14 +6,14 @@ use tabia_chess::{Board, Color, Move};
 
 use super::polyglot::{Book, Entry, Tally, key, move_bits};
 
-/// What goes into a book.
+/// The selection of moves for a book.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Selection {
-    /// Plies of every game that are looked at.
+    /// Number of plies used from every game.
     pub depth_plies: usize,
-    /// Games in which a move must have been played.
+    /// Least number of games in which a move must have been played.
     pub least_games: u32,
-    /// Points the side that played it must have made, per mille.
+    /// Least points of the side that played it, per mille.
     pub least_score_permille: u32,
 }
 
@@ -33,13 +33,13 @@ pub struct BookMaker {
 }
 
 impl BookMaker {
-    /// Nothing counted yet.
+    /// An empty maker.
     pub fn new(selection: Selection) -> BookMaker {
         BookMaker { selection, counts: HashMap::new() }
     }
 
-    /// Counts a game from its start position: moves and the winner, `None` for a draw. Games without a result
-    /// are not worth counting.
+    /// Counts a game from its start position: moves and the winner, `None` for a draw. Games without a result should
+    /// not be added.
     pub fn add(&mut self, start: &Board, moves: &[Move], winner: Option<Color>) {
         let mut board = *start;
         for &mv in moves.iter().take(self.selection.depth_plies) {
@@ -54,7 +54,7 @@ impl BookMaker {
         }
     }
 
-    /// The book. The weight of a move is its points, scaled down where they do not fit.
+    /// The book. The weight of a move is its points, scaled down if necessary.
     pub fn book(&self) -> Book {
         let Selection { least_games, least_score_permille, .. } = self.selection;
         let permille = |count: Count| u64::from(count.points) * 500 / u64::from(count.games.max(1));

@@ -1,7 +1,7 @@
 //! Opening books: Polyglot files, the small book that comes with the program, and the choice among its
 //! moves. Making one from games is in `make`.
 //!
-//! The book in the binary was made by `tabia book make`; `assets/book` says from what.
+//! The built-in book was made by `tabia book make`; `assets/book` documents its source.
 
 pub mod make;
 pub mod pick;
@@ -11,10 +11,10 @@ use std::sync::LazyLock;
 
 use polyglot::Book;
 
-/// The book in the binary; its origin is told in `assets/book`.
+/// The built-in book; `assets/book` documents its source.
 static BUILT_IN: LazyLock<Book> = LazyLock::new(|| {
     let bytes = include_bytes!("../../../assets/book/masters.bin");
-    // It is tested to be sound; an empty book knows no moves and does no harm.
+    // A test checks that it is valid; an empty book would be harmless.
     Book::read(bytes).map_or_else(|_| Book::default(), |(book, _)| book)
 });
 

@@ -9,7 +9,7 @@ use super::polyglot::{Book, BookMove};
 pub struct Choice {
     /// Plies of a game for which the book is followed.
     pub depth_plies: usize,
-    /// 0 always takes the heaviest move, 50 draws by weight, 100 draws any move the book knows.
+    /// 0 always takes the heaviest move, 50 draws by weight, 100 draws uniformly from all moves in the book.
     pub variety: u8,
 }
 
@@ -42,8 +42,8 @@ impl Choice {
         moves.last().map(|found| found.mv)
     }
 
-    /// The weight to the power of 50 / variety up to the middle, from there of (100 - variety) / 50: the
-    /// middle leaves it as it is, the upper end makes all equal. A weight of 0 says "never".
+    /// The weight to the power of 50 / variety up to 50, and of (100 - variety) / 50 from there: 50 keeps the weights,
+    /// 100 makes all equal. A weight of 0 means "never".
     fn share(self, found: BookMove) -> f64 {
         if found.weight == 0 {
             return 0.0;
@@ -72,7 +72,7 @@ mod tests {
         (Book::new(entries.collect()), moves)
     }
 
-    /// How often each of the three moves comes in a thousand even lots.
+    /// How often each of the three moves is drawn by a thousand evenly spaced random numbers.
     fn counts(variety: u8) -> [usize; 3] {
         let (book, moves) = book();
         let choice = Choice { depth_plies: 10, variety };
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn the_book_ends_somewhere() {
+    fn the_book_is_left_after_its_depth() {
         let (book, _) = book();
         let choice = Choice { depth_plies: 4, variety: 50 };
         assert!(choice.pick(&book, &Board::start(), 3, 0.5).is_some());

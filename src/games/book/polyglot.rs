@@ -1,14 +1,13 @@
 //! Polyglot books (`.bin`): entries of sixteen bytes, sorted by the key of the position, most significant
 //! byte first. Description: <http://hgm.nubati.net/book_format.html>.
 //!
-//! Read are the key, the move and its weight; the learn field means something else in every program and is
-//! used only where this program wrote it. Castling is "king takes rook" in the format; the king's own way is
-//! understood too.
+//! The key, the move and its weight are read; the learn field differs between programs and is only used in books made
+//! by this program. Castling is "king takes rook" in the format; the king's two-square move is accepted too.
 
 use tabia_chess::{Board, Color, Move, Piece, PieceType, Square, Wing};
 use tabia_text::t;
 
-/// Largest book that is read, bytes: four million moves. Larger ones than that are mistakes.
+/// Largest book that is read, bytes: four million moves. Larger files are mistakes.
 pub const MAX_BYTES: u64 = 1 << 26;
 
 /// Bytes of an entry.
@@ -62,7 +61,7 @@ pub struct Entry {
     pub learn: u32,
 }
 
-/// A move a book knows in a position.
+/// A move of a book in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move, legal there.
@@ -72,24 +71,24 @@ pub struct BookMove {
     learn: u32,
 }
 
-/// What the games behind a move were, in books made by this program.
+/// Statistics of the games with a move, in books made by this program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally {
-    /// Games in which the move was played; 65,535 stands for more.
+    /// Games in which the move was played, at most 65,535.
     pub games: u16,
     /// Points of the side that made the move, per mille, at most 1000.
     pub score_permille: u16,
-    /// Share of draws, per mille, in steps of a sixty-second; `None` in books made before it was kept.
+    /// Share of draws, per mille, in steps of 1/62; `None` in older books.
     pub draws_permille: Option<u16>,
 }
 
-/// Bits of the points in the learn field; those of the draws lie above, those of the games at the top.
+/// Bits of the points in the learn field; above them are those of the draws and then those of the games.
 const SCORE_BITS: u32 = 10;
-/// The share of draws has six bits: 0 says nothing, 1 none, 63 all.
+/// The share of draws has six bits: 0 unknown, 1 none, 63 all.
 const DRAW_STEPS: u32 = 62;
 
 impl BookMove {
-    /// The games behind the move. Without meaning in books of other programs.
+    /// The statistics of the move. Meaningless in books of other programs.
     pub fn tally(self) -> Tally {
         let draws = self.learn >> SCORE_BITS & 63;
         let permille = |steps: u32| ((steps * 1000 + DRAW_STEPS / 2) / DRAW_STEPS) as u16;
@@ -102,7 +101,7 @@ impl BookMove {
 }
 
 impl Tally {
-    /// As it is kept in the learn field.
+    /// Its bits in the learn field.
     pub(super) fn bits(self) -> u32 {
         let steps = |permille: u16| (u32::from(permille.min(1000)) * DRAW_STEPS + 500) / 1000;
         let draws = self.draws_permille.map_or(0, |permille| steps(permille) + 1);
@@ -111,10 +110,10 @@ impl Tally {
     }
 }
 
-/// A file that is no book.
+/// Why a file is not a book.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookError {
-    /// Less than one entry.
+    /// It has less than one entry.
     #[error("{}", t!("error-book-empty", n = *bytes))]
     Empty {
         /// Its size.
@@ -123,12 +122,12 @@ pub enum BookError {
     /// A text.
     #[error("{}", t!("error-book-text"))]
     Text,
-    /// Bytes of something else: most entries hold what is no move in any position.
+    /// It contains something else: most entries cannot be a move in any position.
     #[error("{}", t!("error-book-moves"))]
     Moves,
 }
 
-/// Something in a book that was not as it should be and could be mended.
+/// A fault of a book that was repaired.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BookRepair {
     /// The last entry is not complete.
@@ -137,7 +136,7 @@ pub enum BookRepair {
         /// Bytes left out.
         extra: usize,
     },
-    /// Entries in the wrong order, in which no program would find them.
+    /// The entries are in the wrong order, so that programs would not find them.
     #[error("{}", t!("error-book-unsorted", entry = *entry))]
     Unsorted {
         /// The first wrong one, from 1.
@@ -152,16 +151,16 @@ pub struct Book {
 }
 
 impl Book {
-    /// A book of these entries, in any order. Of two for the same move the heavier counts.
+    /// A book of these entries, in any order. Of two entries for the same move the heavier counts.
     pub fn new(mut entries: Vec<Entry>) -> Book {
         entries.sort_by_key(|e| (e.key, std::cmp::Reverse(e.weight), e.mv));
         Book { entries }
     }
 
-    /// Reads a file's bytes, and says what had to be mended.
+    /// Reads a file's bytes; also returns what had to be repaired.
     ///
     /// # Errors
-    /// If it is no book at all.
+    /// If it is not a book.
     pub fn read(bytes: &[u8]) -> Result<(Book, Vec<BookRepair>), BookError> {
         if bytes.len() < ENTRY {
             return Err(BookError::Empty { bytes: bytes.len() });
@@ -192,18 +191,18 @@ impl Book {
         self.entries.iter().flat_map(|entry| entry.bytes()).collect()
     }
 
-    /// How many moves it knows, all positions together.
+    /// Number of moves in all positions.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether it knows none.
+    /// Whether it is empty.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
-    /// The moves it knows in a position, the heaviest first. Entries that are no legal move here, as after a
-    /// chance equality of keys, are left out.
+    /// The moves in a position, the heaviest first. Entries that are not legal here, as after a key collision, are left
+    /// out.
     pub fn moves(&self, board: &Board) -> Vec<BookMove> {
         let key = key(board);
         let begin = self.entries.partition_point(|entry| entry.key < key);
@@ -242,8 +241,8 @@ pub fn move_bits(mv: Move) -> u16 {
     mv.to().index() as u16 | (mv.from().index() as u16) << 6 | promotion << 12
 }
 
-/// Whether these bits are a move in any position: as a queen or a knight goes, and a promotion on the last rank. Of
-/// random bits three in a hundred are.
+/// Whether these bits can be a move in some position: a queen or knight move, with promotion only on the last rank.
+/// Three per cent of random bits can.
 fn can_be_move(bits: u16) -> bool {
     let part = |shift: u16| i32::from(bits >> shift & 7);
     let (to, from) = ([part(0), part(3)], [part(6), part(9)]);
@@ -268,7 +267,7 @@ fn move_of(board: &Board, bits: u16) -> Option<Move> {
 }
 
 /// The 781 random numbers of position keys: twelve times 64 for pieces on squares, four for castling rights, eight for
-/// en passant files, one for the turn. They are the book format itself, in the order of its description.
+/// en passant files, one for the turn. They are part of the book format, in the order of its description.
 #[rustfmt::skip]
 pub(super) static RANDOM: [u64; 781] = [
     0x9D39_247E_3377_6D41, 0x2AF7_3980_05AA_A5C7, 0x44DB_0150_2462_3547, 0x9C15_F73E_62A7_6AE2,
@@ -489,7 +488,7 @@ mod tests {
     ];
 
     #[test]
-    fn the_published_keys_are_ours() {
+    fn keys_match_the_published_ones() {
         for (fen, published) in KEYS {
             assert_eq!(key(&Board::from_fen(fen).unwrap()), published, "{fen}");
         }
@@ -537,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_is_mended_or_refused() {
+    fn damage_is_repaired_or_refused() {
         let start = Board::start();
         let after = start.after(uci_move::parse(&start, "e2e4").unwrap());
         let book = Book::new(vec![entry(&start, "e2e4", 30), entry(&after, "e7e5", 3)]);
@@ -552,7 +551,7 @@ mod tests {
         let noise: Vec<u8> = RANDOM.iter().flat_map(|number| number.to_be_bytes()).collect();
         assert_eq!(Book::read(&noise), Err(BookError::Moves));
         assert_eq!(Book::read(&[0; 64]), Err(BookError::Moves));
-        // An illegal move and nonsense in the promotion bits are passed over.
+        // An illegal move and invalid promotion bits are ignored.
         let odd = Entry { mv: 0x7FFF, ..entry(&start, "e2e4", 1) };
         assert!(Book::new(vec![odd]).moves(&start).is_empty());
     }

@@ -1,5 +1,5 @@
-//! Changes of a file of games that can be taken back: pieces of it that go, come or become others. Making a change
-//! gives the one that undoes it, byte for byte. A list is kept up with its file without reading the file again.
+//! Undoable changes of a file of games: pieces of it are removed, added or replaced. Making a change returns the one
+//! that undoes it, byte for byte. A list is updated with its file without reading the file again.
 
 use std::io;
 use std::io::{Read as _, Seek as _, SeekFrom};
@@ -12,45 +12,45 @@ use super::{Collection, file, scan};
 use crate::game::pgn_encoding::to_utf8;
 use crate::regular_file;
 
-/// Most that is remembered of a file for taking a change back, bytes.
+/// Maximum size of the data kept for undoing changes of a file, bytes.
 pub const MAX_BYTES: usize = 256 << 20;
 
-/// A piece of a file that becomes another.
+/// The replacement of a piece of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// The first byte of it.
+    /// Its first byte.
     pub offset: u64,
-    /// What stands there.
+    /// The old content.
     pub old: Vec<u8>,
-    /// What is to stand there.
+    /// The new content.
     pub new: Vec<u8>,
-    /// The number of the game that it is or stands before, counted in the file as it is.
+    /// The number of the game that it replaces or precedes, in the unchanged file.
     pub game: u32,
-    /// Games in the file before the change less those after it; negative where games are added.
+    /// Number of games before the change minus that after it; negative if games are added.
     pub fewer: i32,
 }
 
-/// Changes of one file, in its order; they do not overlap.
+/// Changes of one file, in order and without overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Changes {
     /// The pieces.
     pub list: Vec<Change>,
-    /// The file they are of.
+    /// The state of the file they apply to.
     pub stamp: Stamp,
 }
 
 impl Changes {
-    /// Bytes that are remembered.
+    /// Size of the data kept, bytes.
     pub fn bytes(&self) -> usize {
         self.list.iter().map(|change| change.old.len() + change.new.len()).sum()
     }
 
-    /// Games fewer when they are made; negative: more.
+    /// How many fewer games the file has after them; negative: more.
     pub fn fewer(&self) -> i32 {
         self.list.iter().map(|change| change.fewer).sum()
     }
 
-    /// Where a game of the file stands once they are made; `None` for one that becomes another or goes.
+    /// The place of a game after the changes; `None` if it is replaced or removed.
     pub fn moved(&self, place: &Place) -> Option<Place> {
         let mut moved = *place;
         for change in self.list.iter().filter(|change| change.offset <= place.offset) {
@@ -68,10 +68,10 @@ impl Changes {
     }
 }
 
-/// What takes games out of a file, with the blank lines behind each. Sorts and reads; writes nothing.
+/// The changes that remove games from a file, with the blank lines after each. Only reads the file.
 ///
 /// # Errors
-/// What the system says, that the file is not as it was read, or that there would be too much to remember.
+/// If the file cannot be read, has changed since it was read, or too much data would have to be kept.
 pub fn removal(path: &Path, read: Stamp, games: &[Place]) -> Result<Changes, FileError> {
     let system = FileError::system(path);
     let file = regular_file::open(path).map_err(&system)?;
@@ -104,9 +104,9 @@ fn too_much(path: &Path) -> FileError {
     FileError::system(path)(io::Error::new(io::ErrorKind::FileTooLarge, what))
 }
 
-/// A game and the blank lines behind it.
+/// A game and the blank lines after it.
 fn with_gap(file: &mut Text, place: &Place) -> io::Result<Vec<u8>> {
-    /// More blanks than that stay.
+    /// Further blank lines stay.
     const MAX_BLANK: u64 = 64;
     file.seek(SeekFrom::Start(place.offset))?;
     let mut bytes = Vec::new();
@@ -117,10 +117,10 @@ fn with_gap(file: &mut Text, place: &Place) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// Makes changes, and gives those that undo them.
+/// Makes changes and returns those that undo them.
 ///
 /// # Errors
-/// What the system says, or that the file is not the one they are of; then it is untouched.
+/// If the file cannot be read or written, or has changed; then it is untouched.
 pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
     let system = FileError::system(path);
     let _writing = Writing::begin(path).map_err(&system)?;
@@ -161,11 +161,10 @@ pub fn make(path: &Path, changes: &Changes) -> Result<Changes, FileError> {
     Ok(Changes { list, stamp: Stamp::of(path).map_err(&system)? })
 }
 
-/// Puts back games that changes have taken out, behind all others: for a file that is no longer as it was. Gives how
-/// many.
+/// Appends games that changes have removed, for a file that has changed since. Returns how many.
 ///
 /// # Errors
-/// What the system says; then the file is as it was, or has some of them.
+/// If writing fails; then the file is as it was or has some of them.
 pub fn append_what_went(path: &Path, undo: &Changes) -> Result<usize, FileError> {
     let gone: Vec<&Change> = undo.list.iter().filter(|change| change.old.is_empty()).collect();
     for (games, change) in (file::count_games(path)?..).zip(&gone) {
@@ -177,8 +176,7 @@ pub fn append_what_went(path: &Path, undo: &Changes) -> Result<usize, FileError>
 }
 
 impl Collection {
-    /// The list after a game was put in the place of another, or behind all others where its number is that
-    /// of no game yet. `text` is what was written.
+    /// The list after a game was replaced, or appended if its number is new. `text` is the text written.
     #[must_use]
     pub fn with(&self, written: &Written, text: &str) -> Collection {
         let mut next = scan::with_game(self, &written.place, text);
@@ -186,7 +184,7 @@ impl Collection {
         if game >= last {
             return next;
         }
-        // What was added stands at the end; it goes to the place of the old one.
+        // The new entry is at the end and is moved to the place of the old one.
         let (Some(mut entry), at) = (next.entries.pop(), self.entries[game].moves_at) else {
             return next;
         };
@@ -234,7 +232,7 @@ mod tests {
     }
 
     #[test]
-    fn what_goes_comes_back_byte_for_byte() {
+    fn removed_games_are_restored_byte_for_byte() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         for text in [GAMES.to_owned(), GAMES.replace('\n', "\r\n"), format!("{GAMES}\n\n")] {
@@ -262,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_has_changed_is_left_alone_and_gets_what_went_at_its_end() {
+    fn a_changed_file_is_left_alone_and_gets_removed_games_at_its_end() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         fs::write(&path, GAMES).unwrap();
@@ -283,7 +281,7 @@ mod tests {
         assert_eq!(names, ["", "D", "E", "A", "Réti"]);
     }
 
-    /// Everything a list says of its games.
+    /// All data of a list.
     fn all(list: &Collection) -> Vec<String> {
         (0..list.len() as u32)
             .map(|game| {

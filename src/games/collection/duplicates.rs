@@ -1,8 +1,8 @@
-//! Games that stand in a file more than once, and making one of each.
+//! Finds duplicate games in a file and merges them.
 //!
-//! Two games are the same if they begin in the same position, have the same main line of at least one move, and
-//! their tags contradict each other in neither names, date nor result: what one of them does not say, or says in
-//! other letters, is no contradiction. Games that could not be read as a whole are left alone.
+//! Two games are the same if they begin in the same position, have the same main line of at least one move, and their
+//! tags do not contradict each other in names, date or result. A missing value or a difference in case or accents is
+//! not a contradiction. Games with unreadable parts are left alone.
 
 use std::collections::HashMap;
 use std::collections::hash_map::DefaultHasher;
@@ -19,10 +19,10 @@ use super::changes::{self, Change, Changes};
 use super::entry::{Date, GameResult, fold};
 use super::file::{self, FileError, Place, Stamp};
 
-/// The games that are there more than once: numbers in the order of the file, the one that stays first. `None` when
-/// it was given up.
+/// The groups of duplicate games: numbers in the order of the file, beginning with the one that stays. `None` if it was
+/// cancelled.
 pub fn groups(list: &Collection, stop: &AtomicBool) -> Option<Vec<Vec<u32>>> {
-    /// How often it is asked whether to go on, games.
+    /// Games between two checks of the stop flag.
     const ASKED: u32 = 4096;
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut groups: Vec<Vec<u32>> = Vec::new();
@@ -35,7 +35,7 @@ pub fn groups(list: &Collection, stop: &AtomicBool) -> Option<Vec<Vec<u32>>> {
             continue;
         }
         let known = alike.entry(print(list, game)).or_default();
-        // With each game of the group: what is not said agrees with everything, and so with too much.
+        // It must agree with each game of the group, because a missing value agrees with every other value.
         let agrees = |&&at: &&usize| groups[at].iter().all(|&other| are_same(list, other, game));
         if let Some(&at) = known.iter().find(agrees) {
             groups[at].push(game);
@@ -48,7 +48,7 @@ pub fn groups(list: &Collection, stop: &AtomicBool) -> Option<Vec<Vec<u32>>> {
     Some(groups)
 }
 
-/// A number that games with the same start and moves share.
+/// A hash of a game's start and moves.
 fn print(list: &Collection, game: u32) -> u64 {
     let mut hasher = DefaultHasher::new();
     list.start(game).key().hash(&mut hasher);
@@ -76,7 +76,7 @@ fn dates_agree(a: Date, b: Date) -> bool {
     agree(a.year(), b.year()) && agree(a.month(), b.month()) && agree(a.day(), b.day())
 }
 
-/// The changes that make one game of each group. Reads the games; writes nothing.
+/// The changes that merge each group into one game. Only reads the file.
 ///
 /// # Errors
 /// What the system says, that the file is not as it was read, or that there would be too much to remember.
@@ -105,7 +105,7 @@ pub fn merging(
     Ok(all)
 }
 
-/// Brings comments, variations and tags of an equal game into one. Says whether there was anything new.
+/// Merges comments, variations and tags of a duplicate into a game. Returns whether anything was new.
 fn take_in(game: &mut PgnGame, other: &PgnGame) -> bool {
     let before = game.tree.clone();
     let merged = Edits::default().merge(&mut game.tree, &other.tree).is_ok();
@@ -179,14 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_fits_two_that_differ_joins_only_one() {
+    fn a_game_that_matches_two_different_ones_joins_only_one() {
         let game = |white: &str| format!("[White \"{white}\"]\n\n1. d4 d5 *\n\n");
         let text = game("?") + &game("A") + &game("B") + &game("A");
         assert_eq!(found(&text), [vec![0, 1, 3]]);
     }
 
     #[test]
-    fn one_of_each_stays_with_what_the_others_knew() {
+    fn one_game_of_each_group_stays_with_the_data_of_the_others() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("twice.pgn");
         let text = "[White \"A\"]\r\n\r\n1. e4 {good} e5 *\r\n\r\n[White \"C\"]\r\n\r\n1. c4 *\r\n\r\n\

@@ -1,5 +1,5 @@
-//! What a list of games knows of each: where it stands in its file, and what its tags and moves say. With the
-//! dates and names in it, and the letters by which names are compared.
+//! An entry of a list of games: its place in the file, and the data of its tags and moves. Also dates, names, and how
+//! names are compared.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -16,12 +16,12 @@ pub enum GameResult {
     Draw,
     /// `0-1`
     Black,
-    /// `*`: not known or not over.
+    /// `*`: unknown or unfinished.
     Open,
 }
 
 impl GameResult {
-    /// What a tag says; anything unknown is open.
+    /// The result of a tag; unknown text is open.
     pub fn of_tag(text: &str) -> GameResult {
         match text.trim() {
             "1-0" => GameResult::White,
@@ -31,7 +31,7 @@ impl GameResult {
         }
     }
 
-    /// As PGN writes it.
+    /// In PGN.
     pub fn text(self) -> &'static str {
         match self {
             GameResult::White => "1-0",
@@ -45,19 +45,19 @@ impl GameResult {
 /// Where a game begins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Setting {
-    /// In the usual position.
+    /// In the standard position.
     #[default]
     Usual,
-    /// In a position of its own.
+    /// In another position.
     SetUp,
     /// It is Chess960.
     Chess960,
 }
 
-/// Something to know before a game is opened.
+/// Marks of a game in the list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
-    /// Something in it could not be read as it should be.
+    /// It has a problem.
     pub broken: bool,
     /// It has variations or comments.
     pub annotated: bool,
@@ -70,19 +70,19 @@ pub struct Marks {
 pub struct Entry {
     /// The byte of the file where it begins.
     pub offset: u64,
-    /// Its bytes.
+    /// Its length, bytes.
     pub length: u32,
     /// The line it begins on, from 1.
     pub line: u32,
     /// The column it begins in, from 1.
     pub column: u32,
-    /// A number made of its bytes: another one tells that they have changed.
+    /// A hash of its bytes, to notice changes.
     pub fingerprint: u32,
     pub(super) white: u32,
     pub(super) black: u32,
     pub(super) event: u32,
     pub(super) site: u32,
-    /// Where its moves begin among those of all games.
+    /// The index of its first move among those of all games.
     pub(super) moves_at: u32,
     /// Its start position, from 1; `None` for the usual one.
     pub(super) start: Option<NonZeroU32>,
@@ -96,13 +96,13 @@ pub struct Entry {
     pub black_elo: u16,
     /// How it ended.
     pub result: GameResult,
-    /// What to know before it is opened.
+    /// Its marks.
     pub marks: Marks,
-    /// What is left at the end of its main line.
+    /// The men left at the end of its main line.
     pub(super) end: Remains,
 }
 
-/// What can only grow less in a game, and so tells which positions can still come.
+/// Quantities that only decrease during a game and thus limit the positions that can still occur.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Remains {
     /// Men on the board, kings included.
@@ -120,8 +120,8 @@ impl Remains {
     }
 }
 
-/// The number that [`Entry::fingerprint`] is, of these bytes: as FNV-1a, but of words of eight bytes and with a
-/// rotation, folded. It is stored, so it stays as it is.
+/// The hash for [`Entry::fingerprint`]: like FNV-1a, but over words of eight bytes, with a rotation, and folded. It is
+/// saved in files, so it must not change.
 pub fn fingerprint_of(bytes: &[u8]) -> u32 {
     const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
     const PRIME: u64 = 0x0100_0000_01b3;
@@ -136,8 +136,7 @@ pub fn fingerprint_of(bytes: &[u8]) -> u32 {
     (hash ^ hash >> 32) as u32
 }
 
-/// A date as PGN writes it: a day, a month or a year; or nothing. Dates compare by time, the unknown parts before all
-/// others.
+/// A PGN date: known to the day, month or year, or unknown. Dates are ordered by time, with unknown parts first.
 ///
 /// ```
 /// use tabia_games::collection::entry::Date;
@@ -155,11 +154,10 @@ const DAY: u32 = 5;
 const DAY_AND_MONTH: u32 = 9;
 
 impl Date {
-    /// No part of it is known.
+    /// Nothing is known.
     pub const UNKNOWN: Date = Date(0);
 
-    /// A date of its parts, 0 for one that is not known. A part that no calendar has, and what follows it, is
-    /// not known.
+    /// A date of its parts, 0 for unknown ones. An invalid part and those after it are unknown.
     pub fn new(year: u32, month: u32, day: u32) -> Date {
         if year == 0 || year > 9999 {
             return Date::UNKNOWN;
@@ -169,7 +167,7 @@ impl Date {
         Date(year << DAY_AND_MONTH | month << DAY | day)
     }
 
-    /// Reads `1992.11.04`, `1992.11.??`, `1992`, also with dashes or slashes. What cannot be read is not known.
+    /// Reads `1992.11.04`, `1992.11.??`, `1992`, also with dashes or slashes. Unreadable parts are unknown.
     pub fn parse(text: &str) -> Date {
         let mut parts = text.trim().split(['.', '-', '/']).map(|part| part.parse().unwrap_or(0));
         let mut next = || parts.next().unwrap_or(0);
@@ -191,13 +189,13 @@ impl Date {
         self.0 & 31
     }
 
-    /// The last date that lies wholly before it.
+    /// The last date that is entirely before it.
     #[must_use]
     pub(super) fn before(self) -> Date {
         Date(self.0.saturating_sub(1))
     }
 
-    /// The first date that lies behind it, if it is known to the day.
+    /// The first date after it, if it is known to the day.
     #[must_use]
     pub(super) fn after(self) -> Date {
         Date(self.0 + 1)
@@ -213,7 +211,7 @@ impl Date {
         self.0 == 0
     }
 
-    /// The last day that it can mean.
+    /// The last day that it can be.
     #[must_use]
     pub fn latest(self) -> Date {
         match (self.year(), self.month(), self.day()) {
@@ -237,14 +235,13 @@ impl fmt::Display for Date {
     }
 }
 
-/// Names, each kept once: players, events and places of a large file repeat all the time. Texts by number. Number 0 is
-/// the empty text: not known.
+/// Interned names, because players, events and sites repeat in a large file. Number 0 is the empty text: unknown.
 #[derive(Clone, Debug)]
 pub(super) struct Names {
     texts: Vec<Box<str>>,
-    /// As they are compared.
+    /// The texts in the form in which they are compared.
     folded: Vec<Box<str>>,
-    /// Where each stands when they are sorted as they are compared.
+    /// The rank of each in sorted order.
     ranks: Vec<u32>,
     /// Only while names are added.
     numbers: HashMap<Box<str>, u32>,
@@ -259,7 +256,7 @@ impl Default for Names {
 }
 
 impl Names {
-    /// The number of a text, a new one if it is new.
+    /// The number of a text, which is added if it is new.
     pub(super) fn add(&mut self, text: &str) -> u32 {
         if let Some(&number) = self.numbers.get(text) {
             return number;
@@ -271,7 +268,7 @@ impl Names {
         number
     }
 
-    /// No more names for now: they are ranked.
+    /// Ranks the names after adding.
     pub(super) fn rank(&mut self) {
         let mut order: Vec<u32> = (0..self.texts.len() as u32).collect();
         order.sort_by_key(|&number| &self.folded[number as usize]);
@@ -286,18 +283,18 @@ impl Names {
         self.texts.get(number as usize).map_or("", |text| text)
     }
 
-    /// Where a text stands when all are sorted.
+    /// The rank of a text in sorted order.
     pub(super) fn rank_of(&self, number: u32) -> u32 {
         self.ranks.get(number as usize).copied().unwrap_or(0)
     }
 
-    /// Of every text, by number, whether it has `part`, which is folded, in it.
+    /// For every text, by number, whether it contains `part`, which is folded.
     pub(super) fn having(&self, part: &str) -> Vec<bool> {
         self.folded.iter().map(|text| text.contains(part)).collect()
     }
 }
 
-/// A text as it is compared: small letters without the marks above and below them, so that "reti" finds Réti.
+/// A text for comparison: lower case without diacritics, so that "reti" finds Réti.
 pub(super) fn fold(text: &str) -> String {
     if text.is_ascii() {
         return text.to_ascii_lowercase();
@@ -312,7 +309,7 @@ pub(super) fn fold(text: &str) -> String {
     folded
 }
 
-/// The plain letters for one with marks, from the Latin alphabets.
+/// The plain letters for a Latin letter with diacritics.
 fn plain(c: char) -> Option<&'static str> {
     Some(match c {
         'à'..='å' | 'ā' | 'ă' | 'ą' => "a",
@@ -334,7 +331,7 @@ fn plain(c: char) -> Option<&'static str> {
         'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => "u",
         'ý' | 'ÿ' => "y",
         'ź' | 'ż' | 'ž' => "z",
-        // Marks that stand behind their letter.
+        // Combining marks.
         '\u{300}'..='\u{36f}' => "",
         _ => return None,
     })
@@ -345,7 +342,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn results_are_what_tags_say() {
+    fn results_are_read_from_tags() {
         for result in [GameResult::White, GameResult::Draw, GameResult::Black, GameResult::Open] {
             assert_eq!(GameResult::of_tag(result.text()), result);
         }
@@ -353,7 +350,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_byte_changes_the_print() {
+    fn a_changed_byte_changes_the_fingerprint() {
         let text = b"1. e4 e5 2. Nf3 Nc6 1-0".to_vec();
         for at in 0..text.len() {
             let mut other = text.clone();

@@ -1,4 +1,4 @@
-//! What was played from a position in the games of a collection, and how it went.
+//! Moves played from a position in the games of a collection, with results.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -10,13 +10,13 @@ use super::Collection;
 use super::entry::{Entry, GameResult};
 use super::search::{self, Hit, Likeness};
 
-/// Games named as the newest and as the strongest.
+/// Number of games listed as newest and as strongest.
 const MAX_NAMED: usize = 8;
 
-/// How some games went.
+/// Results of some games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// How many games.
+    /// Number of games.
     pub games: u32,
     /// Won by White.
     pub white: u32,
@@ -26,7 +26,7 @@ pub struct Tally {
     pub black: u32,
     /// The sum of the known Elos of the side to move.
     elo_sum: u64,
-    /// How many are known.
+    /// Number of known Elos.
     elo_games: u32,
 }
 
@@ -45,24 +45,24 @@ impl Tally {
         }
     }
 
-    /// Games whose result is known.
+    /// Number of games with a known result.
     pub fn decided(&self) -> u32 {
         self.white + self.draws + self.black
     }
 
-    /// White's points in each game whose result is known, 0 to 1; `None` without such a game.
+    /// White's points per game with a known result, 0 to 1; `None` without such a game.
     pub fn white_score(&self) -> Option<f32> {
         let points = self.white as f32 + 0.5 * self.draws as f32;
         (self.decided() > 0).then(|| points / self.decided() as f32)
     }
 
-    /// Average Elo of those who were to move in the position, where it is known.
+    /// Average Elo of the players to move, where known.
     pub fn average_elo(&self) -> Option<u32> {
         (self.elo_games > 0).then(|| (self.elo_sum / u64::from(self.elo_games)) as u32)
     }
 }
 
-/// A move that was played, and how the games with it went.
+/// A move that was played, with the results of its games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The move.
@@ -73,26 +73,26 @@ pub struct Played {
     pub last_year: u32,
 }
 
-/// What is known of a position from the games of a collection.
+/// Statistics of a position in the games of a collection.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Explored {
     /// All games in which it was on the board, also those that ended with it.
     pub all: Tally,
-    /// The moves played when it was first on the board, the most frequent first.
+    /// The moves played at its first occurrence, the most frequent first.
     pub moves: Vec<Played>,
     /// The latest of the games.
     pub newest: Vec<Hit>,
-    /// The games with the highest sum of both Elos; none where no Elo is known.
+    /// The games with the highest sum of both Elos; none if no Elo is known.
     pub strongest: Vec<Hit>,
 }
 
-/// Looks a position up in all games; `None` when it was given up.
+/// Looks up a position in all games; `None` if it was cancelled.
 pub fn explore(collection: &Collection, board: &Board, stop: &AtomicBool) -> Option<Explored> {
     let hits = search::find(collection, board, Likeness::Exact, stop)?;
     Some(of_hits(collection, board.stm(), &hits))
 }
 
-/// The same from games that are found already, `stm` being the side to move.
+/// The statistics of games already found; `stm` is the side to move.
 pub fn of_hits(collection: &Collection, stm: Color, hits: &[Hit]) -> Explored {
     let mut all = Tally::default();
     let mut moves: HashMap<Move, (Tally, u32)> = HashMap::new();
@@ -122,7 +122,7 @@ pub fn of_hits(collection: &Collection, stm: Color, hits: &[Hit]) -> Explored {
     Explored { all, moves, newest, strongest }
 }
 
-/// The few games with the highest value, those of value 0 left out; of equals the later in the file.
+/// The games with the highest values, without value 0; of equal ones the later in the file.
 fn best(collection: &Collection, hits: &[Hit], value: impl Fn(&Entry) -> u64) -> Vec<Hit> {
     let mut best: Vec<(u64, Hit)> = Vec::with_capacity(MAX_NAMED + 1);
     for &hit in hits {

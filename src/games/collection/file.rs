@@ -1,9 +1,8 @@
-//! Writes games into files of games: one in the place of another, one behind all others, one alone. Every file is
-//! the old one or the new one, whatever happens meanwhile (`whole_file`), and what is not the game stays byte for byte
-//! as it was.
+//! Writes games into PGN files: replaces or appends a game, or creates a file. A file is always entirely the old or the
+//! new one (`whole_file`), and everything except the game stays byte for byte as it was.
 //!
-//! A game is written in the encoding of its file. Where that has no sign for a character of the game, nothing is
-//! written until the whole file was made UTF-8 ([`convert`]): never half of it.
+//! A game is written in the encoding of its file. If that lacks a character of the game, nothing is written until the
+//! whole file is converted to UTF-8 ([`convert`]).
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -22,20 +21,20 @@ use crate::game::pgn_read::PgnGame;
 use crate::game::pgn_stream::PgnStream;
 use crate::{regular_file, whole_file};
 
-/// Longest file of UTF-16 that games are read from by their places, bytes.
+/// Largest UTF-16 file from which games are read by their places, bytes.
 const MAX_WIDE: u64 = 1 << 30;
 
-/// What tells that a file is still the one that was read.
+/// Identifies the state of a file, to notice changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Stamp {
-    /// Its bytes.
+    /// Its length, bytes.
     pub length: u64,
-    /// When it was changed last, nanoseconds since 1970; 0 where the system does not tell.
+    /// Time of the last change, nanoseconds since 1970; 0 if the system does not tell.
     pub changed_ns: u64,
 }
 
 impl Stamp {
-    /// Of a file as it is now.
+    /// The stamp of a file as it is now.
     ///
     /// # Errors
     /// What the system says.
@@ -43,7 +42,7 @@ impl Stamp {
         Stamp::of_open(&regular_file::open(path)?)
     }
 
-    /// Of an open file.
+    /// The stamp of an open file.
     ///
     /// # Errors
     /// What the system says.
@@ -55,26 +54,26 @@ impl Stamp {
     }
 }
 
-/// Where a game stands in a file.
+/// The place of a game in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// Its number in the file, from 0.
     pub game: u32,
     /// Its first byte.
     pub offset: u64,
-    /// Its bytes.
+    /// Its length, bytes.
     pub length: u32,
     /// The line it begins on, from 1.
     pub line: u32,
     /// The column it begins in, from 1.
     pub column: u32,
-    /// The number made of its bytes.
+    /// The hash of its bytes.
     #[serde(rename = "print")]
     pub fingerprint: u32,
 }
 
 impl Place {
-    /// Where a game of a list stands.
+    /// The place of an entry of a list.
     pub fn of(game: u32, entry: &Entry) -> Place {
         let &Entry { offset, length, line, column, fingerprint, .. } = entry;
         Place { game, offset, length, line, column, fingerprint }
@@ -84,7 +83,7 @@ impl Place {
 /// Why a game could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum FileError {
-    /// The file is not the one that was read.
+    /// The file has changed since it was read.
     #[error("{}", t!("error-file-changed", name = _0.as_str()))]
     Changed(String),
     /// A game has a character that the encoding of the file lacks.
@@ -95,12 +94,12 @@ pub enum FileError {
         /// The first such character.
         found: char,
     },
-    /// The system says no.
+    /// A system error.
     #[error("{name}: {error}")]
     System {
         /// The file.
         name: String,
-        /// What it says.
+        /// The error.
         error: io::Error,
     },
 }
@@ -115,18 +114,18 @@ impl FileError {
     }
 }
 
-/// What was written.
+/// The result of writing a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
-    /// Where the game stands now.
+    /// The new place of the game.
     pub place: Place,
     /// The file as it is now.
     pub stamp: Stamp,
-    /// By how many bytes and lines everything behind the game has moved.
+    /// By how many bytes and lines everything after the game has moved.
     pub moved: (i64, i64),
 }
 
-/// A file of games as the text that places are counted in: its bytes, or those of UTF-16 in UTF-8.
+/// The text of a file, in which places are counted: its bytes, or UTF-16 converted to UTF-8.
 #[derive(Debug)]
 pub(super) enum Text {
     /// As it is.
@@ -143,7 +142,7 @@ impl Text {
     /// The text of an open file.
     ///
     /// # Errors
-    /// What the system says, or that it is UTF-16 that could not be written again as it is.
+    /// If the file cannot be read, or is damaged UTF-16 that could not be written back unchanged.
     pub(super) fn of(mut file: File) -> io::Result<Text> {
         let mut first = Vec::new();
         (&mut file).take(4).read_to_end(&mut first)?;
@@ -162,7 +161,7 @@ impl Text {
         Ok(Text::Wide(Cursor::new(text), encoding))
     }
 
-    /// Its bytes.
+    /// Its length, bytes.
     pub(super) fn length(&self) -> io::Result<u64> {
         match self {
             Text::Plain(file) => Ok(file.metadata()?.len()),
@@ -170,7 +169,7 @@ impl Text {
         }
     }
 
-    /// How a new text has to be encoded to stand in it. It is read for that only where it matters.
+    /// The encoding for a new text in it. The file is only read for that if it matters.
     fn encoding_for(&mut self, text: &str) -> io::Result<Encoding> {
         if text.is_ascii() || matches!(self, Text::Wide(..)) {
             return Ok(Encoding::Utf8);
@@ -185,10 +184,10 @@ impl Text {
         }
     }
 
-    /// The bytes of a game that is to stand in it.
+    /// The bytes of a game to be written into it.
     ///
     /// # Errors
-    /// What the system says, or that the game has a character that the file's encoding lacks.
+    /// If the file cannot be read, or its encoding lacks a character of the game.
     pub(super) fn bytes_for(
         &mut self,
         path: &Path,
@@ -225,7 +224,7 @@ impl Seek for Text {
     }
 }
 
-/// Writes a file whose text is made piece by piece, in UTF-16 where that is what it is in.
+/// Writes a file whose text is produced piece by piece, in UTF-16 if that is its encoding.
 pub(super) fn write_text(
     path: &Path,
     wide: Option<Encoding>,
@@ -242,10 +241,10 @@ pub(super) fn write_text(
 /// Reads a game from its place.
 ///
 /// # Errors
-/// What the system says, or that other bytes stand there than were read.
+/// If the file cannot be read or has other bytes there.
 pub fn read_game(path: &Path, place: &Place) -> Result<PgnGame, FileError> {
     let mut file = Text::open(path).map_err(FileError::system(path))?;
-    // The byte before it tells whether it begins a line.
+    // The byte before it shows whether it begins a line.
     let before = u64::from(place.offset > 0);
     let mut bytes = vec![0; before as usize + place.length as usize];
     file.seek(SeekFrom::Start(place.offset - before)).map_err(FileError::system(path))?;
@@ -259,7 +258,7 @@ pub fn read_game(path: &Path, place: &Place) -> Result<PgnGame, FileError> {
 /// The bytes of a game.
 ///
 /// # Errors
-/// What the system says, or that other bytes stand there than were read.
+/// If the file cannot be read or has other bytes there.
 pub(super) fn bytes_of(path: &Path, place: &Place) -> Result<Vec<u8>, FileError> {
     let system = FileError::system(path);
     let mut file = Text::open(path).map_err(&system)?;
@@ -283,16 +282,16 @@ pub fn game_in(bytes: &[u8], at: usize, place: &Place) -> Option<PgnGame> {
     pgn_read::read_at(bytes, at, place.line as usize, place.column as usize)
 }
 
-/// Puts a game in the place of another one.
+/// Replaces a game.
 ///
 /// # Errors
-/// What the system says, or that the file is not as it was read; then it is untouched.
+/// If the file cannot be written or has changed since it was read; then it is untouched.
 pub fn replace(path: &Path, read: Stamp, place: &Place, text: &str) -> Result<Written, FileError> {
     let _writing = Writing::begin(path).map_err(FileError::system(path))?;
     replace_locked(path, read, place, text)
 }
 
-/// The same for whoever keeps other writers away.
+/// As [`replace`], for a caller that holds the lock.
 pub(super) fn replace_locked(
     path: &Path,
     read: Stamp,
@@ -306,12 +305,12 @@ pub(super) fn replace_locked(
     }
     let mut file = Text::of(file).map_err(&system)?;
     let mut old = bytes_of(path, place)?;
-    // Where a comment was never closed, the empty line before the next game is part of the game, and has to stay.
+    // If a comment was never closed, the empty line before the next game is part of the game and has to stay.
     old.truncate(old.trim_ascii_end().len());
     let new = file.bytes_for(path, text.trim_end(), has_crlf(&old))?;
     let (length, wide) = (file.length().map_err(&system)?, file.wide());
-    // Other programs find tags only at the beginning of a line, and perhaps only behind an empty one. A game that began
-    // with a tag there was found as it stood.
+    // Other programs find tags only at the beginning of a line, and some only after an empty line. A game that already
+    // began with a tag there needs no gap.
     let gap = match gap_before(&mut file, place.offset).map_err(&system)? {
         "\n" if old.starts_with(b"[") => "",
         gap => gap,
@@ -343,25 +342,25 @@ pub(super) fn replace_locked(
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved })
 }
 
-/// Puts a game behind all others. `game` is the number it gets.
+/// Appends a game. `game` is its new number.
 ///
 /// # Errors
-/// What the system says; then the file is untouched.
+/// If the file cannot be written; then it is untouched.
 pub fn append(path: &Path, game: u32, text: &str) -> Result<Written, FileError> {
     let _writing = Writing::begin(path).map_err(FileError::system(path))?;
     append_locked(path, None, game, text)
 }
 
-/// How the end of a file is mended before a game is put behind it.
+/// How the end of a file is repaired before a game is appended.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mended {
-    /// The bytes that stay.
+    /// Number of bytes that stay.
     pub(super) length: u64,
-    /// What closes them, if anything has to.
+    /// The text that closes them, if necessary.
     pub(super) end: &'static str,
 }
 
-/// The same for whoever keeps other writers away, perhaps behind an end that is mended; not for UTF-16.
+/// As [`append`], for a caller that holds the lock, optionally with a repaired end; not for UTF-16.
 pub(super) fn append_locked(
     path: &Path,
     mended: Option<Mended>,
@@ -398,18 +397,18 @@ pub(super) fn append_locked(
         offset: length + (end.len() + gap.len()) as u64,
         length: new.len() as u32,
         line: lines as u32 + 1,
-        // Nothing stands before it on its line but perhaps a byte order mark.
+        // Only a byte order mark can precede it on its line.
         column: 1 + u32::from(lines == 0 && length > 0),
         fingerprint: fingerprint_of(&new),
     };
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
 }
 
-/// Turns a whole file into UTF-8, so that any game can stand in it. Gives the file as it is then, and where a game of
-/// it stands now.
+/// Converts a whole file to UTF-8, so that it can contain any game. Returns the new state of the file and the new place
+/// of a game.
 ///
 /// # Errors
-/// What the system says, or that the file is not as it was read; then it is untouched.
+/// If the file cannot be written or has changed since it was read; then it is untouched.
 pub fn convert(
     path: &Path,
     read: Option<Stamp>,
@@ -440,10 +439,10 @@ pub fn convert(
     Ok((Stamp::of(path).map_err(&system)?, converted))
 }
 
-/// Writes a file of one game, in the place of whatever file was there.
+/// Writes a file of one game, replacing any existing file.
 ///
 /// # Errors
-/// What the system says; then what was there is untouched.
+/// If the file cannot be written; then the old one is untouched.
 pub fn create(path: &Path, text: &str) -> Result<Written, FileError> {
     let system = FileError::system(path);
     let _writing = Writing::begin(path).or_else(not_there).map_err(&system)?;
@@ -456,12 +455,12 @@ pub fn create(path: &Path, text: &str) -> Result<Written, FileError> {
     Ok(Written { place, stamp: Stamp::of(path).map_err(&system)?, moved: (0, 0) })
 }
 
-/// A file that is not there yet has no other writers.
+/// A file that does not exist yet has no other writers.
 fn not_there(error: io::Error) -> io::Result<Writing> {
     if error.kind() == io::ErrorKind::NotFound { Ok(Writing::default()) } else { Err(error) }
 }
 
-/// Copies exactly so many bytes.
+/// Copies exactly this many bytes.
 pub(super) fn copy(
     from: &mut impl Read,
     length: u64,
@@ -475,7 +474,7 @@ pub(super) fn copy(
     Ok(())
 }
 
-/// Hands bytes on and counts the line feeds in them.
+/// Passes bytes on and counts their line feeds.
 struct CountLines<'a> {
     out: &'a mut dyn Write,
     lines: i64,
@@ -501,7 +500,7 @@ pub(super) fn beginning(file: &mut (impl Read + Seek)) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-/// What has to stand between the text that ends at a byte and a game behind it: enough for one empty line.
+/// The text needed between the text that ends at a byte and a game after it, so that there is an empty line.
 pub(super) fn gap_before(file: &mut (impl Read + Seek), end: u64) -> io::Result<&'static str> {
     let mut last = Vec::new();
     let begin = end.saturating_sub(4);
@@ -543,11 +542,11 @@ pub fn count_games(path: &Path) -> Result<u32, FileError> {
     Ok(games)
 }
 
-/// Bytes at the beginning of a file that tell whether it is text.
+/// Number of bytes at the beginning of a file that are checked for being text.
 const SAMPLE: usize = 4096;
 
-/// Refuses a file that is no text, by how it begins: packed files, pictures, programs. Games read from one would be
-/// noise, and a game written into one would destroy it.
+/// Refuses a file whose beginning is not text: compressed files, pictures, programs. Games read from one would be
+/// garbage, and a game written into one would destroy it.
 ///
 /// # Errors
 /// Says what the file is.
@@ -568,17 +567,17 @@ pub fn refuse_binary(beginning: &[u8]) -> io::Result<()> {
     if Encoding::wide(sample.get(..4).unwrap_or(sample)).is_some() {
         return Ok(());
     }
-    // Zeros at the end are what a crash leaves of a file that was text.
+    // A crash can leave zeros at the end of a text file.
     let end = sample.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
     let control = |byte: &&u8| matches!(byte, 0..=8 | 14..=25 | 28..=31);
     let controls = sample[..end].iter().filter(control).count();
     if controls * 50 > end { refuse(t!("error-file-binary").to_owned()) } else { Ok(()) }
 }
 
-/// The text of an input that is read as a stream, which is refused where it is none.
+/// The text of an input that is read as a stream; refused if it is not text.
 ///
 /// # Errors
-/// As [`refuse_binary`], and what the system says.
+/// As [`refuse_binary`], or if reading fails.
 pub fn text_stream(mut input: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
     let mut beginning = Vec::new();
     input.by_ref().take(SAMPLE as u64).read_to_end(&mut beginning)?;
@@ -586,7 +585,7 @@ pub fn text_stream(mut input: Box<dyn Read>) -> io::Result<Box<dyn Read>> {
     Ok(Box::new(io::Cursor::new(beginning).chain(input)))
 }
 
-/// Whether two paths lead to one file, or are equal: the file may not be there any more.
+/// Whether two paths lead to the same file or are equal, because the file may no longer exist.
 pub fn same_file(one: &Path, other: &Path) -> bool {
     one == other || regular_file::same(one, other)
 }
@@ -596,26 +595,26 @@ const TIMEOUT: Duration = Duration::from_secs(20);
 /// How often the lock is tried.
 const RETRY_INTERVAL: Duration = Duration::from_millis(10);
 
-/// The right to write into a file, as long as it lives: programs that write into the same file wait for each other, so
-/// that none puts back what another has just changed. A writer that is killed loses it.
+/// A lock for writing into a file while it lives: programs that write into the same file wait for each other, so that
+/// none overwrites another's change. A killed writer loses it.
 #[derive(Debug, Default)]
 pub(super) struct Writing {
-    /// Locked. Where the system has no locks there is none, and nobody is kept away.
+    /// The locked file; `None` on systems without locks, where nobody is kept out.
     _file: Option<File>,
 }
 
 impl Writing {
-    /// Waits until nobody else writes into a file that is there.
+    /// Waits until nobody else writes into an existing file.
     ///
     /// # Errors
-    /// What the system says, or that somebody else has been writing for too long.
+    /// If locking fails, or another writer takes too long.
     pub(super) fn begin(path: &Path) -> io::Result<Writing> {
         Writing::within(path, TIMEOUT)
     }
 
     fn within(path: &Path, timeout: Duration) -> io::Result<Writing> {
         let end = Instant::now() + timeout;
-        // On other systems a lock would keep this program from reading the file, too.
+        // On other systems a lock would also keep this program from reading the file.
         if cfg!(not(unix)) {
             return Ok(Writing::default());
         }
@@ -637,7 +636,7 @@ impl Writing {
     }
 }
 
-/// Whether an open file is the one that stands at a path now.
+/// Whether an open file is the one at a path now.
 #[cfg(unix)]
 fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     use std::os::unix::fs::MetadataExt as _;
@@ -657,7 +656,7 @@ mod writing_tests {
     use crate::whole_file;
 
     #[test]
-    fn a_second_writer_waits_for_the_file_that_has_taken_the_place() {
+    fn a_second_writer_waits_and_locks_the_replaced_file() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("games.pgn");
         assert_eq!(Writing::begin(&path).unwrap_err().kind(), io::ErrorKind::NotFound);
@@ -700,7 +699,7 @@ mod tests {
         super::super::scan::read(File::open(path).unwrap(), &mut |_| true).unwrap().unwrap()
     }
 
-    /// Files with three games in all the ways they end their lines and themselves.
+    /// Files with three games and all combinations of line ends and file ends.
     fn files() -> Vec<Vec<u8>> {
         let games = "% mine\n[White \"A\"]\n\n1. e4 e5 1-0\n\n[White \"R\u{e9}ti\"]\n\n1. Nf3 {x\ny} d5 0-1\n\n\n\
             1. c4 *";
@@ -717,7 +716,7 @@ mod tests {
     }
 
     #[test]
-    fn a_replaced_game_begins_a_line_behind_an_empty_one() {
+    fn a_replaced_game_begins_after_an_empty_line() {
         for (before, gap) in [
             ("*", "\n\n"),
             ("*\n;\n", "\n"),
@@ -779,7 +778,7 @@ mod tests {
     }
 
     #[test]
-    fn an_appended_game_stands_behind_an_empty_line() {
+    fn an_appended_game_follows_an_empty_line() {
         let mut files = files();
         files.extend([Vec::new(), "\u{feff}".into()]);
         for bytes in files {

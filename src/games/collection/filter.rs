@@ -1,12 +1,12 @@
-//! Which games of a collection have what somebody typed. Texts are looked for once in each name, not once in
-//! each game, so asking all games is a walk over numbers. What was typed is cut into conditions first.
+//! Filters the games of a collection by typed conditions. Each name is searched once, not once for each game, so
+//! testing all games only compares numbers.
 
 use tabia_text::t;
 
 use super::Collection;
 use super::entry::{Date, Entry, GameResult, fold};
 
-/// What games are asked for.
+/// A filter of games.
 ///
 /// ```
 /// use tabia_games::collection::filter::Filter;
@@ -28,7 +28,7 @@ impl Filter {
         Filter { words, remarks }
     }
 
-    /// What could not be understood, in words. The rest still counts.
+    /// Messages about the parts that could not be understood. The rest still counts.
     pub fn remarks(&self) -> &[String] {
         &self.remarks
     }
@@ -38,14 +38,14 @@ impl Filter {
         self.words.is_empty()
     }
 
-    /// The filter made ready for a collection.
+    /// The filter prepared for a collection.
     pub fn on<'a>(&self, collection: &'a Collection) -> Test<'a> {
         let tests = self.words.iter().map(|word| (word.negated, OneTest::of(word, collection)));
         Test { collection, tests: tests.collect() }
     }
 }
 
-/// A filter made ready for one collection.
+/// A filter prepared for one collection.
 #[derive(Debug)]
 pub struct Test<'a> {
     collection: &'a Collection,
@@ -61,20 +61,20 @@ impl Test<'_> {
     }
 }
 
-/// One condition, with what does not depend on the game worked out.
+/// One condition, with everything precomputed that does not depend on the game.
 #[derive(Debug)]
 enum OneTest {
-    /// Which names and which openings have the text.
+    /// The names and openings that contain the text.
     Anywhere {
         names: Vec<bool>,
         openings: Vec<bool>,
     },
-    /// Which names have the text, and which fields are asked.
+    /// The names that contain the text, and the fields to test.
     Names {
         names: Vec<bool>,
         field: TextField,
     },
-    /// Which openings have it.
+    /// The openings that contain it.
     Openings(Vec<bool>),
     Number(NumberField, Bounds<u32>),
     Date(Bounds<Date>),
@@ -87,7 +87,8 @@ impl OneTest {
         match &word.condition {
             Condition::Anywhere(text) => {
                 let names = names(text);
-                // Many openings are called after players and towns; who types one of those means the player or town.
+                // Many openings are named after players and towns; someone who types such a name means the player or
+                // town.
                 let named = names.contains(&true);
                 let has = |eco: &str, name: &str| eco == text || !named && name.contains(text);
                 OneTest::Anywhere { openings: openings(collection, has), names }
@@ -144,7 +145,7 @@ impl OneTest {
     }
 }
 
-/// Of every opening, by number from 1, whether it is one of these; number 0 is none.
+/// For every opening, by number from 1, whether it matches; number 0 is no opening.
 fn openings(collection: &Collection, is: impl Fn(&str, &str) -> bool) -> Vec<bool> {
     let mut found = vec![false];
     let folded = |text: &str| super::entry::fold(text);
@@ -152,7 +153,7 @@ fn openings(collection: &Collection, is: impl Fn(&str, &str) -> bool) -> Vec<boo
     found
 }
 
-/// Whether a code is meant by `b90`, `b9` or `b30-b39`.
+/// Whether a code matches `b90`, `b9` or `b30-b39`.
 fn in_codes(eco: &str, wanted: &str) -> bool {
     match wanted.split_once('-') {
         Some((from, to)) if !to.is_empty() => eco >= from && (eco <= to || eco.starts_with(to)),
@@ -160,20 +161,20 @@ fn in_codes(eco: &str, wanted: &str) -> bool {
     }
 }
 
-/// The fields that can be named, as they are shown.
+/// The names of the fields, for messages.
 pub const FIELDS: &str =
     "player: white: black: event: site: eco: opening: result: elo welo belo date year moves";
 
-/// What is asked of a game.
+/// A condition on a game.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Condition {
-    /// A text somewhere in names, event or place, or in the opening where none of those has it.
+    /// A text in names, event or site, or in the opening if none of those contains it.
     Anywhere(String),
     /// A text in one field.
     In(TextField, String),
     /// A number within bounds.
     Number(NumberField, Bounds<u32>),
-    /// The day, however much of it is known, within bounds.
+    /// The date, as far as known, within bounds.
     Date(Bounds<Date>),
     /// How it ended.
     Result(GameResult),
@@ -239,7 +240,7 @@ pub(super) fn parse(text: &str) -> (Vec<Word>, Vec<String>) {
     (words, remarks)
 }
 
-/// Words are parted by blanks outside quotes; the quotes themselves go.
+/// Splits words at spaces outside quotation marks, which are removed.
 fn split(text: &str) -> Vec<String> {
     let (mut words, mut word, mut quoted) = (Vec::new(), String::new(), false);
     for c in text.chars() {
@@ -254,7 +255,7 @@ fn split(text: &str) -> Vec<String> {
     words
 }
 
-/// What a word asks; nothing while its value is not typed yet.
+/// The condition of a word; `None` while its value is not typed yet.
 fn condition(word: &str) -> Result<Option<Condition>, String> {
     let Some(at) = word.find([':', '<', '>', '=']) else {
         let result = matches!(word, "1-0" | "0-1" | "1/2-1/2").then(|| GameResult::of_tag(word));
@@ -280,7 +281,7 @@ fn condition(word: &str) -> Result<Option<Condition>, String> {
     Ok((!value.is_empty()).then(|| Condition::In(text, fold(value))))
 }
 
-/// The sign at the beginning of a text, a colon before another sign left out, and what follows.
+/// The sign at the beginning of a text, without a colon before another sign, and the rest.
 fn sign(text: &str) -> (&'static str, &str) {
     let text = text.strip_prefix(':').unwrap_or(text);
     let signs = [">=", "<=", "=", ">", "<"];
@@ -301,7 +302,7 @@ fn other_field(
         "moves" => NumberField::Moves,
         "date" | "year" => return date(word, sign, value),
         "result" => return result(word, value),
-        // A name of an opening may end with a colon, and a text may have a sign in it.
+        // The name of an opening may end with a colon, and a text may contain a sign.
         _ if field.is_empty() || value.is_empty() => {
             let text = fold(word.trim_end_matches(':'));
             return Ok((!text.is_empty()).then_some(Condition::Anywhere(text)));
@@ -345,7 +346,7 @@ fn date(word: &str, sign: &str, value: &str) -> Result<Option<Condition>, String
     Ok(Some(Condition::Date(Bounds { from: bounds.from.unwrap_or(Date::new(1, 0, 0)), to })))
 }
 
-/// Bounds of which one may be open, from a sign and one value or two with a dash between.
+/// Bounds, one of which may be open, from a sign and one value, or two with a dash.
 fn bounds<T: Copy>(
     sign: &str,
     value: &str,
@@ -359,7 +360,7 @@ fn bounds<T: Copy>(
         "<" => (None, Some(before(one(value)?))),
         "<=" => (None, Some(one(value)?)),
         _ => match value.split_once(['-', '\u{2013}']) {
-            // A range that is being typed is open at its end.
+            // A range whose end is not typed yet is open.
             Some((from, "")) => (Some(one(from)?), None),
             Some(("", to)) => (None, Some(one(to)?)),
             Some((from, to)) => (Some(one(from)?), Some(one(to)?)),
@@ -375,7 +376,7 @@ fn result(word: &str, value: &str) -> Result<Option<Condition>, String> {
         "0-1" | "black" => GameResult::Black,
         "1/2-1/2" | "1/2" | "\u{bd}" | "draw" => GameResult::Draw,
         "*" | "open" => GameResult::Open,
-        // On the way to one of them.
+        // The beginning of a result that is being typed.
         "" | "1" | "1-" | "0" | "0-" | "1/" | "1/2-" | "1/2-1" | "1/2-1/" => return Ok(None),
         _ => return Err(t!("library-filter-result", word = word)),
     };
@@ -537,7 +538,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_understood_is_reported() {
+    fn unknown_parts_are_reported() {
         for (text, part) in [
             ("whit:Tal", "white:"),
             ("elo:abc", "a number"),

@@ -1,5 +1,5 @@
-//! A file in which games are saved as they are played. Each game has an id in a tag: a game that is saved again replaces
-//! its earlier state and no other game. Every change writes a whole new file, and writers wait for each other, so a
+//! A file in which games are saved while they are played. Each game has an id in a tag, so that saving it again
+//! replaces only its earlier state. Every change writes a whole new file and writers wait for each other, so that a
 //! crash, a full disk or a second program loses nothing.
 
 use std::fs;
@@ -13,7 +13,7 @@ use crate::regular_file;
 use super::entry::fingerprint_of;
 use super::file::{self, FileError, Mended, Place, Stamp, Text, Writing, Written};
 
-/// The tag that names a game.
+/// The tag with the id of a game.
 pub const ID_TAG: &str = "GameId";
 
 /// Endings that close a truncated game, tried in turn: an open comment would swallow the next game, and tags without
@@ -23,19 +23,19 @@ const ENDS: [&str; 5] = ["", "\n\n*", "} *", "\"]\n\n*", "\"]}\n\n*"];
 /// The result of saving a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct KeptGame {
-    /// Where it stands now.
+    /// Its new place.
     pub written: Written,
     /// The file as it was before.
     pub stamp_before: Stamp,
-    /// It took the place of an earlier state of itself.
+    /// It replaced an earlier state of itself.
     pub replaced: bool,
 }
 
-/// Saves a game in the file, which is created if necessary: in place of the game whose [`ID_TAG`] is `id`, else at the
-/// end. `text` has that tag.
+/// Saves a game in the file, which is created if necessary: replacing the game whose [`ID_TAG`] is `id`, else at the
+/// end. `text` contains that tag.
 ///
 /// # Errors
-/// What the system says; then the file is as it was.
+/// If the file cannot be written; then it is unchanged.
 pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
     let system = FileError::system(path);
     if let Some(folder) = path.parent() {
@@ -56,14 +56,14 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
             replaced: false,
         }
     };
-    // The new name of the file has to be on the disk, too.
+    // The new directory entry must be on the disk too.
     if let Some(folder) = path.parent() {
         let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
     }
     Ok(kept)
 }
 
-/// Does something with a file that is there while no other writer has it.
+/// Runs `work` on an existing file while it is locked.
 ///
 /// # Errors
 /// What the system says, or that somebody else has been writing for too long.
@@ -77,13 +77,13 @@ pub fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Resul
 struct FileScan {
     /// The games in it.
     games: u32,
-    /// Where the game with the name stands.
+    /// The place of the game with the id.
     place: Option<Place>,
     /// The byte where the last game begins.
     last_at: u64,
 }
 
-/// Looks for the game with a name.
+/// Looks for the game with an id.
 fn scan_games(games: impl io::Read, id: &str) -> io::Result<FileScan> {
     let mut stream = PgnStream::new(games);
     let mut found = FileScan::default();
@@ -104,9 +104,9 @@ fn scan_games(games: impl io::Read, id: &str) -> io::Result<FileScan> {
     Ok(found)
 }
 
-/// Appends a game so that it can be read, whatever the file ends with: half a game, an unclosed comment, or the zeros
-/// that some file systems leave after a power cut. One write mends and appends: a file that was replaced before would
-/// no longer be the locked one.
+/// Appends a game so that it can be read whatever the file ends with: a partial game, an unclosed comment, or the zeros
+/// that some file systems leave after a power cut. Repair and append are one write, because a file replaced in between
+/// would no longer be the locked one.
 fn append_readable(
     path: &Path,
     found: &FileScan,
@@ -134,7 +134,7 @@ fn append_readable(
     file::append_locked(path, Some(Mended { length, end }), games, text)
 }
 
-/// Whether a game is read back unchanged behind these bytes and this ending.
+/// Whether a game is read back unchanged after these bytes and this ending.
 fn reads_behind(last: &[u8], end: &str, text: &str) -> bool {
     let bytes = [last, end.as_bytes(), b"\n\n", text.as_bytes()].concat();
     let mut stream = PgnStream::new(bytes.as_slice());
@@ -147,7 +147,7 @@ fn reads_behind(last: &[u8], end: &str, text: &str) -> bool {
     reads_back && !stream.between().says_something()
 }
 
-/// Zero bytes that a file of so many bytes ends with.
+/// Number of zero bytes at the end of a file of this length.
 fn zeros_at_end(file: &mut fs::File, length: u64) -> io::Result<u64> {
     const CHUNK: u64 = 1 << 16;
     let mut zeros = 0;
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_that_went_on_takes_its_own_place() {
+    fn a_continued_game_replaces_its_earlier_state() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("deep/My games.pgn");
         for (at, id) in ["a", "b", "c"].into_iter().enumerate() {
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_can_be_read_behind_whatever_stands_at_the_end() {
+    fn an_appended_game_can_be_read_whatever_the_file_ends_with() {
         let whole = game("old", "1. d4 d5");
         let cuts = (1..whole.len()).map(|at| whole.as_bytes()[..at].to_vec());
         let open = ["1. e4 {never closed", "1. e4 (1. d4 {a {b", "[White \"A", "1. e4 ; x", "1. e"];
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn writers_at_once_lose_no_game() {
+    fn concurrent_writers_lose_no_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("own.pgn");
         std::thread::scope(|scope| {
@@ -231,7 +231,7 @@ mod tests {
                 let path = &path;
                 let work = move || {
                     for n in 0..8 {
-                        // Every second one is the same game gone on.
+                        // Every second one is the same game continued.
                         let id = format!("{writer}-{}", n / 2);
                         keep(path, &id, &game(&id, "1. e4 e5 2. Nf3")).unwrap();
                     }
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn writers_at_once_lose_no_game_behind_a_damaged_end() {
+    fn concurrent_writers_lose_no_game_behind_a_damaged_end() {
         for _ in 0..20 {
             let folder = tempfile::tempdir().unwrap();
             let path = folder.path().join("own.pgn");
@@ -265,7 +265,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn what_cannot_be_written_says_so_and_loses_nothing() {
+    fn a_failed_write_is_reported_and_loses_nothing() {
         let error = keep(Path::new("/dev/full"), "a", &game("a", "1. e4")).unwrap_err();
         assert!(error.to_string().starts_with("/dev/full: "), "{error}");
         let folder = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use super::Collection;
 use super::filter::Filter;
 use super::search::Hit;
 
-/// What a column shows, and games are sorted by.
+/// A column of the table, by which games can be sorted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Column {
     /// The place in the file.
@@ -65,7 +65,7 @@ impl Column {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sort {
-    /// By what.
+    /// The column.
     pub column: Column,
     /// The largest on top. Equal games stay in the order of the file.
     pub descending: bool,
@@ -83,7 +83,7 @@ impl Sort {
     }
 }
 
-/// The games that pass a filter, of all or of those in which a position was found, in order.
+/// The games that pass a filter, among all or among those in which a position was found, in order.
 pub fn rows(
     collection: &Collection,
     filter: &Filter,
@@ -114,7 +114,7 @@ fn sorted(collection: &Collection, rows: Vec<Hit>, sort: Sort) -> Vec<Hit> {
     keyed.into_iter().map(|(_, hit)| hit).collect()
 }
 
-/// A number for every game that grows as the column does.
+/// A sort key for every game.
 fn keys(collection: &Collection, column: Column) -> Box<dyn Fn(u32) -> u32 + '_> {
     let entry = move |game| collection.entry(game);
     let names = &collection.names;
@@ -141,7 +141,7 @@ fn keys(collection: &Collection, column: Column) -> Box<dyn Fn(u32) -> u32 + '_>
     }
 }
 
-/// Where each opening, by number from 1 less one, stands when they are sorted; from 1.
+/// The rank of each opening in sorted order, from 1; indexed by its number minus one.
 fn ranks<'a, K: Ord>(
     collection: &'a Collection,
     key: impl Fn(&'a super::NamedOpening) -> K,
@@ -190,14 +190,14 @@ mod tests {
     }
 
     #[test]
-    fn a_second_click_turns_the_order_round() {
+    fn a_second_click_reverses_the_order() {
         let sort = Sort::default().clicked(Column::Date);
         assert!(sort.descending && !sort.clicked(Column::Date).descending);
         assert!(!sort.clicked(Column::White).descending);
     }
 
     #[test]
-    fn rows_are_those_found_that_pass() {
+    fn rows_are_the_found_games_that_pass_the_filter() {
         let collection = Collection::of_text(GAMES);
         let found = [Hit { game: 0, ply: 3 }, Hit { game: 1, ply: 5 }, Hit { game: 2, ply: 1 }];
         let sort = Sort { column: Column::Number, descending: true };

@@ -1,15 +1,15 @@
-//! The games of a file, as a list in memory: names, results, openings and the moves of every main line, made
-//! in one pass. No file beside the file, no database: what is asked is answered by looking at all of them.
+//! The games of a file, as a list in memory: names, results, openings and the moves of every main line, made in one
+//! pass. There is no index file and no database: queries scan all games.
 //!
-//! It takes about 80 bytes a game, two a move, and each name once. Whatever is asked walks over all of it: a filter
-//! looks a text up once in every name and then compares numbers, a position is found by playing the main lines
-//! again, on all cores. Men and unmoved pawns only ever become fewer, so most games end early in that or are left
-//! out at once by what is left at their end. A database file (`SQLite` was thought of) would need an index of every
-//! position, hundreds of megabytes beside a file of 86, and a way to notice that the file has changed; here there
-//! is nothing to go out of date. A list that would need more than 3 GiB is cut, and the window says so.
+//! It takes about 80 bytes a game, two a move, and each name once. A filter searches every name once and then compares
+//! numbers; a position is found by replaying the main lines on all cores. The numbers of men and of unmoved pawns only
+//! decrease, so most games are left early in the replay or skipped by their final position. A database (such as
+//! `SQLite`) would need an index of every position, hundreds of megabytes for a file of 86, and would have to notice
+//! changes of the file; here nothing can become outdated. A list that would need more than 3 GiB is truncated, and the
+//! window says so.
 //!
-//! Games are written by way of `whole_file` (`file`). Place, length and time of the file and a number made of the
-//! game's bytes have to be those that were read, else nothing is written.
+//! Games are written by way of `whole_file` (`file`). Nothing is written unless the file's length and time and the
+//! place and hash of the game are those that were read.
 //!
 //! ```
 //! use std::sync::atomic::AtomicBool;
@@ -47,12 +47,12 @@ use entry::{Entry, GameResult, Setting};
 /// Where most games begin.
 static START: LazyLock<Board> = LazyLock::new(Board::start);
 
-/// An opening of a collection: its code as the game's ECO tag says, else by the position reached.
+/// An opening in a collection, with the code of the game's ECO tag, else by the position reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedOpening {
-    /// What the tag says, else `A00` to `E99`.
+    /// The tag's value, else `A00` to `E99`.
     pub eco: String,
-    /// The name in English; empty where only the tag is known.
+    /// The name in English; empty if only the tag is known.
     pub name: &'static str,
 }
 
@@ -62,13 +62,13 @@ pub struct Collection {
     entries: Vec<Entry>,
     names: Names,
     openings: Vec<NamedOpening>,
-    /// The main lines of all games, one behind the other.
+    /// The main lines of all games, concatenated.
     moves: Vec<Move>,
     /// Start positions that are not the usual one.
     starts: Vec<Board>,
-    /// What was odd about a game first, in words, by the game's number.
+    /// The first problem of each game, as text, by the game's number.
     problems: Vec<(u32, String)>,
-    /// Games of the file that are not listed, since the list would need too much memory.
+    /// Whether games were left out because the list would need too much memory.
     left_out: bool,
     encoding: Encoding,
 }
@@ -84,7 +84,7 @@ impl Collection {
         self.entries.is_empty()
     }
 
-    /// What is known of a game without reading it. Games are numbered from 0, in the order of the file.
+    /// The entry of a game. Games are numbered from 0, in the order of the file.
     pub fn entry(&self, game: u32) -> Option<&Entry> {
         self.entries.get(game as usize)
     }
@@ -94,22 +94,22 @@ impl Collection {
         &self.entries
     }
 
-    /// White's name; empty where it is not known.
+    /// White's name; empty if unknown.
     pub fn white(&self, game: u32) -> &str {
         self.name(game, |entry| entry.white)
     }
 
-    /// Black's name; empty where it is not known.
+    /// Black's name; empty if unknown.
     pub fn black(&self, game: u32) -> &str {
         self.name(game, |entry| entry.black)
     }
 
-    /// The event; empty where it is not known.
+    /// The event; empty if unknown.
     pub fn event(&self, game: u32) -> &str {
         self.name(game, |entry| entry.event)
     }
 
-    /// The place; empty where it is not known.
+    /// The site; empty if unknown.
     pub fn site(&self, game: u32) -> &str {
         self.name(game, |entry| entry.site)
     }
@@ -118,7 +118,7 @@ impl Collection {
         self.entry(game).map_or("", |entry| self.names.get(field(entry)))
     }
 
-    /// The opening; `None` where neither the moves nor a tag tell it.
+    /// The opening, if the moves or a tag show it.
     pub fn opening(&self, game: u32) -> Option<&NamedOpening> {
         self.openings.get(usize::from(self.entry(game)?.opening?.get()) - 1)
     }
@@ -129,14 +129,14 @@ impl Collection {
         start.and_then(|number| self.starts.get(number.get() as usize - 1)).unwrap_or(&START)
     }
 
-    /// The moves of a game's main line, to the first null move or what could not be read.
+    /// The moves of a game's main line, up to the first null move or unreadable move.
     pub fn moves(&self, game: u32) -> &[Move] {
         let Some(entry) = self.entry(game) else { return &[] };
         let end = self.entry(game + 1).map_or(self.moves.len(), |next| next.moves_at as usize);
         self.moves.get(entry.moves_at as usize..end).unwrap_or_default()
     }
 
-    /// Whether anything is known of a game: a move, a name, a day, a result, a start position.
+    /// Whether anything is known about a game: a move, a name, a date, a result, a start position.
     pub fn tells_something(&self, game: u32) -> bool {
         let Some(entry) = self.entry(game) else { return false };
         let named =
@@ -146,18 +146,18 @@ impl Collection {
         named || ended || begun || !self.moves(game).is_empty()
     }
 
-    /// Full moves of a game's main line: pairs of plies, a single last one counts.
+    /// Full moves of a game's main line; a single last ply counts as one.
     pub fn full_moves(&self, game: u32) -> u32 {
         self.moves(game).len().div_ceil(2) as u32
     }
 
-    /// What was odd about a game first, in words.
+    /// The first problem of a game, as text.
     pub fn problem(&self, game: u32) -> Option<&str> {
         let found = self.problems.binary_search_by_key(&game, |problem| problem.0).ok()?;
         Some(&self.problems[found].1)
     }
 
-    /// How the file is encoded.
+    /// The encoding of the file.
     pub fn encoding(&self) -> Encoding {
         self.encoding
     }
@@ -167,7 +167,7 @@ impl Collection {
         self.left_out
     }
 
-    /// Memory that it takes, bytes, but for the names.
+    /// Memory in use, bytes, without the names.
     pub fn bytes(&self) -> usize {
         self.entries.capacity() * size_of::<Entry>()
             + self.moves.capacity() * size_of::<Move>()

@@ -1,4 +1,4 @@
-//! Makes the list of a file's games in one pass, from anything that can be read.
+//! Makes the list of a file's games in one pass over any reader.
 
 use std::collections::HashMap;
 use std::io::{self, Read};
@@ -14,25 +14,25 @@ use super::entry::{Date, Entry, GameResult, Marks, Remains, Setting, fingerprint
 use super::file::Place;
 use super::{Collection, NamedOpening, START};
 
-/// Most memory that a list takes, bytes: about ten million games.
+/// Maximum memory of a list, bytes: about ten million games.
 pub const MAX_BYTES: usize = 3 << 30;
 
-/// Words about what is odd that are kept; more games than that are marked without words.
+/// Maximum number of problem texts kept; further games are only marked.
 const MAX_PROBLEMS: usize = 20_000;
 
-/// Bytes between two words on how far it is.
+/// Bytes between two progress reports.
 const PIECE: u64 = 1 << 20;
 
 impl Collection {
     /// The games of a text.
     pub fn of_text(text: &str) -> Collection {
-        // Neither can memory be read wrongly nor is anybody there to give it up.
+        // Reading from memory cannot fail and is not cancelled.
         read(text.as_bytes(), &mut |_| true).ok().flatten().unwrap_or_default()
     }
 }
 
-/// Makes the list of all games of a file. `go_on` is told about every megabyte how many bytes are done and says
-/// whether to go on; `None` when it was told not to.
+/// Makes the list of all games of a file. `go_on` is called about every megabyte with the bytes done and returns
+/// whether to continue; `None` if it was cancelled.
 ///
 /// # Errors
 /// If the input cannot be read.
@@ -43,7 +43,7 @@ pub fn read(
     read_within(input, MAX_BYTES, go_on)
 }
 
-/// The same with another bound on memory, bytes.
+/// As [`read`], with another limit of memory, bytes.
 ///
 /// # Errors
 /// If the input cannot be read.
@@ -72,7 +72,7 @@ pub fn read_within(
     Ok(Some(builder.finish()))
 }
 
-/// A list with one more game at its end: the one with this text, which stands in that place.
+/// A list with one more game at its end, with this text and place.
 pub(super) fn with_game(list: &Collection, place: &Place, text: &str) -> Collection {
     let number = |(opening, number): (&NamedOpening, u16)| {
         Some(((opening.eco.clone(), opening.name), NonZeroU16::new(number)?))
@@ -136,13 +136,13 @@ impl Builder {
         self.collection.entries.push(entry);
     }
 
-    /// Notes the moves of the main line; gives what is left at its end and the last opening on the way.
+    /// Stores the moves of the main line; returns the men left at its end and the last opening on the way.
     fn line(&mut self, game: &PgnGame, start: &Board) -> (Remains, Option<Opening>) {
         let tree = &game.tree;
         let mut at = tree.root();
         let mut men = start.occupied().count();
         let mut opening = openings::of(start);
-        // Behind a null move the line is no game that was played.
+        // After a null move the line is not a played game.
         while let Some((next, mv)) = tree.next(at).and_then(|next| Some((next, tree.mv(next)?))) {
             at = next;
             men -= u32::from(mv.is_capture());
@@ -205,7 +205,7 @@ fn marks(game: &PgnGame, start: &Board) -> Marks {
     Marks { broken: !game.warnings.is_empty(), annotated, setting }
 }
 
-/// Moves that are legal one after the other from a start position, as a stored line is.
+/// The stored line of a game as a sequence of legal moves.
 pub(super) fn line_of(collection: &Collection, game: u32) -> (Board, &[Move]) {
     (*collection.start(game), collection.moves(game))
 }

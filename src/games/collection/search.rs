@@ -1,6 +1,5 @@
-//! Finds the games in which a position was on the board, or one with the same men or the same pawns, by
-//! playing the main lines of all games again. What can only grow less, men and pawns at home, ends most games
-//! early or leaves them out at once.
+//! Finds the games in which a position was on the board, or one with the same men or the same pawns, by replaying the
+//! main lines of all games. Men and unmoved pawns only decrease, so most games are left early or skipped.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,15 +12,15 @@ use super::Collection;
 use super::entry::Remains;
 use super::scan::line_of;
 
-/// How much of a position has to be the same.
+/// Which parts of a position must be equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Likeness {
-    /// All of it, as the repetition rule sees it: men, side to move, castling and en passant.
+    /// The position as in the repetition rule: men, side to move, castling and en passant.
     #[default]
     Exact,
-    /// As many men of each kind and colour, wherever they stand.
+    /// The same number of men of each kind and colour, on any squares.
     Material,
-    /// The pawns of both sides on the same squares, whatever else there is.
+    /// The pawns of both sides on the same squares, with any other pieces.
     Pawns,
 }
 
@@ -39,17 +38,17 @@ pub struct Hit {
     pub ply: u32,
 }
 
-/// Games looked at between two questions whether to go on.
+/// Games between two checks of the stop flag.
 const STRETCH: usize = 256;
 
-/// Most threads that search.
+/// Maximum number of threads.
 const MAX_THREADS: usize = 8;
 
-/// Games that are not worth another thread.
+/// Number of games for each thread; fewer are not worth one.
 const FEW: usize = 2_000;
 
-/// The games in which the position was on the board, in the order of the file, each at its first time; `None`
-/// when it was given up.
+/// The games in which the position occurred, in the order of the file, each with the first occurrence; `None` if it was
+/// cancelled.
 pub fn find(
     collection: &Collection,
     board: &Board,
@@ -78,7 +77,7 @@ pub fn find(
             let part = (n + 1) * share..games.min((n + 2) * share);
             let found = match other {
                 Ok(thread) => thread.join().ok()?,
-                // The system gives no further thread: this one does its share too.
+                // If no further thread can be started, this one does its share.
                 Err(_) => find_among(collection, &wanted, part, stop),
             };
             hits.extend(found?);
@@ -111,7 +110,7 @@ fn find_among(
     Some(hits)
 }
 
-/// A position that is looked for.
+/// A position to find.
 #[derive(Debug)]
 struct Wanted {
     board: Board,
@@ -126,14 +125,14 @@ impl Wanted {
         Wanted { board: *board, likeness, remains: Remains::of(board), material }
     }
 
-    /// Whether a game that ended like this can have had it on the board.
+    /// Whether it can have occurred in a game with this end.
     fn can_end(&self, end: Remains) -> bool {
         let men = self.likeness == Likeness::Pawns || end.men <= self.remains.men;
         let home = self.likeness == Likeness::Material || end.home.is_subset(self.remains.home);
         men && home
     }
 
-    /// Whether it can still come in a game where this is left.
+    /// Whether it can still occur with these men and unmoved pawns left.
     fn can_come(&self, men: u8, home: Bitboard) -> bool {
         match self.likeness {
             Likeness::Exact => men >= self.remains.men && self.remains.home.is_subset(home),
@@ -142,7 +141,7 @@ impl Wanted {
         }
     }
 
-    /// Whether this is it. `men` and `home` are the board's.
+    /// Whether this position matches. `men` and `home` are the board's.
     #[inline]
     fn is_like(&self, board: &Board, men: u8, home: Bitboard) -> bool {
         match self.likeness {
@@ -172,7 +171,7 @@ impl Wanted {
                     return None;
                 }
             }
-            // Only a noisy move makes the material another one.
+            // Only captures and promotions change the material.
             let new = self.likeness != Likeness::Material || mv.is_noisy();
             if new && self.is_like(&board, men, home) {
                 return Some(ply as u32 + 1);

@@ -1,5 +1,5 @@
-//! A position as a drawing (SVG): squares, pieces, the last move, arrows and circles. And the drawings of the
-//! pieces, and text from outside made harmless, as other documents need them too.
+//! A position as a drawing (SVG): squares, pieces, the last move, arrows and circles. Also the drawings of the pieces,
+//! and escaping of foreign text for all documents.
 
 use std::fmt::Write as _;
 
@@ -17,13 +17,13 @@ const EDGE: i32 = 34;
 pub struct Colours {
     /// Light squares and dark ones.
     pub squares: [u32; 2],
-    /// The same where the last move was.
+    /// Light and dark squares of the last move.
     pub last_move: [u32; 2],
     /// Letters and digits beside the board.
     pub ink: u32,
     /// A king in check.
     pub check: u32,
-    /// What a person drew, by [`Brush::ALL`].
+    /// Arrows and circles, by [`Brush::ALL`].
     pub brushes: [u32; 4],
 }
 
@@ -66,7 +66,7 @@ impl Default for Style<'_> {
 /// A position to be drawn.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagram<'a> {
-    /// What stands where.
+    /// The board.
     pub board: &'a Board,
     /// The squares of the move that led here.
     pub last_move: Option<(Square, Square)>,
@@ -80,7 +80,7 @@ impl<'a> Diagram<'a> {
         Diagram { board, last_move: None, shapes: &[] }
     }
 
-    /// A position of a game with the move that led there and what was drawn on it.
+    /// A position of a game with the move that led there and its shapes.
     pub fn at(tree: &'a GameTree, node: NodeId) -> Diagram<'a> {
         let last_move = tree.mv(node).map(|mv| (mv.from(), mv.to()));
         Diagram { board: tree.board(node), last_move, shapes: tree.shapes(node) }
@@ -101,7 +101,7 @@ pub fn drawing(diagram: &Diagram<'_>, style: &Style<'_>) -> String {
     )
 }
 
-/// All pieces of a set, for a page whose drawings use them.
+/// All pieces of a set as symbols, for a page whose drawings refer to them.
 pub fn symbols(set: &PieceDrawings) -> String {
     let all: String = Piece::ALL.iter().map(|&piece| symbol(set, piece)).collect();
     // Not hidden by `display: none`: some programs then forget the colours in it.
@@ -110,7 +110,7 @@ pub fn symbols(set: &PieceDrawings) -> String {
     )
 }
 
-/// A drawing inside such a page. `name` is what is read aloud, harmless already.
+/// A drawing inside such a page. `name` is the text for screen readers, already escaped.
 pub fn inline(diagram: &Diagram<'_>, style: &Style<'_>, name: &str) -> String {
     let (begin, size) = extent(style);
     format!(
@@ -126,7 +126,7 @@ fn extent(style: &Style<'_>) -> (i32, i32) {
 
 fn content(diagram: &Diagram<'_>, style: &Style<'_>) -> String {
     let mut out = String::with_capacity(4096);
-    // A board of two colours, then what differs: a quarter of the text of 64 squares.
+    // A board of two colours and then the differences: a quarter of the text of 64 squares.
     let [light, dark] = style.colours.squares;
     let _ = write!(out, "<path fill=\"#{light:06x}\" d=\"M0 0h800v800H0z\"/>");
     let _ = write!(out, "<path fill=\"#{dark:06x}\" d=\"");
@@ -204,7 +204,7 @@ fn draw(out: &mut String, shape: Shape, style: &Style<'_>) {
     };
     let (dx, dy) = (f64::from(to.0 - from.0), f64::from(to.1 - from.1));
     let length = dx.hypot(dy).max(1.0);
-    // Along the x axis and turned into its place: tail behind the piece, tip just beyond the middle.
+    // Drawn along the x axis and rotated: the tail is behind the piece, the tip just beyond the middle.
     let (tail, neck, tip) = (28.0, length - 30.0, length + 6.0);
     let angle = dy.atan2(dx).to_degrees();
     let _ = write!(
@@ -238,7 +238,7 @@ fn coordinates(out: &mut String, style: &Style<'_>) {
 /// A set of pieces: an SVG document each, by [`Piece::index`].
 pub type PieceDrawings = [&'static str; Piece::COUNT];
 
-/// The set everything is drawn with unless another is asked for.
+/// The default set.
 pub const STANDARD: PieceDrawings = [
     include_str!("../../../assets/pieces/wp.svg"),
     include_str!("../../../assets/pieces/wn.svg"),
@@ -260,8 +260,8 @@ pub(super) fn name(piece: Piece) -> String {
     format!("{side}{}", piece.fen_char().to_ascii_lowercase())
 }
 
-/// A piece as a symbol for `<use href="#wp">`. What it names inside gets a name of its own: the drawings were made
-/// as documents, and each of them has a part called `wood`.
+/// A piece as a symbol for `<use href="#wp">`. Ids inside it are made unique, because each drawing was a document of
+/// its own with a part called `wood`.
 pub(super) fn symbol(set: &PieceDrawings, piece: Piece) -> String {
     let name = name(piece);
     let drawing = set[piece.index()].trim();
@@ -278,8 +278,8 @@ pub(super) fn symbol(set: &PieceDrawings, piece: Piece) -> String {
     format!("<symbol id=\"{name}\" viewBox=\"{view}\">{inner}</symbol>")
 }
 
-/// Text from outside made harmless inside HTML and SVG: it stands for itself between tags and inside quotes. Control
-/// characters, which no document may hold, go.
+/// Foreign text escaped for HTML and SVG, between tags and in attributes. Control characters, which documents must not
+/// contain, are removed.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -298,8 +298,7 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// A name or a comment: text that may run from right to left or hold marks that turn the direction, kept apart from
-/// what stands around it.
+/// A name or a comment, isolated from the text around it because it may be right-to-left or contain direction marks.
 pub(super) fn isolated(text: &str) -> String {
     format!("<bdi>{}</bdi>", escaped(text))
 }
@@ -321,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_drawn_and_played_is_there() {
+    fn shapes_and_the_last_move_are_drawn() {
         let board = Board::from_fen("4k3/8/8/8/8/8/8/4R1K1 b - - 0 1").unwrap();
         let shapes = comment::parse("[%cal Ge1e8,Re8d7][%csl Yd4]").shapes;
         let diagram =
@@ -372,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_can_leave_its_place() {
+    fn foreign_text_cannot_leave_its_element() {
         assert_eq!(
             escaped("<script>alert('x')</script> & \"y\"\u{0}\u{1b}\u{85}"),
             "&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt; &amp; &quot;y&quot;"

@@ -1,6 +1,5 @@
-//! What is exported: a game or one of its positions, as what, and how it is to look; and the pictures an
-//! animation of a game is made of, a list of nodes: the pictures themselves are made one after the other, so a long
-//! game needs no more memory than a short one.
+//! An export: a game or one of its positions, the format and the options. Also the frames of an animation as a list of
+//! nodes; the pictures are rendered one by one, so a long game needs no more memory than a short one.
 
 use serde::{Deserialize, Serialize};
 
@@ -11,10 +10,10 @@ use crate::game::tags::Tags;
 use crate::game::tree::{GameTree, NodeId};
 use tabia_chess::Color;
 
-/// Most moves between two diagrams that can be set.
+/// Range of the number of moves between two diagrams.
 pub const EVERY: std::ops::RangeInclusive<u32> = 0..=50;
 
-/// What becomes of a game.
+/// The format of an export.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Kind {
     /// The shown position as pixels.
@@ -32,7 +31,7 @@ impl Kind {
     /// All of them.
     pub const ALL: [Kind; 4] = [Kind::Png, Kind::Svg, Kind::Gif, Kind::Html];
 
-    /// What its files' names end with.
+    /// Its file extension.
     pub fn extension(self) -> &'static str {
         match self {
             Kind::Png => "png",
@@ -43,7 +42,7 @@ impl Kind {
     }
 }
 
-/// How it is to look.
+/// The options of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -64,7 +63,7 @@ pub struct Choices {
     pub annotated: bool,
     /// Diagrams where lines end.
     pub ends: bool,
-    /// Diagrams after every so many moves; 0 is none.
+    /// Diagrams after every this many moves; 0 is none.
     pub every: u32,
 }
 
@@ -97,14 +96,14 @@ impl Choices {
     }
 }
 
-/// Everything that has to be known.
+/// All data of an export.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// What it becomes.
+    /// The format.
     pub kind: Kind,
-    /// How it looks.
+    /// The options.
     pub choices: Choices,
-    /// Who played.
+    /// The tags.
     pub tags: Tags,
     /// The game.
     pub tree: GameTree,
@@ -112,18 +111,18 @@ pub struct Job {
     pub node: NodeId,
     /// The side below.
     pub orientation: Color,
-    /// Name of the board's colours, for those who paint.
+    /// Name of the board's colours, for rendering pixels.
     pub theme: String,
     /// The same colours, for drawings.
     pub colours: Colours,
-    /// Name of the chess set, for those who paint.
+    /// Name of the piece set, for rendering pixels.
     pub piece_set: String,
     /// The same set, for drawings.
     pub pieces: PieceDrawings,
 }
 
 impl Job {
-    /// The file, where it is a text; `None` where it is made of pixels.
+    /// The file, if it is a text; `None` if it consists of pixels.
     pub fn text(&self) -> Option<String> {
         let Choices { coordinates, arrows, last_move, annotated, ends, every, .. } = self.choices;
         let (colours, orientation) = (self.colours, self.orientation);
@@ -146,11 +145,11 @@ impl Job {
     }
 }
 
-/// How long one move is shown that can be set, ms.
+/// Range of the time a move is shown, ms.
 pub const DELAY_MS: std::ops::RangeInclusive<u32> = 100..=10_000;
-/// Side of the board that can be set, pixels.
+/// Range of the board's side, pixels.
 pub const SIZE_PX: std::ops::RangeInclusive<u32> = 160..=1200;
-/// The last position stays so many times as long: it is where the eye wants to rest before it begins again.
+/// The last position is shown this many times as long, as a pause before the animation repeats.
 const REST: u32 = 3;
 
 /// One picture.

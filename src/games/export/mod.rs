@@ -1,5 +1,5 @@
 //! Games and positions for people and programs that have no Tabia: drawings (SVG), printable pages (HTML), and the
-//! pictures an animation is made of. Text in, text out; who turns pictures into pixels lives above.
+//! pictures an animation is made of. Everything here is text; rendering pixels is done in a higher layer.
 //!
 //! ```
 //! use tabia_games::export::diagram::{self, Diagram, Style};

@@ -1,6 +1,6 @@
-//! A game as a page to print or to send: one HTML file that needs nothing else, no script and no net. The main line is
-//! in bold, each variation in a paragraph of its own, what is nested deeper in brackets, with diagrams where they are
-//! wanted.
+//! A game as a page to print or send: one self-contained HTML file without scripts or network access. The main line is
+//! bold, each variation has its own paragraph, deeper variations are in brackets, and diagrams are where the options
+//! ask for them.
 
 use std::fmt::Write as _;
 
@@ -14,7 +14,7 @@ use tabia_chess::Color;
 
 /// Own style of the page.
 const CSS: &str = include_str!("page.css");
-/// Characters of the title that are shown on a tab.
+/// Maximum length of the title, characters.
 const MAX_TITLE: usize = 120;
 
 /// The page of a game.
@@ -76,7 +76,7 @@ fn head(out: &mut String, tags: &Tags, tree: &GameTree, names: [&str; 2]) {
     }
 }
 
-/// Diagrams on one page; more are left out, and the page says so.
+/// Maximum number of diagrams on a page; further ones are left out, and the page says so.
 pub(super) const MAX_DIAGRAMS: usize = 1000;
 
 /// Where diagrams stand.
@@ -86,7 +86,7 @@ pub struct Moments {
     pub annotated: bool,
     /// Where a line ends: the game's and each variation's.
     pub ends: bool,
-    /// After every so many moves of the main line; 0 is never.
+    /// After every this many moves of the main line; 0 is never.
     pub every: u32,
 }
 
@@ -102,19 +102,19 @@ impl Moments {
     }
 }
 
-/// Whether somebody has said something about a position; clocks and evaluations come by themselves.
+/// Whether a position has annotations by a person; clocks and evaluations do not count.
 fn is_annotated(notes: &Notes) -> bool {
     !(notes.comment.is_empty() && notes.nags.is_empty() && notes.shapes.is_empty())
 }
 
-/// What is still to be written.
+/// A part still to be written.
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    /// What follows a node; whether the next move needs its number; how deep it is nested.
+    /// The moves after a node; whether the next move needs its number; the nesting depth.
     Line(NodeId, bool, usize),
     /// A variation from its first move on.
     Variation(NodeId, usize),
-    /// The bracket behind a variation.
+    /// The closing bracket of a variation.
     Close(usize),
 }
 
@@ -164,7 +164,7 @@ impl<'a> Flow<'a> {
         if set_up || drawn {
             self.figure(root, "The start position");
         }
-        // Variations may be nested as deeply as anybody likes: no call for each.
+        // Variations may be nested to any depth, so this is not recursive.
         let mut waiting = vec![Task::Line(root, true, 0)];
         while let Some(task) = waiting.pop() {
             match task {
@@ -199,7 +199,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// A move with number, glyphs, comment and diagram. Says whether the next one needs its number again.
+    /// A move with number, glyphs, comment and diagram. Returns whether the next one needs its number.
     fn one_move(&mut self, node: NodeId, numbered: bool, depth: usize) -> bool {
         let tree = self.tree;
         let notes = tree.notes(node);
@@ -233,7 +233,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// Another word, harmless already, in a paragraph that suits the depth.
+    /// Adds a word, already escaped, in a paragraph for this depth.
     fn word(&mut self, word: &str, depth: usize) {
         let class = if depth == 0 { "main" } else { "var" };
         if self.open == Some(class) {
@@ -255,7 +255,7 @@ impl<'a> Flow<'a> {
         }
     }
 
-    /// A diagram. `caption` is harmless already.
+    /// A diagram. `caption` is already escaped.
     fn figure(&mut self, node: NodeId, caption: &str) {
         if self.diagrams == MAX_DIAGRAMS {
             self.left_out += 1;
@@ -321,7 +321,7 @@ mod tests {
         assert!(!page.contains("<script") && !page.contains("<img") && !page.contains("<i>"));
         assert_eq!(page.matches("</title>").count(), 1);
         assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt;"));
-        // Every paragraph, figure and drawing that begins ends.
+        // All elements are closed.
         for tag in ["p", "figure", "svg", "span", "bdi", "b", "h1", "symbol", "g"] {
             let open = page.matches(&format!("<{tag}>")).count()
                 + page.matches(&format!("<{tag} ")).count();

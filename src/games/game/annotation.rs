@@ -1,5 +1,5 @@
-//! What moves of a PGN text can carry besides words: glyphs (`$1` is `!`), and in comments evaluations, arrows and
-//! circles. Values only; `comment` reads and writes their text.
+//! Annotations of PGN moves besides text: glyphs (`$1` is `!`), and evaluations, arrows and circles from comments. Only
+//! values; `comment` reads and writes their text.
 
 use std::fmt;
 
@@ -12,9 +12,9 @@ use crate::words;
 /// An evaluation written into a game, always White's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct NodeEval {
-    /// How good it is for White.
+    /// The value.
     pub value: EvalValue,
-    /// Depth of the search behind it in plies, where the file says so.
+    /// Search depth in plies, if the file has it.
     pub depth: Option<u32>,
 }
 
@@ -100,7 +100,7 @@ impl Shape {
         }
     }
 
-    /// Where it lies, whatever its colour: a square, and for an arrow the one it points to.
+    /// Its squares, without the colour: a square, and for an arrow its target.
     pub fn place(self) -> (Square, Option<Square>) {
         match self {
             Shape::Circle { at, .. } => (at, None),
@@ -108,7 +108,7 @@ impl Shape {
         }
     }
 
-    /// Whether the other shape lies on the same squares, whatever its colour.
+    /// Whether the other shape has the same squares, in any colour.
     pub fn same_place(self, other: Shape) -> bool {
         self.place() == other.place()
     }
@@ -118,8 +118,7 @@ impl Shape {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Nag(pub u8);
 
-/// Number, sign (empty where there is none in print), key of the meaning. The signs of moves (1 to 6) are also read
-/// where they stand behind a move.
+/// Number, sign (empty if there is none), key of the meaning. The signs of moves (1 to 6) are also read after a move.
 const TABLE: &[(u8, &str, &str)] = &[
     (1, "!", "study-nag-good"),
     (2, "?", "study-nag-mistake"),
@@ -149,7 +148,7 @@ const TABLE: &[(u8, &str, &str)] = &[
     (146, "N", "study-nag-novelty"),
 ];
 
-/// The same for those that come in pairs, for White and, with the next number, for Black.
+/// The same for pairs of glyphs, for White and, with the next number, for Black.
 const PAIRS: &[(u8, &str, &str)] = &[
     (20, "", "study-nag-crushing"),
     (22, "⨀", "study-nag-zugzwang"),
@@ -230,7 +229,7 @@ impl Nag {
         TABLE.iter().find(|(n, s, _)| *n <= 6 && *s == sign).map(|(n, ..)| Nag(*n))
     }
 
-    /// Sign and key of its meaning, and for one of a pair whose it is.
+    /// Sign and key of its meaning, and the side for a glyph of a pair.
     fn row(self) -> Option<(&'static str, &'static str, Option<Color>)> {
         let alone =
             TABLE.iter().find(|(n, ..)| *n == self.0).map(|&(_, sign, key)| (sign, key, None));
@@ -248,7 +247,7 @@ impl Nag {
         self.row().map(|(sign, ..)| sign).filter(|sign| !sign.is_empty())
     }
 
-    /// What it says in words, if its number has a meaning.
+    /// Its meaning as text, if its number has one.
     pub fn meaning(self) -> Option<String> {
         let (_, key, side) = self.row()?;
         Some(match side {
@@ -263,7 +262,7 @@ impl Nag {
     }
 }
 
-/// The sign, else the words in brackets; of a number without a meaning the number.
+/// The sign, else the meaning in brackets, else the number.
 impl fmt::Display for Nag {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.sign(), self.meaning()) {

@@ -1,6 +1,6 @@
-//! What stands between `{` and `}` in a PGN text: words, and commands such as `[%clk 0:05:00]`. Reads and
-//! writes `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words, and
-//! so does one whose value could not be written again as it is (a fourth decimal, a second clock).
+//! Comments of a PGN text, between `{` and `}`: words, and commands such as `[%clk 0:05:00]`. Reads and writes
+//! `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words, as does one whose
+//! value could not be written back unchanged (a fourth decimal, a second clock).
 //!
 //! ```
 //! use tabia_games::game::comment;
@@ -19,16 +19,16 @@ use super::tree::Notes;
 /// What other programs write where a diagram is to be printed.
 const DIAGRAM: &str = "[#]";
 
-/// How often a text is looked through for commands; more only come out of each other in made-up texts.
+/// Maximum number of passes that look for commands; only artificial texts need more.
 const MAX_PASSES: usize = 4;
 
-/// Takes a comment apart. Only the fields a comment can carry are filled: not `lead` and `nags`. In the words
-/// that are left no command can be read any more, unless it says something else than one before it.
+/// Parses a comment. Fills only the fields a comment can have, not `lead` and `nags`. The remaining words contain no
+/// readable command, unless it contradicts an earlier one.
 pub fn parse(text: &str) -> Notes {
     let mut notes = Notes::default();
     let mut words = text.to_owned();
     for _ in 0..MAX_PASSES {
-        // Taking a command out can bring the halves of another one together.
+        // Removing a command can join the halves of another one.
         let (rest, found) = without_commands(&words, &mut notes);
         words = rest;
         if !found {
@@ -40,7 +40,7 @@ pub fn parse(text: &str) -> Notes {
     notes
 }
 
-/// Notes the commands of a text. Gives the rest, and whether there was any.
+/// Reads the commands of a text. Returns the rest, and whether there was any.
 fn without_commands(text: &str, notes: &mut Notes) -> (String, bool) {
     let (mut words, mut rest, mut found) = (String::new(), text, false);
     while let Some(begin) = rest.find("[%") {
@@ -66,8 +66,8 @@ fn without_commands(text: &str, notes: &mut Notes) -> (String, bool) {
     (words, found)
 }
 
-/// The words of a comment as people read them: without the commands that stay in it, which are kept for the program they
-/// are meant for, and without the sign of a diagram.
+/// The words of a comment for display: without the remaining commands, which are kept for other programs, and without
+/// the sign of a diagram.
 pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains("[%") && !text.contains(DIAGRAM) {
         return Cow::Borrowed(text);
@@ -83,12 +83,12 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     Cow::Owned(tidy(&words.replace(DIAGRAM, " ")))
 }
 
-/// Single blanks between words, none around them: line breaks in a PGN text mean nothing.
+/// Single spaces between words and none around them: line breaks in a PGN text mean nothing.
 pub fn tidy(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// Notes one command. Says whether it was one we know and could read.
+/// Reads one command. Returns whether it is known and readable.
 fn read_command(command: &str, notes: &mut Notes) -> bool {
     let Some((name, value)) = command.split_once(char::is_whitespace) else { return false };
     let value = value.trim();
@@ -108,14 +108,13 @@ fn read_command(command: &str, notes: &mut Notes) -> bool {
     }
 }
 
-/// Notes a value that was read where none is noted yet. Says whether it is noted now; another one than was noted
-/// before is not.
+/// Stores a value if none is stored yet. Returns whether it is stored now; a different earlier value stays.
 fn put<T: Copy + PartialEq>(noted: &mut Option<T>, read: Option<T>) -> bool {
     *noted = noted.or(read);
     read.is_some() && *noted == read
 }
 
-/// Whether a text is nothing but digits, at least one.
+/// Whether a text consists only of digits, at least one.
 fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
@@ -152,7 +151,7 @@ fn parse_eval(text: &str) -> Option<NodeEval> {
         None => (text, None),
     };
     let value = match value.strip_prefix('#') {
-        // Whom a mate in no move is against could not be told any more.
+        // For mate in 0, the sign of the side would be lost.
         Some("-0") => return None,
         Some(moves) => EvalValue::Mate(moves.parse().ok()?),
         None => EvalValue::Cp(parse_pawns(value)?),
@@ -180,8 +179,8 @@ fn eval_text(eval: NodeEval) -> String {
     eval.depth.map_or(value.clone(), |depth| format!("{value},{depth}"))
 }
 
-/// The text behind a move, without braces; empty where there is nothing to say. Words that look like a command we read
-/// get a blank in it, so that they are read as words.
+/// The comment after a move, without braces; empty if there is none. Words that look like a known command get a space,
+/// so that they are read as words.
 pub fn render(notes: &Notes) -> String {
     let list = |arrows: bool| {
         let of_kind = |shape: &&Shape| matches!(shape, Shape::Arrow { .. }) == arrows;
@@ -223,8 +222,8 @@ pub fn without_braces(text: &str) -> Cow<'_, str> {
     Cow::Owned(text.replace('{', "(").replace('}', ")"))
 }
 
-/// A text as it is typed, as a PGN file can hold it, with as many characters: [`without_braces`], and with blanks for
-/// line breaks, which mean nothing in a file.
+/// A typed text in the form that a PGN file can hold, with the same number of characters: [`without_braces`], and with
+/// spaces for line breaks.
 pub fn as_in_file(text: &str) -> Cow<'_, str> {
     if !text.contains(['\n', '\r']) {
         return without_braces(text);
@@ -274,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_could_not_be_written_again_stays_words() {
+    fn commands_that_could_not_be_written_back_stay_words() {
         for text in [
             "[%eval 0.123]",
             "[%eval 0.3,x]",

@@ -1,5 +1,5 @@
-//! What can be done to a game tree, with undo and redo of all of it: moves, variations, comments, glyphs,
-//! shapes, another game merged in. It keeps steps, not copies: an edit costs what it changes.
+//! Edits of a game tree with undo and redo: moves, variations, comments, glyphs, shapes, merging another game. It
+//! stores steps, not copies, so that the cost of an edit is that of its change.
 //!
 //! ```
 //! use tabia_chess::{Board, Square};
@@ -30,18 +30,18 @@ use tabia_text::{Phrase, phrase, t};
 /// Edits kept for undo; older ones can no longer be taken back.
 pub const MAX_EDITS: usize = 1000;
 
-/// One thing that was done, and the way back.
+/// An edit that was made, and the way back.
 #[derive(Clone, Debug)]
 pub struct Edit<S = ()> {
-    /// In words, such as "Delete from Nf3".
+    /// Its description, such as "Delete from Nf3".
     pub what: Phrase,
-    /// The tree as it was, or as it will be when it is done again.
+    /// The way to the tree before it, or after it for redo.
     pub way: Rewind,
-    /// What goes along with that state of the tree.
+    /// Data that belongs to that state of the tree.
     pub with: S,
 }
 
-/// Which way one goes through the edits.
+/// Undo or redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
     /// Undo.
@@ -50,9 +50,8 @@ pub enum Direction {
     Redo,
 }
 
-/// The edits of one tree that can be taken back and made again, each with what else goes along with it. Edits of the
-/// tree made past it, other than added nodes and changed notes, leave steps behind that fit no more; those change
-/// nothing.
+/// The undo and redo history of one tree, each edit with its data. If the tree is changed without it, other than by
+/// adding nodes and changing notes, some steps no longer apply; those do nothing.
 #[derive(Clone, Debug)]
 pub struct Edits<S = ()> {
     past: Vec<Edit<S>>,
@@ -65,7 +64,7 @@ impl Default for Edits {
     }
 }
 
-/// Two games that cannot be merged.
+/// Why two games cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", t!("library-merge-refused", found = found.as_str()))]
 pub struct MergeError {
@@ -74,22 +73,22 @@ pub struct MergeError {
 }
 
 impl<S> Edits<S> {
-    /// None yet.
+    /// An empty history.
     pub fn new() -> Edits<S> {
         Edits { past: Vec::new(), future: Vec::new() }
     }
 
-    /// What undo would take back.
+    /// Description of the edit that undo would undo.
     pub fn undo_text(&self) -> Option<String> {
         self.past.last().map(|edit| edit.what.text())
     }
 
-    /// What redo would make again.
+    /// Description of the edit that redo would redo.
     pub fn redo_text(&self) -> Option<String> {
         self.future.last().map(|edit| edit.what.text())
     }
 
-    /// Those that can be taken back, the newest last.
+    /// The edits that can be undone, the newest last.
     pub fn past(&self) -> &[Edit<S>] {
         &self.past
     }
@@ -106,7 +105,7 @@ impl<S> Edits<S> {
         }
     }
 
-    /// The edit whose turn it is.
+    /// The next edit in this direction.
     pub fn next(&self, turn: Direction) -> Option<&Edit<S>> {
         match turn {
             Direction::Undo => self.past.last(),
@@ -114,17 +113,17 @@ impl<S> Edits<S> {
         }
     }
 
-    /// Takes out the edit whose turn it is.
+    /// Removes the next edit in this direction.
     pub fn take(&mut self, turn: Direction) -> Option<Edit<S>> {
         self.stack(turn).pop()
     }
 
-    /// Puts an edit where `turn` will find it.
+    /// Adds an edit as the next one in this direction.
     pub fn put(&mut self, turn: Direction, edit: Edit<S>) {
         self.stack(turn).push(edit);
     }
 
-    /// Keeps what `keep` says of the newest edits of each direction, at most [`MAX_EDITS`].
+    /// Keeps as many of the newest edits of each direction as `keep` returns, at most [`MAX_EDITS`].
     pub fn limit_len(&mut self, keep: impl Fn(&[Edit<S>]) -> usize) {
         for edits in [&mut self.past, &mut self.future] {
             let kept = keep(edits).min(MAX_EDITS).min(edits.len());
@@ -132,7 +131,7 @@ impl<S> Edits<S> {
         }
     }
 
-    /// Notes an edit that was made. What was undone before cannot be done again.
+    /// Records an edit that was made. Undone edits can no longer be redone.
     pub fn push(&mut self, edit: Edit<S>) {
         self.future.clear();
         self.past.push(edit);
@@ -143,12 +142,12 @@ impl<S> Edits<S> {
 }
 
 impl Edits {
-    /// Takes the last edit back and says what it was.
+    /// Undoes the last edit and returns its description.
     pub fn undo(&mut self, tree: &mut GameTree) -> Option<Phrase> {
         self.turn(Direction::Undo, Direction::Redo, tree)
     }
 
-    /// Makes the last undone edit again and says what it is.
+    /// Redoes the last undone edit and returns its description.
     pub fn redo(&mut self, tree: &mut GameTree) -> Option<Phrase> {
         self.turn(Direction::Redo, Direction::Undo, tree)
     }
@@ -162,7 +161,7 @@ impl Edits {
 }
 
 impl<S: Default> Edits<S> {
-    /// Notes an edit that was made; `steps` undo it.
+    /// Records an edit that was made; `steps` undo it.
     fn record_steps(&mut self, what: impl Into<Phrase>, steps: Vec<Step>) {
         self.push(Edit { what: what.into(), way: Rewind::by(steps), with: S::default() });
     }
@@ -172,7 +171,7 @@ impl<S: Default> Edits<S> {
         self.record_steps(what, vec![back]);
     }
 
-    /// The same where the step may change which of the moves behind `parent` is the main continuation.
+    /// Makes and records a step that may change which of the moves after `parent` is the main continuation.
     fn rearrange(&mut self, tree: &mut GameTree, what: Phrase, parent: NodeId, step: Step) {
         let mut back = vec![tree.step(step)];
         back.extend(tree.settle_lead(parent));
@@ -180,7 +179,7 @@ impl<S: Default> Edits<S> {
         self.record_steps(what, back);
     }
 
-    /// Adds a move, or finds it where it is.
+    /// Adds a move, or finds the existing one.
     ///
     /// # Errors
     /// If the move is not legal there.
@@ -201,7 +200,7 @@ impl<S: Default> Edits<S> {
         Ok(node)
     }
 
-    /// Adds a null move, or finds it where it is; `None` in check.
+    /// Adds a null move, or finds the existing one; `None` in check.
     pub fn add_null(&mut self, tree: &mut GameTree, at: NodeId) -> Option<NodeId> {
         let nodes = tree.len();
         let node = tree.add_null(at)?;
@@ -211,8 +210,8 @@ impl<S: Default> Edits<S> {
         Some(node)
     }
 
-    /// Makes the nearest variation a node belongs to the main continuation at its branching point. Says
-    /// whether anything changed, as all edits do.
+    /// Makes the nearest variation a node belongs to the main continuation at its branching point. Like all edits,
+    /// returns whether anything changed.
     pub fn promote(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
         let head = in_tree(tree, node).and_then(|node| tree.variation_head(node));
         let Some((head, parent)) = head.and_then(|head| Some((head, tree.parent(head)?))) else {
@@ -235,8 +234,8 @@ impl<S: Default> Edits<S> {
         changed
     }
 
-    /// Moves the nearest variation a node belongs to, or at the main line the move itself, one place down
-    /// among the moves it competes with.
+    /// Moves the nearest variation a node belongs to, or the move itself on the main line, one place down among its
+    /// siblings.
     pub fn demote(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
         let Some(node) = in_tree(tree, node) else { return false };
         let head = tree.variation_head(node).unwrap_or(node);
@@ -260,8 +259,8 @@ impl<S: Default> Edits<S> {
         true
     }
 
-    /// Makes the newest edit one with the edit before it where both changed the same notes in the same way: undo then
-    /// takes back both at once. So a text that is typed is one edit, not one for each letter.
+    /// Joins the newest edit with the one before it if both changed the same notes in the same way, so that undo undoes
+    /// both at once. So a typed text is one edit, not one for each letter.
     pub fn join_newest(&mut self) {
         let [.., before, newest] = &*self.past else { return };
         let of = newest.way.only_notes();
@@ -274,7 +273,7 @@ impl<S: Default> Edits<S> {
     pub fn cut_after(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
         let Some(node) = in_tree(tree, node) else { return false };
         let children = tree.children(node).to_vec();
-        // From the last to the first, so that each comes back to the place it had.
+        // From the last to the first, so that each is restored to its place.
         let mut back: Vec<Step> =
             children.iter().rev().map(|&child| tree.step(Step::Detach(child))).collect();
         back.reverse();
@@ -313,15 +312,15 @@ impl<S: Default> Edits<S> {
         self.set_notes(tree, node, notes, what)
     }
 
-    /// Writes the text behind a move, as a PGN file can hold it.
+    /// Sets the comment after a move, in the form a PGN file can hold.
     pub fn set_comment(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
         self.change(tree, node, phrase!("study-undo-comment"), |notes| {
             notes.comment = comment::as_in_file(text).into_owned();
         })
     }
 
-    /// Writes the text before a move that begins a variation, as a PGN file can hold it. Before other moves there is no
-    /// place for one.
+    /// Sets the comment before a move that begins a variation, in the form a PGN file can hold. Other moves cannot have
+    /// one.
     pub fn set_lead(&mut self, tree: &mut GameTree, node: NodeId, text: &str) -> bool {
         tree.begins_variation(node)
             && self.change(tree, node, phrase!("study-undo-comment-before"), |notes| {
@@ -329,7 +328,7 @@ impl<S: Default> Edits<S> {
             })
     }
 
-    /// Puts a glyph behind a move or takes it away. Of the glyphs that judge the move there is one at most.
+    /// Adds a glyph to a move or removes it. There is at most one glyph that judges the move.
     pub fn toggle_nag(&mut self, tree: &mut GameTree, node: NodeId, nag: Nag) -> bool {
         if node == NodeId::ROOT {
             return false;
@@ -340,14 +339,14 @@ impl<S: Default> Edits<S> {
                 nags.retain(|&other| other != nag);
             } else {
                 nags.retain(|other| !(nag.judges_move() && other.judges_move()));
-                // What judges the move stands at the move, what judges the position behind it.
+                // Glyphs that judge the move come first, those that judge the position after them.
                 let place = if nag.judges_move() { 0 } else { nags.len() };
                 nags.insert(place, nag);
             }
         })
     }
 
-    /// Takes all glyphs of a move away.
+    /// Removes all glyphs of a move.
     pub fn clear_nags(&mut self, tree: &mut GameTree, node: NodeId) -> bool {
         self.change(tree, node, phrase!("study-undo-clear-glyphs"), |notes| notes.nags.clear())
     }
@@ -368,12 +367,11 @@ impl<S: Default> Edits<S> {
         self.change(tree, node, phrase!("study-undo-clear-shapes"), |notes| notes.shapes.clear())
     }
 
-    /// Brings the moves and notes of another game into this one, where its start position stands here. Its
-    /// moves that are new become variations behind those there are; its notes are added where they say
-    /// something new. Gives the number of moves added.
+    /// Merges the moves and notes of another game at its start position in this one. New moves become variations after
+    /// the existing ones, and new notes are added. Returns the number of moves added.
     ///
-    /// A move of theirs that is here goes on from ours. Where a move stands there twice, their first one is our
-    /// first one and their second our second: two of their lines are never mixed into one.
+    /// A move that exists in both games is continued. If the other game has a move twice, its first one is matched with
+    /// the first one here and its second with the second, so that two of its lines are never mixed.
     ///
     /// # Errors
     /// If the other game begins with a position that does not occur in this one.
@@ -388,7 +386,7 @@ impl<S: Default> Edits<S> {
         while let Some((theirs, ours)) = waiting.pop() {
             let mut notes = other.notes(theirs).clone();
             if let Some(before) = tree.parent(ours).filter(|_| !tree.begins_variation(ours)) {
-                // What stands before their move has a place only behind the one before it.
+                // The comment before their move can only be placed after the previous move.
                 let comment = std::mem::take(&mut notes.lead);
                 back.extend(tree.add_notes(before, &Notes { comment, ..Notes::default() }));
             }
@@ -417,8 +415,7 @@ fn in_tree(tree: &GameTree, node: NodeId) -> Option<NodeId> {
     tree.contains(node).then_some(node)
 }
 
-/// The children of `theirs`, each with the child of `ours` that is the same move, the first of equal ones with the
-/// first; `None` for those that are not there.
+/// The children of `theirs`, each with the child of `ours` with the same move, matched in order; `None` for new ones.
 fn counterparts(
     other: &GameTree,
     theirs: NodeId,
@@ -433,7 +430,7 @@ fn counterparts(
     other.children(theirs).iter().map(|&child| (child, same(other.mv(child)))).collect()
 }
 
-/// Adds what other notes say and these do not.
+/// Adds the parts of other notes that these lack.
 fn add_notes(notes: &mut Notes, more: &Notes) {
     add_text(&mut notes.lead, &more.lead);
     add_text(&mut notes.comment, &more.comment);
@@ -449,7 +446,7 @@ fn add_notes(notes: &mut Notes, more: &Notes) {
     notes.unread.extend(more.unread.iter().filter(|text| !known.contains(*text)).cloned());
 }
 
-/// Puts a text behind another one that does not have it yet.
+/// Appends a text to another one that does not contain it yet.
 fn add_text(text: &mut String, new: &str) {
     if !new.is_empty() && !text.contains(new) {
         if !text.is_empty() {
@@ -459,23 +456,22 @@ fn add_text(text: &mut String, new: &str) {
     }
 }
 
-/// One change of the tree. Every edit is a list of such steps; doing a step gives the step that undoes it, so an undone
-/// edit is an edit like any other.
+/// One change of the tree. Every edit is a list of such steps; doing a step returns the step that undoes it, so an
+/// undone edit is an edit like any other.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
-    /// Takes a node and all that follows out of the tree. The nodes keep their numbers.
+    /// Removes a node and its subtree from the tree. The nodes keep their numbers.
     Detach(NodeId),
-    /// Puts a detached node back, at this place among the moves it competes with.
+    /// Restores a detached node at this place among its siblings.
     Attach(NodeId, usize),
-    /// Moves a node to this place among the moves it competes with.
+    /// Moves a node to this place among its siblings.
     Place(NodeId, usize),
-    /// Replaces all that was noted about a node.
+    /// Replaces the notes of a node.
     Notes(NodeId, Box<Notes>),
 }
 
 impl GameTree {
-    /// Does one step and gives the one that undoes it. A step that does not fit the tree changes nothing and
-    /// gives itself back.
+    /// Does one step and returns the one that undoes it. A step that does not apply changes nothing and returns itself.
     pub(super) fn step(&mut self, step: Step) -> Step {
         match step {
             Step::Detach(id) if self.contains(id) => match self.detach(id) {
@@ -497,15 +493,15 @@ impl GameTree {
         }
     }
 
-    /// Adds what other notes say about a node; the step back, if that is anything new.
+    /// Adds other notes to a node; returns the step back if anything is new.
     fn add_notes(&mut self, id: NodeId, more: &Notes) -> Option<Step> {
         let mut notes = self.notes(id).clone();
         add_notes(&mut notes, more);
         (notes != *self.notes(id)).then(|| self.step(Step::Notes(id, Box::new(notes))))
     }
 
-    /// A comment before the main continuation goes behind the move before it: a PGN file has no other place for it. Gives
-    /// the steps back.
+    /// Moves a comment before the main continuation to after the previous move, because a PGN file has no other place
+    /// for it. Returns the steps back.
     pub(super) fn settle_lead(&mut self, parent: NodeId) -> Vec<Step> {
         let Some(main) = self.next(parent).filter(|&main| !self.lead(main).is_empty()) else {
             return Vec::new();
@@ -516,7 +512,7 @@ impl GameTree {
         changed.map(|(id, notes)| self.step(Step::Notes(id, Box::new(notes)))).into()
     }
 
-    /// Makes the way to a node the main line and gives the steps back.
+    /// Makes the path to a node the main line and returns the steps back.
     pub(super) fn promote_to_main(&mut self, node: NodeId) -> Vec<Step> {
         let (mut back, mut at) = (Vec::new(), node);
         while let Some(parent) = self.parent(at) {
@@ -537,7 +533,7 @@ impl GameTree {
         Some(place)
     }
 
-    /// Puts a detached node back. Whether that is possible: not where the node before it has gone, too.
+    /// Restores a detached node. Returns whether that was possible; it is not if its parent is deleted too.
     fn attach(&mut self, id: NodeId, place: usize) -> bool {
         let parent = self.nodes.get(id.index()).and_then(|node| node.parent);
         let Some(parent) = parent.filter(|&parent| self.contains(parent)) else { return false };
@@ -546,8 +542,8 @@ impl GameTree {
         true
     }
 
-    /// Marks a node and all that follows as deleted or not. What was deleted from below it before hangs on
-    /// no list of children and stays as it is.
+    /// Marks a node and its subtree as deleted or not. Nodes deleted earlier below it are in no list of children and
+    /// stay as they are.
     fn mark(&mut self, id: NodeId, deleted: bool) {
         let mut waiting = vec![id];
         self.marks.touch();
@@ -572,8 +568,8 @@ impl GameTree {
         Some(old)
     }
 
-    /// Makes the line of a node the more important one: the nearest variation it belongs to becomes the
-    /// main continuation at its branching point. Says whether anything changed.
+    /// Promotes the nearest variation a node belongs to: it becomes the main continuation at its branching point.
+    /// Returns whether anything changed.
     pub fn promote(&mut self, id: NodeId) -> bool {
         let Some(head) = self.variation_head(id) else { return false };
         self.place(head, 0);
@@ -581,8 +577,7 @@ impl GameTree {
         true
     }
 
-    /// Removes a node and everything after it. Gives the node before it, or `None` (and does nothing) for
-    /// the root.
+    /// Removes a node and everything after it. Returns its parent, or `None` (and does nothing) for the root.
     pub fn delete(&mut self, id: NodeId) -> Option<NodeId> {
         if !self.contains(id) {
             return None;
@@ -617,7 +612,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_reads_as_it_will_in_a_file() {
+    fn a_comment_is_stored_in_the_form_of_a_file() {
         let mut tree = GameTree::new(Board::start());
         let mut edits = Edits::default();
         edits.set_comment(&mut tree, NodeId::ROOT, "a set {x | x > 0}");
@@ -664,7 +659,7 @@ mod tests {
     }
 
     #[test]
-    fn deleting_takes_all_that_follows_and_no_number_comes_back() {
+    fn deleting_removes_the_subtree_and_numbers_are_not_reused() {
         let mut tree = GameTree::new(Board::start());
         let e4 = play(&mut tree, NodeId::ROOT, &["e2e4"]);
         let e5 = play(&mut tree, e4, &["e7e5", "g1f3"]);
@@ -677,7 +672,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_comes_back_only_behind_the_move_before_it() {
+    fn a_deleted_move_is_restored_only_if_its_parent_exists() {
         let mut tree = GameTree::new(Board::start());
         let mut edits = Edits::default();
         let e5 = play(&mut tree, NodeId::ROOT, &["e2e4", "e7e5"]);

@@ -1,8 +1,8 @@
-//! Builds one game from its tokens: tags, start position, moves, variations, notes; and says what is odd.
+//! Builds one game from its tokens: tags, start position, moves, variations, notes; and reports problems.
 //!
-//! Nothing of the text is dropped. A line is read up to its first unreadable move; the rest of it is kept as it stands
-//! ([`Notes::unread`](super::tree::Notes)). A word that breaks no line, such as a glyph of an unknown number, becomes
-//! a comment. Lines that are no tags stay with the tags.
+//! No text is dropped. A line is read up to its first unreadable move; the rest is kept unchanged
+//! ([`Notes::unread`](super::tree::Notes)). A word that does not make the line unreadable, such as an unknown glyph
+//! number, becomes a comment. Lines that are not tags are kept with the tags.
 
 use std::collections::HashSet;
 use std::mem::take;
@@ -22,33 +22,33 @@ use super::pgn_words::{
 use super::tags::Tags;
 use super::tree::{GameTree, NodeId};
 
-/// Warnings kept per game; a text that is no PGN at all would have one per word.
+/// Maximum number of warnings per game; a text that is not PGN would have one per word.
 const MAX_WARNINGS: usize = 20;
 
-/// Nodes a new tree has room for: the moves of most games.
+/// Initial capacity of a tree: the moves of most games.
 const ROOM: usize = 160;
 
-/// Where most games begin: put together once, not once a game.
+/// The standard start position, built once.
 static START: LazyLock<Board> = LazyLock::new(Board::start);
 
-/// A line being read. Every move of it becomes a node of its own, whatever stands beside it: nothing in one line
-/// may change another.
+/// A line being read. Every move of it becomes a new node, even if an equal one exists: a line must not change another
+/// one.
 #[derive(Debug)]
 struct Level {
     /// The last node of the line; `None` after something unreadable.
     at: Option<NodeId>,
-    /// The node before the first unreadable move, and the byte where the text begins that is kept in its place.
+    /// The node before the first unreadable move, and the first byte of the text that is kept instead.
     unread: Option<(NodeId, usize)>,
     /// The byte after its opening bracket.
     from: usize,
-    /// No move of this line has been read yet.
+    /// Whether no move of this line has been read yet.
     fresh: bool,
-    /// Comments behind the last node, as they stand in the text. They are read when the line goes on: one by
-    /// one, each would have to be read again together with those before it.
+    /// Comments after the last node, unparsed. They are parsed together when the line continues, because a command may
+    /// span several of them.
     words: String,
     /// Comments before the first move of a variation.
     lead: String,
-    /// Glyphs before it, as some programs write them.
+    /// Glyphs before it, which some programs write.
     nags: Vec<Nag>,
 }
 
@@ -76,33 +76,33 @@ pub(super) struct GameBuilder<'a> {
     warnings: Vec<PgnProblem>,
     /// The line being read.
     level: Level,
-    /// The lines it is a variation of.
+    /// The enclosing lines.
     around: Vec<Level>,
-    /// The byte where the token being read begins.
+    /// The first byte of the current token.
     at: usize,
-    /// The byte after the inside of the one before.
+    /// The byte after the inside of the previous token.
     passed: usize,
     /// The byte of the FEN tag.
     fen_at: usize,
-    /// The tags are over and the start position is set up.
+    /// Whether the tags are complete and the start position is set up.
     begun: bool,
-    /// It is a variant with other rules: only moves written as we write them are taken for ours.
+    /// Whether it is a variant with other rules: then only moves in exact SAN are accepted.
     foreign: bool,
-    /// Words before the first move, such as the names of the players in a line of their own: the byte where they
-    /// begin, and how many brackets are open in them.
+    /// Words before the first move, such as a line with the players' names: their first byte, and the number of open
+    /// brackets in them.
     header: Option<(usize, usize)>,
-    /// A comment of an unread line is not closed.
+    /// Whether a comment of an unreadable line is not closed.
     open_comment: bool,
-    /// Texts of unread lines: the node each is kept at, and the byte where it begins.
+    /// Texts of unreadable lines: the node of each, and its first byte.
     unread: Vec<(NodeId, usize)>,
-    /// Pieces of the text that are kept as they stand.
+    /// Pieces of the text that are kept unchanged.
     kept: Vec<(usize, usize)>,
-    /// The result behind the moves, and the bytes it takes.
+    /// The result after the moves, and its byte range.
     result: Option<(GameResult, usize, usize)>,
 }
 
 impl<'a> GameBuilder<'a> {
-    /// A game in these bytes. `places` has to know the line of any byte of the game.
+    /// A game in these bytes. `places` must be able to give the line of every byte of the game.
     pub(super) fn new(bytes: &'a [u8], begin: usize, places: &'a mut Places) -> GameBuilder<'a> {
         GameBuilder {
             bytes,
@@ -128,7 +128,7 @@ impl<'a> GameBuilder<'a> {
     /// Reads the next token of the game.
     #[inline]
     pub(super) fn take(&mut self, token: Token) {
-        // Most tokens are moves as the standard wants them.
+        // Most tokens are moves in exact SAN.
         if token.kind == Kind::Word
             && self.begun
             && !self.foreign
@@ -173,7 +173,7 @@ impl<'a> GameBuilder<'a> {
             Kind::Result(result) if self.around.is_empty() => {
                 self.result = Some((result, token.at, token.to));
             }
-            // One inside a variation ends nothing.
+            // A result inside a variation does not end the game.
             Kind::Result(GameResult::Open) => {}
             Kind::Result(_) => self.comment(&inside),
             Kind::Stray { closed: true } => {
@@ -188,8 +188,8 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// Reads a token behind words that stand before the first move. They are over where a number and a legal move
-    /// follow each other, and become a comment; otherwise all of it is kept as it stands.
+    /// Reads a token after words before the first move. The words end, and become a comment, where a number and a legal
+    /// move follow; otherwise everything is kept unchanged.
     fn take_header(&mut self, token: Token, from: usize, open: usize) {
         match token.kind {
             Kind::Open => self.header = Some((from, open + 1)),
@@ -219,7 +219,7 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// Whether a word that is no move stands before the first one, without a number, and does not look like one.
+    /// Whether a word before the first move is neither a move nor numbered and does not look like a move.
     fn begins_header(&self, node: NodeId, text: &str) -> bool {
         node == NodeId::ROOT
             && self.tree.is_empty()
@@ -229,12 +229,12 @@ impl<'a> GameBuilder<'a> {
             && matches!(san::parse(self.tree.board(node), text), Err(SanError::Syntax { .. }))
     }
 
-    /// Reads a token of a line that is kept as it stands.
+    /// Reads a token of an unreadable line.
     fn take_unread(&mut self, token: Token) {
         if let (Some((node, from)), Some((_, at, _))) = (self.level.unread, self.result)
             && from == at
         {
-            // The line had nothing but a result: what follows is a comment as behind any other.
+            // The line contained only a result, so what follows is an ordinary comment.
             (self.level.at, self.level.unread) = (Some(node), None);
             return self.take_rare(token);
         }
@@ -252,10 +252,10 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// The line cannot be read from the present token on: keeps the byte where the text of it begins.
+    /// The line is unreadable from the current token on: stores the first byte of its text.
     fn stop_reading(&mut self, node: NodeId) {
         let from = if self.level.fresh && !self.around.is_empty() {
-            // With what stands before the first move of a variation.
+            // Including the text before the first move of a variation.
             (self.level.lead, self.level.nags) = (String::new(), Vec::new());
             let from = self.level.from;
             let inside = self.unread.iter().rev().take_while(|(of, at)| *of == node && *at >= from);
@@ -274,8 +274,8 @@ impl<'a> GameBuilder<'a> {
         with_number(self.bytes, self.passed, at)
     }
 
-    /// Keeps the text of an unreadable line, up to a byte; `more` is put behind it. With the bracket that closes it
-    /// where it begins with the one that opens it.
+    /// Keeps the text of an unreadable line up to a byte, with `more` appended. The closing bracket is included if the
+    /// opening one is.
     fn keep_unread(&mut self, end: usize, more: &str) {
         let Some((node, from)) = self.level.unread.take() else { return };
         let bracketed = from < self.level.from;
@@ -283,7 +283,7 @@ impl<'a> GameBuilder<'a> {
         self.kept.push((from, end));
         let mut text = decode_lines(inside).trim().to_owned();
         let mut add = |more: &str| {
-            // Not into a comment that reaches to the end of its line; a brace ends one that was left open.
+            // On a new line if a comment reaches to the end of the line; a brace closes an open comment.
             if !more.is_empty() && !more.starts_with('}') && reaches_line_end(&text) {
                 text.push('\n');
             }
@@ -300,7 +300,7 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// Something that breaks no line and means nothing: it is kept as a comment.
+    /// A meaningless word that does not make the line unreadable: it is kept as a comment.
     fn odd_word(&mut self, found: &str, expected: &'static str) {
         self.warn_text(found, expected);
         self.comment(found);
@@ -334,7 +334,7 @@ impl<'a> GameBuilder<'a> {
         self.tags.add(name, value);
     }
 
-    /// The tags are over: sets up the start position they tell.
+    /// Sets up the start position after the tags.
     #[cold]
     fn begin(&mut self) {
         self.begun = true;
@@ -355,7 +355,7 @@ impl<'a> GameBuilder<'a> {
             }
         };
         if let Some(board) = board {
-            // Nothing is noted in the old one yet: the words before the first move still wait.
+            // The old tree has no notes yet: the words before the first move are still pending.
             self.tree = GameTree::with_room(board, ROOM);
         } else {
             self.stop_reading(NodeId::ROOT);
@@ -366,7 +366,7 @@ impl<'a> GameBuilder<'a> {
     fn open(&mut self, inside: usize) {
         let Level { at, fresh, .. } = self.level;
         let before = at.and_then(|node| self.tree.parent(node)).filter(|_| !fresh);
-        // However deep: nothing that reads, writes, draws or changes a game goes into calls for it.
+        // Any depth is allowed: nothing that reads, writes, draws or changes a game is recursive.
         let mut variation = Level::new(before, inside);
         if let (Some(node), None) = (at, before) {
             self.warn_text("(", t!("error-pgn-move-before"));
@@ -383,8 +383,8 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// Goes back to the line around. A text before a move that never came is one of that line: it stays behind
-    /// the move it stands behind.
+    /// Returns to the enclosing line. A text before a move that never came belongs to that line and stays after its
+    /// last move.
     fn end_variation(&mut self, around: Level) {
         self.read_words();
         let inner = std::mem::replace(&mut self.level, around);
@@ -394,7 +394,7 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// The line goes on with a node; `None` where it cannot.
+    /// Continues the line with a node, or ends it with `None`.
     #[inline]
     fn go_on(&mut self, next: Option<NodeId>) {
         if self.level.fresh || !self.level.words.is_empty() {
@@ -403,11 +403,11 @@ impl<'a> GameBuilder<'a> {
         self.level.at = next;
     }
 
-    /// Finds a place for the texts before the move that has now been read.
+    /// Attaches the texts before the move that has just been read.
     fn settle_texts(&mut self, next: Option<NodeId>) {
         self.read_words();
         self.level.fresh = false;
-        // Where the move cannot be read they go where they go without any move.
+        // If the move is unreadable, they are treated as without a move.
         let Some(node) = next else { return };
         let (lead, nags) = (take(&mut self.level.lead), take(&mut self.level.nags));
         if !lead.is_empty() || !nags.is_empty() {
@@ -416,7 +416,7 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// Reads the comments behind the last node of the line.
+    /// Parses the comments after the last node of the line.
     fn read_words(&mut self) {
         if self.level.words.is_empty() {
             return;
@@ -428,7 +428,7 @@ impl<'a> GameBuilder<'a> {
     }
 
     fn comment(&mut self, text: &str) {
-        // Braces can stand in a comment of the other kind or be nested, but could not be written again.
+        // Braces can occur in a comment after a semicolon or be nested, but could not be written back.
         let mended = comment::without_braces(text);
         if mended != text {
             self.warn_text("}", t!("error-pgn-braces"));
@@ -436,14 +436,13 @@ impl<'a> GameBuilder<'a> {
         join(self.before_or_behind(), &mended);
     }
 
-    /// Where a comment belongs that stands here: before the first move of a variation, or behind a move.
+    /// The buffer for a comment at this point: before the first move of a variation, or after a move.
     fn before_or_behind(&mut self) -> &mut String {
         let first = self.level.fresh && !self.around.is_empty();
         if first { &mut self.level.lead } else { &mut self.level.words }
     }
 
-    /// Notes what comments behind a node say, all of them together: a command may begin in one and end in the
-    /// next.
+    /// Parses the comments after a node together, because a command may begin in one and end in the next.
     fn add_comment(&mut self, node: NodeId, text: &str) {
         let read = comment::parse(text);
         let notes = self.tree.notes_mut(node);
@@ -452,7 +451,7 @@ impl<'a> GameBuilder<'a> {
         notes.elapsed_ms = read.elapsed_ms;
         notes.eval = read.eval;
         notes.shapes = read.shapes;
-        // As they are written: circles first, each once.
+        // In the order of writing: circles first, without duplicates.
         let mut known = HashSet::new();
         notes.shapes.retain(|&shape| known.insert(shape));
         notes.shapes.sort_by_key(|shape| matches!(shape, Shape::Arrow { .. }));
@@ -476,7 +475,7 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// A word of the movetext that is no result and no plain move: perhaps a move and its signs.
+    /// A word of the movetext that is neither a result nor exact SAN: perhaps a move with signs.
     fn word(&mut self, word: &str) {
         if word.is_empty() || word.trim_end_matches('.') == "e.p" {
             return;
@@ -523,11 +522,11 @@ impl<'a> GameBuilder<'a> {
         self.go_on(next);
     }
 
-    /// A legal move in any notation: standard, with a wrong letter mended, or as UCI writes it.
+    /// A legal move in any notation: SAN, SAN with a corrected letter, or UCI.
     fn read_move(&mut self, node: NodeId, text: &str) -> Option<Move> {
         let board = *self.tree.board(node);
         if self.foreign {
-            // Written anew it would be another word.
+            // It would be written back as another word.
             let same = san::parse(&board, text).ok().filter(|mv| san::write(&board, *mv) == text);
             if same.is_none() {
                 self.warn_text(text, t!("error-pgn-standard"));
@@ -545,7 +544,7 @@ impl<'a> GameBuilder<'a> {
         found
     }
 
-    /// The game, at the end of its tokens: the byte after the last one.
+    /// The game, at the end of its tokens, `end` being the byte after the last one.
     pub(super) fn finish(
         mut self,
         end: usize,
@@ -568,12 +567,12 @@ impl<'a> GameBuilder<'a> {
         if let Some((_, at, to)) = self.result {
             moves_end = at;
             if self.level.at.is_none() {
-                // Comments behind the result.
+                // Comments after the result.
                 let behind = decode_lines(self.bytes.get(to..end).unwrap_or_default());
                 more = if behind.trim().is_empty() { more } else { " ".to_owned() + behind.trim() };
             }
         }
-        // What is not closed is closed, so that the text can stand between others.
+        // Closes whatever is open, so that other text can follow.
         more += if self.open_comment { "}" } else { "" };
         more += &brackets;
         while let Some(level) = self.around.pop() {
@@ -586,7 +585,7 @@ impl<'a> GameBuilder<'a> {
         self.keep_unread(moves_end, &more);
         self.read_words();
         self.mend_braces();
-        // Those inside of what is kept as it stands are there already.
+        // Pieces inside kept text are already included.
         self.kept.sort_unstable();
         let mut kept = self.kept.iter().peekable();
         let mut reach = 0;
@@ -602,8 +601,8 @@ impl<'a> GameBuilder<'a> {
         (self.tags, self.tree, self.warnings)
     }
 
-    /// Where unread text has a closing brace too many, an opening one in a comment would find it when the game is read
-    /// again: it becomes round.
+    /// If unreadable text has an extra closing brace, an opening one in a comment would match it when the game is read
+    /// again; so that one becomes a parenthesis.
     fn mend_braces(&mut self) {
         let braces = |text: &str, brace: char| text.matches(brace).count();
         if !self.tree.all_unread().any(|text| braces(text, '}') > braces(text, '{')) {
@@ -620,12 +619,12 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// Compares the result behind the moves with that of the tags. `unread` is what follows the unread moves.
+    /// Compares the result after the moves with that of the tags. `unread` is the text after the unreadable moves.
     fn settle_result(&mut self, unread: &mut String) {
         let tag = self.tags.known("Result");
         let known = tag.and_then(|tag| result(tag.trim().as_bytes()));
         match (self.result.map(|(result, ..)| result), tag, known) {
-            // Another spelling of the same, or nothing more behind the moves.
+            // Another spelling of the same result, or no result after the moves.
             (None | Some(GameResult::Open), _, Some(known)) => {
                 self.tags.set("Result", known.text());
             }
@@ -658,8 +657,8 @@ impl<'a> GameBuilder<'a> {
     }
 }
 
-/// A legal move told by its two squares, as UCI writes it or with signs between them: `c1-e3`, `e4xd5`, and a king
-/// that castles over two squares, `Ke1-g1`.
+/// A legal move given by its two squares, as in UCI or with a sign between: `c1-e3`, `e4xd5`, or castling as a
+/// two-square king move, `Ke1-g1`.
 fn coordinates(board: &Board, text: &str) -> Option<Move> {
     let text = text.trim_end_matches(['+', '#']);
     if text.len() > 8 {
@@ -670,7 +669,7 @@ fn coordinates(board: &Board, text: &str) -> Option<Move> {
     uci_move::parse(board, squares).ok()
 }
 
-/// Puts a second text behind a first one.
+/// Appends a text.
 fn join(text: &mut String, more: &str) {
     if more.is_empty() {
         return;

@@ -1,5 +1,5 @@
-//! How PGN files are encoded. Everything is read as UTF-8, a piece of text that is none as Windows-1252; UTF-16 is
-//! turned into UTF-8 before anything looks at it. Nothing else is guessed.
+//! Encodings of PGN files. Text is read as UTF-8, and pieces that are not valid UTF-8 as Windows-1252. UTF-16 is
+//! converted to UTF-8 first. No other encodings are guessed.
 
 use std::io::{self, Read};
 
@@ -33,7 +33,7 @@ impl Encoding {
         }
     }
 
-    /// Whether it is one of those of two bytes.
+    /// Whether it is UTF-16.
     pub fn is_wide(self) -> bool {
         matches!(self, Encoding::Utf16Le | Encoding::Utf16Be)
     }
@@ -50,7 +50,7 @@ impl Encoding {
     /// The bytes of a text in this encoding.
     ///
     /// # Errors
-    /// The first character that has none.
+    /// The first character that cannot be encoded.
     pub fn encode(self, text: &str) -> Result<Vec<u8>, char> {
         match self {
             Encoding::Utf8 => Ok(text.as_bytes().to_vec()),
@@ -61,7 +61,7 @@ impl Encoding {
     }
 }
 
-/// The text of a file in UTF-8, each line as the reader of games reads it.
+/// The text of a file in UTF-8, decoded line by line like games.
 pub fn to_utf8(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());
     for line in bytes.split_inclusive(|&byte| byte == b'\n' || byte == b'\r') {
@@ -70,12 +70,12 @@ pub fn to_utf8(bytes: &[u8]) -> Vec<u8> {
     text
 }
 
-/// Characters of several bytes in UTF-8, and bytes that are none, in a text that comes in pieces.
+/// Counts multi-byte UTF-8 characters and invalid bytes in a text that arrives in pieces.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
     multi: u64,
     invalid: u64,
-    /// The bytes of a character that the last piece was cut in.
+    /// The bytes of a character split between two pieces.
     torn: Vec<u8>,
 }
 
@@ -113,27 +113,27 @@ impl Tally {
         self.torn = torn;
     }
 
-    /// What the text was: UTF-8 with a few foreign bytes is still UTF-8.
+    /// The encoding of the text: UTF-8 with a few invalid bytes is still UTF-8.
     pub fn encoding(&self) -> Encoding {
         let invalid = self.invalid + self.torn.len() as u64;
         if invalid > self.multi { Encoding::Latin1 } else { Encoding::Utf8 }
     }
 }
 
-/// Hands a text on as it is, UTF-16 as UTF-8.
+/// Passes text through unchanged, but converts UTF-16 to UTF-8.
 #[derive(Debug)]
 pub struct Utf8Reader<R> {
     input: R,
-    /// The first bytes were read.
+    /// Whether the first bytes were read.
     begun: bool,
-    /// UTF-16, known by the first bytes.
+    /// UTF-16, recognised by the first bytes.
     wide: Option<Encoding>,
     tally: Tally,
-    /// Bytes that are handed on next, from the second number on.
+    /// Bytes to return next, from this offset on.
     ready: (Vec<u8>, usize),
     /// Half a character of UTF-16.
     half: Vec<u8>,
-    /// The UTF-16 had units that are no text.
+    /// Whether the UTF-16 had invalid units.
     damaged: bool,
 }
 
@@ -151,7 +151,7 @@ impl<R: Read> Utf8Reader<R> {
         }
     }
 
-    /// Looks at the first bytes.
+    /// Examines the first bytes.
     fn begin(&mut self) -> io::Result<Option<Encoding>> {
         if self.begun {
             return Ok(self.wide);
@@ -169,7 +169,7 @@ impl<R: Read> Utf8Reader<R> {
         Ok(self.wide)
     }
 
-    /// Turns the next piece of UTF-16 into UTF-8. Whether the input may go on.
+    /// Converts the next piece of UTF-16 to UTF-8. Returns whether there may be more input.
     fn turn(&mut self, encoding: Encoding) -> io::Result<bool> {
         let mut bytes = std::mem::take(&mut self.half);
         let read = (&mut self.input).take(PIECE as u64).read_to_end(&mut bytes)?;
@@ -181,7 +181,7 @@ impl<R: Read> Utf8Reader<R> {
                 _ => u16::from_le_bytes(pair),
             })
             .collect();
-        // The second half of the last character may be still to come.
+        // The second half of the last character may still come.
         if read > 0 {
             let torn = units.pop_if(|unit| (0xD800..0xDC00).contains(unit)).is_some();
             self.half = bytes[bytes.len() - odd.len() - 2 * usize::from(torn)..].to_vec();
@@ -197,12 +197,12 @@ impl<R: Read> Utf8Reader<R> {
         Ok(read > 0)
     }
 
-    /// How the text is encoded, as far as it was read.
+    /// The encoding of the text read so far.
     pub fn encoding(&self) -> Encoding {
         self.wide.unwrap_or_else(|| self.tally.encoding())
     }
 
-    /// Whether the UTF-16 read so far was damaged: then it cannot be written again as it was.
+    /// Whether the UTF-16 read so far was damaged, so that it cannot be written back unchanged.
     pub fn is_damaged(&self) -> bool {
         self.damaged
     }
@@ -213,7 +213,7 @@ impl<R: Read> Read for Utf8Reader<R> {
         let wide = self.begin()?;
         if self.ready.1 >= self.ready.0.len() {
             if let Some(encoding) = wide {
-                // A piece may be no more than a part of a character, and an empty one would count as the end.
+                // A piece may contain only part of a character, and an empty result would count as the end.
                 while self.turn(encoding)? && self.ready.0.is_empty() {}
             } else {
                 let read = self.input.read(buffer)?;
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_is_what_most_of_it_is() {
+    fn the_encoding_is_that_of_most_characters() {
         assert_eq!(read(b"e4").1, Encoding::Utf8);
         assert_eq!(read("R\u{e9}ti".as_bytes()).1, Encoding::Utf8);
         assert_eq!(read(b"R\xE9ti").1, Encoding::Latin1);

@@ -1,10 +1,10 @@
-//! Reads games from PGN text, forgiving what people and programs write: any line ends, a byte order mark,
-//! comments of both kinds, nested variations, `$n` and `!?`, `0-0`, `e.p.`, null moves, moves as UCI writes
-//! them, missing results, tags without quotes, move lists without tags, FEN and Chess960. What it could
-//! not read it says, with line, column, what was found and what was expected, keeps as text, and goes on.
+//! Reads games from PGN text, tolerating what people and programs write: any line ends, a byte order mark, comments of
+//! both kinds, nested variations, `$n` and `!?`, `0-0`, `e.p.`, null moves, UCI moves, missing results, tags without
+//! quotes, move lists without tags, FEN and Chess960. Unreadable text is reported with line, column, what was found and
+//! what was expected, and kept; then reading continues.
 //!
-//! The main line is what was played: nothing in brackets lengthens, shortens or annotates it, whatever it begins
-//! with. A comment alone in brackets stays behind the move it stands behind.
+//! The main line is the game played: nothing in brackets lengthens, shortens or annotates it, whatever it begins with.
+//! A comment alone in brackets stays after its move.
 //!
 //! ```
 //! use tabia_games::game::pgn_read;
@@ -31,7 +31,7 @@ pub struct PgnGame {
     pub tags: Tags,
     /// The moves with their variations and notes.
     pub tree: GameTree,
-    /// What was odd about it but could be mended or passed over, in the order in which it stands there.
+    /// Problems that were repaired or skipped, in order.
     pub warnings: Vec<PgnProblem>,
 }
 
@@ -42,20 +42,20 @@ impl PgnGame {
         PgnGame { tags: Tags::new(), tree, warnings: Vec::new() }
     }
 
-    /// Whether it is no game, but text between games: it has no tags and no legal move. A result behind words stands
-    /// among the tags.
+    /// Whether it is not a game but text between games: it has no tags and no legal move. A result after words counts
+    /// as a tag.
     pub fn is_text(&self) -> bool {
         self.tree.is_empty() && self.tags.iter().all(|(name, _)| name == "Result")
     }
 }
 
-/// All games of a text. Text without any game gives none, or one that has nothing but warnings.
+/// All games of a text. Text without any game gives none, or one with only warnings.
 pub fn read_all(text: &str) -> Vec<PgnGame> {
     PgnReader::new(text).collect()
 }
 
-/// The game that begins at a byte of a text, which stands on this line and in this column. What stands before
-/// it may be left out but for the last byte: a percent sign means something else at the beginning of a line.
+/// The game that begins at a byte of a text, at this line and column. The text before it may be omitted except for the
+/// last byte: a percent sign has another meaning at the beginning of a line.
 pub fn read_at(bytes: &[u8], at: usize, line: usize, column: usize) -> Option<PgnGame> {
     PgnReader::at(bytes, at, line, column).next()
 }
@@ -74,7 +74,7 @@ impl<'a> PgnReader<'a> {
         PgnReader::at(text.as_bytes(), 0, 1, 1)
     }
 
-    /// A reader at a byte of a text, which stands on this line and in this column.
+    /// A reader at a byte of a text, at this line and column.
     pub(super) fn at(bytes: &'a [u8], at: usize, line: usize, column: usize) -> PgnReader<'a> {
         PgnReader { bytes, at, places: Places::from(at, line, column) }
     }
@@ -90,7 +90,7 @@ impl Iterator for PgnReader<'_> {
     }
 }
 
-/// A game and what the reading of it told.
+/// A game with the results of reading it.
 #[derive(Debug)]
 pub(super) struct ReadGame {
     pub(super) game: PgnGame,
@@ -98,12 +98,11 @@ pub(super) struct ReadGame {
     pub(super) begin: usize,
     /// The byte after it.
     pub(super) end: usize,
-    /// More bytes behind the last one might belong to it.
+    /// Whether bytes after the end of the buffer might belong to it.
     pub(super) hit_end: bool,
 }
 
-/// Reads the game that begins at or after a byte; `None` if there is nothing more. Pieces of text are UTF-8,
-/// else Windows-1252.
+/// Reads the game that begins at or after a byte; `None` at the end. Text is decoded as UTF-8, else Windows-1252.
 pub(super) fn read_one(bytes: &[u8], at: usize, places: &mut Places) -> Option<ReadGame> {
     let mut tokens = GameTokens::new(bytes, at);
     let begin = tokens.skip_blank();
@@ -116,12 +115,12 @@ pub(super) fn read_one(bytes: &[u8], at: usize, places: &mut Places) -> Option<R
     }
     let (tags, tree, warnings) = builder.finish(tokens.position(), tokens.escaped());
     let game = PgnGame { tags, tree, warnings };
-    // A token is never empty, so this gets on even where the text means nothing.
+    // A token is never empty, so reading always makes progress.
     let end = tokens.position().max(begin + 1);
     Some(ReadGame { game, begin, end, hit_end: tokens.hit_end() })
 }
 
-/// Something in a PGN text that is not as it should be.
+/// A problem in a PGN text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", t!(
     "error-pgn-place",
@@ -130,30 +129,30 @@ pub(super) fn read_one(bytes: &[u8], at: usize, places: &mut Places) -> Option<R
     fault = fault.to_string()
 ))]
 pub struct PgnProblem {
-    /// The line it stands on, from 1.
+    /// Its line, from 1.
     pub line: usize,
-    /// The character of the line it begins with, from 1.
+    /// Its column in characters, from 1.
     pub column: usize,
     /// What is wrong.
     pub fault: PgnFault,
 }
 
-/// What can be wrong in a PGN text.
+/// The kinds of problems in a PGN text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PgnFault {
-    /// A word that is no legal move; the rest of its line of moves is kept as text.
+    /// A word is not a legal move; the rest of its line is kept as text.
     #[error("{}", t!("error-pgn-move", error = words::san_error(_0)))]
     Move(SanError),
-    /// A null move where there can be none.
+    /// A null move in check.
     #[error("{}", t!("error-pgn-null-move", found = found.as_str()))]
     NullMove {
         /// As written.
         found: String,
     },
-    /// The FEN tag; its repair is used if there is one, else no move can be read.
+    /// The FEN tag is invalid; its repair is used if there is one, else no move can be read.
     #[error("{}", t!("error-pgn-start", error = words::fen_problem(_0.problem())))]
     Start(FenError),
-    /// Rules this program does not know.
+    /// A variant with other rules.
     #[error("{}", t!("error-pgn-variant", found = found.as_str()))]
     Variant {
         /// The variant's name.
@@ -162,17 +161,17 @@ pub enum PgnFault {
     /// Anything else.
     #[error("{}", t!("error-pgn-text", found = found.as_str(), expected = *expected))]
     Text {
-        /// What stands there.
+        /// The text found.
         found: String,
-        /// What should.
+        /// The text expected.
         expected: &'static str,
     },
 }
 
-/// Counts lines and columns up to a byte. Asked in rising order it looks at every byte once.
+/// Counts lines and columns up to a byte. With increasing positions every byte is examined once.
 #[derive(Clone, Debug)]
 pub(super) struct Places {
-    /// Where counting begins, and the line and column of that byte.
+    /// The byte where counting begins, and its line and column.
     from: (usize, usize, usize),
     at: usize,
     line: usize,
@@ -181,7 +180,7 @@ pub(super) struct Places {
 }
 
 impl Places {
-    /// Counts from a byte that stands on this line and in this column.
+    /// Counts from a byte at this line and column.
     pub(super) fn from(at: usize, line: usize, column: usize) -> Places {
         Places { from: (at, line, column), at, line, column }
     }
@@ -194,7 +193,7 @@ impl Places {
         let Some(passed) = bytes.get(self.at..at) else { return (self.line, self.column) };
         let (feeds, returns) = (count(passed, b'\n'), count(passed, b'\r'));
         let pairs = if returns == 0 { 0 } else { pairs(passed) };
-        // The second half of a line end whose first half was counted before.
+        // The second half of a line end whose first half was already counted.
         let torn = passed.first() == Some(&b'\n') && self.at > 0 && bytes[self.at - 1] == b'\r';
         self.line += feeds + returns - pairs - usize::from(torn);
         let line_begin = passed.iter().rposition(|&byte| ends_line(byte));

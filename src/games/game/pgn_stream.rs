@@ -1,5 +1,5 @@
-//! Reads PGN files of any size in a bounded piece of memory: finds where games begin and end and hands them
-//! out one by one, to look at the tags only or to read the game.
+//! Reads PGN files of any size in bounded memory: finds the games and returns them one by one, to read only the tags or
+//! the whole game.
 //!
 //! ```
 //! use tabia_games::game::pgn_stream::PgnStream;
@@ -29,10 +29,10 @@ const CHUNK: usize = 1 << 20;
 /// Longest game, bytes. A longer one is read in pieces, and the first piece says so.
 pub const MAX_BYTES: usize = 64 << 20;
 
-/// Problems told of a text between two games; every word of it is one.
+/// Maximum number of problems reported for a text between two games, of which every word is one.
 const MAX_BETWEEN: usize = 3;
 
-/// Pieces one game is read in; behind them the input is taken for one that has no end.
+/// Maximum number of pieces of one game; after them the input is considered endless.
 const MAX_PIECES: usize = 3;
 
 /// The games of a file, one after the other.
@@ -40,7 +40,7 @@ const MAX_PIECES: usize = 3;
 pub struct PgnStream<R> {
     input: Utf8Reader<R>,
     buffer: Vec<u8>,
-    /// Where in the buffer the next game is looked for.
+    /// The position in the buffer at which the next game is searched.
     at: usize,
     /// Bytes in the buffer that were read.
     filled: usize,
@@ -49,22 +49,22 @@ pub struct PgnStream<R> {
     /// Bytes of the file before the buffer.
     passed: u64,
     places: Places,
-    /// Pieces of one game that were read last, in a row.
+    /// Number of consecutive pieces of one game read last.
     pieces: usize,
     between: Between,
 }
 
-/// What stands before a game, behind the one before it: comments, escaped lines, words that are no game.
+/// The text between two games: comments, escaped lines, words that are not a game.
 #[derive(Clone, Debug, Default)]
 pub struct Between {
-    /// Its text, blanks included.
+    /// Its text, including blanks.
     pub bytes: Vec<u8>,
-    /// What of it is neither comment nor escaped line.
+    /// Problems: everything except comments and escaped lines.
     pub problems: Vec<PgnProblem>,
 }
 
 impl Between {
-    /// Whether anything but blanks is there.
+    /// Whether it contains anything but blanks.
     pub fn says_something(&self) -> bool {
         let text = self.bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(&self.bytes);
         text.iter().any(|&byte| byte > b' ')
@@ -93,7 +93,7 @@ pub struct RawGame<'a> {
     pub line: usize,
     /// The column it begins in, from 1.
     pub column: usize,
-    /// It is longer than [`MAX_BYTES`] and goes on as another game.
+    /// Whether it is longer than [`MAX_BYTES`] and continues as another game.
     cut: bool,
 }
 
@@ -102,7 +102,7 @@ pub struct RawGame<'a> {
 pub struct PlacedGame<'a> {
     /// The game.
     pub game: PgnGame,
-    /// Its text as it stands in the file.
+    /// Its text in the file.
     pub bytes: &'a [u8],
     /// The byte of the file where it begins.
     pub offset: u64,
@@ -113,19 +113,19 @@ pub struct PlacedGame<'a> {
 }
 
 impl RawGame<'_> {
-    /// Its text as it stands in the file.
+    /// Its text in the file.
     pub fn bytes(&self) -> &[u8] {
         &self.buffer[self.found.begin..self.found.end]
     }
 
-    /// Its tags. The result behind the moves stands in for a missing one.
+    /// Its tags. The result after the moves replaces a missing one.
     pub fn tags(&self) -> Tags {
         self.found.tags(self.buffer)
     }
 
     /// The whole game.
     pub fn read(&self) -> PgnGame {
-        // With what stands before it: a percent sign means something else at the beginning of a line.
+        // With the text before it, because a percent sign has another meaning at the beginning of a line.
         let GameSpan { begin, end, .. } = self.found;
         let mut places = Places::from(begin, self.line, self.column);
         let read = read_one(&self.buffer[..end], begin, &mut places);
@@ -134,19 +134,19 @@ impl RawGame<'_> {
     }
 }
 
-/// What is said of an input that goes on and on and is no file of games.
+/// The error for endless input that is not a file of games.
 fn no_game() -> io::Error {
     let what = t!("error-pgn-no-game", n = MAX_BYTES >> 20);
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
-/// What is said of a game that goes on and on.
+/// The error for an endless game.
 fn no_end(pieces: usize) -> io::Error {
     let what = t!("error-pgn-no-end", n = pieces * (MAX_BYTES >> 20));
     io::Error::new(io::ErrorKind::InvalidData, what)
 }
 
-/// Says in the warnings of a game that it is only a piece of one.
+/// Adds a warning that a game is only a piece of one.
 fn with_cut(mut game: PgnGame, line: usize, column: usize) -> PgnGame {
     let found = t!("error-pgn-long-game", n = MAX_BYTES);
     let fault = PgnFault::Text { found, expected: t!("error-pgn-shorter-game") };
@@ -170,7 +170,7 @@ impl<R: Read> PgnStream<R> {
         }
     }
 
-    /// What stands before the game that was given last, or behind the last one where there is no other.
+    /// The text before the game returned last, or after the last game at the end.
     pub fn between(&self) -> &Between {
         &self.between
     }
@@ -183,7 +183,7 @@ impl<R: Read> PgnStream<R> {
     /// The next game; `None` at the end of the file.
     ///
     /// # Errors
-    /// If the input cannot be read, or goes on without a game or without the end of one.
+    /// If the input cannot be read, or continues endlessly without a game or without the end of one.
     pub fn next_game(&mut self) -> io::Result<Option<RawGame<'_>>> {
         self.between = Between::default();
         let (found, cut) = loop {
@@ -209,18 +209,18 @@ impl<R: Read> PgnStream<R> {
         Ok(Some(RawGame { buffer: bytes, found, offset, line, column, cut }))
     }
 
-    /// Reads the next game, in one go: quicker than finding it first. Gives it with the line it begins on.
+    /// Reads the next game in one pass, which is faster than finding it first. Returns it with its first line.
     ///
     /// # Errors
-    /// If the input cannot be read, or goes on without a game or without the end of one.
+    /// If the input cannot be read, or continues endlessly without a game or without the end of one.
     pub fn read_game(&mut self) -> io::Result<Option<(PgnGame, usize)>> {
         Ok(self.read_placed()?.map(|placed| (placed.game, placed.line)))
     }
 
-    /// Reads the next game, in one go, and says where it stands and what its text is.
+    /// Reads the next game in one pass, with its place and text.
     ///
     /// # Errors
-    /// If the input cannot be read, or goes on without a game or without the end of one.
+    /// If the input cannot be read, or continues endlessly without a game or without the end of one.
     pub fn read_placed(&mut self) -> io::Result<Option<PlacedGame<'_>>> {
         self.between = Between::default();
         let (read, cut) = loop {
@@ -253,7 +253,7 @@ impl<R: Read> PgnStream<R> {
         Ok(Some(PlacedGame { game, bytes: &bytes[begin..read.end], offset, line, column }))
     }
 
-    /// Passes over the text that begins here, if it is no game. Says whether it was none.
+    /// Skips the text that begins here if it is not a game. Returns whether it was skipped.
     fn skip_text(&mut self, cut: bool) -> io::Result<bool> {
         let mut places = self.places.clone();
         let read = read_one(&self.buffer[..self.filled], self.at, &mut places);
@@ -263,10 +263,10 @@ impl<R: Read> PgnStream<R> {
         }
     }
 
-    /// Passes over text that is no game.
+    /// Skips text that is not a game.
     ///
     /// # Errors
-    /// Where there is too much of it.
+    /// If there is too much of it.
     fn pass_text(&mut self, read: ReadGame, cut: bool) -> io::Result<()> {
         self.between.add(&self.buffer[self.at..read.end], read.game.warnings);
         self.at = read.end;
@@ -276,7 +276,7 @@ impl<R: Read> PgnStream<R> {
         Ok(())
     }
 
-    /// Whether what was found is only a piece of a game, because that is too long.
+    /// Whether the text found is only a piece of a game that is too long.
     ///
     /// # Errors
     /// After too many pieces in a row.
@@ -286,16 +286,16 @@ impl<R: Read> PgnStream<R> {
         if self.pieces > MAX_PIECES { Err(no_end(self.pieces)) } else { Ok(cut) }
     }
 
-    /// Moves what is not done yet to the front of the buffer and reads on behind it.
+    /// Moves the unprocessed bytes to the front of the buffer and reads more after them.
     fn read_more(&mut self) -> io::Result<()> {
         let (line, column) = self.places.of(&self.buffer, self.at);
-        // A line end of two bytes must not be torn apart, or it would count twice.
+        // A two-byte line end must not be split, or it would count twice.
         let keep = self.at.saturating_sub(1);
         self.places = Places::from(self.at - keep, line, column);
         self.buffer.copy_within(keep..self.filled, 0);
         self.passed += keep as u64;
         (self.at, self.filled) = (self.at - keep, self.filled - keep);
-        // Twice as much every time: a long game is not scanned over and over.
+        // The size doubles each time, so that a long game is not rescanned too often.
         let room = (self.filled + CHUNK).max(2 * self.filled).min(self.filled + MAX_BYTES);
         self.buffer.resize(room.max(self.buffer.len()), 0);
         while self.filled < self.buffer.len() {
@@ -313,8 +313,7 @@ impl<R: Read> PgnStream<R> {
     }
 }
 
-/// A game as the quick scan finds it: where it begins and ends, and its tags. Many times quicker than reading its
-/// moves.
+/// A game as found by the quick scan: its range and its tags. Much faster than reading its moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct GameSpan {
     /// Its first byte.
@@ -325,12 +324,12 @@ pub(super) struct GameSpan {
     pub(super) end: usize,
     /// More bytes behind the last one might belong to it.
     pub(super) hit_end: bool,
-    /// How it ended, if it says so behind the moves.
+    /// Its result, if there is one after the moves.
     result: Option<GameResult>,
 }
 
 impl GameSpan {
-    /// Whether it begins with a tag that can be read and is not that of the result, in the bytes it was found in.
+    /// Whether it begins with a readable tag other than the result, in the bytes it was found in.
     pub(super) fn has_tags(&self, bytes: &[u8]) -> bool {
         let head = bytes.get(..self.tags_end).unwrap_or_default();
         GameTokens::new(head, self.begin).any(|token| {

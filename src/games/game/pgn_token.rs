@@ -1,15 +1,14 @@
-//! Cuts PGN text into tokens, and tokens into games. It knows no chess and no encoding: it works on bytes
-//! and says where things stand. The quick scan of a file and the full reading of a game both use it, so
-//! they cannot disagree about where a game ends.
+//! Splits PGN text into tokens, and tokens into games. It works on bytes, without knowledge of chess or encodings. The
+//! quick scan of a file and the full reading of a game both use it, so they cannot disagree about where a game ends.
 
 use super::pgn_words::{
     GameResult, begins_line, blank_line_begin, ends_line, high_blank, is_blank, result,
 };
 
-/// What a piece of PGN text is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// The inside of `[…]`; `closed` says whether the bracket was.
+    /// The inside of `[…]`.
     Tag {
         /// The closing bracket was found.
         closed: bool,
@@ -19,7 +18,7 @@ pub(super) enum Kind {
         /// The closing brace was found.
         closed: bool,
     },
-    /// The digits behind `$`.
+    /// The digits after `$`.
     Nag,
     /// `(`
     Open,
@@ -27,19 +26,19 @@ pub(super) enum Kind {
     Close,
     /// The result that ends the game.
     Result(GameResult),
-    /// Brackets in the middle of the moves, which mean nothing there; or an opening one alone, if no other closes it
-    /// on its line.
+    /// Square brackets among the moves, which are meaningless there; or a single opening one that is not closed on its
+    /// line.
     Stray {
         /// The closing bracket was found.
         closed: bool,
     },
-    /// Text behind a tag on its line that is neither a tag nor movetext.
+    /// Text after a tag on its line that is neither a tag nor movetext.
     Junk,
     /// Anything else up to a blank or a sign above.
     Word,
 }
 
-/// A piece of PGN text: what it is, where it begins, and the bytes that matter of it.
+/// A token: its kind, its first byte, and the range of its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     /// What it is.
@@ -86,18 +85,18 @@ const fn classes() -> [u8; 256] {
 struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// A token ran into the end of the bytes: with more of them it might have been another one.
+    /// Whether a token reached the end of the bytes, so that it might be different with more of them.
     hit_end: bool,
-    /// Comments of this game whose braces balance nowhere.
+    /// Number of comments of this game with unbalanced braces.
     unbalanced: u32,
-    /// Up to this byte no bracket is closed, so that a line of many is not searched for each.
+    /// No bracket is closed before this byte, so that a line of many brackets is not searched for each.
     unclosed_to: usize,
     /// Lines that begin with a percent sign, by their first byte and the one after their last.
     escaped: Vec<(usize, usize)>,
 }
 
-/// After so many comments with braces that balance nowhere, this game is taken for one whose braces do not nest:
-/// every such comment has to be followed far to find out.
+/// After this many comments with unbalanced braces, the game's braces are treated as not nesting, because each such
+/// comment has to be followed far.
 const MAX_UNBALANCED: u32 = 64;
 
 impl Lexer<'_> {
@@ -106,7 +105,7 @@ impl Lexer<'_> {
         from + rest.iter().position(|&byte| ends_line(byte)).unwrap_or(rest.len())
     }
 
-    /// Goes to the next token. Numbers of moves are no tokens: they say what is known.
+    /// Skips to the next token. Move numbers are redundant and not tokens.
     #[inline]
     fn skip_blank(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
@@ -120,7 +119,7 @@ impl Lexer<'_> {
                     0 => return,
                     blank => self.at += blank,
                 },
-                // A line that begins with a percent sign is meant for somebody else.
+                // A line that begins with a percent sign is escaped.
                 _ if byte == b'%' && begins_line(self.bytes, self.at) => {
                     let end = self.line_end(self.at);
                     self.escaped.push((self.at, end));
@@ -131,7 +130,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// The byte after a number and its dots, if that is what stands here.
+    /// The byte after a move number and its dots, if there is one here.
     #[inline]
     fn number_end(&self) -> Option<usize> {
         let mut end = self.at + 1;
@@ -197,14 +196,14 @@ impl Lexer<'_> {
         self.taken(Kind::Word, self.at, end, end)
     }
 
-    /// The inside of a tag pair: to the bracket that is not inside quotes. A value that was broken into two
-    /// lines is followed to the second one, any other unclosed tag ends with its line.
+    /// The inside of a tag pair, up to the bracket outside quotes. A value broken into two lines is continued on the
+    /// second one; any other unclosed tag ends with its line.
     fn tag(&mut self) -> Token {
         let from = self.at + 1;
         if self.at < self.unclosed_to {
             return self.taken(Kind::Tag { closed: false }, from, from, from);
         }
-        // Not beyond the bracket: there may be many tags on one line.
+        // Not beyond the bracket, because several tags may be on one line.
         let line_end = match closing_bracket(&self.bytes[from..], true) {
             Ok(to) => {
                 return self.taken(Kind::Tag { closed: true }, from, from + to, from + to + 1);
@@ -239,7 +238,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The bracket outside quotes that ends a tag; else where its text ends, with the line or with the bytes.
+/// The bracket outside quotes that ends a tag; else the end of its text, at the end of the line or of the bytes.
 fn closing_bracket(bytes: &[u8], in_line: bool) -> Result<usize, usize> {
     let (mut quoted, mut escaped) = (false, false);
     for (i, &byte) in bytes.iter().enumerate() {
@@ -255,14 +254,14 @@ fn closing_bracket(bytes: &[u8], in_line: bool) -> Result<usize, usize> {
     Err(bytes.len())
 }
 
-/// How far a game has come.
+/// The stage of reading a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// Nothing but comments so far.
+    /// Only comments so far.
     Start,
     Tags,
     Moves,
-    /// The result was read; no line has ended between it and this byte.
+    /// The result was read; there is no line end between it and this byte.
     Ended(usize),
 }
 
@@ -274,11 +273,11 @@ pub(super) struct GameTokens<'a> {
     stage: Stage,
     /// Open variations.
     depth: usize,
-    /// The tags had an event among them.
+    /// Whether the tags included an event.
     has_event: bool,
 }
 
-/// Longest text behind a tag on its line that is looked at for being no movetext, bytes.
+/// Longest text after a tag on its line that is checked for not being movetext, bytes.
 const MAX_JUNK: usize = 256;
 
 impl<'a> GameTokens<'a> {
@@ -300,7 +299,7 @@ impl<'a> GameTokens<'a> {
         self.lexer.at
     }
 
-    /// Whether more bytes behind the last one could have changed what was read.
+    /// Whether more bytes after the last one could have changed the result.
     pub(super) fn hit_end(&self) -> bool {
         self.lexer.hit_end
     }
@@ -308,13 +307,13 @@ impl<'a> GameTokens<'a> {
     /// Where the next token begins.
     pub(super) fn skip_blank(&mut self) -> usize {
         self.lexer.skip_blank();
-        // What stands before a game is none of it.
+        // Lines before a game do not belong to it.
         self.lexer.escaped.clear();
         self.lexer.at
     }
 
-    /// A tag in the middle of the moves begins the next game only as the first thing on its line. Before them several
-    /// can stand on one line, but not behind the number of a move.
+    /// A tag among the moves begins the next game only at the beginning of its line. Before the moves several tags can
+    /// be on one line, but not after a move number.
     fn is_tag_here(&self, at: usize) -> bool {
         let bytes = self.lexer.bytes;
         let behind_number = || {
@@ -325,13 +324,13 @@ impl<'a> GameTokens<'a> {
             || blank_line_begin(bytes, at).is_some()
     }
 
-    /// Whether a comment found behind this byte stands among the tags: no empty line is before it.
+    /// Whether a comment after this byte is among the tags: there is no empty line before it.
     fn is_among_tags(&self, comment: Token, before: usize) -> bool {
         !has_empty_line(&self.lexer.bytes[before..comment.at])
     }
 
-    /// A brace behind a tag that is the last sign of its line, with an empty line or a tag below: it opens no comment,
-    /// or the game would be in it. Looked for before the comment is read, for that could be long.
+    /// A brace after a tag at the end of its line, followed by an empty line or a tag, does not open a comment: the
+    /// game would be inside it. Checked before the comment is read, which could be long.
     fn stray_brace(&mut self, before: usize) -> Option<Token> {
         self.lexer.skip_blank();
         let at = self.lexer.at;
@@ -347,8 +346,8 @@ impl<'a> GameTokens<'a> {
         (below || has_empty_line(gap)).then(|| self.lexer.taken(Kind::Junk, at, at + 1, at + 1))
     }
 
-    /// Where text ends that stands behind a tag on its line and is no movetext, if this token begins such: all up to
-    /// another tag of this game, unless a result, a comment or the number of a move is in it; else signs alone.
+    /// The end of text after a tag on its line that is not movetext, if this token begins such text: everything up to
+    /// another tag of this game, unless it contains a result, a comment or a move number; else only signs.
     fn junk_end(&mut self, token: Token, before: usize) -> Option<usize> {
         let bytes = self.lexer.bytes;
         if bytes[before..token.at].iter().any(|&byte| ends_line(byte) || byte.is_ascii_digit()) {
@@ -360,7 +359,7 @@ impl<'a> GameTokens<'a> {
         let (text, behind) = rest.split_at(length);
         let gap = behind.iter().take(MAX_JUNK).take_while(|&&byte| is_blank(byte)).count();
         let gap = &behind[..gap];
-        // More bytes might bring a tag.
+        // More bytes might contain a tag.
         self.lexer.hit_end |= rest.len() < 3 * MAX_JUNK;
         let between = |byte: &u8| is_blank(*byte) || matches!(byte, b'(' | b')');
         let moves = text.iter().any(|byte| matches!(byte, b'*' | b'{'))
@@ -375,8 +374,8 @@ impl<'a> GameTokens<'a> {
         signs.then_some(token.to)
     }
 
-    /// Whether this tag is the first of the next game, although this one has no movetext: its event, behind an empty
-    /// line, where this game has one.
+    /// Whether this tag is the first of the next game although this one has no movetext: an event after an empty line,
+    /// if this game already has one.
     fn begins_next(&mut self, tag: Token, before: usize) -> bool {
         let bytes = self.lexer.bytes;
         let event = bytes[tag.from..tag.to].strip_prefix(b"Event");
@@ -388,7 +387,7 @@ impl<'a> GameTokens<'a> {
     }
 }
 
-/// Whether a tag with a value in quotes begins here which is not the one that games begin with.
+/// Whether a tag with a quoted value other than Event begins here.
 fn is_tag_of_same_game(bytes: &[u8]) -> bool {
     let Some(tag) = bytes.strip_prefix(b"[") else { return false };
     let length = tag.iter().take(MAX_JUNK).take_while(|byte| byte.is_ascii_alphanumeric()).count();
@@ -414,7 +413,7 @@ impl Iterator for GameTokens<'_> {
             return Some(brace);
         }
         let Some(mut token) = self.lexer.next() else {
-            // What follows the last token is no part of the game.
+            // The text after the last token is not part of the game.
             self.lexer.at = before;
             return None;
         };
@@ -439,7 +438,7 @@ impl GameTokens<'_> {
         }
     }
 
-    /// A token that is no word, or stands before the first move or after the last.
+    /// A token that is not a word, or is before the first move or after the last.
     fn rare(&mut self, mut token: Token, before: usize) -> Option<Token> {
         let over = match (token.kind, self.stage) {
             (Kind::Comment { .. }, Stage::Ended(from)) => {
@@ -448,7 +447,7 @@ impl GameTokens<'_> {
             }
             (_, Stage::Ended(_)) => true,
             (Kind::Tag { closed }, _) if !self.is_tag_here(token.at) => {
-                // What it closes may stand in a comment, and be another one.
+                // Its closing bracket may be inside a comment and belong to another one.
                 let closed = closed && !self.lexer.bytes[token.from..token.to].contains(&b'{');
                 token.kind = Kind::Stray { closed };
                 if !closed {
@@ -492,7 +491,7 @@ impl GameTokens<'_> {
 
 /// Whether movetext ends a game: it has a result outside its variations.
 pub(super) fn ends_game(movetext: &str) -> bool {
-    // At the beginning of a line a percent sign would mean something else.
+    // At the beginning of a line a percent sign would have another meaning.
     let text = format!(" {movetext}");
     let mut tokens = GameTokens { stage: Stage::Moves, ..GameTokens::new(text.as_bytes(), 0) };
     while tokens.next().is_some() {
@@ -503,17 +502,17 @@ pub(super) fn ends_game(movetext: &str) -> bool {
     false
 }
 
-/// Whether movetext reads otherwise where something follows it on its last line: a comment behind a semicolon would
-/// reach further, a bracket might no longer be closed.
+/// Whether text after it on its last line would change the meaning of movetext: a comment after a semicolon would
+/// extend, a bracket might no longer be closed.
 pub(super) fn reaches_line_end(movetext: &str) -> bool {
-    // Inside brackets no result ends the game.
+    // Inside brackets a result does not end the game.
     let open = "(".repeat(1 + movetext.matches(')').count());
     let [same, next] = [" ", "\n"].map(|gap| format!("{open} {movetext}{gap}*"));
     let tokens = |text| GameTokens { stage: Stage::Moves, ..GameTokens::new(text, 0) };
     !tokens(same.as_bytes()).eq(tokens(next.as_bytes()))
 }
 
-/// How far a nested comment is followed, bytes, before the first closing brace is taken after all.
+/// How far a nested comment is followed, bytes, before the first closing brace is used.
 const NESTED: usize = 4096;
 
 /// A comment as it was found.
@@ -525,19 +524,18 @@ pub(super) struct Braces {
     pub(super) next: usize,
     /// Whether it was closed.
     pub(super) closed: bool,
-    /// With more text behind the last byte it might end elsewhere.
+    /// Whether it might end elsewhere with more text.
     pub(super) hit_end: bool,
-    /// It has braces inside that were followed and balance nowhere.
+    /// Whether it contains braces that do not balance.
     pub(super) unbalanced: bool,
 }
 
-/// The comment whose opening brace stands at `at`. The standard says that it ends at the first closing brace, people
-/// nest braces, and some forget to close them at all; none of it may swallow the games that follow.
+/// The comment whose opening brace stands at `at`. By the standard it ends at the first closing brace, but people nest
+/// braces, and some never close them; none of this may swallow the following games.
 ///
-/// With no brace inside it ends at the first closing brace. With braces inside, it ends where they balance,
-/// if they do within this game; in a text that follows the standard they never do, and then the first
-/// closing brace counts, as it always does unless braces are to `nest`. A comment that is never closed ends where
-/// the next game begins.
+/// Without inner braces it ends at the first closing brace. With inner braces it ends where they balance, if they do
+/// within this game; in a text that follows the standard they never do, and then the first closing brace counts, as it
+/// always does without `nest`. A comment that is never closed ends where the next game begins.
 pub(super) fn brace_comment(bytes: &[u8], at: usize, nest: bool) -> Braces {
     let (mut depth, mut first_close) = (1_usize, None);
     let mut end = bytes.len();
@@ -565,7 +563,7 @@ pub(super) fn brace_comment(bytes: &[u8], at: usize, nest: bool) -> Braces {
     let hit_end = end == bytes.len();
     match first_close {
         Some(close) => Braces { hit_end, unbalanced: true, ..ended(close, close + 1, true) },
-        // Whether a tag at the very end is one cannot be told yet either.
+        // Whether text at the very end is a tag is not known yet either.
         None => Braces { hit_end, ..ended(end, end, false) },
     }
 }
@@ -574,7 +572,7 @@ const fn ended(inside_end: usize, next: usize, closed: bool) -> Braces {
     Braces { inside_end, next, closed, hit_end: false, unbalanced: false }
 }
 
-/// Whether the bracket here is that of a tag such as `[Event "x"` after an empty line.
+/// Whether the bracket here begins a tag such as `[Event "x"` after an empty line.
 fn game_begins(bytes: &[u8], at: usize) -> bool {
     let (line, blank) =
         (|b: &&u8| **b == b'\n' || **b == b'\r', |b: &&u8| **b == b' ' || **b == b'\t');
@@ -597,8 +595,8 @@ fn game_begins(bytes: &[u8], at: usize) -> bool {
     letters > 0 && after.next() == Some(&b'"')
 }
 
-/// Where a token begins together with the number of the move before it on its line: numbers are no tokens. Nothing
-/// before the byte `from` belongs to it.
+/// The first byte of a token including the move number before it on its line, because numbers are not tokens. Bytes
+/// before `from` do not belong to it.
 pub(super) fn with_number(bytes: &[u8], from: usize, at: usize) -> usize {
     let gap = bytes.get(from..at).unwrap_or_default();
     let part = |byte: &&u8| byte.is_ascii_digit() || matches!(byte, b'.' | b' ' | b'\t');
@@ -620,7 +618,7 @@ mod tests {
     const COMMENT: Kind = Kind::Comment { closed: true };
 
     #[test]
-    fn text_falls_into_its_parts() {
+    fn text_is_split_into_tokens() {
         let text = "\u{feff}[A \"b ] \\\" c\"]\n% skip {me}\n1.e4$1(x);rest )\n{in\nside}1-0";
         let expected = [
             (TAG, "A \"b ] \\\" c\""),
@@ -675,7 +673,7 @@ mod tests {
     }
 
     #[test]
-    fn damage_ends_somewhere() {
+    fn damage_is_limited() {
         let open = Kind::Tag { closed: false };
         assert_eq!(all("[White \"Anand]\n1. e4")[0], (TAG, "White \"Anand"));
         assert_eq!(all("[White \"Anand\n1. e4")[0], (open, "White \"Anand"));
@@ -704,7 +702,7 @@ mod tests {
     }
 
     #[test]
-    fn braces_that_are_not_to_nest_end_at_the_first_closing_one() {
+    fn braces_that_do_not_nest_end_at_the_first_closing_one() {
         let text = b"{a {b} c}";
         assert_eq!(brace_comment(text, 0, false), ended(5, 6, true));
         assert_eq!(brace_comment(text, 0, true), ended(8, 9, true));

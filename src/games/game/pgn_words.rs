@@ -1,4 +1,4 @@
-//! What single words, tags and blanks of a PGN text mean, in all the ways they are written.
+//! The meaning of single words, tags and blanks of a PGN text, in all their spellings.
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ pub(super) const fn is_blank(byte: u8) -> bool {
     matches!(byte, 0..=b' ' | 127)
 }
 
-/// How many bytes of blank outside ASCII stand here: a byte order mark, a no-break space and the like.
+/// Number of bytes of a non-ASCII blank here, such as a byte order mark or a no-break space.
 #[cold]
 pub(super) fn high_blank(rest: &[u8]) -> usize {
     match rest {
@@ -39,7 +39,7 @@ pub(super) fn begins_line(bytes: &[u8], at: usize) -> bool {
     before.last().is_none_or(|&byte| ends_line(byte))
 }
 
-/// The beginning of the line, if nothing but blanks stands between it and this byte.
+/// The beginning of the line, if there are only blanks between it and this byte.
 pub(super) fn blank_line_begin(bytes: &[u8], at: usize) -> Option<usize> {
     let perhaps_blank = |byte: &&u8| !ends_line(**byte) && (is_blank(**byte) || !byte.is_ascii());
     let begin = at - bytes[..at].iter().rev().take_while(perhaps_blank).count();
@@ -54,7 +54,7 @@ pub(super) fn blank_line_begin(bytes: &[u8], at: usize) -> Option<usize> {
     begins_line(bytes, begin).then_some(begin)
 }
 
-/// Name and value of a tag, with or without quotes, and what is odd about its value.
+/// Name and value of a tag, with or without quotes, and a problem of its value.
 pub(super) fn read_tag(inside: &str) -> Option<(String, String, Option<&'static str>)> {
     let inside = inside.trim();
     let end = inside.find(|c: char| c.is_whitespace() || c == '"').unwrap_or(inside.len());
@@ -91,7 +91,7 @@ fn closing_quote(text: &str) -> Option<usize> {
     })
 }
 
-/// A value on one line, without backslashes before quotes and backslashes.
+/// A value on one line, with escaped quotes and backslashes decoded.
 fn plain(text: &str) -> String {
     if !text.contains(['\\', '\n', '\r']) {
         return text.to_owned();
@@ -108,18 +108,18 @@ fn plain(text: &str) -> String {
     clean
 }
 
-/// How a game ended, as its movetext says.
+/// The result of a game in its movetext.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GameResult {
     White,
     Black,
     Draw,
-    /// `*`: not known or not over.
+    /// `*`: unknown or unfinished.
     Open,
 }
 
 impl GameResult {
-    /// As the standard writes it.
+    /// Its text in the standard.
     pub(super) fn text(self) -> &'static str {
         match self {
             GameResult::White => "1-0",
@@ -130,7 +130,7 @@ impl GameResult {
     }
 }
 
-/// The result a word stands for, in UTF-8 or in Latin-1.
+/// The result of a word, in UTF-8 or Latin-1.
 pub(super) fn result(word: &[u8]) -> Option<GameResult> {
     Some(match word {
         b"1-0" | b"1:0" | b"1\xE2\x80\x930" | b"1\x960" => GameResult::White,
@@ -148,14 +148,14 @@ pub(super) fn result(word: &[u8]) -> Option<GameResult> {
     })
 }
 
-/// A word without a move number without dots (`12`) and without dots of its own (`…e5`, `...e5`).
+/// A word without a leading move number without dots (`12`) and without leading dots (`…e5`, `...e5`).
 pub(super) fn without_number(word: &str) -> &str {
     let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
     let rest = if rest.is_empty() || rest.starts_with(['.', '\u{2026}']) { rest } else { word };
     rest.trim_start_matches(['.', '\u{2026}']).trim_end_matches('\u{2026}')
 }
 
-/// Signs that judge a position and stand where a move could.
+/// The glyph of a sign that judges a position and stands in place of a move.
 pub(super) fn position_sign(word: &str) -> Option<Nag> {
     Some(Nag(match word {
         "=" => 10,
@@ -177,7 +177,7 @@ pub(super) fn is_null_move(word: &str) -> bool {
     matches!(word, "--" | "Z0" | "null" | "NULL" | "@@@@" | "0000" | "pass" | "<>" | "\u{2014}")
 }
 
-/// Names under which standard chess and Chess960 go.
+/// Whether a variant name means standard chess or Chess960.
 pub(super) fn is_our_chess(variant: &str) -> bool {
     let name: String = variant.to_lowercase().chars().filter(|c| c.is_alphanumeric()).collect();
     matches!(
@@ -229,8 +229,8 @@ pub(super) fn windows_1252(c: char) -> Option<u8> {
     }
 }
 
-/// Text of these bytes: UTF-8, else Windows-1252. Where some bytes are foreign among more characters of UTF-8, only
-/// they are Windows-1252.
+/// Decodes bytes as UTF-8, else Windows-1252. If most characters are UTF-8, only the invalid bytes are read as
+/// Windows-1252.
 pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = std::str::from_utf8(bytes) {
         return Cow::Borrowed(text);
@@ -248,7 +248,7 @@ pub(super) fn decode(bytes: &[u8]) -> Cow<'_, str> {
     Cow::Owned(bytes.iter().map(|&byte| of_windows_1252(byte)).collect())
 }
 
-/// Text of some lines as [`decode`] reads each of them, with line feeds at their ends.
+/// Text of some lines, each decoded by [`decode`], with line feeds at their ends.
 pub(super) fn decode_lines(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len());
     for line in bytes.split_inclusive(|&byte| byte == b'\n') {
@@ -257,12 +257,12 @@ pub(super) fn decode_lines(bytes: &[u8]) -> String {
     if text.contains('\r') { text.replace("\r\n", "\n").replace('\r', "\n") } else { text }
 }
 
-/// The start position that an unreadable FEN was perhaps meant to be.
+/// The repaired start position of an invalid FEN, if there is one.
 pub(super) fn mended_start(error: &FenError) -> Option<Board> {
     error.repair().and_then(|fen| Board::from_fen(&fen).ok())
 }
 
-/// The start position that a FEN tag tells, mended if need be.
+/// The start position of a FEN tag, repaired if necessary.
 pub(super) fn start_of(fen: &str) -> Option<Board> {
     Board::from_fen(fen.trim()).map_or_else(|error| mended_start(&error), Some)
 }

@@ -1,6 +1,6 @@
-//! Writes games as PGN: the seven tags, then the others, then the movetext with variations, comments and
-//! glyphs in lines of at most 80 characters. What it writes, `pgn_read` reads back the same. Lines that could not
-//! be read are written as they stood in the file.
+//! Writes games as PGN: the seven tags, then the others, then the movetext with variations, comments and glyphs in
+//! lines of at most 80 characters. `pgn_read` reads its output back unchanged. Unreadable lines are written as they
+//! were in the file.
 //!
 //! ```
 //! use tabia_games::game::{pgn_read, pgn_write};
@@ -30,7 +30,7 @@ pub fn write(tags: &Tags, tree: &GameTree) -> String {
     movetext.end()
 }
 
-/// The game's result; a tag that holds anything else says it is not known.
+/// The game's result; any other value of the tag means unknown.
 fn result(tags: &Tags) -> &str {
     tags.get("Result").filter(|r| ["1-0", "0-1", "1/2-1/2"].contains(r)).unwrap_or("*")
 }
@@ -45,7 +45,7 @@ fn write_tags(tags: &Tags, start: &Board) -> String {
     if tags.known("Result").is_none() {
         all.set("Result", "*");
     }
-    // The file's own FEN stays as it was written where it tells this start position or none at all.
+    // The file's own FEN stays as written if it gives this start position or is invalid.
     let usual = *start == Board::start();
     let tagged = tags.known("FEN").map(start_of);
     let same = tagged == Some(Some(*start));
@@ -80,28 +80,28 @@ fn begins_tag(text: &str) -> bool {
     text.find('[').is_some_and(|at| blank_line_begin(text.as_bytes(), at) == Some(0))
 }
 
-/// Movetext being written: words are put into lines as they come. A word holds no blank; comments are cut there.
+/// Movetext being written, wrapped at word boundaries. A word contains no blank; comments are split at blanks.
 struct Movetext<'a> {
     tree: &'a GameTree,
     text: String,
     /// Characters on the last line.
     used: usize,
-    /// Signs to be glued before the next word.
+    /// Signs to be joined to the next word.
     before: String,
-    /// The last word: a bracket may still be glued behind it.
+    /// The last word; a bracket may still be appended to it.
     word: String,
 }
 
-/// What is still to be written.
+/// A part still to be written.
 #[derive(Clone, Copy, Debug)]
 enum Task {
-    /// What follows a node: the main continuation, after its first move the variations to it.
+    /// The moves after a node: the main continuation, with its variations after its first move.
     Line(NodeId, bool),
     /// A variation from its first move on.
     Variation(NodeId),
     /// A variation that could not be read, by the node before it and its number there.
     Unread(NodeId, usize),
-    /// The bracket behind a variation.
+    /// The closing bracket of a variation.
     Close,
 }
 
@@ -109,7 +109,7 @@ impl Movetext<'_> {
     fn game(&mut self) {
         let root = self.tree.root();
         self.comment(&comment::render(self.tree.notes(root)));
-        // Variations may be nested as deeply as anybody likes: no call for each.
+        // Variations may be nested to any depth, so this is not recursive.
         let mut waiting = vec![Task::Line(root, true)];
         while let Some(task) = waiting.pop() {
             match task {
@@ -139,10 +139,10 @@ impl Movetext<'_> {
             }
             at = main;
         }
-        // A result ends the game only in the main line, behind which nothing waits.
+        // A result ends the game only in the main line, when nothing is pending.
         let main = waiting.is_empty();
         let texts = self.tree.unread(at).iter();
-        // Before the first move a variation has nothing to be one of, and stays in the brackets it came in.
+        // Before the first move there is nothing to vary from, so a variation keeps its brackets.
         let (own, lines): (Vec<_>, Vec<_>) =
             texts.partition(|text| at == NodeId::ROOT && text.starts_with('('));
         for text in own {
@@ -153,15 +153,14 @@ impl Movetext<'_> {
         }
     }
 
-    /// A line that could not be read, as it stood in the file; in brackets where it is a variation, or would be
-    /// taken for something else.
+    /// An unreadable line as it was in the file; in brackets if it is a variation or would otherwise be misread.
     fn unread(&mut self, text: &str, bracketed: bool) {
-        // What reaches to the end of its line, such as a comment behind a semicolon, must not reach further.
+        // Something that reaches to the end of its line, such as a comment after a semicolon, must not extend further.
         let to_line_end = reaches_line_end(text);
         let (open, close) = match (bracketed, to_line_end) {
             (true, true) => ("(", "\n)"),
             (true, false) => ("(", ")"),
-            // At the beginning of a line a percent sign means something else.
+            // At the beginning of a line a percent sign has another meaning.
             (false, _) if text.starts_with('%') => (" ", ""),
             (false, _) => ("", ""),
         };
@@ -206,7 +205,7 @@ impl Movetext<'_> {
         self.word.push('}');
     }
 
-    /// A move with number, glyphs and comment. Says whether the next one needs its number again.
+    /// A move with number, glyphs and comment. Returns whether the next one needs its number.
     fn one_move(&mut self, node: NodeId, numbered: bool) -> bool {
         let notes = self.tree.notes(node);
         let lead = comment::writable(&notes.lead);
@@ -226,7 +225,7 @@ impl Movetext<'_> {
         !comment.is_empty()
     }
 
-    /// Another word.
+    /// Adds a word.
     fn word(&mut self, word: &str) {
         self.settle();
         self.word.clone_from(&self.before);
@@ -234,7 +233,7 @@ impl Movetext<'_> {
         self.word.push_str(word);
     }
 
-    /// Puts the last word into its line, or into a new one.
+    /// Writes the last word on its line or on a new one.
     fn settle(&mut self) {
         let length = self.word.chars().count();
         if length == 0 {

@@ -1,16 +1,16 @@
-//! The steps back to an earlier state of a tree; every change that can be undone returns them. Their cost is that of the
-//! changes, not the size of the tree.
+//! The steps back to an earlier state of a tree; every undoable change returns them. Their cost depends on the changes,
+//! not on the size of the tree.
 
 use super::edits::Step;
 use super::tree::{GameTree, NodeId};
 
-/// A state of the nodes of one tree. Between [`Rewind::of`] and [`Rewind::turn`] nodes may have been added and taken
-/// away in any number; notes stay as they are.
+/// A state of the nodes of one tree. Between [`Rewind::of`] and [`Rewind::turn`] any number of nodes may be added and
+/// removed; notes stay as they are.
 #[derive(Clone, Debug, Default)]
 pub struct Rewind {
-    /// Nodes from this number on did not exist; `None`: those added since stay.
+    /// Nodes from this number on did not exist; `None`: newer nodes stay.
     nodes: Option<usize>,
-    /// What is to be done to the others, in this order.
+    /// The steps for the other nodes, in order.
     steps: Vec<Step>,
 }
 
@@ -25,7 +25,7 @@ impl Rewind {
         Rewind { nodes: None, steps }
     }
 
-    /// The node whose notes are all that comes back.
+    /// The node, if only its notes change.
     pub(super) fn only_notes(&self) -> Option<NodeId> {
         match (self.nodes, &*self.steps) {
             (None, [Step::Notes(node, _)]) => Some(*node),
@@ -33,11 +33,11 @@ impl Rewind {
         }
     }
 
-    /// Makes the way to a node the main line; turning to this state takes that back, too.
+    /// Makes the path to a node the main line; returning to this state undoes that too.
     pub fn promote_to_main(&mut self, tree: &mut GameTree, node: NodeId) {
         let first = self.nodes.unwrap_or(tree.nodes.len());
         let mut back = tree.promote_to_main(node);
-        // Newer nodes are taken out anyway, and come back where they stood.
+        // Newer nodes are removed anyway and restored at their places.
         back.retain(|step| !matches!(step, Step::Place(id, _) if id.index() >= first));
         back.append(&mut self.steps);
         self.steps = back;
@@ -52,7 +52,7 @@ impl Rewind {
         Some(Rewind { nodes, steps })
     }
 
-    /// Brings the tree into this state and gives the way back from it.
+    /// Brings the tree into this state and returns the way back.
     #[must_use]
     pub fn turn(self, tree: &mut GameTree) -> Rewind {
         let now = tree.nodes.len();
@@ -60,7 +60,7 @@ impl Rewind {
         let mut back = Vec::new();
         for index in first..now {
             let id = NodeId(index as u32);
-            // What hangs on a newer node goes with it.
+            // Children of a newer node are removed with it.
             let parent = tree.nodes[index].parent.map_or(0, NodeId::index);
             if parent < first && tree.contains(id) {
                 back.push(tree.step(Step::Detach(id)));
@@ -95,7 +95,7 @@ mod tests {
         let after = lines(&tree);
         let again = back.turn(&mut tree);
         assert_eq!(lines(&tree), before);
-        // Something else is played before the way forward is taken again.
+        // Another move is played before returning forward.
         let other = play(&mut tree, e4, &["e7e6"]);
         let back = again.turn(&mut tree);
         assert_eq!(lines(&tree), after);

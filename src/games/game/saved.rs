@@ -10,7 +10,7 @@ use super::annotation::{Brush, EvalValue, Nag, NodeEval, Shape};
 use super::tree::{GameTree, NodeId, Notes};
 use crate::words;
 
-/// A tree written down. Rows stand in the order of their numbers; row 0 is the start position.
+/// A saved tree. Rows are in the order of their numbers; row 0 is the start position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SavedTree {
     /// The start position.
@@ -22,7 +22,7 @@ pub struct SavedTree {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 struct Row {
-    /// Number of the node before; less than this row's own.
+    /// Row of the parent; less than this row's number.
     #[serde(skip_serializing_if = "is_zero")]
     p: u32,
     /// The move, UCI, castling as king takes rook; `0000` for a null move, empty in row 0.
@@ -49,7 +49,7 @@ struct Row {
     /// Like PGN's `[%cal]` and `[%csl]`: `Ge2e4`, `Re4`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     shapes: Vec<String>,
-    /// Lines behind the node that could not be read.
+    /// Unreadable lines after the node.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     unread: Vec<String>,
 }
@@ -68,15 +68,15 @@ pub enum SavedTreeError {
     /// The start position.
     #[error("{}", t!("error-pgn-start", error = words::fen_problem(_0.problem())))]
     Start(#[from] FenError),
-    /// There is not even a row for the start position.
+    /// There is no row for the start position.
     #[error("{}", t!("error-saved-empty"))]
     Empty,
-    /// A row names a node that does not stand before it.
+    /// A row's parent is not before it.
     #[error("{}", t!("error-saved-parent", row = row.to_string(), parent = parent.to_string()))]
     Parent {
         /// The row.
         row: usize,
-        /// What it names.
+        /// Its parent.
         parent: u32,
     },
     /// A move.
@@ -87,7 +87,7 @@ pub enum SavedTreeError {
         /// What is wrong with it.
         error: UciMoveError,
     },
-    /// A null move in check, where nobody can pass.
+    /// A null move in check.
     #[error("{}", t!("error-saved-null-move", row = row.to_string()))]
     NullMove {
         /// The row.
@@ -95,7 +95,7 @@ pub enum SavedTreeError {
     },
 }
 
-/// Which row of a [`SavedTree`] a node of a tree has, if any.
+/// The rows of a tree's nodes in a [`SavedTree`].
 #[derive(Clone, Debug)]
 pub struct Rows(Vec<Option<u32>>);
 
@@ -115,7 +115,7 @@ impl Rows {
     }
 }
 
-/// The nodes of a tree, depth first and the main continuation first: so the children of each come in their order.
+/// The nodes of a tree, depth first and the main continuation first, so that children are in order.
 fn order(tree: &GameTree) -> impl Iterator<Item = NodeId> {
     let mut waiting = vec![NodeId::ROOT];
     std::iter::from_fn(move || {
@@ -126,8 +126,8 @@ fn order(tree: &GameTree) -> impl Iterator<Item = NodeId> {
 }
 
 impl SavedTree {
-    /// Writes a tree down and says which number each of the given nodes has there. Deleted nodes are left
-    /// out, so numbers can differ from those in the tree.
+    /// Saves a tree and returns the rows of the given nodes. Deleted nodes are left out, so rows can differ from node
+    /// numbers.
     pub fn of<const N: usize>(tree: &GameTree, nodes: [NodeId; N]) -> (SavedTree, [u32; N]) {
         let numbers = Rows::of(tree);
         let number = |id: NodeId| numbers.row(id).unwrap_or(0);
@@ -140,12 +140,12 @@ impl SavedTree {
     /// The tree, numbered as written.
     ///
     /// # Errors
-    /// The first row that does not fit.
+    /// The first invalid row.
     pub fn restore(&self) -> Result<GameTree, SavedTreeError> {
         let mut tree = GameTree::new(Board::from_fen(&self.start)?);
         let (root, rows) = self.rows.split_first().ok_or(SavedTreeError::Empty)?;
         root.note(&mut tree, NodeId::ROOT);
-        // Each row becomes a node, so the numbers are those of the rows; equal moves stay apart.
+        // Each row becomes a node with the same number; equal moves stay separate.
         for (i, row) in rows.iter().enumerate() {
             let at = i + 1;
             let parent = tree.numbered(row.p as usize);
@@ -159,7 +159,7 @@ impl SavedTree {
             };
             row.note(&mut tree, id);
         }
-        // Older sessions have comments before moves where no file has a place for them.
+        // Older sessions have comments before moves at which a PGN file cannot have them.
         for row in rows.iter().filter(|row| !row.lead.is_empty()) {
             tree.settle_lead(NodeId(row.p));
         }
@@ -174,12 +174,12 @@ impl SavedTree {
         self.start == other.start && moves(self) == moves(other)
     }
 
-    /// Forgets all rows behind the first so many.
+    /// Keeps only the first `rows` rows.
     pub fn truncate(&mut self, rows: usize) {
         self.rows.truncate(rows);
     }
 
-    /// The node a number stands for in the restored tree, if there is one.
+    /// The node of a row in the restored tree, if there is one.
     pub fn node(&self, number: u32) -> Option<NodeId> {
         ((number as usize) < self.rows.len()).then_some(NodeId(number))
     }
@@ -214,7 +214,7 @@ impl Row {
         }
     }
 
-    /// Notes what the row says about its node; most say nothing, and then there is nothing to keep.
+    /// Stores the notes of the row; most rows have none.
     fn note(&self, tree: &mut GameTree, id: NodeId) {
         let notes = self.notes();
         if notes != Notes::default() {
@@ -237,7 +237,7 @@ impl Row {
     }
 }
 
-/// A shape as PGN comments write it: `Ge2e4`, `Re4`.
+/// A shape as in PGN comments: `Ge2e4`, `Re4`.
 pub fn shape_text(shape: Shape) -> String {
     let brush = shape.brush().letter();
     match shape {
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_before_a_move_that_begins_no_variation_joins_the_one_behind_the_move_before() {
+    fn a_comment_before_a_move_that_begins_no_variation_is_moved_after_the_previous_move() {
         let text = r#"{"start": "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "rows": [
             {"comment": "Intro."}, {"m": "e2e4", "lead": "First"}, {"p": 1, "m": "e7e5", "lead": "Then"},
             {"p": 1, "m": "c7c5", "lead": "Or"}]}"#;

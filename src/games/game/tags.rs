@@ -1,5 +1,4 @@
-//! The tag pairs of a game: `[White "Carlsen"]`. An ordered list; the meaning of the values is the
-//! reader's business.
+//! The tag pairs of a game: `[White "Carlsen"]`. An ordered list; the values are not interpreted here.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,17 +8,17 @@ use tabia_chess::Color;
 /// The seven tags every PGN game has, in the order in which they are written.
 pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
 
-/// What `WhiteType` and `BlackType` say of a player that is an engine.
+/// The value of `WhiteType` and `BlackType` for an engine.
 pub const PROGRAM: &str = "program";
-/// What they say of a person.
+/// Their value for a person.
 pub const HUMAN: &str = "human";
 
-/// The part of an event that names a chapter: lichess writes `Endgames: Chapter 1: Lucena`, with the study before it.
+/// The chapter in an event: lichess writes `Endgames: Chapter 1: Lucena`, with the name of the study first.
 pub fn chapter_of(event: &str) -> &str {
     event.split_once(": ").map_or(event, |(_, chapter)| chapter)
 }
 
-/// First words of the names under which engines play, in lower case.
+/// First words of engines' names, in lower case.
 const ENGINES: [&str; 48] = [
     "alexandria",
     "arasan",
@@ -71,8 +70,8 @@ const ENGINES: [&str; 48] = [
     "weiss",
 ];
 
-/// Tag pairs in the order in which they were found. Names are compared as written. Where a file says a tag twice,
-/// both pairs are kept and the later one counts.
+/// Tag pairs in the order in which they were found. Names are compared as written. If a file has a tag twice, both
+/// pairs are kept and the later one counts.
 ///
 /// ```
 /// use tabia_games::game::tags::Tags;
@@ -86,16 +85,15 @@ const ENGINES: [&str; 48] = [
 pub struct Tags {
     /// Shared by copies until one of them changes: games are copied often, and a value can be very long.
     pairs: Arc<Vec<(String, String)>>,
-    /// Where each name stands, kept only where there are many.
+    /// The index of each name, only if there are many.
     places: Option<Arc<HashMap<Box<str>, usize>>>,
-    /// Lines that stood among the tags or the moves and are neither: escaped ones, which begin with `%`, and tags
-    /// that could not be read.
+    /// Lines among the tags or moves that are neither: escaped ones, which begin with `%`, and unreadable tags.
     lines: Option<Arc<Vec<String>>>,
 }
 
-/// Bytes of the longest value that is looked at for saying nothing.
+/// Longest value that is checked for meaning "unknown", bytes.
 const MAX_UNKNOWN: usize = 100;
-/// So many tags are looked through one by one; most games have 7 to 20.
+/// Up to this many tags are searched linearly; most games have 7 to 20.
 const FEW: usize = 32;
 
 impl PartialEq for Tags {
@@ -107,15 +105,15 @@ impl PartialEq for Tags {
 impl Eq for Tags {}
 
 impl Tags {
-    /// The names of White and Black where both are engines and not the same one: by their type, or by a name that
-    /// engines play under. `known` says which other names are those of engines.
+    /// The names of White and Black if they are two different engines, by their type or by a known engine name. `known`
+    /// recognises further names.
     pub fn engine_players(&self, known: impl Fn(&str) -> bool) -> Option<[&str; 2]> {
         let (white, black) = (self.known("White")?, self.known("Black")?);
         let both = Color::ALL.into_iter().all(|side| self.is_engine(side, &known));
         (both && white != black).then_some([white, black])
     }
 
-    /// Whether a player is an engine: by its type, or by a name that engines play under or `known` says is one's.
+    /// Whether a player is an engine, by its type, by a known engine name, or by `known`.
     pub fn is_engine(&self, side: Color, known: impl Fn(&str) -> bool) -> bool {
         let Some(name) = self.known(side.name()) else { return false };
         let first = name.split(|c: char| !c.is_alphanumeric()).next().unwrap_or_default();
@@ -124,7 +122,7 @@ impl Tags {
             || known(name)
     }
 
-    /// What `WhiteType` or `BlackType` says of a player: [`PROGRAM`], [`HUMAN`], or what else a file has there.
+    /// The value of `WhiteType` or `BlackType`: [`PROGRAM`], [`HUMAN`], or another value of the file.
     pub fn player_type(&self, side: Color) -> Option<&str> {
         self.known(match side {
             Color::White => "WhiteType",
@@ -137,7 +135,7 @@ impl Tags {
         Tags::default()
     }
 
-    /// The seven tags of the roster with the values that say "not known".
+    /// The seven tags of the roster with the values for "unknown".
     pub fn roster() -> Tags {
         let unknown = |name| match name {
             "Date" => "????.??.??",
@@ -177,19 +175,19 @@ impl Tags {
         self.place(name).map(|at| self.pairs[at].1.as_str())
     }
 
-    /// The value of a tag unless it only says that nothing is known (`?`, `????.??.??`, `-`, empty).
+    /// The value of a tag unless it means unknown (`?`, `????.??.??`, `-`, empty).
     pub fn known(&self, name: &str) -> Option<&str> {
         self.get(name)
             .filter(|v| !v.is_empty() && *v != "-")
             .filter(|v| v.len() > MAX_UNKNOWN || !v.chars().all(|c| ".?".contains(c)))
     }
 
-    /// What a chapter of a study is called: it has no players to be known by.
+    /// The name of a study's chapter, which has no players.
     pub fn chapter(&self) -> Option<&str> {
         self.known("ChapterName").or_else(|| self.known("Event").map(chapter_of))
     }
 
-    /// Sets a tag, at its present place or at the end.
+    /// Sets a tag, at its current place or at the end.
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
         let (name, value) = (name.into(), value.into());
         match self.place(&name) {
@@ -198,7 +196,7 @@ impl Tags {
         }
     }
 
-    /// Adds a tag as it stands in a file, behind an earlier one of that name with another value.
+    /// Adds a tag of a file, after an earlier one with the same name and another value.
     pub fn add(&mut self, name: String, value: String) {
         if self.get(&name) != Some(value.as_str()) {
             Arc::make_mut(&mut self.pairs).reserve(8);
@@ -206,12 +204,12 @@ impl Tags {
         }
     }
 
-    /// The lines that are no tags: escaped ones, and tags that could not be read.
+    /// The lines that are not tags: escaped ones and unreadable tags.
     pub fn lines(&self) -> &[String] {
         self.lines.as_deref().map_or(&[], Vec::as_slice)
     }
 
-    /// Keeps a line that is no tag.
+    /// Adds a line that is not a tag.
     pub fn add_line(&mut self, line: String) {
         Arc::make_mut(self.lines.get_or_insert_default()).push(line);
     }
@@ -328,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn question_marks_are_not_knowledge() {
+    fn question_marks_mean_unknown() {
         let tags: Tags =
             [("Date", "????.??.??"), ("White", "?"), ("Black", "Dufresne")].into_iter().collect();
         assert_eq!(tags.known("Date"), None);

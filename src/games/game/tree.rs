@@ -1,5 +1,5 @@
-//! The tree of a game: every move played or looked at, with what was noted about it. It knows the rules
-//! but not who plays, no clock that runs and no file.
+//! The tree of a game: all moves and variations with their notes. It knows the rules but no players, running clocks or
+//! files.
 
 use std::fmt;
 use std::ops::Deref;
@@ -11,8 +11,7 @@ use super::annotation::{Nag, NodeEval, Shape};
 use super::tree_rules::Marks;
 use tabia_chess::{Board, Color, IllegalMove, Move, san};
 
-/// Names a node of one [`GameTree`]. It stays valid as long as the node is not deleted, and a number
-/// is never given twice.
+/// Identifies a node of one [`GameTree`]. It is valid until the node is deleted, and numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct NodeId(pub(super) u32);
@@ -27,14 +26,14 @@ impl NodeId {
     }
 }
 
-/// What was noted about a position or the move that led to it.
+/// Notes about a position or the move that led to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Notes {
-    /// Text before the move, as at the beginning of a variation.
+    /// Comment before the move, as at the beginning of a variation.
     pub lead: String,
-    /// Text behind the move.
+    /// Comment after the move.
     pub comment: String,
-    /// Glyphs behind the move.
+    /// Glyphs after the move.
     pub nags: Vec<Nag>,
     /// The mover's clock after the move, ms.
     pub clock_ms: Option<u64>,
@@ -44,13 +43,13 @@ pub struct Notes {
     pub eval: Option<NodeEval>,
     /// Arrows and circles drawn on the position.
     pub shapes: Vec<Shape>,
-    /// Lines that go on from here and could not be read, as they stand in the file, each from its first unreadable
-    /// move on. Without any move behind the node the first is the end of its line; the others are variations.
+    /// Unreadable lines from here, as they are in the file, each from its first unreadable move on. If the node has no
+    /// children, the first one is the end of its line; the others are variations.
     pub unread: Vec<String>,
 }
 
 impl Notes {
-    /// Whether there is anything that PGN writes as a comment behind the move.
+    /// Whether PGN writes a comment after the move.
     pub fn has_text(&self) -> bool {
         !self.comment.is_empty()
             || self.clock_ms.is_some()
@@ -60,7 +59,7 @@ impl Notes {
     }
 }
 
-/// What a node has without notes.
+/// The notes of a node without any.
 static NO_NOTES: Notes = Notes {
     lead: String::new(),
     comment: String::new(),
@@ -80,9 +79,9 @@ pub(super) struct Node {
     pub(super) parent: Option<NodeId>,
     /// Moves from the root to here.
     pub(super) ply: u32,
-    /// The text of the move, made when it is first asked for: a large file is read without it.
+    /// The SAN of the move, computed on demand, because large files are read without it.
     san: OnceLock<SanText>,
-    /// The first is the main continuation.
+    /// The children; the first is the main continuation.
     pub(super) children: Children<NodeId>,
     /// Most moves have none.
     notes: Option<Box<Notes>>,
@@ -90,7 +89,7 @@ pub(super) struct Node {
 
 impl PartialEq for Node {
     fn eq(&self, other: &Node) -> bool {
-        // The text of a move follows from the move, and empty notes are none.
+        // The SAN follows from the move, and empty notes equal none.
         (self.mv, self.deleted, self.parent, &self.children)
             == (other.mv, other.deleted, other.parent, &other.children)
             && self.notes() == other.notes()
@@ -115,19 +114,18 @@ impl Node {
     }
 }
 
-/// A game with its variations. The root is the start position; the first child of each node is the main
-/// continuation. Asked about a node that does not exist, it answers for the root (debug-asserted).
+/// A game with its variations. The root is the start position; the first child of each node is the main continuation.
+/// For a node that does not exist, methods use the root (debug-asserted).
 ///
 /// # The same move twice
 ///
-/// A file may hold a variation that begins with the very move it stands behind: programs write the line they
-/// expected so, `1. d4 (1. d4 Nf6 2. c4) d5`. It is kept as what it is, a sibling of its own, and so is a second
-/// variation with an equal first move: what stands in one line never lengthens, shortens or annotates another.
-/// Nodes are therefore told apart by their [`NodeId`], never by their move, and edits by node ([promote],
-/// demote, delete, notes, undo of all of it) concern that one sibling alone. Where somebody *plays* a move
-/// ([`add_move`], [`child`]), the first sibling that is this move is meant: the main continuation before any
-/// variation. Only what is read from a file or a session adds a second one ([`add_variation`]). Two lines of
-/// equal moves are no [transposition] of each other.
+/// A file may contain a variation that begins with the same move as the main line: programs write their expected line
+/// like this, `1. d4 (1. d4 Nf6 2. c4) d5`. It is kept as a separate sibling, and so is a second variation with an
+/// equal first move: a line never lengthens, shortens or annotates another one. So nodes are distinguished by their
+/// [`NodeId`], never by their move, and edits of a node ([promote], demote, delete, notes, undo of all of it) affect
+/// only that sibling. *Playing* a move ([`add_move`], [`child`]) finds the first sibling with this move: the main
+/// continuation before any variation. Only reading a file or a session adds a second one ([`add_variation`]). Two lines
+/// of equal moves are not a [transposition] of each other.
 ///
 /// [promote]: GameTree::promote
 /// [`add_move`]: GameTree::add_move
@@ -159,12 +157,12 @@ pub struct GameTree {
 }
 
 impl GameTree {
-    /// A tree of nothing but a start position.
+    /// A tree with only a start position.
     pub fn new(start: Board) -> GameTree {
         GameTree::with_room(start, 1)
     }
 
-    /// A tree of nothing but a start position, with room for so many nodes.
+    /// A tree with only a start position and capacity for this many nodes.
     pub(super) fn with_room(start: Board, nodes: usize) -> GameTree {
         let mut tree = GameTree {
             nodes: Vec::with_capacity(nodes),
@@ -177,7 +175,7 @@ impl GameTree {
         tree
     }
 
-    /// Gives room back of which little is used, as by a game of few moves.
+    /// Releases unused capacity, as of a game with few moves.
     pub(super) fn shrink(&mut self) {
         if self.nodes.len() < self.nodes.capacity() / 4 {
             self.nodes.shrink_to_fit();
@@ -193,7 +191,7 @@ impl GameTree {
     pub(super) fn node_mut(&mut self, id: NodeId) -> &mut Node {
         debug_assert!(self.contains(id), "{id:?} is no node of this tree");
         self.marks.touch();
-        // What is written to a deleted node stays there; the root is only for numbers that were never given.
+        // Notes of a deleted node stay with it; the root is only used for numbers that never existed.
         let index = if id.index() < self.nodes.len() { id.index() } else { 0 };
         &mut self.nodes[index]
     }
@@ -203,7 +201,7 @@ impl GameTree {
         NodeId::ROOT
     }
 
-    /// How many nodes there are, the root included.
+    /// Number of nodes, including the root.
     pub fn len(&self) -> usize {
         self.alive
     }
@@ -229,7 +227,7 @@ impl GameTree {
         self.node(id).mv
     }
 
-    /// Whether a node is reached by passing: the side to move changes and nothing else. PGN writes `--`.
+    /// Whether a node is reached by a null move, which only changes the side to move. PGN writes `--`.
     pub fn is_null(&self, id: NodeId) -> bool {
         let node = self.node(id);
         node.mv.is_none() && node.parent.is_some()
@@ -245,37 +243,37 @@ impl GameTree {
         })
     }
 
-    /// The node before.
+    /// The parent.
     pub fn parent(&self, id: NodeId) -> Option<NodeId> {
         self.node(id).parent
     }
 
-    /// The nodes after, the main continuation first.
+    /// The children, the main continuation first.
     pub fn children(&self, id: NodeId) -> &[NodeId] {
         self.node(id).children.as_slice()
     }
 
-    /// Everything noted about a node.
+    /// The notes of a node.
     pub fn notes(&self, id: NodeId) -> &Notes {
         self.node(id).notes()
     }
 
-    /// Everything noted about a node, to be changed.
+    /// The notes of a node, mutable.
     pub fn notes_mut(&mut self, id: NodeId) -> &mut Notes {
         self.node_mut(id).notes.get_or_insert_default()
     }
 
-    /// The text behind the move.
+    /// The comment after the move.
     pub fn comment(&self, id: NodeId) -> &str {
         &self.notes(id).comment
     }
 
-    /// The text before the move, as at the beginning of a variation.
+    /// The comment before the move, as at the beginning of a variation.
     pub fn lead(&self, id: NodeId) -> &str {
         &self.notes(id).lead
     }
 
-    /// The glyphs behind the move.
+    /// The glyphs after the move.
     pub fn nags(&self, id: NodeId) -> &[Nag] {
         &self.notes(id).nags
     }
@@ -295,12 +293,12 @@ impl GameTree {
         &self.notes(id).shapes
     }
 
-    /// The lines behind a node that could not be read, as they stand in the file.
+    /// The unreadable lines after a node, as they are in the file.
     pub fn unread(&self, id: NodeId) -> &[String] {
         &self.notes(id).unread
     }
 
-    /// Everything in the tree that could not be read.
+    /// All unreadable lines of the tree.
     pub fn all_unread(&self) -> impl Iterator<Item = &str> {
         self.ids().flat_map(|id| self.unread(id)).map(String::as_str)
     }
@@ -322,13 +320,13 @@ impl GameTree {
         None
     }
 
-    /// Whether the move to a node begins a variation. Only there a PGN file can hold a comment before a move.
+    /// Whether the move to a node begins a variation. Only there can a PGN file have a comment before a move.
     pub fn begins_variation(&self, id: NodeId) -> bool {
         self.parent(id).is_some_and(|parent| self.next(parent) != Some(id))
     }
 
-    /// Whether a PGN file has a place for a comment before the move to a node: at the beginning of a variation, and at
-    /// that of the game, where it is the comment on the game.
+    /// Whether a PGN file can have a comment before the move to a node: at the beginning of a variation, and at the
+    /// beginning of the game, where it is the comment on the game.
     pub fn has_place_before(&self, id: NodeId) -> bool {
         self.begins_variation(id) || self.parent(id) == Some(NodeId::ROOT)
     }
@@ -338,7 +336,7 @@ impl GameTree {
         self.children(id).first().copied()
     }
 
-    /// The end of the line that goes on from a node.
+    /// The end of the line that continues from a node.
     pub fn last_of_line(&self, id: NodeId) -> NodeId {
         let mut at = id;
         while let Some(next) = self.next(at) {
@@ -347,8 +345,7 @@ impl GameTree {
         at
     }
 
-    /// The variation `step` places further among the moves that could stand here, around the end.
-    /// `None` where there is no other.
+    /// The sibling `step` places further, wrapping around at the end. `None` if there is no other.
     pub fn sibling(&self, id: NodeId, step: isize) -> Option<NodeId> {
         let siblings = self.children(self.parent(id)?);
         let place = siblings.iter().position(|&child| child == id)?;
@@ -361,7 +358,7 @@ impl GameTree {
         self.line_through(NodeId::ROOT)
     }
 
-    /// The way from the root to a node, both included.
+    /// The path from the root to a node, both included.
     pub fn path(&self, id: NodeId) -> Vec<NodeId> {
         let mut path = vec![id];
         let mut at = id;
@@ -373,7 +370,7 @@ impl GameTree {
         path
     }
 
-    /// The way from the root to a node and on along its main continuation.
+    /// The path from the root to a node and on along its main continuation.
     pub fn line_through(&self, id: NodeId) -> Vec<NodeId> {
         let mut line = self.path(id);
         let mut at = id;
@@ -384,7 +381,7 @@ impl GameTree {
         line
     }
 
-    /// Whether `ancestor` is on the way from the root to `id`, or is `id` itself.
+    /// Whether `ancestor` is on the path from the root to `id`, or is `id` itself.
     pub fn is_on_path(&self, ancestor: NodeId, id: NodeId) -> bool {
         let ply = self.ply(ancestor);
         let mut at = id;
@@ -399,7 +396,7 @@ impl GameTree {
         self.node(id).ply as usize
     }
 
-    /// The side that made the move of a node; at the root the side that would have.
+    /// The side that made the move of a node; at the root the side not to move.
     pub fn mover(&self, id: NodeId) -> Color {
         !self.board(id).stm()
     }
@@ -411,8 +408,8 @@ impl GameTree {
             - u32::from(board.stm() == Color::White && board.fullmove_number() > 1)
     }
 
-    /// A number that changes with every change of the tree, and that no other tree has unless it is a copy of this
-    /// one: what was derived from the tree is valid as long as the number is the same.
+    /// A number that changes with every change of the tree and is shared only by copies of it: data derived from the
+    /// tree is valid as long as the number is the same.
     pub fn revision(&self) -> u64 {
         self.marks.revision()
     }
@@ -423,8 +420,7 @@ impl GameTree {
     }
 }
 
-/// The moves after a node in their order, the main continuation first. Mostly there is one, which needs no memory of
-/// its own.
+/// The children of a node in order, the main continuation first. Usually there is one, which needs no allocation.
 #[derive(Clone, Debug, Default)]
 pub(super) enum Children<T> {
     /// None.
@@ -432,7 +428,7 @@ pub(super) enum Children<T> {
     None,
     /// Only a main continuation.
     One(T),
-    /// A main continuation and variations, or what is left of them.
+    /// A main continuation and variations, or the rest of them.
     #[expect(clippy::box_collection, reason = "half the size of every node in the tree")]
     Many(Box<Vec<T>>),
 }
@@ -453,7 +449,7 @@ impl<T: Copy + PartialEq> Children<T> {
         }
     }
 
-    /// All of them, to be put into another order.
+    /// All of them, mutable, for reordering.
     pub(super) fn as_mut_slice(&mut self) -> &mut [T] {
         match self {
             Children::None => &mut [],
@@ -471,7 +467,7 @@ impl<T: Copy + PartialEq> Children<T> {
         }
     }
 
-    /// Adds one at a place; behind the last if the place is further than that.
+    /// Adds one at a place, or at the end if the place is beyond it.
     pub(super) fn insert(&mut self, place: usize, id: T) {
         match self {
             Children::None => *self = Children::One(id),
@@ -484,9 +480,9 @@ impl<T: Copy + PartialEq> Children<T> {
         }
     }
 
-    /// Takes one out and says where it was.
+    /// Removes one and returns its place.
     pub(super) fn remove(&mut self, id: T) -> Option<usize> {
-        // From the end: when many are taken out, as undo does, it is the last one each time.
+        // Searches from the end, because undo removes the last one each time.
         let place = self.as_slice().iter().rposition(|&child| child == id)?;
         match self {
             Children::Many(all) => drop(all.remove(place)),
@@ -496,7 +492,7 @@ impl<T: Copy + PartialEq> Children<T> {
     }
 }
 
-/// A move in standard notation, kept without memory of its own: at most seven letters, as in `Qa1xb2#`.
+/// A move in SAN, stored without allocation: at most seven letters, as in `Qa1xb2#`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct SanText {
     length: u8,
@@ -534,10 +530,10 @@ impl fmt::Debug for SanText {
     }
 }
 
-// How moves come into the tree and are found in it. Whoever plays a move finds the one that is there; whoever reads a
-// file adds what stands in it, an equal move beside another one too.
+// Adding and finding moves. Playing a move finds an existing one; reading a file always adds a node, even beside an
+// equal move.
 impl GameTree {
-    /// The child reached by a move. Of several the first: the main continuation, if it is one of them.
+    /// The child reached by a move; the first of several, which is the main continuation if that has the move.
     pub fn child(&self, id: NodeId, mv: Move) -> Option<NodeId> {
         self.children(id).iter().copied().find(|&child| self.mv(child) == Some(mv))
     }
@@ -547,7 +543,7 @@ impl GameTree {
         u32::try_from(number).ok().map(NodeId).filter(|&id| self.contains(id))
     }
 
-    /// Adds a move after a node. If it is already there, that node is given back, the first one of several.
+    /// Adds a move after a node. If it already exists, returns that node, the first one of several.
     ///
     /// # Errors
     /// If the move is not legal there; the tree stays as it was.
@@ -558,8 +554,8 @@ impl GameTree {
         }
     }
 
-    /// Adds a move after a node, behind the moves that are there, also where one of them is the same move. This
-    /// is how files are read; see [`GameTree`].
+    /// Adds a move after a node, after the existing children, even if one of them has the same move. This is how files
+    /// are read; see [`GameTree`].
     ///
     /// # Errors
     /// If the move is not legal there; the tree stays as it was.
@@ -581,7 +577,7 @@ impl GameTree {
         Ok(self.push_legal(id, mv))
     }
 
-    /// Adds a move that is known to be legal (debug-asserted), whatever stands there.
+    /// Adds a move that is known to be legal (debug-asserted), without looking for an existing one.
     #[inline]
     pub(super) fn push_legal(&mut self, id: NodeId, mv: Move) -> NodeId {
         let child = self.push(Some(mv), id);
@@ -589,14 +585,13 @@ impl GameTree {
         child
     }
 
-    /// Adds a null move after a node, or gives the first one that is there: the other side moves next. `None` in
-    /// check, where nobody can pass.
+    /// Adds a null move after a node, or returns the first existing one. `None` in check.
     pub fn add_null(&mut self, id: NodeId) -> Option<NodeId> {
         let known = self.children(id).iter().copied().find(|&child| self.is_null(child));
         known.or_else(|| self.push_null(id))
     }
 
-    /// Adds a null move after a node, whatever stands there; `None` in check.
+    /// Adds a null move after a node, without looking for an existing one; `None` in check.
     pub(super) fn push_null(&mut self, id: NodeId) -> Option<NodeId> {
         if self.board(id).in_check() {
             return None;
@@ -613,7 +608,7 @@ impl GameTree {
         let parent = if self.contains(parent) { parent } else { NodeId::ROOT };
         let ply = self.nodes[parent.index()].ply + 1;
         self.marks.touch();
-        // Filled in where it lies: put together first and moved here, it takes ten times as long.
+        // Filled in place: building it first and moving it here takes ten times as long.
         self.nodes.push(const { Node::new(None, None) });
         if let Some(node) = self.nodes.last_mut() {
             (node.mv, node.parent, node.ply) = (mv, Some(parent), ply);
@@ -624,8 +619,8 @@ impl GameTree {
         child
     }
 
-    /// The nodes that the moves of a node lead to from the root, itself among them, in rising order: more than
-    /// one where a line stands in the game twice. Every node is looked at once at most.
+    /// The nodes reached by the same moves from the root as a node, including itself, in ascending order: more than one
+    /// if a line occurs twice. Visits every node at most once.
     pub(super) fn twins(&self, id: NodeId) -> Vec<NodeId> {
         let mut twins = vec![NodeId::ROOT];
         for &node in self.path(id).iter().skip(1) {
@@ -645,7 +640,7 @@ pub(super) mod tests {
 
     use super::*;
 
-    /// Plays moves, in UCI notation, behind a node; the last one comes back.
+    /// Plays UCI moves after a node; returns the last node.
     pub(in crate::game) fn play(tree: &mut GameTree, from: NodeId, moves: &[&str]) -> NodeId {
         moves.iter().fold(from, |at, text| {
             let mv = uci_move::parse(tree.board(at), text).unwrap();

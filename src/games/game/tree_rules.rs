@@ -1,5 +1,4 @@
-//! What the rules say at a node of a game tree: repetitions, the end, claims; and where else in the tree
-//! the same position stands.
+//! The rules at a node of a game tree: repetitions, outcome, claims; and transpositions in the tree.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,13 +9,13 @@ use super::tree::{GameTree, NodeId};
 use tabia_chess::rules::{Claim, Outcome};
 use tabia_chess::{Board, rules};
 
-/// Plies behind a position that are searched for the same one. The 75-move rule has ended a game long before, and a
-/// line that goes on without captures and pawn moves for ever must not cost more at every ply.
+/// Maximum number of plies searched back for the same position. The 75-move rule ends a game much earlier, and an
+/// endless line without captures and pawn moves must not cost more at every ply.
 const MAX_PLIES_BACK: usize = 1000;
 
 impl GameTree {
-    /// The position at a node with the moves that led to it, from the start or from the last move behind which
-    /// nothing before can be repeated: a null move, or, in long games, a capture or pawn move.
+    /// The position at a node with the moves that led to it, from the start or from the last move after which nothing
+    /// earlier can be repeated: a null move or, in long games, a capture or pawn move.
     pub fn position(&self, id: NodeId) -> GamePosition {
         let mut moves = Vec::new();
         let mut at = id;
@@ -32,14 +31,14 @@ impl GameTree {
         GamePosition { start: *self.board(at), moves }
     }
 
-    /// How often the position at a node has occurred on the way to it, this time included. Looks back over a
-    /// thousand plies at most.
+    /// How often the position at a node has occurred on the path to it, including this time. Searches back at most a
+    /// thousand plies.
     pub fn repetitions(&self, id: NodeId) -> usize {
         let key = self.board(id).key();
         let mut count = 1;
         let mut at = id;
         for _ in 0..MAX_PLIES_BACK {
-            // Nothing before a capture or pawn move can come again.
+            // Positions before a capture or pawn move cannot recur.
             let Some(parent) = self.parent(at) else { break };
             if self.board(at).halfmove_clock() == 0 {
                 break;
@@ -50,10 +49,10 @@ impl GameTree {
         count
     }
 
-    /// How the rules end the game at a node, with nobody claiming or resigning.
+    /// The outcome by the rules at a node, without claims or resignation.
     pub fn outcome(&self, id: NodeId) -> Option<Outcome> {
         let board = self.board(id);
-        // Four returns to a position take sixteen plies; after 150 the game is drawn whatever was repeated.
+        // Fivefold repetition takes at least sixteen plies; after 150 the game is drawn anyway.
         let counts = (16..150).contains(&board.halfmove_clock());
         rules::automatic_outcome(board, if counts { self.repetitions(id) } else { 1 })
     }
@@ -63,18 +62,17 @@ impl GameTree {
         rules::claim(self.board(id), self.repetitions(id))
     }
 
-    /// All nodes with the position of this key ([`Board::key`](tabia_chess::Board::key)), however it was
-    /// reached, each after its parent.
+    /// All nodes with the position of this key ([`Board::key`](tabia_chess::Board::key)), each after its parent.
     pub fn with_key(&self, key: u64) -> impl Iterator<Item = NodeId> + '_ {
         let known = self.marks.with_key(&self.boards, key);
         known.map(NodeId).filter(|&id| self.contains(id))
     }
 
-    /// The other nodes at which the position of this one stands, reached by other moves: transpositions and
-    /// repetitions. The same line in a second variation says nothing new and is left out.
+    /// The other nodes with the position of this one, reached by other moves: transpositions and repetitions. An equal
+    /// line in a second variation is left out.
     pub fn transpositions(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let others = self.with_key(self.board(id).key()).filter(move |&other| other != id);
-        // The way to the position is gone through only where there is another one.
+        // The path to the position is only examined if there is another node.
         let mut twins = None;
         others.filter(move |other| {
             let twins: &Vec<NodeId> = twins.get_or_insert_with(|| self.twins(id));
@@ -83,27 +81,27 @@ impl GameTree {
     }
 }
 
-/// The last number given out, to any tree.
+/// The last number given to any tree.
 static LAST: AtomicU64 = AtomicU64::new(0);
 
-/// Marks no number has been asked for since the last change.
+/// Marks that no number has been requested since the last change.
 const CHANGED: u64 = 0;
 
-/// What a tree knows about itself besides the game: the number of its present state, and which nodes have which
-/// position. Neither is part of the game: two trees are equal without.
+/// Derived data of a tree: the number of its current state, and the index of positions. They do not affect equality of
+/// trees.
 #[derive(Debug, Default)]
 pub(super) struct Marks {
-    /// `CHANGED` until somebody asks: a change then costs nothing but a store.
+    /// `CHANGED` until it is requested, so that a change only costs a store.
     revision: AtomicU64,
     positions: Mutex<Positions>,
 }
 
-/// Node numbers by the key of their position. Nodes are only ever added, so it is brought up to date by adding.
+/// Node numbers by the key of their position. Nodes are only added, so it is updated by adding.
 #[derive(Debug, Default)]
 struct Positions {
     /// The first and the last node with a position.
     ends: HashMap<u64, (u32, u32)>,
-    /// For each node the next one with its position; 0 where there is none.
+    /// For each node the next one with its position; 0 if there is none.
     next: Vec<u32>,
 }
 
@@ -123,7 +121,7 @@ impl Positions {
 
 impl Clone for Marks {
     fn clone(&self) -> Marks {
-        // The copy is the same game until one of both changes; its index it makes when it is asked.
+        // The copy has the same number until one of them changes; it builds its own index on demand.
         Marks { revision: AtomicU64::new(self.revision()), positions: Mutex::default() }
     }
 }
@@ -135,7 +133,7 @@ impl PartialEq for Marks {
 }
 
 impl Marks {
-    /// The tree has changed.
+    /// Records a change of the tree.
     #[inline]
     pub(super) fn touch(&mut self) {
         *self.revision.get_mut() = CHANGED;
@@ -154,7 +152,7 @@ impl Marks {
         }
     }
 
-    /// The nodes with the position of this key, ascending, deleted ones among them. `boards` are those of the tree.
+    /// The nodes with the position of this key, ascending, including deleted ones. `boards` are those of the tree.
     pub(super) fn with_key(&self, boards: &[Board], key: u64) -> impl Iterator<Item = u32> + '_ {
         let first = {
             let mut positions = self.positions.lock().unwrap_or_else(PoisonError::into_inner);

@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 use tabia_chess::{Board, san};
 
-/// Code, name and moves, one opening a line.
+/// One opening a line: code, name and moves.
 static TABLE: &str = include_str!("../../../assets/openings/openings.tsv");
 
 /// Fewest men on the board of any position with a name.
@@ -30,7 +30,7 @@ pub struct Opening {
     pub eco: &'static str,
     /// Its name in English: the family, then the variation behind a colon.
     pub name: &'static str,
-    /// The moves that lead to it most often, without numbers.
+    /// The most common moves to it, without numbers.
     pub moves: &'static str,
 }
 
@@ -41,7 +41,7 @@ impl Opening {
     }
 }
 
-/// By the key of the position. Read when first asked for: about 3,800 lines of ten moves.
+/// By the key of the position, built on first use from about 3,800 lines of ten moves.
 static BY_KEY: LazyLock<HashMap<u64, Opening>> = LazyLock::new(|| {
     let mut table = HashMap::new();
     for line in TABLE.lines() {
@@ -51,7 +51,7 @@ static BY_KEY: LazyLock<HashMap<u64, Opening>> = LazyLock::new(|| {
             continue;
         };
         if let Some(board) = board_after(moves) {
-            // Of several names for a position the first has the fewest moves.
+            // If a position has several names, the first has the fewest moves.
             table.entry(board.key()).or_insert(Opening { eco, name, moves });
         }
     }
@@ -66,7 +66,7 @@ fn board_after(moves: &str) -> Option<Board> {
     Some(board)
 }
 
-/// The opening this position is named after, however it was reached.
+/// The opening of a position, however it was reached.
 pub fn of(board: &Board) -> Option<Opening> {
     BY_KEY.get(&board.key()).copied()
 }

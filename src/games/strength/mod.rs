@@ -1,6 +1,6 @@
-//! What the results of games say of strength: points and Elo with their error bars, by single games (`sheet`) and by
-//! pairs from one opening (`pentanomial`), when a match has shown enough (`sprt`), how strong each of many players is
-//! (`rating`), and the table of a tournament (`standings`). Arithmetic alone; whoever plays the games counts here.
+//! Statistics of game results: points and Elo with error bars, by single games (`sheet`) and by pairs from one opening
+//! (`pentanomial`), the sequential test of a match (`sprt`), the ratings of many players (`rating`), and the table of a
+//! tournament (`standings`). Only arithmetic.
 
 pub mod pentanomial;
 pub mod rating;
@@ -8,5 +8,5 @@ pub mod sheet;
 pub mod sprt;
 pub mod standings;
 
-/// Standard errors to either side of an error bar of 95 %.
+/// Standard errors on each side of a 95 % error bar.
 const Z: f64 = 1.959_963_985;

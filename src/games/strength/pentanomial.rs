@@ -1,5 +1,5 @@
-//! What the results of pairs of games say of strength. Both games of a pair share an opening, so the pair with its
-//! five results (0, 1/2, 1, 3/2, 2 points) is the sample, and its spread the error.
+//! Strength from the results of game pairs. Both games of a pair share an opening, so the pair with its five results
+//! (0, 1/2, 1, 3/2, 2 points) is the sample, and the spread of pairs gives the error.
 //!
 //! Formulas: the mean of the pairs' points and its standard error from their variance; Elo by the logistic curve
 //! `s = 1 / (1 + 10^(-elo / 400))`; normalised Elo `(s - 1/2) / sqrt(2 variance) * 800 / ln 10`, which measures the
@@ -17,8 +17,8 @@ pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Elo of one unit of spread, for normalised Elo.
 pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Pairs of games below which nothing is said of the error. The spread of a few values says little of theirs: at 95 % and
-/// by Student's distribution, the error of 4 pairs would have to be 62 % larger, that of 8 a fifth, of 30 a twentieth.
+/// Least number of pairs for an error bar. The spread of few values is unreliable: at 95 % and by Student's
+/// distribution, the error of 4 pairs would have to be 62 % larger, that of 8 a fifth, of 30 a twentieth.
 pub const MIN_PAIRS: u32 = 8;
 
 /// Pairs of games by their points for the first side: 0, 1/2, 1, 3/2 and 2 of two.
@@ -50,14 +50,14 @@ impl Pentanomial {
         Some((mean, variance))
     }
 
-    /// Standard error of the points per game; `None` where all pairs ended alike, and below [`MIN_PAIRS`].
+    /// Standard error of the points per game; `None` if all pairs have the same result, and below [`MIN_PAIRS`].
     fn standard_error(&self) -> Option<f64> {
         let (_, variance) = self.mean_and_variance()?;
         let enough = variance > 0.0 && self.pairs() >= MIN_PAIRS;
         enough.then(|| (variance / f64::from(self.pairs())).sqrt())
     }
 
-    /// The difference in Elo with its error bar of 95 %; `None` where one side has all points or no pair is complete.
+    /// The Elo difference with its 95 % error bar; `None` if one side has all points or no pair is complete.
     pub fn elo(&self) -> Option<EloEstimate> {
         self.elo_around(self.mean_and_variance()?.0)
     }
@@ -67,22 +67,22 @@ impl Pentanomial {
         Some(EloEstimate { elo: elo_of(mean)?, low: end(-1.0), high: end(1.0) })
     }
 
-    /// The difference in Elo by the score of all games, some of which have no partner, with the error of the pairs;
-    /// `None` as in [`elo`](Pentanomial::elo) and where most games are no pairs.
+    /// The Elo difference by the score of all games, including unpaired ones, with the error of the pairs; `None` as in
+    /// [`elo`](Pentanomial::elo) and if most games are unpaired.
     pub(super) fn elo_of_games(&self, games: f64, score: f64) -> Option<EloEstimate> {
         let paired = f64::from(2 * self.pairs());
         self.elo_around(score).filter(|_| 2.0 * paired > games)
     }
 
-    /// The difference in normalised Elo and half of its error bar of 95 %; `None` where all pairs ended alike, and below
-    /// [`MIN_PAIRS`].
+    /// The normalised Elo difference and half of its 95 % error bar; `None` if all pairs have the same result, and
+    /// below [`MIN_PAIRS`].
     pub fn normalised_elo(&self) -> Option<(f64, f64)> {
         let ((mean, variance), error) = (self.mean_and_variance()?, self.standard_error()?);
         let unit = NORMALISED / (2.0 * variance).sqrt();
         Some(((mean - 0.5) * unit, Z * error * unit))
     }
 
-    /// How likely the first side is the stronger one, 0 to 1; `None` where all pairs ended alike, and below
+    /// Likelihood that the first side is stronger, 0 to 1; `None` if all pairs have the same result, and below
     /// [`MIN_PAIRS`].
     pub fn superiority(&self) -> Option<f64> {
         let (mean, _) = self.mean_and_variance()?;
@@ -90,8 +90,8 @@ impl Pentanomial {
     }
 }
 
-/// How likely a normal deviate is below `z`: Zelen and Severo's approximation 26.2.17 in Abramowitz and Stegun,
-/// "Handbook of Mathematical Functions", exact to 7.5e-8.
+/// The normal distribution function: Zelen and Severo's approximation 26.2.17 in Abramowitz and Stegun, "Handbook of
+/// Mathematical Functions", exact to 7.5e-8.
 fn normal(z: f64) -> f64 {
     let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());
     let terms = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
@@ -100,7 +100,7 @@ fn normal(z: f64) -> f64 {
     if z < 0.0 { above } else { 1.0 - above }
 }
 
-/// The results of one pairing as they come in, for its first player.
+/// The results of one pairing, for its first player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Single games.
@@ -109,7 +109,7 @@ pub struct Tally {
     pub pairs: Pentanomial,
     /// Pairs drawn because each side won one game.
     pub split: u32,
-    /// Rounds of which one game is known.
+    /// Rounds with only one game so far.
     open: Vec<(u32, Points)>,
 }
 
@@ -132,7 +132,7 @@ impl Tally {
         (games > 0).then(|| f64::from(self.sheet.draws) / f64::from(games))
     }
 
-    /// The difference in Elo by all games, with the error of the pairs where most games are part of one.
+    /// The Elo difference by all games, with the error of the pairs if most games are paired.
     pub fn elo(&self) -> Option<EloEstimate> {
         self.elo_by_pairs().or_else(|| self.sheet.elo())
     }
@@ -141,7 +141,7 @@ impl Tally {
         self.pairs.elo_of_games(f64::from(self.sheet.games()), self.sheet.score()?)
     }
 
-    /// How it stands, in a line for a person.
+    /// The current score as one line of text.
     pub fn words(&self) -> String {
         let ScoreSheet { wins, draws, losses } = self.sheet;
         let percent = |share: Option<f64>| {
@@ -198,7 +198,7 @@ mod tests {
         close(pairs.superiority().unwrap(), 0.9453, 0.0001);
     }
 
-    /// Figures as the match manager fastchess tells them for the same results (its `elo_test.cpp`).
+    /// The numbers of the match manager fastchess for the same results (its `elo_test.cpp`).
     #[test]
     fn figures_are_those_of_another_match_manager() {
         for (pairs, nelo, nelo_error, elo, error, los) in [
@@ -254,13 +254,13 @@ mod tests {
         tally.add(1, Points::Loss);
         close(tally.elo().unwrap().elo, elo_of(0.5 / 3.0).unwrap(), 1e-9);
         assert!(tally.words().contains(", -279.6 Elo, error unknown, LOS"), "{}", tally.words());
-        // Most games are no pairs: the error is that of games.
+        // Most games are unpaired, so the error is that of single games.
         (2..8).for_each(|round| tally.add(round, Points::Win));
         assert_eq!(tally.elo(), tally.sheet.elo());
     }
 
     #[test]
-    fn what_cannot_be_estimated_is_left_out() {
+    fn values_that_cannot_be_estimated_are_missing() {
         assert_eq!(Pentanomial::default().elo(), None);
         let all = Pentanomial([0, 0, 0, 0, 3]);
         assert_eq!((all.elo(), all.normalised_elo(), all.superiority()), (None, None, None));

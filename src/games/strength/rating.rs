@@ -1,21 +1,21 @@
-//! How strong each of many players is, from who scored how much against whom.
+//! Ratings of many players from their results against each other.
 //!
-//! The model is that of Bradley and Terry, as Elo has it: the expected score of a player against another is
-//! `1 / (1 + 10^(-d / 400))` with the difference `d` of their ratings, and a draw counts as half a win and half a loss.
-//! The ratings are the most likely ones over all pairings at once; they are found by Newton's method, for the
-//! likelihood has one maximum (R. A. Bradley and M. E. Terry, "Rank Analysis of Incomplete Block Designs", 1952;
-//! D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", 2004,
-//! <https://doi.org/10.1214/aos/1079120141>). Only differences can be estimated: the mean of all is zero.
+//! The model is that of Bradley and Terry, with Elo's formula: the expected score of a player against another is `1 /
+//! (1 + 10^(-d / 400))` with the difference `d` of their ratings, and a draw counts as half a win and half a loss. The
+//! ratings are the most likely ones over all pairings at once; they are found by Newton's method, because the
+//! likelihood has a single maximum (R. A. Bradley and M. E. Terry, "Rank Analysis of Incomplete Block Designs", 1952;
+//! D. R. Hunter, "MM algorithms for generalized Bradley-Terry models", 2004, <https://doi.org/10.1214/aos/1079120141>).
+//! Only differences can be estimated: the mean of all is zero.
 //!
-//! A maximum exists where each of two parts of the field has scored against the other (Ford's condition, in Hunter).
-//! Players for whom that does not hold have no rating: of the groups in which it holds the one with most games is rated,
-//! of several with as many the largest, and the mean is that of the group.
+//! A maximum exists if, for every division of the field into two parts, each part has scored against the other (Ford's
+//! condition, in Hunter). Otherwise only one group in which it holds is rated: the one with the most games, and among
+//! equal ones the largest. The mean is then that of the group.
 //!
-//! Errors are those of the sample and not of the model: draws make games less random than the coin of the model, and
-//! two games from one opening depend on each other. So the covariance is `H^-1 M H^-1`, `H` the information of the
-//! model and `M` the sum of the squared residuals of units, a unit being a pair of games or a single one (the sandwich
-//! of H. White, "Maximum likelihood estimation of misspecified models", 1982). Two players who play pairs have the
-//! error of the pentanomial statistics, so that a match has the same numbers wherever they are shown.
+//! Errors are those of the sample, not of the model: draws make games less random than the model's coin, and two games
+//! from one opening are dependent. So the covariance is `H^-1 M H^-1`, `H` the information of the model and `M` the sum
+//! of the squared residuals of units, a unit being a pair of games or a single one (the sandwich of H. White, "Maximum
+//! likelihood estimation of misspecified models", 1982). Two players who play pairs have the error of the pentanomial
+//! statistics, so that a match has the same numbers everywhere.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -24,11 +24,11 @@ use super::Z;
 use super::pentanomial::{MIN_PAIRS, Pentanomial};
 use super::sheet::elo_of;
 
-/// Elo of a natural logarithm of odds.
+/// Elo per unit of log odds.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
-/// Steps of Newton's method; some ten are enough.
+/// Maximum number of steps of Newton's method; about ten are enough.
 const MAX_STEPS: u32 = 200;
-/// Longest step, so that it does not leave the region in which it makes sense.
+/// Longest step, for stability.
 const MAX_STEP: f64 = 1.0;
 /// A step that ends the search.
 const SETTLED: f64 = 1e-12;
@@ -36,29 +36,29 @@ const SETTLED: f64 = 1e-12;
 /// Results of many players against each other.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Encounters {
-    /// By two players, the first the lower one: how many units of so many games ended with so many halves for it.
+    /// By two players, the lower one first: the number of units by games and half points for it.
     units: BTreeMap<[usize; 2], BTreeMap<(u32, u32), u32>>,
 }
 
 /// The ratings of a field, Elo.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Ratings {
-    /// By player; `None`: it has none.
+    /// By player; `None`: unrated.
     elo: Vec<Option<f64>>,
-    /// On which side of the rated ones each of the others stands, see [`Ratings::beside_rated`].
+    /// Whether each unrated player is above or below the rated ones, see [`Ratings::beside_rated`].
     beside: Vec<Option<Ordering>>,
     /// By player, see [`Ratings::reach`].
     reach: Vec<usize>,
-    /// Covariances of those that have one, Elo squared.
+    /// Covariances of the rated players, Elo squared.
     covariance: Matrix,
-    /// Their places in it, by player.
+    /// Their indices in it, by player.
     places: Vec<Option<usize>>,
-    /// Units in which each of them played, by place.
+    /// Units in which each of them played, by index.
     units: Vec<u32>,
 }
 
 impl Encounters {
-    /// Counts a pair of games from one opening, or a single one, with the halves of points of `player`.
+    /// Counts a pair of games from one opening, or a single game, with the half points of `player`.
     pub fn add(&mut self, [player, other]: [usize; 2], games: u32, halves: u32) {
         if player == other || games == 0 || halves > 2 * games {
             return;
@@ -68,7 +68,7 @@ impl Encounters {
         *units.entry((games, halves)).or_default() += 1;
     }
 
-    /// Takes back what was added.
+    /// Reverts [`Encounters::add`].
     pub(super) fn remove(&mut self, players: [usize; 2], games: u32, halves: u32) {
         let Some(units) = self.units.get_mut(&players) else { return };
         if let Some(count) = units.get_mut(&(games, halves)) {
@@ -87,7 +87,7 @@ impl Encounters {
         })
     }
 
-    /// The ratings of so many players.
+    /// The ratings of this many players.
     pub fn ratings(&self, players: usize) -> Ratings {
         let scored = self.scored(players);
         let conceded = reversed(&scored);
@@ -117,7 +117,7 @@ impl Encounters {
                 gradient[pairing[1]] -= residual;
                 information.add_difference(pairing, games * expected * (1.0 - expected));
             }
-            // Any constant makes it regular and changes no difference.
+            // Any constant makes it regular without changing differences.
             information.add_constant(1.0);
             inverse = information.inverse();
             let step = inverse.times(&gradient);
@@ -152,7 +152,7 @@ impl Encounters {
         Ratings { elo, beside, reach, covariance, places, units: played }
     }
 
-    /// By player: against whom it has scored.
+    /// By player: the players it has scored against.
     fn scored(&self, players: usize) -> Vec<Vec<usize>> {
         let mut scored = vec![Vec::new(); players];
         for (&[a, b], units) in &self.units {
@@ -169,8 +169,9 @@ impl Encounters {
         scored
     }
 
-    /// The group with most games among its own in which everybody can be compared: each has scored, at some removes,
-    /// against each. Of several with as many games the largest. With it, by player, how many each reaches.
+    /// The group of comparable players with the most games among themselves: each has scored, directly or through
+    /// others, against each. Of groups with equally many games the largest. Also returns, by player, how many players
+    /// each reaches.
     fn rated_group(
         &self,
         scored: &[Vec<usize>],
@@ -200,7 +201,7 @@ impl Encounters {
             }
         }
         let linked = groups.into_iter().zip(games).filter(|(group, _)| group.len() > 1);
-        // Of those that are equal in everything the one whose first player is first in the list of players.
+        // Of completely equal groups, the one whose first player is first in the list.
         let rated = linked.reduce(|best, next| {
             let by_size = next.0.len().cmp(&best.0.len());
             if next.1.total_cmp(&best.1).then(by_size).is_gt() { next } else { best }
@@ -209,8 +210,8 @@ impl Encounters {
     }
 }
 
-/// Half of the error bar of two players' difference by their pairs, 0 where it cannot be estimated; `None`: most of
-/// their games are no pairs.
+/// Half of the error bar of two players' difference by their pairs, 0 if it cannot be estimated; `None`: most of their
+/// games are unpaired.
 fn error_by_pairs(units: &BTreeMap<(u32, u32), u32>) -> Option<f64> {
     let mut pairs = Pentanomial::default();
     for (&(_, halves), &count) in units.iter().filter(|((games, _), _)| *games == 2) {
@@ -221,7 +222,7 @@ fn error_by_pairs(units: &BTreeMap<(u32, u32), u32>) -> Option<f64> {
     Some(found.low.zip(found.high).map_or(0.0, |(low, high)| (high - low) / 2.0))
 }
 
-/// The edges the other way round.
+/// The reversed edges.
 fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut reversed = vec![Vec::new(); edges.len()];
     for (from, targets) in edges.iter().enumerate() {
@@ -232,13 +233,13 @@ fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     reversed
 }
 
-/// On which side of the rated group each of the others stands.
+/// Whether each of the others is above or below the rated group.
 fn beside(
     group: &[usize],
     scored: &[Vec<usize>],
     conceded: &[Vec<usize>],
 ) -> Vec<Option<Ordering>> {
-    // Its members reach each other, so whoever is reached from one is reached from all.
+    // Its members reach each other, so a player reached from one is reached from all.
     let Some(&member) = group.first() else { return vec![None; scored.len()] };
     let (below, above) = (reachable(member, scored), reachable(member, conceded));
     let side = |(above, below)| match (above, below) {
@@ -249,7 +250,7 @@ fn beside(
     above.into_iter().zip(below).map(side).collect()
 }
 
-/// Who can be reached from a player along these edges, itself among them.
+/// The players that can be reached from a player along these edges, including itself.
 fn reachable(from: usize, edges: &[Vec<usize>]) -> Vec<bool> {
     let mut reached = vec![false; edges.len()];
     reached[from] = true;
@@ -266,19 +267,20 @@ fn reachable(from: usize, edges: &[Vec<usize>]) -> Vec<bool> {
 }
 
 impl Ratings {
-    /// The rating of a player against the mean of all that are rated.
+    /// The rating of a player relative to the mean of all rated ones.
     pub fn elo(&self, player: usize) -> Option<f64> {
         *self.elo.get(player)?
     }
 
-    /// Whether a player without a rating is stronger or weaker than all that are rated: it has scored against them, by way
-    /// of others or not, and they have not against it, or the other way round. `None`: it is rated, or neither has.
+    /// Whether an unrated player is stronger or weaker than all rated ones: it has scored against them, directly or
+    /// through others, and they have not scored against it, or vice versa. `None`: it is rated, or neither has scored.
     pub fn beside_rated(&self, player: usize) -> Option<Ordering> {
         *self.beside.get(player)?
     }
 
-    /// How many players it has scored against, by way of others or not, itself among them. Whoever has scored against
-    /// another without conceding anything to it reaches more: in this order nobody stands above a better one.
+    /// Number of players it has scored against, directly or through others, including itself. A player that has scored
+    /// against another without conceding anything reaches more, so sorting by this never puts a player above a better
+    /// one.
     pub fn reach(&self, player: usize) -> usize {
         self.reach.get(player).copied().unwrap_or_default()
     }
@@ -288,7 +290,7 @@ impl Ratings {
         self.units.is_empty()
     }
 
-    /// Half of the error bar of 95 % of that; `None`: it cannot be estimated, for all games ended alike or the player
+    /// Half of its 95 % error bar; `None` if it cannot be estimated because all games had the same result or the player
     /// has fewer than [`MIN_PAIRS`] units.
     pub fn error(&self, player: usize) -> Option<f64> {
         let at = self.place_with_error(player)?;
@@ -299,7 +301,7 @@ impl Ratings {
         (*self.places.get(player)?).filter(|&place| self.units[place] >= MIN_PAIRS)
     }
 
-    /// Half of the error bar of 95 % of the difference of two players, as for [`Ratings::error`].
+    /// Half of the 95 % error bar of the difference of two players, as for [`Ratings::error`].
     pub fn error_of_difference(&self, player: usize, other: usize) -> Option<f64> {
         let [a, b] = [player, other].map(|player| self.place_with_error(player));
         let (a, b) = (a?, b?);
@@ -307,8 +309,8 @@ impl Ratings {
         some_error(covariance(a, a) + covariance(b, b) - 2.0 * covariance(a, b))
     }
 
-    /// The performance of a player: the mean rating of its opponents, each as often as it was met, and what its score
-    /// is worth. `None` where one of them has no rating, and with all points or none.
+    /// The performance of a player: the mean rating of its opponents, weighted by games, plus the Elo of its score.
+    /// `None` if one of them is unrated, and with all points or none.
     pub fn performance(
         &self,
         opponents: impl IntoIterator<Item = (usize, f64)>,
@@ -324,7 +326,7 @@ impl Ratings {
 }
 
 fn some_error(variance: f64) -> Option<f64> {
-    // Rounding leaves a trace where there is nothing.
+    // Rounding leaves a small value instead of zero.
     (variance > 1e-9).then(|| Z * variance.sqrt())
 }
 
@@ -432,13 +434,13 @@ mod tests {
         }
     }
 
-    /// Figures of a script in Python that climbs the likelihood in small steps, takes its curvature from differences and
-    /// drops one rating instead of adding a constant: 10 pairs of each two of three, and one game.
+    /// Numbers of a Python script that maximises the likelihood in small steps, computes its curvature from differences
+    /// and fixes one rating instead of adding a constant: 10 pairs between each two of three players, and one game.
     #[test]
     fn three_players_are_rated_as_another_method_rates_them() {
         let mut encounters = Encounters::default();
         pairs(&mut encounters, [0, 1], [1, 2, 3, 2, 2]);
-        // The same as seen by the other player.
+        // The same from the other player's view.
         pairs(&mut encounters, [2, 0], [3, 4, 2, 1, 0]);
         pairs(&mut encounters, [1, 2], [2, 1, 4, 2, 1]);
         encounters.add([1, 2], 1, 1);
@@ -466,7 +468,7 @@ mod tests {
         close(ratings.elo(0), 147.190_7 / 2.0, 1e-3);
         close(ratings.error_of_difference(0, 1), 64.853_451, 1e-3);
         close(ratings.performance([(1, 100.0)], 0.7), -147.190_7 / 2.0 + 147.190_7, 1e-3);
-        // Pairs that are always shared say more than as many games that are not.
+        // Pairs that are always split give a smaller error than as many unrelated games.
         let mut shared = Encounters::default();
         pairs(&mut shared, [0, 1], [0, 1, 48, 1, 0]);
         let shared = shared.ratings(2).error(0).unwrap();
@@ -474,11 +476,11 @@ mod tests {
     }
 
     #[test]
-    fn whoever_cannot_be_compared_has_no_rating() {
+    fn players_that_cannot_be_compared_have_no_rating() {
         let mut encounters = Encounters::default();
         pairs(&mut encounters, [0, 1], [1, 0, 2, 0, 1]);
         pairs(&mut encounters, [1, 2], [1, 0, 0, 0, 1]);
-        // 3 wins all, 4 loses all, 5 has met nobody.
+        // Player 3 wins all games, 4 loses all, 5 has met nobody.
         pairs(&mut encounters, [3, 0], [0, 0, 0, 0, 3]);
         pairs(&mut encounters, [4, 1], [3, 0, 0, 0, 0]);
         let ratings = encounters.ratings(6);
@@ -566,7 +568,7 @@ mod tests {
     #[test]
     fn the_mean_of_many_is_zero_and_far_apart_ones_are_found() {
         let mut encounters = Encounters::default();
-        // Each scores one half of 200 against the next better one.
+        // Each scores half a point in 200 games against the next better one.
         for player in 0..8 {
             (0..199).for_each(|_| encounters.add([player, player + 1], 1, 2));
             encounters.add([player, player + 1], 1, 1);

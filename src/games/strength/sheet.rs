@@ -1,9 +1,9 @@
-//! Wins, draws and losses, and what they say about strength.
+//! Wins, draws and losses, and the Elo they imply.
 
 use super::Z;
 use tabia_text::{signed, t};
 
-/// How a match stands, as the first side sees it.
+/// The score of a match, from the first side's view.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ScoreSheet {
     /// Won.
@@ -19,9 +19,9 @@ pub struct ScoreSheet {
 pub struct EloEstimate {
     /// The difference.
     pub elo: f64,
-    /// Lower end of the error bar; `None`: no end can be told.
+    /// Lower end of the error bar; `None`: unbounded.
     pub low: Option<f64>,
-    /// Upper end of the error bar; `None`: no end can be told.
+    /// Upper end of the error bar; `None`: unbounded.
     pub high: Option<f64>,
 }
 
@@ -87,8 +87,8 @@ impl ScoreSheet {
         (games > 0).then(|| (f64::from(self.wins) + f64::from(self.draws) / 2.0) / f64::from(games))
     }
 
-    /// Standard error of the points per game, from the spread of the results. Both games of an opening count as if
-    /// they were independent, which makes it rather too wide than too narrow.
+    /// Standard error of the points per game, from the spread of the results. The games of an opening are treated as
+    /// independent, which makes the error rather too wide.
     pub fn standard_error(&self) -> Option<f64> {
         let mean = self.score()?;
         let games = f64::from(self.games());
@@ -98,8 +98,7 @@ impl ScoreSheet {
         (error > 0.0).then_some(error)
     }
 
-    /// The difference in strength. `None` where one side has all the points or no game was played: nothing but a
-    /// bound could be told.
+    /// The Elo difference. `None` if one side has all the points, when there is only a bound, or no game was played.
     pub fn elo(&self) -> Option<EloEstimate> {
         let mean = self.score()?;
         let elo = elo_of(mean)?;
@@ -108,7 +107,7 @@ impl ScoreSheet {
         Some(EloEstimate { elo, low: end(-1.0), high: end(1.0) })
     }
 
-    /// `+35 Elo [+12, +58]`, as far as it can be told.
+    /// `+35 Elo [+12, +58]`, as far as known.
     pub fn elo_text(&self) -> String {
         let Some(found) = self.elo() else {
             return match self.score() {
@@ -127,7 +126,7 @@ impl ScoreSheet {
 
 /// The difference in Elo that makes this score likely; `None` for 0 and 1 and beyond.
 pub fn elo_of(score: f64) -> Option<f64> {
-    // Added to, an even score is no negative nothing.
+    // The addition avoids a negative zero for an even score.
     (score > 0.0 && score < 1.0).then(|| 0.0 - 400.0 * (1.0 / score - 1.0).log10())
 }
 

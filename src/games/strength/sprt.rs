@@ -1,4 +1,4 @@
-//! When a match has shown enough: the sequential probability ratio test over pairs of games.
+//! The sequential probability ratio test (SPRT) over game pairs.
 //!
 //! The log-likelihood ratio is the generalised one: for each hypothesis the five results get the probabilities that
 //! are the most likely among those with its difference in strength (Michel Van den Bergh, "Comparing the approximations
@@ -10,23 +10,23 @@ use serde::{Deserialize, Serialize};
 
 use super::pentanomial::{NORMALISED, Pentanomial, SCORES};
 
-/// What a result that never came counts as, pairs: its logarithm has to exist.
+/// Count of a result that never occurred, pairs, so that its logarithm exists.
 const NEVER: f64 = 1e-3;
-/// Steps of the search for a multiplier: each halves the interval, and more would change nothing.
+/// Bisection steps of the search for a multiplier; more would change nothing.
 const HALVINGS: u32 = 200;
-/// Rounds in which the spread of normalised Elo finds itself.
+/// Maximum number of iterations for the spread of normalised Elo.
 const ROUNDS: u32 = 10;
-/// Less change of any probability than this ends them.
+/// They end when no probability changes by more than this.
 const SETTLED: f64 = 1e-6;
 
 /// Probabilities of the five results of a pair.
 type Chances = [f64; 5];
 
-/// What the bounds of a test are measured in.
+/// The Elo model of a test's bounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum EloModel {
-    /// Elo in units of a game's spread: how long a test takes does not depend on how many games are drawn.
+    /// Elo in units of a game's spread, so that the length of a test does not depend on the draw rate.
     #[default]
     #[serde(rename = "normalized")]
     Normalised,
@@ -44,20 +44,20 @@ pub struct Sprt {
     model: EloModel,
 }
 
-/// What a test says.
+/// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// Rather `elo0`: not stronger.
+    /// H0 (`elo0`): not stronger.
     H0,
-    /// Rather `elo1`: stronger.
+    /// H1 (`elo1`): stronger.
     H1,
 }
 
 impl Sprt {
-    /// A test with these chances of taking `elo0` for `elo1` (`alpha`) and `elo1` for `elo0` (`beta`).
+    /// A test with these error probabilities: accepting H1 when H0 is true (`alpha`), and H0 when H1 is true (`beta`).
     ///
     /// # Errors
-    /// Where the numbers make no test.
+    /// If the numbers are invalid.
     pub fn new(
         [elo0, elo1]: [f64; 2],
         [alpha, beta]: [f64; 2],
@@ -75,7 +75,7 @@ impl Sprt {
         Ok(Sprt { elo0, elo1, alpha, beta, model })
     }
 
-    /// The log-likelihood ratios below which `elo0` and above which `elo1` is taken.
+    /// The log-likelihood ratios below which H0 and above which H1 is accepted.
     pub fn bounds(&self) -> (f64, f64) {
         ((self.beta / (1.0 - self.alpha)).ln(), ((1.0 - self.beta) / self.alpha).ln())
     }
@@ -96,13 +96,13 @@ impl Sprt {
         total * (0..5).map(|at| seen[at] * (p1[at] / p0[at]).ln()).sum::<f64>()
     }
 
-    /// Whether that decides.
+    /// The decision, if it is reached.
     pub fn decision(&self, pairs: &Pentanomial) -> Option<Decision> {
         let (llr, (low, high)) = (self.llr(pairs), self.bounds());
         if llr >= high { Some(Decision::H1) } else { (llr <= low).then_some(Decision::H0) }
     }
 
-    /// How the test stands, for a person.
+    /// The state of the test as text.
     pub fn words(&self, pairs: &Pentanomial) -> String {
         let (low, high) = self.bounds();
         let decided = match self.decision(pairs) {
@@ -123,13 +123,13 @@ impl Sprt {
     }
 }
 
-/// The probabilities nearest to what was seen whose mean is `mean`.
+/// The probabilities nearest to the observed ones with this mean.
 fn with_mean(seen: &Chances, mean: f64) -> Chances {
     tilted(seen, &SCORES.map(|score| score - mean))
 }
 
-/// The probabilities nearest to what was seen whose mean lies `t` standard deviations above a half. The condition is
-/// not linear in them: it is made so around the last guess, until that stands still.
+/// The probabilities nearest to the observed ones whose mean is `t` standard deviations above a half. The condition is
+/// not linear in them, so it is linearised around the last estimate until that converges.
 fn with_spread(seen: &Chances, t: f64) -> Chances {
     let mut guess = [0.2; 5];
     for _ in 0..ROUNDS {
@@ -148,8 +148,8 @@ fn with_spread(seen: &Chances, t: f64) -> Chances {
     guess
 }
 
-/// `seen[i] / (1 + x pull[i])` with the `x` for which the pulls add up to nothing: a sum that falls with `x` from above
-/// to below zero between the two values where a term has no end.
+/// `seen[i] / (1 + x pull[i])` with the `x` for which the weighted pulls sum to zero. The sum falls monotonically with
+/// `x` between the two poles.
 fn tilted(seen: &Chances, pull: &[f64; 5]) -> Chances {
     let least = pull.iter().copied().fold(f64::INFINITY, f64::min);
     let most = pull.iter().copied().fold(f64::NEG_INFINITY, f64::max);
@@ -179,8 +179,8 @@ mod tests {
         Sprt::new(elos, [0.05, 0.05], model).unwrap().llr(&Pentanomial(pairs))
     }
 
-    /// With nothing but won and lost pairs the most likely chances of a hypothesis are its score itself, so the ratio
-    /// is that of two coins.
+    /// With only won and lost pairs the most likely probabilities of a hypothesis are its score itself, so the ratio is
+    /// that of two coins.
     #[test]
     fn a_match_without_draws_is_the_ratio_of_two_coins() {
         let score = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
@@ -190,7 +190,7 @@ mod tests {
         assert!((found - by_hand).abs() < 0.01, "{found} and {by_hand}");
     }
 
-    /// Figures as the match manager fastchess tells them for the same results (its `sprt_test.cpp`).
+    /// The numbers of the match manager fastchess for the same results (its `sprt_test.cpp`).
     #[test]
     fn figures_are_those_of_another_match_manager() {
         use EloModel::{Logistic, Normalised};
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_test_are_refused() {
+    fn invalid_numbers_are_refused() {
         let new = |elos, chances| Sprt::new(elos, chances, EloModel::default());
         assert!(new([5.0, 0.0], [0.05, 0.05]).is_err());
         assert!(new([0.0, f64::NAN], [0.05, 0.05]).is_err());

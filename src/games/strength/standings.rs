@@ -1,5 +1,5 @@
-//! The table of a tournament, from its played games alone: who scored what against whom, how strong each is, how the
-//! games ended and how long they took.
+//! The table of a tournament, computed from its games: scores between players, ratings, how the games ended and how
+//! long they took.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ pub struct GameResult {
     pub white: usize,
     /// The player with Black.
     pub black: usize,
-    /// How it ended for White.
+    /// White's points.
     pub points: Points,
     /// The tag Termination.
     pub termination: String,
@@ -32,7 +32,7 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// How it ended for one of its two players.
+    /// The points of one of its two players.
     pub fn points_of(&self, player: usize) -> Points {
         if player == self.white { self.points } else { self.points.reversed() }
     }
@@ -41,18 +41,18 @@ impl GameResult {
 /// Why a player has no rating.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unrated {
-    /// It has points against those who have one, by way of others or not, and they have none against it: it is stronger,
-    /// nobody knows by how much.
+    /// It has scored against the rated ones, directly or through others, and they have not scored against it: it is
+    /// stronger, by an unknown amount.
     Above,
-    /// They have points against it, by way of others or not, and it has none against them: it is weaker.
+    /// They have scored against it, directly or through others, and it has not scored against them: it is weaker.
     Below,
-    /// Neither has points against the other, not even by way of others.
+    /// Neither has scored against the other, not even through others.
     NotLinked,
-    /// Nobody has one, and it has won all its games.
+    /// Nobody is rated, and it has won all its games.
     WonAll,
-    /// Nobody has one, and it has lost all its games.
+    /// Nobody is rated, and it has lost all its games.
     LostAll,
-    /// Nobody has one, and it has won and lost.
+    /// Nobody is rated, and it has won and lost.
     NobodyRated,
 }
 
@@ -63,15 +63,15 @@ pub struct Row {
     pub player: usize,
     /// Its games.
     pub sheet: ScoreSheet,
-    /// Halves of points it has without games.
+    /// Half points from byes.
     pub bye_halves: u32,
-    /// Against the mean of the field, see [`rating`](super::rating).
+    /// Its Elo relative to the mean of the field, see [`rating`](super::rating).
     pub elo: Option<f64>,
-    /// Half of the error bar of 95 % of that.
+    /// Half of its 95 % error bar.
     pub elo_error: Option<f64>,
-    /// Why it has no Elo; `None`: it has one, or has not played.
+    /// Why it has no Elo; `None` if it has one or has not played.
     pub unrated: Option<Unrated>,
-    /// What its score is worth against the mean of its opponents.
+    /// Its performance: the mean of its opponents plus the Elo of its score.
     pub performance: Option<f64>,
     /// Sonneborn-Berger: for each game its points times all points of the opponent.
     pub sonneborn_berger: f64,
@@ -104,9 +104,9 @@ impl Row {
 pub struct Standings {
     /// The players, the best first: by points, then Sonneborn-Berger, then their place in the list.
     pub rows: Vec<Row>,
-    /// All games, as White sees them.
+    /// All games, from White's view.
     pub white: ScoreSheet,
-    /// How the games ended: the tag Termination and how often, the most frequent first.
+    /// How the games ended: values of the tag Termination with their counts, the most frequent first.
     pub ends: Vec<(String, u32)>,
     /// Length of all games, plies.
     pub plies: u64,
@@ -115,7 +115,7 @@ pub struct Standings {
     ratings: Ratings,
 }
 
-/// What the games of a tournament add up to, game by game: the table of all of them without going through them again.
+/// Running totals of a tournament's games, so that the table does not need all games again.
 #[derive(Clone, Debug, Default)]
 pub struct Tallies {
     /// By player, as far as one has played.
@@ -125,7 +125,7 @@ pub struct Tallies {
     plies: u64,
     cells: BTreeMap<(usize, usize), Tally>,
     encounters: Encounters,
-    /// The halves of points in the games of two players in a round, for the first of them.
+    /// The half points in the games of two players in a round, for the first of them.
     rounds: BTreeMap<(u32, [usize; 2]), Vec<u32>>,
 }
 
@@ -182,7 +182,7 @@ impl Tallies {
         }
     }
 
-    /// The table of so many players. `bye_halves` are what each has without games; players beyond it have none.
+    /// The table of this many players. `bye_halves` are the half points from byes; players beyond it have none.
     pub fn standings(&self, players: usize, bye_halves: &[u32]) -> Standings {
         let mut rows = self.rows.clone();
         rows.extend((rows.len()..players).map(Row::new));
@@ -206,7 +206,7 @@ impl Tallies {
                     Some(Ordering::Greater) => Unrated::Above,
                     Some(_) => Unrated::Below,
                     None if !ratings.is_empty() => Unrated::NotLinked,
-                    // Whoever has drawn would be rated.
+                    // A player with draws would be rated.
                     None if row.sheet.losses == 0 => Unrated::WonAll,
                     None if row.sheet.wins == 0 => Unrated::LostAll,
                     None => Unrated::NobodyRated,
@@ -230,7 +230,7 @@ impl Tallies {
 }
 
 impl Standings {
-    /// The table of so many players. `bye_halves` are what each has without games; players beyond it have none.
+    /// The table of this many players. `bye_halves` are the half points from byes; players beyond it have none.
     pub fn of(players: usize, games: &[GameResult], bye_halves: &[u32]) -> Standings {
         let mut tallies = Tallies::default();
         for game in games.iter().filter(|game| game.white.max(game.black) < players) {
@@ -239,15 +239,15 @@ impl Standings {
         tallies.standings(players, bye_halves)
     }
 
-    /// Ranks the players by how far each came in a knock-out, and those who came equally far as before. Players beyond
-    /// `reached` came nowhere.
+    /// Ranks the players by how far each came in a knock-out, keeping the order of equal ones. Players beyond `reached`
+    /// have 0.
     pub fn rank_by_rounds(&mut self, reached: &[u32]) {
         self.rows.sort_by_key(|row| std::cmp::Reverse(reached.get(row.player).copied()));
     }
 
-    /// The players as a rating list has them: the strongest first. Without a rating, whoever is stronger than those who
-    /// have one stands above them, whoever is weaker below all others; among themselves they stand by whom they have
-    /// scored against, then by their score.
+    /// The players as a rating list, the strongest first. Unrated players that are stronger than the rated ones are
+    /// above them, weaker ones are last; among themselves they are ordered by whom they have scored against, then by
+    /// their score.
     pub fn by_rating(&self) -> Vec<&Row> {
         let mut rows: Vec<&Row> = self.rows.iter().collect();
         let rank = |row: &Row| {
@@ -267,7 +267,7 @@ impl Standings {
         rows
     }
 
-    /// What a player did against another, as it sees it; `None`: they have not met.
+    /// The results of a player against another; `None` if they have not met.
     pub fn cell(&self, player: usize, other: usize) -> Option<&Tally> {
         self.cells.get(&(player, other))
     }
@@ -370,7 +370,7 @@ mod tests {
         assert!((performance - (190.848_5 - elo / 2.0)).abs() < 1e-3, "{elo} {performance}");
     }
 
-    /// Game by game, with one that has no partner yet, one without a partner and one played three times in a round.
+    /// Game by game, with an incomplete pair, a single game, and a pairing played three times in a round.
     #[test]
     fn the_table_grows_game_by_game() {
         let mut all = games();
@@ -417,7 +417,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_linked_over_others_stands_above_or_below_those_rated() {
+    fn unrated_players_linked_through_others_rank_above_or_below_the_rated_ones() {
         // A and B draw, C beats A, D beats C; B beats E, E beats F; G and H have met nobody else.
         let all = [
             game(0, [0, 1], Points::Draw),
@@ -436,10 +436,10 @@ mod tests {
         assert_eq!(rows[6..], [(4, below), (5, below)]);
     }
 
-    /// A beats B twice and both beat C and D, who share their games; B has the better score, for A has lost most games
-    /// against E.
+    /// A beats B twice and both beat C and D, who split their games; B has the better score, because A has lost most
+    /// games against E.
     #[test]
-    fn without_a_rating_whoever_has_beaten_another_stands_above_it() {
+    fn an_unrated_player_ranks_above_those_it_has_beaten() {
         let mut all = vec![game(0, [0, 1], Points::Win), game(1, [1, 0], Points::Loss)];
         all.extend((2..8).map(|number| game(number, [2, 3], Points::Draw)));
         for (number, player) in [(8, 0), (10, 1)] {
@@ -452,7 +452,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_is_rated_the_own_results_say_why() {
+    fn without_any_rating_the_reason_depends_on_the_results() {
         let all = [game(0, [1, 2], Points::Win), game(2, [0, 1], Points::Win)];
         let table = Standings::of(4, &all, &[]);
         let rows: Vec<_> = table.by_rating().iter().map(|row| (row.player, row.unrated)).collect();

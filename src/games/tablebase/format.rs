@@ -1,10 +1,10 @@
-//! The head of a table file: how positions are numbered, how values are coded and where they lie. Whatever a
-//! file says is checked here, so that what reads values has no limits to look after but those of the file.
+//! The header of a table file: how positions are numbered, how values are coded and where they are stored. The header
+//! is fully checked here, so that reading values only has to respect the size of the file.
 //!
-//! A head stands at the beginning: four bytes that name the kind, one of flags, then for each part the
-//! order of the men; then for each part the sizes and codes; in tables of distances lists of real distances.
-//! Behind it come for all parts the index, then the lengths of blocks, then the blocks. Tables with pawns have a part
-//! for each file of the leading pawn, tables of results one for each side to move.
+//! The header consists of four bytes for the kind, one of flags, the order of the men for each part, the sizes and
+//! codes for each part, and in DTZ tables lists of actual distances. After it come, for all parts, the index, the block
+//! lengths and the blocks. Tables with pawns have a part for each file of the leading pawn, and WDL tables one for each
+//! side to move.
 
 use tabia_chess::{Board, Color, PieceType};
 
@@ -14,14 +14,14 @@ use super::material::Material;
 use super::pairs::{Blocks, Codes, Reader, Values};
 use super::table::Fault;
 
-/// Bytes a head may have. The longest possible has little more than half.
+/// Maximum size of a header, bytes. The longest possible one has little more than half.
 pub(super) const MAX_HEAD: u64 = 1 << 18;
 /// The checksum at the end, bytes.
 pub(super) const CHECKSUM: u64 = 16;
-/// The second half of a symbol that is a value.
+/// The second half of a pair that marks a symbol as a value.
 const IS_VALUE: u16 = 0xFFF;
 
-/// What a table tells.
+/// The kind of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     /// Results.
@@ -39,7 +39,7 @@ impl Kind {
         }
     }
 
-    /// How the names of its files end.
+    /// The extension of its files.
     pub(super) const fn extension(self) -> &'static str {
         match self {
             Kind::Wdl => "rtbw",
@@ -52,13 +52,13 @@ impl Kind {
 mod flag {
     /// Distances for Black to move are stored, not for White.
     pub(super) const BLACK: u8 = 1;
-    /// What is stored are places in lists of distances.
+    /// The stored values are indices into lists of distances.
     pub(super) const LISTS: u8 = 2;
     /// Won positions have distances in plies, not in moves.
     pub(super) const WIN_PLIES: u8 = 4;
     /// The same for lost positions.
     pub(super) const LOSS_PLIES: u8 = 8;
-    /// The lists have two bytes for a distance.
+    /// The lists have two bytes per distance.
     pub(super) const WIDE: u8 = 16;
     /// There is only one value.
     pub(super) const ONE_VALUE: u8 = 128;
@@ -74,27 +74,27 @@ struct Part {
     lists: [Box<[u16]>; 4],
 }
 
-/// A table as its head describes it.
+/// A table as described by its header.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     material: Material,
-    /// How many parts there are for a file of the leading pawn: one, or one for each side to move.
+    /// Number of parts for a file of the leading pawn: one, or one for each side to move.
     sides: usize,
     /// By file of the leading pawn, then by side to move.
     parts: Vec<Part>,
 }
 
-/// How a position is seen by a table.
+/// A position from the perspective of a table.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct View {
-    /// Black has the men of the table's first side, or in a symmetric table Black is to move.
+    /// Whether Black has the men of the table's first side, or in a symmetric table Black is to move.
     pub(super) mirrored: bool,
-    /// The side to move as the table sees it.
+    /// The side to move from the table's perspective.
     pub(super) stm: Color,
 }
 
 impl Layout {
-    /// Reads the head of a file of `len` bytes. `head`: its beginning.
+    /// Reads the header of a file of `len` bytes. `head`: its beginning.
     pub(super) fn parse(
         head: &[u8],
         len: u64,
@@ -158,8 +158,8 @@ impl Layout {
         }
     }
 
-    /// Plies to the next zeroing move of a position with this result, of which that is not the best move.
-    /// `None` where only the distances of the other side to move are stored.
+    /// Plies to the next zeroing move of a position with this result in which no zeroing move is best. `None` if only
+    /// the distances of the other side to move are stored.
     pub(super) fn dtz(
         &self,
         reader: Reader<'_>,
@@ -207,7 +207,7 @@ fn read_numberings(
     (0..sides).map(number).collect()
 }
 
-/// The sizes and codes of a part. Where its blocks lie comes later.
+/// The sizes and codes of a part. The places of its blocks are set later.
 fn read_sizes(cursor: &mut Cursor<'_>, positions: u64) -> Result<(u8, Values), Fault> {
     let flags = cursor.byte()?;
     if flags & flag::ONE_VALUE != 0 {
@@ -225,7 +225,7 @@ fn read_sizes(cursor: &mut Cursor<'_>, positions: u64) -> Result<(u8, Values), F
         size_log,
         count: blocks,
         lengths: blocks + padding,
-        // How many entries, until the place is known.
+        // The number of entries, until the place is known.
         index_at: spans,
         lengths_at: 0,
         data_at: 0,
@@ -245,7 +245,7 @@ fn read_codes(cursor: &mut Cursor<'_>) -> Result<Codes, Fault> {
     for _ in 0..lengths {
         first.push(cursor.u16()?);
     }
-    // Codes of a length follow in order on the longer ones, so the longest begin with 0.
+    // Codes of a length follow the longer ones in order, so the longest begin with 0.
     let mut smallest = vec![0_u64; lengths];
     for at in (0..lengths - 1).rev() {
         let sum = smallest[at + 1] + u64::from(first[at]);
@@ -275,7 +275,7 @@ fn read_codes(cursor: &mut Cursor<'_>) -> Result<Codes, Fault> {
     })
 }
 
-/// How many values each symbol stands for, less one. Refuses symbols that do not exist or contain themselves.
+/// The number of values of each symbol, minus one. Refuses symbols that do not exist or contain themselves.
 fn count_values(pairs: &[(u16, u16)]) -> Result<Box<[u16]>, Fault> {
     let strange = Fault::Damaged("error-table-symbol-cycle");
     let mut more: Vec<Option<u16>> = vec![None; pairs.len()];
@@ -309,7 +309,7 @@ fn count_values(pairs: &[(u16, u16)]) -> Result<Box<[u16]>, Fault> {
     Ok(more.into_iter().map(Option::unwrap_or_default).collect())
 }
 
-/// The lists of distances of a part, if it has some.
+/// The lists of distances of a part, if it has any.
 fn read_lists(cursor: &mut Cursor<'_>, part: &mut Part) -> Result<(), Fault> {
     if part.flags & flag::LISTS == 0 {
         return Ok(());
@@ -326,7 +326,7 @@ fn read_lists(cursor: &mut Cursor<'_>, part: &mut Part) -> Result<(), Fault> {
     Ok(())
 }
 
-/// The places of the parts that have blocks.
+/// The parts that have blocks.
 fn packed(parts: &mut [Part]) -> impl Iterator<Item = &mut Blocks> {
     parts.iter_mut().filter_map(|part| match &mut part.values {
         Values::Packed(blocks, _) => Some(blocks),
@@ -334,7 +334,7 @@ fn packed(parts: &mut [Part]) -> impl Iterator<Item = &mut Blocks> {
     })
 }
 
-/// Finds out where index, lengths and blocks lie; the last has to end where the file's data do.
+/// Computes the places of index, lengths and blocks; the last one must end at the end of the file's data.
 fn place_blocks(parts: &mut [Part], head_end: u64, data_end: u64) -> Result<(), Fault> {
     let beyond = Fault::Damaged("error-table-blocks-end");
     let mut at = head_end;
@@ -354,10 +354,10 @@ fn place_blocks(parts: &mut [Part], head_end: u64, data_end: u64) -> Result<(), 
     if at.checked_next_multiple_of(64) == Some(data_end) { Ok(()) } else { Err(beyond) }
 }
 
-/// Not all of the head is there.
+/// The header is truncated.
 pub(super) const CUT_OFF: Fault = Fault::Damaged("error-table-head");
 
-/// Goes through the bytes of a head.
+/// Reads the bytes of a header.
 struct Cursor<'a> {
     bytes: &'a [u8],
     at: usize,

@@ -1,5 +1,5 @@
-//! The number of a position within its table: the men in groups, each group's places counted, the counts put
-//! together in an order that each table states.
+//! The number of a position within its table: the men are divided into groups, each group's placement is numbered, and
+//! the numbers are combined in an order given by each table.
 
 use arrayvec::ArrayVec;
 
@@ -7,7 +7,7 @@ use super::material::Material;
 use super::table::Fault;
 use tabia_chess::{Bitboard, Board, Color, PieceType};
 
-/// Most men of a table.
+/// Maximum number of men of a table.
 const MEN: usize = super::material::MAX_MEN as usize;
 /// Squares of men, 0 to 63.
 type Squares = ArrayVec<u8, MEN>;
@@ -23,7 +23,7 @@ enum Lead {
     Kings,
 }
 
-/// Men that are numbered together, and how much one step of their number is worth.
+/// Men that are numbered together, and the factor of their number.
 #[derive(Clone, Copy, Debug)]
 struct Group {
     len: usize,
@@ -33,20 +33,20 @@ struct Group {
 /// How the positions of one part of a table are numbered.
 #[derive(Clone, Debug)]
 pub(super) struct Numbering {
-    /// The types of men in the order of the file, as the table has them.
+    /// The types of men in the order of the file.
     kinds: ArrayVec<(Color, PieceType), MEN>,
     lead: Lead,
     groups: ArrayVec<Group, MEN>,
-    /// The second group is pawns too.
+    /// Whether the second group consists of pawns too.
     second_pawns: bool,
-    /// How many numbers there are.
+    /// The number of positions.
     pub(super) size: u64,
 }
 
 impl Numbering {
-    /// From the men in the order of the file (1 to 6 a white pawn to king, 9 to 14 black) and the places of
-    /// the first group and of a second group of pawns (15 for none) in the order of significance. `file` is that of
-    /// the leading pawn, 0 to 3, and 0 without pawns.
+    /// A numbering from the men in the order of the file (1 to 6 a white pawn to king, 9 to 14 black) and the ranks in
+    /// significance of the first group and of a second group of pawns (15 for none). `file` is that of the leading
+    /// pawn, 0 to 3, and 0 without pawns.
     pub(super) fn new(
         material: &Material,
         codes: &[u8],
@@ -124,7 +124,7 @@ pub(super) fn lead_file(pawns: Bitboard, mirrored: bool) -> usize {
     file.min(7 - file)
 }
 
-/// Types of men from their codes: each type in one run and as often as the material says.
+/// Types of men from their codes: each type must be one run of the length given by the material.
 fn kinds(material: &Material, codes: &[u8]) -> Result<ArrayVec<(Color, PieceType), MEN>, Fault> {
     let wrong = Fault::Damaged("error-table-name-men");
     let mut kinds = ArrayVec::new();
@@ -141,7 +141,7 @@ fn kinds(material: &Material, codes: &[u8]) -> Result<ArrayVec<(Color, PieceType
     if codes.len() as u32 == material.men() { Ok(kinds) } else { Err(wrong) }
 }
 
-/// What leads, which has to be what the material asks for.
+/// The first group, which must match the material.
 fn lead(material: &Material, kinds: &[(Color, PieceType)]) -> Result<Lead, Fault> {
     let wrong = Fault::Damaged("error-table-order");
     if let Some(color) = material.lead_pawns() {
@@ -157,7 +157,7 @@ fn lead(material: &Material, kinds: &[(Color, PieceType)]) -> Result<Lead, Fault
     if fits { Ok(lead) } else { Err(wrong) }
 }
 
-/// Gives each group its factor, and gives the product of all.
+/// Sets the factor of each group and returns their product.
 fn factors(
     groups: &mut [Group],
     lead: Lead,
@@ -197,14 +197,14 @@ fn factors(
     Ok(size)
 }
 
-/// Turns all squares by this.
+/// Flips all squares by this.
 fn flip(squares: &mut [u8], by: u8) {
     for square in squares {
         *square ^= by;
     }
 }
 
-/// The first pawn, of the highest rank, comes to the files a to d; the rest are counted below it.
+/// Mirrors the leading pawn, which has the highest rank, to the files a to d; the others are numbered below it.
 fn lead_pawns(squares: &mut [u8], pawns: usize) -> u64 {
     let rank = |square: u8| PAWN_RANK[usize::from(square)];
     let highest = (0..pawns).max_by_key(|&at| rank(squares[at])).unwrap_or(0);
@@ -218,8 +218,8 @@ fn lead_pawns(squares: &mut [u8], pawns: usize) -> u64 {
     u64::from(LEAD_PAWN[pawns][usize::from(squares[0])] + rest.sum::<u32>())
 }
 
-/// Turns the board so that the first man comes into the triangle a1-d1-d4, and the first of the leading men that is
-/// off the diagonal a1-h8 comes below it.
+/// Transforms the board so that the first man is in the triangle a1-d1-d4, and the first of the leading men off the
+/// diagonal a1-h8 is below it.
 fn to_triangle(squares: &mut [u8], leading: usize) {
     if squares[0] % 8 > 3 {
         flip(squares, 7);
@@ -243,7 +243,7 @@ fn lead_three(squares: &mut [u8]) -> u64 {
         (u64::from(TRIANGLE[square]), u64::from(BELOW[square]), square as u64 / 8)
     });
     let on = |at: usize| diagonal(squares[at].into()) == 0;
-    // Squares, or steps of the diagonal, that are taken already are not counted.
+    // Occupied squares, or occupied steps of the diagonal, are not counted.
     let second = u64::from(b > a);
     let third = u64::from(c > a) + u64::from(c > b);
     if !on(0) {
@@ -268,19 +268,19 @@ fn lead_kings(squares: &mut [u8]) -> Result<u64, Fault> {
     if pair == NO_PAIR { Err(Fault::Damaged("error-table-kings")) } else { Ok(pair.into()) }
 }
 
-// The constant tables by which positions are numbered are facts of the file format.
+// The constant tables of the numbering, which are part of the file format.
 
 /// `BINOMIAL[k][n]`: ways to choose `k` of `n` squares.
 pub(super) const BINOMIAL: [[u32; 64]; 6] = binomials();
 
-/// The rank of a square as a pawn's: the pawn of the highest leads. From 47 for a2 and 46 for h2, file by file
-/// towards the middle, down to 0; other squares have 0 too.
+/// The rank of a pawn by its square: the highest leads. From 47 for a2 and 46 for h2, file by file towards the middle,
+/// down to 0; other squares have 0 too.
 pub(super) const PAWN_RANK: [u8; 64] = pawn_ranks();
 
 /// `LEAD_PAWN[n][square]`: the first number of the positions with `n` leading pawns, the first of them here.
 /// Files a to d only.
 pub(super) const LEAD_PAWN: [[u32; 64]; 6] = lead_pawn_numbers().0;
-/// `LEAD_PAWNS[n][file]`: how many ways there are to place `n` leading pawns, the first of them on this file.
+/// `LEAD_PAWNS[n][file]`: the number of ways to place `n` leading pawns, the first of them on this file.
 pub(super) const LEAD_PAWNS: [[u32; 4]; 6] = lead_pawn_numbers().1;
 
 /// Squares of the triangle a1-d1-d4 from 0: first those below the diagonal, then those on it.
@@ -288,17 +288,17 @@ pub(super) const LEAD_PAWNS: [[u32; 4]; 6] = lead_pawn_numbers().1;
 pub(super) const TRIANGLE: [u8; 64] = triangle();
 /// Squares below the diagonal a1-h8 from 0, by their index; [`NOWHERE`] elsewhere.
 pub(super) const BELOW: [u8; 64] = below();
-/// Pairs of kings, the first in the triangle (by its number there), the second anywhere. [`NO_PAIR`]: such a
-/// pair has another form, or the kings touch.
+/// Pairs of kings, the first in the triangle (by its number there), the second anywhere. [`NO_PAIR`]: such a pair is
+/// transformed to another one, or the kings touch.
 pub(super) const KINGS: [[u16; 64]; 10] = kings();
 
 /// Not a square of this table.
 pub(super) const NOWHERE: u8 = u8::MAX;
 /// Not a pair of this table.
 pub(super) const NO_PAIR: u16 = u16::MAX;
-/// How many pairs of kings there are.
+/// The number of pairs of kings.
 pub(super) const KING_PAIRS: u64 = 462;
-/// How many ways there are to place three different men.
+/// The number of ways to place three different men.
 pub(super) const TRIPLES: u64 = 31_332;
 
 /// 0 on the diagonal a1-h8, below 0 under it.
@@ -347,7 +347,7 @@ const fn lead_pawn_numbers() -> ([[u32; 64]; 6], [[u32; 4]; 6]) {
             while rank < 7 {
                 let square = 8 * rank + file;
                 first[pawns][square] = sum;
-                // The others have lower ranks, of which there are as many as this one's number says.
+                // The others have lower ranks; this pawn's rank is their number.
                 sum += BINOMIAL[pawns - 1][PAWN_RANK[square] as usize];
                 rank += 1;
             }
@@ -442,7 +442,7 @@ mod tests {
         assert_eq!(LEAD_PAWNS[1], [6; 4]);
         assert_eq!(LEAD_PAWNS[2].iter().sum::<u32>(), 24 * 24);
         assert_eq!((TRIANGLE[1], TRIANGLE[0], TRIANGLE[27], BELOW[1], BELOW[55]), (0, 6, 9, 0, 27));
-        // Three on the triangle, on the diagonal, and so on: as counted in the format.
+        // The sum over the cases by the triangle and the diagonal, as in the format.
         assert_eq!(6 * 63 * 62 + 4 * 28 * 62 + 4 * 7 * 28 + 4 * 7 * 6, TRIPLES);
     }
 }

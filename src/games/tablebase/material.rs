@@ -1,11 +1,11 @@
-//! What men an ending has: how tables are named and found.
+//! The material of an ending, by which tables are named and found.
 
 use tabia_chess::{Board, Color, PieceType};
 
-/// Most men of a table, kings included.
+/// Maximum number of men of a table, including kings.
 pub(super) const MAX_MEN: u32 = 7;
 
-/// Pieces from the strongest to the weakest, as they stand in the names of tables.
+/// Pieces from the strongest to the weakest, as in the names of tables.
 const BY_STRENGTH: [PieceType; PieceType::COUNT] = [
     PieceType::King,
     PieceType::Queen,
@@ -15,7 +15,7 @@ const BY_STRENGTH: [PieceType; PieceType::COUNT] = [
     PieceType::Pawn,
 ];
 
-/// How many pieces of each type each side has. In a table's material White is the side that is named first.
+/// The number of pieces of each type of each side. In a table's material White is the side named first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Material {
     /// By `Color::index()` and `PieceType::index()`.
@@ -63,7 +63,7 @@ impl Material {
         BY_STRENGTH.into_iter().flat_map(of).collect()
     }
 
-    /// More men are stronger; of as many, those with the stronger pieces.
+    /// The side with more men is stronger; with equally many, the one with stronger pieces.
     fn strength(&self, color: Color) -> (u8, [u8; PieceType::COUNT]) {
         let side = self.counts[color.index()];
         (side.iter().sum(), BY_STRENGTH.map(|kind| side[kind.index()]))
@@ -85,7 +85,7 @@ impl Material {
         Material { counts: [black, white] }
     }
 
-    /// Both sides have the same.
+    /// Whether both sides have the same men.
     pub(super) fn is_symmetric(&self) -> bool {
         self.counts[0] == self.counts[1]
     }
@@ -113,7 +113,7 @@ impl Material {
         Color::ALL.into_iter().any(|color| kinds.iter().any(|&kind| self.count(color, kind) == 1))
     }
 
-    /// The same number for the same material: four bits for each kind of man.
+    /// A key of the material: four bits for each kind of man.
     pub(super) fn key(&self) -> u64 {
         self.counts.iter().flatten().fold(0, |key, &count| key << 4 | u64::from(count & 15))
     }

@@ -1,23 +1,22 @@
-//! Syzygy endgame tables: the verdict of a position with few men, and of each of its moves.
+//! Syzygy tablebases: the result of a position with few men, and of each of its moves.
 //!
-//! The reader is our own and trusts no file: `format` checks a head, `index` numbers positions, `pairs` reads
-//! values, `storage` gives it the bytes, and `probe` makes a verdict of what is stored. A table that turns out to be
-//! damaged is refused by name and the others are used; any number of threads may ask at once.
+//! The reader is Tabia's own and does not trust the files: `format` checks a header, `index` numbers positions, `pairs`
+//! reads values, `storage` provides the bytes, and `probe` derives the verdict from the stored values. A damaged table
+//! is refused and the others are used; any number of threads may probe at once.
 //!
-//! - **What cannot be is refused**: other men than the name says, codes, symbols or lists that make no sense,
-//!   blocks that do not end where the file does. A table's head is read at the first question, and a fault found in
-//!   it or later ends the use of this table alone. `probe` tries captures (for distances all zeroing moves) first,
-//!   which tables need not know.
-//! - **No memory map** (`storage`): 4 KiB pages by position, a cache of 32 MiB, a lock for each page, at most 96
-//!   files open. So the room needs no `unsafe`.
-//! - **Checksums.** The last 16 bytes of a table are a hash of the rest (`checksum`; all 70 files of three and four
-//!   men agree with theirs). When folders are opened, heads of all files are checked and the smallest tables, 32
-//!   MiB together, hashed; in the window a thread goes on with the others up to 128 MiB each and 4 GiB a start,
-//!   resting as long as it works, and keeps what it found by path, size and time (`tables-verified.json`). Larger
-//!   tables are left alone: hashing is for right answers, the bounds are what is safe.
-//! - **A start that fails.** The window notes the folders in `tables-being-opened.txt` until they are open. Found
-//!   at a start, the note means that the last one did not get so far: the folders are left out once, with a
-//!   message.
+//! - **Inconsistent files are refused**: men that differ from the name, invalid codes, symbols or lists, blocks that do
+//!   not end at the end of the file. A table's header is read at the first probe, and a fault in it or later ends the
+//!   use of only this table. `probe` tries captures (for DTZ all zeroing moves) first, because tables need not store
+//!   correct values for them.
+//! - **No memory map** (`storage`): 4 KiB pages, a cache of 32 MiB, a lock for each page, at most 96 open files. So
+//!   this module needs no `unsafe`.
+//! - **Checksums.** The last 16 bytes of a table are a hash of the rest (`checksum`; all 70 files of three and four men
+//!   agree with theirs). When folders are opened, all headers are checked and the smallest tables, 32 MiB together, are
+//!   hashed. In the window a thread continues with the others, up to 128 MiB each and 4 GiB per start, idle half of the
+//!   time, and saves the results by path, size and time (`tables-verified.json`). Larger tables are not hashed:
+//!   checksums find wrong answers, while safety only depends on the bounds checks.
+//! - **Failed starts.** The window writes the folders to `tables-being-opened.txt` until they are open. If the file
+//!   exists at a start, the last start failed while opening them, and they are skipped once, with a message.
 
 mod format;
 mod index;
@@ -40,7 +39,7 @@ use material::Material;
 use tabia_text::t;
 use table::{Tables, Unknown};
 
-/// What the tables say of a position, for the side to move and with best play.
+/// The tablebase result of a position for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wdl {
     /// Lost.
@@ -74,7 +73,7 @@ impl Wdl {
     }
 }
 
-/// A position as the tables know it.
+/// The tablebase verdict of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// Won, drawn or lost for the side to move.
@@ -86,7 +85,7 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// What is left of the verdict when so many plies have passed without capture or pawn move.
+    /// The result after this many plies without capture or pawn move.
     #[must_use]
     pub fn at_clock(self, halfmove_clock: u32) -> Wdl {
         let late = self.dtz.unsigned_abs() + halfmove_clock > 100;
@@ -98,21 +97,21 @@ impl Verdict {
     }
 }
 
-/// A legal move and what it leads to, from the view of the side that makes it.
+/// A legal move with its verdict, from the view of the side that makes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveVerdict {
     /// The move.
     pub mv: Move,
-    /// The result it keeps or gives away, and the way to it: `dtz` counts this move too.
+    /// The result of the move; `dtz` includes this move.
     pub verdict: Verdict,
 }
 
-/// A table that is not used, and why.
+/// A table that is not used, with the reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RefusedTable {
     /// The file.
     pub path: PathBuf,
-    /// What was found in it and what was expected.
+    /// What was found and what was expected.
     pub why: String,
 }
 
@@ -122,7 +121,7 @@ impl fmt::Display for RefusedTable {
     }
 }
 
-/// Refused tables in one sentence that names the first; `None` if there are none.
+/// A sentence about the refused tables that names the first; `None` if there are none.
 pub fn refused_in_words(refused: &[RefusedTable]) -> Option<String> {
     let (first, rest) = refused.split_first()?;
     Some(match rest.len() {
@@ -134,7 +133,7 @@ pub fn refused_in_words(refused: &[RefusedTable]) -> Option<String> {
 /// Why there are no tables.
 #[derive(Debug, thiserror::Error)]
 pub enum SyzygyError {
-    /// A folder that cannot be read.
+    /// A folder cannot be read.
     #[error("{}: {error}", path.display())]
     Folder {
         /// The folder.
@@ -142,13 +141,13 @@ pub enum SyzygyError {
         /// Why.
         error: std::io::Error,
     },
-    /// No table in any of the folders.
+    /// There is no table in any of the folders.
     #[error("{}", t!("error-table-none", paths = paths.as_str()))]
     None {
         /// The folders.
         paths: String,
     },
-    /// There are tables of results, but none that can be used.
+    /// There are WDL tables, but none is usable.
     #[error("{}", refused_in_words(tables).unwrap_or_default())]
     Damaged {
         /// All files that were refused; at least one.
@@ -159,7 +158,7 @@ pub enum SyzygyError {
 /// Why a position has no verdict.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProbeError {
-    /// More men than any table here.
+    /// The position has more men than any table.
     #[error("{}", t!("error-table-too-many-men", n = *men, most = *most))]
     TooManyMen {
         /// Men on the board.
@@ -167,13 +166,13 @@ pub enum ProbeError {
         /// Of the largest table.
         most: u32,
     },
-    /// The tables know no castling.
+    /// The position has castling rights, which tables do not support.
     #[error("{}", t!("error-table-castling"))]
     Castling,
     /// The table needed is not among the files.
     #[error("{}", t!("error-table-missing", material = material.as_str()))]
     Missing {
-        /// As files are named: `KRvK`.
+        /// The material as in file names: `KRvK`.
         material: String,
     },
     /// The table needed is damaged or cannot be read.
@@ -182,13 +181,13 @@ pub enum ProbeError {
     /// No tables are open.
     #[error("{}", t!("error-table-closed"))]
     Closed,
-    /// They could not be asked, in words.
+    /// Probing failed; the text says why.
     #[error("{0}")]
     NotAsked(String),
 }
 
-/// Gives the bytes of a table the checksum they should end with: for whoever makes tables, or damages them to see
-/// what comes of it. Bytes too few for one stay as they are.
+/// Writes the correct checksum at the end of a table's bytes, for tests that build or damage tables. Does nothing if
+/// the bytes are too few.
 pub fn seal(table: &mut [u8]) {
     if let Some(data) = table.len().checked_sub(CHECKSUM as usize) {
         let (data, sum) = table.split_at_mut(data);
@@ -196,22 +195,22 @@ pub fn seal(table: &mut [u8]) {
     }
 }
 
-/// Opened tables. May be shared among threads, and there may be several sets.
+/// Opened tables. They can be shared among threads, and there can be several sets.
 #[derive(Debug)]
 pub struct Syzygy {
     tables: Tables,
-    /// What was refused when the folders were opened.
+    /// The tables refused when the folders were opened.
     refused: Vec<RefusedTable>,
     most_men: u32,
     endings: usize,
 }
 
 impl Syzygy {
-    /// Opens the tables of some folders, after a look at every file. Damaged ones are left out, see
+    /// Opens the tables of some folders after checking every file. Damaged ones are left out, see
     /// [`refused`](Self::refused).
     ///
     /// # Errors
-    /// If a folder cannot be read, or there is no table of results that can be used.
+    /// If a folder cannot be read, or there is no usable WDL table.
     pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Syzygy, SyzygyError> {
         let table::FolderScan { storage, tables, mut refused } = table::scan_folders(folders)?;
         verified::at_once(&tables);
@@ -233,32 +232,30 @@ impl Syzygy {
         self.most_men
     }
 
-    /// How many kinds of material there are tables for.
+    /// Number of material combinations with tables.
     pub fn tables(&self) -> usize {
         self.endings
     }
 
-    /// The files that were left out when the folders were opened, and why.
+    /// The files left out when the folders were opened, with reasons.
     pub fn refused(&self) -> &[RefusedTable] {
         &self.refused
     }
 
-    /// Compares tables with the checksums they end with, those that were too large for that when the folders were
-    /// opened; gives the ones that differ, which are not used from now on. Takes its time: for a thread in the
-    /// background. The largest, of six men and more, are left alone. Results are kept in the file `kept`;
-    /// `stop` is asked now and then.
+    /// Verifies the checksums of tables that were too large to verify when the folders were opened. Returns those that
+    /// differ, which are no longer used. Slow: for a background thread. The largest, with six men and more, are
+    /// skipped. Results are saved in the file `kept`; `stop` is called regularly.
     pub fn verify(&self, kept: &Path, stop: &dyn Fn() -> bool) -> Vec<RefusedTable> {
         verified::in_background(&self.tables.list, kept, stop)
     }
 
-    /// Won, drawn or lost, for a search: quick, and without a word where the tables have no answer. The
-    /// half-move clock is taken as 0.
+    /// The result for a search; `None` if the tables have no answer. The halfmove clock is taken as 0.
     pub fn wdl(&self, board: &Board) -> Option<Wdl> {
         self.may_ask(board).ok()?;
         probe::wdl(&self.tables, board).ok()
     }
 
-    /// Won, drawn or lost, with the half-move clock taken as 0; for this the tables of results are enough.
+    /// The result with the halfmove clock taken as 0; needs only WDL tables.
     ///
     /// # Errors
     /// If the tables do not cover the position.
@@ -276,8 +273,8 @@ impl Syzygy {
         probe::verdict(&self.tables, board).map_err(|unknown| self.probe_error(unknown))
     }
 
-    /// Every legal move with its verdict, the best first: by result at the present half-move clock, then the
-    /// quickest way to win and the slowest to lose.
+    /// Every legal move with its verdict, the best first: by result at the current halfmove clock, then the quickest
+    /// win or the slowest loss.
     ///
     /// # Errors
     /// If the tables do not cover a position they lead to.
@@ -295,7 +292,7 @@ impl Syzygy {
         Ok(moves)
     }
 
-    /// The verdict of a move from the view of who makes it.
+    /// The verdict of a move from the view of the side that makes it.
     fn after(&self, board: &Board, mv: Move) -> Result<Verdict, ProbeError> {
         let next = board.after(mv);
         let theirs = self.probe(&next)?;
@@ -322,7 +319,7 @@ impl Syzygy {
         if board.castling().is_empty() { Ok(()) } else { Err(ProbeError::Castling) }
     }
 
-    /// What is missing, for the one who asked.
+    /// The error for the caller.
     fn probe_error(&self, unknown: Unknown) -> ProbeError {
         match unknown {
             Unknown::Missing(material) => ProbeError::Missing { material: material.name() },
@@ -335,7 +332,7 @@ impl Syzygy {
     }
 }
 
-/// A table that was refused.
+/// The refusal of a table, if it was refused.
 fn refusal(table: &table::Table) -> Option<RefusedTable> {
     let why = table.refused()?.to_string();
     Some(RefusedTable { path: table.file.path.clone(), why })

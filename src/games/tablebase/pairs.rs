@@ -1,11 +1,10 @@
-//! The values of a table, compressed: blocks of codes as Huffman would make them, each code for a symbol, each
-//! symbol a value or a pair of further symbols. Where a position's value begins is found by an index of places and
-//! the lengths of the blocks.
+//! The compressed values of a table: blocks of Huffman codes, each for a symbol that is a value or a pair of further
+//! symbols. A position's value is found by an index and the lengths of the blocks.
 
 use super::storage::{Storage, TableFile};
 use super::table::Fault;
 
-/// Steps from block to block before an index counts as damaged. Real ones need some hundred at most.
+/// Maximum number of steps from block to block before an index counts as damaged. Valid ones need some hundred at most.
 const MAX_STEPS: usize = 1 << 16;
 /// Block lengths read at a time.
 const LENGTHS: u64 = 32;
@@ -30,26 +29,26 @@ impl Reader<'_> {
 pub(super) struct Codes {
     /// The shortest code, bits.
     pub(super) shortest: u32,
-    /// By length from the shortest on: the smallest code, moved to the top of 64 bits. The last is 0.
+    /// By length from the shortest on: the smallest code, left-aligned in 64 bits. The last is 0.
     pub(super) smallest: Box<[u64]>,
     /// By length: the symbol of the smallest code.
     pub(super) first: Box<[u16]>,
-    /// By symbol: the two it stands for; of one that is a value, the value comes first.
+    /// By symbol: its two symbols; for a value, the value is first.
     pub(super) pairs: Box<[(u16, u16)]>,
-    /// By symbol: how many values it stands for, less one. A symbol of a pair has more than either half.
+    /// By symbol: its number of values, minus one. A pair has more than either half.
     pub(super) more: Box<[u16]>,
 }
 
-/// Where the codes of one part of a table lie. All of it is within the file.
+/// The places of the codes of one part of a table, all within the file.
 #[derive(Clone, Debug)]
 pub(super) struct Blocks {
-    /// Every so many positions, a power of two, there is an entry of the index.
+    /// The index has an entry every this many positions, a power of two.
     pub(super) span_log: u32,
     /// Bytes of a block, a power of two.
     pub(super) size_log: u32,
-    /// How many blocks there are.
+    /// Number of blocks.
     pub(super) count: u64,
-    /// How many block lengths there are: some more.
+    /// Number of block lengths, which is somewhat larger.
     pub(super) lengths: u64,
     /// Where in the file the index, the lengths and the blocks begin.
     pub(super) index_at: u64,
@@ -67,7 +66,7 @@ pub(super) enum Values {
 }
 
 impl Values {
-    /// The value of the position of this number.
+    /// The value of the position with this number.
     pub(super) fn get(&self, reader: Reader<'_>, number: u64) -> Result<u16, Fault> {
         match self {
             Values::One(value) => Ok(*value),
@@ -82,7 +81,7 @@ impl Values {
 }
 
 impl Blocks {
-    /// The block of a position and its place among the values there.
+    /// The block of a position and its index among the values there.
     fn find(&self, reader: Reader<'_>, number: u64) -> Result<(u64, u32), Fault> {
         let mut entry = [0; 6];
         reader.read(self.index_at + 6 * (number >> self.span_log), &mut entry)?;
@@ -121,7 +120,7 @@ struct Lengths<'a> {
 }
 
 impl Lengths<'_> {
-    /// How many values a block has, less one.
+    /// The number of values of a block, minus one.
     fn of(&mut self, block: u64) -> Result<i64, Fault> {
         if block >= self.blocks.lengths {
             return Err(Fault::Damaged("error-table-index"));
@@ -138,7 +137,7 @@ impl Lengths<'_> {
 }
 
 impl Codes {
-    /// The value so many places behind the beginning of a block.
+    /// The value at this offset in a block.
     fn value(&self, bits: &mut Bits<'_>, mut offset: u32) -> Result<u16, Fault> {
         let strange = Fault::Damaged("error-table-code");
         let mut symbol = loop {
@@ -168,19 +167,19 @@ impl Codes {
     }
 }
 
-/// The bits of a block, most significant first; zeros behind its end.
+/// The bits of a block, most significant first, with zeros after its end.
 struct Bits<'a> {
     reader: Reader<'a>,
-    /// What is not read yet.
+    /// The bytes not read yet.
     next: u64,
     end: u64,
     buffer: [u8; BITS_BUFFER],
-    /// The part of the buffer that is not used yet.
+    /// The first unused byte of the buffer.
     at: usize,
     filled: usize,
-    /// At the top.
+    /// The next bits, left-aligned.
     word: u64,
-    /// How many bits of `word` are of the file.
+    /// Number of valid bits in `word`.
     count: u32,
     /// Bits of the block that are not skipped yet.
     left: u64,
@@ -217,7 +216,7 @@ impl<'a> Bits<'a> {
         Ok(())
     }
 
-    /// Goes on by at most 32.
+    /// Skips at most 32 bits.
     #[inline]
     fn skip(&mut self, bits: u32) -> Result<(), Fault> {
         let left = self.left.checked_sub(u64::from(bits));

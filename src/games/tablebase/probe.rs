@@ -1,5 +1,5 @@
-//! From what tables store to what is true of a position. A table need not be right where a capture (or in
-//! tables of distances any zeroing move) is best, and knows no en passant; so those moves are tried first.
+//! Derives the true verdict of a position from the stored values. A table may be wrong if a capture (or in DTZ tables
+//! any zeroing move) is best, and does not know en passant; so those moves are tried first.
 
 use tabia_chess::{Board, Move, PieceType};
 
@@ -29,7 +29,7 @@ pub(super) fn verdict(tables: &Tables, board: &Board) -> Result<Verdict, Unknown
     distance(tables, board, true)
 }
 
-/// The result as the moves `tried` (all legal captures at least) and, for the others, the table have it.
+/// The result by the moves `tried` (at least all legal captures) and, for the others, by the table.
 fn resolve(
     tables: &Tables,
     board: &Board,
@@ -43,7 +43,7 @@ fn resolve(
             return Ok(Resolved { wdl: best, by_zeroing: true });
         }
     }
-    // The table would call it stalemate where the only move is en passant.
+    // For the table a position whose only move is en passant is stalemate.
     let all_tried = count > 0 && count == board.count_legal_moves();
     let stored = if all_tried { best } else { tables.stored_wdl(board)? };
     if best < stored {
@@ -52,12 +52,12 @@ fn resolve(
     Ok(Resolved { wdl: best, by_zeroing: all_tried || best > Wdl::Draw })
 }
 
-/// A capture or a pawn's move.
+/// Whether a move is a capture or pawn move.
 fn zeroes(board: &Board, mv: Move) -> bool {
     mv.is_capture() || board.pieces(PieceType::Pawn).has(mv.from())
 }
 
-/// What a move is worth that zeroes the clock and reaches this.
+/// The distance of a zeroing move with this result.
 fn zeroing_distance(wdl: Wdl) -> i32 {
     match wdl {
         Wdl::Win => 1,
@@ -68,8 +68,8 @@ fn zeroing_distance(wdl: Wdl) -> i32 {
     }
 }
 
-/// Result and distance of a position that is not over. `may_turn`: the table may say that it knows only the
-/// other side to move; it has not said so of the position before.
+/// Result and distance of a position that is not over. `may_turn`: the table may store only the other side to move;
+/// this was not already the case for the position before.
 fn distance(tables: &Tables, board: &Board, may_turn: bool) -> Result<Verdict, Unknown> {
     let moves = board.legal_moves();
     let zeroing = moves.iter().copied().filter(|&mv| zeroes(board, mv));
@@ -94,7 +94,7 @@ fn distance(tables: &Tables, board: &Board, may_turn: bool) -> Result<Verdict, U
     Ok(Verdict { wdl, dtz })
 }
 
-/// The distance by way of the positions after each move.
+/// The distance computed from the positions after each move.
 fn one_move_on(tables: &Tables, board: &Board, wdl: Wdl) -> Result<i32, Unknown> {
     let sign = wdl.number().signum();
     let mut shortest = None;

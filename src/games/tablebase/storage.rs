@@ -1,9 +1,9 @@
 //! Reads parts of table files by position, through a cache of fixed size.
 //!
-//! A memory map would be quicker by a little, but a file that is cut off under it, a disk pulled out or a
-//! network that fails would end the program by a signal. Here each of these is an error of one read. The
-//! cache holds pages of 4 KiB, so most questions of a search need no call of the system; files are opened when
-//! they are needed, and only so many stay open as a system allows without asking.
+//! A memory map would be slightly faster, but if a file is truncated, a disk removed or a network fails, the program
+//! would be ended by a signal. Here each of these is a read error. The cache holds pages of 4 KiB, so most probes of a
+//! search need no system call; files are opened on demand, and the number of open files stays below the usual system
+//! limits.
 
 use std::fs::File;
 use std::io;
@@ -16,27 +16,27 @@ use crate::regular_file;
 
 /// Bytes of a page.
 const PAGE: usize = 4096;
-/// Pages in the cache: 32 MiB, made as they are needed.
+/// Pages in the cache: 32 MiB, allocated on demand.
 const PAGES: usize = 8192;
 /// Files that may be open at a time.
 const FILES: usize = 96;
 
-/// One file of a table: where it lies, and what it was like when the folder was opened.
+/// One file of a table: its path, and its state when the folder was opened.
 #[derive(Clone, Debug)]
 pub(super) struct TableFile {
     pub(super) path: PathBuf,
-    /// Differs from that of every other file of the storage.
+    /// Its unique number in the storage.
     pub(super) number: u32,
     /// Bytes.
     pub(super) len: u64,
-    /// When it was last written, where the system tells.
+    /// Time of the last change, if the system tells.
     pub(super) modified: Option<SystemTime>,
 }
 
-/// A page of some file; of none at first.
+/// A cached page.
 #[derive(Debug, Default)]
 struct Page {
-    /// File and place, plus one; 0: nothing.
+    /// File and page number, plus one; 0: empty.
     key: u64,
     bytes: Option<Box<[u8; PAGE]>>,
 }
@@ -44,8 +44,8 @@ struct Page {
 /// An open file and the number of its table.
 type OpenFile = Option<(u32, Arc<File>)>;
 
-/// The cache and the open files of one set of tables. May be asked by many threads at once: a lock covers one
-/// page or one file.
+/// The cache and the open files of one set of tables. Many threads can use it at once: a lock covers one page or one
+/// file.
 #[derive(Debug)]
 pub(super) struct Storage {
     pages: Box<[Mutex<Page>]>,
@@ -60,7 +60,7 @@ impl Storage {
         }
     }
 
-    /// Fills `buffer` with what stands from `offset` on in the file.
+    /// Fills `buffer` from the file at `offset`.
     pub(super) fn read(
         &self,
         file: &TableFile,
@@ -105,7 +105,7 @@ impl Storage {
         Ok(())
     }
 
-    /// The file, opened anew if it was not one of the last.
+    /// The file, reopened if it is not one of the last used.
     fn open(&self, file: &TableFile) -> Result<Arc<File>, Fault> {
         let mut slot = lock(&self.files[file.number as usize % FILES]);
         if let Some((number, open)) = &*slot
@@ -124,7 +124,7 @@ impl Storage {
     }
 }
 
-/// A thread that panicked with the lock left at worst a page without a key.
+/// A thread that panicked with the lock left at most a page without a key.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -164,11 +164,11 @@ mod tests {
     }
 
     #[test]
-    fn any_part_is_read_and_nothing_beyond() {
+    fn any_part_of_a_file_is_read_and_nothing_beyond() {
         let folder = tempfile::tempdir().unwrap();
         let bytes: Vec<u8> = (0..10_000_u32).map(|at| (at * 7 / 8) as u8).collect();
         let storage = Storage::new();
-        // More files than may be open at a time, so that they take turns.
+        // More files than may be open at a time.
         let files: Vec<TableFile> = (0..3 * FILES as u32)
             .map(|at| table(folder.path().join(at.to_string()), at, &bytes))
             .collect();
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_changes_under_us_is_an_error() {
+    fn a_file_that_changes_while_it_is_open_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         let file = table(folder.path().join("a"), 0, &vec![1; 20_000]);
         let storage = Storage::new();
@@ -195,9 +195,9 @@ mod tests {
         File::options().write(true).open(&file.path).unwrap().set_len(5000).unwrap();
         let read = storage.read(&file, 16_000, &mut [0; 10]);
         assert_eq!(read, Err(Fault::Unreadable(io::ErrorKind::UnexpectedEof)));
-        // What was read before is still known.
+        // Pages read before are still cached.
         storage.read(&file, 0, &mut [0; 10]).unwrap();
-        // Another one opens it anew.
+        // Another storage opens it again.
         assert_eq!(Storage::new().read(&file, 0, &mut [0; 10]), Err(Fault::Changed));
         fs::remove_file(&file.path).unwrap();
         let gone = Err(Fault::Unreadable(io::ErrorKind::NotFound));

@@ -1,5 +1,5 @@
-//! One file of a table, and all files of a set: which table a position needs, and what it says. The files
-//! are looked at before they are used: name, kind, size, and everything their heads say.
+//! The files of a set of tables: which table a position needs, and its stored values. Files are checked before use:
+//! name, kind, size, and the whole header.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ use crate::regular_file;
 use tabia_chess::{Board, Color};
 use tabia_text::t;
 
-/// Heads are short, as a rule: this much is read first.
+/// Size of the first read; headers are usually short.
 const FIRST_LOOK: u64 = 1 << 13;
 
 /// The file of one table.
@@ -24,9 +24,9 @@ pub(super) struct Table {
     pub(super) file: TableFile,
     pub(super) kind: Kind,
     pub(super) material: Material,
-    /// The head, read when it is first needed.
+    /// The header, read on demand.
     layout: OnceLock<Result<Layout, Fault>>,
-    /// Why it is no longer asked.
+    /// Why it is no longer used.
     refused: OnceLock<Fault>,
 }
 
@@ -35,12 +35,12 @@ impl Table {
         Table { file, kind, material, layout: OnceLock::new(), refused: OnceLock::new() }
     }
 
-    /// Why the table is not asked; `None` while nothing is known against it.
+    /// Why the table is not used, if it is not.
     pub(super) fn refused(&self) -> Option<Fault> {
         self.refused.get().copied()
     }
 
-    /// The table is not asked from now on.
+    /// Stops using the table.
     pub(super) fn refuse(&self, fault: Fault) -> Fault {
         *self.refused.get_or_init(|| fault)
     }
@@ -61,7 +61,7 @@ impl Table {
         }
     }
 
-    /// Asks the table for something. A fault of any kind ends its use.
+    /// Reads something from the table. Any fault ends its use.
     fn ask<T>(
         &self,
         storage: &Storage,
@@ -86,12 +86,12 @@ pub(super) enum Unknown {
     Refused(usize, Fault),
 }
 
-/// Where the tables of an ending are in the set.
+/// The indices of an ending's tables in the set.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     wdl: Option<usize>,
     dtz: Option<usize>,
-    /// The key is that of the table with its sides changed.
+    /// Whether the key is that of the table with swapped sides.
     swapped: bool,
 }
 
@@ -100,12 +100,12 @@ struct Place {
 pub(super) struct Tables {
     pub(super) storage: Storage,
     pub(super) list: Vec<Table>,
-    /// By `Material::key()`, both ways round.
+    /// By `Material::key()`, for both orders of the sides.
     places: HashMap<u64, Place>,
 }
 
 impl Tables {
-    /// Of several of a kind for an ending the first that is not refused is asked.
+    /// Of several tables of a kind for an ending, the first that is not refused is used.
     pub(super) fn new(storage: Storage, tables: Vec<Table>) -> Tables {
         let mut places: HashMap<u64, Place> = HashMap::new();
         for (number, table) in tables.iter().enumerate() {
@@ -125,7 +125,7 @@ impl Tables {
         Tables { storage, list: tables, places }
     }
 
-    /// The place of a position's tables, and how they see it.
+    /// The tables of a position, and its view.
     fn place(&self, board: &Board) -> Result<(Place, View), Unknown> {
         let material = Material::of(board);
         let place = self.places.get(&material.key()).ok_or(Unknown::Missing(material))?;
@@ -147,7 +147,7 @@ impl Tables {
         table.ask(&self.storage, ask).map_err(|fault| Unknown::Refused(number, fault))
     }
 
-    /// The stored result of a position: right where no capture is better.
+    /// The stored result of a position: correct if no capture is better.
     pub(super) fn stored_wdl(&self, board: &Board) -> Result<Wdl, Unknown> {
         if board.occupied().count() == 2 {
             return Ok(Wdl::Draw);
@@ -156,14 +156,14 @@ impl Tables {
         self.ask(place.wdl, board, |layout, reader| layout.wdl(reader, board, view))
     }
 
-    /// The stored distance of a position with this result: right where no zeroing move is best. `None`: the
-    /// table knows the other side to move.
+    /// The stored distance of a position with this result: correct if no zeroing move is best. `None`: the table stores
+    /// the other side to move.
     pub(super) fn stored_dtz(&self, board: &Board, wdl: Wdl) -> Result<Option<i32>, Unknown> {
         let (place, view) = self.place(board)?;
         self.ask(place.dtz, board, |layout, reader| layout.dtz(reader, board, view, wdl))
     }
 
-    /// Ends the use of a table of distances that contradicts itself.
+    /// Stops using an inconsistent DTZ table.
     pub(super) fn refuse_dtz(&self, board: &Board, fault: Fault) -> Unknown {
         let refused: Result<(), Unknown> =
             self.place(board).and_then(|(place, _)| self.ask(place.dtz, board, |_, _| Err(fault)));
@@ -171,17 +171,17 @@ impl Tables {
     }
 }
 
-/// What was found in folders.
+/// The tables found in folders.
 #[derive(Debug)]
 pub(super) struct FolderScan {
     pub(super) storage: Storage,
-    /// Good as far as has been looked.
+    /// Tables without a known fault.
     pub(super) tables: Vec<Table>,
-    /// Files that are no tables, or damaged.
+    /// Files that are not tables or are damaged.
     pub(super) refused: Vec<RefusedTable>,
 }
 
-/// Looks at every table of some folders.
+/// Checks every table of some folders.
 pub(super) fn scan_folders<P: AsRef<Path>>(folders: &[P]) -> Result<FolderScan, SyzygyError> {
     let mut found = FolderScan { storage: Storage::new(), tables: Vec::new(), refused: Vec::new() };
     for folder in folders.iter().map(AsRef::as_ref) {
@@ -207,7 +207,7 @@ pub(super) fn scan_folders<P: AsRef<Path>>(folders: &[P]) -> Result<FolderScan, 
     Ok(found)
 }
 
-/// Looks at one file.
+/// Checks one file.
 fn look_at(path: &Path, kind: Kind, number: u32, storage: &Storage) -> Result<Table, String> {
     let stem = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
     let Some(material) = Material::parse(stem) else {
@@ -226,19 +226,19 @@ fn look_at(path: &Path, kind: Kind, number: u32, storage: &Storage) -> Result<Ta
     Ok(table)
 }
 
-/// Why a table is not used, or no longer.
+/// Why a table is not or no longer used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Fault {
-    /// The file says something that cannot be: the key of what.
+    /// The file is inconsistent; the key of the message.
     #[error("{}", t!("error-table-damaged", what = tabia_text::text(_0)))]
     Damaged(&'static str),
     /// The system cannot read it.
     #[error("{}", t!("error-table-unreadable", error = _0.to_string()))]
     Unreadable(io::ErrorKind),
-    /// Another length or time than when the folder was opened.
+    /// Its length or time has changed since the folder was opened.
     #[error("{}", t!("error-table-changed"))]
     Changed,
-    /// The bytes are not those that were once written.
+    /// The checksum differs.
     #[error("{}", t!("error-table-checksum"))]
     Checksum,
 }

@@ -1,4 +1,4 @@
-//! The reader against the rules, against itself, and against files that lie.
+//! The reader compared with the rules and with itself, and tested with damaged files.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,12 +8,12 @@ use super::index::Numbering;
 use super::*;
 use tabia_chess::{Color, PieceType, SplitMix64};
 
-/// The tables the repository has.
+/// The tables in the repository.
 fn own_tables() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/syzygy")
 }
 
-/// A position of these men, if they may stand so: the first king is White's, the second Black's.
+/// A position of these men, if it is legal: the first king is White's, the second Black's.
 fn position(men: &[(Color, PieceType)], squares: &[usize], stm: Color) -> Option<Board> {
     let mut rows = [['1'; 8]; 8];
     for (&(color, kind), &square) in men.iter().zip(squares) {
@@ -39,7 +39,7 @@ fn men(ending: &str) -> Vec<(Color, PieceType)> {
     [side(white, Color::White), side(black, Color::Black)].concat()
 }
 
-/// So many positions of an ending, some with the sides changed.
+/// This many positions of an ending, some with swapped sides.
 fn positions(ending: &str, many: usize, seed: u64) -> Vec<Board> {
     let men = men(ending);
     let swapped: Vec<_> = men.iter().map(|&(color, kind)| (color.other(), kind)).collect();
@@ -55,7 +55,7 @@ fn positions(ending: &str, many: usize, seed: u64) -> Vec<Board> {
 }
 
 #[test]
-fn every_position_is_worth_what_its_best_move_is() {
+fn every_position_has_the_value_of_its_best_move() {
     let tables = Syzygy::open(&[own_tables()]).unwrap();
     assert_eq!((tables.tables(), tables.most_men(), tables.refused()), (5, 3, &[][..]));
     let mut won = 0;
@@ -100,8 +100,8 @@ fn known_endings_have_their_known_values() {
 }
 
 #[test]
-fn a_position_has_one_number_however_the_board_is_turned() {
-    // Codes as in a file; one order of the groups as good as another.
+fn symmetric_positions_have_the_same_number() {
+    // Codes as in a file; any order of the groups will do.
     for (ending, codes, order) in [
         ("KRvK", &[4, 6, 14][..], [0, 15]),
         ("KBNvKR", &[6, 2, 14, 3, 12], [2, 15]),
@@ -130,7 +130,7 @@ fn a_position_has_one_number_however_the_board_is_turned() {
             };
             let same = number(&|square| square);
             assert!(same.1 < numberings[same.0].size);
-            // Where both of two mirrored squares hold the foremost pawns, the mirror image leads with the other.
+            // If the foremost pawns are on two mirrored squares, the mirror image leads with the other one.
             let pawns = Color::ALL.map(|color| board.by(color, PieceType::Pawn));
             let paired = pawns.iter().any(|all| all.into_iter().any(|at| all.has(at.flip_file())));
             if !paired {
@@ -138,7 +138,7 @@ fn a_position_has_one_number_however_the_board_is_turned() {
             }
             if material.lead_pawns().is_none() {
                 assert_eq!(number(&|square| square ^ 0x38), same, "{board}");
-                // Where all leading men stand on a diagonal there are two numbers for the same.
+                // If all leading men are on a diagonal, a position has two numbers.
                 let kings = Color::ALL.map(|color| board.king(color).index());
                 let on = |step| kings.iter().all(|king| (king / 8 * step + king % 8) % 7 == 0);
                 if !on(1) && !on(6) {
@@ -159,7 +159,7 @@ fn positions_that_differ_have_different_numbers() {
         let squares = [all % 64, all / 64 % 64, all / 4096];
         let Some(board) = position(&men("KRvK"), &squares, Color::White) else { continue };
         let number = numbering.number(&board, false).unwrap();
-        // The smallest of the eight ways to turn it stands for all.
+        // The smallest of the eight symmetries represents all.
         let turns = (0..8).map(|turn: usize| {
             squares.map(|square| {
                 let square =
@@ -173,7 +173,7 @@ fn positions_that_differ_have_different_numbers() {
     assert!(seen.len() > 20_000, "{}", seen.len());
 }
 
-/// A folder with good tables, one of which is put in its place again and again.
+/// A folder with valid tables, one of which is replaced repeatedly.
 struct Victim {
     folder: tempfile::TempDir,
     name: String,
@@ -186,7 +186,7 @@ impl Victim {
         let folder = tempfile::tempdir().unwrap();
         for entry in fs::read_dir(from).unwrap() {
             let path = entry.unwrap().path();
-            // No table of its own: what a capture leads to is asked too, so the three-men ones.
+            // Captures are probed too, so the three-men tables are needed.
             let small = path.file_stem().is_some_and(|stem| stem.len() == 4);
             if small && path.extension().is_some_and(|end| end == "rtbw" || end == "rtbz") {
                 fs::copy(&path, folder.path().join(path.file_name().unwrap())).unwrap();
@@ -202,7 +202,7 @@ impl Victim {
         Victim { folder, name: name.to_owned(), good, asked: positions(stem, 40, 5) }
     }
 
-    /// Opens the folder with this in the table's place and asks; whether the table was refused at once.
+    /// Opens the folder with these bytes as the table and probes. Returns whether the table was refused at once.
     fn ask(&self, bytes: &[u8]) -> bool {
         let path = self.folder.path().join(&self.name);
         fs::remove_file(&path).unwrap_or_default();
@@ -232,7 +232,7 @@ impl Victim {
         !refused.is_empty()
     }
 
-    /// Changes bytes and cuts the end off, in so many ways, and gives the number of trials and of refusals.
+    /// Changes bytes and truncates the file, in this many ways. Returns the numbers of trials and of refusals.
     fn torment(&self, ways: usize, seed: u64) -> [usize; 2] {
         let mut rng = SplitMix64::new(seed);
         let (len, mut counts) = (self.good.len(), [0; 2]);
@@ -242,7 +242,7 @@ impl Victim {
         };
         for way in 0..ways {
             let mut bytes = self.good.clone();
-            // Most bytes of the head, then anywhere.
+            // Mostly in the header, otherwise anywhere.
             let at = if way % 3 < 2 { way % len.min(400) } else { rng.below(len - 16) };
             let byte =
                 [0, 1, 3, 0x7F, 0x80, 0xFF, bytes[at] ^ 1 << rng.below(8), rng.below(256) as u8];
@@ -255,7 +255,7 @@ impl Victim {
             if way % 10 == 0 {
                 let mut short = self.good[..rng.below(len)].to_vec();
                 assert!(self.ask(&short), "{} cut off after {}", self.name, short.len());
-                // Of a length that a table may have.
+                // A valid length of a table.
                 short.truncate(short.len() / 64 * 64);
                 short.resize(short.len().max(64) + 16, 0);
                 seal(&mut short);
@@ -268,19 +268,19 @@ impl Victim {
 }
 
 #[test]
-fn whatever_a_file_says_nothing_breaks() {
+fn a_damaged_table_causes_no_panic() {
     let mut all = [0; 2];
     for name in ["KPvK.rtbw", "KPvK.rtbz", "KRvK.rtbz", "KRvK.rtbw", "KBvK.rtbw"] {
         let [trials, refused] = Victim::new(&own_tables(), name).torment(200, 3);
         all = [all[0] + trials, all[1] + refused];
     }
-    // With a checksum that agrees, the heads alone give some away, and the rest has to be read.
+    // With a matching checksum, some are refused by their headers and the others have to be read.
     assert!(all[1] > 150 && all[0] - all[1] > 150, "{all:?}");
 }
 
 #[test]
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables; takes some minutes"]
-fn whatever_any_file_says_nothing_breaks() {
+fn any_damaged_table_causes_no_panic() {
     let folder = PathBuf::from(std::env::var("TABIA_SYZYGY").unwrap());
     let (mut files, mut all) = (0, [0; 2]);
     for entry in fs::read_dir(&folder).unwrap() {
@@ -316,7 +316,7 @@ fn a_head_of_any_bytes_is_read_or_refused() {
 }
 
 #[test]
-fn a_table_that_is_cut_off_while_it_is_open_is_refused_and_the_others_are_asked() {
+fn a_table_truncated_while_it_is_open_is_refused_and_the_others_are_used() {
     let folder = tempfile::tempdir().unwrap();
     for name in ["KPvK.rtbw", "KRvK.rtbw", "KQvK.rtbw", "KBvK.rtbw", "KNvK.rtbw"] {
         fs::copy(own_tables().join(name), folder.path().join(name)).unwrap();
@@ -325,7 +325,7 @@ fn a_table_that_is_cut_off_while_it_is_open_is_refused_and_the_others_are_asked(
     let path = folder.path().join("KPvK.rtbw");
     fs::remove_file(&path).unwrap();
     fs::write(&path, b"cut").unwrap();
-    // Whether it is still open or not, there is an answer or a refusal, and never an end of the program.
+    // Whether it is still open or not, there is an answer or a refusal, but no crash.
     for board in positions("KPvK", 200, 1) {
         match tables.result(&board) {
             Ok(_) => {}
@@ -338,7 +338,7 @@ fn a_table_that_is_cut_off_while_it_is_open_is_refused_and_the_others_are_asked(
 }
 
 #[test]
-fn many_threads_ask_at_once() {
+fn many_threads_can_probe_at_once() {
     let tables = Syzygy::open(&[own_tables()]).unwrap();
     let boards = positions("KPvK", 500, 9);
     let expected: Vec<Verdict> = boards.iter().map(|board| tables.probe(board).unwrap()).collect();
@@ -357,7 +357,7 @@ fn many_threads_ask_at_once() {
 }
 
 #[test]
-fn results_of_comparing_are_kept() {
+fn results_of_verification_are_saved() {
     let home = tempfile::tempdir().unwrap();
     let (folder, kept) = (home.path().join("tables"), home.path().join("new/verified.json"));
     fs::create_dir(&folder).unwrap();
@@ -378,7 +378,7 @@ fn results_of_comparing_are_kept() {
     assert!(words.contains(&["KQvK.rtbw: ", t!("error-table-checksum")].concat()), "{words}");
     let text = fs::read_to_string(&kept).unwrap();
     assert!(text.contains("KRvK.rtbw") && text.contains("KQvK.rtbw"), "{text}");
-    // Known now, without a look at the file; and a damaged list is an empty one.
+    // Known now without reading the file; a damaged list counts as empty.
     fs::write(&kept, text.replace("true", "false")).unwrap();
     assert_eq!(compare(true).len(), 2);
     fs::write(&kept, "[").unwrap();

@@ -1,8 +1,8 @@
-//! Which tables have been compared with their checksums: at once the small ones, in the background larger
-//! ones, the results kept from start to start.
+//! Verification of table checksums: small tables at once, larger ones in the background, with results saved between
+//! starts.
 //!
-//! Nothing depends on it for safety: whatever a table holds, its reader stays within its bounds. A wrong
-//! checksum says that an answer may be wrong.
+//! Safety does not depend on it: the reader checks bounds whatever a table contains. A wrong checksum means that an
+//! answer may be wrong.
 #![expect(clippy::many_single_char_names, reason = "the hash mixes many numbers that mean nothing")]
 
 use std::collections::BTreeMap;
@@ -19,27 +19,27 @@ use super::storage::TableFile;
 use super::table::{Fault, Table};
 use crate::{regular_file, whole_file};
 
-/// Bytes that are compared when folders are opened, the smallest tables first: all of four men and many of
-/// five, in some hundredths of a second.
+/// Bytes verified when folders are opened, the smallest tables first: all of four men and many of five, in some
+/// hundredths of a second.
 const AT_ONCE: u64 = 32 << 20;
-/// The largest table that is compared in the background, and bytes of all together at one start. The whole
-/// of larger sets would keep a disk busy for hours.
+/// The largest table verified in the background, and the total size per start. Larger sets would keep a disk busy for
+/// hours.
 const LARGEST: u64 = 128 << 20;
 const IN_BACKGROUND: u64 = 4 << 30;
-/// The results are written after so many tables.
+/// The results are saved after this many tables.
 const OFTEN: usize = 64;
-/// Bytes and entries that the file of results may have.
+/// Maximum size and number of entries of the file of results.
 const MAX_BYTES: u64 = 4 << 20;
 const MAX_ENTRIES: usize = 10_000;
 
-/// Results of earlier starts, as they lie on disk.
+/// Results of earlier starts, as saved on disk.
 #[derive(Debug, Default, Serialize, Deserialize)]
 struct VerifiedFiles {
     /// By path.
     tables: BTreeMap<String, Entry>,
 }
 
-/// A file and what came of comparing it. Another size or time is another file.
+/// A file and the result of its verification. A changed size or time invalidates it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 struct Entry {
     len: u64,
@@ -56,13 +56,13 @@ impl Entry {
 }
 
 impl VerifiedFiles {
-    /// What can be read; nothing where that is nothing.
+    /// Reads the saved results; empty if they cannot be read.
     fn read(path: &Path) -> VerifiedFiles {
         let bytes = regular_file::read(path, MAX_BYTES).unwrap_or_default();
         serde_json::from_slice(&bytes).unwrap_or_default()
     }
 
-    /// Whether the file was good when it was compared.
+    /// The saved result of a file, if there is one.
     fn known(&self, file: &TableFile) -> Option<bool> {
         let entry = self.tables.get(file.path.to_str()?)?;
         (Some(*entry) == Entry::of(file, entry.good)).then_some(entry.good)
@@ -76,7 +76,7 @@ impl VerifiedFiles {
         self.tables.insert(path.to_owned(), entry);
     }
 
-    /// Writes it; where that fails, everything is compared again at the next start.
+    /// Saves the results; if that fails, everything is verified again at the next start.
     fn write(&self, path: &Path) {
         let made = path.parent().map_or(Ok(()), fs::create_dir_all);
         if let (Ok(()), Ok(text)) = (made, serde_json::to_vec(self)) {
@@ -92,7 +92,7 @@ fn by_size(tables: &[Table]) -> Vec<&Table> {
     sorted
 }
 
-/// How many of these, so sorted, have at most so many bytes together.
+/// How many of these sorted tables have at most this many bytes in total.
 fn within(tables: &[&Table], mut bytes: u64) -> usize {
     let fits = |table: &&&Table| {
         let left = bytes.checked_sub(table.file.len);
@@ -102,7 +102,7 @@ fn within(tables: &[&Table], mut bytes: u64) -> usize {
     tables.iter().take_while(fits).count()
 }
 
-/// Compares the small tables with their checksums and refuses those that differ.
+/// Verifies the small tables and refuses those that differ.
 pub(super) fn at_once(tables: &[Table]) {
     let sorted = by_size(tables);
     for table in &sorted[..within(&sorted, AT_ONCE)] {
@@ -112,8 +112,8 @@ pub(super) fn at_once(tables: &[Table]) {
     }
 }
 
-/// Compares the others, with pauses so that half of the disk's time is left, and gives those that are refused.
-/// `kept`: the file of earlier results.
+/// Verifies the others, with pauses that leave half of the disk's time free. Returns those that are refused. `kept`:
+/// the file of earlier results.
 pub(super) fn in_background(
     tables: &[Table],
     kept: &Path,
@@ -123,7 +123,7 @@ pub(super) fn in_background(
     compare(&sorted[within(&sorted, AT_ONCE)..], kept, stop)
 }
 
-/// The same with all of these.
+/// Verifies all of these.
 pub(super) fn compare(
     tables: &[&Table],
     kept: &Path,
@@ -140,7 +140,7 @@ pub(super) fn compare(
                 left = after;
                 let mut pause = Pause(Instant::now());
                 let Some(good) = verify(&table.file, || pause.go_on(stop)) else { break };
-                // A disk that does not answer may do so next time.
+                // A read error may be temporary.
                 if matches!(good, Ok(()) | Err(Fault::Checksum)) {
                     known.put(&table.file, good.is_ok());
                     news += 1;
@@ -163,7 +163,7 @@ pub(super) fn compare(
     refused
 }
 
-/// Rests as long as was worked since the last rest.
+/// Pauses for as long as it worked since the last pause.
 struct Pause(Instant);
 
 impl Pause {
@@ -175,7 +175,7 @@ impl Pause {
 }
 
 // The checksum at the end of a table is the hash that `CityHash` 1.0.3 calls `CityHashCrc256`, of each 16 MiB of the
-// file, and of these its 128 bits. It finds what a check of the head cannot: a changed byte among the values.
+// file, and of these its 128 bits. It finds changed bytes among the values, which a check of the header cannot.
 
 /// Bytes that are hashed together.
 const CHUNK: u64 = 1 << 24;
@@ -191,7 +191,7 @@ const K1: u64 = 0xB492_B66F_BE98_F273;
 const K3: u64 = 0xC949_D7C7_509E_6557;
 const MIX: u64 = 0x9DDF_EA08_EB38_2D69;
 
-/// Compares a table with its checksum. `go_on` is asked before each 16 MiB; `None` where it said no.
+/// Verifies a table. `go_on` is called before each 16 MiB; `None` if it returned false.
 pub(super) fn verify(
     file: &TableFile,
     mut go_on: impl FnMut() -> bool,
@@ -224,7 +224,7 @@ pub(super) fn verify(
     Some(if right { Ok(()) } else { Err(Fault::Checksum) })
 }
 
-/// The checksum of these bytes, as a table ends with it.
+/// The checksum of these bytes.
 pub(super) fn of(bytes: &[u8]) -> [u8; CHECKSUM as usize] {
     let hashes = bytes.chunks(CHUNK as usize).flat_map(hash256).flat_map(u64::to_le_bytes);
     last_hash(&hashes.collect::<Vec<u8>>())
@@ -247,7 +247,7 @@ fn last_hash(hashes: &[u8]) -> [u8; CHECKSUM as usize] {
     (u128::from(low) | u128::from(high) << 64).to_le_bytes()
 }
 
-/// Eight bytes as a number; 0 where they are not.
+/// Eight bytes as a number; 0 beyond the end.
 fn at(bytes: &[u8], place: usize) -> u64 {
     bytes.get(place..).and_then(<[u8]>::first_chunk).map_or(0, |chunk| u64::from_le_bytes(*chunk))
 }
@@ -261,18 +261,18 @@ fn mix(low: u64, high: u64) -> u64 {
     fold((high ^ first).wrapping_mul(MIX)).wrapping_mul(MIX)
 }
 
-/// What the long hash carries from step to step.
+/// The state of the long hash.
 struct Long {
-    /// Turned and multiplied, one after the other.
+    /// The rotated and multiplied values.
     turned: [u64; 5],
-    /// The first of those before the last step.
+    /// The first of them before the last step.
     before: u64,
-    /// CRC-32C of each of the turned.
+    /// The CRC-32C of each of them.
     crcs: [u32; 5],
 }
 
 impl Long {
-    /// One step. Every second step turns by other amounts and does not multiply.
+    /// One step. Every second step rotates by other amounts and does not multiply.
     fn step(&mut self, bytes: &[u8], odd: bool) {
         let (times, other) = if odd { (1, 1) } else { (K0, 0) };
         let [a, b, c, d, e] = self.turned;
@@ -318,7 +318,7 @@ fn hash_long(bytes: &[u8], seed: u32) -> [u64; 4] {
     let tail = !steps.remainder().is_empty();
     steps.for_each(|step| state.step(step, false));
     if tail {
-        // The last bytes, some of them a second time.
+        // The last bytes, some of which are hashed twice.
         state.step(&bytes[bytes.len() - STEP..], false);
     }
     finish(&state, low, high)
@@ -410,7 +410,7 @@ fn hash_many(bytes: &[u8], low: u64, high: u64) -> [u64; 2] {
     }
     x = x.wrapping_add(v.0.wrapping_add(z).rotate_right(49).wrapping_mul(K0));
     z = z.wrapping_add(w.0.rotate_right(37).wrapping_mul(K0));
-    // What is left, from the end on; the last part reaches back into what was hashed.
+    // The rest, from the end; the last part overlaps bytes already hashed.
     let left = bytes.len() - whole;
     for done in (32..left + 32).step_by(32) {
         let part = &bytes[bytes.len() - done..];

@@ -1,5 +1,5 @@
-//! Collections beside a slow, straightforward replay of every game, and the time they take over the master
-//! games: `TABIA_GAMES=FILE cargo test --release --test games collection:: -- --ignored --nocapture`.
+//! Collections compared with a slow, plain replay of every game, and their speed on the master games: `TABIA_GAMES=FILE
+//! cargo test --release --test games collection:: -- --ignored --nocapture`.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -20,7 +20,7 @@ fn random_games(count: usize, seed: u64) -> String {
         let mut board = Board::start();
         for _ in 0..rng.next_u64() % 160 {
             let moves = board.legal_moves();
-            // The first few moves of few kinds, so that games meet.
+            // Few different opening moves, so that games share positions.
             let choice = if board.fullmove_number() < 4 { 3 } else { moves.len() as u64 };
             let Some(&mv) = moves.get((rng.next_u64() % choice.max(1)) as usize) else { break };
             text += &tabia_chess::san::write(&board, mv);
@@ -100,7 +100,7 @@ fn a_list_that_would_need_too_much_memory_is_cut_and_says_so() {
 
 #[test]
 #[ignore = "needs a file of games"]
-fn large_files_are_listed_and_searched_in_no_time() {
+fn large_files_are_listed_and_searched_quickly() {
     let path = std::env::var("TABIA_GAMES").unwrap();
     let begin = Instant::now();
     let file = std::fs::File::open(&path).unwrap();

@@ -1,5 +1,5 @@
-//! Lists of games in small: what a filter's words ask, names without their marks, what is told of each game, and
-//! searches that tell likeness from likeness.
+//! Small lists of games: words of a filter, names without diacritics, the data of each game, and the kinds of position
+//! search.
 
 use std::sync::atomic::AtomicBool;
 
@@ -56,7 +56,7 @@ fn passing(filter: &str) -> Vec<u32> {
 }
 
 #[test]
-fn every_word_of_a_filter_asks_for_what_it_says() {
+fn every_word_of_a_filter_works() {
     let all = vec![0, 1, 2, 3];
     for (filter, games) in [
         ("", all.clone()),
@@ -109,7 +109,7 @@ fn every_word_of_a_filter_asks_for_what_it_says() {
         ("date:1993-", vec![1, 2]),
         ("date:-1994", vec![0]),
         ("date:1990-1995.06", vec![0]),
-        // What is still being typed asks for nothing yet.
+        // An incomplete condition does not filter yet.
         ("elo:", all.clone()),
         ("result:1/2-", all.clone()),
         ("date:", all),
@@ -166,7 +166,7 @@ fn letters_with_marks_are_found_by_plain_ones() {
 }
 
 #[test]
-fn a_list_tells_of_each_game_what_its_tags_do() {
+fn a_list_has_the_data_of_each_games_tags() {
     let collection = Collection::of_text(GAMES);
     assert!(!collection.is_empty() && Collection::of_text("").is_empty());
     assert_eq!((collection.len(), collection.entries().len()), (4, 4));
@@ -190,13 +190,13 @@ fn a_list_tells_of_each_game_what_its_tags_do() {
         [0, 1, 2, 3].map(marks),
         [(false, false), (false, false), (true, false), (false, false)]
     );
-    // As much memory as its entries take, and not the product of anything.
+    // At least as much memory as its entries take, and not much more.
     let least = collection.entries().len() * size_of_val(&collection.entries()[0]);
     assert!((least..least + 100_000).contains(&collection.bytes()), "{}", collection.bytes());
 }
 
 #[test]
-fn a_game_tells_something_by_any_of_its_parts() {
+fn any_known_part_makes_a_game_count_as_known() {
     for (text, tells) in [
         ("[Round \"1\"]\n\n*", false),
         ("[White \"?\"]\n[Date \"????.??.??\"]\n[Result \"*\"]\n\n*", false),
@@ -284,7 +284,7 @@ fn points_are_shared_among_the_games_that_were_decided() {
 }
 
 #[test]
-fn likeness_is_of_the_whole_board_the_men_or_the_pawns() {
+fn positions_match_by_the_whole_board_the_men_or_the_pawns() {
     let games = "1. e4 e5 2. Nf3 *\n\n1. e4 e5 2. Nc3 *\n\n1. e4 d5 2. exd5 Qxd5 *\n\n1. d4 d5 *\n\n\
         [FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e3 *\n\n\
         [FEN \"4k3/8/8/8/8/8/4p3/7K b - - 0 1\"]\n\n1... e1=Q+ *\n";
@@ -302,7 +302,7 @@ fn likeness_is_of_the_whole_board_the_men_or_the_pawns() {
     assert_eq!(hits(taken, Likeness::Exact), [(2, 4)]);
     assert_eq!(hits(taken, Likeness::Pawns), [(2, 4)]);
     assert_eq!(hits(taken, Likeness::Material), [(2, 4)]);
-    // The same men elsewhere, and other men of the same number.
+    // The same men on other squares, and other men of the same number.
     assert_eq!(hits("8/8/4k3/8/8/4P3/8/K7 b - - 0 1", Likeness::Exact), []);
     assert_eq!(hits("8/8/4k3/8/8/4P3/8/K7 b - - 0 1", Likeness::Pawns), [(4, 1)]);
     assert_eq!(hits("8/8/4k3/8/8/4P3/8/K7 b - - 0 1", Likeness::Material), [(4, 0)]);

@@ -1,5 +1,5 @@
-//! Game trees and PGN in small: edits and their texts, the order of siblings, signs and words of movetext, tags,
-//! comments, each by a table of cases.
+//! Details of game trees and PGN, as tables of cases: edits and their descriptions, the order of siblings, signs and
+//! words of movetext, tags, comments.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use tabia_chess::{Board, Move, Square, uci_move};
@@ -51,14 +51,14 @@ fn an_edit_is_named_undone_and_made_again() {
     assert_eq!(edits.add_null(&mut tree, e4), Some(null));
     edits.undo(&mut tree);
     assert!(!tree.contains(null) && tree.contains(node));
-    // A new edit leaves nothing to be made again.
+    // A new edit clears redo.
     assert!(edits.redo_text().is_some());
     assert!(edits.set_comment(&mut tree, e4, "Best by test."));
     assert_eq!(edits.redo_text(), None);
     assert!(!edits.set_comment(&mut tree, e4, "Best by test."), "nothing new");
     assert_eq!(edits.undo_text(), Some("Comment".to_owned()));
 
-    // What undo forgets stays.
+    // An edit removed from the history stays in the tree.
     edits.take(Direction::Undo);
     assert_eq!(edits.undo_text(), Some("Add d4".to_owned()));
     assert_eq!(tree.comment(e4), "Best by test.");
@@ -173,13 +173,13 @@ fn notes_of_two_games_are_joined() {
     assert_eq!(ours.shapes(line[1]), shapes, "one mark a place");
     assert_eq!((ours.clock_ms(line[1]), ours.elapsed_ms(line[1])), (Some(60_000), Some(5_000)));
     assert_eq!((ours.comment(line[2]), line.len()), ("new", 4));
-    // A second time there is nothing new.
+    // A second merge adds nothing.
     let once = ours.clone();
     let _ = edits.merge(&mut ours, &theirs);
     assert_eq!(ours, once);
     while edits.undo(&mut ours).is_some() {}
     assert_eq!(movetext(&ours), bare);
-    // Games from elsewhere do not fit.
+    // A game with another start position cannot be merged.
     let other = read_all("[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *").remove(0).tree;
     let error = edits.merge(&mut ours, &other).unwrap_err();
     assert!(error.found.starts_with("4k3/8/8/8/8/8/4P3/4K3"), "{error}");
@@ -279,7 +279,7 @@ fn tags_are_found_however_many_there_are() {
             tags.set(format!("Tag{number}"), "again");
         }
         assert_eq!(tags.len(), count, "set twice they are there once");
-        // One goes: the others are found and keep their order.
+        // After one is removed, the others are found and keep their order.
         tags.remove("Tag1");
         tags.remove("Tag1000");
         let left: Vec<String> = tags.iter().map(|(name, _)| name.to_owned()).collect();
@@ -298,7 +298,7 @@ fn tags_are_found_however_many_there_are() {
 }
 
 #[test]
-fn what_says_nothing_is_not_known() {
+fn values_for_unknown_are_not_known() {
     for (value, known) in [
         ("", false),
         ("-", false),
@@ -382,7 +382,7 @@ fn comments_end_where_they_are_closed_or_the_next_game_begins() {
         let found = tree.comment(tree.main_line()[1]);
         let found = found.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(found, comment, "{text:?}");
-        // Whatever it was, a game behind it is read.
+        // In any case, a game after it is read.
         let both = read_all(&format!("{text}{next}"));
         assert_eq!(both.len(), games + 1, "{text:?}");
         let last = &both.last().unwrap().tree;

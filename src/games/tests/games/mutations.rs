@@ -1,6 +1,5 @@
-//! Damaged input of every kind: PGN, Polyglot books and FEN, changed at random from good ones. Nothing may
-//! panic, and what is accepted must come back the same after it was written. A short run is part of the tests;
-//! a long one is
+//! Damaged input of every kind: PGN, Polyglot books and FEN, changed at random from good ones. Nothing may panic, and
+//! accepted input must be unchanged after writing and reading it back. A short run is part of the tests; a long one is
 //! `TABIA_FUZZ_SECONDS=600 cargo test --release --test games mutations -- --ignored --nocapture`, with
 //! `TABIA_FUZZ_SEED` to repeat or vary it and `TABIA_FUZZ_FORMAT` for one format alone.
 #![expect(
@@ -121,7 +120,7 @@ fn try_pgn(bytes: &[u8]) {
             let odd = |w: &&_| !matches!(w, PgnFault::Variant { .. } | PgnFault::Start(_));
             assert_eq!(back[0].warnings.iter().map(|w| &w.fault).find(odd), None, "{text}");
         } else {
-            // Written in UTF-8, bytes of another encoding may be read as blanks the second time; all of it is there.
+            // After writing as UTF-8, bytes of another encoding may be read as blanks; nothing else is lost.
             let solid = |text: &str| text.split_whitespace().collect::<String>();
             let written = solid(&text);
             for unread in game.tree.all_unread() {

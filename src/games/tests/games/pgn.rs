@@ -1,5 +1,5 @@
-//! PGN in and out: what people and programs write is read, what is odd is told with its line, and what is
-//! written comes back the same.
+//! PGN reading and writing: sloppy input is read, problems are reported with their line, and written games are read
+//! back unchanged.
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -180,7 +180,7 @@ fn start_positions_come_from_tags() {
 }
 
 #[test]
-fn what_cannot_be_read_is_reported_with_its_line() {
+fn unreadable_text_is_reported_with_its_line() {
     let game = one("[White \"A\"]\n\n1. e4 e5\n2. Ke3 d6 (2... d5) 3. d4 *");
     assert_eq!(main_line(&game), "e4 e5");
     assert_eq!(game.warnings.len(), 1);
@@ -347,7 +347,7 @@ fn check_file(path: &Path) -> (usize, usize) {
     (games, plies)
 }
 
-/// Gives out its bytes in pieces of odd sizes, as a pipe would.
+/// Returns its bytes in pieces of odd sizes, like a pipe.
 struct Trickle<'a>(&'a [u8], usize);
 
 impl std::io::Read for Trickle<'_> {
@@ -361,7 +361,7 @@ impl std::io::Read for Trickle<'_> {
 }
 
 #[test]
-fn a_game_found_in_a_file_knows_what_stands_before_it() {
+fn a_game_found_in_a_file_depends_on_the_byte_before_it() {
     let text = "1. e4 1-0 % no line for others\n2. d4 *";
     let mut stream = PgnStream::new(text.as_bytes());
     stream.next_game().unwrap();
@@ -371,7 +371,7 @@ fn a_game_found_in_a_file_knows_what_stands_before_it() {
 }
 
 #[test]
-fn what_could_not_be_read_is_written_back_as_it_stood() {
+fn unreadable_text_is_written_back_unchanged() {
     for (text, kept) in [
         (
             "1. e4 e5 2. Nf6 Nc6 3. Bb5 a6 {long analysis} 4. Ba4 1-0",
@@ -438,7 +438,7 @@ fn words_before_the_first_move_become_a_comment() {
     for game in &games {
         round_trip(game);
     }
-    // A word with a number is a move that cannot be read, and words without moves are no game.
+    // A numbered word is an unreadable move, and words without moves are not a game.
     assert_eq!(one("1. pawn 2. e4 *").tree.all_unread().collect::<Vec<_>>(), ["1. pawn 2. e4"]);
     let words = one("{first} Some words (and more e4 [");
     assert_eq!(words.tree.comment(NodeId::ROOT), "first");
@@ -510,7 +510,7 @@ fn scanned(text: &str) -> Vec<(usize, PgnGame, Tags)> {
     games
 }
 
-/// Each of these once made a game two, or lost a part of it when it was saved.
+/// Each of these once split a game in two or lost a part of it on saving.
 #[test]
 fn odd_signs_among_tags_and_moves_split_no_game() {
     for (text, moves) in [
@@ -570,7 +570,7 @@ fn commands_stay_in_one_line() {
     let game = one(&(1..60).step_by(2).map(pair).collect::<String>());
     let text = round_trip(&game);
     let begun = text.lines().filter(|line| line.matches("[%").count() != line.matches(']').count());
-    // Tags are alone in having no sign of percent.
+    // Only tags have no escape by a percent sign.
     assert_eq!(
         begun.filter(|line| !line.starts_with('[') || line.starts_with("[%")).count(),
         0,

@@ -1,5 +1,5 @@
-//! Writes every game of a folder of PGN files as one JSON line, so that another reader can be compared with ours
-//! game by game: tags, and each node with its parent, move, words, glyphs, clock and evaluation.
+//! Writes every game of a folder of PGN files as one JSON line, to compare another reader with Tabia's: tags, and each
+//! node with its parent, move, comments, glyphs, clock and evaluation.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::io::Write as _;
@@ -32,7 +32,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// Parent's place in the list, move, text before, text behind as it is written, glyphs, clock and evaluation.
+/// Index of the parent in the list, move, comment before, comment after as written, glyphs, clock and evaluation.
 fn node(tree: &GameTree, id: NodeId, parent: usize) -> Value {
     let notes = tree.notes(id);
     let mv = match (tree.mv(id), tree.parent(id)) {

@@ -1,5 +1,5 @@
-//! Nothing of a file of games is lost when a game is saved into it: the rest stays byte for byte, and what could not be
-//! read of the game is still there. With small files here; `--ignored` with the files of a folder (`tests/README.md`).
+//! Saving a game into a file loses nothing: the rest stays byte for byte, and unreadable parts of the game are kept.
+//! Uses small files; with `--ignored` the files of a folder (`tests/README.md`).
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::fs;
@@ -12,14 +12,14 @@ use tabia_games::game::annotation::Nag;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::pgn_write::write;
 
-/// Bytes that belong nowhere.
+/// Bytes that can damage a game.
 const FOREIGN: [u8; 12] = [0, 0xFF, b'~', b'{', b'}', b'(', b')', b'[', b']', b'"', b'%', b';'];
 
 fn list(path: &Path) -> Collection {
     scan::read(fs::File::open(path).unwrap(), &mut |_| true).unwrap().unwrap()
 }
 
-/// The lines of a game that could not be read, those among its tags too.
+/// The unreadable lines of a game, including those among its tags.
 fn unread(game: &PgnGame) -> Vec<String> {
     let mut all: Vec<String> = game.tree.all_unread().map(str::to_owned).collect();
     all.extend(game.tags.lines().iter().cloned());
@@ -27,7 +27,7 @@ fn unread(game: &PgnGame) -> Vec<String> {
     all
 }
 
-/// Saves a game of a file with a glyph more, and looks at the whole file. Gives how many lines were not read in it.
+/// Saves a game of a file with one more glyph and checks the whole file. Returns the number of its unreadable lines.
 fn save_one(path: &Path, game: u32) -> usize {
     let before = fs::read(path).unwrap();
     let games = list(path);
@@ -75,8 +75,8 @@ fn save_one(path: &Path, game: u32) -> usize {
     unread(&again).len()
 }
 
-/// Plants foreign bytes at so many places, one at a time, and saves the game they fell into. Where a folder is named,
-/// the files of some cases stay there.
+/// Inserts foreign bytes at this many places, one at a time, and saves the affected game. With a folder in `keep`, the
+/// files of some cases are kept there.
 fn plant(bytes: &[u8], cases: usize, seed: u64, keep: Option<&Path>) -> usize {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("planted.pgn");
@@ -85,7 +85,7 @@ fn plant(bytes: &[u8], cases: usize, seed: u64, keep: Option<&Path>) -> usize {
     for case in 0..cases {
         let at = (rng.next_u64() % bytes.len().max(1) as u64) as usize;
         let foreign = FOREIGN[(rng.next_u64() % FOREIGN.len() as u64) as usize];
-        // A piece of a large file around the place is enough, from the beginning of a game on.
+        // For a large file, a piece around the place is enough, from the beginning of a game on.
         let piece = piece_around(bytes, at);
         let mut planted = bytes[piece.clone()].to_vec();
         planted.insert(at - piece.start, foreign);

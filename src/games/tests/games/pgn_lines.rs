@@ -1,5 +1,5 @@
-//! What stands in a variation stays in it: games with lines that begin like the move they stand behind, read by us
-//! and by a second small reader that shares nothing with ours, which shakmaty tells the moves.
+//! Variations do not affect other lines: games with variations that begin with the move they replace, read by Tabia and
+//! by a small independent reader that uses shakmaty for the moves.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use shakmaty::san::SanPlus;
@@ -15,7 +15,7 @@ use tabia_games::game::tree::{GameTree, NodeId};
 
 const GAMES: &str = include_str!("../data/pgn/engine-lines.pgn");
 
-/// A node: the node before, the move, the words before and behind it, its glyphs.
+/// A node: its parent, the move, the comments before and after it, its glyphs.
 type Row = (usize, String, String, String, Vec<u8>);
 
 /// The second reader: tags and moves of well-formed games without start positions.
@@ -58,7 +58,7 @@ impl<'a> Second<'a> {
         taken
     }
 
-    /// Reads on behind a node to the end of the line.
+    /// Reads from a node to the end of the line.
     fn line(&mut self, from: usize, variation: bool) {
         let (mut at, mut fresh, mut lead) = (from, true, String::new());
         loop {
@@ -74,7 +74,7 @@ impl<'a> Second<'a> {
                 let words = self.rows.len();
                 self.line(before, true);
                 if self.rows.len() == words && !self.rest.is_empty() {
-                    // Only a comment: it stands behind the move it stands behind.
+                    // Only a comment: it belongs to the move before it.
                     let text = std::mem::take(&mut self.rows[before].2);
                     self.rows[at].3 = [self.rows[at].3.as_str(), &text].join(" ");
                 }
@@ -130,7 +130,7 @@ impl<'a> Second<'a> {
     }
 }
 
-/// The same of a tree of ours.
+/// The rows of a [`GameTree`].
 fn rows(tree: &GameTree) -> Vec<Row> {
     let (mut rows, mut waiting) = (Vec::new(), vec![(tree.root(), 0)]);
     while let Some((id, parent)) = waiting.pop() {
@@ -209,14 +209,14 @@ fn a_line_that_begins_like_the_game_changes_nothing_of_it() {
 }
 
 #[test]
-fn words_stay_at_the_move_they_stand_behind() {
+fn comments_stay_with_their_move() {
     for (text, written) in [
         ("1. e4 e5 ({only a comment}) 2. Nf3 *", "1. e4 e5 {only a comment} 2. Nf3 *"),
         (
             "1. e4 {a} e5 {b} (1... c5 ({in it})) ({c}) 2. Nf3 *",
             "1. e4 {a} 1... e5 {b c} (1... c5 {in it}) 2. Nf3 *",
         ),
-        // A variation of a variation that has no move yet belongs to no move: it is kept as it stands.
+        // A variation inside a variation without a move belongs to no move: it is kept unchanged.
         ("1. e4 ({x} ({y})) e5 *", "1. e4 {x} (({y})) 1... e5 *"),
         ("1. e4 ({good} 1. Qxz9 {bad}) e5 *", "1. e4 ({good} 1. Qxz9 {bad}) 1... e5 *"),
         ("1. e4 (1. d4 {[%clk 0:00:01} {2]}) e5 *", "1. e4 (1. d4 {[%clk 0:00:01 2]}) 1... e5 *"),
@@ -255,7 +255,7 @@ fn edits_of_one_line_leave_an_equal_one_alone() {
 }
 
 #[test]
-fn merging_keeps_lines_apart_that_are_two() {
+fn merging_keeps_equal_lines_separate() {
     let text = "1. d4 {a} (1. d4 {b} Nf6 2. c4) d5 *";
     let other = one(text).tree;
     let mut edits = Edits::default();

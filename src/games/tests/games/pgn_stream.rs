@@ -1,5 +1,5 @@
-//! A stream of games tells of each where it stands and what its text is, however long the file and however small
-//! the pieces in which it comes.
+//! A stream gives the place and text of each game, however long the file and however small the pieces in which it
+//! arrives.
 
 use std::io::{self, Read};
 
@@ -7,7 +7,7 @@ use tabia_chess::SplitMix64;
 use tabia_games::game::pgn_read::read_all;
 use tabia_games::game::pgn_stream::PgnStream;
 
-/// Gives its bytes in pieces of any size, and is interrupted now and then.
+/// Returns its bytes in pieces of random size with occasional interruptions.
 struct Trickle<'a> {
     bytes: &'a [u8],
     rng: SplitMix64,
@@ -26,7 +26,7 @@ impl Read for Trickle<'_> {
     }
 }
 
-/// A file of several of the pieces that are read at a time, and where its games stand: byte, line, column, text.
+/// A file longer than several read buffers, with the places of its games: byte, line, column, text.
 fn file(seed: u64) -> (String, Vec<(u64, usize, usize, String)>) {
     let mut rng = SplitMix64::new(seed);
     let (mut text, mut games) = (String::new(), Vec::new());
@@ -55,7 +55,7 @@ fn file(seed: u64) -> (String, Vec<(u64, usize, usize, String)>) {
         };
         let (offset, line, column) = put(&mut text, &game);
         games.push((offset, line, column, game));
-        // Mostly an empty line between two games; now and then one begins on the same line.
+        // Usually an empty line between two games; sometimes one begins on the same line.
         match rng.below(5) {
             0 => put(&mut text, " "),
             _ => put(&mut text, &format!("{end}{end}")),
@@ -65,7 +65,7 @@ fn file(seed: u64) -> (String, Vec<(u64, usize, usize, String)>) {
 }
 
 #[test]
-fn every_game_of_a_long_file_knows_its_place_and_its_text() {
+fn every_game_of_a_long_file_has_its_place_and_text() {
     for seed in 1..=2 {
         let (text, games) = file(seed);
         let input = || Trickle { bytes: text.as_bytes(), rng: SplitMix64::new(seed) };
@@ -73,7 +73,7 @@ fn every_game_of_a_long_file_knows_its_place_and_its_text() {
         for (number, (offset, line, column, expected)) in games.iter().enumerate() {
             let game = stream.next_game().unwrap().unwrap();
             let found = String::from_utf8(game.bytes().to_vec()).unwrap();
-            // A number before the first move is no part of it here; below it is.
+            // A number before the first move is not part of the game here; below it is.
             let number_of_move = expected.len() - found.trim_end().len();
             let shown = expected[number_of_move..].to_owned();
             assert!(found.trim_end() == shown && number_of_move <= 3, "game {number}: {found}");

@@ -1,4 +1,4 @@
-//! Edits of a game tree: whatever is done can be undone and done again, with nothing lost on the way.
+//! Edits of a game tree: every edit can be undone and redone without loss.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use tabia_chess::SplitMix64;
@@ -23,7 +23,7 @@ fn sans(tree: &GameTree, nodes: &[NodeId]) -> Vec<String> {
     nodes.iter().map(|&id| tree.san(id).to_owned()).collect()
 }
 
-/// One random edit, which may turn out to change nothing.
+/// One random edit, which may change nothing.
 fn edit(rng: &mut SplitMix64, edits: &mut Edits, tree: &mut GameTree, others: &[GameTree]) -> bool {
     let ids: Vec<NodeId> = tree.ids().collect();
     let mut below = |n: usize| (rng.next_u64() % n as u64) as usize;
