@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn more_time_is_more_thought() {
+    fn more_time_on_the_clock_gives_more_time_for_the_move() {
         assert!(clock(60_000, 0, None).soft < clock(120_000, 0, None).soft);
         assert!(clock(60_000, 0, None).soft < clock(60_000, 1_000, None).soft);
         assert!(clock(60_000, 0, Some(40)).soft <= clock(60_000, 0, Some(5)).soft);

@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn an_error_met_again_and_again_is_corrected_and_not_more_than_that() {
+    fn a_repeated_error_is_corrected_and_not_overcorrected() {
         let board = Board::start();
         let correction = CorrectionHistory::new();
         for _ in 0..200 {
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn what_one_thread_learns_another_knows() {
+    fn threads_share_correction_history() {
         let board = Board::start();
         let ours = CorrectionHistory::new();
         let theirs = ours.clone();

@@ -68,7 +68,7 @@ pub(super) fn inspect(
     SearchInspection { key: board.key(), table, order, history, evaluation }
 }
 
-/// See [`Search::corrected_eval`], which is taken apart here.
+/// The steps of [`Search::corrected_eval`], one by one.
 fn evaluation(board: &Board, entry: Option<&TtEntryView>, data: &ThreadData) -> EvaluationView {
     let raw_cp = entry.and_then(|entry| entry.eval_cp);
     let correction_cp = correction(&data.correction, board);
@@ -236,7 +236,7 @@ mod tests {
         let options =
             EngineOptions { hash_mib: 1, eval: EvalKind::Material, ..EngineOptions::default() };
         let mut engine = Engine::new(&options);
-        // White is a queen down and takes one.
+        // White is a queen down and captures a queen.
         let board = Board::from_fen("3q2k1/8/8/8/3q4/8/8/3R3K w - - 0 1").unwrap();
         let values = engine.static_values(&GamePosition::new(board)).unwrap();
         assert_eq!(values.static_cp, 500 - 1800);
@@ -247,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn the_evaluation_taken_apart_is_the_one_the_search_uses() {
+    fn the_steps_of_the_evaluation_give_the_one_the_search_uses() {
         let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 7 10";
         let position = GamePosition::new(Board::from_fen(fen).unwrap());
         let mut engine = Engine::new(&EngineOptions { hash_mib: 4, ..EngineOptions::default() });
@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn the_line_of_hash_moves_ends_as_its_last_position_does() {
+    fn the_line_of_hash_moves_ends_with_the_reason_of_its_last_position() {
         let middlegame = "1r1q1rk1/2pb1ppp/2p1pn2/8/QbBP4/2N5/PP3PPP/R1BR2K1 b - - 2 13";
         let mate = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
         for (fen, over) in [(middlegame, false), (mate, true)] {
@@ -282,7 +282,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_is_seen_as_it_was_written_and_grows_older() {
+    fn an_entry_is_read_as_written_and_ages() {
         let mut table = TranspositionTable::new(1, 1);
         table.new_search();
         let entry = Entry {

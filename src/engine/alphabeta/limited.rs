@@ -1,5 +1,5 @@
-//! Search of a limited strength: every move is searched to the depth that a person of that strength looks to here, and
-//! one is drawn from what was seen (`human`).
+//! Search of limited strength: every move is searched to the depth that a person of that strength would calculate to
+//! here, and one is drawn by its chances (`human`). In this file such a search is called a look.
 
 use std::time::Duration;
 
@@ -16,16 +16,17 @@ use crate::search::report::{IterationInfo, SearchOutcome, StopReason};
 use crate::search::score::{Bound, Score};
 use crate::search::thinker::SearchObserver;
 
-/// Share of positions of its repertoire in which a character has forgotten it, for each move since the first.
+/// Chance that a character has forgotten its repertoire in a position, for each move since the first.
 const FORGETS: f64 = 0.02;
 
-/// Nodes of a look at most: nine of ten positions need fewer for seven plies, and one with many queens would take seconds.
+/// Maximum number of nodes of a look: nine of ten positions need fewer for seven plies, and one with many queens would
+/// take seconds.
 const MAX_NODES: u64 = 100_000;
 
-/// Size of the table of a look, MiB: several times what two looks can store.
+/// Size of the hash table of a look, MiB: several times what two looks can store.
 const LOOK_MIB: u32 = 8;
 
-/// The moves looked at again: those at most so much worse than the best one, centipawns, and at most this many.
+/// The moves searched again: those at most this much worse than the best one, centipawns, and at most this many.
 const CANDIDATES: (i32, usize) = (100, 5);
 
 /// The deepest exact report of each move.
@@ -46,7 +47,7 @@ impl SearchObserver for Seen<'_> {
 }
 
 impl Seen<'_> {
-    /// The moves worth a second look, and the depth they were looked at.
+    /// The moves worth a second look, and the depth of the first one.
     fn candidates(&self) -> (Vec<Move>, u32) {
         let seen = self.moves.iter().zip(&self.deepest);
         let mut seen: Vec<(Move, i32, u32)> = seen
@@ -63,18 +64,18 @@ impl Seen<'_> {
     }
 }
 
-/// The table that a limited strength searches with; `None` at full strength.
+/// The hash table of limited strength; `None` at full strength.
 pub(super) fn look_table(strength: Strength) -> Option<TranspositionTable> {
     strength.elo().map(|_| TranspositionTable::new(LOOK_MIB, 1))
 }
 
 impl Engine {
-    /// The Elo number at which this search is play of limited strength. Infinite analysis and mate searches are not play.
+    /// The Elo number if this search plays at limited strength. Infinite analysis and mate searches do not.
     pub(super) fn limited_elo(&self, limits: &Limits) -> Option<u16> {
         self.options.strength.elo().filter(|_| !limits.infinite && limits.mate.is_none())
     }
 
-    /// Plays like a person of the set strength. It reports one line, the move it plays as it saw it.
+    /// Plays like a person of the set strength. It reports one line: the move played with its score.
     pub(super) fn go_limited(
         &mut self,
         elo: u16,
@@ -91,7 +92,7 @@ impl Engine {
         let choice = scale::choice(plays_at, left, board.fullmove_number());
         let [by_depth, by_move, by_opening, by_book] = human::numbers(self.seed, &board);
         let depth = choice.depth(by_depth);
-        // Nothing of earlier searches is known, as where the weights were fitted.
+        // Earlier searches are forgotten, as when the weights were fitted.
         if let Some(table) = &mut self.look_table {
             table.clear(1);
         }
@@ -145,7 +146,7 @@ impl Engine {
             moves[human::draw(&chances, by_move)]
         });
         if from_memory.is_some() {
-            // Nothing was weighed up.
+            // There was no choice.
             outcome.hesitation = Some(0);
         }
         let line = moves.iter().position(|mv| *mv == chosen).and_then(|at| deepest[at].clone());
@@ -162,9 +163,9 @@ impl Engine {
     }
 }
 
-/// What the first look has left of these limits for the second.
+/// The rest of these limits for the second look.
 fn rest(limits: &Limits, first: &SearchOutcome, side: Color) -> Limits {
-    // A first look while pondering ends with the ponder hit, and our clock has only begun to run.
+    // A first look while pondering ends with the ponder hit, when the own clock starts.
     let spent = Duration::from_millis(if limits.ponder { 0 } else { first.time_ms });
     let clock = limits.clock.map(|mut clock| {
         let left = &mut clock.time[side.index()];
@@ -217,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_cut_short_before_it_saw_anything_plays_what_people_would() {
+    fn a_look_stopped_before_any_score_plays_a_likely_human_move() {
         let strength = Strength::Elo(2_400);
         let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
         let mut answer = |seed| {
@@ -226,7 +227,7 @@ mod tests {
         };
         let played: HashSet<Move> = (0..50).map(&mut answer).collect();
         assert!(played.len() > 2, "{played:?}");
-        // They are moves that the policy network likes, not those that happen to be generated last.
+        // The moves are those the policy network prefers, not the last ones generated.
         let board = kiwipete().board();
         let moves: Vec<Move> = board.legal_moves().iter().copied().collect();
         let mut priors = vec![0.0; moves.len()];
@@ -239,7 +240,7 @@ mod tests {
     fn moves_of_limited_strength_leave_the_large_table_alone() {
         let strength = Strength::Elo(1_500);
         let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
-        // A search for a mate is no play, so it is at full strength and fills the large table.
+        // A mate search is not play, so it runs at full strength and fills the large table.
         play(&mut engine, &Limits { mate: Some(1), ..Limits::depth(6) });
         let key = kiwipete().board().key();
         let analysed = engine.tt.probe(key);
@@ -265,7 +266,7 @@ mod tests {
     fn a_second_look_has_nodes_of_its_own() {
         let strength = Strength::Elo(2_400);
         let mut engine = engine(EngineOptions { strength, ..EngineOptions::default() });
-        // Many moves are about as good.
+        // Many moves are about equally good.
         let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
         let position = GamePosition::new(Board::from_fen(fen).unwrap());
         let mut nodes = |seed| {
@@ -273,13 +274,13 @@ mod tests {
             let found = engine.go(&position, &Limits::default(), &StopSignal::never(), &mut ());
             found.nodes.unwrap()
         };
-        // Where the first look takes all its nodes the second still has some.
+        // If the first look uses all its nodes, the second still has its own.
         let most = (0..5).map(&mut nodes).max();
         assert!(most > Some(MAX_NODES), "{most:?}");
     }
 
     #[test]
-    fn a_second_look_has_what_the_first_has_left_but_pondering_was_free() {
+    fn a_second_look_has_the_rest_of_the_limits_without_the_pondering_time() {
         let time = [Duration::from_secs(2); 2];
         let clock = ClockLimits { time, increment: [Duration::ZERO; 2], moves_to_go: None };
         let limits = Limits {

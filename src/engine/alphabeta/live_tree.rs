@@ -1,7 +1,7 @@
 //! Counts the nodes of each subtree near the root while the search runs: the alphabeta side of [`LiveTree`].
 //!
-//! Only the first plies are tracked, and there only nodes whose parent has a share that can be seen, so that the cost
-//! per node is a counter for nearly all of them.
+//! Only the first plies are tracked, and there only nodes whose parent has a visible share, so that nearly all nodes
+//! cost only a counter.
 
 use arrayvec::ArrayVec;
 
@@ -12,8 +12,8 @@ use crate::search::live_tree::{LiveNode, LiveTree};
 use crate::search::score::Bound;
 use tabia_chess::Move;
 
-/// Children are tracked below nodes with at least this part of all nodes: 1 of this many. Those of smaller ones could not
-/// be seen.
+/// Children are tracked below nodes with at least one of this many of all nodes. Those of smaller nodes would not be
+/// visible.
 const TRACKED: u64 = LiveTree::SEEN;
 /// With more nodes than this, small ones are dropped before the next iteration.
 const CROWDED: usize = 1 << 13;

@@ -100,7 +100,8 @@ pub struct Engine {
     /// Size of the table last asked for by [`Engine::set_options`], MiB; before that its real size.
     hash_asked: u32,
     threads: Vec<ThreadData>,
-    /// The table of limited strength, cleared before every move: clearing the large one would take longer than the look.
+    /// The table of limited strength, cleared before every move: clearing the large one would take longer than the
+    /// search.
     look_table: Option<TranspositionTable>,
     /// Whether the last search used that table, so that an inspection is of it.
     looked: bool,
@@ -153,7 +154,7 @@ impl Engine {
         let options = options.clamped();
         let threads = options.threads as usize;
         let old = std::mem::replace(&mut self.options, options);
-        // Scores from tablebases were stored under the options of then.
+        // Stored tablebase scores depend on the old options.
         let forget = options.strength != old.strength
             || options.eval != old.eval
             || options.tables != old.tables;
@@ -322,7 +323,7 @@ impl Engine {
         let mut shared = Shared::new(tt, signal, limits, &self.reductions, deadline, helpers);
         shared.rules = if limited { RuleSet::ALL } else { self.options.rules };
         shared.draws = draws;
-        // A limited strength looks at every move, with the evaluation and rules it was measured with and without
+        // Limited strength searches every move, with the evaluation and rules of its measurement and without
         // tablebases.
         shared.multi_pv = if limited { MoveList::CAPACITY } else { self.options.multi_pv as usize };
         if let Some(syzygy) = self.tb.as_ref().filter(|_| !limited)
@@ -473,7 +474,7 @@ mod tests {
     fn a_node_searched_again_sees_draws_as_the_search_did() {
         let options = EngineOptions { hash_mib: 1, contempt: 50, ..EngineOptions::default() };
         let mut engine = Engine::new(&options);
-        // White takes the pawn, and two bare kings are a draw that White does not want.
+        // White captures the pawn, and two bare kings are a draw, which White's contempt avoids.
         let board = Board::from_fen("7k/8/8/8/8/8/7p/7K w - - 0 1").expect("a position");
         let position = GamePosition::new(board);
         let signal = StopSignal::never();

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_passed_over_with_a_bound_above_the_one_played_is_reported_with_it() {
+    fn an_overtaken_move_is_reported_with_its_bound_even_above_the_score_of_the_move_played() {
         let mut pv_lines = PvLines::default();
         let all = ["e2e4 e7e5", "d2d4 d7d5", "g1f3 g8f6"];
         let known = all.iter().zip([40, 30, 20]);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_the_iteration_before_stand_behind_those_of_the_new_one() {
+    fn lines_of_the_previous_iteration_follow_those_of_the_new_one() {
         let mut pv_lines = PvLines::default();
         let all = ["e2e4 e7e5", "d2d4 d7d5", "g1f3 g8f6"];
         let old: Vec<RootLine> = all

@@ -233,7 +233,7 @@ impl<R: Recorder> Search<'_, R> {
             nodes: Some(self.all_counts().nodes),
             best: self.lines.first().map(|line| line.mv),
             moves: state.progress.root_moves.iter().map(RootEntry::from).collect(),
-            // Only who watches the tree looks back.
+            // Earlier states are only kept while the tree is watched.
             state: state.progress.tree.is_some().then(|| Arc::new(state)),
         });
     }

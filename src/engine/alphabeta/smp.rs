@@ -260,18 +260,18 @@ mod tests {
     }
 
     #[test]
-    fn little_is_there_and_everything_is_not() {
+    fn a_small_amount_of_memory_is_available_and_all_of_it_is_not() {
         assert!(has_memory(1 << 16));
         assert!(!has_memory(isize::MAX as usize));
     }
 
     #[test]
-    fn where_there_is_enough_nothing_is_kept() {
+    fn no_ballast_is_kept_if_there_is_enough_memory() {
         assert!(Ballast::of(2).0.is_empty());
     }
 
     #[test]
-    fn threads_find_what_was_set_aside_for_them() {
+    fn threads_can_use_the_memory_reserved_for_them() {
         let mut thread_memory = ThreadMemory::of(2, 1 << 16);
         assert!(thread_memory.threads() == 2 && thread_memory.add_thread());
         assert!((0..3).all(|_| thread_memory.release_one()) && !thread_memory.release_one());

@@ -101,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_settled_move_takes_less_time_than_a_doubtful_one() {
+    fn a_stable_best_move_takes_less_time_than_an_unstable_one() {
         let (mut stability, mut doubtful) = (TimeManager::new(), TimeManager::new());
         for n in 0..10 {
             stability.add_iteration(30, false, 0.9);
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn thought_is_stretched_by_doubt_and_shrunk_by_agreement() {
+    fn unstable_best_moves_extend_the_time_and_stable_ones_shorten_it() {
         let mut clock = TimeManager::new();
         // Value, whether the best move changed, its share of the nodes, expected factor.
         for (value, changed, share, stretch) in [
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn enough_is_one_move_a_sure_mate_or_the_time() {
+    fn the_search_stops_for_a_single_move_a_sure_mate_or_the_time() {
         let never = StopSignal::never();
         let enough = |ago, soft, pondering, depth, moves, value| {
             let deadline = Deadline::begun(ago, pondering, soft, None);

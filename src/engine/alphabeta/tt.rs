@@ -202,9 +202,9 @@ impl TranspositionTable {
         }
     }
 
-    /// Starts a new generation. Its number is that of the generation [`GENERATIONS`] searches ago; where the use of the
-    /// table is measured, entries left of that one go, so that they do not count as of this search. Elsewhere they
-    /// stay: going through a large table would take a search's time.
+    /// Starts a new generation. Its number is that of the generation [`GENERATIONS`] searches ago; in the sample from
+    /// which hashfull is measured, entries left from it are removed, so that they do not count for this search.
+    /// Elsewhere they stay, because scanning a large table would take too long.
     pub fn new_search(&mut self) {
         self.generation = (self.generation + 1) % GENERATIONS;
         for word in self.sample().iter().flat_map(|cluster| &cluster.data) {
@@ -215,7 +215,7 @@ impl TranspositionTable {
         }
     }
 
-    /// Where the use of the table is measured.
+    /// The sample from which hashfull is measured.
     fn sample(&self) -> &[Cluster] {
         let clusters = self.clusters();
         &clusters[..clusters.len().min(1000)]
@@ -536,7 +536,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_of_a_search_long_ago_do_not_count_as_of_this_one() {
+    fn entries_of_an_old_search_with_the_same_generation_number_do_not_count() {
         let mut table = TranspositionTable::new(1, 1);
         table.new_search();
         let mut rng = SplitMix64::new(4);

@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn the_textbook_positions() {
+    fn textbook_positions_have_their_known_results() {
         let wins = |king, pawn, lone, stm| {
             super::wins(Color::White, square(king), square(pawn), square(lone), stm)
         };

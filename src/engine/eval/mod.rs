@@ -113,7 +113,7 @@ pub fn locate(board: &Board) -> Vec<Share> {
     uses.shares(&explain(board))
 }
 
-/// Material imbalance, White less Black, by kind of pair, of a position or of what is left of it without a piece.
+/// Material imbalance, White less Black, by kind of pair, of a position, optionally without a piece.
 pub fn imbalance(board: &Board, without: Option<Square>) -> Vec<(&'static Group, Tapered)> {
     let mut material = Material::of(board);
     if let Some(piece) = without.and_then(|square| board.piece_on(square)) {

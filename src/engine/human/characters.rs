@@ -1,4 +1,4 @@
-//! The twelve characters of limited strength: who they are, how strong, what they like and what they open with.
+//! The twelve characters of limited strength: their names, Elo, style and opening repertoire.
 
 use tabia_chess::{Board, Color, Move, uci_move};
 use tabia_games::openings;
@@ -14,47 +14,47 @@ pub struct Character {
     pub elo: u16,
     /// Half of the 95 % interval of that number.
     pub error: u16,
-    /// The number of the scale at which it plays: taste and openings cost or gain something.
+    /// The Elo on the scale at which it plays; its style and openings change the measured Elo.
     pub plays_at: u16,
     /// Taste.
     pub style: Style,
-    /// What it opens with.
+    /// Its opening repertoire.
     pub repertoire: &'static [Line],
     /// Share of the usual time it takes.
     pub pace: f64,
     /// It resigns lost games.
     pub resigns: bool,
-    /// What it does how often.
+    /// Statistics of its style.
     pub habits: Habits,
 }
 
-/// What was counted in games of a character (`tabia-train habits`).
+/// Statistics of a character's games (`tabia-train habits`).
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Habits {
     /// Games counted.
     pub games: u32,
-    /// Exchanges of pieces of equal value it began, a game.
+    /// Exchanges of equal pieces it began, per game.
     pub exchanges: f32,
-    /// Moves of pieces towards the enemy king and checks, of a hundred moves.
+    /// Moves of pieces towards the enemy king and checks, per hundred moves.
     pub attacks: f32,
-    /// Pawn moves beyond the middle near the enemy king, a game.
+    /// Pawn moves beyond the middle near the enemy king, per game.
     pub pawn_storms: f32,
-    /// Moves that give material near the enemy king, a game.
+    /// Moves that sacrifice material near the enemy king, per game.
     pub sacrifices: f32,
-    /// Queen moves before move 8, a game.
+    /// Queen moves before move 8, per game.
     pub early_queens: f32,
     /// Share of games in which it castled to the king's side.
     pub short_castling: f32,
     /// Share of games in which it castled to the queen's side.
     pub long_castling: f32,
-    /// Moves a game has.
+    /// Moves per game.
     pub moves: f32,
 }
 
-/// A line of a repertoire: the moves of one side are played where the other side has played its moves of the line.
+/// A line of a repertoire: one side plays its moves as long as the opponent plays the opponent's moves of the line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Whose line it is.
+    /// The side that plays it.
     pub side: Color,
     /// The moves of both sides from the start position, in UCI notation.
     pub moves: &'static str,
@@ -402,7 +402,7 @@ pub const CHARACTERS: [Character; 12] = [
     },
 ];
 
-/// What the masters of style do how often at full strength, counted in games against each other.
+/// Style statistics of the engines at full strength, counted in games against each other.
 pub mod masters {
     use super::Habits;
 
@@ -418,7 +418,7 @@ pub mod masters {
         long_castling: 0.14,
         moves: 69.6,
     };
-    /// The same with the gambler's contempt.
+    /// The alpha-beta search with the gambler's contempt.
     pub const GAMBLER: Habits = Habits {
         games: 108,
         exchanges: 2.41,
@@ -445,7 +445,7 @@ pub mod masters {
 }
 
 impl Character {
-    /// The families of the openings its lines with this side lead to, each once.
+    /// The opening families of its lines with this side, each once.
     pub fn openings(&self, side: Color) -> Vec<&'static str> {
         let mut found = Vec::new();
         for line in self.repertoire.iter().filter(|line| line.side == side) {
@@ -461,7 +461,7 @@ impl Character {
         found
     }
 
-    /// The moves of its repertoire in a position, each as often as its lines have it.
+    /// The moves of its repertoire in a position, one for each line that has the move.
     pub fn opening(&self, board: &Board) -> Vec<Move> {
         let mut found = Vec::new();
         for line in self.repertoire.iter().filter(|line| line.side == board.stm()) {
@@ -503,7 +503,7 @@ mod tests {
         }
     }
 
-    /// The numbers behind the name in each row of this name in the tables of measurements.
+    /// The numbers of each row with this name in the tables of measurements.
     fn measured(name: &str) -> Vec<Vec<f64>> {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/measurements/opponents.md");
         let text = std::fs::read_to_string(path).unwrap();
@@ -515,7 +515,7 @@ mod tests {
         .collect()
     }
 
-    /// As a row of the tables has it: castling in per cent.
+    /// As a row of the tables: castling in per cent.
     fn row_of(habits: &Habits) -> [f32; 9] {
         [
             habits.games as f32,
@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn cards_say_what_was_measured() {
+    fn the_numbers_of_characters_are_the_measured_ones() {
         let alike = |row: &[f64], habits: &Habits| {
             let shown = row_of(habits).map(f64::from);
             row.len() == shown.len()

@@ -1,7 +1,7 @@
-//! Play like a person of a given strength: a move is drawn from what people play and what they see.
+//! Plays like a person of a given strength: a move is drawn by what people play and what they calculate.
 //!
-//! A person looks at a position to some depth, and sometimes not at all. The policy network knows what people play, the
-//! search what a move is worth:
+//! A person calculates to some depth, called a look here, and sometimes not at all. The policy network predicts what
+//! people play, and the search evaluates the moves:
 //!
 //! ```text
 //! P(move) = memory * book(move) + (1 - memory) * sum over depths d of share(d) * softmax(
@@ -15,13 +15,12 @@
 //!
 //! The weights were fitted to the moves of people of 400 to 2900 with their clocks (`training/fit_people.py`,
 //! `benches/measurements/opponents.md`). They depend on the person's rating and on the time left: in time trouble more
-//! moves are played at a glance; how much is remembered of the opening depends on the rating and the move number. A
-//! [`style::Style`] adds to the logits. Everything random is a function of the game's seed and the position, so the same
-//! position gets the same move in one game.
+//! moves are played after a shallow look. How much of the opening is remembered depends on the rating and the move
+//! number. A [`style::Style`] adds to the logits. Everything random is a function of the game's seed and the position,
+//! so the same position gets the same move in one game.
 //!
-//! Two things are not fitted, and are there so that the scale reaches further: below the weakest people more moves are
-//! played without a look, and far above the strongest the best moves of a look are looked at again, deeper
-//! (`scale.rs`).
+//! Two extensions of the scale are not fitted: below the weakest people more moves are played without a look, and far
+//! above the strongest the best moves of a look are searched again, deeper (`scale.rs`).
 
 use tabia_chess::{Board, Move, SplitMix64};
 use tabia_games::book;
@@ -32,37 +31,37 @@ pub mod characters;
 pub mod scale;
 pub mod style;
 
-/// Depths a person may look to, plies, 0 included.
+/// Number of depths of a look, from 0 plies on.
 const DEPTHS: usize = 8;
 
-/// The weights of the choice for a rating and a clock.
+/// The parameters of the choice for a rating and a clock.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Choice {
-    /// Share of moves played from memory where the built-in book knows the position.
+    /// Share of moves played from memory if the built-in book knows the position.
     pub memory: f64,
     /// Exponent of the weights of the book.
     pub recall: f64,
     /// Exponent of the policy without a search.
     pub instinct: f64,
-    /// Exponent of the policy beside a search.
+    /// Exponent of the policy with a search.
     pub prior: f64,
     /// Weight of the value.
     pub value: f64,
     /// Weight of a mate.
     pub mate: f64,
-    /// Share of moves by depth looked to, from 0 on; adds up to 1.
+    /// Share of moves by depth of the look, from 0 on; adds up to 1.
     pub shares: [f64; DEPTHS],
     /// Plies added to each depth but 0.
     pub deeper: u32,
-    /// Plies by which the best moves of a look are looked at deeper; 0: they are not looked at again.
+    /// Plies by which the best moves of a look are searched deeper; 0: they are not searched again.
     pub again: u32,
 }
 
-/// What a search of some depth found of each move; `None`: nothing.
+/// The score of each move by a search of some depth; `None`: it has none.
 pub type Values<'a> = &'a [Option<Score>];
 
 impl Choice {
-    /// The depth a person looks to, drawn by a number from 0 to 1.
+    /// The depth of a look, drawn by a number from 0 to 1.
     pub fn depth(&self, random: f64) -> u32 {
         let mut left = random;
         for (depth, share) in self.shares.iter().enumerate() {
@@ -74,9 +73,9 @@ impl Choice {
         DEPTHS as u32 - 1 + self.deeper
     }
 
-    /// The chance of each move after a look of this depth. Without values only the policy counts.
+    /// The probability of each move after a look of this depth. Without values only the policy counts.
     pub fn chances(&self, priors: &[f32], values: Option<Values<'_>>, style: &[f64]) -> Vec<f64> {
-        // A look cut short before it saw any move is no look.
+        // A look stopped before it scored any move does not count.
         let worst = values.and_then(|values| {
             values.iter().flatten().map(|&score| worth(score).0).reduce(f64::min)
         });
@@ -99,8 +98,8 @@ impl Choice {
     }
 }
 
-/// The chance of each of these moves when one is played from memory, by the weights of the built-in book; `None` where it
-/// knows no move among them.
+/// The probability of each of these moves if one is played from memory, by the weights of the built-in book; `None` if
+/// the book has none of them.
 pub(crate) fn remembered(
     board: &Board,
     moves: &[Move],
@@ -149,8 +148,8 @@ pub(crate) fn draw(chances: &[f64], random: f64) -> usize {
     found.unwrap_or(chances.len().saturating_sub(1))
 }
 
-/// The random numbers of a position in a game: which depth, which move, whether the repertoire is remembered, whether the
-/// book is.
+/// The random numbers of a position in a game, which decide the depth, the move, and whether the repertoire and the
+/// book are remembered.
 pub(crate) fn numbers(seed: u64, board: &Board) -> [f64; 4] {
     let mut rng = SplitMix64::new(board.key() ^ seed);
     [rng.unit_f64(), rng.unit_f64(), rng.unit_f64(), rng.unit_f64()]
@@ -171,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_that_saw_nothing_is_none() {
+    fn a_look_without_scores_does_not_count() {
         let choice = choice(1500, None, 20);
         assert_eq!(
             choice.chances(&PRIORS, Some(&[None; 3]), &[]),
@@ -180,7 +179,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_seen_to_lose_is_rare_and_a_mate_is_found() {
+    fn a_losing_move_is_rare_and_a_mate_is_found() {
         let seen = |last| [Some(Score::Cp(20)), Some(Score::Cp(-900)), Some(last)];
         let of = |elo, last| choice(elo, None, 20).chances(&PRIORS, Some(&seen(last)), &[]);
         let (weak, strong) = (of(800, Score::Cp(10)), of(2000, Score::Cp(10)));

@@ -7,8 +7,8 @@ use super::{Choice, DEPTHS};
 /// Elo numbers that can be set.
 pub const ELO: RangeInclusive<u16> = 600..=2400;
 
-/// Elo of some ratings, measured by matches against each other and against Stockfish 15.1 at limited strength
-/// (`benches/measurements/opponents.md`). The ratings are those of people on lichess, continued beyond 2600.
+/// Measured Elo of some ratings, by matches against each other and against Stockfish 15.1 at limited strength
+/// (`benches/measurements/opponents.md`). The ratings are those of people on lichess, extrapolated beyond 2600.
 const SCALE: [(f64, f64); 15] = [
     (410.0, -600.0),
     (560.0, -300.0),
@@ -27,7 +27,7 @@ const SCALE: [(f64, f64); 15] = [
     (2400.0, 3720.0),
 ];
 
-/// The rating of people whose moves an Elo number is played with.
+/// The human rating that plays at an Elo number.
 pub fn rating(elo: u16) -> f64 {
     let elo = f64::from(elo);
     let above = SCALE.iter().position(|&(point, _)| point >= elo).unwrap_or(SCALE.len() - 1).max(1);
@@ -35,8 +35,8 @@ pub fn rating(elo: u16) -> f64 {
     from + (to - from) * (elo - low) / (high - low)
 }
 
-/// What a weight depends on: a constant, the rating in steps of 500 from 1500 on, the logarithm of the time left as a
-/// share of five minutes.
+/// The coefficients of a parameter: a constant, the rating in steps of 500 from 1500 on, the logarithm of the time left
+/// as a share of five minutes.
 type Weights = [f64; 3];
 
 const INSTINCT: Weights = [0.886, 0.138, 0.112];
@@ -65,20 +65,20 @@ const ENOUGH_S: f64 = 300.0;
 /// Time below which less makes no difference, s.
 const MIN_S: f64 = 3.0;
 
-/// From this rating on glances become rarer and looks deeper.
+/// From this rating on shallow looks become rarer and looks deeper.
 const BEYOND: f64 = 2300.0;
-/// Depths below this are glances, plies.
+/// Looks below this depth are shallow, plies.
 const GLANCES: usize = 3;
-/// Rating difference over which the weight of glances falls to 1/e.
+/// Rating difference over which the weight of shallow looks falls to 1/e.
 const FEWER_GLANCES: f64 = 200.0;
 /// Rating difference that makes a look a ply deeper.
 const PLY_DEEPER: f64 = 300.0;
-/// From this rating on the best moves of a look are looked at again, deeper.
+/// From this rating on the best moves of a look are searched again, deeper.
 const LOOKS_AGAIN: f64 = 3600.0;
 /// Rating difference that makes the second look a ply deeper.
 const PLY_AGAIN: f64 = 200.0;
 
-/// Below this rating glances become more frequent.
+/// Below this rating moves without a look become more frequent.
 const BELOW: f64 = 200.0;
 /// Rating difference over which the weight of moves without a look grows by e.
 const MORE_GLANCES: f64 = 250.0;
@@ -86,7 +86,7 @@ const MORE_GLANCES: f64 = 250.0;
 /// Least exponent of the policy: below the ratings it was fitted to, even a hanging queen would be overlooked too often.
 const MIN_INSTINCT: f64 = 0.6;
 
-/// The choice at this Elo number with so much time left, s (`None`: enough), in a move of this number.
+/// The choice at this Elo number with this much time left, s (`None`: enough), at this move number.
 pub fn choice(elo: u16, left_s: Option<f64>, move_number: u32) -> Choice {
     let people = rating(elo);
     let rating = (people - 1500.0) / 500.0;
@@ -94,12 +94,12 @@ pub fn choice(elo: u16, left_s: Option<f64>, move_number: u32) -> Choice {
     let at =
         |[constant, by_rating, by_time]: Weights| constant + by_rating * rating + by_time * time;
     let mut shares = SHARES.map(|weights| at(weights).exp());
-    // People of more than 2900 were not among those it was fitted to: from 2300 on glances become rarer and looks deeper.
+    // The fit includes no people above 2900: from 2300 on shallow looks become rarer and looks deeper.
     let beyond = (people - BEYOND).max(0.0);
     for share in &mut shares[..GLANCES] {
         *share *= (-beyond / FEWER_GLANCES).exp();
     }
-    // And too few of beginners: below 200 more moves are played without a look.
+    // It also includes too few beginners: below 200 more moves are played without a look.
     shares[0] *= ((BELOW - people).max(0.0) / MORE_GLANCES).exp();
     let sum: f64 = shares.iter().sum();
     let [constant, by_rating, by_number] = MEMORY;
@@ -122,7 +122,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_higher_elo_heeds_more_what_it_sees() {
+    fn a_higher_elo_weights_the_search_more() {
         for pair in SCALE.windows(2) {
             assert!(pair[0].0 < pair[1].0 && pair[0].1 < pair[1].1);
         }
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn in_time_trouble_more_is_played_at_a_glance() {
+    fn in_time_trouble_more_moves_are_played_after_a_shallow_look() {
         let glances = |left_s| choice(1200, left_s, 20).shares[0];
         assert!(glances(Some(5.0)) > 1.5 * glances(None));
         assert!((glances(Some(300.0)) - glances(None)).abs() < 1e-9);

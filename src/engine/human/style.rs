@@ -1,10 +1,9 @@
-//! Taste: what a character likes more or less than others of its strength. It changes which of the moves that look
-//! playable is played, not how deep it looks.
+//! Style: the kinds of moves a character prefers or avoids compared with others of its strength. It changes which of
+//! the plausible moves is played, not the depth of the search.
 
 use tabia_chess::{Board, Move, Piece, PieceType, Square, see};
 
-/// Taste, as numbers added to the logit of a move that is of a kind; 0 is average, 1 multiplies the odds of such a move
-/// by e.
+/// Style, as numbers added to the logit of a move of a kind; 0 is average, 1 multiplies the odds of such a move by e.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Style {
     /// Exchanges of pieces of equal value.
@@ -13,9 +12,9 @@ pub struct Style {
     pub captures: f32,
     /// Pieces that come nearer to the enemy king, and checks.
     pub attack: f32,
-    /// Pawn moves beyond the middle near the enemy king, where the own king is not behind them.
+    /// Pawn moves beyond the middle near the enemy king, if the own king is not behind the pawns.
     pub pawn_storm: f32,
-    /// Material given near the enemy king.
+    /// Material sacrificed near the enemy king.
     pub sacrifices: f32,
     /// Queen moves before move 8.
     pub early_queen: f32,
@@ -26,7 +25,7 @@ pub struct Style {
 }
 
 impl Style {
-    /// No taste of its own.
+    /// The average style.
     pub const AVERAGE: Style = Style {
         exchanges: 0.0,
         captures: 0.0,
@@ -38,7 +37,7 @@ impl Style {
         king_walks: 0.0,
     };
 
-    /// What is added to the logit of a legal move.
+    /// The number added to the logit of a legal move.
     pub fn of(&self, board: &Board, mv: Move) -> f64 {
         let kinds = Kinds::of(board, mv);
         let liked = Kind::ALL.into_iter().filter(|&kind| kinds.has(kind));
@@ -62,7 +61,7 @@ impl Style {
 /// A kind of move that a character may like.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// Takes a piece of the same value that can be taken back.
+    /// Captures a piece of the same value that can be recaptured.
     Exchange,
     /// Wins at least a pawn by the static exchange evaluation.
     WinsMaterial,
@@ -94,7 +93,7 @@ impl Kind {
     ];
 }
 
-/// What a move is: a set of kinds.
+/// The kinds of a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Kinds([bool; Kind::ALL.len()]);
 
@@ -151,7 +150,7 @@ fn files_apart(a: Square, b: Square) -> usize {
     a.file().index().abs_diff(b.file().index())
 }
 
-/// How far a square is from the four in the centre, twice: 1 to 7.
+/// Twice the distance of a square from the centre of the board: 1 to 7.
 fn off_centre(square: Square) -> usize {
     let off = |at: usize| (2 * at).abs_diff(7);
     off(square.file().index()).max(off(square.rank().index()))
@@ -169,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_what_they_look_like() {
+    fn moves_have_the_expected_kinds() {
         let italian = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2P2N2/PP1P1PPP/RNBQK2R w KQkq - 0 5";
         assert_eq!(kinds(italian, "c4f7"), [Kind::Attack, Kind::Sacrifice]);
         assert_eq!(kinds(italian, "d1b3"), [Kind::EarlyQueen]);
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn taste_adds_up_over_the_kinds_of_a_move() {
+    fn style_adds_up_over_the_kinds_of_a_move() {
         let italian = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2P2N2/PP1P1PPP/RNBQK2R w KQkq - 0 5";
         let board = Board::from_fen(italian).unwrap();
         let of = |text: &str| {

@@ -45,8 +45,8 @@ pub struct Adjudication {
     pub max_moves: Option<u32>,
     /// Tablebase adjudication.
     pub tables: Option<Arc<Syzygy>>,
-    /// As soon as one engine sees a mate or a tablebase result. For games of an engine against itself, where the
-    /// opponent agrees anyway.
+    /// The game ends as soon as one engine sees a mate or a tablebase result. For games of an engine against itself,
+    /// where the opponent would agree anyway.
     pub mate_decides: bool,
     /// Captures and pawn moves do not reset the count of the draw rule.
     pub draw_over_zeroing: bool,
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_win_needs_both_engines_for_so_many_moves_in_a_row() {
+    fn a_win_needs_both_engines_for_a_number_of_consecutive_moves() {
         let won = Some(Score::Cp(700));
         assert_eq!(decisions(&[won; 4], 1), [None, None, None, Some(Some(Color::White))]);
         let lost = Some(Score::Mate(-12));

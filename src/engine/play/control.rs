@@ -105,7 +105,7 @@ impl fmt::Display for Control {
     }
 }
 
-/// A control as it stands in a file.
+/// A control as saved in a file.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum SavedControl {

@@ -46,7 +46,7 @@ pub struct Turn<'a> {
     pub moves: &'a [PlayedMove],
 }
 
-/// Follows a game: what the engines report, and each turn before its search.
+/// Observes a game: the engines' reports, and each turn before its search.
 pub trait GameObserver: SearchObserver {
     /// A side is to move.
     fn on_turn(&mut self, turn: Turn<'_>) {
@@ -126,7 +126,7 @@ impl Ending {
     }
 }
 
-/// In words: `White wins by adjudication: both engines see it`.
+/// As text: `White wins by adjudication: both engines see it`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Cause::Rules(outcome) = self.cause {
@@ -170,7 +170,7 @@ pub struct Rules {
 }
 
 /// Plays a game between two engines, White first. `None` if stopped. An engine that fails loses; the caller checks
-/// whether it is still usable ([`Cause::Broken`], [`Cause::Time`]). The observer hears of every search and turn as it comes.
+/// whether it is still usable ([`Cause::Broken`], [`Cause::Time`]). The observer is told of every search and turn.
 pub fn play_observed<O: GameObserver>(
     mut sides: [Side<'_>; 2],
     opening: &GamePosition,
@@ -216,7 +216,7 @@ pub fn play(
         let spent = started.elapsed();
         let in_time = clocks[at].spend(spent, rules.margin);
         let SearchOutcome { best, score, depth, nodes, .. } = match found {
-            // Any answer is too late, and so is none: the flag has fallen before the engine was given up.
+            // A late answer and a missing one are both a loss on time: the flag fell before the engine was given up.
             Ok(_) | Err(SearchError::Failed { .. }) if !in_time => {
                 let winner = rules::outcome_on_time(&board, stm).winner();
                 ending = Some(Ending { winner, cause: Cause::Time });

@@ -154,7 +154,7 @@ fn games_are_adjudicated_where_that_is_asked_for() {
 }
 
 #[test]
-fn a_stopped_game_is_none() {
+fn a_stopped_game_has_no_result() {
     let token = std::sync::Arc::new(crate::search::limits::StopToken::default());
     token.stop(u64::MAX);
     let (mut white, mut black) = (Script::new(&["e2e4"], 0), Script::new(&[], 0));

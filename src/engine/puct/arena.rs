@@ -1,7 +1,7 @@
 //! Memory of the tree: two halves of fixed size. New nodes go into the current half; when it is full the other half is
-//! cleared and becomes current, and nodes are moved over when the search visits them. A node takes the line of its best
-//! proven move along, because no playout goes through a proven node again. Nodes not moved are discarded with their
-//! half. Edges keep their counts even if the child node is gone. The arena never allocates after it was created.
+//! cleared and becomes current, and nodes are moved over when the search visits them. The line of a node's best proven
+//! move is moved with it, because no playout passes through a proven node again. Nodes not moved are discarded with
+//! their half. Edges keep their counts even if the child node is gone. The arena never allocates after it was created.
 
 use std::cmp::Reverse;
 
@@ -15,7 +15,7 @@ const EDGES_PER_NODE: usize = 14;
 const MIN_NODES: usize = 1_024;
 /// Maximum number of edges of a node.
 const MAX_EDGES: usize = 256;
-/// The part of a half, one in this many, up to which lines are moved over that no playout asked for.
+/// Lines that no playout needs are moved only up to this fraction of a half: one of this many.
 const LINES_SHARE: usize = 4;
 
 /// Identifies a node. Two bits name the half and its use, so an outdated id is recognised.
@@ -447,7 +447,7 @@ mod tests {
     use tabia_chess::Board;
 
     #[test]
-    fn it_takes_what_it_was_given_and_never_more() {
+    fn memory_stays_within_its_limit() {
         for bytes in [1 << 20, 3 << 20, 16 << 20] {
             let mut arena = Arena::new(bytes).unwrap();
             let taken = arena.bytes();
@@ -506,7 +506,7 @@ mod tests {
     }
 
     #[test]
-    fn means_are_means() {
+    fn node_statistics_are_means() {
         let mut node = Node::NEW;
         for q in [1.0, 0.0, 0.5, 0.5] {
             node.add(q, 0.25);

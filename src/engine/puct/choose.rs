@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn cases_counted_by_hand() {
+    fn formulas_match_values_computed_by_hand() {
         // 1000 visits of the node, 10 of the move: sqrt(6.9078 / 10) = 0.83113.
         assert!(close(ucb1(1.0, 1_000, 10), 0.83113));
         assert!(close(ucb1(0.5, 1_000, 10), 0.41557));

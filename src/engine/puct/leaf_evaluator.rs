@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn scores_and_expected_results_are_two_words_for_one_thing() {
+    fn scores_and_expected_results_convert_both_ways() {
         let board = Board::start();
         assert!((leaf_of_cp(0, &board).q - 0.5).abs() < 1e-6);
         for cp in (-900..=900).step_by(75) {

@@ -9,7 +9,8 @@
 //!   results are backed up through the tree, mates with their distance. A repetition is a draw in its line only and
 //!   proves nothing.
 //! - **Memory is bounded** (`arena`, `cache`): nodes not visited recently are discarded with their half, and their
-//!   number is reported. Edges keep their counts without the child node. The root's lines and what proves a result stay.
+//!   number is reported. Edges keep their counts without the child node. The root's lines and the proofs of results
+//!   stay.
 //! - **Threads** share one tree under one lock, which is released during evaluation; playouts in progress count as
 //!   virtual losses. With one thread the same seed gives the same tree.
 //! - **Display** (`view`): N, n, Q, P and U of any node, the next move and the reason for it.
@@ -118,7 +119,7 @@ impl PuctEngine {
         let options = options.clamped();
         let before = std::mem::replace(&mut self.options, options);
         if self.hash_asked == options.hash_mib {
-            // Proofs by tablebases were made under the options of then.
+            // Tablebase proofs depend on the old options.
             let tables = |options: &PuctOptions| (options.probe_limit, options.fifty_move_rule);
             if before.method != options.method || tables(&before) != tables(&options) {
                 self.tree_mut().method = options.method;
@@ -265,8 +266,8 @@ impl PuctEngine {
         self.base = all_moves.then(|| position.clone());
     }
 
-    /// Tablebase result of a root that may be left by these moves: for a win those with the shortest DTZ, else those that
-    /// keep the result.
+    /// Tablebase result of a root if only these moves may be played, and the moves to search: for a win those with the
+    /// shortest DTZ, else those that keep the result.
     fn by_tables(&self, tables: &Syzygy, board: &Board, wanted: &[Move]) -> Option<TbRoot> {
         if board.occupied().count() > tables.most_men().min(self.options.probe_limit) {
             return None;

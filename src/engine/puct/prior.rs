@@ -101,8 +101,8 @@ impl MoveScorer<'_> {
         MoveScorer { board, us: board.stm(), centre: files & ranks, queens }
     }
 
-    /// What a piece of ours would lose on a square, in pawns: its value if it is undefended, the difference if a less
-    /// valuable piece attacks it. `gone`: the square it has left.
+    /// The loss of an own piece on a square, in pawns: its value if it is undefended, the difference if a less valuable
+    /// piece attacks it. `gone`: the square it has left.
     fn at_risk(&self, kind: PieceType, at: Square, gone: Bitboard) -> f32 {
         let board = self.board;
         let attackers = board.attackers_to(at, board.occupied() - gone) - gone;
@@ -297,13 +297,13 @@ mod tests {
     }
 
     #[test]
-    fn danger_is_left_and_not_entered() {
+    fn moves_out_of_danger_are_likelier_than_moves_into_it() {
         // A pawn attacks the knight; d4 is undefended and attacked by the bishop.
         falls("4k3/6b1/8/8/6p1/5N2/8/4K3 w - - 0 1", &["Nh2", "Ke2", "Nd4"]);
     }
 
     #[test]
-    fn promotion_castling_and_passed_pawns_are_thought_of() {
+    fn promotion_castling_and_passed_pawns_get_points() {
         falls("8/P7/8/8/8/1k6/8/4K3 w - - 0 1", &["a8=Q", "Ke2", "a8=N"]);
         falls("r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1", &["O-O", "a3", "Kf1"]);
         falls("4k3/8/8/P6p/8/7P/8/4K3 w - - 0 1", &["a6", "Ke2"]);

@@ -152,7 +152,7 @@ fn a_playout_goes_step_by_step() {
 }
 
 #[test]
-fn the_constant_is_the_product_of_what_was_set_its_growth_and_the_spread() {
+fn the_exploration_constant_is_the_product_of_its_factors() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     for config in PuctConfig::ALL {
         let options = options(config);
@@ -177,7 +177,7 @@ fn the_constant_is_the_product_of_what_was_set_its_growth_and_the_spread() {
 }
 
 #[test]
-fn what_is_next_is_what_the_next_playout_takes() {
+fn the_next_playout_follows_the_displayed_next_move() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     for config in PuctConfig::ALL {
         let mut stepper =
@@ -220,7 +220,7 @@ impl SearchObserver for Notes {
 }
 
 #[test]
-fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
+fn the_tree_stays_within_its_memory_and_counts_discarded_nodes() {
     let start = position("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 1, ..options(PuctConfig::Uniform) });
     let taken = playout::locked(&engine.tree).bytes();
@@ -238,7 +238,7 @@ fn the_tree_never_outgrows_its_memory_and_says_what_it_lost() {
     check(&tree, tree.root());
 }
 
-/// The main line of a search with a tree of so many MiB that is far too small for it.
+/// The main line of a search whose tree, of this many MiB, is far too small.
 fn line_of_small_tree(hash_mib: u32, fen: &str, playouts: u64) -> (Score, Vec<Move>, u64) {
     let options = PuctOptions { hash_mib, multi_pv: 3, ..options(PuctConfig::Hybrid) };
     let mut engine = PuctEngine::new(&options);
@@ -294,7 +294,7 @@ fn mates_in_one_to_three_are_proven() {
 }
 
 #[test]
-fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
+fn an_expanded_node_checks_for_mate_before_priors() {
     // Queen takes d7 leaves the back rank: one of twenty replies mates, and two playouts find it.
     let trap = position("4r1k1/3p1ppp/8/8/8/8/3Q1PPP/6K1 w - - 0 1");
     for config in PuctConfig::ALL.into_iter().filter(|config| *config != PuctConfig::Flat) {
@@ -308,7 +308,7 @@ fn a_node_that_is_expanded_looks_for_mate_before_it_goes_by_priors() {
 }
 
 #[test]
-fn mate_is_not_walked_into_where_it_can_be_seen() {
+fn a_visible_mate_is_avoided() {
     // Every move that leaves the back rank loses to mate.
     let fen = "3r2k1/5ppp/8/8/8/8/5PPP/1q2R1K1 w - - 0 1";
     let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
@@ -337,7 +337,7 @@ fn draws_by_rule_are_draws() {
 }
 
 #[test]
-fn repetition_goes_by_the_line_that_led_there() {
+fn repetition_depends_on_the_line() {
     // The knights went out and back, so going out again repeats for the second time.
     let once = game(None, "g1f3 g8f6 f3g1 f6g8");
     let twice = game(None, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
@@ -357,7 +357,7 @@ fn repetition_goes_by_the_line_that_led_there() {
 }
 
 #[test]
-fn moves_asked_for_are_the_only_ones_and_the_tree_is_kept_between_moves() {
+fn only_requested_moves_are_searched_and_the_tree_is_reused() {
     let start = position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     let mut engine = PuctEngine::new(&options(PuctConfig::Knowledge));
     let wanted: Vec<Move> = start.board().legal_moves()[3..5].to_vec();
@@ -582,7 +582,7 @@ fn an_infinite_search_that_is_decided_returns_with_its_helpers() {
 }
 
 #[test]
-fn at_a_tablebase_root_the_moves_asked_for_have_their_own_result() {
+fn requested_moves_at_a_tablebase_root_have_their_own_result() {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/data/syzygy");
     let tables = Arc::new(Syzygy::open(&[folder]).unwrap());
     let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));

@@ -144,8 +144,8 @@ impl Tree {
         }
     }
 
-    /// Continues in the other half, with the lines of the root's moves, the best first. A line can be the best and not
-    /// be visited for as long as a half lasts, while other moves catch up.
+    /// Continues in the other half, with the lines of the root's moves, the best first. The best line may get no visits
+    /// during a whole half, while other moves catch up.
     pub(super) fn flip(&mut self) {
         self.root = self.arena.flip(self.root);
         for edge in ranked(self.arena.edges(self.root)) {

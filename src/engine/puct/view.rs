@@ -65,8 +65,8 @@ pub struct NodeView {
     pub value: f32,
     /// Exploration constant at this node: the product of `c_factors`.
     pub c: f32,
-    /// The constant that was set, how it grows with the visits, and the factor for the spread of the values; the
-    /// factors are 1 where the formula has none.
+    /// The configured constant, its growth with the visits, and the factor for the spread of the values; factors that
+    /// the formula does not use are 1.
     pub c_factors: [f32; 3],
     /// Proven result.
     pub proof: Option<Score>,
@@ -120,8 +120,8 @@ impl NodeView {
         }
     }
 
-    /// How many other moves are as good a choice for the next playout by the rule that chose it: the move that is listed
-    /// first, the one with the greatest prior, is taken.
+    /// Number of other moves that are equally good for the next playout. The first one listed, with the greatest prior,
+    /// is taken.
     pub fn tied(&self) -> usize {
         let Some(next) = self.next.and_then(|at| self.moves.get(at)) else { return 0 };
         let same = |of: &MoveView| match self.why {
@@ -133,7 +133,7 @@ impl NodeView {
         open.filter(|&of| same(of)).count()
     }
 
-    /// How the exploration constant comes about, such as `0.90 * 1.15 * 0.68`; `None` where it is the one that was set.
+    /// The factors of the exploration constant, such as `0.90 * 1.15 * 0.68`; `None` if it is the configured one.
     pub fn c_formula(&self) -> Option<String> {
         let [set, growth, spread] = self.c_factors;
         let changed = self.selection == Selection::Puct && (growth, spread) != (1.0, 1.0);
@@ -252,8 +252,8 @@ pub(super) fn live_tree(tree: &Tree, board: &Board, pv: &[Move]) -> LiveTree {
     live
 }
 
-/// Adds the children of a node that are large enough, and what is below them. `node`: it and its copy; `at`: its board
-/// and ply; `pv`: what is left of the principal variation here, if it leads here, and all visits.
+/// Adds the children of a node that are large enough, with their subtrees. `node`: the node and its copy; `at`: its
+/// board and ply; `pv`: the rest of the principal variation, if it leads here, and all visits.
 fn add_children(
     tree: &Tree,
     (id, parent): (NodeId, u32),

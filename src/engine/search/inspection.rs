@@ -18,7 +18,7 @@ pub struct InspectionRequest {
 /// Result of an inspection.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchInspection {
-    /// Zobrist key of the position looked at.
+    /// Zobrist key of the inspected position.
     pub key: u64,
     /// The hash table.
     pub table: TtView,
@@ -26,26 +26,26 @@ pub struct SearchInspection {
     pub order: OrderView,
     /// The histories.
     pub history: HistoryView,
-    /// What becomes of the static evaluation.
+    /// The steps of the static evaluation.
     pub evaluation: EvaluationView,
 }
 
-/// The static evaluation on its way into the search, centipawns, side to move's view.
+/// The steps from the raw static evaluation to the one the search uses, centipawns, side to move's view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EvaluationView {
-    /// As the hash table holds it; `None` in check and without an entry.
+    /// As stored in the hash table; `None` in check and without an entry.
     pub raw_cp: Option<i32>,
     /// Scaled down for the moves without capture or pawn move.
     pub scaled_cp: Option<i32>,
-    /// What each table of the correction history adds.
+    /// The contribution of each table of the correction history.
     pub corrections: [(CorrectionTable, f64); 5],
-    /// Their sum, as the search adds it: whole centipawns, rounded towards zero; 0 in an ending that is known.
+    /// Their sum, as the search adds it: whole centipawns, rounded towards zero; 0 in a known ending.
     pub correction_cp: i32,
-    /// What the search uses.
+    /// The evaluation that the search uses.
     pub corrected_cp: Option<i32>,
 }
 
-/// A table of the correction history, by the part of the position whose errors it holds.
+/// A table of the correction history, named by the part of the position that indexes it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum CorrectionTable {
     /// Pawns of both sides.
@@ -55,9 +55,9 @@ pub enum CorrectionTable {
     Minors,
     /// Rooks, queens and kings.
     Majors,
-    /// White's pieces but the pawns.
+    /// White's pieces except pawns.
     White,
-    /// Black's pieces but the pawns.
+    /// Black's pieces except pawns.
     Black,
 }
 
@@ -103,7 +103,7 @@ pub enum ChainEnd {
 }
 
 impl ChainEnd {
-    /// In words.
+    /// As text.
     pub fn words(self) -> &'static str {
         match self {
             ChainEnd::NotFound => "no entry for the next position",

@@ -36,8 +36,8 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Pondering: no clock runs until [`super::limits::StopToken::ponder_hit`].
     pub ponder: bool,
-    /// No answer before `stop`. A search that has nothing left to do may return earlier: whoever runs it holds the
-    /// answer back, as the worker does, and so too for a search that still ponders.
+    /// No answer before `stop`. A finished search may return earlier; its caller must hold the answer back, as the
+    /// worker does. The same holds for a search that still ponders.
     pub infinite: bool,
 }
 
@@ -79,8 +79,8 @@ impl Limits {
 
 // The stop signal uses tickets, so that a stop for one search never ends the next one.
 
-/// Shared by all who may stop searches of an engine. Searches have increasing tickets and the token stores the highest
-/// stopped one. It only increases, so a later search cannot reset it, unlike a flag.
+/// Shared by everything that may stop searches of an engine. Searches have increasing tickets and the token stores the
+/// highest stopped one. It only increases, so a later search cannot reset it, unlike a flag.
 #[derive(Debug, Default)]
 pub struct StopToken {
     stopped: AtomicU64,

@@ -1,5 +1,5 @@
-//! The top of a search's tree while it runs: how the nodes are shared out among the lines, and the latest result of
-//! each. Plain data that crosses threads with a snapshot.
+//! The top of a running search's tree: the distribution of the nodes over the lines, and the latest result of each.
+//! Plain data that crosses threads with a snapshot.
 
 use tabia_chess::Move;
 
@@ -11,7 +11,7 @@ use super::score::{Bound, Score};
 /// searched; the first node is the root.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LiveTree {
-    /// The nodes that are large enough to be seen, and those of the principal variation.
+    /// The nodes that are large enough to be visible, and those of the principal variation.
     pub nodes: Vec<LiveNode>,
 }
 
@@ -25,7 +25,7 @@ pub struct LiveNode {
     /// Plies from the root.
     pub ply: u8,
     /// Nodes of the search in this subtree since the start of the search, itself included (main thread only). For PUCT:
-    /// playouts through it, those of earlier searches that are still in the tree included.
+    /// playouts through it, including those of earlier searches that are still in the tree.
     pub nodes: u64,
     /// Latest score, view of the side to move at the root; `None` before the first result.
     pub score: Option<Score>,
@@ -39,7 +39,7 @@ pub struct LiveNode {
     pub cut: Option<PruneReason>,
 }
 
-/// Adds the node that these lines share after `ply` moves, and what is below it.
+/// Adds the node that these lines share after `ply` moves, with its subtree.
 fn add_lines(tree: &mut LiveTree, lines: &[&IterationInfo], parent: u32, ply: usize) {
     let Some(best) = lines.first() else { return };
     let at = tree.nodes.len() as u32;
@@ -69,12 +69,12 @@ fn add_lines(tree: &mut LiveTree, lines: &[&IterationInfo], parent: u32, ply: us
 impl LiveTree {
     /// Plies shown below the root.
     pub const PLIES: usize = 7;
-    /// A node is part of the tree if it has at least this part of all nodes: 1 of this many. Others are less than a
+    /// A node is part of the tree if it has at least one of this many of all nodes. Smaller ones would be less than a
     /// third of a point wide in a picture of 800 points.
     pub const SEEN: u64 = 2_400;
 
-    /// The expected lines of a search that tells nothing else, the best first: the nodes are counted in lines, so each
-    /// line is as wide as another. Every node has the score of the best line through it.
+    /// A tree of principal variations, the best first, for a search that reports nothing else: nodes are counted in
+    /// lines, so all lines are equally wide. Every node has the score of the best line through it.
     pub fn of_lines(lines: &[&IterationInfo]) -> LiveTree {
         let mut tree = LiveTree::default();
         add_lines(&mut tree, lines, 0, 0);

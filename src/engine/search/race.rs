@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_make_the_iterations_of_an_engine_that_tells_no_more() {
+    fn lines_make_the_iterations_of_an_engine_that_reports_no_more() {
         let mut race = RootRace::default();
         race.add_line(&line(5, 1, "e2e4", 30, Bound::Exact));
         race.add_line(&line(5, 2, "d2d4", 20, Bound::Exact));

@@ -117,7 +117,7 @@ pub struct Progress {
     pub root_moves: Vec<RootMove>,
     /// Root moves after each iteration.
     pub race: RootRace,
-    /// The top of the tree, if it was asked for and the engine counts it.
+    /// The top of the tree, if it was requested and the engine counts it.
     pub tree: Option<Arc<LiveTree>>,
 }
 
@@ -150,7 +150,7 @@ pub struct Snapshot {
     pub detail: Detail,
 }
 
-/// What the time management decided after an iteration.
+/// The decision of the time management after an iteration.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TimeDecision {
     /// The finished iteration, plies.
@@ -164,7 +164,7 @@ pub struct TimeDecision {
     /// Factors: below 1 the longer the best move is the same; above 1 the more often it changed; above 1 if the score
     /// fell; below 1 if the best move took most of the nodes.
     pub factors: [f64; 4],
-    /// What follows from that.
+    /// The decision.
     pub verdict: TimeVerdict,
 }
 
@@ -175,7 +175,7 @@ impl TimeDecision {
     }
 }
 
-/// Whether a search on a clock goes on, and if not, why.
+/// Whether a search on a clock continues, and if not, why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TimeVerdict {
     /// The target is not reached.
@@ -210,7 +210,7 @@ pub enum StopReason {
 /// Result of a search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchOutcome {
-    /// Best move; `None` without legal moves, and where the search was stopped before it began.
+    /// Best move; `None` without legal moves, and if the search was stopped before it began.
     pub best: Option<Move>,
     /// Expected reply, for pondering.
     pub ponder: Option<Move>,

@@ -33,8 +33,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// Which part of a score it proves, counted from even, centipawns: that a score is at most +1 does not make it
-    /// good.
+    /// The part of a score that the bound proves, centipawns: a score of at most +1 need not be good, so it proves 0.
     pub fn proven_cp(self, cp: i32) -> i32 {
         match self {
             Bound::Exact => cp,
@@ -132,8 +131,8 @@ impl Score {
         }
     }
 
-    /// White's score as `[%eval …]` writes it. `None` where the mate stands on the board: files write nothing behind
-    /// a move that ends the game.
+    /// White's score for `[%eval …]`. `None` if it is checkmate: files contain no evaluation after a move that ends the
+    /// game.
     pub fn to_eval(self) -> Option<EvalValue> {
         match self.mate_in_moves() {
             Some(0) => None,
@@ -142,18 +141,18 @@ impl Score {
         }
     }
 
-    /// White's score of what a file says; `stm` is the side to move in the position.
+    /// White's score from a value in a file; `stm` is the side to move in the position.
     pub fn of_eval(value: EvalValue, stm: Color) -> Score {
         match value {
             EvalValue::Cp(cp) => Score::Cp(cp),
-            // The side that moves next mates a ply sooner than it takes the other side as many moves.
+            // For the same number of moves, a mate by the side to move takes one ply less.
             EvalValue::Mate(moves) if moves > 0 => {
                 Score::Mate(2 * moves - i32::from(stm == Color::White))
             }
             EvalValue::Mate(moves) if moves < 0 => {
                 Score::Mate(2 * moves + i32::from(stm == Color::Black))
             }
-            // Whoever is to move where a mate stands on the board has been mated.
+            // In checkmate, the side to move is mated.
             EvalValue::Mate(_) if stm == Color::Black => Score::Mate(1),
             EvalValue::Mate(_) => Score::Mate(0),
         }
@@ -171,8 +170,8 @@ impl Score {
         }
     }
 
-    /// The score for people to read, as the current language writes numbers: `+1.23`, `−0.07`, `#−5`. Its `Display` is
-    /// for files, the terminal and the UCI.
+    /// The score in the number format of the current language: `+1.23`, `−0.07`, `#−5`. Its `Display` is for files, the
+    /// terminal and the UCI.
     pub fn text(self) -> String {
         match self {
             Score::Cp(cp) => signed(f64::from(cp) / 100.0, 2),
@@ -415,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn results_by_the_tables_are_neither_mates_nor_evaluations() {
+    fn tablebase_results_are_neither_mates_nor_evaluations() {
         let (won, lost) = (Score::Tablebase(3), Score::Tablebase(-4));
         assert_eq!((won.mate_in_moves(), won.to_string()), (None, "+TB".to_owned()));
         assert_eq!((won.flipped(), lost.to_string()), (Score::Tablebase(-3), "-TB".to_owned()));

@@ -37,7 +37,7 @@ pub trait Thinker {
     fn new_game(&mut self) -> Result<(), SearchError>;
 
     /// Searches until a limit, the clock or the signal ends it, or there is nothing left to search, and reports to the
-    /// observer. The best move is legal. An engine made to learn from may take other limits than time. An infinite or
+    /// observer. The best move is legal. An engine for learning may ignore time limits and use its own. An infinite or
     /// pondering search may return before it may be answered: see [`Limits::infinite`].
     ///
     /// # Errors
@@ -74,7 +74,7 @@ pub trait SearchObserver {
     /// A new PV, or a bound of one.
     fn on_iteration(&mut self, info: &IterationInfo);
 
-    /// What the time management decided after an iteration of a search on a clock.
+    /// The decision of the time management after an iteration of a search on a clock.
     fn on_time(&mut self, decision: &TimeDecision) {
         let _ = decision;
     }

@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_left_out_and_a_search_without_limits_is_one_ply() {
+    fn unreadable_words_are_ignored_and_a_search_left_without_limits_is_one_ply() {
         for (rest, wanted) in [
             ("depth", "go depth: found nothing, expected a number from 1"),
             ("depth 3.5", "go depth: found “3.5”, expected a number from 1"),

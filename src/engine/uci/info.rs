@@ -103,8 +103,8 @@ pub fn score(score: Score, bound: Bound) -> String {
     text
 }
 
-/// What is said of a position in which the game is over, so that a user interface shows how it ended: the side to move
-/// is mated, or nobody has won. `None`: there are moves.
+/// The score line for a position in which the game is over, so that a user interface shows checkmate or a draw. `None`:
+/// there are legal moves.
 pub fn game_over(board: &Board) -> Option<&'static str> {
     let score =
         if board.in_check() { "info depth 0 score mate 0" } else { "info depth 0 score cp 0" };
@@ -123,7 +123,7 @@ pub fn best_move(outcome: &SearchOutcome, root: Root<'_>) -> String {
     text
 }
 
-/// `info string ..`, on one line. Its quotation marks are the plain ones: other programs read it.
+/// `info string ..`, on one line. Quotation marks become ASCII, because other programs read it.
 pub fn string(text: &str) -> String {
     let plain = |letter| if matches!(letter, '“' | '”') { '\'' } else { letter };
     let cut: String = text.chars().take(MAX_STRING).map(plain).collect();

@@ -343,7 +343,8 @@ impl UciOptions {
         }
     }
 
-    /// What is not as by default, by name and value as [`UciOptions::set`] takes them; strength and files are left out.
+    /// The options that differ from their defaults, as name and value for [`UciOptions::set`], without strength and
+    /// files.
     pub fn changed(&self) -> Vec<(String, String)> {
         let value = |of: &UciOptions, kind: &Kind| {
             let mut of = of.clone();
@@ -443,7 +444,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_changed_can_be_set_again() {
+    fn changed_options_can_be_set_again() {
         assert_eq!(UciOptions::default().changed(), []);
         let lines = [
             ("Hash", "7"),

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn rules_are_turned_off_and_on_and_announced_to_those_who_ask() {
+    fn rules_are_turned_off_and_on_and_announced_on_request() {
         let mut options = UciOptions::default();
         assert_eq!(options.set("rule null move", Some("false")), Ok(Effect::Engine));
         assert!(!options.engine.rules.has(PruneReason::NullMove));

@@ -170,7 +170,7 @@ mod tests {
     use tabia_chess::SplitMix64;
 
     #[test]
-    fn what_follows_the_moves_is_what_would_be_computed() {
+    fn updated_accumulators_equal_computed_ones() {
         let network = Network::new(&Parameters::random(64, 8, 8)).unwrap();
         let mut rng = SplitMix64::new(12);
         let mut accumulators = Accumulators::new(40);

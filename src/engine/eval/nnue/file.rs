@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_that_make_no_sense_are_refused() {
+    fn invalid_parameters_are_refused() {
         let refused = |change: fn(&mut Parameters)| {
             let mut parameters = Parameters::random(32, 2, 3);
             change(&mut parameters);
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_whole_and_knows_what_pieces_are_worth() {
+    fn it_loads_and_knows_the_values_of_pieces() {
         let network = built_in().unwrap();
         assert!(Parameters::from_bytes(FILE).unwrap().to_bytes() == FILE, "written as it was read");
         let white = |fen: &str| network.evaluate(&Board::from_fen(fen).unwrap());

@@ -233,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_numbers_cut_off_less_than_two_centipawns() {
+    fn rounding_changes_the_score_by_less_than_two_centipawns() {
         let network = network();
         let mut greatest = 0.0_f64;
         for board in positions(20) {

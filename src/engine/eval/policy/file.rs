@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_whole_and_knows_what_a_player_knows() {
+    fn it_loads_and_prefers_sensible_moves() {
         let network = built_in().unwrap();
         assert!(Parameters::from_bytes(FILE).unwrap().to_bytes() == FILE, "written as it was read");
         let evaluated = |fen: &str, likely: &[&str]| {

@@ -81,7 +81,7 @@ fn chances(logits: &[f64]) -> Vec<f64> {
 }
 
 #[test]
-fn whole_numbers_keep_to_the_definition_within_the_bound() {
+fn integer_arithmetic_matches_the_definition_within_the_bound() {
     for (width, games) in [(32, 12), (256, 4)] {
         let parameters = Parameters::random(width, width as u64);
         let boards = positions(games);

@@ -130,7 +130,7 @@ fn a_stop_before_the_search_gets_a_move() {
 }
 
 #[test]
-fn a_lost_side_saves_itself_by_perpetual_check() {
+fn a_losing_side_finds_perpetual_check() {
     // Black is a rook down and about to be mated, but has perpetual check on g4, d1 and f3.
     let outcome = go("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1", &Limits::depth(12));
     assert!(["f3g4", "f3d1"].contains(&text(&outcome).as_str()), "{}", text(&outcome));
@@ -138,7 +138,7 @@ fn a_lost_side_saves_itself_by_perpetual_check() {
 }
 
 #[test]
-fn a_won_game_is_not_stalemated_away() {
+fn stalemate_is_avoided_in_a_won_game() {
     // Queen to f7 is stalemate; every other sensible move wins.
     let outcome = go("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", &Limits::depth(6));
     assert_eq!(outcome.score.and_then(Score::mate_in_moves), Some(1));
@@ -173,7 +173,7 @@ fn the_fifty_move_rule_is_seen_coming() {
 }
 
 #[test]
-fn a_draw_counts_for_less_by_contempt_in_games_and_for_nothing_in_analysis() {
+fn contempt_changes_the_value_of_a_draw_in_games_but_not_in_analysis() {
     let perpetual = position("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1");
     let fifty_moves = position("8/8/8/4k3/8/8/2R5/2K5 w - - 98 80");
     let stalemate = position("7k/5Q2/8/8/8/8/8/K7 b - - 0 1");
@@ -256,7 +256,7 @@ fn node_limits_are_exact_at_one_thread() {
 }
 
 #[test]
-fn watching_changes_nothing() {
+fn an_observed_search_gives_the_same_result() {
     let limits = Limits::depth(11);
     let unwatched = engine().go(&position(KIWIPETE), &limits, &StopSignal::never(), &mut ());
     let mut listener = Listener { every_ms: Some(1), ..Listener::default() };
@@ -291,7 +291,7 @@ fn watching_changes_nothing() {
 }
 
 #[test]
-fn positions_of_the_tree_are_drawn_and_drawing_changes_nothing() {
+fn positions_of_the_tree_are_sampled_without_changing_the_search() {
     let fen = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NBPN2/PP3PPP/R1BQ1RK1 w - - 0 9";
     let search = |every: Option<usize>| {
         let mut engine = engine();
@@ -442,7 +442,7 @@ fn weak_levels_answer_alike_in_one_game_and_soon() {
 }
 
 #[test]
-fn a_weak_level_plays_each_game_otherwise() {
+fn a_weak_level_plays_each_game_differently() {
     let options =
         EngineOptions { hash_mib: 1, strength: Strength::Elo(1000), ..EngineOptions::default() };
     let best = |engine: &mut Engine| {
@@ -500,7 +500,7 @@ fn a_limited_strength_plays_alike_with_any_network() {
 }
 
 #[test]
-fn the_strongest_look_at_the_best_moves_again() {
+fn the_strongest_levels_search_the_best_moves_again() {
     let nodes = |seed, elo, limits: &Limits| {
         let strength = Strength::Elo(elo);
         let mut engine =
@@ -522,7 +522,7 @@ fn the_strongest_look_at_the_best_moves_again() {
 }
 
 #[test]
-fn a_limited_strength_takes_back() {
+fn a_limited_strength_recaptures() {
     // A queen has just captured on d4 and can be recaptured by a pawn or a knight.
     let fen = "rnb1kbnr/pppp1ppp/8/4p3/3qP3/5N2/PPP2PPP/RNBQKB1R w KQkq - 0 4";
     for number in [0, 3, 7] {
@@ -536,7 +536,7 @@ fn a_limited_strength_takes_back() {
             outcome.best.expect("a move").to().to_string() == "d4"
         };
         let taken = (0..100).filter(takes).count();
-        // Beginners overlook even that now and then.
+        // Beginners sometimes overlook even that.
         let least = if number == 0 { 60 } else { 90 };
         assert!(taken >= least, "character {number} took back {taken} times of 100");
     }

@@ -68,7 +68,7 @@ fn result(score: Score) -> i32 {
 
 #[test]
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men, and their list"]
-fn all_expected_results_and_distances_are_met() {
+fn all_expected_results_and_distances_are_found() {
     let list = std::env::var("TABIA_SYZYGY").unwrap() + "/endgame-wdl-dtz.epd";
     let (text, tables) = (std::fs::read_to_string(list).unwrap(), tables());
     assert_eq!((tables.refused(), tables.tables()), (&[][..], 35));
@@ -86,7 +86,7 @@ fn all_expected_results_and_distances_are_met() {
 
 #[test]
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men"]
-fn the_root_keeps_what_the_tables_promise() {
+fn the_root_keeps_the_tablebase_result() {
     let tables = tables();
     let list = std::env::var("TABIA_SYZYGY").unwrap() + "/endgame-wdl-dtz.epd";
     let fens: Vec<String> = match std::fs::read_to_string(list) {
@@ -140,7 +140,7 @@ fn won_endings_are_won_against_the_best_defence() {
 
 #[test]
 #[ignore = "TABIA_SYZYGY names a folder of Syzygy tables with all endings of four men"]
-fn results_are_met_in_the_tree_and_the_rule_can_be_turned_off() {
+fn results_are_found_in_the_tree_and_the_fifty_move_rule_can_be_turned_off() {
     let tables = tables();
     // Five pieces: after the rook takes the knight, the rest is a tablebase win without a near mate.
     let fen = "8/8/8/5k2/1n6/8/1p2K2Q/1R6 b - - 0 1";

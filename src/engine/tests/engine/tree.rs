@@ -107,7 +107,7 @@ fn the_live_tree_counts_what_the_root_moves_count() {
                 let node = tree.child(0, root.mv).map(|at| tree.nodes[at as usize]);
                 let shown = root.nodes.unwrap() * LiveTree::SEEN >= tree.total();
                 assert!(!shown || node.map(|node| node.nodes) == root.nodes, "{fen}: {root:?}");
-                // A reduced search or one of a narrower window may have come after what is reported.
+                // A reduced or narrower search may have followed the reported one.
                 if let Some(node) = node.filter(|node| node.iteration > 1 && root.score.is_some()) {
                     assert!(node.score.is_some() && node.ply == 1, "{fen}: {root:?}");
                 }
@@ -129,7 +129,7 @@ fn the_live_tree_counts_what_the_root_moves_count() {
 }
 
 #[test]
-fn lines_make_a_tree_in_which_each_is_as_wide_as_another() {
+fn lines_make_a_tree_in_which_all_are_equally_wide() {
     let board = Board::start();
     let line = |moves: &str, cp| {
         let mut at = board;
@@ -236,7 +236,7 @@ fn every_node_returns_through_one_function() {
 }
 
 #[test]
-fn the_tree_hangs_together() {
+fn the_tree_is_consistent() {
     use PruneReason::{BareDraw, FiftyMoves, MaxPly, Repetition};
     let mut bounds = Vec::new();
     let (outcome, tree) = recorded(POSITIONS[1], &Limits::depth(8), ALL);
@@ -251,7 +251,7 @@ fn the_tree_hangs_together() {
         let deeper = u16::from(!matches!(node.step, Step::Again));
         assert_eq!(node.ply, parent.ply + deeper, "{node:?}");
         assert!(node.alpha < node.beta && node.end != NodeEnd::Open, "{node:?}");
-        // The bound says on which side of the window the value of a cut or of a quiescence search lies.
+        // The bound shows on which side of the window the value of a cut or a quiescence search is.
         let cut = matches!(node.end, NodeEnd::Cut(..));
         let expected = match node.end {
             NodeEnd::Cut(Repetition | FiftyMoves | BareDraw | MaxPly, _) => Some(Bound::Exact),
@@ -261,7 +261,7 @@ fn the_tree_hangs_together() {
                 _ => Bound::Exact,
             }),
         };
-        // Mated is mated, whatever the window.
+        // Checkmate is exact with any window.
         let mated = matches!(node.end.value().map(to_score), Some(Score::Mate(_)));
         if cut || node.depth == 0 && !mated {
             assert_eq!(node.bound(), expected, "{node:?}");
@@ -291,7 +291,7 @@ fn the_tree_hangs_together() {
 }
 
 #[test]
-fn a_budget_is_kept_and_says_what_it_left_out() {
+fn the_size_limit_is_kept_and_omitted_nodes_are_counted() {
     let (whole, _) = recorded(POSITIONS[1], &Limits::depth(8), ALL);
     for budget in [
         TreeBudget { nodes: 100, plies: 300 },
