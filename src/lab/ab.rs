@@ -1,5 +1,5 @@
-//! Two ways of searching compared on the same positions: what a rule of the search, or the evaluation, is worth
-//! in nodes, time, depth, agreement and positions solved, and how sure that is.
+//! Compares two search configurations on the same positions: what a rule of the search or the evaluation is worth in
+//! nodes, time, depth, agreement and positions solved, with confidence intervals.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -26,12 +26,12 @@ use serde_json::{Value, json};
 use tabia_engine::search::score::Pov;
 use tabia_text::{signed, t};
 
-/// One way of searching.
+/// A search configuration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Side {
     /// Rules and techniques that are on.
     pub rules: RuleSet,
-    /// What judges positions.
+    /// The evaluation.
     pub eval: EvalKind,
 }
 
@@ -48,7 +48,7 @@ const ALIASES: [(&str, &str); 9] = [
     ("iir", "iterative-reduction"),
 ];
 
-/// A word that names nothing that can be turned off.
+/// An unknown word in a configuration.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "found “{found}”, expected words like no-null-move, hand-crafted or material; known after no-: {known}"
@@ -56,13 +56,14 @@ const ALIASES: [(&str, &str); 9] = [
 pub struct SideError {
     /// The word.
     pub found: String,
-    /// Those that are known.
+    /// The known words.
     pub known: String,
 }
 
 impl Side {
-    /// Reads words separated by commas: `no-null-move,no-tt`, `hand-crafted`, `material`. Nothing and `all` mean
-    /// the engine as it is, `plain` leaves out all that came after hash table, deepening and null windows.
+    /// Reads words separated by commas: `no-null-move,no-tt`, `hand-crafted`, `material`. An empty text and `all` mean
+    /// the engine as it is; `plain` turns off everything that came after hash table, iterative deepening and null
+    /// windows.
     ///
     /// # Errors
     /// For an unknown word.
@@ -81,7 +82,7 @@ impl Side {
         Ok(side)
     }
 
-    /// What it leaves out, in the words that [`Side::parse`] reads.
+    /// What it turns off, in the words that [`Side::parse`] reads.
     pub fn words(&self) -> String {
         let eval = match self.eval {
             EvalKind::Network => None,
@@ -95,7 +96,7 @@ impl Side {
         if words.is_empty() { "all".to_owned() } else { words.join(",") }
     }
 
-    /// The same for people, in their language.
+    /// What it turns off, in the language of the user interface.
     pub fn title(&self) -> String {
         let eval = match self.eval {
             EvalKind::Network => None,
@@ -109,7 +110,7 @@ impl Side {
         if parts.is_empty() { t!("experiment-everything").to_owned() } else { parts.join(", ") }
     }
 
-    /// Whether all that the plain search leaves out is off, and what else is.
+    /// Whether everything that the plain search leaves out is off, and what else is off.
     fn left_out(&self) -> (bool, Vec<Switch>) {
         let plain = without(RuleSet::ALL, PLAIN).ok();
         let plain = plain.filter(|plain| plain.off().all(|switch| !self.rules.is_on(switch)));
@@ -118,7 +119,7 @@ impl Side {
     }
 }
 
-/// These rules without those named, `no-WORD` with commas.
+/// These rules without the named ones, `no-WORD` separated by commas.
 fn without(rules: RuleSet, words: &str) -> Result<RuleSet, SideError> {
     words.split(',').try_fold(rules, |rules, word| Ok(rules.set(switch(word)?, false)))
 }
@@ -133,10 +134,10 @@ fn switch(word: &str) -> Result<Switch, SideError> {
     })
 }
 
-/// What both sides are given the same of.
+/// The limit that is equal for both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Equal {
-    /// Depth, plies; a search that takes longer than the time is cut short and says so.
+    /// Depth, plies; a search that takes longer than the time is cut short and marked as such.
     Depth(u32, Duration),
     Nodes(u64),
     Time(Duration),
@@ -174,9 +175,9 @@ pub struct AbPlan {
     pub positions: Vec<Place>,
     /// Side A and side B.
     pub sides: [Side; 2],
-    /// What both are given the same of.
+    /// The limit that is equal for both.
     pub equal: Equal,
-    /// Size of the table that each search begins with empty, MiB.
+    /// Size of the hash table, MiB; it is empty at the start of each search.
     pub hash_mib: u32,
 }
 
@@ -186,7 +187,7 @@ pub struct AbRun {
     pub nodes: u64,
     /// How long it took.
     pub time: Duration,
-    /// For how much of that a processor worked for it; `None` where the system does not say.
+    /// Processor time; `None` if the system does not tell.
     pub processor: Option<Duration>,
     /// The move chosen.
     #[serde(with = "crate::experiment::move_bits")]
@@ -195,9 +196,9 @@ pub struct AbRun {
     pub score: Option<Score>,
     /// Last finished iteration, plies.
     pub depth: u32,
-    /// Whether it came to the depth it was to reach; always, where depth is not what is equal.
+    /// Whether it reached the depth limit; always true with other limits.
     pub reached: bool,
-    /// Whether the move solves the position, where it has a solution.
+    /// Whether the move solves the position, if that has a solution.
     pub solved: Option<bool>,
     /// See [`branching::effective_branching_factor`].
     pub branching: Option<f64>,
@@ -208,27 +209,27 @@ pub struct AbRun {
 pub struct AbPair {
     /// Which position, from 0.
     pub position: usize,
-    /// Of how many.
+    /// Number of positions.
     pub of: usize,
     #[serde(with = "crate::experiment::board_fen")]
     pub board: Board,
-    /// Its name in the file it is from.
+    /// Its name in its file.
     pub name: Option<String>,
     /// A and B.
     pub runs: [AbRun; 2],
 }
 
-/// Shorter times are not compared: what else the machine does is longer.
+/// Shorter times are not compared: other work of the machine would distort them.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 impl AbRun {
-    /// The time that counts: that of the processor, where it is known, so that what else runs matters less.
+    /// The time that is compared: processor time if it is known, so that other programs matter less.
     fn worked(&self) -> Duration {
         self.processor.unwrap_or(self.time)
     }
 }
 
-/// All positions put together.
+/// The totals over all positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct AbSummary {
     /// Positions that both sides finished.
@@ -237,11 +238,11 @@ pub struct AbSummary {
     pub tasks: usize,
     /// Solved by A and by B.
     pub solved: [usize; 2],
-    /// The share of the time of all searches in which a processor worked for them, 0 to 1.
+    /// Processor time divided by time, over all searches, 0 to 1.
     pub load: Option<f64>,
     /// Nodes of A and of B.
     pub nodes: [u64; 2],
-    /// Time of A and of B; that of the processor, where it is known.
+    /// Time of A and of B; processor time if it is known.
     pub time: [Duration; 2],
     /// Depths finished by A and by B, added up.
     pub depths: [u64; 2],
@@ -258,7 +259,7 @@ pub struct AbSummary {
 }
 
 impl AbSummary {
-    /// Puts results together.
+    /// Adds results up.
     pub fn of(pairs: &[AbPair]) -> AbSummary {
         let mut sum = AbSummary { positions: pairs.len(), ..AbSummary::default() };
         for AbPair { runs, .. } in pairs {
@@ -308,12 +309,12 @@ fn time_ratio([a, b]: [Duration; 2]) -> Option<f64> {
     (a >= SHORTEST && b >= SHORTEST).then(|| b.as_secs_f64() / a.as_secs_f64())
 }
 
-/// What B is compared with A by.
+/// A measure by which B is compared with A.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measure {
     /// Nodes, as a ratio.
     Nodes,
-    /// Time of the processor where it is known, as a ratio.
+    /// Processor time if it is known, else time, as a ratio.
     Time,
     /// Depth of the last finished iteration, as a difference, plies.
     Depth,
@@ -322,7 +323,7 @@ pub enum Measure {
 }
 
 impl Measure {
-    /// What two sides that get the same of this differ in.
+    /// The measures in which two sides with this equal limit can differ.
     pub fn of(equal: Equal) -> [Measure; 3] {
         match equal {
             Equal::Depth(..) => [Measure::Nodes, Measure::Time, Measure::Solved],
@@ -341,12 +342,12 @@ impl Measure {
         }
     }
 
-    /// Whether B is divided by A; else A is subtracted.
+    /// Whether it is B divided by A; otherwise it is B minus A.
     pub fn is_ratio(self) -> bool {
         matches!(self, Measure::Nodes | Measure::Time)
     }
 
-    /// The difference that is worth knowing of: a factor of 1.05, a tenth of a ply, five per cent of the positions.
+    /// The smallest relevant difference: a factor of 1.05, a tenth of a ply, five per cent of the positions.
     pub fn worth(self) -> f64 {
         match self {
             Measure::Nodes | Measure::Time => 1.05,
@@ -355,7 +356,8 @@ impl Measure {
         }
     }
 
-    /// B against A on one position: the logarithm of a ratio, or a difference; `None` where nothing can be compared.
+    /// B compared with A on one position: the logarithm of a ratio, or a difference; `None` if there is nothing to
+    /// compare.
     fn difference(self, [a, b]: &[AbRun; 2]) -> Option<f64> {
         match self {
             Measure::Nodes => {
@@ -369,10 +371,10 @@ impl Measure {
         }
     }
 
-    /// Compares the sides by this over the positions on which both came to the end. Of ratios the mean is the
-    /// geometric one. The interval is Student's for pairs; that of shares is at least 3 / n wide on each side, since
-    /// n equal answers do not exclude a difference of that size (Hanley and Lippman-Hand 1983, "If nothing goes wrong,
-    /// is everything all right?"). `None` with fewer than [`FEWEST`] positions.
+    /// Compares the sides over the positions that both completed. For ratios the mean is geometric. The interval is
+    /// Student's for pairs; for shares it extends at least 3 / n to each side, because n equal answers do not exclude a
+    /// difference of that size (Hanley and Lippman-Hand 1983, "If nothing goes wrong, is everything all right?").
+    /// `None` with fewer than [`FEWEST`] positions.
     pub fn compare(self, pairs: &[AbPair]) -> Option<Estimate> {
         let whole = |pair: &&AbPair| pair.runs.iter().all(|run| run.reached);
         let found: Vec<f64> =
@@ -421,7 +423,7 @@ impl Measure {
         }
     }
 
-    /// The same with its unit.
+    /// [`Measure::figure`] with its unit.
     fn amount(self, value: f64) -> String {
         let n = self.figure(value);
         match self {
@@ -432,7 +434,7 @@ impl Measure {
 }
 
 impl Estimate {
-    /// What it says, in one sentence.
+    /// The result in one sentence.
     pub fn sentence(&self, measure: Measure) -> String {
         let mean = measure.amount(self.mean);
         let [low, high] = [self.low, self.high].map(|value| measure.figure(value));
@@ -457,7 +459,7 @@ impl Estimate {
     }
 }
 
-/// Fewer positions have no error bars.
+/// Least number of positions for error bars.
 pub const FEWEST: usize = 5;
 
 /// A comparison by one measure: its mean with the ends of the 95 % interval, as a ratio or a difference.
@@ -466,7 +468,7 @@ pub struct Estimate {
     pub mean: f64,
     pub low: f64,
     pub high: f64,
-    /// Positions it is from.
+    /// Number of positions.
     pub positions: usize,
     pub verdict: Verdict,
 }
@@ -474,12 +476,12 @@ pub struct Estimate {
 /// What the interval says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It leaves out that both are the same.
+    /// It excludes equality.
     Differs,
-    /// It leaves out a difference of [`Measure::worth`].
+    /// It excludes a difference of [`Measure::worth`].
     Same,
-    /// Neither; about so many positions more would show a difference of [`Measure::worth`]. With none more needed for
-    /// that, the difference is near it.
+    /// Neither. About this many more positions would show a difference of [`Measure::worth`]; with 0 the difference is
+    /// close to that.
     Open { more: usize },
 }
 
@@ -507,7 +509,7 @@ fn student(degrees: f64) -> f64 {
     terms.iter().zip(1..).fold(z, |sum, (term, power)| sum + term / degrees.powi(power))
 }
 
-/// The time that a processor has worked for this thread.
+/// The processor time of this thread.
 #[cfg(unix)]
 fn processor_time() -> Option<Duration> {
     let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
@@ -519,7 +521,7 @@ fn processor_time() -> Option<Duration> {
     None
 }
 
-/// The middle one, or the mean of the two middle ones.
+/// The middle value, or the mean of the two middle ones.
 fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     let mut values: Vec<f64> = values.collect();
     values.sort_by(f64::total_cmp);
@@ -531,8 +533,8 @@ fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
     }
 }
 
-/// Makes the comparison. `report` is called with each position as it is done and says whether to go on. The engine
-/// should be the experiment's own: its options are changed and its memory is emptied for each search.
+/// Runs the comparison. `report` is called after each position and returns whether to continue. The engine should be
+/// the experiment's own: its options are changed and its memory is cleared for each search.
 pub fn run(
     plan: &AbPlan,
     engine: &mut Engine,
@@ -542,7 +544,7 @@ pub fn run(
     let mut pairs = Vec::with_capacity(plan.positions.len());
     for (number, place) in plan.positions.iter().enumerate() {
         let mut search = |side: usize| search(plan, &plan.sides[side], place, engine, stop);
-        // Each is first as often as the other: what the machine does changes as it warms up.
+        // The sides alternate in going first, because a machine changes its speed as it warms up.
         let first = number % 2;
         let Some(one) = search(first) else { return pairs };
         let Some(other) = search(1 - first) else { return pairs };
@@ -573,7 +575,7 @@ fn search(
         eval: side.eval,
         ..EngineOptions::default()
     };
-    // With less memory than asked for both sides have the same less.
+    // If less memory is available, both sides have equally less.
     let _ = engine.set_options(&options);
     engine.new_game();
     let mut growth = Growth::default();
@@ -625,12 +627,12 @@ impl Growth {
 
 /// Longest a search to a depth may take.
 pub const MAX_TIME: Duration = Duration::from_mins(1);
-/// Everything of an engine that programs did not have when the worth of quiescence was first measured.
+/// Everything that programs did not have when the value of quiescence search was first measured.
 pub(crate) const PLAIN: &str = "no-null-move,no-reverse-futility,no-razoring,no-futility,no-late-move,no-static-exchange,\
     no-history,no-probcut,no-multi-cut,no-iterative-reduction,no-late-move-reduction,no-hindsight,\
     no-singular-extension,no-history-heuristic,no-killer-moves";
 
-/// Two ways of searching beside each other.
+/// Two search configurations beside each other.
 #[derive(Debug)]
 pub struct Ab;
 
@@ -650,10 +652,10 @@ pub enum Positions {
 pub struct Request {
     /// Side A and side B.
     pub sides: [Side; 2],
-    /// What both get the same of.
+    /// The limit that is equal for both.
     pub equal: Equal,
     pub positions: Positions,
-    /// Size of the table that each search begins with empty, MiB.
+    /// Size of the hash table, MiB; it is empty at the start of each search.
     pub hash_mib: u32,
 }
 
@@ -669,7 +671,7 @@ impl Default for Request {
     }
 }
 
-/// The same as the command of the terminal takes it.
+/// The request as the command in the terminal takes it.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Options {
     /// Side A
@@ -719,7 +721,7 @@ impl From<Options> for Request {
 /// The positions to be searched.
 ///
 /// # Errors
-/// Where a file cannot be read, a line of it is no position, or it holds none.
+/// If a file cannot be read, contains an invalid line, or contains no position.
 fn places(request: &Request, shown: &GamePosition) -> Result<Vec<Place>, LabError> {
     let path = match &request.positions {
         Positions::Shown => return Ok(vec![shown.clone().into()]),
@@ -762,7 +764,7 @@ impl Experiment for Ab {
         let suite = match request.positions {
             Positions::Shown => None,
             Positions::BuiltIn => Some(("suite", "yes".to_owned())),
-            // A link from elsewhere must not name files of this machine.
+            // A link from elsewhere must not name files on this machine.
             Positions::File(_) => return None,
         };
         let [a, b] = request.sides.map(|side| side.words());
@@ -954,7 +956,8 @@ impl Experiment for Ab {
 
     /// Quiescence off against on, with what programs had when it was measured.
     fn example() -> Request {
-        // With the terms: the network knows what hangs, which is most of what quiescence finds out.
+        // With the hand-crafted terms: the network recognises hanging pieces, which is most of what quiescence search
+        // finds.
         let with = Side::parse("plain,hand-crafted").unwrap_or_default();
         let without = Side::parse("plain,hand-crafted,no-quiescence").unwrap_or_default();
         let equal = Equal::Depth(6, MAX_TIME);
@@ -1022,7 +1025,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_side_twice_does_the_same_and_all_on_is_the_engine_itself() {
+    fn equal_sides_give_equal_results_and_all_rules_on_is_the_engine_itself() {
         let plan = AbPlan {
             positions: crate::experiment::positions()
                 .into_iter()
@@ -1137,8 +1140,8 @@ mod tests {
         };
         let compare = |ratios: &[f64]| Measure::Nodes.compare(&nodes(ratios));
         assert_eq!(compare(&[2.0; 4]), None, "four are too few");
-        // By hand: logarithms 0.1, 0.2, 0.3, 0.4, 0.5 have mean 0.3 and deviation 0.158; 2.776 times it over the root
-        // of 5 is 0.196.
+        // By hand: logarithms 0.1, 0.2, 0.3, 0.4, 0.5 have mean 0.3 and standard deviation 0.158; 2.776 times that
+        // divided by the root of 5 is 0.196.
         let clear = compare(&[0.1, 0.2, 0.3, 0.4, 0.5].map(f64::exp)).unwrap();
         assert_eq!((clear.verdict, clear.positions), (Verdict::Differs, 5));
         let near = |value: f64, wanted: f64| (value.ln() - wanted).abs() < 2e-3;
@@ -1166,7 +1169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_positions_is_compared_and_one_that_is_none_says_why() {
+    fn a_file_of_positions_is_compared_and_an_invalid_one_is_refused_with_the_reason() {
         let folder = tempfile::tempdir().unwrap();
         let run = |name: &str, text: &str| {
             let path = folder.path().join(name);
@@ -1207,7 +1210,7 @@ mod tests {
     }
 
     #[test]
-    fn ratios_of_totals_are_those_of_the_totals_and_medians_stand_beside_them() {
+    fn totals_have_ratios_and_medians() {
         // One long position in which B saves, two short ones in which it does not.
         let pairs = [
             pair([1_000_000, 500_000], [900_000, 300_000], [4.0, 2.0]),

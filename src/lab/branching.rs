@@ -1,5 +1,5 @@
-//! The effective branching factor: by how much the nodes of a search grow from one depth to the next, with any two sets
-//! of switches and in searches that were watched.
+//! The effective branching factor: by how much the nodes of a search grow from one depth to the next, for any two
+//! search configurations and for searches observed in the window.
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -31,7 +31,7 @@ const TESSERACT: [(&str, f64); 2] =
 #[derive(Debug)]
 pub struct Branching;
 
-/// Two ways of searching one position.
+/// Two search configurations on one position.
 #[derive(Clone, Debug, PartialEq, Eq, Args, Serialize, Deserialize)]
 pub struct Request {
     /// Deepest search, plies
@@ -58,17 +58,17 @@ pub struct Iteration {
     /// 0: side A, 1: side B.
     pub side: usize,
     pub depth: u32,
-    /// Of the search so far.
+    /// Nodes of the search so far.
     pub nodes: u64,
     pub time_ms: u64,
 }
 
-/// By how much nodes grew from depth to depth.
+/// The growth of the nodes at one depth.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Growth {
     /// Depth, plies.
     pub depth: u32,
-    /// Nodes of the iteration alone; `None` where the iteration before is not known.
+    /// Nodes of this iteration alone; `None` if the previous iteration is unknown.
     pub nodes: Option<u64>,
     /// Divided by those of the iteration before.
     pub factor: Option<f64>,
@@ -77,9 +77,9 @@ pub struct Growth {
 }
 
 /// The growth of a search at each of its iterations, from depth (plies) and nodes of the whole search at their ends.
-/// Depths rise. An iteration whose predecessor was not reported has no nodes of its own: they are not told apart from
-/// the missing one's. An iteration that took as many nodes as the one before, or none, is left out: after a proven mate
-/// a search only repeats itself, and up to depth 200 that would say nothing about branching.
+/// Depths rise. If the previous iteration was not reported, the nodes of an iteration are unknown, because they include
+/// those of the missing one. An iteration with as many nodes as the one before, or none, is left out: after a proven
+/// mate a search only repeats itself, which says nothing about branching.
 pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
     let own = |at: usize| {
         let (depth, nodes) = ends[at];
@@ -107,14 +107,14 @@ pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
     (0..own.len()).filter(|&place| !repeats(place)).map(at).collect()
 }
 
-/// The effective branching factor of a search, wherever it is shown: by how much the nodes of an iteration grew over
-/// those of the iteration before, the geometric mean over all iterations. `ends` as in [`growth`]. `None` with fewer
-/// than two iterations, and where an engine counted fewer nodes after one than before.
+/// The effective branching factor of a search: the geometric mean, over all iterations, of an iteration's nodes divided
+/// by those of the one before. `ends` as in [`growth`]. `None` with fewer than two iterations, and if an engine
+/// reported fewer nodes after an iteration than before.
 pub fn effective_branching_factor(ends: &[(u32, u64)]) -> Option<f64> {
     growth(ends).pop()?.mean
 }
 
-/// Tells iterations as they end.
+/// Reports each iteration when it ends.
 struct IterationReporter<'a> {
     side: usize,
     max_depth: u32,
@@ -311,7 +311,7 @@ mod tests {
         assert!((found[2].mean.unwrap() - 8.0_f64.sqrt()).abs() < 1e-9);
         assert_eq!(effective_branching_factor(&ends), found[2].mean);
         assert_eq!(effective_branching_factor(&ends[..1]), None);
-        // An iteration that told fewer nodes than the one before has no factor.
+        // An iteration that reports fewer nodes than the one before has no factor.
         assert_eq!(growth(&[(1, 10), (2, 5)])[1].factor, None);
     }
 
@@ -333,8 +333,8 @@ mod tests {
     }
 
     #[test]
-    fn iterations_that_were_not_reported_are_not_taken_for_one() {
-        // Depths 1 to 8 in one number, then each by itself; of depth 12 nothing is known but the sum with 11.
+    fn missing_iterations_are_not_counted_as_one() {
+        // Depths 1 to 8 in one number, then one by one; for depth 12 only the sum with depth 11 is known.
         let ends = [(8, 1_000), (9, 1_100), (10, 1_300), (12, 3_300), (13, 5_700)];
         let found = growth(&ends);
         let nodes: Vec<_> = found.iter().map(|one| one.nodes).collect();
@@ -377,7 +377,7 @@ mod tests {
             .filter_map(|row| if let Cell::Count(nodes) = row[3] { Some(nodes) } else { None })
             .sum();
         assert_eq!(Some(own), outcome.nodes, "the iterations are the whole search");
-        // What is saved comes back with the same table.
+        // A saved trial is restored with the same table.
         let again = restored(saved(&trial).unwrap()).unwrap();
         assert_eq!(again.table(), table);
         assert!(trial.summary()[0].contains(&trial.request.b.title()));

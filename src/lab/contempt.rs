@@ -1,4 +1,4 @@
-//! Contempt: what a draw counts for in a game. The same search with several values, from each an empty memory.
+//! Contempt: the value of a draw. Runs the same search with several values, each time with an empty memory.
 
 use clap::Args;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ use crate::table::{Cell, Column, Row, Table, Unit};
 /// Greatest contempt that can be asked for, centipawns.
 const MAX_CONTEMPT: u32 = 200;
 const MAX_DEPTH: u32 = 30;
-/// Moves of a line that are shown.
+/// Number of moves of a line that are shown.
 const LINE: usize = 12;
 
 /// Several values of contempt on one position.
@@ -43,7 +43,7 @@ impl Default for Request {
 }
 
 impl Request {
-    /// The values, lowest first: five, or three where half of the greatest is no whole centipawn.
+    /// The values, lowest first: five, or three if half of the greatest is less than a centipawn.
     pub fn values(self) -> Vec<i32> {
         let most = self.contempt.clamp(1, MAX_CONTEMPT) as i32;
         let mut values = vec![-most, -most / 2, 0, most / 2, most];
@@ -57,7 +57,7 @@ impl Request {
 pub struct ContemptSearch {
     /// Centipawns.
     pub contempt: i32,
-    /// Side to move's view; a draw counts minus the contempt.
+    /// Side to move's view; a draw is worth minus the contempt.
     pub score: Option<Score>,
     pub depth: u32,
     #[serde(with = "crate::experiment::move_list")]
@@ -65,9 +65,9 @@ pub struct ContemptSearch {
 }
 
 impl ContemptSearch {
-    /// Whether the score is what a draw counts for and the line leads to one: a position a second time, one move before
-    /// it (where the search stops, because it sees the repetition coming), or the end of the game. A score alone may be
-    /// the same by chance. A position that was there before the search counts once it comes for the third time.
+    /// Whether the score is that of a draw and the line leads to one: a repetition, a position one move before it
+    /// (where the search stops, because it sees the repetition coming), or the end of the game. The score alone could
+    /// be equal by chance. A position from the game before the search counts only at its third occurrence.
     pub fn is_draw(&self, start: &GamePosition) -> bool {
         let mut board = start.board();
         let mut keys = start.keys();
@@ -95,8 +95,8 @@ impl ContemptSearch {
 }
 
 impl ContemptSearch {
-    /// Whether the line reaches an ending that the evaluation knows as drawn, and the score is that of such an ending:
-    /// it counts as even with any contempt, because no rule has ended the game there.
+    /// Whether the line reaches an ending that the evaluation knows to be drawn, and the score is that of such an
+    /// ending: it is 0 with any contempt, because no rule has ended the game there.
     pub fn is_drawn_ending(&self, start: &Board) -> bool {
         let mut board = *start;
         let known = |board: &Board| eval::is_known(board) && eval::evaluate(board) == 0;
@@ -194,7 +194,7 @@ impl Experiment for Contempt {
                 break;
             }
             let line = newest.0.map_or_else(Vec::new, |info| info.pv);
-            // Nothing is searched where no move is legal: the draw that is there counts what any draw counts.
+            // Without legal moves nothing is searched, and a stalemate is worth as much as any draw.
             let drawn = stalemate.then_some(Score::Cp(-contempt));
             let (score, depth) = (drawn.or(outcome.score), outcome.depth.unwrap_or(0));
             if !report(ContemptSearch { contempt, score, depth, line }) {
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn values_of_the_whole_range_are_different_and_lie_evenly_about_none() {
+    fn values_are_different_and_symmetric_about_zero() {
         for contempt in 1..=MAX_CONTEMPT {
             let values = Request { contempt, ..Request::default() }.values();
             let most = contempt as i32;
@@ -381,7 +381,7 @@ mod tests {
         for text in ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6"] {
             play(&mut position, text);
         }
-        // The start position was there twice and comes again after both knights have gone home.
+        // The start position has occurred twice and comes again after both knights have returned.
         let board = position.board();
         let home = uci_move::parse(&board, "f3g1").unwrap();
         let line = vec![home];

@@ -1,7 +1,7 @@
-//! Positions in which one of the program's two searches shines and the other fails, found by running both over
-//! collections of positions, and what each found there: measured by `tabia lab duel-positions --write`, in a file
-//! that the program contains. A test compares its signature with that of alpha-beta, and finds again what is found
-//! early.
+//! Positions in which one of the program's two searches succeeds and the other fails, found by running both over
+//! collections of positions, with the results of each. `tabia lab duel-positions --write` measures them and writes a
+//! file that is built into the program. A test compares the file's signature with that of alpha-beta and repeats the
+//! results that are found early.
 
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
@@ -20,9 +20,9 @@ use tabia_engine::search::thinker::SearchError;
 use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
-/// Nodes of alpha-beta in each position of what the program contains.
+/// Nodes of alpha-beta in each position of the built-in file.
 pub const NODES: u64 = 5_000_000;
-/// Playouts in each position of what the program contains.
+/// Playouts in each position of the built-in file.
 pub const PLAYOUTS: u64 = 300_000;
 /// Playouts between two looks at the best move.
 const LOOK_EVERY: u64 = 1_000;
@@ -34,7 +34,7 @@ const TREE_MIB: u32 = 512;
 /// What a position is an example of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A short tactical blow that a tree of averages sees late.
+    /// A short tactical blow that averaging playouts finds late.
     Trap,
     /// A position in which neither side can make progress.
     Fortress,
@@ -62,9 +62,9 @@ pub struct DuelPosition {
     /// Its key in the messages and in the file of what was measured.
     pub id: &'static str,
     pub fen: &'static str,
-    /// The best moves, SAN, separated by commas; empty if every move is as good.
+    /// The best moves, SAN, separated by commas; empty if all moves are equally good.
     pub best: &'static str,
-    /// The collection it is from; empty: known from books on endings.
+    /// The collection it is from; empty: a textbook ending.
     source: &'static str,
 }
 
@@ -82,7 +82,7 @@ impl DuelPosition {
         if self.source.is_empty() { t!("duel-source-books") } else { self.source }
     }
 
-    /// What both searches found; `None` only if the file does not have this position.
+    /// The results of both searches; `None` only if the file does not contain this position.
     pub fn measured(&self) -> Option<&'static Answers> {
         MEASURED.positions.get(self.id)
     }
@@ -105,15 +105,15 @@ pub struct Answers {
 /// What one search found.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Answer {
-    /// The move it plays in the end, SAN.
+    /// The move it finally plays, SAN.
     pub mv: String,
-    /// Nodes or playouts from which a best move was its choice until the end; `None` if its move is not a best one.
+    /// Nodes or playouts after which it always preferred a best move; `None` if its final move is not a best one.
     pub from: Option<u64>,
     /// Its score in the end, centipawns, White's view; `None` for a mate.
     pub cp: Option<i32>,
 }
 
-/// All that was measured, and by which search.
+/// The measured results and the version of the search.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Measured {
     /// Signature of the alpha-beta search.
@@ -126,7 +126,7 @@ pub struct Measured {
     pub positions: BTreeMap<String, Answers>,
 }
 
-/// What the program contains.
+/// The built-in file.
 pub static MEASURED: LazyLock<Measured> = LazyLock::new(|| {
     let text = include_str!("../../assets/duel/measured.json");
     // A test reads the same text, so this cannot fail in a program that was tested.
@@ -138,10 +138,10 @@ pub static MEASURED: LazyLock<Measured> = LazyLock::new(|| {
     })
 });
 
-/// Searches every position anew with so many nodes and playouts. `done` receives each position with its answers.
+/// Searches every position with these numbers of nodes and playouts. `done` receives each position with its answers.
 ///
 /// # Errors
-/// When a search fails.
+/// If a search fails.
 pub fn measure(
     nodes: u64,
     playouts: u64,
@@ -189,7 +189,7 @@ fn by_alpha_beta(position: &DuelPosition, nodes: u64) -> Result<Answer, SearchEr
     Ok(answer(&board, last.mv, last.score, from))
 }
 
-/// Looks at the best move every [`LOOK_EVERY`] playouts. Its own reports depend on the clock.
+/// Checks the best move every [`LOOK_EVERY`] playouts, because the search's own reports depend on the clock.
 fn by_puct(position: &DuelPosition, config: PuctConfig, playouts: u64) -> Answer {
     let board = board_of(position);
     let options = PuctOptions { hash_mib: TREE_MIB, threads: 1, ..PuctOptions::default() };
@@ -307,7 +307,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_measured_is_of_the_searches_as_they_are() {
+    fn the_results_are_those_of_the_current_searches() {
         let measured: Measured =
             serde_json::from_str(include_str!("../../assets/duel/measured.json")).unwrap();
         assert_eq!(
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_found_early_is_found_again() {
+    fn moves_found_early_are_found_again() {
         let (mut by_nodes, mut by_playouts) = (0, 0);
         for position in POSITIONS {
             let measured = position.measured().unwrap();
@@ -339,7 +339,7 @@ mod tests {
             );
             by_nodes += 1;
             let Some(from) = measured.puct.from.filter(|&from| from <= 10_000) else { continue };
-            // Rounding of another processor may put it off by a look.
+            // Rounding on another processor may delay it by one check.
             let again = by_puct(position, PuctConfig::STRONGEST, from + LOOK_EVERY);
             let again = again.from.unwrap();
             assert!(again.abs_diff(from) <= LOOK_EVERY, "{}: {again}", position.id);
@@ -349,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn looks_do_not_disturb_the_search() {
+    fn checking_the_best_move_does_not_change_the_search() {
         let game = GamePosition::new(board_of(&POSITIONS[0]));
         let visits = |looks: u64| {
             let mut engine = PuctEngine::new(&PuctOptions { threads: 1, ..PuctOptions::default() });
@@ -370,7 +370,7 @@ mod tests {
                 assert!(san::parse(&board, best).is_ok(), "{}: {best}", position.id);
             }
             assert!(!position.title().is_empty() && !position.source().is_empty());
-            // Moves without a best one are those of a drawn fortress.
+            // Only a drawn fortress has no best move.
             assert!(!position.best.is_empty() || position.kind == Kind::Fortress);
         }
     }

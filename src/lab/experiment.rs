@@ -1,6 +1,6 @@
-//! What every experiment is made of: a request, a run that reports what it finds, and a table of that. A new one
-//! implements [`Experiment`] and has a line in the registry (`lib.rs`); the worker, the panel, the session and
-//! the command of the terminal are made from these.
+//! The parts of every experiment: a request, a run that reports its findings, and a table of them. A new one implements
+//! [`Experiment`] and gets a line in the registry (`lib.rs`); the worker's task, the panel, the session and the
+//! terminal command are derived from these.
 
 use std::any::Any;
 use std::fmt;
@@ -22,46 +22,46 @@ use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
-/// What people are told of an experiment. Texts are keys, empty where a view of its own says them.
+/// The texts about an experiment, as keys; empty if the experiment's own view shows them.
 #[derive(Clone, Copy, Debug)]
 pub struct Info {
-    /// Names it in sessions; its command in the terminal is `tabia lab ID`.
+    /// Its name in sessions and in the terminal (`tabia lab ID`).
     pub id: &'static str,
-    /// What its button does.
+    /// The label of its button.
     pub start: &'static str,
-    /// What a panel without results says, and what it would show.
+    /// The text of a panel without results, and what it would show.
     pub empty: [&'static str; 2],
     /// How to read the table.
     pub note: &'static str,
-    /// What is shown and how to read it.
+    /// An explanation of what is shown.
     pub about: &'static str,
     /// A request and a position that show it at its best.
     pub example: Example,
-    /// The help of its command in the terminal, which is no key: one line, and what the fields of `--json` mean.
+    /// The help of its terminal command, not keys: one line, and the meaning of the fields of `--json`.
     pub help: [&'static str; 2],
 }
 
 impl Info {
-    /// For an experiment whose panel and command say by themselves what the rest would say.
+    /// For an experiment with its own view and command, which have their own texts.
     pub const fn of_own_view(id: &'static str, start: &'static str) -> Info {
         let example = Example { label: "", fen: None };
         Info { id, start, empty: ["", ""], note: "", about: "", example, help: ["", ""] }
     }
 }
 
-/// What shows an experiment at its best.
+/// An instructive example of an experiment.
 #[derive(Clone, Copy, Debug)]
 pub struct Example {
-    /// For the button.
+    /// The label of the button.
     pub label: &'static str,
-    /// `None` where the experiment does not depend on the position on the board.
+    /// `None` if the experiment does not depend on the position on the board.
     pub fen: Option<&'static str>,
 }
 
 /// Why an experiment has no result.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum LabError {
-    /// For a person to read.
+    /// A text for the user.
     #[error("{0}")]
     Failed(String),
     #[error("{}", t!("experiment-unknown", found = .0.as_str(), known = .1.as_str()))]
@@ -70,7 +70,7 @@ pub enum LabError {
     Unreadable(String, String),
 }
 
-/// What an experiment is run with.
+/// What an experiment runs with.
 #[derive(Debug)]
 pub struct LabContext<'a> {
     /// An engine of the Lab's own. Its memory and options may be changed; the options are put back afterwards.
@@ -81,9 +81,9 @@ pub struct LabContext<'a> {
 /// The nodes of a search in the window, by depth.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct SearchGrowth {
-    /// Whose search it was, and of what.
+    /// The engine and the position.
     pub name: String,
-    /// The ends of its iterations; depths rise.
+    /// The ends of its iterations, with increasing depths.
     pub iterations: Vec<IterationEnd>,
 }
 
@@ -92,36 +92,35 @@ pub struct SearchGrowth {
 pub struct IterationEnd {
     /// Plies.
     pub depth: u32,
-    /// Of the whole search so far.
+    /// Nodes of the whole search so far.
     pub nodes: u64,
     /// Since the search began, ms.
     pub time_ms: u64,
 }
 
-/// Draws the controls of a request, so that an experiment needs to know no window. Names are texts in the current
-/// language.
+/// Draws the controls of a request, so that an experiment need not know the window. Names are in the current language.
 pub trait Form {
     /// A whole number.
     fn number(&mut self, name: &str, hint: &str, value: &mut u32, range: RangeInclusive<u32>);
     /// One of some numbers of nodes.
     fn nodes(&mut self, name: &str, value: &mut u64, choices: &[u64]);
-    /// A way of searching: rules that are on, and the evaluation.
+    /// A search configuration: the active rules and the evaluation.
     fn side(&mut self, name: &str, side: &mut Side);
 }
 
 pub trait Experiment: fmt::Debug + Send + Sync + 'static {
     const INFO: Info;
-    /// Each update is the whole result and takes the place of the one before.
+    /// Each update is the whole result and replaces the one before.
     const REPLACES: bool = false;
-    /// What is asked, besides the position.
+    /// The request, without the position.
     type Request: Clone + fmt::Debug + Default + PartialEq + Send + Sync;
-    /// What is found, reported as it is found.
+    /// A finding, reported at once.
     type Update: Clone + fmt::Debug + Send + Sync;
 
-    /// Runs it. `report` says whether to go on.
+    /// Runs it. `report` returns whether to continue.
     ///
     /// # Errors
-    /// Why there is no result. A stop is none.
+    /// Why there is no result. A stop is not an error.
     fn run(
         request: &Self::Request,
         position: &GamePosition,
@@ -129,12 +128,12 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
         report: &mut dyn FnMut(Self::Update) -> bool,
     ) -> Result<(), LabError>;
 
-    /// The columns, and rows that stand there whatever is found. Empty for an experiment whose result is no table.
+    /// The columns and the fixed rows. Empty for an experiment whose result is not a table.
     fn columns(_request: &Self::Request) -> Table {
         Table::default()
     }
 
-    /// What `update` adds to the table, after the updates before it.
+    /// The rows that `update` adds to the table after the earlier updates.
     fn rows(_trial: &Trial<Self>, _before: &[Self::Update], _update: &Self::Update) -> Vec<Row>
     where
         Self: Sized,
@@ -142,7 +141,7 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What the whole says, in lines for people.
+    /// A summary of the result, in lines of text.
     fn summary(_trial: &Trial<Self>) -> Vec<String>
     where
         Self: Sized,
@@ -150,7 +149,7 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// What the whole says, for programs: the last object of `--json`.
+    /// A summary of the result for programs: the last object of `--json`.
     fn summary_object(_trial: &Trial<Self>) -> Option<Value>
     where
         Self: Sized,
@@ -158,36 +157,36 @@ pub trait Experiment: fmt::Debug + Send + Sync + 'static {
         None
     }
 
-    /// The request as the options of its command in the terminal, names and values, `yes` for a switch that is on;
-    /// links hold the same. `None` where they cannot say it.
+    /// The request as options of its terminal command, names and values, `yes` for a switch that is on; links contain
+    /// the same. `None` if options cannot express it.
     fn options(_request: &Self::Request) -> Option<CommandOptions> {
         None
     }
 
-    /// The request as controls; none for an experiment with a view of its own.
+    /// The controls of the request; none for an experiment with its own view.
     fn form(_request: &mut Self::Request, _form: &mut dyn Form) {}
 
     fn example() -> Self::Request {
         Self::Request::default()
     }
 
-    /// The position it is run at, if it is not the one shown.
+    /// The position it runs on, if it is not the one shown.
     fn fixed_position() -> Option<GamePosition> {
         None
     }
 
-    /// Whether another position would give another result.
+    /// Whether the result depends on the position.
     fn depends_on_position(_request: &Self::Request) -> bool {
         Self::fixed_position().is_none()
     }
 
-    /// Rows for searches that were watched outside the experiment.
+    /// Rows for searches observed outside the experiment.
     fn watched(_searches: &[SearchGrowth]) -> Vec<Row> {
         Vec::new()
     }
 }
 
-/// One run of an experiment: what was asked, where, and what was found.
+/// One run of an experiment: the request, the position, and the findings.
 #[derive(Debug)]
 pub struct Trial<E: Experiment> {
     pub position: GamePosition,
@@ -195,7 +194,7 @@ pub struct Trial<E: Experiment> {
     pub updates: Vec<E::Update>,
 }
 
-// Not derived: that would ask the experiment itself to be `Clone`.
+// Not derived, because that would require the experiment itself to be `Clone`.
 impl<E: Experiment> Clone for Trial<E> {
     fn clone(&self) -> Self {
         let Trial { position, request, updates } = self;
@@ -241,13 +240,13 @@ impl Ask {
         self.request.downcast_ref().filter(|_| self.entry.id() == E::INFO.id)
     }
 
-    /// The same experiment with what was set in the form.
+    /// The same experiment with the settings of the form.
     #[must_use]
     pub fn edited(&self, form: &mut dyn Form) -> Ask {
         (self.entry.edit)(self, form)
     }
 
-    /// The trial to be run at a position.
+    /// A trial of this request on a position.
     pub fn at(&self, position: GamePosition) -> Box<dyn AnyTrial> {
         (self.entry.trial)(self, position)
     }
@@ -265,7 +264,7 @@ impl PartialEq for Ask {
     }
 }
 
-/// What some experiment found.
+/// A finding of any experiment.
 #[derive(Clone, Debug)]
 pub struct AnyUpdate(Arc<dyn Erased>);
 
@@ -290,14 +289,14 @@ impl<T: fmt::Debug + Send + Sync + 'static> Erased for T {
     }
 }
 
-/// A trial of some experiment.
+/// A trial of any experiment.
 pub trait AnyTrial: fmt::Debug + Send + Sync {
     fn entry(&self) -> &'static Entry;
     fn position(&self) -> &GamePosition;
     fn ask(&self) -> Ask;
-    /// Whether its result holds for the position with this key.
+    /// Whether its result applies to the position with this key.
     fn holds_for(&self, key: u64) -> bool;
-    /// Runs it on the bench's engine, whose options are put back afterwards.
+    /// Runs it on the context's engine, whose options are restored afterwards.
     ///
     /// # Errors
     /// Why there is no result.
@@ -306,11 +305,11 @@ pub trait AnyTrial: fmt::Debug + Send + Sync {
         context: &mut LabContext<'_>,
         report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), LabError>;
-    /// Takes an update in; one of another experiment is left aside.
+    /// Adds an update; one of another experiment is ignored.
     fn add(&mut self, update: &AnyUpdate);
     /// How many updates it holds.
     fn count(&self) -> usize;
-    /// The columns with the rows that stand there whatever is found.
+    /// The columns and the fixed rows.
     fn columns(&self) -> Table;
     /// The rows of the updates from this one on.
     fn rows_from(&self, first: usize) -> Vec<Row>;
@@ -411,9 +410,9 @@ impl<E: Experiment> AnyTrial for Trial<E> {
     }
 }
 
-/// Gives an engine its options back after an experiment that changed them.
+/// Restores the options of an engine after an experiment that changed them.
 fn restore(engine: &mut Engine, usual: &EngineOptions) {
-    // With less memory than before it goes on with less.
+    // If less memory is available than before, it continues with less.
     let _ = engine.set_options(usual);
     engine.new_game();
 }
@@ -425,7 +424,7 @@ pub struct Entry {
     example: fn() -> Ask,
     edit: fn(&Ask, &mut dyn Form) -> Ask,
     trial: fn(&Ask, GamePosition) -> Box<dyn AnyTrial>,
-    /// How a session keeps a run; `None` for an experiment whose results are too large for that.
+    /// How a session saves a run; `None` for an experiment whose results are too large for that.
     session_format: Option<SessionFormat>,
     watched: fn(&[SearchGrowth]) -> Vec<Row>,
     fixed_rows: fn() -> usize,
@@ -433,18 +432,18 @@ pub struct Entry {
     debug: fn(&Ask) -> String,
     options: fn(&Ask) -> Option<CommandOptions>,
     reader: Option<Reader>,
-    /// Whether its command is made from its request; else one is written by hand.
+    /// Whether its command is derived from its request; otherwise it is written by hand.
     makes_command: bool,
 }
 
-/// How a run is written into a session and read from it.
+/// How a run is saved in a session and restored from it.
 #[derive(Clone, Copy)]
 struct SessionFormat {
     save: fn(&dyn AnyTrial) -> Option<Value>,
     read: fn(Value) -> Result<Box<dyn AnyTrial>, LabError>,
 }
 
-/// How a request is read from the options of a command in the terminal.
+/// How a request is read from the options of a terminal command.
 #[derive(Clone, Copy)]
 struct Reader {
     augment: fn(clap::Command) -> clap::Command,
@@ -466,7 +465,7 @@ impl fmt::Debug for Entry {
     }
 }
 
-/// What a saved trial is read from.
+/// The saved form of a trial.
 #[derive(Deserialize)]
 struct Saved<R, N> {
     start: String,
@@ -476,7 +475,7 @@ struct Saved<R, N> {
 }
 
 impl Entry {
-    /// An experiment whose command, if it has one, is written by hand, and whose runs are not kept.
+    /// An experiment whose command, if any, is written by hand, and whose runs are not saved.
     pub const fn new<E: Experiment>() -> Entry {
         Entry {
             info: E::INFO,
@@ -502,13 +501,13 @@ impl Entry {
         }
     }
 
-    /// The same, and its request is read from the options of a command that is written by hand.
+    /// As [`Entry::new`], with a request that is read from the options of a hand-written command.
     #[must_use]
     pub const fn with_options<E: Experiment, A: clap::Args + Into<E::Request>>(self) -> Entry {
         Entry { reader: Some(Reader::of::<E, A>()), ..self }
     }
 
-    /// The same, and sessions keep its last run.
+    /// As [`Entry::new`], and sessions save its last run.
     pub const fn with_session<E: Experiment>() -> Entry
     where
         E::Request: Serialize + DeserializeOwned,
@@ -520,7 +519,7 @@ impl Entry {
         }
     }
 
-    /// The same, and its command is made from its request.
+    /// As [`Entry::with_session`], and its command is derived from its request.
     pub const fn with_command<E: Experiment>() -> Entry
     where
         E::Request: clap::Args + Serialize + DeserializeOwned,
@@ -530,7 +529,7 @@ impl Entry {
         Entry { makes_command: true, ..entry }
     }
 
-    /// An entry that is found without the registry: what it says of keeping and of commands does not count.
+    /// An entry outside the registry: its settings for sessions and commands are not used.
     const fn of<E: Experiment>() -> &'static Entry {
         const { &Entry::new::<E>() }
     }
@@ -543,7 +542,7 @@ impl Entry {
         self.info.id
     }
 
-    /// What is asked where nothing else is said.
+    /// The default request.
     pub fn default(&self) -> Ask {
         (self.default)()
     }
@@ -552,12 +551,12 @@ impl Entry {
         (self.example)()
     }
 
-    /// Rows for searches that were watched outside the experiment.
+    /// Rows for searches observed outside the experiment.
     pub fn watched(&self, searches: &[SearchGrowth]) -> Vec<Row> {
         (self.watched)(searches)
     }
 
-    /// How many rows stand there whatever is found.
+    /// Number of fixed rows.
     pub fn fixed_rows(&self) -> usize {
         (self.fixed_rows)()
     }
@@ -567,23 +566,23 @@ impl Entry {
         self.reader.filter(|_| self.makes_command).map(|reader| (reader.augment)(command))
     }
 
-    /// The request in the arguments of that command.
+    /// The request from the arguments of that command.
     ///
     /// # Errors
-    /// Where they do not fit.
+    /// If the arguments are invalid.
     pub fn parse(&self, found: &clap::ArgMatches) -> Result<Ask, clap::Error> {
         self.reader.map_or_else(|| Ok(self.default()), |reader| (reader.parse)(found))
     }
 
-    /// A request as options, names and values; `None` where no options say it.
+    /// A request as options, names and values; `None` if options cannot express it.
     pub fn options(&self, ask: &Ask) -> Option<CommandOptions> {
         (self.options)(ask)
     }
 
-    /// The request that these options say; what is left out has its default.
+    /// The request that these options express; missing ones have their defaults.
     ///
     /// # Errors
-    /// For an unknown option, and for a value that does not fit, as text for people.
+    /// A text for the user about an unknown option or an invalid value.
     pub fn read_options(&self, options: &[(&str, &str)]) -> Result<Ask, String> {
         let Some(&(first, _)) = options.first() else { return Ok(self.default()) };
         let Some(reader) = self.reader else { return Err(wrong(first, t!("link-no-settings"))) };
@@ -613,7 +612,7 @@ impl Entry {
     }
 }
 
-/// A trial as a session keeps it; `None` for an experiment that is not kept.
+/// A trial as a session saves it; `None` for an experiment that is not saved.
 pub fn saved(trial: &dyn AnyTrial) -> Option<Value> {
     let session_format = Entry::by_id(trial.entry().id())?.session_format?;
     (session_format.save)(trial)
@@ -644,7 +643,7 @@ where
 /// Reads what [`saved`] wrote.
 ///
 /// # Errors
-/// For an experiment that is not known or not kept, and for a trial that does not fit.
+/// If the experiment is unknown or is not saved, or the trial is invalid.
 pub fn restored(value: Value) -> Result<Box<dyn AnyTrial>, LabError> {
     let id = value.get("experiment").and_then(Value::as_str).unwrap_or_default().to_owned();
     let Some(session_format) = Entry::by_id(&id).and_then(|entry| entry.session_format) else {
@@ -689,7 +688,7 @@ pub(crate) mod board_fen {
     }
 }
 
-/// Moves in saved trials, as 16 bits. What is legal is looked at where they are shown.
+/// Moves in saved trials, as 16 bits. Whether they are legal is checked when they are shown.
 pub(crate) mod move_bits {
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
     use tabia_chess::Move;
@@ -711,7 +710,7 @@ pub(crate) mod move_bits {
     }
 }
 
-/// Lines of moves in saved requests, likewise.
+/// Lines of moves in saved requests, each move as 16 bits.
 pub(crate) mod move_list {
     use serde::{Deserialize as _, Deserializer, Serializer};
     use tabia_chess::Move;

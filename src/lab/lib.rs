@@ -1,7 +1,7 @@
-//! Experiments that show how the engine thinks: what refutes a move, what each rule is
-//! worth, the tree a search went through, where its horizon lies. Each is a function of an engine and a request; it
-//! tells what it finds as it finds it and ends when it is told to. The `xray` of the evaluations needs no engine. No
-//! window; no file but one of positions to compare on; no thread but those that play the small game.
+//! Experiments that show how the engine thinks: what refutes a move, what each rule is worth, the tree a search went
+//! through, where its horizon lies. Each is a function of an engine and a request; it reports findings at once and ends
+//! when it is stopped. The `xray` of the evaluations needs no engine. There is no window here; the only file read is
+//! one of positions to compare on, and only the small game starts threads.
 
 pub mod ab;
 pub mod branching;
@@ -35,7 +35,7 @@ use experiment::Entry;
 use representations::race::Race;
 use small_game::learn::SmallGame;
 
-/// The experiments. A line here is all that the worker, the session, the terminal and the window need to find one.
+/// The experiments. The worker, the session, the terminal and the window find an experiment by its line here.
 pub static REGISTRY: &[Entry] = &[
     Entry::with_session::<ab::Ab>().with_options::<ab::Ab, ab::Options>(),
     Entry::with_session::<horizon::Horizon>().with_options::<horizon::Horizon, horizon::Options>(),
@@ -67,7 +67,7 @@ mod tests {
         }
     }
 
-    /// What programs read must stay.
+    /// Field names that programs read must not change.
     #[test]
     fn the_fields_of_csv_keep_their_names_and_their_order() {
         let position = GamePosition::new(Board::start());

@@ -1,5 +1,5 @@
-//! Tables of what the engine remembers of a position: the order in which it would try the moves, and what its hash
-//! table knows.
+//! Tables of the engine's memory of a position: the order in which it would try the moves, and the entries of its hash
+//! table.
 
 use serde_json::{Map, json};
 
@@ -10,7 +10,7 @@ use tabia_engine::search::score::{Bound, Pov};
 use crate::table::{Cell, Column, Medium, Row, Table};
 use tabia_text::t;
 
-/// A bound in the words of programs.
+/// The name of a bound for programs.
 pub fn bound_word(bound: Bound) -> &'static str {
     match bound {
         Bound::Exact => "exact",
@@ -54,7 +54,7 @@ pub fn order(board: &Board, order: &OrderView) -> Table {
     table
 }
 
-/// What the hash table knows of a position and, a row each, of those behind its moves.
+/// The hash entries of a position and, one row each, of the positions after its moves.
 pub fn entries(board: &Board, table: &TtView) -> Table {
     let csv = &[Medium::Csv];
     let json = &[Medium::Json];
@@ -85,9 +85,9 @@ pub fn entries(board: &Board, table: &TtView) -> Table {
 /// A part of the word that an entry of the table keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtField {
-    /// What it says, a key.
+    /// The key of its name.
     pub name: &'static str,
-    /// Its lowest bit, and how many it takes.
+    /// Its lowest bit and its width.
     pub bits: (u32, u32),
     /// The number in these bits; of value and evaluation with its sign.
     pub stored: i64,
@@ -106,7 +106,7 @@ pub fn tt_fields(data: u64) -> [TtField; 7] {
         ("hash-table-field-generation", 5, false),
     ]
     .map(|(name, count, signed)| {
-        // To the top and back down, which brings the sign along.
+        // Shifted up and down again, which extends the sign.
         let top = data << (64 - low - count);
         let stored =
             if signed { (top as i64) >> (64 - count) } else { (top >> (64 - count)) as i64 };
@@ -140,7 +140,8 @@ impl HistorySquare {
     }
 }
 
-/// Of a history with a row of 64 target squares for each piece or origin: the rows that `counts` by target square.
+/// For a history with a row of 64 target squares for each piece or origin: the rows selected by `counts`, by target
+/// square.
 pub fn history_to(table: &[i16], counts: impl Fn(usize) -> bool) -> [HistorySquare; Square::COUNT] {
     std::array::from_fn(|square| {
         let rows = (0..table.len() / Square::COUNT).filter(|&row| counts(row));
@@ -148,7 +149,7 @@ pub fn history_to(table: &[i16], counts: impl Fn(usize) -> bool) -> [HistorySqua
     })
 }
 
-/// Of a history by origin and target, by origin.
+/// For a history by origin and target: the values by origin.
 pub fn history_from(
     table: &[i16],
     counts: impl Fn(usize) -> bool,
@@ -228,7 +229,7 @@ mod tests {
     #[test]
     fn history_squares_are_signed_means_of_what_was_written() {
         let mut table = vec![0_i16; 12 * 64];
-        // Two pieces to e4: one entry at the limit, one that failed; a third piece never came there.
+        // Two pieces moved to e4: one entry at the limit, one negative; a third piece was never tried there.
         (table[28], table[64 + 28], table[2 * 64 + 5]) = (8_192, -1_000, -40);
         let all = history_to(&table, |_| true);
         assert_eq!((all[28].count, all[28].mean, all[28].range), (2, 3_596, [-1_000, 8_192]));

@@ -1,5 +1,5 @@
-//! What the window calls the rules of a search, the stages and scores of move ordering, the terms of the evaluation
-//! and the ways of the search by playouts. Files and the programs of the terminal have the engine's own names.
+//! Names in the user interface for the rules of a search, the stages and scores of move ordering, the terms of the
+//! evaluation and the configurations of Monte Carlo tree search. Files and the terminal use the engine's own names.
 
 use tabia_chess::Piece;
 use tabia_engine::eval::layout::{Group, Part};

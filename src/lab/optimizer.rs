@@ -1,22 +1,21 @@
 //! `AdamW` (Kingma and Ba, <https://arxiv.org/abs/1412.6980>; Loshchilov and Hutter,
-//! <https://arxiv.org/abs/1711.05101>) and the cosine schedule: how the weights of every network and of the evaluation
-//! move against their gradient.
+//! <https://arxiv.org/abs/1711.05101>) and the cosine schedule: used to train all networks and the evaluation.
 
 /// Decay of the mean of the gradient.
 const BETA_1: f32 = 0.9;
 /// Decay of the mean of its square.
 const BETA_2: f32 = 0.999;
 
-/// How the steps are taken.
+/// The parameters of the optimizer.
 #[derive(Clone, Copy, Debug)]
 pub struct AdamW {
-    /// Share of each weight that is taken off per unit of the rate.
+    /// Weight decay per unit of the rate.
     pub decay: f32,
-    /// Keeps the division sound: small against the gradients that count.
+    /// Avoids division by zero; small compared with relevant gradients.
     pub epsilon: f32,
-    /// Weights stay within this either way.
+    /// Weights are clamped to plus or minus this.
     pub limit: f32,
-    /// A weight without any gradient stays where it is, whatever its moments: it is held, or no sample used it.
+    /// A weight with a zero gradient does not move, whatever its moments: it is frozen, or no sample used it.
     pub skip_zero: bool,
 }
 
@@ -30,7 +29,7 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// Of so many weights before the first step.
+    /// The moments of this many weights before the first step.
     pub fn new(count: usize) -> Moments {
         Moments { mean: vec![0.0; count], square: vec![0.0; count] }
     }
@@ -50,8 +49,8 @@ impl AdamW {
         self.descend(weights, gradient, [mean, square], step, rate);
     }
 
-    /// A step of some weights with their gradient, mean and mean square: each weight by itself, so a list may be done
-    /// in parts.
+    /// A step of some weights with their gradient, mean and mean square. Weights are independent, so a list may be
+    /// processed in parts.
     pub fn descend(
         &self,
         weights: &mut [f32],
@@ -76,7 +75,7 @@ impl AdamW {
     }
 }
 
-/// The rate at a step of so many: half a cosine from the first to the last.
+/// The rate at a step: half a cosine from the first step to the last.
 pub fn cosine(first: f32, last: f32, step: u64, steps: u64) -> f32 {
     let way = (step as f64 / steps.max(1) as f64).min(1.0);
     let height = f64::midpoint(1.0, (std::f64::consts::PI * way).cos());
@@ -107,11 +106,11 @@ mod tests {
     }
 
     #[test]
-    fn slopes_of_any_size_find_the_bottom_and_none_moves_nothing() {
+    fn gradients_of_any_size_find_the_minimum_and_a_zero_gradient_moves_nothing() {
         let adam = AdamW { decay: 0.0, epsilon: 1e-10, limit: f32::INFINITY, skip_zero: true };
         let (mut weights, mut moments) = (vec![50.0, -20.0, 8.0], Moments::new(3));
         for step in 1..=2000 {
-            // The last one is moved once and then held, whatever way it was on.
+            // The last weight moves once and is then frozen, whatever its moments.
             let held = if step == 1 { 1.0 } else { 0.0 };
             let slopes = [weights[0] - 3.0, 0.01 * (weights[1] - 7.0), held];
             let rate = if step < 1500 { 0.5 } else { 0.01 };

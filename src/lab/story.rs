@@ -1,5 +1,5 @@
 //! The story of a search: what happened at its root, iteration by iteration, in sentences. Each says only what was
-//! measured: which move was best, with which score, which window failed and what came of it, where the nodes went.
+//! measured: which move was best and its score, which window failed and with what result, which moves took the nodes.
 
 use std::sync::Arc;
 
@@ -20,23 +20,23 @@ use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, T
 use crate::memory::bound_word;
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
-/// A score of the same move that changed by this much from one iteration to the next is told, centipawns.
+/// Least change of the best move's score between two iterations that is reported, centipawns.
 const SWING_CP: i32 = 40;
-/// The same in pawns, of the best moves that make a moment of a game.
+/// The same in pawns, for the moments of a game.
 pub const SWING_PAWNS: f64 = SWING_CP as f64 / 100.0;
 /// Scores beyond this count as decided when they are compared, centipawns.
 const LIMIT_CP: i32 = 1_500;
-/// A move that took this share of an iteration's nodes without being best is told.
+/// Share of an iteration's nodes from which a move that is not best is reported.
 const MUCH: f64 = 0.4;
-/// Iterations of fewer nodes than this are not told for where their nodes went.
+/// Least nodes of an iteration for that.
 const MANY_NODES: u64 = 20_000;
-/// A move with an exact score so near the best one's was nearly best, centipawns.
+/// Greatest distance from the best score of a move that is called nearly best, centipawns.
 const NEAR_CP: i32 = 15;
-/// Sentences of a short story.
+/// Number of sentences of a short story.
 pub const SHORT: usize = 10;
-/// Moments of a game that are told.
+/// Number of moments of a game that are reported.
 const MOMENTS: usize = 5;
-/// Before this depth a search changes its mind all the time, plies.
+/// Below this depth the best move changes too often to be reported, plies.
 const SETTLED: u32 = 6;
 
 /// Something that happened during a search.
@@ -48,18 +48,18 @@ pub struct Event {
     pub depth: u32,
     /// When it ended, or when it happened, ms since the start of the search.
     pub time_ms: u64,
-    /// What it is about.
+    /// The move it is about.
     pub mv: Move,
     /// What happened.
     pub kind: EventKind,
 }
 
-/// What happened. Scores are the view of the side to move.
+/// What happened. Scores are from the view of the side to move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EventKind {
     /// The move is the first best one.
     First(Score),
-    /// The move is best in the place of another.
+    /// The move replaces another one as the best.
     NewBest {
         /// The move that was best before.
         before: Move,
@@ -67,17 +67,17 @@ pub enum EventKind {
         old: Option<Score>,
         /// The score of the new one.
         new: Score,
-        /// What is known of the old move now, and the reply that showed it, if that is known.
+        /// The new score or bound of the old move, and the refuting reply, if known.
         refuted: Option<(Score, Bound, Option<Move>)>,
     },
-    /// The score of the best move changed much.
+    /// The score of the best move changed considerably.
     Swing {
         /// Before.
         from: Score,
         /// After.
         to: Score,
     },
-    /// The best move's window failed, and the move is still best after the iteration, with this score.
+    /// The best move's aspiration window failed, but it is still best after the iteration.
     Doubt {
         /// The bound that was found.
         bound: Bound,
@@ -88,7 +88,7 @@ pub enum EventKind {
     },
     /// A forced mate was found for the first time; plies, positive for the side to move.
     Mate(i32),
-    /// Another move than the best took most of the nodes of an iteration.
+    /// A move other than the best took most of the nodes of an iteration.
     Effort {
         /// The best move.
         best: Move,
@@ -106,12 +106,12 @@ pub enum EventKind {
         /// The best move's score.
         of_best: Score,
     },
-    /// The first results of endgame tables.
+    /// The first tablebase hits.
     Tables {
-        /// How often they were asked with success by the end of the iteration.
+        /// Number of hits by the end of the iteration.
         hits: u64,
     },
-    /// Another search of the position chooses the move too: since this iteration it has always been best here.
+    /// Another search of the position chooses the same move, which has been best here since this iteration.
     Agrees,
     /// Another search of the position chooses this move, which is not the best here.
     Differs {
@@ -153,7 +153,7 @@ impl EventKind {
         }
     }
 
-    /// How far the score of the best move changed with it, centipawns, where it is about that.
+    /// The change of the best move's score, centipawns, if the event is about that.
     fn change(&self) -> Option<i32> {
         let change = |a: Score, b: Score| (a.clamped_cp(LIMIT_CP) - b.clamped_cp(LIMIT_CP)).abs();
         match *self {
@@ -164,7 +164,7 @@ impl EventKind {
         }
     }
 
-    /// How much it matters in a short story: larger is more.
+    /// Its importance for a short story.
     fn weight(&self) -> i32 {
         let change = self.change().unwrap_or(0);
         match *self {
@@ -267,8 +267,8 @@ fn last_near(iterations: &[Arc<RootIteration>]) -> Vec<(Move, usize)> {
     near
 }
 
-/// What the choice of another search of the position says of this one: whether both choose the same, and since when.
-/// `None` before the first iteration.
+/// Compares the final move of another search of the position with this one: whether both agree, and since when. `None`
+/// before the first iteration.
 pub fn agreement(race: &RootRace, other: Move) -> Option<Event> {
     let iterations = race.iterations();
     let last = iterations.len().checked_sub(1)?;
@@ -290,10 +290,10 @@ pub fn insert(events: &mut Vec<Event>, event: Event) {
     events.insert(at, event);
 }
 
-/// The most telling events, in their order.
+/// The most important events, in their order.
 pub fn short(events: &[Event]) -> Vec<Event> {
     let mut numbered: Vec<(usize, &Event)> = events.iter().enumerate().collect();
-    // Of equal ones the later say more: they were found deeper.
+    // Of equal events the later ones are preferred, because they are from greater depth.
     numbered.sort_by_key(|(at, event)| {
         (std::cmp::Reverse(event.kind.weight()), std::cmp::Reverse(*at))
     });
@@ -340,7 +340,7 @@ fn mate_plies(score: Score) -> i32 {
     }
 }
 
-/// What an iteration found of a move that was best before it, and the reply that showed it.
+/// The result of an iteration for the move that was best before it, and the refuting reply.
 fn refutation(iteration: &RootIteration, mv: Move) -> Option<(Score, Bound, Option<Move>)> {
     let entry = iteration.of(mv).filter(|entry| entry.depth == Some(iteration.depth))?;
     let (score, bound) = (entry.score?, entry.bound?);
@@ -349,8 +349,8 @@ fn refutation(iteration: &RootIteration, mv: Move) -> Option<(Score, Bound, Opti
     Some((score, bound, reply))
 }
 
-/// The reply to a root move that showed its bound: the one with the lowest score for the side to move at the root among
-/// those of the latest iteration.
+/// The reply that refuted a root move: the one with the lowest score for the side to move at the root in the latest
+/// iteration.
 fn cutting_reply(tree: &LiveTree, mv: Move) -> Option<Move> {
     let at = tree.child(0, mv)?;
     let node = &tree.nodes[at as usize];
@@ -358,11 +358,11 @@ fn cutting_reply(tree: &LiveTree, mv: Move) -> Option<Move> {
     let latest = replies.filter(|reply| reply.iteration == node.iteration && reply.score.is_some());
     let score = |score: Option<Score>| score.map_or(0, |score| score.clamped_cp(i32::MAX / 2));
     let lowest = latest.min_by_key(|reply| score(reply.score))?;
-    // A reply that is better for the side at the root than the bound showed nothing.
+    // A reply that is better for the root side than the bound is not the refutation.
     (score(lowest.score) <= score(node.score)).then_some(lowest.mv).flatten()
 }
 
-/// Whether a score is within a bound that was found before it: a search of another window may find what contradicts it.
+/// Whether a score is consistent with an earlier bound: a search with another window may contradict it.
 fn holds(score: Score, bound: Bound, at: Score) -> bool {
     let (score, at) = (score.clamped_cp(i32::MAX / 2), at.clamped_cp(i32::MAX / 2));
     match bound {
@@ -380,7 +380,7 @@ fn failed(race: &RootRace, iteration: &RootIteration, mv: Move) -> Option<(Bound
     race.fails().iter().rfind(of).map(|fail| (fail.bound, fail.score))
 }
 
-/// An event as a sentence. Scores from a point of view, written by `text`.
+/// An event as a sentence. `text` formats its scores, which are from the view `pov`.
 pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> String) -> String {
     let name = |mv: Move| {
         if board.is_legal(mv) { san::write(board, mv) } else { String::new() }
@@ -461,7 +461,7 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
     }
 }
 
-/// The reply to the move that was best before, in words.
+/// The reply to the previous best move, as text.
 fn reply_name(board: &Board, event: &Event, reply: Move) -> String {
     let EventKind::NewBest { before, .. } = event.kind else { return String::new() };
     if !board.is_legal(before) {
@@ -471,7 +471,7 @@ fn reply_name(board: &Board, event: &Event, reply: Move) -> String {
     if after.is_legal(reply) { san::write(&after, reply) } else { String::new() }
 }
 
-// The story as an experiment: for the terminal.
+// The story as an experiment for the terminal.
 
 /// See the module.
 #[derive(Debug)]
@@ -525,7 +525,7 @@ impl EventInWords {
     }
 }
 
-/// The search the story is of, in its last state.
+/// Runs the search of the story; returns its final state.
 pub fn search(
     request: &Request,
     position: &GamePosition,
@@ -536,7 +536,7 @@ pub fn search(
     context.engine.go(position, &limits, context.stop, &mut Watching).last
 }
 
-/// Asks for the race and the tree of a search.
+/// Requests the race and the tree of a search.
 struct Watching;
 
 impl SearchObserver for Watching {
@@ -655,7 +655,7 @@ mod tests {
         let races: Vec<RootRace> = POSITIONS.iter().map(|fen| race(fen, 11).1).collect();
         let all = moments(races.iter().enumerate());
         assert!(all.len() == MOMENTS && all.is_sorted_by_key(|&(at, _)| at));
-        // Found here in another way: from the best scores of two iterations that follow each other.
+        // Computed independently from the best scores of consecutive iterations.
         let greatest = |race: &RootRace| {
             let best = |it: &RootIteration| it.best.and_then(|mv| exact(it.of(mv)?, it));
             let pairs = race.iterations().windows(2).filter(|pair| pair[1].depth >= SETTLED);
@@ -673,7 +673,7 @@ mod tests {
         assert!(moments(races[3..4].iter().enumerate()).len() <= 1);
     }
 
-    /// Every event against the iterations it is about, found here in another way.
+    /// Checks every event independently against its iterations.
     #[test]
     fn each_event_is_what_the_race_recorded() {
         let mut kinds = std::collections::BTreeSet::new();

@@ -1,5 +1,5 @@
-//! Files of positions, one EPD or FEN a line, what a position of a test suite asks for (solutions, wrong moves,
-//! and points), and how a search comes to its answer.
+//! Files of positions, one EPD or FEN a line, the expected answers of a test suite (solutions, wrong moves, and
+//! points), and how a search arrives at its answer.
 
 use std::io;
 use std::path::Path;
@@ -18,11 +18,11 @@ use tabia_games::regular_file;
 /// Largest file that is read, bytes: some hundred thousand positions.
 const MAX_BYTES: u64 = 64 << 20;
 
-/// What was read of a file.
+/// The contents of a file.
 #[derive(Debug, Default)]
 pub struct Suite {
     pub tasks: Vec<Task>,
-    /// Lines that hold no position, by number from 1.
+    /// Lines without a valid position, by number from 1.
     pub refused: Vec<(usize, TaskError)>,
 }
 
@@ -30,7 +30,7 @@ impl Suite {
     /// Reads a file or pipe. Empty lines and lines that begin with `#` are left out.
     ///
     /// # Errors
-    /// Where it cannot be read or is larger than 64 MiB. A refused line is none.
+    /// If the file cannot be read or is larger than 64 MiB. A refused line is not an error.
     pub fn read(path: &Path) -> io::Result<Suite> {
         Suite::read_from(regular_file::stream(path)?)
     }
@@ -61,7 +61,7 @@ impl Suite {
     }
 }
 
-/// A position, and what is known of its best move.
+/// A position and its expected answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     /// Its name, or line number.
@@ -81,7 +81,7 @@ pub struct Task {
 /// Why a line is not a task.
 #[derive(Debug, Error, PartialEq)]
 pub enum TaskError {
-    /// No position, or operations that cannot be read.
+    /// It has no position, or its operations cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdError),
     /// An operation names a move that is not legal.
@@ -89,26 +89,26 @@ pub enum TaskError {
     Move {
         /// Its name.
         op: &'static str,
-        /// Why it is none.
+        /// Why the move is invalid.
         error: String,
     },
-    /// An operation has another value than it takes.
+    /// The value of an operation is invalid.
     #[error("operation {op}: found “{found}”, expected {expected}")]
     Value {
         /// Its name.
         op: &'static str,
         /// Its value.
         found: String,
-        /// What it takes.
+        /// The valid values.
         expected: &'static str,
     },
 }
 
 impl Task {
-    /// Parses a line of EPD or FEN; its number is its name where it has no `id`.
+    /// Parses a line of EPD or FEN; its name is its `id`, or else the line number.
     ///
     /// # Errors
-    /// Where the position is invalid or an operation names no legal move, mate or points.
+    /// If the position is invalid or an operation has no legal move, mate or points.
     pub fn parse(line: &str, number: usize) -> Result<Task, TaskError> {
         let epd = epd::parse(line)?;
         let id = epd.get("id").and_then(|words| words.first()).cloned();
@@ -126,7 +126,7 @@ impl Task {
         Ok(task)
     }
 
-    /// Whether it says what is right: `bm`, `am` or `dm`.
+    /// Whether it has a solution: `bm`, `am` or `dm`.
     pub fn is_solvable(&self) -> bool {
         !self.best.is_empty() || !self.avoid.is_empty() || self.mate.is_some()
     }
@@ -155,7 +155,7 @@ impl Task {
         self.points.iter().map(|&(_, points)| points).max().unwrap_or(0)
     }
 
-    /// The solution in words.
+    /// The solution as text.
     pub fn wanted(&self) -> String {
         let names = |moves: &[Move]| {
             moves.iter().map(|&mv| san::write(&self.board, mv)).collect::<Vec<_>>().join(" ")
@@ -247,7 +247,7 @@ impl SearchObserver for Notes {
 /// Searches a position with an empty hash table. Returns every report, the final one last.
 ///
 /// # Errors
-/// When the engine fails.
+/// If the engine fails.
 pub fn solve(
     engine: &mut dyn Thinker,
     board: &Board,
@@ -267,7 +267,7 @@ pub fn solve(
     Ok(notes.0.into_iter().chain([last]).collect())
 }
 
-/// The first of the opinions from which all are right to the end.
+/// The first opinion from which on all are right.
 pub fn right_from(opinions: &[Opinion], right: impl Fn(&Opinion) -> bool) -> Option<&Opinion> {
     opinions.iter().rev().take_while(|opinion| right(opinion)).last()
 }
@@ -330,7 +330,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_task_says_why() {
+    fn an_invalid_task_is_refused_with_the_reason() {
         assert!(!task("id \"x\";").unwrap().is_solvable() && task("am e4;").unwrap().is_solvable());
         let error = |ops: &str| task(ops).unwrap_err().to_string();
         assert!(error("bm Ke4;").starts_with("operation bm: move: found"));

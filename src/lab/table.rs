@@ -1,4 +1,4 @@
-//! What an experiment found as rows and columns. From one table come comma-separated values, JSON objects, the lines of
+//! The result of an experiment as rows and columns. One table gives comma-separated values, JSON objects, the lines of
 //! the terminal and the rows of a panel.
 
 use std::borrow::Cow;
@@ -9,15 +9,15 @@ use tabia_chess::{Board, Move, san, uci_move};
 use tabia_engine::search::score::{Pov, Score};
 use tabia_text::{Language, t};
 
-/// What the numbers of a column count.
+/// The unit of a column's numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Unit {
-    /// Nothing that has a name.
+    /// No named unit.
     #[default]
     Plain,
     Plies,
     Nodes,
-    /// Scores, which are written in pawns and told to programs in centipawns.
+    /// Scores, in pawns for people and in centipawns for programs.
     Pawns,
     Centipawns,
     Milliseconds,
@@ -51,32 +51,32 @@ pub enum Medium {
     Text,
 }
 
-/// How a column stands in a line of the terminal.
+/// The layout of a column in a line of the terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Place {
     before: &'static str,
     width: usize,
-    /// Numbers at the right edge, words at the left.
+    /// Whether it is aligned left.
     left: bool,
     after: &'static str,
 }
 
-/// A column: what its cells are, and how each medium shows them.
+/// A column: the kind of its cells and how each medium shows them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Column {
-    /// The field of a program: its name in CSV and JSON.
+    /// Its name in CSV and JSON.
     pub key: Cow<'static, str>,
-    /// What people read above it, in their language; the key where nothing else is given.
+    /// Its heading in the language of the user interface; the key by default.
     pub head: Cow<'static, str>,
     pub unit: Unit,
-    /// Whose view scores are told from.
+    /// The point of view of its scores.
     pub pov: Option<Pov>,
-    /// Words stand at the left edge, numbers at the right.
+    /// Whether it holds words, which are aligned left; numbers are aligned right.
     pub words: bool,
     decimals: usize,
-    /// What stands for a missing value where people read.
+    /// The text of a missing value, for people.
     missing: &'static str,
-    /// The name in CSV where it is another.
+    /// The name in CSV, if it differs.
     csv_key: Option<&'static str>,
     media: Vec<Medium>,
     place: Place,
@@ -121,37 +121,37 @@ impl Column {
         Column { unit, ..self }
     }
 
-    /// Digits behind the point, for people and CSV.
+    /// Sets the number of decimals, for people and CSV.
     #[must_use]
     pub fn decimals(self, decimals: usize) -> Column {
         Column { decimals, ..self }
     }
 
-    /// What stands for a missing value where people read.
+    /// The text of a missing value, for people.
     #[must_use]
     pub fn missing(self, missing: &'static str) -> Column {
         Column { missing, ..self }
     }
 
-    /// Its name in CSV where it is not the key.
+    /// Sets its name in CSV, if it differs from the key.
     #[must_use]
     pub fn csv_key(self, key: &'static str) -> Column {
         Column { csv_key: Some(key), ..self }
     }
 
-    /// Appears in these media alone.
+    /// Shows it only in these media.
     #[must_use]
     pub fn only(self, media: &[Medium]) -> Column {
         Column { media: media.to_vec(), ..self }
     }
 
-    /// How it stands in a line of the terminal: after `before`, padded to `width`, then `after`.
+    /// Sets its layout in a line of the terminal: `before`, the cell padded to `width`, then `after`.
     #[must_use]
     pub fn place(self, before: &'static str, width: usize, after: &'static str) -> Column {
         Column { place: Place { before, width, after, ..self.place }, ..self }
     }
 
-    /// In lines of the terminal at the left edge (or the right one, for words).
+    /// Aligns it to the other side in lines of the terminal: numbers left, words right.
     #[must_use]
     pub fn other_edge(self) -> Column {
         Column { place: Place { left: !self.place.left, ..self.place }, ..self }
@@ -161,7 +161,8 @@ impl Column {
         self.media.contains(&medium)
     }
 
-    /// A cell on screen: long counts as they are, scores and decimals as the current language writes them.
+    /// A cell as shown on screen: large counts unabbreviated, scores and decimals in the format of the current
+    /// language.
     pub fn text(&self, cell: &Cell) -> String {
         match cell {
             Cell::Text(key) => return tabia_text::text(key).to_owned(),
@@ -174,7 +175,7 @@ impl Column {
         self.written(cell)
     }
 
-    /// A cell as the terminal writes it.
+    /// A cell as the terminal shows it.
     fn written(&self, cell: &Cell) -> String {
         cell.written(self.decimals).unwrap_or_else(|| self.missing.to_owned())
     }
@@ -203,10 +204,10 @@ impl Column {
 /// A value of a table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Cell {
-    /// Not known, or it does not apply.
+    /// Unknown or not applicable.
     None,
     Words(Cow<'static, str>),
-    /// Words by their key: people read them in their language, programs in English.
+    /// A text key: people read it in their language, programs in English.
     Text(&'static str),
     Count(u64),
     Whole(i64),
@@ -218,12 +219,12 @@ pub enum Cell {
         uci: String,
     },
     Score(Score),
-    /// For programs alone, in JSON.
+    /// Only for programs, in JSON.
     Json(Value),
 }
 
 impl Cell {
-    /// A move on the board it is played on; none where it is not legal there.
+    /// A move on its board; [`Cell::None`] if it is not legal there.
     pub fn mv(board: &Board, mv: Option<Move>) -> Cell {
         mv.filter(|&mv| board.is_legal(mv)).map_or(Cell::None, |mv| Cell::Move {
             san: san::write(board, mv),
@@ -239,7 +240,7 @@ impl Cell {
         Cell::Words(text.into())
     }
 
-    /// The number it is, for a curve.
+    /// Its number, for a curve.
     pub fn number(&self) -> Option<f64> {
         match self {
             Cell::Count(count) => Some(*count as f64),
@@ -249,7 +250,7 @@ impl Cell {
         }
     }
 
-    /// As the terminal and CSV write it; `None` where there is nothing to write.
+    /// As the terminal and CSV write it; `None` if it is empty.
     fn written(&self, decimals: usize) -> Option<String> {
         Some(match self {
             Cell::None | Cell::Json(_) => return None,
@@ -259,7 +260,7 @@ impl Cell {
             Cell::Whole(number) => number.to_string(),
             Cell::Real(number) => {
                 let text = format!("{number:.decimals$}");
-                // What is shown as nothing has no sign.
+                // A number that is rounded to zero has no sign.
                 let nothing =
                     number.is_finite() && !text.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
                 match text.strip_prefix('-').filter(|_| nothing) {
@@ -280,7 +281,7 @@ impl Cell {
             Cell::Text(key) => Language::english().text(key).into(),
             Cell::Count(count) => (*count).into(),
             Cell::Whole(number) => (*number).into(),
-            // JSON has no word for what is infinite: it becomes null.
+            // JSON cannot express infinity: it becomes null.
             Cell::Real(number) => (*number).into(),
             Cell::Flag(flag) => (*flag).into(),
             Cell::Move { uci, .. } => uci.as_str().into(),
@@ -353,17 +354,17 @@ impl<T: Into<Cell>> From<Option<T>> for Cell {
 /// The cells of a row, one a column.
 pub type Row = Vec<Cell>;
 
-/// Curves that a table can be drawn as. Texts are keys.
+/// How a table is drawn as curves. Texts are keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Curves {
-    /// The key of the column of which every value is a curve; `None`: each column that is counted is one.
+    /// The key of the column whose values each give a curve; `None`: each counted column is a curve.
     pub by: Option<&'static str>,
-    /// Keys of the columns: what stands along the axis, what is counted.
+    /// Keys of the columns of the axis and of the counts.
     pub along: &'static str,
     pub counts: &'static [&'static str],
-    /// Whether the counts grow by factors.
+    /// Whether the counts have a logarithmic axis.
     pub log: bool,
-    /// What all of it shows, and the axis.
+    /// The titles of the plot and of the axis.
     pub title: &'static str,
     pub axis: &'static str,
     /// A point: its `name`, its place `at` the axis, its count `n`.
@@ -376,7 +377,7 @@ pub struct Table {
     pub columns: Vec<Column>,
     pub rows: Vec<Row>,
     pub curves: Vec<Curves>,
-    /// The columns of a line of the terminal, where their order is another.
+    /// The columns of a line of the terminal, if their order differs.
     line: Vec<usize>,
     headless: bool,
 }
@@ -386,7 +387,7 @@ impl Table {
         Table { columns, ..Table::default() }
     }
 
-    /// Lines of the terminal have these columns in this order.
+    /// Sets the columns of lines of the terminal and their order.
     #[must_use]
     pub fn line_order(mut self, keys: &[&str]) -> Table {
         let text = |key: &&str| {
@@ -397,7 +398,7 @@ impl Table {
         self
     }
 
-    /// Lines of the terminal speak for themselves: nothing stands above them.
+    /// Omits the heading in the terminal.
     #[must_use]
     pub fn headless(self) -> Table {
         Table { headless: true, ..self }
@@ -438,7 +439,7 @@ impl Table {
         fields.join(",") + "\n"
     }
 
-    /// As a table of Markdown, with the columns of the terminal: whoever pastes it wants what people read.
+    /// As a Markdown table, with the columns of the terminal, because people read it.
     pub fn markdown(&self) -> String {
         let columns: Vec<_> = self.columns_in(Medium::Text).collect();
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));
@@ -500,7 +501,7 @@ impl Table {
     }
 }
 
-/// A cell of a table of Markdown: nothing in it is taken for markup.
+/// A cell of a Markdown table, with markup escaped.
 fn in_markdown(text: &str) -> String {
     let mut cell = String::new();
     for c in text.chars() {
@@ -516,7 +517,7 @@ fn in_markdown(text: &str) -> String {
     cell
 }
 
-/// A field of comma-separated values: quoted where it has to be.
+/// A field of comma-separated values, quoted if necessary.
 fn field(text: &str) -> String {
     if text.contains([',', '"', '\n']) {
         format!("\"{}\"", text.replace('"', "\"\""))
@@ -547,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn csv_quotes_what_needs_it_and_leaves_out_what_is_missing() {
+    fn csv_quotes_fields_if_necessary_and_leaves_missing_ones_empty() {
         let wanted = "side,nodes,move,value,growth\n\"a, \"\"b\"\"\",12,Nf3,#2,1.25\nc,7,,,inf\n";
         assert_eq!(table().csv(), wanted);
         let mut table = Table::new(vec![Column::new("n").decimals(1)]);
@@ -558,7 +559,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_has_what_people_read_and_nothing_in_it_is_markup() {
+    fn markdown_has_the_texts_for_people_with_markup_escaped() {
         let mut table = Table::new(vec![Column::words("name"), Column::new("n").decimals(1)]);
         table.row(["a|b*".into(), 1.5.into()]);
         table.row([Cell::words("x"), Cell::None]);
@@ -569,7 +570,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_hold_centipawns_and_mates_apart_and_moves_as_uci() {
+    fn objects_have_separate_fields_for_centipawns_and_mates_and_moves_as_uci() {
         let [first, second] = &table().objects()[..] else { panic!() };
         let wanted = serde_json::json!({
             "side": "a, \"b\"", "nodes": 12, "move": "g1f3", "value_cp": null, "value_mate": 2, "growth": 1.25,

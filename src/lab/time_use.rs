@@ -1,4 +1,4 @@
-//! Time management: the budget of a move on a clock, what each iteration makes of it, and why the search stopped.
+//! Time management: the budget of a move on a clock, how each iteration changes it, and why the search stopped.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use tabia_text::{number, t};
 use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 
-/// Longest clock that can be asked for, s: a tenth of it is what one waits for.
+/// Longest clock that can be chosen, s: the search takes about a tenth of it.
 const MAX_SECONDS: u32 = 1_800;
 const MAX_INCREMENT_MS: u32 = 30_000;
 const MAX_MOVES: u32 = 60;
@@ -77,7 +77,7 @@ pub struct Iteration {
     pub score: Option<Score>,
     pub soft: Duration,
     pub hard: Duration,
-    /// What the engine keeps back for each move.
+    /// The engine's reserve for each move.
     #[serde(default = "overhead")]
     pub overhead: Duration,
     /// See [`TimeDecision::factors`].
@@ -119,19 +119,19 @@ impl Verdict {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct End {
     pub elapsed: Duration,
-    /// It ended within an iteration, at the hard limit.
+    /// Whether it ended within an iteration, at the hard limit.
     pub within: bool,
 }
 
 impl Iteration {
-    /// The time after which the search ends with an iteration: the budget times the factors, and never more than the
-    /// hard limit, at which the search ends anyway.
+    /// The time after which the search ends at the end of an iteration: the budget times the factors, at most the hard
+    /// limit.
     pub fn target(&self) -> Duration {
         self.soft.mul_f64(self.factors.iter().product()).min(self.hard)
     }
 }
 
-/// Takes iterations down as they end.
+/// Records iterations when they end.
 struct Watcher<'a> {
     newest: Option<IterationInfo>,
     listens: bool,
@@ -168,7 +168,7 @@ impl SearchObserver for Watcher<'_> {
     }
 }
 
-/// The budgets of so many moves from this move of the game on, if every move takes exactly its budget.
+/// The budgets of this many moves from move `first` of the game on, if every move takes exactly its budget.
 pub fn budgets(request: Request, first: u32, moves: u32, overhead: Duration) -> Vec<Plan> {
     let mut clock = request.clock();
     let mut plans = Vec::new();
@@ -178,7 +178,7 @@ pub fn budgets(request: Request, first: u32, moves: u32, overhead: Duration) -> 
         let left = clock.time[0].saturating_sub(plan.soft + overhead) + clock.increment[0];
         clock.time = [left; 2];
         clock.moves_to_go = match clock.moves_to_go {
-            // The next control brings the whole time again.
+            // The next time control adds the full time again.
             Some(1) => {
                 clock.time = [left + Duration::from_secs(request.seconds.into()); 2];
                 Some(request.to_go)
@@ -189,7 +189,7 @@ pub fn budgets(request: Request, first: u32, moves: u32, overhead: Duration) -> 
     plans
 }
 
-/// A time as people read it: milliseconds below a tenth of a second, so that no time is shown as zero.
+/// A time as text: milliseconds below a tenth of a second, so that no time is shown as zero.
 fn time_text(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let ms = seconds * 1000.0;
@@ -202,7 +202,7 @@ fn time_text(time: Duration) -> String {
     }
 }
 
-/// What the engine keeps back unless somebody has set something else.
+/// The engine's default reserve for each move.
 fn overhead() -> Duration {
     Duration::from_millis(EngineOptions::default().move_overhead_ms.into())
 }

@@ -1,4 +1,4 @@
-//! A recorded tree as a file: a row a node, as comma-separated values or as JSON, one object a line.
+//! A recorded tree as a file: one row for each node, as comma-separated values or as JSON, one object a line.
 //!
 //! | column | what it is |
 //! |---|---|
@@ -62,7 +62,7 @@ pub fn columns() -> Table {
     Table::new(keys.map(Column::new).into())
 }
 
-/// The row of a node whose parent has this position.
+/// The row of a node; `parent` is its parent's position.
 pub fn row(id: u32, node: &TreeNode, parent: &Board) -> Row {
     let mv = if let Step::Move(mv) = node.step { Some(mv) } else { None };
     let step = match node.step {
@@ -103,13 +103,13 @@ pub fn why(end: NodeEnd) -> &'static str {
     }
 }
 
-/// Every node of a tree, in its order, with the position of its parent: that of the root where it has none.
+/// Every node of a tree, in order, with the position of its parent, or of the root if it has none.
 pub fn with_parents<E>(
     tree: &SearchTree,
     root: &Board,
     mut each: impl FnMut(u32, &TreeNode, &Board) -> Result<(), E>,
 ) -> Result<(), E> {
-    // The way to the last node, with the positions on it: the order is that of the search, depth first.
+    // The path to the last node with its positions; the order is that of the search, depth first.
     let mut way: Vec<(u32, Board)> = Vec::new();
     for (node, id) in tree.nodes.iter().zip(0..) {
         while way.last().is_some_and(|&(at, _)| Some(at) != node.parent) {
@@ -131,7 +131,7 @@ pub fn with_parents<E>(
     Ok(())
 }
 
-/// Why a file was not written to its end.
+/// Why a file was not completed.
 #[derive(Debug, Error)]
 enum Unwritten {
     #[error(transparent)]
@@ -140,7 +140,7 @@ enum Unwritten {
     GivenUp,
 }
 
-/// Nodes between two reports of how far it is.
+/// Nodes between two progress reports.
 const REPORT: u32 = 4_096;
 
 fn write(
@@ -167,11 +167,11 @@ fn write(
 }
 
 impl RecordedTree {
-    /// Writes the tree into a file. `go_on` is called with how much is done, 0 to 1, and says whether to go on; returns
-    /// whether the file was written. One given up or failed leaves no file.
+    /// Writes the tree into a file. `go_on` is called with the progress, 0 to 1, and returns whether to continue.
+    /// Returns whether the file was written; if it is cancelled or fails, no file is left.
     ///
     /// # Errors
-    /// What the system says, in words, with the path.
+    /// The system's error message, with the path.
     pub fn write(
         &self,
         path: &Path,
@@ -229,7 +229,7 @@ mod tests {
             assert_eq!(object["nodes"], node.nodes);
             assert_eq!(object["bound"].is_null(), node.end.value().is_none(), "{object}");
             passed += usize::from(node.step == Step::Null);
-            // The walk along the tree finds the same positions as the way from the root to each node.
+            // Walking along the tree gives the same positions as playing from the root to each node.
             let before = node.parent.map_or(Some(root), |at| board_at(&tree, &root, at)).unwrap();
             let mv = object["move"].as_str().map(|text| uci_move::parse(&before, text).unwrap());
             let wanted = if let Step::Move(mv) = node.step { Some(mv) } else { None };
@@ -249,7 +249,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_given_up_is_none() {
+    fn a_cancelled_file_is_removed() {
         let (root, tree) = recorded("4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3 w - - 0 1", 6);
         let recorded = RecordedTree {
             root: GamePosition::new(root),

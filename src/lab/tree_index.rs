@@ -1,4 +1,4 @@
-//! A recorded tree made walkable: children, paths, positions, and which entries answer a question.
+//! An index of a recorded tree: children, paths, positions, and searches among its entries.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use tabia_text::t;
 /// The children of every entry, in the order of the search. Built once for each tree.
 #[derive(Clone, Debug, Default)]
 pub struct TreeIndex {
-    /// Where the children of an entry begin in `children`; one more than there are entries.
+    /// The offset of each entry's children in `children`; one more than there are entries.
     first: Vec<u32>,
     children: Vec<u32>,
     roots: Vec<u32>,
@@ -69,7 +69,7 @@ impl TreeIndex {
         &self.roots
     }
 
-    /// The children of an entry, moves that were not searched among them.
+    /// The children of an entry, including moves that were not searched.
     pub fn children(&self, at: u32) -> &[u32] {
         let at = at as usize;
         match (self.first.get(at), self.first.get(at + 1)) {
@@ -91,7 +91,7 @@ pub fn path_to(tree: &SearchTree, at: u32) -> Vec<u32> {
     path
 }
 
-/// The moves from the root to an entry; `None` where a passed move lies on the way, which no game has.
+/// The moves from the root to an entry; `None` if the path contains a null move.
 pub fn moves_to(tree: &SearchTree, at: u32) -> Option<Vec<Move>> {
     let mut moves = Vec::new();
     for at in path_to(tree, at) {
@@ -118,8 +118,8 @@ pub fn board_at(tree: &SearchTree, root: &Board, at: u32) -> Option<Board> {
     Some(board)
 }
 
-/// The entries of the principal variation of the last pass over the root: at each node the child whose value,
-/// turned round, is the node's own and was exact.
+/// The entries of the principal variation of the last pass over the root: at each node the child whose negated value
+/// equals the node's and is exact.
 pub fn principal_variation(tree: &SearchTree, index: &TreeIndex) -> Vec<u32> {
     let Some(&root) = index.roots().last() else { return Vec::new() };
     let mut line = vec![root];
@@ -147,13 +147,13 @@ pub fn ended_by(tree: &SearchTree, reason: PruneReason) -> impl Iterator<Item = 
     tree.nodes.iter().zip(0..).filter(move |(node, _)| is(node)).map(|(_, at)| at)
 }
 
-/// The Zobrist key of every entry's position, of one that was not searched the key behind its move. Positions are
-/// played from the root once, entry by entry.
+/// The Zobrist key of every entry's position; for a move that was not searched, the key after it. Positions are played
+/// from the root once, entry by entry.
 pub fn keys(tree: &SearchTree, root: &Board) -> Vec<u64> {
     let mut boards: Vec<Board> = Vec::new();
     let mut depth_of: Vec<usize> = Vec::with_capacity(tree.nodes.len());
     let key = |node: &TreeNode| {
-        // Entries come in the order of the search, so the boards of the way to the parent are at hand.
+        // Entries are in the order of the search, so the boards on the path to the parent are available.
         let depth = node.parent.map_or(0, |parent| depth_of[parent as usize] + 1);
         depth_of.push(depth);
         boards.truncate(depth);
@@ -169,8 +169,8 @@ pub fn keys(tree: &SearchTree, root: &Board) -> Vec<u64> {
     tree.nodes.iter().map(key).collect()
 }
 
-/// Entries whose position has this key: the same one and its transpositions, in the order of the search. A position
-/// that was looked at once more on the spot, and moves that were not searched, do not count. `keys`: those of [`keys`].
+/// Entries whose position has this key: the same one and its transpositions, in the order of the search. Repeated
+/// searches of the same node and moves that were not searched do not count. `keys`: those of [`keys`].
 pub fn with_key(tree: &SearchTree, keys: &[u64], key: u64) -> Vec<u32> {
     let counts =
         |node: &TreeNode| node.step != Step::Again && !matches!(node.end, NodeEnd::Skipped(_));
@@ -184,19 +184,19 @@ pub fn with_key(tree: &SearchTree, keys: &[u64], key: u64) -> Vec<u32> {
 #[derive(Debug)]
 pub struct Tree;
 
-/// What is written down.
+/// What is recorded.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     /// Depth of the search, plies; a node searched again has its own.
     pub depth: u32,
-    /// How much is kept.
+    /// The size limit of the recording.
     pub budget: TreeBudget,
     /// A node of the tree of this position, to be searched again.
     pub node: Option<Expansion>,
 }
 
 impl Default for Request {
-    /// Hundred megabytes at most.
+    /// At most a hundred megabytes.
     fn default() -> Request {
         Request { depth: 8, budget: TreeBudget { nodes: 500_000, plies: 240 }, node: None }
     }
@@ -206,7 +206,7 @@ impl Default for Request {
 #[derive(Clone, Debug)]
 pub struct RecordedTree {
     pub root: GamePosition,
-    /// Moves from there to where the tree begins; empty but for a node searched again.
+    /// Moves from there to the root of the tree; empty except for a node searched again.
     pub path: Vec<Move>,
     pub tree: SearchTree,
     /// The Zobrist key of every entry's position.
@@ -222,7 +222,7 @@ pub struct RecordedTree {
 }
 
 impl RecordedTree {
-    /// The position the tree begins at.
+    /// The position at the root of the tree.
     pub fn begin(&self) -> Board {
         self.path.iter().fold(self.root.board(), |board, &mv| board.after(mv))
     }
@@ -258,7 +258,7 @@ fn whole(
     context: &mut LabContext<'_>,
 ) -> Result<RecordedTree, &'static str> {
     let limits = Limits::depth(request.depth);
-    // The tree of an earlier search's table would be smaller, and another one each time.
+    // With an earlier search's hash table the tree would be smaller and differ each time.
     context.engine.new_game();
     let (outcome, tree) =
         context.engine.record(position, &limits, context.stop, &mut (), request.budget);
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn every_entry_is_the_child_of_its_parent_and_of_nobody_else() {
+    fn every_entry_is_the_child_of_its_parent_only() {
         let (tree, _) = recorded(6);
         let index = TreeIndex::new(&tree);
         let mut seen = vec![false; tree.nodes.len()];

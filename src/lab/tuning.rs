@@ -20,17 +20,17 @@ use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 
 /// Quiet positions of master games, one line each: `FEN|result|||game`; see `assets/tuning/README.md`.
 const POSITIONS: &str = include_str!("../../assets/tuning/positions.txt");
-/// One game in so many is held out.
+/// One of this many games is held out.
 const HELD_OUT: u32 = 8;
-/// Centipawns per unit of the logistic function: the published piece values predict the results of the training set best
-/// with this, as the test says. Fixed, so that a centipawn keeps its meaning while the weights move.
+/// Centipawns per unit of the logistic function: with it the published piece values predict the results of the training
+/// set best, which a test checks. It is fixed, so that a centipawn keeps its meaning during the tuning.
 const SCALE: f64 = 190.0;
-/// Where every piece begins: as if it were a pawn.
+/// The initial value of every piece: that of a pawn.
 const START: i32 = 100;
 const PIECES: [PieceType; 5] =
     [PieceType::Pawn, PieceType::Knight, PieceType::Bishop, PieceType::Rook, PieceType::Queen];
 const MAX_STEPS: u32 = 1_000;
-/// A step moves a weight by about so much, centipawns; and the last step by that much less.
+/// A step moves a weight by about this much, centipawns; the last step by less.
 const RATES: std::ops::RangeInclusive<u32> = 1..=50;
 const LAST_RATE: f32 = 0.05;
 const OPTIMIZER: AdamW =
@@ -50,8 +50,8 @@ pub struct Request {
     /// How far the first steps move a weight, centipawns
     #[arg(long, value_name = "CP", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=50))]
     pub rate: u32,
-    /// What is fitted: 1 piece values, 2 the same beside piece-square tables, 3 pawn structure too, 4 mobility too,
-    /// 5 king safety too
+    /// What is fitted: 1 piece values, 2 piece values with fixed piece-square tables, 3 also pawn structure, 4 also
+    /// mobility, 5 also king safety
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=5))]
     pub level: u32,
 }
@@ -64,7 +64,7 @@ impl Default for Request {
 
 impl Request {
     fn level(self) -> Level {
-        // Above it the endgame has weights of its own.
+        // Higher levels have separate weights for the endgame.
         Level::from_number(self.level.clamp(1, 5) as u8).unwrap_or_default()
     }
 
@@ -84,24 +84,24 @@ fn weights_besides(level: Level) -> impl Iterator<Item = Knob> {
     Knob::ALL.into_iter().filter(move |knob| knob.level() <= level)
 }
 
-/// How the tuning stands after a step.
+/// The state of the tuning after a step.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Step {
-    /// From 0, before the first.
+    /// Its number; 0 is the state before the first step.
     pub number: u32,
-    /// Mean logistic loss on the positions that are learnt from, nats.
+    /// Mean logistic loss on the training positions, nats.
     pub loss: f64,
-    /// The same on the games that are held out.
+    /// Mean logistic loss on the held-out games, nats.
     pub held_out: f64,
     /// The weights, centipawns: pieces, then the others in their order.
     pub weights: Vec<f64>,
 }
 
-/// A position as what each weight is multiplied with.
+/// A position as the factors of the weights.
 #[derive(Clone, Debug)]
 struct Sample {
     counts: Vec<f32>,
-    /// What the fixed part of the evaluation says, centipawns, White's view.
+    /// The fixed part of the evaluation, centipawns, White's view.
     fixed: f32,
     /// White's points.
     result: f32,
@@ -119,7 +119,7 @@ pub struct Labelled {
 }
 
 impl Labelled {
-    /// Whether its game is held out: no weight and no constant is fitted to it.
+    /// Whether its game is held out: nothing is fitted to it.
     pub fn is_held_out(&self) -> bool {
         self.game.is_multiple_of(HELD_OUT)
     }
@@ -160,7 +160,8 @@ fn with_weights(eval: &ScratchEval, weights: &[i32]) -> ScratchEval {
     eval
 }
 
-/// What each weight is multiplied with: the evaluation is a sum, so it is how much the score grows with the weight.
+/// The factors of the weights: the evaluation is linear in the weights, so the factor is the change of the score per
+/// unit of a weight.
 fn samples(start: &ScratchEval) -> Vec<Sample> {
     let none = vec![0; weights_of(start).len()];
     let empty = with_weights(start, &none);
@@ -197,8 +198,8 @@ fn expected(sample: &Sample, weights: &[f32]) -> (f64, f64) {
     (expected, logistic_loss(expected, sample.result.into()))
 }
 
-/// What the losses are measured by: the loss of whoever looks at no position and always expects White's mean score of
-/// the training set. Each set has one of its own, because their results are not the same.
+/// The baseline of the losses: the loss of always predicting White's mean score of the training set. It differs between
+/// the sets because their results differ.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Baseline {
     /// White's mean score in the training set, 0 to 1.
@@ -246,7 +247,7 @@ fn loss(samples: &[&Sample], weights: &[f32]) -> (f64, Vec<f32>) {
     (sum / count, gradient.into_iter().map(|part: f64| (part / count) as f32).collect())
 }
 
-/// Fits the weights. `report` is called after every step and says whether to go on.
+/// Fits the weights. `report` is called after every step and returns whether to continue.
 pub fn tune(request: Request, mut report: impl FnMut(Step) -> bool) {
     let start = request.start();
     let samples = samples(&start);
@@ -480,13 +481,13 @@ mod tests {
     }
 
     #[test]
-    fn pieces_that_begin_as_pawns_come_to_be_worth_what_is_published() {
+    fn tuned_piece_values_are_near_published_ones() {
         let steps = steps(Request { steps: 150, rate: 12, level: 1 });
         assert_eq!(steps.len(), 151);
         let (first, last) = (&steps[0], &steps[150]);
         assert!(first.weights.iter().all(|&weight| (weight - 100.0).abs() < 1e-9));
         assert!(last.loss < first.loss && last.held_out < first.held_out);
-        // A measure of its own: the gradient is nearly gone.
+        // The gradient is nearly zero.
         assert!(steps[150].loss < steps[75].loss && steps[75].loss - steps[150].loss < 0.02);
         let [pawn, knight, bishop, rook, queen] = last.weights[..] else { panic!() };
         assert!(pawn < knight && pawn < bishop && knight < rook && bishop < rook && rook < queen);
@@ -513,10 +514,10 @@ mod tests {
     }
 
     #[test]
-    fn losses_are_measured_by_what_the_mean_score_alone_predicts() {
+    fn the_baseline_is_the_loss_of_the_mean_score() {
         let base = Baseline::of(positions());
         assert_eq!((base.training.0, base.held_out.0), (2_098, 302));
-        // Computed from the file by a program of its own.
+        // Computed from the file by an independent program.
         for (found, expected) in [
             (base.mean_score, 0.549_332_7),
             (base.training.1, 0.688_271_8),
@@ -531,7 +532,7 @@ mod tests {
         let mut trial = Trial::<Tuning>::new(GamePosition::new(Board::start()), Request::default());
         trial.updates = steps(trial.request);
         let last = trial.updates.last().unwrap();
-        // Computed by a program of its own: the training loss goes on falling, the other rises in the end.
+        // Computed by an independent program: the training loss keeps falling, the held-out loss finally rises.
         let lowest = lowest_held_out(&trial.updates).unwrap().clone();
         assert!(lowest.number.abs_diff(73) <= 1, "{}", lowest.number);
         assert!((lowest.held_out - 0.676_922).abs() < 2e-6, "{}", lowest.held_out);

@@ -1,5 +1,4 @@
-//! Why not this move? What refutes it, since which depth the search has thought less of it, and what kind of
-//! proof there is.
+//! Why not this move? Its refutation, the depth from which it was behind, and the kind of proof.
 
 use std::time::Duration;
 
@@ -20,19 +19,19 @@ use tabia_engine::search::thinker::SearchObserver;
 use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
-/// A move is behind where its score is this much below the best one's, centipawns.
+/// A move is behind if its score is this much below the best one's, centipawns.
 pub const BEHIND_CP: i32 = 50;
-/// Material lost that counts as a proof of its own, centipawns: most of a pawn.
+/// Least loss of material that counts as a proof, centipawns: most of a pawn.
 const LOST_CP: i32 = 80;
 /// Scores beyond this are equally won or lost, centipawns.
 const LIMIT_CP: i32 = 3_000;
-/// Root passes and root moves kept; deeper nodes are not wanted.
+/// Only root passes and root moves are recorded.
 const ROOT: TreeBudget = TreeBudget { nodes: 20_000, plies: 1 };
 
-/// Time for the position, and as much for the move alone, where the window asks.
+/// Time for the position, and the same again for the move alone, in the window.
 const TIME: Duration = Duration::from_millis(1_500);
 
-/// A queen that must not be taken: the queen on d1 can be, and mate follows.
+/// Capturing the queen on d1 allows mate.
 pub const EXAMPLE_FEN: &str =
     "rn1qkbnr/ppp2p1p/3p2p1/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5";
 
@@ -50,7 +49,7 @@ impl Experiment for WhyNot {
     const INFO: Info = Info::of_own_view("why", "why-not-choose");
     const REPLACES: bool = true;
     type Request = Question;
-    /// Told again when the move has been searched alone.
+    /// Reported again when the move has been searched alone.
     type Update = Why;
 
     fn run(
@@ -64,7 +63,7 @@ impl Experiment for WhyNot {
         let position = position.clone();
         let search = Limits::movetime(TIME);
         let request = WhyRequest { position, mv, search, verify: true };
-        // It ends soon by itself.
+        // This part ends soon by itself.
         let mut early = |why: &Why| {
             report(why.clone());
         };
@@ -102,19 +101,20 @@ pub struct WhyRequest {
     pub position: GamePosition,
     /// The move asked about.
     pub mv: Move,
-    /// How far the position is searched as it is.
+    /// The limits of the search of the position.
     pub search: Limits,
-    /// The move is then searched alone as far; else what the first search happened to find has to do.
+    /// Whether the move is then searched alone with the same limits; otherwise only the first search's information is
+    /// used.
     pub verify: bool,
 }
 
-/// A question that has no answer.
+/// Why a question has no answer.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum WhyError {
     /// The move cannot be played.
     #[error("{}", t!("why-not-illegal"))]
     NotLegal,
-    /// The search was stopped before it had anything to tell.
+    /// The search was stopped before it had a result.
     #[error("{}", t!("why-not-stopped"))]
     Stopped,
 }
@@ -127,7 +127,7 @@ pub struct CurvePoint {
     pub score: Score,
 }
 
-/// What the search of the whole position knew of the move.
+/// What the search of the whole position found about the move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
     /// Its score or bound, if it had one, side to move's view.
@@ -140,64 +140,64 @@ pub struct Known {
     pub all_nodes: u64,
     /// The last iteration that was finished, plies.
     pub iteration: u32,
-    /// How that iteration looked at it, look by look: place in the order, plies it was reduced, window. At most
-    /// [`MAX_ATTEMPTS`], the last ones.
+    /// How that iteration searched it, attempt by attempt: move number, reduction, window. At most the last
+    /// [`MAX_ATTEMPTS`].
     pub attempts: Vec<RootAttempt>,
 }
 
-/// Looks at a move kept.
+/// Maximum number of attempts kept.
 pub const MAX_ATTEMPTS: usize = 12;
 
 impl Known {
-    /// The last look at it.
+    /// The last attempt.
     pub fn last(&self) -> Option<&RootAttempt> {
         self.attempts.last()
     }
 
-    /// The deepest look at it.
+    /// The deepest attempt.
     pub fn deepest(&self) -> Option<&RootAttempt> {
         self.attempts.iter().max_by_key(|attempt| attempt.depth)
     }
 }
 
-/// How an iteration looked at a root move.
+/// One search of a root move in an iteration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RootAttempt {
-    /// Which in the order, 1 the first.
+    /// Its move number in the order, from 1.
     pub order: u16,
     /// Depth it was searched to, plies below the move.
     pub depth: i32,
-    /// Plies by which that is less than the iteration would give.
+    /// Plies by which that is less than the iteration's full depth.
     pub reduction: i32,
-    /// Only asked whether it beats the best move: a null window.
+    /// Whether it was a null-window search.
     pub closed: bool,
-    /// The ends of the window, from the view of the side that makes the move; `None`: open.
+    /// The bounds of the window, from the view of the side that makes the move; `None`: infinite.
     pub window: [Option<Score>; 2],
-    /// The rule that answered the position behind it at once, if one did.
+    /// The rule that cut the position after it at once, if any.
     pub cut: Option<PruneReason>,
 }
 
-/// What stands against a move.
+/// The argument against a move.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Proof {
-    /// It is the best move by this search, or as good.
+    /// It is the best move of this search, or equally good.
     Best,
-    /// It allows mate in so many moves.
+    /// It allows mate in this many moves.
     Mate(i32),
-    /// The best move mates in so many moves; this one does not.
+    /// The best move mates in this many moves; this one does not.
     MissesMate(i32),
-    /// The tablebases say that it loses or lets a win go.
+    /// By the tablebases it loses or misses a win.
     Tablebase,
     /// It loses material.
     Material {
-        /// What is lost compared with the position now, centipawns of material.
+        /// The loss compared with the current position, centipawns of material.
         lost_cp: i32,
-        /// What is lost on the square of the first reply, if that exchange alone shows it.
+        /// The piece lost on the square of the first reply, if that exchange alone proves it.
         exchange: Option<PieceType>,
     },
     /// It is worse by the evaluation at the end of its line.
     Evaluation,
-    /// Only a bound is known: a closed window, not better than the best.
+    /// Only a bound is known: a null-window search showed that it is not better than the best move.
     Bound,
     /// No iteration has searched it.
     Unsearched,
@@ -232,33 +232,33 @@ pub struct Why {
     pub best_line: Vec<Move>,
     /// Depth of that, plies.
     pub best_depth: u32,
-    /// The move's score: verified, else what the search knew.
+    /// The move's score: verified, otherwise from the search of the position.
     pub score: Option<Score>,
-    /// What that score says.
+    /// The bound of that score.
     pub bound: Bound,
     /// Depth of that, plies.
     pub depth: u32,
     /// Whether the move was searched alone.
     pub verified: bool,
-    /// The line against it, the move itself first.
+    /// The refutation, beginning with the move itself.
     pub line: Vec<Move>,
-    /// What stands against it.
+    /// The argument against it.
     pub proof: Proof,
     /// First depth from which on it was behind by [`BEHIND_CP`] and stayed so; `None`: never, or only bounds are
     /// known.
     pub fell_behind: Option<u32>,
     /// The best move's score by depth.
     pub best_curve: Vec<CurvePoint>,
-    /// The move's score by depth, where it was searched alone.
+    /// The move's score by depth, if it was searched alone.
     pub curve: Vec<CurvePoint>,
-    /// What the search of the whole position knew.
+    /// What the search of the whole position found.
     pub known: Known,
 }
 
-/// Answers the question. `report` is told what is known before the move is searched alone.
+/// Answers the question. `report` receives the preliminary answer before the move is searched alone.
 ///
 /// # Errors
-/// When the move is not legal, or the search was stopped too soon.
+/// If the move is not legal or the search was stopped too soon.
 pub fn run(
     request: &WhyRequest,
     engine: &mut Engine,
@@ -271,7 +271,7 @@ pub fn run(
     }
     let mut curve = Curve::default();
     let limits = &request.search;
-    // What an earlier search left in the tables would answer for depths that this one has not searched.
+    // Entries of an earlier search would give results for depths that this one has not searched.
     engine.new_game();
     let (outcome, tree) = engine.record(&request.position, limits, stop, &mut curve, ROOT);
     let mut why = known(request, &outcome, &tree, curve).ok_or(WhyError::Stopped)?;
@@ -295,7 +295,7 @@ pub fn run(
     Ok(why)
 }
 
-/// What one search of the position tells of the move.
+/// What a search of the position found about the move.
 fn known(
     request: &WhyRequest,
     outcome: &SearchOutcome,
@@ -336,7 +336,7 @@ fn known(
     Some(why)
 }
 
-/// The searches of a root move in the recorded iteration, re-searches among them.
+/// The searches of a root move in the recorded iteration, including re-searches.
 fn root_attempts(tree: &SearchTree, mv: Move) -> Vec<RootAttempt> {
     let at_root = |parent: u32| tree.nodes[parent as usize].step == Step::Root;
     let of_move = tree.nodes.iter().rev().filter(|node| {
@@ -348,7 +348,7 @@ fn root_attempts(tree: &SearchTree, mv: Move) -> Vec<RootAttempt> {
 }
 
 fn attempt(node: &TreeNode) -> RootAttempt {
-    // The node's values are those of the side that answers.
+    // The node's values are from the view of the side that replies.
     let end = |value: Value| (value.abs() < INFINITE).then(|| to_score(-value));
     RootAttempt {
         order: node.order,
@@ -386,7 +386,7 @@ fn proof(board: &Board, why: &Why) -> Proof {
     lost_material(board, why).unwrap_or(Proof::Evaluation)
 }
 
-/// The material that the move costs by its line, if it costs some that the best line keeps.
+/// The material that the move's line loses and the best line keeps, if any.
 fn lost_material(board: &Board, why: &Why) -> Option<Proof> {
     let lost = -balance(board, &why.line)?;
     let anyway = balance(board, &why.best_line).map_or(0, |kept| -kept);
@@ -414,7 +414,7 @@ pub fn fell_behind(best: &[CurvePoint], other: &[CurvePoint]) -> Option<u32> {
     since
 }
 
-/// Hears the exact scores of a search by depth.
+/// Collects the exact scores of a search by depth.
 #[derive(Debug, Default)]
 struct Curve {
     points: Vec<CurvePoint>,
@@ -429,14 +429,14 @@ impl SearchObserver for Curve {
         let point = CurvePoint { depth: info.depth, score: info.score };
         match self.points.last_mut() {
             Some(last) if last.depth == info.depth => *last = point,
-            // A mate is proved: deeper iterations, of which there are hundreds then, find the same.
+            // Once a mate is proven, the many deeper iterations find the same.
             Some(last) if last.score == info.score && info.score.mate_in_moves().is_some() => {}
             _ => self.points.push(point),
         }
         self.line.clone_from(&info.pv);
     }
 
-    // Asked for so that the last state, the root moves with it, comes with the outcome.
+    // Requested so that the final state, including the root moves, comes with the outcome.
     fn snapshot_every_ms(&self) -> Option<u64> {
         Some(1_000)
     }
@@ -451,8 +451,8 @@ pub fn score_of(end: NodeEnd) -> Option<Score> {
 
 // How a search treated a move, in words: its window, its depth, and the rule that pruned or reduced it.
 
-/// The searches of the move in the last iteration. `tell`: a score of the side to move, as people are to read it. Empty
-/// where there was none.
+/// The searches of the move in the last iteration. `report` formats a score of the side to move. Empty if there was
+/// none.
 pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
     let known = &why.known;
     let (Some(last), Some(deepest)) = (known.last(), known.deepest()) else {
@@ -472,7 +472,7 @@ pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
         ),
         _ => t!("why-not-known-score", depth = depth, order = order),
     }];
-    // A rule that answers at once does so at whatever depth was left.
+    // A rule that cuts at once does so at any remaining depth.
     if deepest.cut.is_none() {
         sentences.push(how_deep(known.iteration, deepest));
     }
@@ -490,7 +490,7 @@ pub fn how_known(why: &Why, report: &dyn Fn(Score) -> String) -> String {
     sentences.join(" ")
 }
 
-/// How deep the deepest look went and what kept it from going deeper.
+/// The depth of the deepest attempt and what limited it.
 fn how_deep(iteration: u32, deepest: &RootAttempt) -> String {
     // The move itself takes one ply of the iteration.
     let full = iteration as i32 - 1;
@@ -503,15 +503,15 @@ fn how_deep(iteration: u32, deepest: &RootAttempt) -> String {
     } else if reduction >= fewer {
         t!("why-not-reduced", plies = plies, full = full, reduction = fewer)
     } else if reduction > 0 {
-        // The iteration itself was a ply shallower for this window, or the move was reduced for another reason too.
+        // The iteration itself was a ply shallower for this window, or the move was also reduced for another reason.
         t!("why-not-reduced-more", plies = plies, full = full, fewer = fewer, reduction = reduction)
     } else {
         t!("why-not-shallow", plies = plies, full = full)
     }
 }
 
-/// What a line changes in material for the side to move at its start, centipawns. It is counted where the line
-/// has come to rest: behind its last capture that is not taken back.
+/// The change of material in a line for the side to move at its start, centipawns, counted in a quiet position: after
+/// the last capture that is not answered by a recapture.
 pub(super) fn balance(board: &Board, line: &[Move]) -> Option<i32> {
     let us = board.stm();
     let material = |board: &Board| {
@@ -526,7 +526,7 @@ pub(super) fn balance(board: &Board, line: &[Move]) -> Option<i32> {
         at = at.after(mv);
         now = Some(material(&at));
     }
-    // A line that ends in the middle of an exchange would count the last capture for too much.
+    // If the line ends in the middle of an exchange, the last capture would count too much.
     let settled = if settles(&at) { now } else { now.map(|value| value + hanging(&at, us)) };
     settled.map(|value| value - start)
 }
@@ -536,7 +536,7 @@ fn settles(board: &Board) -> bool {
     best_exchange(board) == 0
 }
 
-/// What the best capture wins, from the view of `us`.
+/// The gain of the best capture, from the view of `us`.
 fn hanging(board: &Board, us: Color) -> i32 {
     let won = best_exchange(board);
     if board.stm() == us { won } else { -won }
@@ -583,8 +583,8 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_lets_mate_in_is_refuted_by_mate() {
-        // Scholar's mate: the knight takes the wrong way out.
+    fn a_move_that_allows_mate_is_refuted_by_mate() {
+        // Scholar's mate: the wrong knight move.
         let fen = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 3 3";
         let why = ask(fen, "g8f6", true).unwrap();
         assert_eq!((why.proof.clone(), why.verified), (Proof::Mate(1), true));
@@ -596,13 +596,13 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_left_to_be_taken_is_lost_by_exchange() {
-        // The knight goes where a pawn takes it.
+    fn a_hanging_piece_is_lost_by_exchange() {
+        // The knight moves to a square where a pawn captures it.
         let fen = "6k1/6pp/4pp2/3p4/8/3N4/5PPP/6K1 w - - 0 1";
         let why = ask(fen, "d3e5", true).unwrap();
         let Proof::Material { lost_cp, exchange } = why.proof else { panic!("{:?}", why.proof) };
         assert_eq!(exchange, Some(PieceType::Knight));
-        // How much of the knight's worth is gone depends on how deep the time let it look.
+        // How much of the knight's value is lost depends on the depth reached in the time.
         assert!((50..=500).contains(&lost_cp), "{lost_cp}");
     }
 
@@ -616,7 +616,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_only_known_by_a_bound_is_called_so() {
+    fn a_move_with_only_a_bound_is_reported_as_such() {
         let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
         let why = ask(fen, "a2a3", false).unwrap();
         assert_eq!(
@@ -625,7 +625,7 @@ mod tests {
         );
         let last = *why.known.last().unwrap();
         assert!(last.order > 1 && last.closed, "{last:?}");
-        // The window is a centipawn wide, around the best score, and the look is no deeper than its iteration.
+        // The window is a centipawn wide, around the best score, and the search is no deeper than its iteration.
         let [Some(Score::Cp(low)), Some(Score::Cp(high))] = last.window else { panic!("{last:?}") };
         assert_eq!((high - low, low), (1, why.best_score.cp().unwrap()));
         let deepest = why.known.deepest().unwrap();
@@ -635,7 +635,7 @@ mod tests {
     }
 
     #[test]
-    fn behind_means_behind_for_good() {
+    fn behind_means_permanently_behind() {
         let curve = |cps: &[i32]| -> Vec<CurvePoint> {
             let points = cps.iter().zip(1..);
             points.map(|(&cp, depth)| CurvePoint { depth, score: Score::Cp(cp) }).collect()
@@ -704,11 +704,11 @@ mod tests {
             t!("why-not-answer-no").to_owned(),
         ];
         assert_eq!(text, wanted.join(" "));
-        // What late-move reduction does not explain is not counted to it.
+        // A reduction that late move reductions do not explain is not attributed to them.
         let text = words(vec![attempt(7, 4)]);
         let wanted = t!("why-not-reduced-more", plies = 7, full = 12, fewer = 5, reduction = 4);
         assert!(text.contains(&wanted), "{text}");
-        // The deepest look counts, not the last.
+        // The deepest attempt counts, not the last.
         let text = words(vec![attempt(12, 0), attempt(9, 3)]);
         assert!(text.contains(&t!("why-not-full", plies = 12)), "{text}");
         assert!(text.ends_with(&t!("why-not-again", n = 2)), "{text}");

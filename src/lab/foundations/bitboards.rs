@@ -26,9 +26,9 @@ pub enum BoardName {
     Checkers,
     /// The surroundings of a king, as the engine's evaluation counts attacks on them.
     KingZone(Color),
-    /// Pawns that no pawn can stop or take on their way.
+    /// Passed pawns.
     Passed(Color),
-    /// The squares that decide whether they are passed: ahead on their files and beside.
+    /// The squares ahead of them on their files and the adjacent ones, which decide whether they are passed.
     PassedSpan(Color),
 }
 
@@ -72,7 +72,7 @@ impl BoardName {
         text(&format!("bits-board-{}", self.slug()))
     }
 
-    /// The set in a position, by the engine's own sets and tables.
+    /// The set in a position, computed with the engine's own sets and tables.
     pub fn set(self, board: &Board) -> Bitboard {
         match self {
             BoardName::Pieces(piece) => board.by(piece.color(), piece.kind()),
@@ -89,7 +89,7 @@ impl BoardName {
     }
 }
 
-/// A table of attacks by square: of pieces that step or jump, whose attacks no blocker changes.
+/// A table of attacks by square, of pieces whose attacks do not depend on blockers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackTable {
     WhitePawn,
@@ -102,7 +102,7 @@ impl AttackTable {
     pub const ALL: [AttackTable; 4] =
         [AttackTable::WhitePawn, AttackTable::BlackPawn, AttackTable::Knight, AttackTable::King];
 
-    /// What a program calls it.
+    /// Its name for programs.
     pub fn name(self) -> &'static str {
         ["white_pawn_attacks", "black_pawn_attacks", "knight_attacks", "king_attacks"]
             [self as usize]
@@ -210,10 +210,10 @@ pub fn hex(set: Bitboard) -> String {
     format!("{:#018X}", set.0).replace("0X", "0x")
 }
 
-/// A set of squares from a hexadecimal number, with or without `0x`, in either case; `_` may part digits.
+/// A set of squares from a hexadecimal number, with or without `0x`, in either case; `_` may separate digits.
 ///
 /// # Errors
-/// What is wrong with the text, for a person to read.
+/// What is wrong with the text, as text for the user.
 pub fn parse_hex(text: &str) -> Result<Bitboard, String> {
     let plain = text.trim();
     let digits = plain.strip_prefix("0x").or_else(|| plain.strip_prefix("0X")).unwrap_or(plain);
@@ -283,7 +283,7 @@ impl Direction {
         i32::from(ranks) * 8 + i32::from(files)
     }
 
-    /// The squares that may take part: without the edge file from which a bit would come out on the far side.
+    /// The squares that may be shifted: all but the edge file, from which a bit would wrap around.
     pub fn mask(self) -> Bitboard {
         match self.step().0 {
             1 => !Bitboard::FILE_H,
@@ -292,19 +292,19 @@ impl Direction {
         }
     }
 
-    /// The set shifted; unmasked, bits of an edge file wrap around to the other edge.
+    /// The shifted set. Without the mask, bits of an edge file wrap around to the other edge.
     pub fn shift(self, set: Bitboard, masked: bool) -> Bitboard {
         let kept = if masked { set & self.mask() } else { set };
         let amount = self.amount();
         Bitboard(if amount > 0 { kept.0 << amount } else { kept.0 >> -amount })
     }
 
-    /// Where bits come out that wrap around.
+    /// The squares on which wrapped bits land.
     pub fn wrapped(self, set: Bitboard) -> Bitboard {
         self.shift(set - self.mask(), false)
     }
 
-    /// As a program writes it, of the set `a`.
+    /// The formula in code, for the set `a`.
     pub fn formula(self, masked: bool) -> String {
         let (amount, files) = (self.amount(), self.step().0);
         let operand = match files {
@@ -316,7 +316,7 @@ impl Direction {
     }
 }
 
-/// What two sets, or one, can be made into.
+/// An operation on one or two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetOp {
     /// In both.
@@ -339,7 +339,7 @@ impl SetOp {
         text(&format!("bits-op-{slug}"))
     }
 
-    /// As a program writes it.
+    /// The formula in code.
     pub fn formula(self) -> &'static str {
         ["a & b", "a | b", "a ^ b", "a & ~b", "~a"][self as usize]
     }
@@ -390,7 +390,7 @@ impl Turn {
         text(&format!("bits-turn-{}", self.slug()))
     }
 
-    /// How it is done on a whole word.
+    /// How it is done on a whole 64-bit word.
     pub fn method(self) -> &'static str {
         text(&format!("bits-turn-{}.method", self.slug()))
     }
@@ -399,7 +399,7 @@ impl Turn {
         ["ranks", "files", "diagonal", "anti-diagonal", "half", "right", "left"][self as usize]
     }
 
-    /// Where a square goes: the plain definition.
+    /// Where a square goes, by definition.
     pub fn square(self, from: Square) -> Square {
         let (file, rank) = (from.index() % 8, from.index() / 8);
         let (file, rank) = match self {
@@ -414,7 +414,7 @@ impl Turn {
         Square::from_index(rank * 8 + file).unwrap_or(from)
     }
 
-    /// The set turned, all squares at once.
+    /// The turned set, all squares at once.
     #[must_use]
     pub fn apply(self, set: Bitboard) -> Bitboard {
         let x = set.0;
@@ -430,8 +430,8 @@ impl Turn {
     }
 }
 
-/// Ranks become files: single bits change places across the diagonal in blocks of 2 by 2, then pairs in blocks of
-/// 4 by 4, then fours.
+/// Transposes ranks and files: swaps single bits across the diagonal in blocks of 2 by 2, then pairs in blocks of 4 by
+/// 4, then fours.
 fn transpose(x: u64) -> u64 {
     let exchange = |x: u64, lower: u64, distance: u32| {
         let differ = (x ^ (x >> distance)) & lower;
@@ -442,13 +442,13 @@ fn transpose(x: u64) -> u64 {
     exchange(x, 0x0000_0000_F0F0_F0F0, 28)
 }
 
-/// The subset of a set that comes after this one; after the whole set the empty one. The subtraction lets a carry
-/// ripple through the gaps of the set.
+/// The next subset of a set; after the whole set comes the empty one. The subtraction makes the carry ripple through
+/// the gaps of the set.
 pub fn next_subset(set: Bitboard, subset: Bitboard) -> Bitboard {
     Bitboard(subset.0.wrapping_sub(set.0) & set.0)
 }
 
-/// The subset before this one; before the empty set the whole.
+/// The previous subset; before the empty set comes the whole set.
 pub fn previous_subset(set: Bitboard, subset: Bitboard) -> Bitboard {
     Bitboard(subset.0.wrapping_sub(1) & set.0)
 }
@@ -467,13 +467,13 @@ pub fn extract(value: u64, mask: u64) -> u64 {
 /// One step of the loop that goes through the members of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanStep {
-    /// What is left of the set before it.
+    /// The rest of the set before this step.
     pub before: Bitboard,
     /// Its lowest bit alone, `b & -b`.
     pub lowest: Bitboard,
     /// The index of that bit: how many zeros end the number.
     pub square: Square,
-    /// What is left after it, `b & (b - 1)`.
+    /// The rest after this step, `b & (b - 1)`.
     pub rest: Bitboard,
 }
 

@@ -1,4 +1,5 @@
-//! Positions and moves as bits: twelve planes of 64, two ways to number the squares, a move in sixteen bits two ways.
+//! Positions and moves as bits: twelve planes of 64, two numberings of the squares, and two encodings of a move in
+//! sixteen bits.
 
 use tabia_chess::{Bitboard, Board, Move, MoveKind, Piece, PieceType, Square};
 use tabia_text::t;
@@ -14,7 +15,7 @@ pub fn one_hot(board: &Board) -> [Bitboard; Piece::COUNT] {
     Piece::ALL.map(|piece| board.by(piece.color(), piece.kind()))
 }
 
-/// What stands where according to twelve planes.
+/// The pieces on the board, from twelve planes.
 ///
 /// # Errors
 /// The first square on which two planes have a bit.
@@ -38,7 +39,7 @@ pub enum Mapping {
     /// Little-endian rank-file: a1 is bit 0, h8 bit 63. Tabia's own.
     #[default]
     A1,
-    /// As one reads: a8 is bit 0, h1 bit 63.
+    /// In reading order: a8 is bit 0, h1 bit 63.
     A8,
 }
 
@@ -46,7 +47,7 @@ impl Mapping {
     /// Both.
     pub const ALL: [Mapping; 2] = [Mapping::A1, Mapping::A8];
 
-    /// What it is called.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
             Mapping::A1 => t!("bits-mapping-a1"),
@@ -62,7 +63,7 @@ impl Mapping {
         }
     }
 
-    /// How the bit is worked out from file and rank, both counted from 0.
+    /// How the bit is computed from file and rank, both counted from 0.
     pub fn formula(self) -> &'static str {
         match self {
             Mapping::A1 => t!("bits-mapping-a1.formula"),
@@ -88,7 +89,7 @@ pub struct Field {
     /// How many bits it has.
     pub bits: u32,
     pub value: u16,
-    /// What the value stands for.
+    /// The meaning of the value.
     pub meaning: String,
 }
 
@@ -130,9 +131,9 @@ const PROMOTION: u16 = 1;
 const EN_PASSANT: u16 = 2;
 const CASTLING: u16 = 3;
 
-/// The other usual layout: six bits from, six bits to, two bits the new piece (knight 0 to queen 3), two bits what
-/// is special (nothing, promotion, en passant, castling). What is taken, and whether a pawn steps twice, is not in
-/// it: the board has to be asked. Castling is the king taking its own rook, as in [`Move`].
+/// The other usual layout: six bits from, six bits to, two bits the new piece (knight 0 to queen 3), two bits what is
+/// special (nothing, promotion, en passant, castling). The captured piece and a pawn's double step are not encoded;
+/// they follow from the board. Castling is the king taking its own rook, as in [`Move`].
 pub fn pack_6622(mv: Move) -> u16 {
     let piece = mv.promotion().map_or(0, |kind| kind.index() as u16 - 1);
     let special = if mv.is_promotion() {
@@ -168,7 +169,7 @@ pub fn fields_6622(mv: Move) -> Vec<Field> {
     ]
 }
 
-/// The move that a word packed by [`pack_6622`] stands for on this board; `None` where it stands for none.
+/// The move that a word packed by [`pack_6622`] encodes on this board, if there is one.
 pub fn unpack_6622(board: &Board, word: u16) -> Option<Move> {
     let from = Square::from_index(usize::from(word & 63))?;
     let to = Square::from_index(usize::from(word >> 6 & 63))?;

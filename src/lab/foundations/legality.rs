@@ -1,5 +1,5 @@
-//! Pseudo-legal moves, found by walking over a mailbox, and for each that is not legal the reason why: the king
-//! could be taken after it, by whom, and how that comes about.
+//! Pseudo-legal moves, generated on a mailbox, and the reason why a move is not legal: which piece could capture the
+//! king after it, and why.
 
 use tabia_chess::{
     Bitboard, Board, Color, Move, MoveKind, PieceType, Rank, Square, Wing, uci_move,
@@ -19,7 +19,7 @@ pub enum Reason {
     CastlesThroughCheck(Square),
     /// Castling onto an attacked square.
     CastlesIntoCheck(Square),
-    /// Chess960: the castling rook itself was what shielded the king.
+    /// Chess960: the castling rook shielded the king.
     CastlingRookShields,
     /// The king steps onto an attacked square.
     KingAttacked,
@@ -29,23 +29,23 @@ pub enum Reason {
     CheckNotAnswered,
     /// Two pieces give check: only the king can move.
     DoubleCheck,
-    /// The piece alone stands between its king and a slider, and leaves that line.
+    /// The piece is pinned and leaves the line of the pin.
     Pinned,
-    /// En passant takes two pawns off a line at once, and that uncovers the king.
+    /// En passant removes two pawns from a line at once and exposes the king.
     EnPassantUncovers,
 }
 
-/// A reason and who is behind it.
+/// A reason and the attacking pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Illegal {
-    /// How it comes about.
+    /// Why the move is not legal.
     pub reason: Reason,
     /// The enemy pieces that attack the king, or the square it crosses; never empty.
     pub by: Bitboard,
 }
 
 impl Illegal {
-    /// In a sentence, without a full stop.
+    /// As a sentence without a full stop.
     pub fn words(&self, board: &Board) -> String {
         let (by, n) = (named(board, self.by), self.by.count());
         match self.reason {
@@ -83,7 +83,7 @@ pub fn jumped(mv: Move) -> Option<Square> {
     mv.is_double_push().then(|| Square::from_index(middle)).flatten()
 }
 
-/// The pseudo-legal moves, with what is wrong with those that are not legal. `jumped` as for [`pseudo_legal`].
+/// The pseudo-legal moves, with the reasons why some are not legal. `jumped` as for [`pseudo_legal`].
 pub fn table(board: &Board, jumped: Option<Square>) -> Table {
     let mut table = Table::new(vec![
         Column::words("move").place("", 6, ""),
@@ -103,9 +103,9 @@ pub fn table(board: &Board, jumped: Option<Square>) -> Table {
     table
 }
 
-/// Every move that the pieces' ways of moving allow the side to move, its king's safety aside. Castling is one of
-/// them where the right is there and nothing stands in the way. `jumped` is the square a pawn has just jumped over;
-/// a board knows it only where a legal capture follows.
+/// All moves of the side to move by the pieces' movement rules, ignoring the king's safety. Castling is included if the
+/// right exists and the path is empty. `jumped` is the square a pawn has just jumped over; a board stores it only if a
+/// legal en passant capture exists.
 pub fn pseudo_legal(board: &Board, jumped: Option<Square>) -> Vec<Move> {
     let (mail, us) = (Mailbox::of(board), board.stm());
     let mut moves = Vec::new();
@@ -156,7 +156,7 @@ fn pawn_moves(
     for to in mail.attacks_from(from) {
         match mail.on(to) {
             Some(piece) if piece.color() != us => push(to, MoveKind::Capture),
-            // A pawn of one's own has jumped over squares of the own half only.
+            // One's own pawns jump only over squares in one's own half.
             None if ep == Some(to) && to.rank().relative(us) == Rank::Sixth => {
                 push(to, MoveKind::EnPassant);
             }
@@ -190,7 +190,7 @@ fn along(from: Square, to: Square) -> impl Iterator<Item = Square> {
     (0..=a.abs_diff(b)).filter_map(step)
 }
 
-/// Why a pseudo-legal move is not legal; `None` where it is.
+/// Why a pseudo-legal move is not legal; `None` if it is legal.
 pub fn why_illegal(board: &Board, mv: Move) -> Option<Illegal> {
     let (mail, us) = (Mailbox::of(board), board.stm());
     let king = mail.king(us)?;
@@ -228,7 +228,7 @@ pub fn why_illegal(board: &Board, mv: Move) -> Option<Illegal> {
     }
 }
 
-/// What is wrong with the king's way when it castles.
+/// The reason why castling is not legal, found along the king's path.
 fn castling_fault(mail: &Mailbox, mv: Move, checkers: Bitboard, us: Color) -> Option<Illegal> {
     if checkers.any() {
         return Some(Illegal { reason: Reason::CastlesOutOfCheck, by: checkers });

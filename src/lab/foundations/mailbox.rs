@@ -1,5 +1,5 @@
-//! The plain truth about attacks, pins and pawns: a piece or nothing on each of 64 squares, and walks from square
-//! to square. Slow, and independent of the engine's sets and tables.
+//! A plain reference for attacks, pins and pawns: an array of 64 squares and walks from square to square. Slow, and
+//! independent of the engine's bitboards and tables.
 
 use tabia_chess::{Bitboard, Board, Color, Move, MoveKind, Piece, PieceType, Square};
 
@@ -38,7 +38,7 @@ impl Mailbox {
         Square::all().filter_map(found).filter(|(_, piece)| piece.color() == color).collect()
     }
 
-    /// The squares the piece on `from` attacks; none where nothing stands.
+    /// The squares attacked by the piece on `from`; none if the square is empty.
     pub fn attacks_from(&self, from: Square) -> Bitboard {
         let Some(piece) = self.on(from) else { return Bitboard::EMPTY };
         match piece.kind() {
@@ -72,7 +72,7 @@ impl Mailbox {
         Square::all().find(|&square| self.on(square) == Some(king))
     }
 
-    /// Pieces of a colour whose absence would put their king in a check that it is not in now.
+    /// Pieces of a colour whose removal would expose their king to a new check.
     pub fn pinned(&self, color: Color) -> Bitboard {
         let Some(king) = self.king(color) else { return Bitboard::EMPTY };
         let now = self.attackers(king, color.other());
@@ -84,7 +84,7 @@ impl Mailbox {
         self.squares_of(color).iter().filter(|one| uncovers(one)).map(|one| one.0).collect()
     }
 
-    /// For one pawn: the squares ahead of it on its file and the two beside, up to the edge.
+    /// For one pawn: the squares ahead of it on its file and the two adjacent ones, up to the edge.
     pub fn span(&self, pawn: Square, color: Color) -> Bitboard {
         let ahead = forward(color);
         let on_file = |file: i8| (1..8).filter_map(move |step| pawn.offset(file, ahead * step));
@@ -130,7 +130,7 @@ impl Mailbox {
         next
     }
 
-    /// Along each of these directions up to and with the first piece.
+    /// The squares in these directions up to and including the first piece.
     fn walk(&self, from: Square, directions: &[(i8, i8)]) -> Bitboard {
         let mut reached = Bitboard::EMPTY;
         for &(files, ranks) in directions {
@@ -155,7 +155,7 @@ pub fn castling_targets(mv: Move) -> [Square; 2] {
     [wing.king_file(), wing.rook_file()].map(|file| Square::new(file, mv.from().rank()))
 }
 
-/// The step in ranks of a pawn that goes ahead.
+/// The rank step of a pawn's advance.
 pub fn forward(color: Color) -> i8 {
     match color {
         Color::White => 1,

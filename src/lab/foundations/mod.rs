@@ -1,6 +1,6 @@
-//! The ideas that a chess program stands on, to be touched: sets of squares in a word, attacks of sliders by four
-//! methods, a key that is an XOR. The engine's own code is the subject; beside it stand plain versions that share
-//! nothing with it, as a second truth for readers and tests.
+//! The foundations of a chess program to experiment with: bitboards, slider attacks by four methods, Zobrist keys. The
+//! engine's own code is shown; beside it are plain versions that share no code with it, as a reference for readers and
+//! tests.
 
 pub mod bitboards;
 pub mod encoding;

@@ -1,5 +1,5 @@
-//! The attacks of a rook, bishop or queen by four methods, each with everything one would want to see on the way.
-//! Magic and PEXT look into the engine's own tables; the scan and the classical rays are written here, plainly.
+//! The attacks of a rook, bishop or queen by four methods, each with its intermediate results. Magic and PEXT use the
+//! engine's own tables; the scan and the classical rays are implemented here.
 
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
@@ -91,19 +91,19 @@ impl Method {
     }
 }
 
-/// What a method answers.
+/// The result of a method.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lookup {
     pub method: Method,
-    /// The squares attacked, up to and with the first piece in each direction.
+    /// The squares attacked, up to and including the first piece in each direction.
     pub attacks: Bitboard,
-    /// Where in the table the answer stood, one number a look-up; empty for the methods that need several rays.
+    /// The table index, one for each look-up; empty for methods that use several rays.
     pub index: Vec<usize>,
-    /// Entries of the tables it needs for this piece on all squares, of eight bytes each.
+    /// Number of table entries, eight bytes each, for this piece on all squares.
     pub table_size: usize,
 }
 
-/// The answer of every method as rows.
+/// The results of all methods as rows.
 pub fn table(slider: Slider, square: Square, occupied: Bitboard) -> Table {
     let mut table = Table::new(vec![
         Column::words("method").place("", 9, " "),
@@ -138,7 +138,7 @@ pub fn table(slider: Slider, square: Square, occupied: Bitboard) -> Table {
     table
 }
 
-/// The answer of every method.
+/// The results of all methods.
 pub fn lookups(slider: Slider, square: Square, occupied: Bitboard) -> [Lookup; 4] {
     let join = |sets: Vec<Bitboard>| sets.into_iter().fold(Bitboard::EMPTY, |all, one| all | one);
     let rays = slider.directions().len();
@@ -209,13 +209,13 @@ pub struct ClassicalRay {
     pub ray: Bitboard,
     /// Pieces on it.
     pub blockers: Bitboard,
-    /// The nearest of them: the lowest bit where indices grow along the ray, else the highest.
+    /// The nearest of them: the lowest bit if indices grow along the ray, otherwise the highest.
     pub nearest: Option<Square>,
     /// Whether that is the lowest bit.
     pub forward: bool,
-    /// The ray from there on, from the table again; taken off.
+    /// The ray from there on, from the same table, which is removed.
     pub beyond: Bitboard,
-    /// What is left.
+    /// The remaining squares.
     pub attacks: Bitboard,
 }
 
@@ -235,7 +235,7 @@ static RAYS: LazyLock<[[Bitboard; 64]; 8]> = LazyLock::new(|| {
     })
 });
 
-/// A ray, its nearest blocker, and the ray from there taken off.
+/// Takes a ray and removes the part behind its nearest blocker.
 pub fn classical(slider: Slider, square: Square, occupied: Bitboard) -> Vec<ClassicalRay> {
     let one = |direction: Direction| {
         let rays = &RAYS[direction as usize];
@@ -255,7 +255,7 @@ pub fn classical(slider: Slider, square: Square, occupied: Bitboard) -> Vec<Clas
 pub struct MagicLookup {
     /// The squares whose occupation matters.
     pub mask: Bitboard,
-    /// Pieces on them.
+    /// The pieces on them.
     pub blockers: Bitboard,
     /// The magic number.
     pub factor: u64,
@@ -281,16 +281,16 @@ pub fn magic(part: SliderPart, square: Square, occupied: Bitboard) -> MagicLooku
     MagicLookup { mask, blockers, factor, product, shift, index, offset, attacks }
 }
 
-/// A look-up by PEXT, in the engine's own table where there is one for this processor's kind.
+/// A look-up by PEXT, in the engine's own table if there is one for this processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PextLookup {
     /// The squares whose occupation matters.
     pub mask: Bitboard,
-    /// Pieces on them.
+    /// The pieces on them.
     pub blockers: Bitboard,
     /// The blockers packed side by side, bit by bit in software: the index within this square's part.
     pub index: usize,
-    /// The same by the processor's instruction; `None` where it has none.
+    /// The same computed by the processor's instruction, if it has one.
     pub hardware: Option<u64>,
     /// Where this square's part of the table begins.
     pub offset: usize,
@@ -306,7 +306,7 @@ pub fn pext(part: SliderPart, square: Square, occupied: Bitboard) -> PextLookup 
     let index = extract(occupied.0, mask.0) as usize;
     let hardware = slider_table::extract_by_instruction(occupied.0, mask.0);
     let attacks = slider_table::pext_attacks(part, offset + index).unwrap_or_else(|| {
-        // No table was built for this kind of processor: the entry is worked out.
+        // There is no table for this kind of processor, so the entry is computed.
         attacks_by_scan(part, square, blockers)
     });
     PextLookup { mask, blockers, index, hardware, offset, attacks }
@@ -318,20 +318,20 @@ pub fn attacks_by_scan(part: SliderPart, square: Square, occupied: Bitboard) -> 
     rays.fold(Bitboard::EMPTY, |all, ray| all | ray.seen)
 }
 
-// Magic numbers: the search by trial, and how a number spreads the blockers of a square over a table.
+// Magic numbers: the search by trial and error, and how a number spreads the blockers of a square over a table.
 
 /// Numbers tried between two checks of the stop signal.
 const BATCH: u64 = 2_000;
 /// Time between two reports.
 const REPORT_EVERY: Duration = Duration::from_millis(100);
 
-/// What is looked for.
+/// The square and piece to find a magic number for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MagicRequest {
     /// Rook or bishop.
     pub part: SliderPart,
     pub square: Square,
-    /// Where the random numbers begin.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
@@ -366,40 +366,41 @@ impl Experiment for FindMagic {
     }
 }
 
-/// How far the search is.
+/// The progress of the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MagicProgress {
-    /// What is looked for.
+    /// The square and piece to find a magic number for.
     pub request: MagicRequest,
     /// Numbers drawn.
     pub tries: u64,
-    /// Of those, dropped at once: they bring fewer than six bits of the mask into the top byte of the product.
+    /// How many of those were rejected at once because they bring fewer than six bits of the mask into the top byte of
+    /// the product.
     pub dropped: u64,
-    /// The most sets of blockers that a number placed before two with different attacks met in one slot.
+    /// The largest number of sets of blockers that a number placed before a harmful collision.
     pub farthest: usize,
     /// Sets of blockers to be placed.
     pub subsets: usize,
     /// Time so far, ms.
     pub time_ms: u64,
-    /// The magic number, once there is one.
+    /// The magic number, once it is found.
     pub found: Option<u64>,
 }
 
-/// A search for a magic number, to be taken in steps.
+/// A search for a magic number, run in steps.
 #[derive(Clone, Debug)]
 pub struct MagicSearch {
     rng: SplitMix64,
     mask: u64,
     shift: u32,
-    /// Blockers and the attacks behind them.
+    /// Sets of blockers with their attacks.
     cases: Vec<(u64, u64)>,
-    /// The number of the try that filled a slot, and with what.
+    /// For each slot, the number of the try that filled it and its attacks.
     slots: Vec<(u64, u64)>,
     progress: MagicProgress,
 }
 
 impl MagicSearch {
-    /// Works out all sets of blockers of the square: 32 to 4096.
+    /// Computes all sets of blockers of the square: 32 to 4096.
     pub fn new(request: MagicRequest) -> MagicSearch {
         let mask = slider_table::magic_entry(request.part, request.square).mask;
         let cases = cases(request.part, request.square, mask);
@@ -418,19 +419,19 @@ impl MagicSearch {
         MagicSearch { rng, mask: mask.0, shift, cases, slots, progress }
     }
 
-    /// How far it is.
+    /// The progress.
     pub fn progress(&self) -> MagicProgress {
         self.progress
     }
 
-    /// Tries up to so many numbers more, until one is found.
+    /// Tries up to this many more numbers, until one is found.
     pub fn step(&mut self, tries: u64) -> Option<u64> {
         for _ in 0..tries {
             if self.progress.found.is_some() {
                 break;
             }
             self.progress.tries += 1;
-            // Few bits set make few carries: such numbers succeed far more often.
+            // Numbers with few bits set cause few carries and succeed far more often.
             let factor = self.rng.next_u64() & self.rng.next_u64() & self.rng.next_u64();
             if (self.mask.wrapping_mul(factor) >> 56).count_ones() < 6 {
                 self.progress.dropped += 1;
@@ -445,7 +446,7 @@ impl MagicSearch {
         self.progress.found
     }
 
-    /// How many sets of blockers find a slot of their own or one with the same attacks.
+    /// How many sets of blockers can be placed before a harmful collision.
     fn placed(&mut self, factor: u64) -> usize {
         let stamp = self.progress.tries;
         let clash = self.cases.iter().position(|&(blockers, attacks)| {
@@ -459,7 +460,7 @@ impl MagicSearch {
     }
 }
 
-/// Looks until a number is found or it is stopped; reports from time to time and at the end.
+/// Searches until a number is found or it is stopped; reports from time to time and at the end.
 fn run(request: MagicRequest, stop: &StopSignal, report: &mut dyn FnMut(MagicProgress) -> bool) {
     let begin = Instant::now();
     let mut search = MagicSearch::new(request);
@@ -485,15 +486,15 @@ pub struct Spread {
     pub subsets: usize,
     /// Slots that are used.
     pub used: usize,
-    /// Sets that land in a slot which holds their attacks already: harmless.
+    /// Sets that land in a slot that already holds the same attacks.
     pub harmless: usize,
-    /// Sets that land in a slot which holds other attacks: the number is not magic.
+    /// Sets that land in a slot that holds other attacks, so that the number is not magic.
     pub harmful: usize,
-    /// Different attacks there are; a perfect number would use no more slots than that.
+    /// Number of different attacks; a perfect number would use only this many slots.
     pub distinct: usize,
 }
 
-/// Spreads all sets of blockers of a square by a factor. Takes up to a millisecond.
+/// Computes how a factor spreads all sets of blockers of a square. Takes up to a millisecond.
 pub fn spread(part: SliderPart, square: Square, factor: u64) -> Spread {
     let mask = slider_table::magic_entry(part, square).mask;
     let cases = cases(part, square, mask);
@@ -516,7 +517,7 @@ pub fn spread(part: SliderPart, square: Square, factor: u64) -> Spread {
     Spread { subsets: cases.len(), used, harmless, harmful, distinct: all.len() }
 }
 
-/// Every set of relevant blockers with the attacks behind it.
+/// Every set of relevant blockers with its attacks.
 fn cases(part: SliderPart, square: Square, mask: Bitboard) -> Vec<(u64, u64)> {
     let mut cases = Vec::with_capacity(1 << mask.count());
     let mut subset = Bitboard::EMPTY;

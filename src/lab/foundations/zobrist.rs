@@ -1,5 +1,5 @@
-//! A position's key as the XOR of its terms, what a move takes out of it and puts in, and two orders of the same
-//! moves that lead to one key.
+//! A position's key as the XOR of its terms, the terms that a move removes and adds, and two orders of the same moves
+//! that lead to the same key.
 
 use super::bitboards::{hex, piece_name};
 use crate::table::{Column, Medium, Table};
@@ -15,7 +15,7 @@ pub enum Feature {
     BlackToMove,
     /// The right to castle with the rook on this square.
     Castling(Color, Wing, Square),
-    /// A pawn can be taken in passing on this square; its file counts.
+    /// A pawn can be captured en passant on this square; only the file is hashed.
     EnPassant(Square),
 }
 
@@ -88,8 +88,7 @@ pub fn table(board: &Board) -> Table {
     table
 }
 
-/// Everything that is hashed of a position, square by square and right by right. An en passant square counts only
-/// where a pawn may legally take there.
+/// All hashed features of a position. An en passant square counts only if a legal en passant capture exists.
 pub fn features(board: &Board) -> Vec<Feature> {
     let pieces = Square::all()
         .filter_map(|square| Some(Feature::Piece(board.piece_on(square)?, square)))
@@ -108,12 +107,12 @@ pub fn xor(features: &[Feature]) -> u64 {
     features.iter().fold(0, |key, feature| key ^ feature.key())
 }
 
-/// What a step from one position to another takes out of the key and what it puts in.
+/// The features that a step from one position to another removes from the key and adds to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Change {
-    /// True of the position before only.
+    /// Only in the position before.
     pub out: Vec<Feature>,
-    /// True of the position after only.
+    /// Only in the position after.
     pub into: Vec<Feature>,
 }
 
@@ -152,9 +151,8 @@ impl TwoOrders {
         Some(TwoOrders { start, one, other })
     }
 
-    /// The last moves of a line in another order, as near to its end as there are any: three or four plies in which
-    /// a side's two moves can change places, or both sides'. `None` where no such order is legal or leads to the
-    /// same position.
+    /// Another order of the last moves of a line, as near to its end as possible: three or four plies in which the two
+    /// moves of one side or of both can be swapped. `None` if no such order is legal and leads to the same position.
     pub fn of_line(start: &Board, moves: &[Move]) -> Option<TwoOrders> {
         let mut boards = vec![*start];
         for &mv in moves {
@@ -184,7 +182,7 @@ impl TwoOrders {
     }
 }
 
-/// Ends of a line that are tried, the last first: enough to find something, few enough for a frame.
+/// Number of ends of a line that are tried, the last first: few enough for one frame.
 const MAX_TRIED: usize = 40;
 
 fn line(start: &Board, sans: &[&str]) -> Option<Vec<Move>> {
@@ -198,7 +196,7 @@ fn line(start: &Board, sans: &[&str]) -> Option<Vec<Move>> {
     Some(moves)
 }
 
-/// These moves in one of these orders, if it is legal, another and leads to the same position.
+/// These moves in one of these orders, if that is legal, different, and leads to the same position.
 fn others(start: &Board, moves: &[Move], orders: &[[usize; 4]]) -> Option<TwoOrders> {
     let mut end = *start;
     for &mv in moves {
@@ -209,7 +207,7 @@ fn others(start: &Board, moves: &[Move], orders: &[[usize; 4]]) -> Option<TwoOrd
         let mut other = Vec::new();
         for &at in order.iter().filter(|at| **at < moves.len()) {
             let mv = moves[at];
-            // The same squares: what a move is otherwise may differ in another order.
+            // Found by its squares, because other properties of the move may differ in another order.
             let again = board.find_move(mv.from(), mv.to(), mv.promotion())?;
             board.make_move(again);
             other.push(again);
@@ -219,7 +217,7 @@ fn others(start: &Board, moves: &[Move], orders: &[[usize; 4]]) -> Option<TwoOrd
     })
 }
 
-// What the hash table uses of a key, and how likely two positions are to be taken for one.
+// The parts of a key that the hash table uses, and how likely it is to confuse two positions.
 
 /// How a table of one size uses a key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -248,19 +246,20 @@ impl KeyParts {
         self.clusters * WAYS as u64
     }
 
-    /// How many bits of two keys have to agree for the table to take one for the other: those that choose the
-    /// cluster and those of the tag.
+    /// Number of bits of two keys that must agree for the table to confuse them: those that choose the cluster and
+    /// those of the tag.
     pub fn compared_bits(&self) -> f64 {
         (self.clusters.max(1) as f64).log2() + f64::from(TAG_BITS)
     }
 
-    /// The chance that a look into a full cluster finds, by accident, an entry of another position.
+    /// The chance that a probe of a full cluster finds an entry of another position by accident.
     pub fn false_match(&self) -> f64 {
         1.0 - (1.0 - 2f64.powi(-(TAG_BITS as i32))).powi(WAYS as i32)
     }
 }
 
-/// Pairs that share all `bits` by accident among `positions` different ones, expected: n² / 2^(bits + 1).
+/// The expected number of pairs among `positions` different positions that share all `bits` by accident: n² / 2^(bits +
+/// 1).
 pub fn expected_pairs(positions: f64, bits: f64) -> f64 {
     positions * positions / 2f64.powf(bits + 1.0)
 }
@@ -270,7 +269,7 @@ pub fn chance_of_any(positions: f64, bits: f64) -> f64 {
     -(-expected_pairs(positions, bits)).exp_m1()
 }
 
-/// The number of positions at which one such pair is to be expected.
+/// The number of positions with one expected pair.
 pub fn one_pair_at(bits: f64) -> f64 {
     2f64.powf(bits.mul_add(0.5, 0.5))
 }

@@ -1,6 +1,6 @@
-//! The horizon effect: what plain searches of a fixed depth believe, each with its whole line, and what happens behind
-//! the end of that line. The searches are the ladder's, with the hand-crafted evaluation: nothing is pruned or reduced,
-//! and no network knows which pieces hang.
+//! The horizon effect: the scores and full lines of plain fixed-depth searches, and what happens after the end of each
+//! line. The searches are those of the ladder with the hand-crafted evaluation: nothing is pruned or reduced, and no
+//! network recognises hanging pieces.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ use tabia_engine::search::limits::StopSignal;
 use tabia_engine::search::score::{Pov, Score};
 use tabia_games::game::position::GamePosition;
 
-/// A way of searching that the horizon effect is shown with.
+/// A search that shows the horizon effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sight {
     /// Its name for programs.
@@ -27,7 +27,7 @@ pub struct Sight {
     extends_checks: bool,
 }
 
-/// Fixed depth alone, with quiescence, and with check extensions as well. Nothing else is changed.
+/// Fixed depth only, with quiescence search, and with check extensions too. Everything else is equal.
 pub fn sights() -> [Sight; 3] {
     let sight = |name, title, with| Sight { name, title, with, extends_checks: false };
     [
@@ -40,28 +40,28 @@ pub fn sights() -> [Sight; 3] {
     ]
 }
 
-/// The bishop on e5 can be taken, but then Black mates on the first rank, the rook put in between and all. A search to
-/// depth 3 does not come so far. One to depth 5 does, and puts a check on e8 in between: the mate is then two plies
-/// further off, behind its horizon.
+/// The bishop on e5 can be captured, but then Black mates on the first rank even if the rook interposes. A search to
+/// depth 3 does not see that far. One to depth 5 does, and inserts a check on e8, which pushes the mate two plies away,
+/// beyond its horizon.
 pub const EFFECT_FEN: &str = "7k/4Rpp1/1p5p/4bN2/8/3P4/P2r1PPP/7K w - - 0 1";
 
-/// Nodes of one search at most.
+/// Maximum number of nodes of one search.
 const BUDGET: u64 = 20_000_000;
 
-/// What a sight finds at a depth. Scores are White's view.
+/// What one of the [`sights`] finds at a depth. Scores are from White's view.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SightValue {
     pub score: Score,
-    /// The line it believes in, from the root to its last ply.
+    /// Its principal variation, from the root to the last ply.
     #[serde(with = "crate::experiment::move_list")]
     pub line: Vec<Move>,
-    /// The value at the end of that line when captures are played out: what lies behind the horizon.
+    /// The value at the end of that line when captures are played out, which shows what is beyond the horizon.
     pub behind: Score,
     /// Nodes it took.
     pub nodes: u64,
 }
 
-/// What each sight finds at a depth.
+/// What each search finds at a depth.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct EffectRow {
     /// Plies.
@@ -75,8 +75,8 @@ impl Sight {
     fn search(self, board: &Board, depth: u32, stop: &StopSignal) -> Option<SightValue> {
         let (value, first, nodes) = self.root(board, depth, stop)?;
         let stm = board.stm();
-        // The searches tell their first move. The next one is the first of a search one ply shallower behind it, and
-        // so on: the line then has every ply, which a line from the table would not.
+        // A search returns only its first move. The next move is the first of a search one ply shallower after it, and
+        // so on, so that the line is complete, which a line from the hash table would not be.
         let (mut at, mut left, mut line, mut next) = (*board, depth, Vec::new(), first);
         while let Some(mv) = next {
             line.push(mv);
@@ -111,7 +111,7 @@ impl Sight {
     }
 }
 
-/// What fixed depth alone, quiescence and check extensions find at a position that shows the horizon effect.
+/// What fixed depth, quiescence search and check extensions find in a position that shows the horizon effect.
 #[derive(Debug)]
 pub struct HorizonEffect;
 
@@ -216,7 +216,7 @@ mod tests {
     use tabia_engine::alphabeta::options::EngineOptions;
 
     #[test]
-    fn a_check_puts_the_mate_behind_the_horizon() {
+    fn a_check_pushes_the_mate_over_the_horizon() {
         let position = HorizonEffect::fixed_position().unwrap();
         let board = position.board();
         let mut trial = Trial::<HorizonEffect>::new(position, EffectRequest { depth: 6 });

@@ -1,5 +1,5 @@
-//! Where the horizon lies: the static evaluation, quiescence and searches of growing depth side by side, along a
-//! line; and the horizon effect ([`effect`]).
+//! The horizon of the search: static evaluation, quiescence search and searches of increasing depth side by side along
+//! a line; and the horizon effect ([`effect`]).
 
 mod effect;
 
@@ -23,15 +23,15 @@ use crate::ab::Side;
 use crate::experiment::{Example, Experiment, Form, Info, LabContext, LabError, Trial};
 use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
-/// Positions of a line looked at, at most.
+/// Maximum number of positions of a line.
 pub const MAX_PLIES: usize = 64;
 
-/// A line to look along.
+/// A line and how deep to search its positions.
 #[derive(Clone, Debug)]
 pub struct HorizonRequest {
     /// Where it begins.
     pub start: GamePosition,
-    /// The moves to follow: a game's. Empty: the principal variation of a search to `deepest`.
+    /// The moves of a game. Empty: the principal variation of a search to `deepest`.
     pub line: Vec<Move>,
     /// Deepest search of each position, plies; the others are the powers of two below it.
     pub deepest: u32,
@@ -77,7 +77,7 @@ pub struct DepthValue {
     pub nodes: u64,
 }
 
-/// Looks along the line. `report` is called with each row as it is known and says whether to go on.
+/// Searches the positions of the line. `report` is called with each row and returns whether to continue.
 pub fn run(
     request: &HorizonRequest,
     engine: &mut Engine,
@@ -117,7 +117,7 @@ fn principal(request: &HorizonRequest, engine: &mut Engine, stop: &StopSignal) -
     line.0
 }
 
-/// The last line told.
+/// The last line reported.
 #[derive(Debug, Default)]
 struct Line(Vec<Move>);
 
@@ -138,12 +138,12 @@ fn row(
     (ply, mv): (usize, Option<Move>),
 ) -> Option<HorizonRow> {
     let stm = position.board().stm();
-    // From an empty memory, too: what was learnt of other positions corrects the evaluation of this one.
+    // Also with an empty memory: the correction history of other positions would change this evaluation.
     engine.new_game();
     let static_values = engine.static_values(position)?;
     let mut searched = Vec::new();
     for depth in request.depths() {
-        // Each depth from an empty memory: a deeper one of before would know more than its depth.
+        // Each depth with an empty memory, because results of deeper searches would help a shallower one.
         engine.new_game();
         let outcome = engine.go(position, &Limits::depth(depth), stop, &mut ());
         if outcome.reason == StopReason::Stopped {
@@ -168,7 +168,7 @@ fn white(score: Score, stm: Color) -> Score {
     if stm == Color::White { score } else { score.flipped() }
 }
 
-/// Every position of a line, judged by growing depth.
+/// Every position of a line, searched to increasing depths.
 #[derive(Debug)]
 pub struct Horizon;
 
@@ -179,8 +179,8 @@ pub struct Request {
     /// The moves to follow; none: the principal variation of a search.
     #[serde(with = "crate::experiment::move_list")]
     pub line: Vec<Move>,
-    /// How the engine searches and evaluates. Terms show best what a single position hides: the network knows which
-    /// pieces hang.
+    /// How the engine searches and evaluates. The hand-crafted terms show the effect best, because the network
+    /// recognises hanging pieces.
     #[serde(default)]
     pub side: Side,
 }
@@ -192,7 +192,7 @@ impl Request {
     }
 }
 
-/// What the command of the terminal takes of it.
+/// The options of its terminal command.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Options {
     /// Deepest search, plies
@@ -351,7 +351,7 @@ mod tests {
             let nodes: Vec<u64> = row.searched.iter().map(|value| value.nodes).collect();
             assert!(nodes.is_sorted(), "{nodes:?}");
         }
-        // The row of a position says what a search of it alone says.
+        // The row of a position equals a separate search of it.
         engine.new_game();
         let alone = engine.static_values(&request.start).unwrap();
         assert_eq!((rows[0].static_cp, rows[0].quiescence), (alone.static_cp, alone.quiescence));
@@ -362,9 +362,9 @@ mod tests {
         assert_eq!(first.len(), 1, "it ends when it is told to");
     }
 
-    /// The pawn on d5 has been taken and is about to be taken back: terms do not see it, captures do.
+    /// The pawn on d5 has been captured and is about to be recaptured: the terms do not see it, quiescence search does.
     #[test]
-    fn terms_do_not_see_what_is_about_to_be_taken() {
+    fn the_static_evaluation_does_not_see_a_pending_recapture() {
         let board = Board::from_fen("rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq - 0 2");
         let side = Side { eval: EvalKind::HandCrafted, ..Side::default() };
         let request = Request { depth: 1, side, ..Request::default() };

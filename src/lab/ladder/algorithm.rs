@@ -8,7 +8,7 @@ use tabia_text::text;
 use super::game::{Game, INFINITE};
 use super::searches::{Addition, Counts, Halt, Refined, Walk, f1, f2, minimax, negamax};
 
-/// A way of searching. Each has what the one before has and one thing more.
+/// A search algorithm. Each adds one thing to the one before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Algorithm {
     /// Two functions, one for each player.
@@ -23,9 +23,9 @@ pub enum Algorithm {
     Ordering,
     /// Depth 1, 2, 3 .. in turn, the best line of one tried first in the next.
     Deepening,
-    /// What was found is kept by position.
+    /// A hash table.
     Table,
-    /// Principal variation search: all moves but the first are only asked whether they are better.
+    /// Principal variation search: all moves but the first are searched with a null window.
     Pvs,
     /// Captures are played out before a position is evaluated.
     Quiescence,
@@ -77,18 +77,18 @@ impl Algorithm {
         text(&format!("ladder-algorithm-{}", self.name()))
     }
 
-    /// What it does that the one before does not.
+    /// What it adds to the one before.
     pub fn adds(self) -> &'static str {
         text(&format!("ladder-algorithm-{}.adds", self.name()))
     }
 
-    /// Whether it must find minimax's value: all that leave out only what cannot change it. Quiescence looks
-    /// further than the depth, null move and reductions risk a mistake, the engine evaluates by its network.
+    /// Whether it must find minimax's value because it only prunes what cannot change it. Quiescence search looks
+    /// beyond the depth, null move and reductions can err, and the engine evaluates with its network.
     pub fn must_agree(self) -> bool {
         self <= Algorithm::Pvs
     }
 
-    /// What it adds to alpha-beta; `None` where it is no reference search built on F2.
+    /// What it adds to alpha-beta; `None` if it is not built on F2.
     fn addition(self) -> Option<Addition> {
         match self {
             Algorithm::Ordering => Some(Addition::Ordering),
@@ -102,8 +102,8 @@ impl Algorithm {
         }
     }
 
-    /// Searches a game to a depth with this reference search, visiting at most `budget` nodes. `None` for the
-    /// engine, which searches chess alone.
+    /// Searches a game to a depth with this reference search, visiting at most `budget` nodes. `None` for the engine,
+    /// which only searches chess.
     pub fn search<G: Game>(
         self,
         game: G,
@@ -133,10 +133,10 @@ impl Algorithm {
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answer<M> {
-    /// What it went through.
+    /// The nodes it counted.
     pub counts: Counts,
     /// The value of the root, side to move's view, or why there is none.
     pub value: Result<i32, Halt>,
-    /// The best move; `None` where the game is over or the search was cut short.
+    /// The best move; `None` if the game is over or the search was cut short.
     pub best: Option<M>,
 }

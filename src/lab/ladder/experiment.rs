@@ -1,4 +1,4 @@
-//! The ladder as an experiment on a position of chess: every algorithm to every depth, a row each.
+//! The ladder as an experiment on a chess position: every algorithm to every depth, one row each.
 
 use std::time::{Duration, Instant};
 
@@ -22,7 +22,7 @@ use tabia_text::t;
 /// Deepest search that can be asked for, plies.
 pub const MAX_DEPTH: u32 = 12;
 
-/// What is to be searched.
+/// The position and the limits.
 #[derive(Clone, Debug)]
 pub struct LadderRequest {
     /// The position. The engine knows the moves that led here, the reference searches do not.
@@ -39,34 +39,34 @@ pub struct LadderRow {
     pub algorithm: Algorithm,
     /// Plies.
     pub depth: u32,
-    /// Positions whose value came from no successor. The engine does not count them.
+    /// Positions that got their value without a successor. The engine does not count them.
     pub leaves: Option<u64>,
-    /// Positions visited, those of shallower iterations and of quiescence among them.
+    /// Positions visited, including shallower iterations and quiescence search.
     pub nodes: u64,
     /// Cut-offs that F1 could not have made; the engine does not count them.
     pub deep_cutoffs: Option<u64>,
-    /// The value, view of the side to move at the root; `None` where the budget was spent before.
+    /// The value from the view of the side to move at the root; `None` if the budget ran out.
     pub score: Option<Score>,
-    /// The move; `None` as well where the game is over.
+    /// The move; also `None` if the game is over.
     #[serde(with = "crate::experiment::move_bits")]
     pub mv: Option<Move>,
     /// Time it took.
     pub time: Duration,
-    /// Whether it came to its depth within the budget.
+    /// Whether it reached its depth within the budget.
     pub complete: bool,
-    /// Nodes divided by those of the depth before, where both are complete.
+    /// Nodes divided by those of the depth before, if both are complete.
     pub branching: Option<f64>,
-    /// The leaves of the smallest tree that proves the value of the position; `None` where minimax was cut short.
+    /// The leaves of the smallest tree that proves the value of the position; `None` if minimax was cut short.
     #[serde(default)]
     pub minimal: Option<u64>,
-    /// The leaves of the smallest tree to this depth, were it even: an estimate.
+    /// An estimate: the leaves of the smallest tree to this depth if it were uniform.
     pub limit: Limit,
     /// Mean number of moves at the ply before the leaves.
     pub width: Width,
 }
 
-/// Runs all algorithms, depth by depth. An algorithm that has spent its budget at a depth is not tried
-/// at a greater one. `report` is called with each row as it is known and says whether to go on.
+/// Runs all algorithms, depth by depth. An algorithm that has used up its budget at a depth is not tried at greater
+/// ones. `report` is called with each row and returns whether to continue.
 pub fn climb(
     request: &LadderRequest,
     engine: &mut Engine,
@@ -114,16 +114,16 @@ pub fn climb(
     rows
 }
 
-/// What the searches that must find minimax's value found at a depth, as far as they came to it.
+/// Whether the searches that must find minimax's value agree at a depth that they reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Agreement {
-    /// Minimax's value, all of them.
+    /// All found minimax's value.
     Minimax,
-    /// Minimax did not come to this depth; so many others did and found the same.
+    /// Minimax did not reach this depth; this many others did and agree.
     Others(usize),
-    /// Not all found the same.
+    /// They do not agree.
     None,
-    /// Fewer than two came to this depth.
+    /// Fewer than two reached this depth.
     TooFew,
 }
 
@@ -152,7 +152,7 @@ struct SearchResult {
     mv: Option<Move>,
     time: Duration,
     complete: bool,
-    /// Found with minimax, whose tree it is a part of.
+    /// Computed with minimax, because it is a part of minimax's tree.
     minimal: Option<u64>,
 }
 
@@ -189,7 +189,7 @@ fn search(
     })
 }
 
-/// The engine, from an empty memory.
+/// The engine, with an empty memory.
 fn by_engine(
     request: &LadderRequest,
     depth: u32,
@@ -216,7 +216,7 @@ fn by_engine(
     })
 }
 
-/// A value as the rest of the program tells it.
+/// A value as a [`Score`].
 pub(crate) fn score(value: i32) -> Score {
     const MATES: i32 = MATE - 1_000;
     if value >= MATES {
@@ -341,7 +341,7 @@ impl Experiment for Ladder {
 
     fn rows(trial: &Trial<Self>, before: &[LadderRow], row: &LadderRow) -> Vec<Row> {
         let ms = row.time.as_micros() as f64 / 1000.0;
-        // What minimax found at this depth, if it came so far.
+        // What minimax found at this depth, if it reached it.
         let mut found = before.iter().chain([row]);
         let truth = found.find(|one| {
             one.algorithm == Algorithm::Minimax && one.depth == row.depth && one.complete

@@ -1,4 +1,4 @@
-//! What a search has to know of a game, and the two games of the ladder: chess and trees made by hand.
+//! What a search needs to know about a game, and the two games of the ladder: chess and hand-made trees.
 
 use std::fmt;
 use std::fmt::Debug;
@@ -9,17 +9,17 @@ use tabia_engine::eval::cache::EvalCache;
 
 /// Above every value.
 pub const INFINITE: i32 = 32_000;
-/// The value of a mate given now; one that comes later is worth one less a ply.
+/// The value of an immediate mate; each ply of delay costs one.
 pub const MATE: i32 = 30_000;
 
 /// A game of two players whose interests are opposite. Values are side to move's view, below [`INFINITE`].
 pub trait Game {
     type Move: Copy + Eq + Debug;
 
-    /// The moves here, always in the same order; none where nothing can be played.
+    /// The moves, always in the same order; none if the game is over.
     fn moves(&self) -> Vec<Self::Move>;
 
-    /// Whether the rules call it a draw although there are moves.
+    /// Whether it is a draw by rule although there are moves.
     fn is_drawn(&self) -> bool;
 
     /// The value of a position without moves, `ply` plies from the root.
@@ -30,20 +30,20 @@ pub trait Game {
     /// Plays a move of this position.
     fn make(&mut self, mv: Self::Move);
 
-    /// Takes the last move back.
+    /// Takes back the last move.
     fn unmake(&mut self);
 
-    /// A number for everything the value of this position to `depth` plies depends on.
+    /// A key of everything that the value of this position to `depth` plies depends on.
     fn key(&self, depth: u32) -> u64;
 
-    /// How promising a move looks before anything is searched; 0 for one that captures and promotes nothing.
+    /// How promising a move looks before the search; 0 for quiet moves.
     fn guess(&self, mv: Self::Move) -> i32;
 
     /// Whether the side to move is in check.
     fn in_check(&self) -> bool;
 
-    /// Passes the turn, to be taken back by [`unmake`](Self::unmake), and says so. Not where that would tell
-    /// nothing: in check, twice in a row, or where a duty to move may be what loses.
+    /// Makes a null move, to be taken back by [`unmake`](Self::unmake), and returns whether it did. It does not where a
+    /// null move would prove nothing: in check, twice in a row, or if zugzwang is likely.
     fn pass(&mut self) -> bool;
 }
 
@@ -56,7 +56,7 @@ pub struct OnBoard {
     boards: Vec<Board>,
     /// Which of them were reached by passing.
     passed: Vec<bool>,
-    /// `None`: a leaf is worth the pieces on it.
+    /// `None`: leaves are evaluated by material.
     terms: Option<EvalCache>,
 }
 
@@ -73,12 +73,12 @@ impl OnBoard {
         OnBoard { boards: vec![root], passed: vec![false], terms }
     }
 
-    /// The same, leaves evaluated by their material.
+    /// This position as the root, leaves evaluated by material.
     pub fn counting_pieces(root: Board) -> OnBoard {
         OnBoard { boards: vec![root], passed: vec![false], terms: None }
     }
 
-    /// The position one stands at.
+    /// The current position.
     pub fn here(&self) -> &Board {
         &self.boards[self.boards.len() - 1]
     }
@@ -118,7 +118,7 @@ impl Game for OnBoard {
         self.passed.pop();
     }
 
-    /// The clock counts where 50 moves can be reached within the depth.
+    /// The halfmove clock matters only if 50 moves can be reached within the depth.
     fn key(&self, depth: u32) -> u64 {
         let (board, clock) = (self.here(), self.here().halfmove_clock());
         let counts = clock + depth >= FIFTY_MOVES;
@@ -126,7 +126,7 @@ impl Game for OnBoard {
         board.key() ^ clock
     }
 
-    /// The most valuable victim first, of those the least valuable attacker.
+    /// MVV-LVA: the most valuable victim first, then the least valuable attacker.
     fn guess(&self, mv: Move) -> i32 {
         const WORTH: [i32; PieceType::COUNT] = [1, 3, 3, 5, 9, 0];
         let board = self.here();
@@ -147,7 +147,7 @@ impl Game for OnBoard {
         self.here().in_check()
     }
 
-    /// Not with king and pawns alone, where the duty to move often decides.
+    /// Not with only king and pawns, where zugzwang is common.
     fn pass(&mut self) -> bool {
         let mut board = *self.here();
         let own = board.colors(board.stm());
@@ -172,7 +172,7 @@ enum Node {
     Inner(Vec<usize>),
 }
 
-/// A tree and where one stands in it. A move is the number of a child, from 0.
+/// A tree and the current position in it. A move is the number of a child, from 0.
 ///
 /// ```
 /// use tabia_lab::ladder::game::{Game, GivenTree};
@@ -186,7 +186,7 @@ pub struct GivenTree {
     path: Vec<usize>,
 }
 
-/// Why a text is no tree.
+/// Why a text is not a tree.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "tree: {what} at character {at} (a tree is a number or trees in brackets, at most {MAX_DEPTH} deep)"
@@ -198,7 +198,7 @@ pub struct TreeError {
     pub at: usize,
 }
 
-/// Brackets in brackets, at most.
+/// Maximum nesting of brackets.
 pub const MAX_DEPTH: usize = 64;
 
 impl std::str::FromStr for GivenTree {
@@ -260,7 +260,7 @@ impl std::str::FromStr for GivenTree {
 }
 
 impl GivenTree {
-    /// A tree in which every position has `width` moves, with `depth` plies to each leaf; `value` tells the leaves'
+    /// A tree in which every position has `width` moves and every leaf is at `depth` plies; `value` returns the leaves'
     /// values from left to right.
     pub fn uniform(width: usize, depth: u32, value: &mut dyn FnMut() -> i32) -> GivenTree {
         let mut tree = GivenTree { nodes: Vec::new(), path: vec![0] };
@@ -268,8 +268,7 @@ impl GivenTree {
         tree
     }
 
-    /// A uniform tree whose best move comes first everywhere, so that alpha-beta sees the fewest leaves there can
-    /// be. The root is worth 0.
+    /// A uniform tree in perfect order, so that alpha-beta visits the fewest possible leaves. The root has the value 0.
     pub fn perfect(width: usize, depth: u32) -> GivenTree {
         let mut tree = GivenTree { nodes: Vec::new(), path: vec![0] };
         tree.grow_perfect((width, depth), 0);

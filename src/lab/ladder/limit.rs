@@ -1,13 +1,13 @@
-//! How few leaves prove the value of a tree, by two ways of asking.
+//! How few leaves prove the value of a tree, computed in two ways.
 //!
-//! **Exactly** ([`minimal_leaves`]): the smallest part of this very tree from which its value follows. No search that
-//! proves the value sees fewer, unless it meets a position again and remembers it. It has to know the whole tree, as
-//! minimax does.
+//! **Exactly** ([`minimal_leaves`]): the smallest part of this tree from which its value follows. No search that proves
+//! the value visits fewer leaves, unless it remembers positions that occur again. The whole tree must be known, as for
+//! minimax.
 //!
-//! **As an estimate** ([`Widths`]): W^ceil(D/2) + W^floor(D/2) - 1 in a tree where every position has W moves (Knuth and
-//! Moore 1975). Positions of chess differ in their number of moves; in place of W stands the mean number at each ply,
-//! so that the two powers become products: over the plies 0, 2, 4 .. and over 1, 3, 5 .. That is what an even tree of
-//! these widths would need, and no bound: where one side has few replies in the lines that matter, fewer leaves do.
+//! **As an estimate** ([`Widths`]): W^ceil(D/2) + W^floor(D/2) - 1 in a tree where every position has W moves (Knuth
+//! and Moore 1975). Chess positions differ in their number of moves, so W is replaced by the mean number at each ply,
+//! and the two powers become products over the plies 0, 2, 4 .. and 1, 3, 5 .. That is what a uniform tree of these
+//! widths would need. It is not a bound: if one side has few replies in the relevant lines, fewer leaves suffice.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,9 +15,9 @@ use super::game::Game;
 use tabia_chess::{Board, SplitMix64, perft};
 use tabia_engine::search::limits::StopSignal;
 
-/// Random games from which widths are estimated where counting would take too long.
+/// Number of random games from which widths are estimated if counting would take too long.
 const GAMES: u32 = 10_000;
-/// Where the random numbers begin, so that the same is found every time.
+/// The seed of the random numbers, so that results are reproducible.
 const SEED: u64 = 1975;
 
 /// The mean number of legal moves at a ply.
@@ -25,33 +25,33 @@ const SEED: u64 = 1975;
 pub struct Width {
     /// Moves.
     pub mean: f64,
-    /// Counted, not estimated.
+    /// Whether it was counted, not estimated.
     pub counted: bool,
 }
 
-/// The leaves that prove the value of an even tree with these widths.
+/// The leaves that prove the value of a uniform tree with these widths.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Limit {
     pub leaves: f64,
-    /// All widths were counted; else some were estimated from random games.
+    /// Whether all widths were counted; otherwise some were estimated from random games.
     pub counted: bool,
 }
 
-/// The widths of a tree, ply by ply, as far as they have been asked for.
+/// The widths of a tree, computed ply by ply on demand.
 #[derive(Debug)]
 pub struct Widths {
     root: Board,
-    /// Positions counted at most for one width.
+    /// Maximum number of positions counted for one width.
     most: u64,
     known: Vec<Width>,
-    /// Positions at the first plies, as far as they were counted: 1 at the root.
+    /// Number of positions at the counted plies: 1 at the root.
     counts: Vec<u64>,
     /// Estimated positions by ply.
     estimates: Vec<f64>,
 }
 
 impl Widths {
-    /// Of the tree below this position; no more than `most` positions are counted for a ply.
+    /// The widths of the tree below this position; at most `most` positions are counted for a ply.
     pub fn new(root: Board, most: u64) -> Widths {
         Widths { root, most, known: Vec::new(), counts: vec![1], estimates: Vec::new() }
     }
@@ -109,8 +109,8 @@ fn positions(board: &Board, depth: u32, stop: &StopSignal) -> Option<u64> {
     board.legal_moves().iter().map(|&mv| positions(&board.after(mv), depth - 1, stop)).sum()
 }
 
-/// How many positions each ply has, estimated from random games: each game stands for as many as there were ways to
-/// choose (Knuth, "Estimating the Efficiency of Backtrack Programs", 1975).
+/// The number of positions at each ply, estimated from random games: each game is weighted by the number of choices
+/// along it (Knuth, "Estimating the Efficiency of Backtrack Programs", 1975).
 fn estimates(root: &Board, plies: u32, stop: &StopSignal) -> Option<Vec<f64>> {
     let mut rng = SplitMix64::new(SEED);
     let mut sums = vec![0.0; plies as usize + 1];
@@ -132,13 +132,13 @@ fn estimates(root: &Board, plies: u32, stop: &StopSignal) -> Option<Vec<f64>> {
     Some(sums)
 }
 
-/// Positions between two looks at the stop signal.
+/// Positions between two checks of the stop signal.
 const CHECK_EVERY: u64 = 1_024;
 
-/// Leaves that it takes to prove something of a position; `None`: it is not so.
+/// The number of leaves needed to prove a statement about a position; `None`: the statement is false.
 type Leaves = Option<u64>;
 
-/// What it takes to prove that a value is at least, at most and exactly the root's, side to move's view.
+/// The leaves needed to prove that a value is at least, at most and exactly the root's, from the side to move's view.
 #[derive(Clone, Copy, Debug)]
 struct Proofs {
     at_least: Leaves,
@@ -147,14 +147,14 @@ struct Proofs {
 }
 
 impl Proofs {
-    /// The same seen by the other side.
+    /// The same from the other side's view.
     fn flipped(self) -> Proofs {
         Proofs { at_least: self.at_most, at_most: self.at_least, exact: self.exact }
     }
 }
 
-/// The leaves of the smallest part of the tree to this depth that proves `value`, its value for the side to move; `None`
-/// when stopped. A position that can be reached in two ways counts twice, as it does for a search without a table.
+/// The leaves of the smallest part of the tree to this depth that proves `value`, its value for the side to move;
+/// `None` when stopped. A position reached in two ways counts twice, as in a search without a hash table.
 pub fn minimal_leaves<G: Game>(
     game: &mut G,
     depth: u32,
@@ -190,8 +190,8 @@ fn proofs<G: Game>(
         let [at_least, at_most, exact] = [leaf >= value, leaf <= value, leaf == value].map(proof);
         return Some(Proofs { at_least, at_most, exact });
     }
-    // One move that reaches the value proves "at least"; "at most" has to be proved of every move. Both together need
-    // every move to be at most the value, and one of them to be exactly that.
+    // One move that reaches the value proves "at least"; "at most" must be proved for every move. For both together,
+    // every move must be at most the value and one must be exactly that.
     let (mut at_least, mut at_most, mut extra) = (Leaves::None, Some(0), Option::<i64>::None);
     for mv in moves {
         game.make(mv);

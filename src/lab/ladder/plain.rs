@@ -1,6 +1,6 @@
-//! The plainest engine one can play against: alpha-beta over a few plies, the pieces counted at the end. No table, no
-//! quiescence, no knowledge, so that its mistakes can be seen and understood: it believes every exchange to end where
-//! its depth ends.
+//! The simplest engine to play against: alpha-beta over a few plies with material at the leaves. It has no hash table,
+//! no quiescence search and no knowledge, so that its mistakes can be understood: it takes every exchange to end at its
+//! search depth.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
-/// Depth where a clock or nothing limits the search, plies: a fraction of a second.
+/// Depth if only a clock or nothing limits the search, plies; takes a fraction of a second.
 const USUAL_DEPTH: u32 = 3;
 /// Depth of an analysis that is not stopped, plies.
 const MAX_DEPTH: u32 = 64;
@@ -30,11 +30,11 @@ impl Default for PlainEngine {
     }
 }
 
-/// A move of the root with what it is worth and the reply to it.
+/// A root move with its value and the reply to it.
 #[derive(Clone, Debug)]
 struct RootMove {
     mv: Move,
-    /// View of the side that makes the move, as [`Algorithm::search`] tells values.
+    /// From the view of the side that makes the move, in the units of [`Algorithm::search`].
     value: i32,
     reply: Option<Move>,
 }
@@ -52,7 +52,7 @@ impl PlainEngine {
     }
 }
 
-/// All moves searched to a depth, the best first; `None` where the nodes were spent or a stop came before.
+/// All moves searched to a depth, the best first; `None` if the nodes ran out or it was stopped.
 fn iteration(
     board: &Board,
     moves: &[Move],
@@ -71,7 +71,7 @@ fn iteration(
         let value = -value.ok()?;
         found.push(RootMove { mv, value: value - deeper(value), reply: best });
     }
-    // Of moves worth the same it takes one at random, in the same position always the same.
+    // Among equal moves it chooses one at random, but always the same in the same position.
     let mut rng = SplitMix64::new(board.key());
     let mut keyed: Vec<(i32, u64, RootMove)> =
         found.into_iter().map(|one| (one.value, rng.next_u64(), one)).collect();
@@ -79,7 +79,7 @@ fn iteration(
     Some(keyed.into_iter().map(|(_, _, one)| one).collect())
 }
 
-/// What a value loses by being a ply farther away.
+/// The value one ply farther from the root.
 fn deeper(value: i32) -> i32 {
     match score(value) {
         Score::Mate(_) => value.signum(),
@@ -175,20 +175,20 @@ mod tests {
     }
 
     #[test]
-    fn it_sees_a_mate_and_takes_what_is_free_but_not_what_lies_behind_its_depth() {
+    fn it_finds_mates_and_free_pieces_only_within_its_depth() {
         let (outcome, _) = search("6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1", &Limits::depth(3));
         assert_eq!(
             (outcome.best.unwrap().to().to_string(), outcome.score),
             ("a8".into(), Some(Score::Mate(1)))
         );
-        // At one ply the queen takes a pawn that is covered; at two it does not.
+        // At one ply the queen takes a defended pawn; at two it does not.
         let covered = "4k3/3p4/4p3/8/8/8/4Q3/4K3 w - - 0 1";
         let takes = |depth| search(covered, &Limits::depth(depth)).0.best.unwrap().is_capture();
         assert_eq!([takes(1), takes(2)], [true, false]);
     }
 
     #[test]
-    fn every_iteration_gives_the_lines_asked_for_and_the_clock_is_no_hurry() {
+    fn every_iteration_reports_all_lines_and_a_clock_limits_the_depth() {
         let start = Board::start().to_string();
         let (outcome, lines) =
             search(&start, &Limits::movetime(std::time::Duration::from_hours(1)));

@@ -1,16 +1,16 @@
-//! The reference searches, each with one thing more than the one before: minimax, negamax, branch and bound, alpha-beta
-//! (Knuth and Moore 1975), and [`Refined`], alpha-beta with what programs have added to it since: order, deepening, a
-//! hash table, null windows, quiescence, null moves and reductions. Each addition is a method of its own and can be
-//! left out.
+//! The reference searches, each adding one thing to the one before: minimax, negamax, branch and bound, alpha-beta
+//! (Knuth and Moore 1975), and [`Refined`], alpha-beta with later additions: move ordering, iterative deepening, a hash
+//! table, null windows, quiescence search, null moves and reductions. Each addition has its own method and can be left
+//! out.
 
 use super::game::{Game, INFINITE, MATE};
 use tabia_engine::search::limits::StopSignal;
 
 /// Nodes between two checks of the stop signal: well below a millisecond.
 const CHECK_EVERY: u64 = 256;
-/// Plies by which the search behind a passed move is shallower than behind a real one.
+/// Depth reduction of the null-move search, plies.
 const NULL_REDUCTION: u32 = 2;
-/// Remaining depth from which moves are passed or reduced, plies.
+/// Least remaining depth for null moves and reductions, plies.
 const REDUCE_FROM: u32 = 3;
 /// Moves searched to full depth before others are reduced.
 const FULL_DEPTH_MOVES: usize = 3;
@@ -22,51 +22,51 @@ const MATE_RANGE: i32 = MATE - 1_000;
 /// Why a search ended before its depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// It was told to.
+    /// It was stopped.
     Stopped,
-    /// Its nodes were spent.
+    /// Its node budget was used up.
     Budget,
 }
 
-/// What a search went through.
+/// The counters of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Positions visited, the root and the leaves among them.
+    /// Positions visited, including the root and the leaves.
     pub nodes: u64,
-    /// Positions that got their value without a look at a successor: evaluated, mate or draw.
+    /// Positions that got their value without visiting a successor: evaluated, mate or draw.
     pub leaves: u64,
-    /// Moves after which the rest of a position's moves were left out, because a bound was reached.
+    /// Beta cut-offs: positions whose remaining moves were skipped because a bound was reached.
     pub cutoffs: u64,
     /// Those of them that F1 could not have made: see [`Walk::cut`].
     pub deep_cutoffs: u64,
 }
 
-/// A position just come to.
+/// A position that was just entered.
 #[derive(Debug)]
 pub enum Arrival<M> {
-    /// The game is over there: the value for the side to move.
+    /// The game is over; the value for the side to move.
     Over(i32),
-    /// It goes on with these moves.
+    /// The game continues with these moves.
     Open(Vec<M>),
 }
 
 /// A walk through the tree of a game.
 #[derive(Debug)]
 pub struct Walk<'a, G: Game> {
-    /// The game at the position one stands at.
+    /// The game at the current position.
     pub game: G,
     /// What was counted so far.
     pub counts: Counts,
     /// The best move at the root so far.
     pub best: Option<G::Move>,
-    /// Of each open node, by ply: the best value that its own moves have shown so far.
+    /// For each open node, by ply: the best value of its own moves so far.
     own: Vec<i32>,
     budget: u64,
     stop: &'a StopSignal,
 }
 
 impl<'a, G: Game> Walk<'a, G> {
-    /// A walk that has not begun and may visit `budget` nodes.
+    /// A new walk that may visit `budget` nodes.
     pub fn new(game: G, budget: u64, stop: &'a StopSignal) -> Self {
         Walk { game, counts: Counts::default(), best: None, own: Vec::new(), budget, stop }
     }
@@ -74,7 +74,7 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Counts a position and finds its moves.
     ///
     /// # Errors
-    /// If the walk has to end here.
+    /// If the walk must end here.
     pub fn enter(&mut self, ply: u32) -> Result<Arrival<G::Move>, Halt> {
         if self.counts.nodes >= self.budget {
             return Err(Halt::Budget);
@@ -101,14 +101,14 @@ impl<'a, G: Game> Walk<'a, G> {
         self.game.static_eval()
     }
 
-    /// Notes the best move of a position; that of the root is the search's answer.
+    /// Records the best move of a position; the one at the root is the result of the search.
     pub fn note_best(&mut self, ply: u32, mv: G::Move) {
         if ply == 0 {
             self.best = Some(mv);
         }
     }
 
-    /// Notes the best value that a node's own moves have shown, before the next of them is searched.
+    /// Records the best value of a node's own moves before the next one is searched.
     pub fn note_own(&mut self, ply: u32, best: i32) {
         let ply = ply as usize;
         if self.own.len() <= ply {
@@ -119,14 +119,14 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Counts a cut-off with this value.
     ///
-    /// F1 hands down one bound: what the moves of the node above have shown. A cut-off is deep where the value does
-    /// not reach that bound but one that was found three plies above or more. Bounds that no search found, those of
-    /// null windows and passed moves, make no cut-off deep. Values of moves that failed low are upper bounds, so F1's
-    /// bound is at least the one compared with: none is counted that F1 had.
+    /// F1 passes down one bound: the best value of the parent's moves. A cut-off is deep if the value does not reach
+    /// that bound but one found three plies above or more. Artificial bounds of null windows and null moves never make
+    /// a cut-off deep. Values of moves that failed low are upper bounds, so F1's bound is at least the one used here,
+    /// and no cut-off is counted as deep that F1 could make.
     pub fn cut(&mut self, ply: u32, value: i32) {
         self.counts.cutoffs += 1;
         let above = &self.own[..self.own.len().min(ply as usize)];
-        // The nodes above at which the opponent is to move, the nearest first.
+        // The ancestors at which the opponent is to move, the nearest first.
         let mut opponents = above.iter().rev().step_by(2).map(|own| -own);
         if let Some(nearest) = opponents.next()
             && value < nearest
@@ -137,10 +137,10 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 }
 
-// The functions of Knuth and Moore. Each gives the value of the node, side to move's view unless it says otherwise, or
-// an error if the search had to end before.
+// The functions of Knuth and Moore. Each returns the value of the node, from the side to move's view unless stated
+// otherwise, or an error if the search had to end.
 
-/// Minimax as two functions. F: the side to move at the root is to move, and takes the greatest of what G finds.
+/// Minimax as two functions. F: the side to move at the root is to move and takes the maximum of G.
 pub fn minimax<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32) -> Result<i32, Halt> {
     let moves = match walk.enter(ply)? {
         Arrival::Over(value) => return Ok(value),
@@ -162,7 +162,7 @@ pub fn minimax<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32) -> Result<
     Ok(best)
 }
 
-/// G: the opponent is to move, and leaves the least of what F finds. Values stay those of the side to move at the root.
+/// G: the opponent is to move and takes the minimum of F. Values remain from the view of the side to move at the root.
 fn minimize<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32) -> Result<i32, Halt> {
     let moves = match walk.enter(ply)? {
         Arrival::Over(value) => return Ok(-value),
@@ -181,8 +181,7 @@ fn minimize<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32) -> Result<i32
     Ok(best)
 }
 
-/// F, negamax: minimax as one function. What is good for one side is bad for the other, so each takes the greatest of
-/// the negated values of its opponent.
+/// F, negamax: minimax as one function. Each side takes the maximum of the negated values of its opponent.
 pub fn negamax<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32) -> Result<i32, Halt> {
     let moves = match walk.enter(ply)? {
         Arrival::Over(value) => return Ok(value),
@@ -204,9 +203,9 @@ pub fn negamax<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32) -> Result<
     Ok(best)
 }
 
-/// F1, branch and bound: a node need not be searched further once it is as good for its side to move as the bound, for
-/// then the opponent has something better one ply above. It knows nothing of the plies above that. The value is exact
-/// below the bound, else a lower bound.
+/// F1, branch and bound: a node need not be searched further once its value for the side to move reaches the bound,
+/// because then the opponent has something better one ply above. It ignores bounds from higher plies. The value is
+/// exact below the bound and otherwise a lower bound.
 pub fn f1<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32, bound: i32) -> Result<i32, Halt> {
     let moves = match walk.enter(ply)? {
         Arrival::Over(value) => return Ok(value),
@@ -233,9 +232,9 @@ pub fn f1<G: Game>(walk: &mut Walk<'_, G>, depth: u32, ply: u32, bound: i32) -> 
     Ok(best)
 }
 
-/// F2, alpha-beta: F1 with both bounds. Alpha is what the side to move already has somewhere above, beta what the
-/// opponent has; each is handed down through all plies, so that a bound from far above can cut (a deep cut-off). The
-/// value is exact between alpha and beta, else a bound.
+/// F2, alpha-beta: F1 with both bounds. Alpha is the value that the side to move is already sure of somewhere above,
+/// beta that of the opponent; both are passed down through all plies, so that a bound from far above can cause a
+/// cut-off (a deep cut-off). The value is exact between alpha and beta and otherwise a bound.
 pub fn f2<G: Game>(
     walk: &mut Walk<'_, G>,
     depth: u32,
@@ -268,7 +267,7 @@ pub fn f2<G: Game>(
     Ok(best)
 }
 
-/// What is added to alpha-beta, each with all those before it.
+/// The additions to alpha-beta; each includes all earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Addition {
     /// Promising moves first.
@@ -277,7 +276,7 @@ pub enum Addition {
     Deepening,
     /// A hash table.
     Table,
-    /// Null windows behind the first move.
+    /// Null windows after the first move.
     Pvs,
     /// Captures are played out.
     Quiescence,
@@ -287,7 +286,7 @@ pub enum Addition {
     Lmr,
 }
 
-/// How a value kept in the table relates to the true one.
+/// The bound type of a value in the hash table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Exact,
@@ -327,12 +326,12 @@ pub struct Refined<'a, G: Game> {
     lines: Vec<Vec<G::Move>>,
     /// The best line of the iteration before.
     last_line: Vec<G::Move>,
-    /// The moves from the root to here; `None` for a pass.
+    /// The moves from the root to here; `None` for a null move.
     path: Vec<Option<G::Move>>,
 }
 
 impl<'a, G: Game> Refined<'a, G> {
-    /// A search that knows nothing yet.
+    /// A new search with an empty memory.
     pub fn new(walk: Walk<'a, G>, with: Addition) -> Self {
         Refined {
             walk,
@@ -346,8 +345,7 @@ impl<'a, G: Game> Refined<'a, G> {
         }
     }
 
-    /// The same, and the reply to a check costs no depth. It is no step of the ladder: what it gains cannot be seen in
-    /// the nodes.
+    /// With check extensions. They are not a step of the ladder, because their benefit does not show in the nodes.
     #[must_use]
     pub fn extending_checks(self) -> Self {
         Refined { extends_checks: true, ..self }
@@ -360,7 +358,7 @@ impl<'a, G: Game> Refined<'a, G> {
     /// The value of the root to this depth, side to move's view.
     ///
     /// # Errors
-    /// If the walk had to end before.
+    /// If the walk had to end.
     pub fn search(&mut self, depth: u32) -> Result<i32, Halt> {
         let window = |depth| Window { depth, ply: 0, alpha: -INFINITE, beta: INFINITE };
         if self.has(Addition::Deepening) {
@@ -416,7 +414,7 @@ impl<'a, G: Game> Refined<'a, G> {
         Ok(best)
     }
 
-    /// One move, by null window first if it is not the first, and by less depth if it comes late.
+    /// Searches one move: with a null window unless it is the first, and with reduced depth if it is late.
     fn child(&mut self, at: Window, number: usize, mv: G::Move) -> Result<i32, Halt> {
         let quiet = self.walk.game.guess(mv) == 0 && !self.walk.game.in_check();
         self.make(mv);
@@ -441,7 +439,7 @@ impl<'a, G: Game> Refined<'a, G> {
         Ok(value)
     }
 
-    /// Lets the opponent move twice: a position that stays above beta even so is not looked into.
+    /// Null-move pruning: if the position stays above beta even when the opponent moves twice, it is not searched.
     fn pass(&mut self, at: Window) -> Result<Option<i32>, Halt> {
         let fits = self.has(Addition::NullMove) && at.ply > 0 && at.depth >= REDUCE_FROM;
         if !fits || at.beta.abs() >= MATE_RANGE || self.walk.game.static_eval() < at.beta {
@@ -456,7 +454,7 @@ impl<'a, G: Game> Refined<'a, G> {
         let window = Window { depth, ply: at.ply + 1, alpha: -at.beta, beta: 1 - at.beta };
         let value = -self.node(window)?;
         self.unmake();
-        // A mate behind a pass is no mate.
+        // A mate found after a null move is not proven.
         Ok((value >= at.beta).then_some(value.min(MATE_RANGE)))
     }
 
@@ -513,11 +511,11 @@ impl<'a, G: Game> Refined<'a, G> {
             let guess = self.walk.game.guess(mv);
             if guess > 0 { guess + 2 } else { killer.map_or(0, |place| place as i32 + 1) }
         };
-        // Stable: equals stay in the order of the rules.
+        // The sort is stable: equal moves stay in the generator's order.
         moves.sort_by_cached_key(|&mv| std::cmp::Reverse(rank(mv)));
     }
 
-    /// The move of the last iteration's line, while the way here is its beginning.
+    /// The next move of the last iteration's line, if the path to here is its beginning.
     fn line_move(&self) -> Option<G::Move> {
         let (before, rest) = self.last_line.split_at_checked(self.path.len())?;
         let same = before.iter().zip(&self.path).all(|(&mv, &made)| made == Some(mv));
@@ -553,7 +551,7 @@ impl<'a, G: Game> Refined<'a, G> {
         }
     }
 
-    /// What the table knows of this position.
+    /// The entry of this position in the hash table.
     fn tt_probe(&self, at: Window) -> Option<Entry<G::Move>> {
         if !self.has(Addition::Table) {
             return None;
@@ -562,7 +560,7 @@ impl<'a, G: Game> Refined<'a, G> {
         self.table[key as usize & (TABLE_ENTRIES - 1)].filter(|entry| entry.key == key)
     }
 
-    /// Keeps a value in place of whatever was there. Mates are kept as the distance from here.
+    /// Stores a value, replacing the old entry. Mates are stored as the distance from here.
     fn tt_store(&mut self, at: Window, value: i32, best: Option<G::Move>) {
         if !self.has(Addition::Table) {
             return;
@@ -583,15 +581,15 @@ impl<'a, G: Game> Refined<'a, G> {
         } else {
             value
         };
-        // A move that only failed low says nothing.
+        // A move that only failed low is no information.
         let best = best.filter(|_| kind != Kind::AtMost);
         self.table[key as usize & (TABLE_ENTRIES - 1)] =
             Some(Entry { key, depth: at.depth, value, kind, best });
     }
 }
 
-/// The value, if an entry settles this node. Only of exactly this depth: what is known of a deeper search is better,
-/// but it is another value. The root always gets a move.
+/// The value, if an entry decides this node. Only entries of exactly this depth count: a deeper one is better, but has
+/// another value. Never at the root, which needs a move.
 fn settled<M: Copy>(entry: Entry<M>, at: Window) -> Option<i32> {
     if entry.depth != at.depth || at.ply == 0 {
         return None;

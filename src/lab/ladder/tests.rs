@@ -1,5 +1,4 @@
-//! Minimax is the truth: what must agree with it does, and the counts of trees small enough to count by hand are
-//! right.
+//! Searches that must agree with minimax do, and the counts of small trees match counts by hand.
 
 use super::algorithm::{Algorithm, Answer};
 use super::experiment::{Agreement, LadderRequest, LadderRow, agreement, climb};
@@ -46,8 +45,8 @@ fn counts_of_a_small_tree_are_those_made_by_hand() {
 
 #[test]
 fn a_deep_cutoff_is_one_that_f1_cannot_make() {
-    // The root has 5 by its first move. Behind its second, three plies on, the opponent can reach 4: that is enough
-    // for alpha-beta to leave the 9 out. F1 was handed no bound, since no other move was tried on the way.
+    // The root has 5 by its first move. Three plies after the second move the opponent can reach 4, which is enough for
+    // alpha-beta to skip the 9. F1 has no bound there, because no other move was tried on the path.
     let tree: GivenTree = "(-5 (((4 9))))".parse().unwrap();
     for (algorithm, nodes, leaves, deep) in
         [(Algorithm::Minimax, 7, 3, 0), (Algorithm::F1, 7, 3, 0), (Algorithm::F2, 6, 2, 1)]
@@ -60,7 +59,7 @@ fn a_deep_cutoff_is_one_that_f1_cannot_make() {
 }
 
 #[test]
-fn perfect_order_sees_the_least_number_of_leaves_and_no_fewer() {
+fn perfect_order_visits_exactly_the_least_number_of_leaves() {
     for width in 1..=5_u64 {
         for depth in 1..=6_u32 {
             let tree = GivenTree::perfect(width as usize, depth);
@@ -87,7 +86,7 @@ fn no_deep_cutoff_before_the_fourth_ply_and_f1_sees_the_same_until_then() {
         for algorithm in agreeing() {
             let answer = search(algorithm, tree.clone(), depth);
             assert_eq!(answer.value, all.value, "{algorithm:?}");
-            // Null windows have bounds of their own, which are none of another ply.
+            // The bounds of null windows do not come from another ply.
             assert!(depth >= 4 || answer.counts.deep_cutoffs == 0, "{algorithm:?}");
         }
         assert!(f2.counts.nodes <= f1.counts.nodes && f1.counts.nodes <= all.counts.nodes);
@@ -136,7 +135,7 @@ fn the_smallest_tree_is_what_alpha_beta_sees_in_the_best_order() {
     }
 }
 
-/// The tree of this position to depth 2 is far from even, so that the estimate is above what is needed.
+/// The tree of this position to depth 2 is far from uniform, so the estimate is higher than needed.
 #[test]
 fn no_search_without_a_table_sees_fewer_leaves_than_the_smallest_tree() {
     let position = GamePosition::new(Board::from_fen(KIWIPETE).unwrap());
@@ -170,7 +169,7 @@ fn random_position(rng: &mut SplitMix64) -> Board {
     }
 }
 
-/// In a debug build there are fewer positions; `TABIA_LADDER_POSITIONS` says how many.
+/// A debug build tests fewer positions; `TABIA_LADDER_POSITIONS` sets their number.
 #[test]
 fn what_must_agree_with_minimax_does_in_random_positions() {
     let given = std::env::var("TABIA_LADDER_POSITIONS").ok().and_then(|text| text.parse().ok());
@@ -191,7 +190,7 @@ fn what_must_agree_with_minimax_does_in_random_positions() {
 #[test]
 fn the_clock_and_mates_are_seen_alike() {
     for fen in [
-        // A mate in two, a stalemate near, fifty moves within the depth, a table of transpositions.
+        // A mate in two, a near stalemate, fifty moves within the depth, many transpositions.
         "7k/8/5K2/6Q1/8/8/8/8 w - - 0 1",
         "7k/8/6K1/8/8/8/8/5Q2 w - - 97 120",
         "8/8/8/8/8/k1K5/p7/8 b - - 0 1",

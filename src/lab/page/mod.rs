@@ -1,5 +1,5 @@
-//! What a view shows as a page: one HTML file with its own style and script that needs nothing else and no network. Texts
-//! are in the current language.
+//! A view exported as a page: one HTML file that contains its style and script and needs no network. Texts are in the
+//! current language.
 
 mod colors;
 mod search;
@@ -31,15 +31,15 @@ pub enum PageTheme {
 /// What every page has.
 #[derive(Clone, Debug)]
 pub struct Page<'a> {
-    /// What the view is called.
+    /// The name of the view.
     pub title: String,
-    /// What is shown and how to read it; may be empty.
+    /// An explanation of what is shown; may be empty.
     pub about: String,
-    /// `None`: as the reader's system has it.
+    /// `None`: the mode of the reader's system.
     pub theme: Option<PageTheme>,
     /// How boards are drawn.
     pub style: Style<'a>,
-    /// The position it is about, if it is about one.
+    /// The position it shows, if any.
     pub board: Option<Board>,
 }
 
@@ -64,7 +64,7 @@ impl Page<'_> {
         format!("<figure class=\"position\">{svg}<figcaption>{fen}</figcaption></figure>\n")
     }
 
-    /// The whole file around what is special of it, with data and a script that shows them.
+    /// The whole file around its main part, with data and a script that displays them.
     fn document(&self, main: &str, script: Option<(&Value, &str)>) -> String {
         let (title, about) = (printable::line(&self.title), printable::lines(&self.about));
         let (title, about) = (escaped(&title), escaped(&about));
@@ -104,7 +104,7 @@ impl Page<'_> {
     }
 }
 
-/// Data inside a page: nothing in it can end the element it stands in.
+/// Data as JSON inside a page, escaped so that it cannot end its element.
 fn json(data: &Value) -> String {
     let text = data.to_string();
     let mut out = String::with_capacity(text.len());
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_needs_nothing_else_and_hostile_texts_stay_texts() {
+    fn a_page_is_self_contained_and_hostile_text_stays_text() {
         let name = "</title><script>alert(1)</script><img src=http://x.y/z onerror=\"'";
         let html = page(name, name).picture(b"\x89PNG");
         assert!(!html.contains("<script") && !html.contains("<img src=h"));

@@ -1,5 +1,5 @@
-//! A search as a page: its tree at the end of each iteration with a timeline, what is known of each node, the position
-//! there, and the story. Two searches of one position stand side by side, by their times.
+//! A search as a page: its tree at the end of each iteration with a timeline, the data and the position of each node,
+//! and the story. Two searches of one position are shown side by side, aligned by time.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -19,13 +19,13 @@ use crate::story;
 
 const SCRIPT: &str = include_str!("search.js");
 
-/// Most bytes of the data of a page. Where a search has more, small subtrees are left out, and the page says so.
+/// Maximum size of the data of a page, bytes. If a search has more, small subtrees are left out, and the page says so.
 pub const MAX_BYTES: usize = 1_700_000;
-/// A score this far from even has the full colour, centipawns.
+/// Score from which the colour is fully saturated, centipawns.
 const FULL_COLOR_CP: i32 = 250;
 /// Scores beyond this are drawn at the edge of the curve, centipawns.
 const EDGE_CP: i32 = 1_500;
-/// Moves of a line in words.
+/// Moves of a line shown as text.
 const LINE: usize = 12;
 
 /// One search.
@@ -36,7 +36,7 @@ pub struct Course<'a> {
     pub race: &'a RootRace,
     /// A tree grown by playouts.
     pub puct: bool,
-    /// Whether its scores say how good a position is.
+    /// Whether its scores are evaluations of the position.
     pub judges: bool,
 }
 
@@ -45,14 +45,15 @@ pub struct Course<'a> {
 pub struct Searches<'a> {
     pub board: &'a Board,
     pub courses: &'a [Course<'a>],
-    /// Whose view scores are shown from, and in words.
+    /// The point of view of scores in numbers and text.
     pub pov: Pov,
     pub view: &'a str,
-    /// Writes the moves in a text as the reader wants their pieces written.
+    /// Converts the moves in a text to the reader's notation.
     pub moves: &'a dyn Fn(&str) -> String,
 }
 
-/// The moments of searches of one position: the iteration of each, by index. They begin when each has one.
+/// The moments of searches of one position: the index of the current iteration of each. They begin when all searches
+/// have one.
 pub fn moments(races: &[&RootRace]) -> Vec<Vec<usize>> {
     let ends = |race: &RootRace| race.iterations().iter().map(|of| of.time_ms).collect::<Vec<_>>();
     let ends: Vec<Vec<u64>> = races.iter().map(|race| ends(race)).collect();
@@ -73,7 +74,7 @@ impl Page<'_> {
     pub fn searches(&self, searches: &Searches<'_>) -> String {
         let mut least = LiveTree::SEEN;
         let (mut data, mut size) = searches.data(least);
-        // Half as many nodes each time: the widest subtrees stay.
+        // Halves the number of nodes each time; the largest subtrees stay.
         while size > MAX_BYTES && least > 8 {
             least /= 2;
             (data, size) = searches.data(least);
@@ -95,7 +96,7 @@ impl Page<'_> {
 }
 
 impl Searches<'_> {
-    /// What stands on the page before the script has filled it.
+    /// The page before the script fills it.
     fn frame(&self) -> String {
         let two = self.courses.len() > 1;
         let mut trees = String::new();
@@ -149,7 +150,7 @@ impl Searches<'_> {
         }
     }
 
-    /// The data, with subtrees of at least 1 of `least` of all nodes; and how many bytes they are.
+    /// The data, with subtrees of at least 1/`least` of all nodes, and their size in bytes.
     fn data(&self, least: u64) -> (Value, usize) {
         let mut tables = Tables::default();
         let engines: Vec<Value> =
@@ -181,7 +182,7 @@ impl Searches<'_> {
         (data, size)
     }
 
-    /// The words of the window, with `{0}` where the script puts a number or a name.
+    /// The texts of the user interface, with `{0}` where the script inserts a number or a name.
     fn texts(&self) -> Value {
         let white = self.pov == Pov::White || self.board.stm() == Color::White;
         let mut ends = [t!("live-tree-good-black"), t!("live-tree-good-white")];
@@ -311,7 +312,7 @@ impl Searches<'_> {
         let ending = match (node.score, node.cut) {
             (None, _) => 4,
             (_, Some(_)) => 3,
-            // Bounds are kept from the view of the root; a node fails high for the side that moves there.
+            // Bounds are from the view of the root; a node fails high for its side to move.
             (_, None) => {
                 match if node.ply.is_multiple_of(2) { node.bound } else { node.bound.flipped() } {
                     Bound::Exact => 0,
@@ -324,7 +325,7 @@ impl Searches<'_> {
         [i64::from(place), node.nodes as i64, score, depth, iteration, ending, rule]
     }
 
-    /// Where the curve has a score: pawns, or what White can expect in per cent where two engines are compared.
+    /// The height of a score in the curve: pawns, or White's expected points in per cent if two engines are compared.
     fn height(&self, score: Score) -> f64 {
         let stm = self.board.stm();
         let height = if self.courses.len() > 1 {
@@ -356,7 +357,7 @@ impl Searches<'_> {
     }
 }
 
-/// Values that stand once in the data and are named by their places.
+/// Values that are stored once in the data and referred to by index.
 #[derive(Debug)]
 struct Distinct<K>(Vec<Value>, HashMap<K, usize>);
 
@@ -378,7 +379,7 @@ impl<K: std::hash::Hash + Eq> Distinct<K> {
 
 #[derive(Debug, Default)]
 struct Tables {
-    /// Text, and centipawns for the side to move at the root as far as they have a colour.
+    /// The text, and the centipawns for the side to move at the root that choose the colour.
     scores: Distinct<(Score, u8)>,
     /// Name and number of the colour.
     rules: Distinct<usize>,
@@ -398,14 +399,14 @@ impl Tables {
     }
 }
 
-/// A position below the root, told by what a move changes.
+/// A position below the root, as the change made by a move.
 #[derive(Debug)]
 struct PositionRow {
     parent: u32,
     san: String,
     /// From and to: `e2e4`.
     squares: String,
-    /// What stands on each square that changed: `e2.e4P`.
+    /// The new content of each changed square: `e2.e4P`.
     changes: String,
 }
 
@@ -424,7 +425,7 @@ impl Positions {
         Positions { places: HashMap::new(), boards: vec![root], rows: vec![row] }
     }
 
-    /// The position after a move, or after none; `None` where it is not legal.
+    /// The index of the position after a move or a null move; `None` if the move is not legal.
     fn place(&mut self, parent: u32, mv: Option<Move>) -> Option<u32> {
         if let Some(&place) = self.places.get(&(parent, mv)) {
             return Some(place);
@@ -457,12 +458,12 @@ impl Positions {
     }
 }
 
-/// What stands on the 64 squares, from a1 to h8.
+/// The contents of the 64 squares, from a1 to h8.
 fn placement(board: &Board) -> String {
     Square::all().map(|at| board.piece_on(at).map_or('.', Piece::fen_char)).collect()
 }
 
-/// The first moves of a line in words.
+/// The first moves of a line as text.
 fn line_text(start: &Board, line: &[Move]) -> String {
     let mut board = *start;
     let mut text = String::new();
@@ -579,7 +580,7 @@ mod tests {
     }
 
     #[test]
-    fn a_large_search_loses_its_small_subtrees_and_says_so() {
+    fn a_large_search_is_exported_without_its_small_subtrees() {
         let (board, race) = race(FEN, 9);
         let moves = |text: &str| text.to_owned();
         let course = Course { name: "A", race: &race, puct: false, judges: true };

@@ -18,7 +18,7 @@ const LEFT: f64 = 64.0;
 const BELOW: f64 = 26.0;
 
 impl Page<'_> {
-    /// The page of an experiment. `notes`: what it says as a whole, and how to read its table.
+    /// The page of an experiment. `notes`: its summary and how to read its table.
     pub fn table(&self, table: &Table, notes: &[String]) -> String {
         let mut main = String::new();
         for note in notes.iter().filter(|note| !note.is_empty()) {
@@ -158,7 +158,7 @@ fn drawn(table: &Table, curves: &Curves) -> String {
     out
 }
 
-/// Round numbers in a range, about six of them; of logarithms whole ones.
+/// About six round numbers in a range; integers on a logarithmic axis.
 fn ticks((low, high): (f64, f64), log: bool) -> Vec<f64> {
     let raw = (high - low) / 6.0;
     let unit = 10_f64.powf(raw.log10().floor());
@@ -169,7 +169,7 @@ fn ticks((low, high): (f64, f64), log: bool) -> Vec<f64> {
     (first..=last).map(|at| at as f64 * step).collect()
 }
 
-/// A number at an axis, no longer than it has to be.
+/// A number on an axis, as short as possible.
 fn label(value: f64) -> String {
     let digits = (0..4).find(|&digits| {
         let scaled = value * 10_f64.powi(digits);

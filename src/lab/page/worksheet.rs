@@ -30,19 +30,19 @@ pub struct Worksheet {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Item {
     pub title: String,
-    /// What one should know first, as Markdown; may be empty.
+    /// An introduction, as Markdown; may be empty.
     pub text: String,
-    /// What is asked, as Markdown.
+    /// The question, as Markdown.
     pub question: String,
     /// The position it is about.
     pub board: Option<Board>,
-    /// What is right, line by line, as Markdown; without any the question is one to talk about.
+    /// The answer, line by line, as Markdown; empty for a question to discuss.
     pub answer: Vec<String>,
 }
 
 impl Worksheet {
-    /// The sheet as one HTML file that needs nothing else, black on white. `moves` writes the moves in a text as the
-    /// reader wants to see them.
+    /// The sheet as one self-contained HTML file, black on white. `moves` converts the moves in a text to the reader's
+    /// notation.
     pub fn page(&self, style: &Style<'_>, moves: Moves<'_>) -> String {
         let page = Page {
             title: self.title.clone(),
@@ -105,7 +105,7 @@ fn answer(item: &Item, moves: Moves<'_>) -> String {
     format!("<li><b>{title}.</b> {lines}</li>\n")
 }
 
-/// A line that begins with the number of a move, which Markdown would take for that of a list.
+/// Escapes a line that begins with a move number, which Markdown would take for a list.
 fn without_list(line: &str) -> String {
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     match line.split_at(digits) {
@@ -114,8 +114,8 @@ fn without_list(line: &str) -> String {
     }
 }
 
-/// Markdown as HTML. What would be HTML in it is shown as it is written; links and pictures are their texts, since a
-/// page needs no network.
+/// Markdown as HTML. HTML in it is shown as text; links and pictures are replaced by their texts, because a page must
+/// not need the network.
 fn markdown(text: &str, moves: Moves<'_>) -> String {
     let text = printable::lines(text);
     let plain = Parser::new_ext(&text, Options::ENABLE_TABLES).filter_map(|event| match event {

@@ -1,5 +1,5 @@
-//! A board kept as sets of squares, 64 bits each: six kinds and two colours. Whole sets of pawns move by one shift;
-//! what other pieces attack is looked up.
+//! A board stored as bitboards: six kinds and two colours. All pawns move by one shift; attacks of other pieces are
+//! looked up.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -15,7 +15,7 @@ use tabia_chess::{Bitboard, Board, Color, Square, attacks};
 const NOT_A: u64 = !0x0101_0101_0101_0101;
 const NOT_H: u64 = !0x8080_8080_8080_8080;
 
-/// A board of bits with one of the ways to look sliders up.
+/// A bitboard board with one of the methods for slider attacks.
 #[derive(Clone, Copy, Debug)]
 pub struct Bits<S: Sliders> {
     /// By kind, pawn to king.
@@ -26,7 +26,7 @@ pub struct Bits<S: Sliders> {
     sliders: PhantomData<S>,
 }
 
-/// The lowest square of a set that is not empty, taken out of it.
+/// Removes the lowest square of a non-empty set and returns it.
 #[inline]
 pub(super) fn pop(set: &mut u64) -> u8 {
     let square = set.trailing_zeros() as u8;
@@ -67,7 +67,7 @@ impl<S: Sliders> Bits<S> {
         self.colors[0] | self.colors[1]
     }
 
-    /// Puts a piece on an empty square, or takes it away from its own.
+    /// Puts a piece on an empty square, or removes it from its square.
     #[inline]
     fn toggle(&mut self, piece: u8, square: u8) {
         let bit = 1 << square;
@@ -271,9 +271,9 @@ impl<S: Sliders> Representation for Bits<S> {
 struct Limits {
     king: u8,
     checkers: u64,
-    /// Own pieces that alone stand between the king and a slider.
+    /// Own pinned pieces.
     pinned: u64,
-    /// Where a move other than the king's must go: onto the checker or between.
+    /// The target squares of moves other than the king's: the checker or the squares between.
     targets: u64,
 }
 
@@ -321,14 +321,14 @@ impl<S: Sliders> Bits<S> {
     fn is_legal<M: Encoding>(&self, mv: M, limits: &Limits) -> bool {
         let (from, to) = (mv.from(), mv.to());
         match mv.flag() {
-            // Seldom: they change three or four squares, so they are played.
+            // These are rare and change three or four squares, so they are tested by playing them.
             CASTLING | EN_PASSANT => {
                 let mut after = *self;
                 after.make(mv);
                 !after.is_illegal()
             }
             _ if from == limits.king => {
-                // Without the king: it hides no square from a slider it runs away from.
+                // Without the king, because it does not block the slider it moves away from.
                 let occupied = self.occupied() & !(1 << from);
                 self.attackers(to, self.state.stm ^ 1, occupied) == 0
             }
@@ -343,19 +343,19 @@ impl<S: Sliders> Bits<S> {
 
 // Slider attacks in three ways.
 
-/// A way to look sliders up.
+/// A method for slider attacks.
 pub trait Sliders: Copy + Debug {
-    /// What a bishop attacks, up to and with the first piece on each line.
+    /// The attacks of a bishop, up to and including the first piece on each line.
     fn bishop(square: u8, occupied: u64) -> u64;
-    /// What a rook attacks.
+    /// The attacks of a rook.
     fn rook(square: u8, occupied: u64) -> u64;
 }
 
-/// Walks along each line, a shift a square, until it meets a piece.
+/// Walks along each line, one shift for each square, until it reaches a piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Rays;
 
-/// One line: shifted left by `LEFT` and right by `RIGHT`, over squares of `mask` alone (no wrapping round).
+/// One line: shifted left by `LEFT` and right by `RIGHT`, only over squares of `mask`, to prevent wrapping around.
 #[inline]
 fn scan<const LEFT: u32, const RIGHT: u32>(square: u8, occupied: u64, mask: u64) -> u64 {
     let (mut reached, mut at) = (0, 1 << square);
@@ -402,8 +402,8 @@ impl Sliders for Magic {
     }
 }
 
-/// PEXT, with the rules' own tables. They use it where the program was built for a processor that has it; elsewhere
-/// ([`attacks::USES_PEXT`]) this is magic again and takes no part in the race.
+/// PEXT, with the rules' own tables. They use it if the program was built for a processor that has it; otherwise
+/// ([`attacks::USES_PEXT`]) this is the same as magic and does not take part in the race.
 #[derive(Clone, Copy, Debug)]
 pub struct Pext;
 

@@ -1,5 +1,5 @@
-//! What drives every representation: counting positions and a plain search. The search orders moves in a way that
-//! depends on nothing but the moves, so that all representations visit the same nodes.
+//! Perft and a plain search for every representation. The move ordering depends only on the moves, so that all
+//! representations visit the same nodes.
 
 use std::hint::black_box;
 
@@ -33,7 +33,7 @@ pub fn perft<R: Representation, M: Encoding>(position: &mut R, depth: u32) -> u6
     nodes
 }
 
-/// The same with a copy of the position for each move, and nothing taken back.
+/// Perft with a copy of the position for each move instead of unmaking.
 pub fn perft_by_copy<R: Representation, M: Encoding>(position: &R, depth: u32) -> u64 {
     if depth == 0 {
         return 1;
@@ -51,8 +51,8 @@ pub fn perft_by_copy<R: Representation, M: Encoding>(position: &R, depth: u32) -
     nodes
 }
 
-/// The same with legal moves alone, which need no test. Every move is made and taken back, the last as well; with `BULK`
-/// the moves of the last ply are counted and not made.
+/// Perft with legal moves, which need no test. Every move is made and taken back, including the last; with `BULK` the
+/// moves of the last ply are counted and not made.
 pub fn perft_by_legal<S: Sliders, M: Encoding, const BULK: bool>(
     position: &mut Bits<S>,
     depth: u32,
@@ -74,8 +74,7 @@ pub fn perft_by_legal<S: Sliders, M: Encoding, const BULK: bool>(
     nodes
 }
 
-/// The first positions that can arise from this one, those of fewer plies first; `most` of them, where there are so
-/// many.
+/// The first positions that can arise from this one, in breadth-first order; at most `most` of them.
 pub fn boards(start: &Board, most: usize) -> Vec<Board> {
     let mut boards = vec![*start];
     let mut at = 0;
@@ -87,14 +86,14 @@ pub fn boards(start: &Board, most: usize) -> Vec<Board> {
     boards
 }
 
-/// Generates the moves of all positions some times over and makes none. Gives how many moves it generated.
+/// Generates the moves of all positions `times` times without making any. Returns the number of moves generated.
 pub fn generated<R: Representation, M: Encoding>(positions: &[R], times: u32) -> u64 {
     let mut count = 0;
     for _ in 0..times {
         for position in positions {
             let mut moves = Moves::<M>::new();
             position.generate(&mut moves);
-            // Nobody reads the moves: without this they need not be written.
+            // The moves are not read: without this the compiler could skip generating them.
             count += black_box(&moves).len() as u64;
         }
     }
@@ -150,14 +149,14 @@ fn node<R: Representation, M: Encoding>(
     if best > -INFINITE {
         best
     } else if position.in_check() {
-        // The sooner the worse: what is left of the depth is told to the winner's credit.
+        // An earlier mate is worse: the remaining depth is added to its value.
         -MATE - depth as i32
     } else {
         0
     }
 }
 
-/// The most valuable victim first, of those the least valuable attacker; then by squares.
+/// MVV-LVA, then by squares.
 #[inline]
 fn rank<R: Representation, M: Encoding>(position: &R, mv: M) -> u32 {
     let victim = match mv.flag() {

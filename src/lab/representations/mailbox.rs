@@ -1,5 +1,5 @@
-//! A board kept square by square: what a piece can do is found by walking from square to square. No list of pieces is
-//! kept; the 64 squares are looked through.
+//! A board stored square by square: the moves of a piece are found by walking from square to square. There is no piece
+//! list; the 64 squares are scanned.
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ impl<G: Geometry> Squares<G> {
         let finds = |step, piece| {
             G::step(&self.cells, place, step).is_some_and(|(_, found)| found == piece)
         };
-        // A pawn attacks forward, so it stands behind: for White that is south.
+        // A pawn attacks forward, so an attacking pawn stands behind the square: south for White.
         let behind = if by == 0 { [G::KING[6], G::KING[7]] } else { [G::KING[4], G::KING[5]] };
         if behind.into_iter().any(|step| finds(step, PAWN + theirs))
             || G::KNIGHT.into_iter().any(|step| finds(step, KNIGHT + theirs))
@@ -95,7 +95,7 @@ impl<G: Geometry> Squares<G> {
         }
     }
 
-    /// Single steps, or all the way where it slides.
+    /// Moves by single steps, or along the line for sliders.
     #[inline]
     fn walk<M: Encoding>(&self, from: u8, steps: &[G::Step], slides: bool, moves: &mut Moves<M>) {
         for &step in steps {

@@ -1,7 +1,7 @@
-//! Six ways to keep a board, each complete: every rule of the game, Chess960 castling included. They differ in how
-//! they find out where a piece can go: three keep what stands on each square ([`mailbox`], with three
-//! [`state::Geometry`]s), three keep sets of squares ([`bits`], with three ways to look up what a slider attacks). All
-//! obey one trait, so that the same counting and the same search drive them, and [`race`] tells how fast they are.
+//! Six board representations, each with all rules of the game, including Chess960 castling. They differ in how they
+//! find the moves of a piece: three store the content of each square ([`mailbox`], with three [`state::Geometry`]s),
+//! three store bitboards ([`bits`], with three methods for slider attacks). All implement one trait, so that the same
+//! perft and the same search can use them, and [`race`] measures their speed.
 
 pub mod bits;
 pub mod drive;
@@ -17,26 +17,27 @@ use tabia_chess::Board;
 
 use state::{Encoding, Undo};
 
-/// Moves of a position, at most: no legal position has more than 218, and few pseudo-legal ones are illegal.
+/// Maximum number of moves in a position: no legal position has more than 218 legal moves, and few pseudo-legal ones
+/// are illegal.
 pub const MAX_MOVES: usize = 256;
 
 /// The moves of a position, in one of the encodings.
 pub type Moves<M> = ArrayVec<M, MAX_MOVES>;
 
-/// A way to keep a board. Squares at this border are numbered from a1 = 0 to h8 = 63 by ranks, pieces as
-/// [`state`] says.
+/// A board representation. In this interface squares are numbered from a1 = 0 to h8 = 63 by ranks, pieces as [`state`]
+/// says.
 pub trait Representation: Clone {
-    /// The same position kept this way.
+    /// The same position in this representation.
     fn from_board(board: &Board) -> Self;
 
-    /// All pseudo-legal moves: legal but for one's own king being attacked afterwards. Castling is legal as to the
-    /// squares the king passes.
+    /// All pseudo-legal moves: legal except that the own king may be attacked afterwards. For castling, the squares
+    /// that the king passes are already checked.
     fn generate<M: Encoding>(&self, moves: &mut Moves<M>);
 
     /// Plays a pseudo-legal move.
     fn make<M: Encoding>(&mut self, mv: M) -> Undo;
 
-    /// Takes it back.
+    /// Takes back a move.
     fn unmake<M: Encoding>(&mut self, mv: M, undo: Undo);
 
     /// Whether the king of the side that has just moved is attacked: then the move was illegal.

@@ -1,5 +1,5 @@
-//! The race: all representations count and search the same positions, in turn, again and again, so that whatever else
-//! the machine does falls on all of them alike.
+//! The race: all representations count and search the same positions in turn, repeatedly, so that other work of the
+//! machine affects all of them equally.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -26,13 +26,14 @@ pub struct Lap {
     pub fen: &'static str,
     /// Depth of the count, plies.
     pub perft_depth: u32,
-    /// What the count must be.
+    /// The correct count.
     pub perft: u64,
     /// Depth of the search, plies.
     pub search_depth: u32,
 }
 
-/// The positions: the usual ones for perft, an opening, a crowded middlegame, a pawn ending with rooks, promotions.
+/// The positions: standard perft positions with an opening, a crowded middlegame, an ending with pawns and rooks, and
+/// promotions.
 pub const LAPS: [Lap; 4] = [
     Lap {
         fen: "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
@@ -63,7 +64,7 @@ pub const LAPS: [Lap; 4] = [
 /// How long to race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaceRequest {
-    /// The round that is under way when this is over is finished; there is one at least.
+    /// The round in progress at the end is finished; there is at least one.
     pub time: Duration,
 }
 
@@ -71,32 +72,32 @@ pub struct RaceRequest {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Standing {
     pub kind: Kind,
-    /// Positions counted a second: those at the end of each sequence of moves.
+    /// Leaf positions counted per second.
     pub perft: Spread,
     /// Positions visited a second by the search.
     pub search: Spread,
-    /// Counting, as a multiple of the array's speed in the same round.
+    /// Counting speed as a multiple of the array's in the same round.
     pub perft_ratio: Spread,
-    /// Searching, likewise.
+    /// Search speed as a multiple of the array's.
     pub search_ratio: Spread,
-    /// All counts are the known ones, and the searches visited the nodes and found the values of the array's.
+    /// All counts are correct, and the searches visited the same nodes and found the same values as the array's.
     pub nodes_agree: bool,
 }
 
-/// What a choice is worth: speed of the new way as a multiple of the other's.
+/// The result of a choice: the speed of the new way as a multiple of the other.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ChoiceStanding {
     pub choice: Choice,
-    /// New way divided by the other, of each round.
+    /// New way divided by the other, for each round.
     pub ratio: Spread,
-    /// Millions a second, the new way and the other: positions, or moves where they are generated alone.
+    /// Speeds of the new way and the other, millions per second: positions, or moves if moves are only generated.
     #[serde(default)]
     pub speeds: [Spread; 2],
-    /// Both counted what is known.
+    /// Both counts are correct.
     pub nodes_agree: bool,
 }
 
-/// How the race stands.
+/// The state of the race.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct RaceTable {
     /// Rounds finished.
@@ -109,7 +110,7 @@ pub struct RaceTable {
 }
 
 impl RaceTable {
-    /// A row for each representation; without numbers for those this build does not have.
+    /// A row for each representation; without numbers if this build does not have it.
     pub fn table(&self) -> Table {
         let json = &[Medium::Json];
         let number = |key| Column::new(key).decimals(3);
@@ -127,7 +128,7 @@ impl RaceTable {
             number("search_ratio"),
             number("search_ratio_low").only(json),
             number("search_ratio_high").only(json),
-            // In CSV multiples of their array, in JSON their speeds.
+            // CSV has multiples of the published array's speed, JSON the published speeds.
             number("perft_published").only(&[Medium::Csv]),
             number("search_published").only(&[Medium::Csv]),
             number("perft_published").only(json),
@@ -211,7 +212,7 @@ impl Experiment for Race {
         report: &mut dyn FnMut(RaceTable) -> bool,
     ) -> Result<(), LabError> {
         let time = Duration::from_secs(u64::from(request.seconds.max(1)));
-        // Stopped before its first round it has nothing to tell.
+        // If it is stopped before the first round, there is no result.
         let _ = race(&RaceRequest { time }, context.stop, &mut |table| report(table.clone()));
         Ok(())
     }
@@ -235,8 +236,8 @@ struct Times {
     agree: bool,
 }
 
-/// Races for the given time. `report` is told how it stands after every round and says whether to go on. A first round,
-/// in which tables come into the caches, is run and not counted. `None` when stopped before a round was finished.
+/// Races for the given time. `report` receives the state after every round and returns whether to continue. A first
+/// round warms up the caches and is not counted. `None` if it was stopped before a round was finished.
 pub fn race(
     request: &RaceRequest,
     stop: &StopSignal,
@@ -255,7 +256,7 @@ pub fn race(
     let mut table = None;
     let mut start = Instant::now();
     for round in 0.. {
-        // Each round begins with another one.
+        // Each round begins with a different contender.
         for turn in 0..kinds.len() {
             let at = (turn + round) % kinds.len();
             run(kinds[at], &boards, &truth, stop, &mut times[at])?;
@@ -309,7 +310,7 @@ fn run(
     Some(())
 }
 
-/// A choice's part of a round, both ways; which comes first changes from round to round.
+/// A choice's part of a round, both ways, in alternating order.
 fn choose(
     choice: Choice,
     round: usize,
@@ -393,11 +394,11 @@ fn standings(
 /// A representation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Kind {
-    /// What stands on each of eight by eight squares.
+    /// An array of eight by eight squares.
     Array,
-    /// The same with an edge of two squares: 10x12.
+    /// An array with an edge of two squares: 10x12.
     Mailbox,
-    /// The same on sixteen by eight squares, half of them none.
+    /// An array of sixteen by eight squares, half of them off the board.
     X88,
     /// Sets of squares; sliders walk along their lines.
     Rays,
@@ -480,25 +481,25 @@ pub struct Published {
     pub search_mnps: f64,
 }
 
-/// A choice that every program makes, tried both ways on otherwise equal ground: perft with magic bitboards, and for
-/// the first also with the array. Encodings of moves are tried in perft and where moves are generated alone.
+/// A design choice, tried both ways with everything else equal: perft with magic bitboards, and for the first choice
+/// also with the array. Move encodings are tried in perft and in move generation alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// A copy of the position for each move, against making and taking back.
     CopyBits,
-    /// The same where the position is an array.
+    /// The same with an array.
     CopyArray,
-    /// Legal moves alone, all made, against pseudo-legal moves made and tested.
+    /// Generating legal moves and making all, against making and testing pseudo-legal moves.
     Legal,
     /// Legal moves counted at the last ply, against legal moves all made.
     Bulk,
     /// Moves of sixteen bits, against a structure of twelve bytes.
     Packed,
-    /// The same where moves are generated and none is made.
+    /// The same in move generation alone.
     Generation,
 }
 
-/// Both ways of a choice, ready to be timed, the new one first, and what each must count.
+/// Both ways of a choice, ready to be timed, the new one first, and the correct count of each.
 pub(super) struct Contest<'b> {
     pub(super) ways: [Box<dyn FnMut() -> u64 + 'b>; 2],
     pub(super) expected: u64,
@@ -537,13 +538,13 @@ impl Choice {
         [text(&key), text(&format!("{key}.before"))]
     }
 
-    /// What one thing takes both ways, bytes, where the choice changes it.
+    /// The size of the position or move both ways, bytes, if the choice changes it.
     pub fn bytes(self) -> Option<[usize; 2]> {
         matches!(self, Choice::Packed | Choice::Generation)
             .then_some([size_of::<Packed>(), size_of::<Wide>()])
     }
 
-    /// What somebody else found: Tesseract generated moves almost 50 % faster after the same change (Vrzina, "Piece by
+    /// A published result: Tesseract generated moves almost 50 % faster after the same change (Vrzina, "Piece by
     /// Piece", 2023).
     pub fn published(self) -> Option<f64> {
         (self == Choice::Generation).then_some(1.5)
@@ -580,7 +581,7 @@ impl Choice {
     }
 }
 
-/// Generating moves alone. The array tells how many there are.
+/// Move generation alone. The array provides the correct count.
 fn generation(board: &Board) -> Contest<'static> {
     fn kept<R: Representation>(boards: &[Board]) -> Vec<R> {
         boards.iter().map(R::from_board).collect()
@@ -607,13 +608,13 @@ fn copied<R: Representation>(board: &Board, depth: u32) -> u64 {
 }
 
 /// The geometric mean of repeated measurements with its 95 % confidence interval (Student's t, on the logarithms), and
-/// the extremes. Of geometric means the ratio is the mean of the ratios: a speed divided by another shown beside it is
-/// the multiple that is shown.
+/// the extremes. The ratio of two geometric means is the geometric mean of the ratios, so dividing two displayed speeds
+/// gives the displayed multiple.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Spread {
     /// The geometric mean.
     pub mean: f64,
-    /// Lower end of the interval; the mean itself while there is one measurement only.
+    /// Lower end of the interval; the mean itself if there is only one measurement.
     pub low: f64,
     /// Upper end.
     pub high: f64,

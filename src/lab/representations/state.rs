@@ -29,14 +29,14 @@ pub const fn color(piece: u8) -> u8 {
     piece >> 3
 }
 
-/// The square of the rules with this number, 0 to 63.
+/// The [`Square`] with this number, 0 to 63.
 #[inline]
 pub(super) fn on(square: u8) -> Square {
     // Six bits are always a square.
     Square::from_index(usize::from(square & 63)).unwrap_or(Square::A1)
 }
 
-/// The number of a piece of the rules.
+/// The number of a [`Piece`].
 pub fn number(piece: Option<Piece>) -> u8 {
     let black = |piece: Piece| if piece.color() == Color::Black { BLACK } else { 0 };
     piece.map_or(EMPTY, |piece| piece.kind().index() as u8 + 1 + black(piece))
@@ -55,10 +55,10 @@ pub struct State {
     pub kings: [u8; 2],
 }
 
-/// What a move forgets.
+/// The data needed to take back a move.
 #[derive(Clone, Copy, Debug)]
 pub struct Undo {
-    /// What was taken where the move went; not a pawn taken in passing.
+    /// The piece captured on the target square; not a pawn captured en passant.
     pub captured: u8,
     /// The state before.
     pub state: State,
@@ -157,8 +157,7 @@ pub fn goals(king: u8, rook: u8) -> (u8, u8) {
     if rook > king { (home + 6, home + 5) } else { (home + 2, home + 3) }
 }
 
-/// Adds the castling moves of the side to move. `empty` and `attacked` answer for a square; attacked means by the
-/// opponent.
+/// Adds the castling moves of the side to move. `empty` and `attacked` (by the opponent) test a square.
 #[inline]
 pub fn generate<M: Encoding>(
     state: &State,
@@ -274,7 +273,7 @@ const fn differences(steps: [(i8, i8); 8], columns: isize) -> [isize; 8] {
     out
 }
 
-/// Ten by twelve: two rows and one column more on each side, on which it says that they are no squares.
+/// Ten by twelve: two more rows and one more column on each side, marked as off the board.
 #[derive(Clone, Copy, Debug)]
 pub struct Mailbox;
 

@@ -1,4 +1,4 @@
-//! Six representations, one truth: the known counts, the rules' own generator, and each other.
+//! Six representations tested against known counts, the move generator of `tabia-chess`, and each other.
 
 use super::bits::{Bits, Magic, Pext, Rays, Sliders as _};
 use super::mailbox::Squares;
@@ -11,7 +11,7 @@ use tabia_chess::perft::perft;
 use tabia_chess::{Board, SplitMix64};
 use tabia_engine::search::limits::{StopSignal, StopToken};
 
-/// Positions in which every rule counts, with the known number of move sequences.
+/// Positions that exercise every rule, with the known number of move sequences.
 const KNOWN: &[(&str, u32, u64)] = &[
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 3, 8_902),
     ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 3, 97_862),
@@ -26,7 +26,7 @@ const KNOWN: &[(&str, u32, u64)] = &[
 ];
 
 #[test]
-fn all_count_what_is_known() {
+fn all_representations_count_correctly() {
     for &(fen, depth, nodes) in KNOWN {
         let board = Board::from_fen(fen).unwrap();
         for kind in Kind::ALL {
@@ -65,7 +65,7 @@ fn read_perft(text: &str) -> Vec<(String, u32, u64)> {
 /// said, by all six representations.
 #[test]
 #[ignore = "long: TABIA_PERFT_FILE=FILE cargo test --release -p tabia-lab --lib representations -- --ignored --nocapture"]
-fn all_count_what_a_file_says() {
+fn all_representations_count_as_a_file_says() {
     let files = std::env::var("TABIA_PERFT_FILE").expect("TABIA_PERFT_FILE names a file");
     let deepest = std::env::var("TABIA_PERFT_DEPTH").ok().and_then(|text| text.parse().ok());
     let (mut lines, mut nodes) = (0, 0);

@@ -1,5 +1,5 @@
-//! The evaluation itself, to be read: each term counts something for White and for Black, and the score is what
-//! White has more. Nothing is incremental and nothing is cached.
+//! The evaluation, written to be read: each term counts something for White and for Black, and the score is the
+//! difference. Nothing is incremental or cached.
 
 use super::values;
 use super::values::{Knob, Level, ScratchEval, Tapered};
@@ -8,7 +8,7 @@ use tabia_chess::{Bitboard, Board, Color, PieceType, Square, attacks};
 
 /// The phase with all pieces on the board; 0 with none but kings and pawns.
 pub const FULL_PHASE: i32 = 24;
-/// Squares a knight, bishop, rook and queen usually have to go to: more is good, fewer is bad.
+/// Usual mobility of a knight, bishop, rook and queen: more squares are good, fewer are bad.
 const USUAL_SQUARES: [i32; 4] = [4, 6, 7, 13];
 /// The pieces that have mobility and tropism, each with its two numbers.
 const PIECES: [(PieceType, Knob, Knob); 4] = [
@@ -26,14 +26,14 @@ pub struct Term {
     pub name: &'static str,
     /// The level that added it.
     pub level: Level,
-    /// What it is worth to White, centipawns.
+    /// Its value for White, centipawns.
     pub white: i32,
-    /// What it is worth to Black, centipawns.
+    /// Its value for Black, centipawns.
     pub black: i32,
 }
 
 impl Term {
-    /// What White has more of it, centipawns.
+    /// White's value minus Black's, centipawns.
     pub fn cp(&self) -> i32 {
         self.white - self.black
     }
@@ -96,7 +96,7 @@ pub fn evaluate(eval: &ScratchEval, board: &Board) -> i32 {
     terms(eval, board).map(|term| term.cp()).sum()
 }
 
-/// How much of the game is left: knights and bishops count 1, rooks 2, queens 4, both sides; [`FULL_PHASE`] at most.
+/// The phase of the game: knights and bishops count 1, rooks 2, queens 4, for both sides; at most [`FULL_PHASE`].
 pub fn phase(board: &Board) -> i32 {
     let weights = [
         (PieceType::Knight, 1),
@@ -109,12 +109,12 @@ pub fn phase(board: &Board) -> i32 {
     sum.min(FULL_PHASE)
 }
 
-/// Between the two numbers, as the phase says.
+/// The value interpolated by the phase.
 fn blend(value: Tapered, phase: i32) -> i32 {
     (value.mg * phase + value.eg * (FULL_PHASE - phase)) / FULL_PHASE
 }
 
-/// So many times a number.
+/// A multiple of a value.
 fn times(value: Tapered, count: i32) -> Tapered {
     Tapered { mg: value.mg * count, eg: value.eg * count }
 }
@@ -148,20 +148,20 @@ fn own_pawns(board: &Board, side: Color) -> Bitboard {
     board.by(side, PieceType::Pawn)
 }
 
-/// The files beside a set's files, whole.
+/// All squares of the files adjacent to a set's files.
 fn beside(set: Bitboard) -> Bitboard {
     let files = set.file_fill();
     files.east() | files.west()
 }
 
-/// Pawns that have another of their side before them on their file.
+/// Pawns with another pawn of their side ahead of them on their file.
 fn doubled(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     let pawns = own_pawns(board, side);
     let behind = pawns.front_span(!side) & pawns;
     times(eval.knob(Knob::Doubled), behind.count() as i32)
 }
 
-/// Pawns without one of their side on a file beside them.
+/// Pawns without a pawn of their side on an adjacent file.
 fn isolated_pawns(pawns: Bitboard) -> Bitboard {
     pawns - beside(pawns)
 }
@@ -171,14 +171,14 @@ fn isolated(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     times(eval.knob(Knob::Isolated), count as i32)
 }
 
-/// Pawns that are not isolated, whose neighbours have all gone ahead so that none can ever guard them, and whose
-/// next square an enemy pawn guards.
+/// Pawns that are not isolated, whose neighbours are all ahead so that they cannot be defended by them, and whose stop
+/// square is attacked by an enemy pawn.
 fn backward(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     let pawns = own_pawns(board, side);
     let guarded_by_enemy = attacks::pawns(!side, own_pawns(board, !side));
     let is_backward = |&square: &Square| {
         let pawn = Bitboard::of(square);
-        // Level with it or behind it, on the files beside it.
+        // Pawns level with it or behind it on the adjacent files.
         let support = beside(pawn) - (pawn.east() | pawn.west()).front_span(side);
         (pawns & support).is_empty() && (pawn.forward(side) & guarded_by_enemy).any()
     };
@@ -186,12 +186,12 @@ fn backward(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     times(eval.knob(Knob::Backward), count as i32)
 }
 
-/// Pawns that no enemy pawn can stop or take, each by the ranks it stands above the first.
+/// Passed pawns, each weighted by its rank counted from the first.
 fn passed(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     let pawns = own_pawns(board, side);
     let ahead_of_enemy = own_pawns(board, !side).front_span(!side);
     let stopped = ahead_of_enemy | ahead_of_enemy.east() | ahead_of_enemy.west();
-    // Of two on one file only the first is passed.
+    // Only the front pawn on a file counts as passed.
     let behind_own = pawns.front_span(!side);
     let ranks: usize = (pawns - stopped - behind_own)
         .into_iter()
@@ -200,7 +200,8 @@ fn passed(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     times(eval.knob(Knob::Passed), ranks as i32)
 }
 
-/// Squares each piece attacks that neither its own side holds nor an enemy pawn guards, beyond what is usual.
+/// Squares attacked by each piece that are not occupied by its own side or attacked by an enemy pawn, minus the usual
+/// number.
 fn mobility(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     let closed = board.colors(side) | attacks::pawns(!side, own_pawns(board, !side));
     let mut sum = Tapered::default();
@@ -218,7 +219,7 @@ fn mobility(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     sum
 }
 
-/// Pawns on the two ranks before the king, on its file and beside it.
+/// Pawns on the two ranks ahead of the king, on its file and the adjacent ones.
 fn shield(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     let king = Bitboard::of(board.king(side));
     let front = (king | king.east() | king.west()).forward(side);
@@ -226,7 +227,7 @@ fn shield(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     times(eval.knob(Knob::Shield), shield.count() as i32)
 }
 
-/// How near the pieces are to the enemy king: seven less the king steps to it.
+/// How near the pieces are to the enemy king: seven minus the distance in king moves.
 fn tropism(eval: &ScratchEval, board: &Board, side: Color) -> Tapered {
     let target = board.king(!side);
     let mut sum = Tapered::default();
@@ -271,7 +272,7 @@ mod tests {
         Board::from_fen(fen).unwrap()
     }
 
-    /// An evaluation in which one thing alone is worth something: 1 in the middlegame, 10 in the endgame.
+    /// An evaluation in which only one knob has a value: 1 in the middlegame, 10 in the endgame.
     fn only(knob: Knob) -> ScratchEval {
         let mut eval = ScratchEval::at(knob.level());
         eval.material = [0; 5];
@@ -342,13 +343,12 @@ mod tests {
         assert_eq!(count(Knob::Isolated, fen), 3);
         assert_eq!(count(Knob::Backward, fen), 0);
         assert_eq!(count(Knob::Passed, fen), 3 + 1);
-        // White's d3 is left behind by c4 and e4, and c5/e5 guard d4: backward. Black's d6
-        // is the same.
+        // White's d3 is behind c4 and e4, and c5/e5 attack d4: backward. Black's d6 is the same.
         let fen = "4k3/8/3p4/2p1p3/2P1P3/3P4/8/4K3 w - - 0 1";
         assert_eq!(count(Knob::Backward, fen), 0, "one each");
         let white_alone = "4k3/8/8/2p1p3/2P1P3/3P4/8/4K3 w - - 0 1";
         assert_eq!(count(Knob::Backward, white_alone), 1);
-        // Level with a neighbour is not left behind.
+        // A pawn level with a neighbour is not backward.
         assert_eq!(count(Knob::Backward, "4k3/8/8/2p5/4P3/2PP4/8/4K3 w - - 0 1"), 0);
         // a5 is stopped by b6; g6 has nothing before it.
         assert_eq!(count(Knob::Passed, "4k3/8/1p4P1/P7/8/8/8/4K3 w - - 0 1"), 5);
@@ -361,7 +361,7 @@ mod tests {
     fn mobility_and_king_by_hand() {
         // Knight a1: b3 and c2, of the usual 4.
         assert_eq!(count(Knob::KnightMobility, "4k3/8/8/8/8/8/8/N3K3 w - - 0 1"), -2);
-        // c2 is its own pawn's, b3 is guarded by a4: none left.
+        // c2 has its own pawn, b3 is attacked by a4: none left.
         assert_eq!(count(Knob::KnightMobility, "4k3/8/8/8/p7/8/2P5/N3K3 w - - 0 1"), -4);
         // Rook a1: seven up the file, b1 c1 d1 to the right; 10 of 7.
         assert_eq!(count(Knob::RookMobility, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), 3);

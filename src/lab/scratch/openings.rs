@@ -10,12 +10,12 @@ use super::values::{Level, ScratchEval};
 const OPENING_PLIES: usize = 8;
 /// An opening is kept if the position is about equal: within this, centipawns
 const BALANCED_CP: i32 = 60;
-/// by a search of so many nodes with all knowledge.
+/// by a search of this many nodes with all knowledge.
 const BALANCE_NODES: u64 = 1_500;
 /// Openings drawn until one is balanced; the last is taken as it is.
 const MAX_OPENING_TRIES: usize = 50;
 
-/// The opening of a pair of games drawn from this seed, moves from the start position. `None`: stopped.
+/// The opening of a pair of games for this seed, as moves from the start position. `None`: stopped.
 pub fn balanced_opening(seed: u64, pair: u32, stop: &StopSignal) -> Option<Vec<Move>> {
     let eval = ScratchEval::at(Level::Tapering);
     let mut rng = SplitMix64::new(seed ^ SplitMix64::new(u64::from(pair)).next_u64());

@@ -1,6 +1,6 @@
-//! A small search for an evaluation from scratch: alpha-beta with iterative deepening and quiescence, captures of
-//! the most valuable victim first, two killers a ply. No hash table, no pruning by rules of thumb: what differs
-//! between two levels is what they know.
+//! A small search for an evaluation from scratch: alpha-beta with iterative deepening and quiescence, captures of the
+//! most valuable victim first, two killers a ply. No hash table and no heuristic pruning, so that two levels differ
+//! only in their knowledge.
 
 use std::cmp::Reverse;
 use std::sync::Arc;
@@ -26,12 +26,12 @@ const MAX_PLIES: usize = 128;
 /// Nodes between two checks of the clock and the stop signal: a fraction of a millisecond.
 const CHECK_EVERY: u64 = 256;
 
-/// What may end a search.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Budget {
     /// Deepest iteration, plies.
     pub depth: u32,
-    /// Nodes, exactly.
+    /// Exact node limit.
     pub nodes: u64,
     /// When it must end.
     pub deadline: Option<Instant>,
@@ -59,7 +59,7 @@ impl Budget {
 /// A finished iteration, or what was found when it was cut short.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SearchResult {
-    /// The line, the move to play first. Never empty.
+    /// The principal variation. Never empty.
     pub pv: Vec<Move>,
     /// Its score, side to move's view; `None` if nothing was finished.
     pub score: Option<Score>,
@@ -82,8 +82,8 @@ pub struct Root<'a> {
     pub moves: &'a [Move],
 }
 
-/// Searches a position. `report` is called with each finished iteration and when the search must end, and says whether
-/// it goes on. `None` where there is no legal move.
+/// Searches a position. `report` is called with each finished iteration and when the search must end, and returns
+/// whether to continue. `None` if there is no legal move.
 pub fn search(
     eval: &ScratchEval,
     root: &Root<'_>,
@@ -135,7 +135,7 @@ pub fn search(
             best.reason = StopReason::Time;
             break;
         }
-        // A mate within the depth cannot be bettered.
+        // A mate within the depth cannot be improved.
         if value.is_some_and(|value| MATE - value.abs() <= depth as i32) {
             best.reason = StopReason::Mate;
             break;
@@ -171,7 +171,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// An iteration. `None` if it was cut short before its first move was judged.
+    /// An iteration. `None` if it was cut short before its first move had a score.
     fn root(&mut self, board: &Board, moves: &[Move], depth: i32) -> Option<i32> {
         let mut moves = moves.to_vec();
         moves.sort_by_key(|&mv| Reverse(self.rank(board, mv, 0, true)));
@@ -293,7 +293,7 @@ impl Search<'_> {
         if board.stm() == Color::White { white } else { -white }
     }
 
-    /// A position that has occurred before, fifty moves without progress, or nothing left to mate with.
+    /// Whether it is a repetition, fifty moves without progress, or insufficient material.
     fn is_draw(&self, board: &Board) -> bool {
         let clock = board.halfmove_clock() as usize;
         let key = board.key();
@@ -324,7 +324,7 @@ impl Search<'_> {
         self.ended.is_some()
     }
 
-    /// Sets the deadline at the ponder hit: the own clock runs from then on.
+    /// Sets the deadline at the ponder hit, when the engine's clock starts.
     fn handle_ponderhit(&mut self) {
         if self.after_hit.is_some() && self.stop.is_ponder_hit() {
             self.deadline = self.after_hit.take().map(|time| Instant::now() + time);
@@ -345,8 +345,7 @@ impl Search<'_> {
         moves
     }
 
-    /// How early a move is tried: the best line's first, then captures of the most valuable victim by the least
-    /// valuable attacker, promotions, killers, the rest.
+    /// The move ordering: the best line's move first, then captures by MVV-LVA, promotions, killers, the rest.
     fn rank(&self, board: &Board, mv: Move, ply: usize, on_pv: bool) -> i32 {
         if on_pv && self.pv.get(ply) == Some(&mv) {
             return 10_000;
@@ -354,7 +353,7 @@ impl Search<'_> {
         let kind = |piece: tabia_chess::Piece| piece.kind().index() as i32;
         let promoted = mv.promotion().map_or(0, |kind| kind.index() as i32 * 100);
         if mv.is_capture() {
-            // A pawn taken in passing does not stand where it is taken.
+            // A pawn captured en passant is not on the target square.
             let victim = board.piece_on(mv.to()).map_or(0, kind);
             let attacker = board.piece_on(mv.from()).map_or(0, kind);
             return 1_000 + 100 * victim - attacker + promoted;
@@ -364,7 +363,7 @@ impl Search<'_> {
     }
 }
 
-/// Moves a game is expected to last on when the clock is for all of it.
+/// Expected number of remaining moves if there is no further time control.
 const MOVES_TO_GO: u32 = 30;
 /// Time reserved per move for communication, ms.
 const OVERHEAD: Duration = Duration::from_millis(60);
@@ -505,12 +504,12 @@ mod tests {
     }
 
     #[test]
-    fn a_hanging_queen_is_taken_and_none_is_left_hanging() {
+    fn a_hanging_queen_is_captured_and_no_queen_is_left_hanging() {
         for level in Level::ALL {
             let eval = ScratchEval::at(level);
             let fen = "rnb1kbnr/pppp1ppp/8/4p3/4P2q/5N2/PPPP1PPP/RNBQKB1R w KQkq - 0 3";
             assert_eq!(find(&eval, fen, Budget::nodes(2_000)).0, "f3h4", "{level:?}");
-            // The queen is attacked by a pawn and has to move or to be guarded by more than it costs.
+            // The queen is attacked by a pawn and has to move or be compensated.
             let fen = "rnbqkbnr/ppp1pppp/8/8/3p4/2Q5/PPPPPPPP/RNB1KBNR w KQkq - 0 3";
             let (_, found) = find(&eval, fen, Budget::nodes(5_000));
             let board = Board::from_fen(fen).unwrap().after(found.pv[0]);
@@ -531,7 +530,7 @@ mod tests {
         assert_eq!(found.score, Some(Score::Mate(1)));
         let (_, found) = find(&eval, "8/8/8/8/8/5k2/7Q/4K3 w - - 99 80", Budget::depth(3));
         assert_eq!(found.score, Some(Score::Cp(0)), "the next move is the hundredth");
-        // Behind by a queen, a position that was there before is the way out.
+        // A queen down, a repetition saves the game.
         let start = Board::from_fen("k7/8/8/8/8/8/1q6/7K b - - 4 10").unwrap();
         let mv = |board: &Board, text: &str| uci_move::parse(board, text).unwrap();
         let mut keys = vec![start.key()];
@@ -540,7 +539,7 @@ mod tests {
             board = board.after(mv(&board, text));
             keys.push(board.key());
         }
-        // White to move: back to h1 repeats the first position but for the side that is to move there.
+        // White to move: returning to h1 repeats the first position except for the side to move.
         let root = Root { board: &board, keys: &keys, moves: &[] };
         let found = search(&eval, &root, &Budget::depth(2), &StopSignal::never(), &mut |_, _| true);
         let found = found.unwrap();
@@ -621,7 +620,7 @@ mod tests {
     }
 
     #[test]
-    fn it_keeps_to_its_clock_and_knows_the_end() {
+    fn it_keeps_to_its_clock_and_reports_finished_games() {
         let mut engine = ScratchEngine::new(Arc::new(ScratchEval::at(Level::Tapering)));
         let clock = |ms| ClockLimits {
             time: [Duration::from_millis(ms); 2],

@@ -1,4 +1,4 @@
-//! The numbers of an evaluation from scratch: how much it knows, and what each thing is worth. Centipawns throughout.
+//! The parameters of an evaluation from scratch: its level of knowledge and its values. All values are centipawns.
 
 use std::ops::RangeInclusive;
 
@@ -7,34 +7,34 @@ use serde::{Deserialize, Serialize};
 use tabia_chess::{Color, PieceType, Square};
 use tabia_text::{t, text};
 
-/// What a pawn to a queen can be worth, centipawns.
+/// Range of the values of pawn to queen, centipawns.
 pub const MATERIAL_CP: RangeInclusive<i32> = 0..=2_000;
-/// What a piece's square can be worth, centipawns.
+/// Range of the piece-square values, centipawns.
 pub const SQUARE_CP: RangeInclusive<i32> = -300..=300;
-/// What any other single thing can be worth, centipawns.
+/// Range of all other values, centipawns.
 pub const TERM_CP: RangeInclusive<i32> = -100..=100;
 
-/// How much an evaluation knows: each level knows what the one before it does and one thing more.
+/// How much an evaluation knows: each level adds one thing to the one before.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
 pub enum Level {
     #[default]
     Material,
-    /// Where the pieces stand.
+    /// Piece-square tables.
     Squares,
     /// Doubled, isolated, backward and passed pawns.
     Pawns,
-    /// How far the pieces reach.
+    /// Mobility of the pieces.
     Mobility,
-    /// Pawns before the king, enemy pieces near it.
+    /// Pawns ahead of the king, enemy pieces near it.
     King,
-    /// Numbers of their own for the endgame.
+    /// Separate values for the endgame.
     Tapering,
 }
 
 impl Level {
-    /// All levels, the first knows least.
+    /// All levels, the least knowledge first.
     pub const ALL: [Level; 6] = [
         Level::Material,
         Level::Squares,
@@ -59,24 +59,23 @@ impl Level {
         Level::from_number(self.number() - 1)
     }
 
-    /// What it adds, in a word.
+    /// A word for what it adds.
     pub fn name(self) -> &'static str {
         text(&format!("scratch-level-{}", self.number()))
     }
 
-    /// What it adds, in a sentence.
+    /// A sentence about what it adds.
     pub fn adds(self) -> &'static str {
         text(&format!("scratch-level-{}.adds", self.number()))
     }
 }
 
-/// What one thing is worth in the middlegame and in the endgame, centipawns. Below [`Level::Tapering`] the first
-/// counts all game long.
+/// A value in the middlegame and in the endgame, centipawns. Below [`Level::Tapering`] only the first is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tapered {
     /// With all pieces on the board.
     pub mg: i32,
-    /// With none but kings and pawns.
+    /// With only kings and pawns.
     pub eg: i32,
 }
 
@@ -88,16 +87,16 @@ const fn tapered(mg: i32, eg: i32) -> Tapered {
 /// A set of piece values that was published.
 #[derive(Clone, Copy, Debug)]
 pub struct Published {
-    /// The key of what it is called here.
+    /// The key of its name.
     pub name: &'static str,
     /// Pawn, knight, bishop, rook, queen, centipawns.
     pub values: [i32; 5],
-    /// The key of where it was published.
+    /// The key of its source.
     pub source: &'static str,
 }
 
-/// The two published sets: the usual one and a learnt one. Both are quoted side by side by Swoyam Pokharel,
-/// "Techniques In Chess Programming: A Comprehensive Review" (2025), section 4.1.1.
+/// The two published sets: the usual one and a learnt one. Both are quoted by Swoyam Pokharel, "Techniques In Chess
+/// Programming: A Comprehensive Review" (2025), section 4.1.1.
 pub const PUBLISHED: [Published; 2] = [
     Published {
         name: "scratch-set-usual",
@@ -111,18 +110,19 @@ pub const PUBLISHED: [Published; 2] = [
     },
 ];
 
-/// A number of an evaluation beside material and squares. What it counts, per unit, for the side that has it.
+/// A parameter of an evaluation besides material and piece-square tables. Its value counts per unit, for the side that
+/// has it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Knob {
-    /// A pawn with another of its side before it on its file.
+    /// A pawn with another pawn of its side ahead of it on its file.
     Doubled,
-    /// A pawn without one of its side on a file beside it.
+    /// A pawn without a pawn of its side on an adjacent file.
     Isolated,
-    /// A pawn left behind by its neighbours that cannot step on unpunished.
+    /// A backward pawn.
     Backward,
-    /// A passed pawn, for each rank it stands above the first.
+    /// A passed pawn, for each rank above the first.
     Passed,
-    /// A square more than usual that a knight can go to.
+    /// A square of a knight's mobility above the usual number.
     KnightMobility,
     /// The same of a bishop.
     BishopMobility,
@@ -130,9 +130,9 @@ pub enum Knob {
     RookMobility,
     /// The same of a queen.
     QueenMobility,
-    /// A pawn within two ranks before the king, on its file or beside it.
+    /// A pawn within two ranks ahead of the king, on its file or an adjacent one.
     Shield,
-    /// A step nearer to the enemy king than seven, knight.
+    /// Each step that a knight is nearer than seven to the enemy king.
     KnightTropism,
     /// The same of a bishop.
     BishopTropism,
@@ -214,7 +214,7 @@ impl Knob {
     }
 }
 
-/// An evaluation: how much it knows and what everything is worth.
+/// An evaluation: its level of knowledge and its values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct ScratchEval {
@@ -222,7 +222,7 @@ pub struct ScratchEval {
     pub level: Level,
     /// Pawn, knight, bishop, rook, queen, [`MATERIAL_CP`].
     pub material: [i32; 5],
-    /// What each piece's square is worth, [`SQUARE_CP`].
+    /// The piece-square values, [`SQUARE_CP`].
     pub squares: PieceSquares,
     /// Everything else in the order of [`Knob::ALL`], [`TERM_CP`].
     pub knobs: [Tapered; 13],
@@ -265,7 +265,7 @@ impl ScratchEval {
         ScratchEval { level, ..self.clone() }
     }
 
-    /// What a thing is worth.
+    /// The value of a parameter.
     pub fn knob(&self, knob: Knob) -> Tapered {
         self.knobs[knob as usize]
     }
@@ -275,7 +275,7 @@ impl ScratchEval {
         &mut self.knobs[knob as usize]
     }
 
-    /// The value of a kind of piece; the king, who cannot be lost, has none.
+    /// The value of a kind of piece; the king has none.
     pub fn value(&self, kind: PieceType) -> i32 {
         self.material.get(kind.index()).copied().unwrap_or(0)
     }
@@ -296,14 +296,14 @@ impl ScratchEval {
         self
     }
 
-    /// What an engine that plays with it is called.
+    /// The name of an engine that plays with it.
     pub fn title(&self) -> String {
         format!("From scratch, level {}", self.level.number())
     }
 }
 
-// Piece-square tables: what each square is worth to each piece. The initial ones are our own: centre, advance and
-// safety by rules of thumb, not tuned.
+// Piece-square tables: what each square is worth to each piece. The initial ones follow rules of thumb for the centre,
+// advancing and safety; they are not tuned.
 
 /// A table by rank, the first rank first, and file, centipawns, as White sees it.
 pub type Table = [[i32; 8]; 8];
@@ -311,7 +311,7 @@ pub type Table = [[i32; 8]; 8];
 /// The tables of all pieces, pawn to king.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PieceSquares {
-    /// For the middlegame; below the level that tapers, for all of the game.
+    /// For the middlegame; below [`Level::Tapering`] for the whole game.
     pub mg: [Table; 6],
     /// For the endgame.
     pub eg: [Table; 6],
@@ -323,7 +323,7 @@ pub enum Part {
     /// With all pieces on the board.
     #[default]
     Middlegame,
-    /// With none but kings and pawns.
+    /// With only kings and pawns.
     Endgame,
 }
 
@@ -344,13 +344,13 @@ impl PieceSquares {
     }
 }
 
-/// What a square is worth to a piece of this colour: Black's tables are White's mirrored top to bottom.
+/// The value of a square for a piece of this colour: Black's tables are White's mirrored vertically.
 pub fn at(table: &Table, color: Color, square: Square) -> i32 {
     let square = square.relative(color);
     table[square.rank().index()][square.file().index()]
 }
 
-/// The files a to d of a table, the eighth rank first, as one looks at a board; e to h mirror them.
+/// The files a to d of a table, the eighth rank first, as on a diagram; e to h mirror them.
 type Half = [[i32; 4]; 8];
 
 const fn whole(half: &Half) -> Table {

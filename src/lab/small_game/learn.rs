@@ -18,43 +18,44 @@ use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
-/// Stones after which the most visited column is played; before, columns are drawn in proportion to their visits.
+/// Number of stones up to which columns are drawn in proportion to their visits; after that the most visited column is
+/// played.
 const CHANCE_PLIES: usize = 8;
-/// Random plies at most before a game that is learnt from.
+/// Maximum number of random plies before a training game.
 const OPENING_PLIES: usize = 15;
-/// Lessons of a step.
+/// Samples of a training step.
 const BATCH: usize = 128;
-/// Generations whose games are learnt from.
+/// Number of generations whose games are used for training.
 const WINDOW: usize = 6;
-/// Rate of the first generation and of the last.
+/// Learning rate of the first generation and of the last.
 const RATES: (f32, f32) = (3e-3, 3e-4);
-/// Of so many games one begins with the empty board, the others some random plies into the game.
+/// One of this many games begins with the empty board, the others after some random plies.
 const EMPTY_EVERY: usize = 4;
-/// Lessons learnt of a generation, as a multiple of those in the window.
+/// Samples used for a generation, as a multiple of those in the window.
 const PASSES: f32 = 1.5;
-/// Share of the game's result in the value that is learnt; the rest is what the search found.
+/// Share of the game's result in the target value; the rest is the search's value.
 const RESULT_SHARE: f32 = 0.4;
 
-/// What is to be learnt with.
+/// The parameters of the training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// Generations after the first, which knows nothing.
+    /// Generations after the first, untrained one.
     pub generations: u32,
     /// Games of a generation.
     pub games: u32,
     /// Playouts of a move.
     pub playouts: u32,
-    /// Positions to judge by.
+    /// Positions of the test.
     pub positions: u32,
-    /// Games against perfect play to judge by.
+    /// Games of the test against perfect play.
     pub matched: u32,
     /// Threads that play.
     pub threads: u32,
-    /// Of all random choices.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
-/// What the command of the terminal takes of it.
+/// The options of its terminal command.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Options {
     /// Generations after the first
@@ -96,17 +97,16 @@ impl Default for Request {
     }
 }
 
-/// What a generation is worth.
+/// The results of a generation.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Generation {
-    /// From 0: the one that knows nothing.
+    /// From 0, the untrained one.
     pub number: u32,
     /// Games played so far.
     pub games: u32,
-    /// Mean losses of what was learnt since the last one: cross entropy of the policy in nats, squared error of the
-    /// value.
+    /// Mean losses of the training since the last one: cross entropy of the policy in nats, squared error of the value.
     pub losses: [f32; 2],
-    /// What the exact solution says.
+    /// The test against the exact solution.
     pub test: TestResult,
     /// Since the beginning, ms.
     pub time_ms: u64,
@@ -213,11 +213,11 @@ pub fn table(generations: &[Generation]) -> Table {
     table
 }
 
-/// Learns the game from nothing. `report` is called with every generation as it ends, with its network, and stops the
-/// learning by `false`. The generations come back.
+/// Learns the game from nothing. `report` is called with every finished generation and its network, and stops the
+/// training by returning `false`. Returns the generations.
 ///
 /// # Errors
-/// When a thread does not start.
+/// If a thread cannot be started.
 pub fn learn(
     request: &Request,
     stop: &StopSignal,
@@ -265,7 +265,7 @@ fn play(net: &Net, request: &Request, number: u32, stop: &StopSignal) -> io::Res
                     if stop.is_stopped() {
                         return;
                     }
-                    // Random numbers of its own for each game, whichever thread plays it.
+                    // Each game has its own random numbers, whichever thread plays it.
                     let stream = u64::from(number) << 32 | (thread * part + at) as u64;
                     let mut rng =
                         SplitMix64::new(request.seed ^ SplitMix64::new(stream).next_u64());
@@ -294,7 +294,7 @@ fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Sample> {
     let mut samples = Vec::with_capacity(played.len());
     for (position, found, was_best) in played.into_iter().rev() {
         result = -result;
-        // What is proven is certain, and after a move that was drawn at random the game says nothing of the position.
+        // A proven value is certain; and after a randomly drawn move the game's result says nothing about the position.
         if found.proof.is_some() || !was_best {
             result = found.value;
         }
@@ -305,7 +305,7 @@ fn game(net: &Net, playouts: u32, rng: &mut SplitMix64) -> Vec<Sample> {
     samples
 }
 
-/// A position some random plies into the game, so that more is seen than what good play leads to, or the empty board.
+/// A position after some random plies, so that training sees more than good play, or the empty board.
 fn opening(rng: &mut SplitMix64) -> Small {
     let mut position = Small::START;
     let plies = if rng.below(EMPTY_EVERY) == 0 { 0 } else { rng.below(OPENING_PLIES + 1) };
@@ -328,11 +328,11 @@ fn drawn(policy: &[f32; COLUMNS], rng: &mut SplitMix64) -> usize {
             return column;
         }
     }
-    // Only rounding leads here.
+    // Only reached by rounding.
     policy.iter().rposition(|&chance| chance > 0.0).unwrap_or(0)
 }
 
-/// Learns from the games of the window; the mean losses come back.
+/// Trains on the games of the window; returns the mean losses.
 fn fit(
     net: &mut Net,
     window: &VecDeque<Vec<Sample>>,
@@ -361,7 +361,7 @@ fn fit(
 
 // The test of a generation.
 
-/// Positions to judge by: some in which a mistake is possible, and the solution.
+/// Test positions in which a mistake is possible, and the solver.
 #[derive(Debug)]
 pub struct SolutionTest {
     solver: Solver,
@@ -369,23 +369,23 @@ pub struct SolutionTest {
     seed: u64,
 }
 
-/// What a judge says. Shares are from 0 to 1.
+/// The result of the test. Shares are from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TestResult {
-    /// Positions in which the column that the network prefers, without any search, keeps the value.
+    /// Share of positions in which the column preferred by the network, without search, keeps the value.
     pub policy_right: f32,
-    /// The same of the column that its search prefers.
+    /// The same for the column preferred by its search.
     pub search_right: f32,
-    /// Mean difference of the network's expected result from the exact one, which are from -1 to 1.
+    /// Mean difference between the network's expected result and the exact one, both from -1 to 1.
     pub value_error: f32,
-    /// Points of the search in games against perfect play, half of them with the first move: 0.5 is all there is, as
+    /// Score of the search in games against perfect play, half of them with the first move; 0.5 is the maximum, because
     /// the game is drawn.
     pub points: f32,
 }
 
 impl SolutionTest {
-    /// A judge by so many positions of random games in which not every move keeps the value, one at least; `None` when
-    /// the signal is raised meanwhile: the game has first to be solved.
+    /// A test with this many positions (at least one) of random games in which not every move keeps the value. `None`
+    /// if it is stopped meanwhile: the game has to be solved first.
     pub fn new(positions: usize, seed: u64, stop: &StopSignal) -> Option<SolutionTest> {
         let (mut rng, mut solver) = (SplitMix64::new(seed), Solver::new(stop.clone()));
         let mut found: Vec<Small> = Vec::new();
@@ -407,8 +407,8 @@ impl SolutionTest {
         Some(SolutionTest { solver, positions: found, seed })
     }
 
-    /// Judges a network and its search of so many playouts, which plays so many games against perfect play; `None` when
-    /// the signal is raised meanwhile.
+    /// Tests a network and its search with this many playouts and games against perfect play. `None` if it is stopped
+    /// meanwhile.
     pub fn of(
         &mut self,
         net: &Net,
@@ -447,7 +447,7 @@ impl SolutionTest {
         })
     }
 
-    /// Half points of the search in a game against play that never gives anything away and else is random.
+    /// Half points of the search in a game against an opponent that plays randomly among the moves that keep the value.
     fn game(&mut self, net: &Net, playouts: u32, begins: bool, rng: &mut SplitMix64) -> i32 {
         let mut searches = !begins;
         let result = Small::START.play(|position| {
@@ -459,7 +459,7 @@ impl SolutionTest {
                 position.moves().filter(|&column| self.solver.keeps(position, column)).collect();
             kept[rng.below(kept.len())]
         });
-        // The result is that of the side to move, which did not make the last move.
+        // The result is from the view of the side to move, which did not make the last move.
         1 + i32::from(if searches { -result } else { result })
     }
 }
@@ -492,7 +492,7 @@ mod tests {
     }
 
     #[test]
-    fn from_nothing_to_something_and_the_same_with_any_number_of_threads() {
+    fn training_improves_the_network_and_does_not_depend_on_the_number_of_threads() {
         let found = learnt(&small(2));
         let [first, .., last] = &found[..] else { panic!("{} generations", found.len()) };
         assert_eq!((first.games, last.games, found.len()), (0, 1000, 11));
@@ -516,7 +516,7 @@ mod tests {
     }
 
     #[test]
-    fn perfect_play_is_never_beaten_and_chance_is_no_match_for_it() {
+    fn perfect_play_never_loses_and_beats_random_play() {
         let never = StopSignal::never();
         let mut evaluate = SolutionTest::new(60, 3, &never).unwrap();
         assert_eq!(evaluate.solver.value(Small::START), 0, "the game is drawn");

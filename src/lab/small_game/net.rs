@@ -9,45 +9,45 @@ use tabia_chess::SplitMix64;
 use super::rules::{CELLS, COLUMNS, Small};
 use crate::optimizer::{AdamW, Moments};
 
-/// Own stones and the other side's, a number each.
+/// One input for each square and side.
 const INPUTS: usize = 2 * CELLS;
-/// Numbers of each hidden layer.
+/// Size of each hidden layer.
 pub const HIDDEN: usize = 128;
 /// Preferences of the columns, and the expected result.
 const OUTPUTS: usize = COLUMNS + 1;
-/// Lessons that are added up one after the other.
+/// Samples whose gradients are added up in sequence.
 const PART: usize = 32;
-/// Where the parts of the weights begin.
+/// Offsets of the parts of the weights.
 const BIAS_1: usize = INPUTS * HIDDEN;
 const LAYER_2: usize = BIAS_1 + HIDDEN;
 const BIAS_2: usize = LAYER_2 + HIDDEN * HIDDEN;
 const LAYER_3: usize = BIAS_2 + HIDDEN;
 const BIAS_3: usize = LAYER_3 + OUTPUTS * HIDDEN;
-/// How the weights move.
+/// The optimizer of the weights.
 const OPTIMIZER: AdamW =
     AdamW { decay: 1e-4, epsilon: 1e-8, limit: f32::INFINITY, skip_zero: false };
-/// All weights.
+/// Number of weights.
 pub const COUNT: usize = BIAS_3 + OUTPUTS;
 
-/// What is known of a position: chances of its columns, adding up to 1 over those that take a stone, and the expected
+/// The evaluation of a position: probabilities of its columns, adding up to 1 over the legal ones, and the expected
 /// result for the side to move, -1 to 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Evaluation {
-    /// Of each column; 0 for a full one.
+    /// The probability of each column; 0 for a full one.
     pub policy: [f32; COLUMNS],
     /// Expected result.
     pub value: f32,
 }
 
-/// A position to learn from, with what the search preferred and how its game ended for the side to move.
+/// A training position with its target: the search's preferences and the game's result for the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sample {
     pub position: Small,
-    /// What is to be judged.
+    /// The target.
     pub wanted: Evaluation,
 }
 
-/// A position or its mirror image, of both always the same, and whether it is the image.
+/// The position or its mirror image, always the same one of the two, and whether it is the image.
 fn shown(position: Small) -> (Small, bool) {
     let image = position.mirrored();
     if image.key() < position.key() { (image, true) } else { (position, false) }
@@ -70,9 +70,9 @@ pub struct Net {
     steps: u64,
 }
 
-/// The numbers on the way of one position.
+/// The activations for one position.
 struct Way {
-    /// The inputs that are on.
+    /// The active inputs.
     on: arrayvec::ArrayVec<usize, CELLS>,
     first: [f32; HIDDEN],
     second: [f32; HIDDEN],
@@ -80,7 +80,7 @@ struct Way {
 }
 
 impl Net {
-    /// Random weights: it knows nothing.
+    /// An untrained network with random weights.
     pub fn random(seed: u64) -> Net {
         let mut rng = SplitMix64::new(seed);
         let mut weights = vec![0.0; COUNT];
@@ -95,9 +95,9 @@ impl Net {
         Net { weights, moments: Moments::new(COUNT), steps: 0 }
     }
 
-    /// What it says of a position where the game goes on.
+    /// Evaluates a position in which the game is not over.
     ///
-    /// Of a position and its mirror image it is shown one only: what it learns of either holds for both.
+    /// It only sees one of a position and its mirror image, so what it learns about either holds for both.
     pub fn evaluate(&self, position: Small) -> Evaluation {
         let (shown, turned) = shown(position);
         let mut evaluation = self.way(shown).evaluation;
@@ -153,8 +153,8 @@ impl Net {
         Way { on, first, second, evaluation: Evaluation { policy, value: out[COLUMNS].tanh() } }
     }
 
-    /// Adds the gradient of a sample's loss, which comes back: cross entropy of the policy, and the square of what the
-    /// value misses.
+    /// Adds the gradient of a sample's loss and returns the loss: cross entropy of the policy and squared error of the
+    /// value.
     pub fn slopes(&self, sample: &Sample, gradient: &mut [f32]) -> [f32; 2] {
         let (position, turned) = shown(sample.position);
         let Way { on, first, second, evaluation } = self.way(position);
@@ -202,8 +202,8 @@ impl Net {
         [policy_loss, miss * miss]
     }
 
-    /// One step with the mean gradient of some samples; their mean losses come back. The samples are added up in parts,
-    /// whatever the number of threads, so that it changes nothing.
+    /// One step with the mean gradient of some samples; returns their mean losses. The samples are added up in fixed
+    /// parts, so that the result does not depend on the number of threads.
     ///
     /// # Errors
     /// When a thread does not start.
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn forty_samples_are_learnt_by_heart() {
+    fn forty_samples_are_overfitted() {
         let mut net = Net::random(9);
         let samples = samples();
         let samples: Vec<&Sample> = samples.iter().collect();
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_change_nothing_and_mirror_images_are_one() {
+    fn threads_change_nothing_and_mirror_images_are_equal() {
         let samples = samples();
         let learnt = |threads| {
             let mut net = Net::random(9);

@@ -1,18 +1,18 @@
-//! The tree search of the small game (PUCT): playouts that go down by what has been found (Q) and by what the network
-//! prefers and has been looked at least (U), judge one new position each, and carry its value back up. What follows
-//! from finished games is proven and not looked at again.
+//! The tree search of the small game (PUCT): each playout selects moves by the mean value (Q) and by the network's
+//! preference for little-visited moves (U), evaluates one new position, and backs its value up. Values that follow from
+//! finished games are proven and not searched again.
 
 use tabia_chess::SplitMix64;
 
 use super::net::{Evaluation, Net};
 use super::rules::{COLUMNS, Small};
 
-/// Weight of the preference against what has been found.
+/// Weight of the network's preference against the mean value.
 const CPUCT: f32 = 1.6;
-/// Share of noise in the preferences of the root in games to learn from.
+/// Share of noise in the root's preferences in training games.
 const NOISE: f32 = 0.25;
 
-/// A position in the tree, and the way to it.
+/// A position in the tree and the move to it.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     position: Small,
@@ -22,42 +22,43 @@ struct Node {
     visits: u32,
     /// Sum of the values found below, for the side that moved here.
     sum: f32,
-    /// The first of its children, which lie side by side, and how many; none before it is judged.
+    /// The index of its first child and the number of children, which are stored contiguously; none before it is
+    /// evaluated.
     children: [u32; 2],
-    /// What it is certainly worth to the side to move, where that is known.
+    /// Its proven value for the side to move, if known.
     proof: Option<i8>,
 }
 
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchResult {
-    /// Playouts that went into each column.
+    /// Playouts of each column.
     pub visits: [u32; COLUMNS],
-    /// What is proven of each column for the side to move: -1, 0 or 1.
+    /// The proven value of each column for the side to move: -1, 0 or 1.
     pub proofs: [Option<i8>; COLUMNS],
-    /// What is proven of the position.
+    /// The proven value of the position.
     pub proof: Option<i8>,
     /// The result to expect for the side to move, -1 to 1: the proven one, or the mean of all playouts.
     pub value: f32,
 }
 
 impl SearchResult {
-    /// The column to play: one that is proven to win, else the one most playouts went into of those not proven to be
-    /// worse than another; the first of several.
+    /// The column to play: a proven win, otherwise the most visited one of those not proven to be worse than another;
+    /// the first of several.
     pub fn best(&self) -> usize {
         let shares = self.shares();
         let most = shares.iter().copied().fold(0.0, f32::max);
         shares.iter().position(|&share| share >= most).unwrap_or(0)
     }
 
-    /// How much speaks for each column, adding up to 1: its share of the playouts, nothing where it is proven to be
-    /// worse than the position.
+    /// The target policy, adding up to 1: each column's share of the playouts, 0 if it is proven to be worse than the
+    /// position.
     pub fn shares(&self) -> [f32; COLUMNS] {
         let lost = self.proof == Some(-1);
         let shares: [f32; COLUMNS] = std::array::from_fn(|column| {
             let visits = self.visits[column] as f32;
             match (self.proofs[column], self.proof) {
-                // Of several wins each is as good.
+                // All wins are equally good.
                 (Some(1), _) => 1e6,
                 (Some(0), Some(0)) => 1.0 + visits,
                 (_, Some(0 | 1)) => 0.0,
@@ -70,9 +71,9 @@ impl SearchResult {
     }
 }
 
-/// Searches a position where the game goes on by so many playouts, one at least, or until its worth is proven. With a
-/// source of chance the preferences of the root are mixed with noise, so that games differ and every move is tried now
-/// and then.
+/// Searches a position in which the game is not over with this many playouts (at least one), or until its value is
+/// proven. With `noise`, the root's preferences are mixed with random numbers, so that games differ and every move is
+/// tried sometimes.
 pub fn search(
     net: &Net,
     position: Small,
@@ -96,7 +97,7 @@ pub fn search(
         let Node { column, visits: n, proof, .. } = tree.nodes[child];
         (visits[column], proofs[column]) = (n, proof.map(|value| -value));
     }
-    // The root's sum is told from the side that moved to it.
+    // The root's sum is from the view of the side that moved to it.
     let mean = -root.sum / root.visits.max(1) as f32;
     SearchResult { visits, proofs, proof: root.proof, value: root.proof.map_or(mean, f32::from) }
 }
@@ -119,7 +120,7 @@ impl Tree<'_> {
         first as usize..(first + count) as usize
     }
 
-    /// Judges a position and gives it its children; its value for the side to move comes back.
+    /// Evaluates a position and adds its children; returns its value for the side to move.
     fn expand(&mut self, node: usize) -> f32 {
         let position = self.nodes[node].position;
         let Evaluation { policy, value } = self.net.evaluate(position);
@@ -134,7 +135,7 @@ impl Tree<'_> {
     /// Mixes the preferences of the root with random ones.
     fn disturb(&mut self, rng: &mut SplitMix64) {
         let children = self.children(0);
-        // Exponential numbers divided by their sum: any division of 1 is as likely as any other.
+        // Exponential random numbers divided by their sum are uniformly distributed over all divisions of 1.
         let noise: Vec<f32> =
             children.clone().map(|_| -(1.0 - rng.unit_f64() as f32).max(1e-9).ln()).collect();
         let sum: f32 = noise.iter().sum();
@@ -172,14 +173,14 @@ impl Tree<'_> {
                     value = f32::from(proof);
                 }
             }
-            // What is good for the side to move is bad for the one that moved here.
+            // The value changes sign with the side to move.
             value = -value;
             self.nodes[node].visits += 1;
             self.nodes[node].sum += value;
         }
     }
 
-    /// What follows for a position from what is proven of its children.
+    /// The value of a position that follows from its children's proven values.
     fn proof(&self, node: usize) -> Option<i8> {
         let mut best = Some(-1);
         for child in self.children(node) {
@@ -192,8 +193,7 @@ impl Tree<'_> {
         best
     }
 
-    /// The child with the greatest sum of Q and U of those that are not proven to lose. A child without visits is taken
-    /// to be worth what its parent is.
+    /// The child with the greatest Q + U that is not proven to lose. A child without visits has its parent's value.
     fn select(&self, node: usize) -> usize {
         let parent = &self.nodes[node];
         let explore = CPUCT * (parent.visits.max(1) as f32).sqrt();
@@ -232,7 +232,7 @@ mod tests {
         let net = Net::random(1);
         for playouts in [1, 7, 100] {
             let found = search(&net, Small::START, playouts, None);
-            // The root is judged before the first.
+            // The root is evaluated before the first playout.
             assert_eq!(found.visits.iter().sum::<u32>(), playouts);
             assert!(found.value.abs() <= 1.0);
         }
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_finished_games_is_proven_and_right() {
+    fn values_that_follow_from_finished_games_are_proven_and_correct() {
         let (mut solver, mut rng) = (Solver::default(), SplitMix64::new(12));
         let net = Net::random(3);
         let (mut position, mut proven) = (Small::START, [0; 3]);
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn the_same_chance_searches_the_same_and_other_chance_differently() {
+    fn the_search_depends_on_the_random_seed() {
         let net = Net::random(2);
         let found = |seed| search(&net, Small::START, 60, Some(&mut SplitMix64::new(seed)));
         assert_eq!(found(1), found(1));

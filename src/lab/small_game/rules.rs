@@ -30,7 +30,7 @@ impl Small {
     /// The empty board.
     pub const START: Small = Small { own: 0, all: 0 };
 
-    /// Whether a stone may be dropped into a column, 0 to 4. Asked of positions where the game goes on.
+    /// Whether a stone may be dropped into a column, 0 to 4, in a position in which the game is not over.
     #[inline]
     pub fn can(self, column: usize) -> bool {
         column < COLUMNS && self.all & (1 << (column * STEP + ROWS - 1)) == 0
@@ -49,8 +49,8 @@ impl Small {
         Small { own: self.own ^ self.all, all }
     }
 
-    /// How the game has ended for the side to move: -1 lost, 0 drawn; `None` while it goes on. Nobody has won when it
-    /// is his turn.
+    /// The result for the side to move: -1 lost, 0 drawn; `None` if the game is not over. The side to move can never
+    /// have won.
     #[inline]
     pub fn outcome(self) -> Option<i8> {
         let theirs = self.own ^ self.all;
@@ -64,8 +64,8 @@ impl Small {
         (self.all.count_ones() as usize == CELLS).then_some(0)
     }
 
-    /// Plays a game from here to its end: `choose` is given each position and finds the column. The result for the side
-    /// that would be to move.
+    /// Plays a game from here to its end; `choose` returns the column for each position. Returns the result for the
+    /// side that would be to move.
     pub fn play(self, mut choose: impl FnMut(Small) -> usize) -> i8 {
         let mut position = self;
         loop {
@@ -76,7 +76,7 @@ impl Small {
         }
     }
 
-    /// A random column of a position where the game goes on.
+    /// A random legal column.
     pub fn random_move(self, rng: &mut SplitMix64) -> usize {
         let moves: Vec<usize> = self.moves().collect();
         moves[rng.below(moves.len())]
@@ -96,7 +96,7 @@ impl Small {
         })
     }
 
-    /// The same seen in a mirror: the columns in the opposite order.
+    /// The mirror image: the columns in the opposite order.
     #[must_use]
     pub fn mirrored(self) -> Small {
         let turned = |bits: u32| {
@@ -106,18 +106,18 @@ impl Small {
         Small { own: turned(self.own), all: turned(self.all) }
     }
 
-    /// A number of its own for every position.
+    /// A unique key of the position.
     #[inline]
     pub fn key(self) -> u32 {
-        // The lowest empty square of each column tells how full it is.
+        // The lowest empty square of each column encodes its height.
         self.own + self.all
     }
 }
 
-/// The exact values of positions, kept as they are found.
+/// Computes exact values of positions and remembers them.
 #[derive(Debug)]
 pub struct Solver {
-    /// By key, of a position and its mirror image the smaller one.
+    /// By the smaller key of a position and its mirror image.
     known: HashMap<u32, i8, BuildHasherDefault<KeyHasher>>,
     stop: StopSignal,
     stopped: bool,
@@ -129,7 +129,7 @@ impl Default for Solver {
     }
 }
 
-/// Spreads keys over the table: they are none of a stranger's choosing, so a multiplication is enough.
+/// Spreads keys over the hash map: they are not chosen by an attacker, so a multiplication is enough.
 #[derive(Clone, Copy, Debug, Default)]
 struct KeyHasher(u64);
 
@@ -146,7 +146,7 @@ impl Hasher for KeyHasher {
 
     fn write_u32(&mut self, key: u32) {
         let mixed = (self.0 ^ u64::from(key)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        // The table takes the upper bits for one thing and the lower ones for another.
+        // The hash map uses the upper and the lower bits.
         self.0 = mixed ^ (mixed >> 29);
     }
 }
@@ -155,7 +155,7 @@ impl Hasher for KeyHasher {
 const CHECK_EVERY: usize = 1 << 12;
 
 impl Solver {
-    /// A solver that gives up when the signal is raised. What it says from then on means nothing.
+    /// A solver that gives up when the signal is raised. Its results from then on are meaningless.
     pub fn new(stop: StopSignal) -> Solver {
         Solver { known: HashMap::default(), stop, stopped: false }
     }
@@ -164,7 +164,7 @@ impl Solver {
         self.stopped
     }
 
-    /// What a position is worth to the side to move if both play perfectly: 1 won, 0 drawn, -1 lost.
+    /// The value of a position for the side to move with perfect play: 1 won, 0 drawn, -1 lost.
     pub fn value(&mut self, position: Small) -> i8 {
         if let Some(value) = position.outcome() {
             return value;
@@ -179,12 +179,12 @@ impl Solver {
         if self.stopped {
             return 0;
         }
-        // A win at once needs no look at the other columns.
+        // After an immediate win the other columns need not be searched.
         let mut best = -1;
         if position.moves().any(|column| position.after(column).outcome() == Some(-1)) {
             best = 1;
         }
-        // The middle is worth most, so a win is found sooner.
+        // The middle columns are best, so wins are found sooner.
         for column in [2, 1, 3, 0, 4] {
             if best == 1 {
                 break;
@@ -199,13 +199,13 @@ impl Solver {
         best
     }
 
-    /// Whether a move keeps what the position is worth.
+    /// Whether a move keeps the value of the position.
     pub fn keeps(&mut self, position: Small, column: usize) -> bool {
         let value = self.value(position);
         -self.value(position.after(column)) == value
     }
 
-    /// Positions whose values are known.
+    /// Number of positions whose values are known.
     pub fn known(&self) -> usize {
         self.known.len()
     }
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solver_that_is_stopped_gives_up_and_keeps_nothing_wrong() {
+    fn a_stopped_solver_gives_up_and_remembers_no_wrong_value() {
         let token = std::sync::Arc::new(tabia_engine::search::limits::StopToken::default());
         token.stop(1);
         let mut solver = Solver::new(StopSignal::new(token, 1));

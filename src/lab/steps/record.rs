@@ -1,5 +1,5 @@
-//! Minimax and alpha-beta recorded step by step, with the window of each open node, and each step in a sentence. The
-//! recorder sees values from Max's side, as they are shown; the ladder's searches are the test of it.
+//! Minimax and alpha-beta recorded step by step, with the window of each open node, and each step in a sentence. Values
+//! are from Max's view, as they are shown. Tests compare it with the ladder's searches.
 
 use tabia_engine::search::score::Bound;
 use tabia_text::t;
@@ -10,18 +10,18 @@ use crate::ladder::game::INFINITE;
 /// What happens in a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event {
-    /// A position is come to.
+    /// A position is entered.
     Enter,
     Leaf(i32),
-    /// A move's value comes back to the position above it and changes nothing there.
+    /// A move's value is returned to its parent and changes nothing there.
     NoChange {
         /// The move's position.
         child: usize,
-        /// Its value, or a bound of it.
+        /// Its value or a bound of it.
         value: i32,
     },
-    /// A move's value comes back and is the best so far: Max's alpha goes up, Min's beta goes down, unless they were
-    /// handed down better.
+    /// A move's value is returned and is the best so far: Max's alpha rises or Min's beta falls, unless the inherited
+    /// bound is better.
     Better {
         /// The move's position.
         child: usize,
@@ -29,9 +29,9 @@ pub enum Event {
         /// Whether the window became narrower.
         narrows: bool,
     },
-    /// The window is closed: the moves that are left cannot matter.
+    /// Cut-off: the remaining moves cannot matter.
     Cut {
-        /// How many moves are left out.
+        /// Number of moves skipped.
         left: usize,
         /// The bound that was reached comes from three plies above or more.
         deep: bool,
@@ -45,9 +45,9 @@ pub enum Event {
 pub struct OpenNode {
     /// The position.
     pub node: usize,
-    /// What Max has for sure; `-INFINITE` for nothing.
+    /// Max's guaranteed value; `-INFINITE` for none.
     pub alpha: i32,
-    /// What Min has for sure; `INFINITE` for nothing.
+    /// Min's guaranteed value; `INFINITE` for none.
     pub beta: i32,
     /// The best value of its own moves so far.
     pub best: Option<i32>,
@@ -63,7 +63,7 @@ pub struct Step {
     pub open: Vec<OpenNode>,
 }
 
-/// A search written down.
+/// A recorded search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recording {
     pub steps: Vec<Step>,
@@ -73,17 +73,17 @@ pub struct Recording {
     pub visited: usize,
 }
 
-/// What is known of a position after some step.
+/// The state of a position after a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Status {
-    /// Not come to yet.
+    /// Not visited yet.
     #[default]
     Unvisited,
-    /// Being looked into.
+    /// Being searched.
     Open,
     /// Done, with this value or bound.
     Done(i32, Bound),
-    /// Left out: it cannot matter any more.
+    /// Cut off.
     Cut,
 }
 
@@ -92,7 +92,7 @@ pub enum Status {
 pub struct RecordedSearches {
     pub tree: ToyTree,
     pub alpha_beta: Recording,
-    /// Minimax, which leaves nothing out.
+    /// Minimax, which visits everything.
     pub minimax: Recording,
 }
 
@@ -124,7 +124,7 @@ impl RecordedSearches {
 }
 
 impl Recording {
-    /// What is known of every position after this step.
+    /// The state of every position after this step.
     pub fn statuses(&self, tree: &ToyTree, after: usize) -> Vec<Status> {
         let mut statuses = vec![Status::Unvisited; tree.nodes.len()];
         for step in self.steps.iter().take(after + 1) {
@@ -150,7 +150,7 @@ impl Recording {
 /// A search under way.
 struct Recorder<'a> {
     tree: &'a ToyTree,
-    /// Whether it cuts: alpha-beta; else minimax.
+    /// Whether it is alpha-beta; otherwise minimax.
     cuts: bool,
     open: Vec<OpenNode>,
     steps: Vec<Step>,
@@ -168,7 +168,7 @@ impl Recorder<'_> {
         self.steps.push(Step { node, event, open: self.open.clone() });
     }
 
-    /// Alpha-beta with two players: Max raises alpha, Min lowers beta, and where they meet it ends.
+    /// Alpha-beta with two players: Max raises alpha, Min lowers beta, and the search of a node ends when they meet.
     fn search(&mut self, node: usize, mut alpha: i32, mut beta: i32) -> i32 {
         let initial_window = (alpha, beta);
         self.visited += 1;
@@ -224,14 +224,13 @@ impl Recorder<'_> {
         value
     }
 
-    /// Whether a bound that is reached at this depth of the open positions is not one that the position above has
-    /// found by its own moves.
+    /// Whether a bound reached at this depth of the open positions was not found by the parent's own moves.
     fn is_deep(&self, depth: usize, bound: i32) -> bool {
         depth.checked_sub(1).is_some_and(|above| self.open[above].best != Some(bound))
     }
 }
 
-/// What happens in a step and why, for a person to read.
+/// What happens in a step and why, as text.
 pub fn sentence(tree: &ToyTree, step: &Step) -> String {
     let name = name(tree, step.node);
     let here = step.open.last();
@@ -312,7 +311,7 @@ pub fn who(tree: &ToyTree, node: usize) -> &'static str {
     if tree.is_max(node) { t!("alpha-beta-max") } else { t!("alpha-beta-min") }
 }
 
-/// What a position is called: the moves that lead there, or `root`, which messages turn into words.
+/// The name of a position: the moves that lead there, or `root`, which messages translate.
 pub fn name(tree: &ToyTree, node: usize) -> String {
     if node == 0 {
         return "root".to_owned();
@@ -330,7 +329,7 @@ pub fn name(tree: &ToyTree, node: usize) -> String {
     moves.join(" ")
 }
 
-/// Its window in writing; minimax has none.
+/// Its window as text; minimax has none.
 pub fn window(tree: &ToyTree, open: &OpenNode) -> Option<String> {
     let bound = |value: i32| match value {
         INFINITE => "∞".to_owned(),

@@ -33,13 +33,13 @@ fn check(tree: ToyTree) -> RecordedSearches {
     let found = (Ok(recorded.alpha_beta.value), recorded.alpha_beta.visited as u64);
     assert_eq!(found, (f2.value, f2.counts.nodes));
     assert_eq!(recorded.minimax.visited, recorded.tree.nodes.len());
-    // Whatever was not visited in the end was marked as cut, and nothing else.
+    // Exactly the positions that were never visited are marked as cut.
     let last = recorded.alpha_beta.steps.len() - 1;
     let statuses = recorded.alpha_beta.statuses(&recorded.tree, last);
     let cut = statuses.iter().filter(|&&status| status == Status::Cut).count();
     let done = statuses.iter().filter(|status| matches!(status, Status::Done(..))).count();
     assert_eq!((cut, cut + done), (recorded.saved(), recorded.tree.nodes.len()));
-    // What a cutoff left is a bound of what minimax finds there.
+    // After a cut-off the value is a bound of minimax's value.
     let whole = recorded.minimax.statuses(&recorded.tree, recorded.minimax.steps.len() - 1);
     for pair in statuses.iter().zip(&whole) {
         match pair {
@@ -57,7 +57,7 @@ fn check(tree: ToyTree) -> RecordedSearches {
 }
 
 #[test]
-fn given_trees_show_what_they_are_there_for() {
+fn the_given_trees_show_shallow_and_deep_cutoffs() {
     let small = check(ToyTree::small());
     let deep = |recorded: &RecordedSearches| {
         recorded
@@ -90,10 +90,10 @@ fn trees_of_positions_have_the_shape_asked_for() {
     }
     let best =
         check(ToyTree::of_position(&board, Shape { depth: 9, width: 99, ..Shape::default() }));
-    // Where there are fewer moves, out of a check, the tree is narrower.
+    // With fewer moves, such as in check, the tree is narrower.
     let most = 1 + 4 + 16 + 64 + 256;
     assert!((most - 30..=most).contains(&best.tree.nodes.len()), "as much as may be shown");
-    // A game that is over is a tree of one position, mated now.
+    // If the game is over, the tree is one position, mated in 0.
     let mate = Board::from_fen("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1").unwrap();
     let recorded = check(ToyTree::of_position(&mate, Shape::default()));
     assert_eq!((recorded.tree.nodes.len(), recorded.saved()), (1, 0));
@@ -123,7 +123,7 @@ fn fewest_leaves(depth: u32, width: usize) -> usize {
 }
 
 #[test]
-fn the_best_order_visits_as_few_leaves_as_can_be_and_the_worst_never_fewer_positions() {
+fn the_best_order_visits_the_fewest_leaves_and_the_worst_never_fewer_positions() {
     let mut rng = SplitMix64::new(34);
     let (mut even, mut worse) = (0, 0);
     for _ in 0..60 {
@@ -158,7 +158,7 @@ fn the_best_order_visits_as_few_leaves_as_can_be_and_the_worst_never_fewer_posit
 }
 
 #[test]
-fn the_next_cut_is_the_one_that_comes() {
+fn the_next_cut_is_the_next_recorded_one() {
     let recorded = check(ToyTree::small());
     let mut at = 0;
     let mut cuts = 0;

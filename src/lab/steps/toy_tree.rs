@@ -1,13 +1,13 @@
-//! A tree small enough to be shown whole: given, or the first plies of a position with a few moves at each.
+//! A tree small enough to be shown as a whole: a given one, or the first plies of a position with a few moves at each.
 
 use crate::ladder::game::{Game as _, MATE, OnBoard};
 use tabia_chess::{Board, san};
 use tabia_engine::eval;
 use tabia_text::{number, signed};
 
-/// Plies of a tree, at least and at most.
+/// Range of the plies of a tree.
 pub const DEPTHS: std::ops::RangeInclusive<u32> = 2..=4;
-/// Moves at each position, at least and at most.
+/// Range of the number of moves at each position.
 pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=4;
 
 /// A position of the tree.
@@ -15,9 +15,9 @@ pub const WIDTHS: std::ops::RangeInclusive<usize> = 2..=4;
 pub struct ToyNode {
     /// The move that led here in SAN, or a letter; empty at the root.
     pub label: String,
-    /// Where it comes from.
+    /// Its parent.
     pub parent: Option<usize>,
-    /// Where it leads to, in the order in which they are tried.
+    /// Its children, in the order in which they are tried.
     pub children: Vec<usize>,
     /// Plies from the root.
     pub ply: u32,
@@ -34,8 +34,8 @@ pub struct ToyTree {
     pub centipawns: bool,
 }
 
-/// In which order the moves of a real position are tried: by their values in the tree, not by a guess. With a guess
-/// either order can save more.
+/// The order in which the moves of a real position are tried: by their values in the tree, not by a heuristic. With a
+/// heuristic either order could save more.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum TryOrder {
     #[default]
@@ -60,7 +60,7 @@ impl Default for Shape {
 }
 
 impl ToyTree {
-    /// A tree of three plies with shallow cut-offs. No two leaves are equal, so that what is cut is worse, not as good.
+    /// A tree of three plies with shallow cut-offs. No two leaves are equal, so that cut moves are strictly worse.
     pub fn small() -> ToyTree {
         ToyTree::from_leaves(&[3, 2, 2], &[5, 3, 6, 9, 1, 2, 10, 0, 8, 7, 11, 4])
     }
@@ -92,9 +92,9 @@ impl ToyTree {
         }
     }
 
-    /// The first plies of a position with a few moves at each: the ones that look best by static evaluation (the
-    /// hand-crafted terms) one ply on. Leaves have that evaluation; mate, stalemate and draws are known. Moves are
-    /// tried in the order of the values that minimax finds.
+    /// The first plies of a position with a few moves at each: the best by static evaluation (the hand-crafted terms)
+    /// one ply later. Leaves have that evaluation; mate, stalemate and draws are recognised. Moves are tried in the
+    /// order of the values that minimax finds.
     pub fn of_position(board: &Board, shape: Shape) -> ToyTree {
         let depth = shape.depth.clamp(*DEPTHS.start(), *DEPTHS.end());
         let width = shape.width.clamp(*WIDTHS.start(), *WIDTHS.end());
@@ -153,7 +153,7 @@ impl ToyTree {
             let at = tree.add(label.clone(), parent, *ply);
             tree.nodes[at].value = *value;
             let mut children = children.clone();
-            // Of equals the one that looks better comes first, as before.
+            // Equal moves stay in order of the static evaluation.
             let max_first = self.is_max(from) == (order == TryOrder::BestFirst);
             children.sort_by_key(|&child| if max_first { -values[child] } else { values[child] });
             ways.extend(children.into_iter().rev().map(|child| (child, Some(at))));

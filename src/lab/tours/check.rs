@@ -1,4 +1,4 @@
-//! Checking what the steps of a tour claim.
+//! Checks the claims of a tour's steps.
 
 use serde_json::Value as Json;
 
@@ -7,7 +7,7 @@ use super::{BUILT_IN, StepText, TourError, TourText, parse};
 use crate::table::{Column, Medium, Table};
 use tabia_text::Language;
 
-/// A tour to be checked: its claims, and its text in one language or more.
+/// A tour to be checked: its claims, and its text in one or more languages.
 #[derive(Debug)]
 pub struct Lesson {
     pub name: String,
@@ -15,7 +15,7 @@ pub struct Lesson {
     pub tour: TourText,
     /// The language of that tour.
     language: &'static Language,
-    /// The same steps in other languages: what they say is held to the same runs.
+    /// The same steps in other languages; their texts are checked against the same runs.
     pub(super) translations: Vec<(&'static Language, TourText)>,
 }
 
@@ -25,16 +25,16 @@ pub struct Checked {
     /// The step, from 1.
     pub step: usize,
     pub title: String,
-    /// The command, as the file has it.
+    /// The command as written in the file.
     pub run: String,
     pub claim: String,
     /// The language of the text, for a claim about the text.
     pub language: Option<&'static str>,
-    /// What was found; `None` where nothing was run.
+    /// The result; `None` if nothing was run.
     pub verdict: Option<Verdict>,
 }
 
-/// Carries out a command and returns what it finds, or why it cannot.
+/// Runs a command and returns its objects, or an error.
 pub type CarryOut<'a> = dyn FnMut(&[String]) -> Result<Vec<Json>, String> + 'a;
 
 impl Lesson {
@@ -59,7 +59,8 @@ impl Lesson {
         tours.collect()
     }
 
-    /// The tour of a file in this language, in English where it is none; `file` is what an error calls the file.
+    /// The tour of a file in this language, or in English if the language is unknown; `file` is the name used in
+    /// errors.
     ///
     /// # Errors
     /// For the first line that is not as expected.
@@ -74,8 +75,7 @@ impl Lesson {
         Ok(Lesson { name: name.to_owned(), tour, language, translations: Vec::new() })
     }
 
-    /// Reports every claim of the steps that are `wanted` (from 1), checked by what `run` finds, or unchecked without
-    /// it.
+    /// Reports every claim of the `wanted` steps (from 1), checked by `run`, or unchecked without it.
     pub fn check(
         &self,
         wanted: &dyn Fn(usize) -> bool,
@@ -117,19 +117,19 @@ impl Lesson {
     }
 }
 
-/// Numbers are written as the language of the text writes them.
+/// Runs `work` with the number format of a language.
 fn in_language<T>(language: &'static Language, work: impl FnOnce() -> T) -> T {
     let _language = language.on_this_thread();
     work()
 }
 
-/// All that a reader of the step reads, in one line.
+/// The whole text of a step, in one line.
 fn all_of(step: &StepText) -> String {
     let text = format!("{} {}", step.text, step.ask);
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The claims of a tour as rows; `name` is what the tour is called.
+/// The claims of a tour as rows; `name` is the name of the tour.
 pub fn table(name: &str, checked: &[Checked]) -> Table {
     let mut table = Table::new(vec![
         Column::words("tour").place("", 14, ""),

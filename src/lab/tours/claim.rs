@@ -1,5 +1,5 @@
-//! What a step claims of the result of an experiment. The result is what `tabia lab … --json` prints, a list of
-//! objects; a claim compares values in it, or says that the text of the step has a value as the run found it.
+//! What a step claims about the result of an experiment. The result is the list of objects that `tabia lab … --json`
+//! prints; a claim compares values in it, or states that the step's text contains a value from the run.
 //!
 //! ```text
 //! leaves[algorithm=minimax depth=3] = 97862       the field of the one object that fits
@@ -15,7 +15,7 @@
 //! says score_cp as score                          the text has it in pawns with its sign, +0.35
 //! ```
 //!
-//! A number that stands in a text is compared, not put in: a text with gaps could not be read or translated as a text.
+//! Numbers in a text are compared, not inserted: a text with gaps would be hard to read and translate.
 
 use std::fmt;
 use std::str::FromStr;
@@ -36,7 +36,7 @@ pub struct Claim {
 enum Kind {
     /// Two values compared, numbers with this tolerance.
     Compare(Expr, Op, Expr, f64),
-    /// The text has the value.
+    /// The text contains the value.
     Says(Expr, Format),
 }
 
@@ -44,7 +44,7 @@ enum Kind {
 #[derive(Clone, Copy, Debug)]
 enum Format {
     Decimals(usize),
-    /// Centipawns as pawns with a sign, alike in every language.
+    /// Centipawns as pawns with a sign, equal in all languages.
     Score,
 }
 
@@ -99,7 +99,7 @@ impl fmt::Display for Op {
 #[derive(Debug)]
 enum Expr {
     Literal(Value),
-    /// The field of the one object that is picked.
+    /// The field of the one selected object.
     One(Query),
     Of(Aggregate, Query),
     Binary(Box<Expr>, char, Box<Expr>),
@@ -136,23 +136,23 @@ impl Aggregate {
 /// A field of some of the objects.
 #[derive(Debug)]
 struct Query {
-    /// The run's name; the run that the claim stands below if there is none.
+    /// The run's name; by default the run above the claim.
     run: Option<String>,
-    /// Fields on the way to the one that is asked for; conditions choose among the objects in them.
+    /// Fields on the path to the wanted one; conditions select among the objects in them.
     inner: Vec<(String, Vec<Condition>)>,
     last: String,
-    /// They choose among the objects that have the last field.
+    /// They select among the objects that have the last field.
     conditions: Vec<Condition>,
 }
 
 #[derive(Debug)]
 enum Condition {
-    /// The object with this number among those that are left, from 0.
+    /// The object with this index among the remaining ones, from 0.
     At(usize),
     Field(Vec<String>, Op, Value),
 }
 
-/// What an expression comes to.
+/// The value of an expression.
 #[derive(Clone, Debug, PartialEq)]
 enum Value {
     Number(f64),
@@ -176,7 +176,7 @@ impl fmt::Display for Value {
 /// The results of the runs of a step: their names and objects.
 pub type Results<'a> = [(Option<&'a str>, &'a [Json])];
 
-/// What became of a claim.
+/// The result of checking a claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The values, or why there are none.
@@ -198,7 +198,7 @@ impl Claim {
         names
     }
 
-    /// Whether it is about what stands in a text.
+    /// Whether it is about the text.
     pub fn is_of_text(&self) -> bool {
         matches!(self.kind, Kind::Says(..))
     }
@@ -222,7 +222,7 @@ impl Claim {
 }
 
 impl Claim {
-    /// Whether it says what stands in the text, not what is so.
+    /// Whether it is about the content of the text rather than the result.
     pub fn is_about_text(&self) -> bool {
         matches!(self.kind, Kind::Says(..))
     }
@@ -244,14 +244,14 @@ impl Format {
     }
 }
 
-/// Whether a text has a number or word that is not a part of a longer one.
+/// Whether a text contains a number or word that is not part of a longer one.
 fn has(text: &str, wanted: &str) -> bool {
     let text = text.replace('−', "-");
     let wanted = wanted.replace('−', "-");
     let language = Language::current();
     let signs = [language.decimal_sign(), language.group_sign()];
     let digit = |c: char| c.is_ascii_digit();
-    // A digit, or a sign with a digit beyond it, would make it another number.
+    // A digit, or a separator followed by a digit, would make it another number.
     let goes_on = |rest: &str| {
         let after = signs.iter().find_map(|sign| rest.strip_prefix(sign)).unwrap_or(rest);
         after.starts_with(digit)
@@ -312,7 +312,7 @@ impl Query {
         inner.collect::<String>() + &self.last
     }
 
-    /// The values of the field in the objects that fit, each with its place among all objects that have the field.
+    /// The values of the field in the matching objects, each with its index among all objects that have the field.
     fn picked(&self, results: &Results<'_>) -> Result<Vec<(usize, Value)>, String> {
         let run = match &self.run {
             Some(name) => results.iter().rfind(|(run, _)| *run == Some(name.as_str())),
@@ -375,7 +375,7 @@ impl Value {
     }
 }
 
-/// The objects that fit, each with its place among all.
+/// The matching objects, each with its index among all.
 fn chosen<'a>(rows: Vec<&'a Json>, conditions: &[Condition]) -> Vec<(usize, &'a Json)> {
     let mut rows: Vec<_> = rows.into_iter().enumerate().collect();
     for condition in conditions {
@@ -399,7 +399,7 @@ fn below<'a>(row: &'a Json, key: &str) -> Option<&'a Json> {
     }
 }
 
-/// The objects of a list of objects one by one; anything else as it is.
+/// The objects of a list; anything else is returned as it is.
 fn flat(value: &Json) -> Vec<&Json> {
     match value {
         Json::Array(list) if list.iter().any(Json::is_object) => list.iter().collect(),

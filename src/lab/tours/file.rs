@@ -1,5 +1,5 @@
 //! The file of a tour: Markdown with a head between `---` lines, and for each step a heading, a block of code of the
-//! kind `step` and the text, the last part of which is a quote: what the reader is asked to do.
+//! kind `step` and the text, the last part of which is a block quote with the reader's task.
 //!
 //! ````text
 //! ---
@@ -23,11 +23,11 @@
 //! > Remove the knight on b1 and see how the score changes.
 //! ````
 //!
-//! `question` and `answer` are for a worksheet: what it asks in the place of the task, and what is right, a line each.
+//! `question` and `answer` are for a worksheet: the question that replaces the task, and the lines of the answer.
 //!
-//! `run` is a command as it stands after `tabia lab` in the terminal; `here` is the step's position, `"here e2e4"` the
-//! position after that move. A run may have a name, `run: before = xray --fen here`. The claims below a run are of its
-//! result, written as in [`super::claim`].
+//! `run` is the part of a terminal command after `tabia lab`; `here` is the step's position, `"here e2e4"` the position
+//! after that move. A run may have a name, `run: before = xray --fen here`. The claims below a run are about its
+//! result; [`super::claim`] describes their syntax.
 
 use std::iter::Enumerate;
 use std::str::Lines;
@@ -37,13 +37,13 @@ use super::{Field, Run, StepText, TourError, TourText, play, position, wrong};
 use tabia_games::game::position::GamePosition;
 use tabia_text::t;
 
-/// The kind of the block that says what a step sets up, what it waits for and what it claims.
+/// The beginning of the block with a step's setup, condition and claims.
 pub(super) const BLOCK: &str = "```step";
 
 /// The keys of that block.
 const KEYS: &str = "view, setup, done, question, answer, run, claim";
 
-/// A line that is not as expected, from 1, and what is wrong with it.
+/// The number of an invalid line, from 1, and what is wrong with it.
 type Wrong = (usize, String);
 
 /// Reads the file of a tour.
@@ -78,7 +78,7 @@ impl<'a> Reader<'a> {
         None
     }
 
-    /// What is wrong with the line that was read last.
+    /// An error in the line that was read last.
     fn wrong<T>(&self, found: &str, expected: &str) -> Result<T, Wrong> {
         Err((self.last.max(1), wrong(found, expected)))
     }
@@ -114,7 +114,7 @@ impl<'a> Reader<'a> {
         Ok(TourText { title, about, steps })
     }
 
-    /// A step, and the heading of the next one. `here` is the position that the moves asked for lead to.
+    /// A step and the heading of the next one. `here` is the position after the moves of the tasks so far.
     fn step(
         &mut self,
         title: &str,
@@ -219,7 +219,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// A run: perhaps its name, and the words of its command.
+/// A run: its optional name and the words of its command.
 fn run(text: &str, here: Option<&GamePosition>) -> Result<Run, String> {
     let (name, command) = match text.split_once(" = ") {
         Some((name, command)) => (Some(name.trim().to_owned()), command),
@@ -267,7 +267,7 @@ fn heading_of(line: &str) -> Option<&str> {
     line.strip_prefix("## ").map(str::trim).filter(|title| !title.is_empty())
 }
 
-/// Sets what may stand once.
+/// Sets a value that may occur only once.
 fn once<T>(target: &mut Option<T>, key: &str, value: T) -> Result<(), String> {
     match target.replace(value) {
         Some(_) => Err(t!("tour-error-twice", key = key)),

@@ -1,6 +1,6 @@
-//! Tours through the Lab as files: a title, steps with a text, and for each step what it claims. A claim is checked by
-//! running the experiments it names: see [`claim`]. What a step opens and what it waits for are texts here; the window
-//! gives them their meaning.
+//! Tours through the Lab as files: a title and steps with texts and claims. A claim is checked by running the
+//! experiments it names: see [`claim`]. The view that a step opens and the condition it waits for are only texts here;
+//! the window interprets them.
 
 mod check;
 pub mod claim;
@@ -44,17 +44,17 @@ macro_rules! languages {
     };
 }
 
-/// English first. Claims stand in the English files alone: a translation has the same steps, so that what it says is
-/// held to the same runs.
+/// English first. Only the English files contain claims: a translation has the same steps, and its texts are checked
+/// against the same runs.
 pub static BUILT_IN: [BuiltIn; 2] = languages!("en" "de");
 
-/// A tour that shows how one is written, for those who want to write one, by language; English first.
+/// An example tour for authors, by language; English first.
 pub const EXAMPLES: [(&str, &str); 2] = [
     ("en", include_str!("../../../assets/tours/example.md")),
     ("de", include_str!("../../../assets/tours/example.de.md")),
 ];
 
-/// What is wrong with the file of a tour.
+/// An error in the file of a tour.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{}", t!("tour-error", file = file, line = line.to_string(), what = what))]
 pub struct TourError {
@@ -78,29 +78,29 @@ pub struct TourText {
 #[derive(Debug)]
 pub struct StepText {
     pub title: String,
-    /// What there is to know, as Markdown.
+    /// The text, as Markdown.
     pub text: String,
-    /// What the reader is asked to do, as Markdown.
+    /// The reader's task, as Markdown.
     pub ask: String,
     /// The view it opens.
     pub view: Option<Field>,
-    /// What is brought about before.
+    /// The setup.
     pub setup: Vec<Field>,
-    /// What the reader is to bring about.
+    /// The condition that completes the task.
     pub done: Option<Field>,
-    /// What stands on the board: the position that this step or one before it sets up, and the moves that the steps
-    /// between ask for.
+    /// The position on the board: the one set up by this step or an earlier one, after the moves of the tasks in
+    /// between.
     pub position: Option<GamePosition>,
-    /// What a worksheet asks in the place of the task, as Markdown.
+    /// The worksheet's question, which replaces the task, as Markdown.
     pub question: Option<String>,
-    /// What is right, for a worksheet, as Markdown, a line each.
+    /// The worksheet's answer, as Markdown, line by line.
     pub answers: Vec<String>,
-    /// What it claims, experiment by experiment.
+    /// Its claims, by experiment.
     pub runs: Vec<Run>,
 }
 
 impl StepText {
-    /// What it claims of the results of experiments: commands after `tabia lab`, and what they find.
+    /// Its claims about results: the commands after `tabia lab`, and the claims.
     pub fn claims(&self) -> Vec<[String; 2]> {
         let of_run = |run: &Run| {
             let claims = run.claims.iter().filter(|claim| !claim.is_about_text());
@@ -118,19 +118,19 @@ pub struct Field {
     pub value: String,
 }
 
-/// An experiment and what is claimed of its result.
+/// An experiment and the claims about its result.
 #[derive(Debug)]
 pub struct Run {
-    /// What claims of later runs call it.
+    /// Its name in claims of later runs.
     pub name: Option<String>,
-    /// As the file has it.
+    /// The command as written in the file.
     pub text: String,
-    /// The words of the command after `tabia lab`, with the step's position in the place of `here`.
+    /// The words of the command after `tabia lab`, with `here` replaced by the step's position.
     pub words: Vec<String>,
     pub claims: Vec<Claim>,
 }
 
-/// What is wrong with a word: what was found and what was expected.
+/// A message about a wrong word: what was found and what was expected.
 pub fn wrong(found: &str, expected: &str) -> String {
     let found = found.trim();
     if found.is_empty() {
@@ -146,7 +146,7 @@ pub fn wrong(found: &str, expected: &str) -> String {
 /// `startpos` or a FEN, and moves after the word `moves`.
 ///
 /// # Errors
-/// For anything else, as text for people.
+/// A text for the user about anything else.
 pub fn position<'a>(words: impl Iterator<Item = &'a str>) -> Result<GamePosition, String> {
     let mut words = words;
     let start: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();

@@ -35,7 +35,7 @@ fn a_run_stands_at_the_position_of_its_step() {
     let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
     assert_eq!(one.runs[0].name.as_deref(), Some("all"));
     assert_eq!(one.runs[0].words, ["zobrist", "--fen", fen]);
-    // The move asked for in the first step has been played, and two more stand in the line.
+    // The move of the first step's task has been played, and two more are in the line.
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
     assert_eq!(two.runs[0].words, ["xray", "--fen", fen]);
 }
@@ -145,7 +145,7 @@ fn claims_hold_or_do_not() {
 }
 
 #[test]
-fn a_value_that_is_missing_or_not_one_is_named() {
+fn a_missing_or_ambiguous_value_is_named() {
     let none = |n: i32| t!("tour-claim-rows", n = n, field = "nodes");
     let field = t!("tour-claim-field", field = "leaves");
     let cases = [
@@ -161,7 +161,7 @@ fn a_value_that_is_missing_or_not_one_is_named() {
 }
 
 #[test]
-fn a_number_in_a_text_is_the_one_that_was_found() {
+fn a_number_in_a_text_must_be_the_one_found() {
     let holds = |claim: &str, text: &str| checked(claim, text).ok;
     assert!(holds("says nodes[side=b]", "It takes 3,000."));
     for text in ["3000 nodes", "13,000", "3,000,000", "3,000.5", ""] {

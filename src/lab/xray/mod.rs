@@ -1,12 +1,12 @@
-//! Evaluation X-ray: both evaluations of a position taken apart, by term, by square, by piece and by input. Nothing is
-//! searched. Every number is in centipawns, White's view, unless it says otherwise.
+//! Evaluation X-ray: both evaluations of a position broken down by term, by square, by piece and by input. Nothing is
+//! searched. Numbers are centipawns from White's view unless stated otherwise.
 
 mod terms;
 
 impl Xray {
-    /// What the hand-crafted score loses without each piece, by square, and what is left of the score: what belongs to no
-    /// single piece. Everything that changes with a piece is in it, the phase among it: with all pieces on the board
-    /// the terms of a square alone would make a queen worth little more than a pawn.
+    /// The loss of the hand-crafted score without each piece, by square, and the rest of the score, which belongs to no
+    /// single piece. The loss includes everything that changes with the piece, such as the phase: with all pieces on
+    /// the board the terms of its square alone would make a queen worth little more than a pawn.
     pub fn by_piece(&self) -> ([Option<i32>; Square::COUNT], i32) {
         let mut squares = [None; Square::COUNT];
         let mut rest = self.terms.score_cp;
@@ -44,7 +44,7 @@ impl Xray {
         table
     }
 
-    /// What the score loses without each piece, by both evaluations.
+    /// The loss of the score without each piece, by both evaluations.
     pub fn pieces_table(&self) -> Table {
         let (csv, json) = (&[Medium::Csv], &[Medium::Json]);
         let mut table = Table::new(vec![
@@ -82,7 +82,7 @@ impl Xray {
 }
 
 impl NetworkXray {
-    /// What is on, and what each input adds.
+    /// The active inputs and the contribution of each.
     pub fn inputs_table(&self) -> Table {
         let (csv, json) = (&[Medium::Csv], &[Medium::Json]);
         let mut table = Table::new(vec![
@@ -115,7 +115,7 @@ impl NetworkXray {
     }
 }
 
-/// How a piece stands, as the network is told, in the words of files.
+/// The state of an input's piece as the network sees it, in the words used in files.
 pub fn stands(on: &InputOn) -> &'static str {
     match (on.en_prise, on.passed) {
         (false, false) => "safe",
@@ -136,23 +136,23 @@ use tabia_engine::eval::nnue::inside::{InputOn, NetworkBreakdown, NetworkInside}
 
 use crate::table::{Cell, Column, Medium, Table};
 
-/// A position seen through by both evaluations.
+/// A position analysed by both evaluations.
 #[derive(Clone, Debug)]
 pub struct Xray {
     /// The position.
     pub board: Board,
     /// The hand-crafted evaluation.
     pub terms: Terms,
-    /// The network, where there is one.
+    /// The network, if there is one.
     pub network: Option<NetworkXray>,
-    /// Each piece but the kings with what both evaluations lose without it, from a1 on.
+    /// Each piece except the kings with its value by both evaluations, from a1 on.
     pub pieces: Vec<PieceWorth>,
 }
 
-/// What a network says, and what is inside it.
+/// A network's evaluation and its internal values.
 #[derive(Clone, Debug)]
 pub struct NetworkXray {
-    /// Score, outputs, and what each piece contributes.
+    /// Score, outputs, and the contribution of each piece.
     pub breakdown: NetworkBreakdown,
     /// Inputs, accumulators, and the score without rounding.
     pub inside: NetworkInside,
@@ -164,14 +164,14 @@ impl NetworkXray {
         self.breakdown.outputs.iter().position(|output| output.in_use).unwrap_or_default()
     }
 
-    /// The score less the same computed without cutting to whole numbers, centipawns.
+    /// The score minus the unquantised score, centipawns.
     pub fn quantisation_error_cp(&self) -> f64 {
         f64::from(self.inside.score_cp) - self.inside.exact_cp
     }
 }
 
 impl Xray {
-    /// Looks through a position.
+    /// Analyses a position.
     pub fn of(board: &Board, network: Option<&Network>) -> Xray {
         let terms = Terms::of(board);
         let network = network.map(|network| NetworkXray {

@@ -12,13 +12,13 @@ use tabia_engine::eval::{PHASE_MAX, SCALE_FULL};
 pub enum RowKind {
     /// A term of the evaluation.
     Term(Part),
-    /// What is taken from the endgame value of a lead that is hard to win.
+    /// The reduction of the endgame value of a lead that is hard to win.
     Scaling,
-    /// For having the move.
+    /// The bonus for the side to move.
     Tempo,
-    /// What the value of a known ending, which replaces the terms and the tempo, has more than they.
+    /// The value of a known ending, which replaces the terms and the tempo, minus their sum.
     Known,
-    /// The rows are rounded to whole centipawns one by one, the score once: the difference.
+    /// The difference between rounding each row to centipawns and rounding the score once.
     Rounding,
 }
 
@@ -29,7 +29,7 @@ impl RowKind {
         Part::ALL.into_iter().map(RowKind::Term).chain(rest)
     }
 
-    /// Its name in files and on the terminal; `names::term` is what the window calls it.
+    /// Its name in files and on the terminal; `names::term` is its name in the window.
     pub fn name(self) -> &'static str {
         match self {
             RowKind::Term(part) => part.name(),
@@ -41,16 +41,16 @@ impl RowKind {
     }
 }
 
-/// What comes from one square, or, without one, from the position as a whole.
+/// The contribution of one square, or, without a square, of the position as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     pub square: Option<Square>,
     pub side: Color,
-    /// How much, positive when good for that side.
+    /// Its value, positive if good for that side.
     pub value: Tapered,
 }
 
-/// A row: what it gives each side, positive when good for that side.
+/// A row with the value for each side, positive if good for that side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     pub kind: RowKind,
@@ -58,7 +58,7 @@ pub struct Row {
     pub white: Tapered,
     /// Black's share.
     pub black: Tapered,
-    /// White's less Black's, blended by the phase, in whole centipawns.
+    /// White's minus Black's, interpolated by the phase, in whole centipawns.
     pub tapered_cp: i32,
     /// The squares it comes from, White's first, in the order of the board; they add up to both shares.
     pub places: Vec<Place>,
@@ -69,7 +69,7 @@ pub struct Row {
 pub struct Terms {
     /// The rows; their `tapered_cp` add up to the score exactly.
     pub rows: Vec<Row>,
-    /// The same by single weights, for those who want to know more of a square.
+    /// The contributions by single weights, for the details of a square.
     pub shares: Vec<Share>,
     /// Middlegame values count this much of [`PHASE_MAX`], endgame values the rest.
     pub phase: i32,
@@ -82,7 +82,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Takes the evaluation of a position apart.
+    /// Breaks down the evaluation of a position.
     pub fn of(board: &Board) -> Terms {
         let (breakdown, mut shares) = (eval::explain(board), eval::locate(board));
         shares.retain(|share| share.part != Part::Imbalance);
@@ -121,7 +121,7 @@ impl Terms {
         f64::from(blended(value, self.phase)) / f64::from(PHASE_MAX)
     }
 
-    /// What comes from each square by one row, or by all: centipawns, White's view.
+    /// The contribution of each square to one row or to all: centipawns, White's view.
     pub fn by_square(&self, kind: Option<RowKind>) -> [f64; Square::COUNT] {
         let mut squares = [0.0; Square::COUNT];
         for row in self.rows.iter().filter(|row| kind.is_none_or(|kind| row.kind == kind)) {
@@ -133,7 +133,7 @@ impl Terms {
         squares
     }
 
-    /// What comes from the position as a whole by one row, or by all: centipawns, White's view.
+    /// The contribution of the position as a whole to one row or to all: centipawns, White's view.
     pub fn elsewhere(&self, kind: Option<RowKind>) -> f64 {
         let rows = self.rows.iter().filter(|row| kind.is_none_or(|kind| row.kind == kind));
         let places = rows.flat_map(|row| &row.places).filter(|place| place.square.is_none());
@@ -146,9 +146,9 @@ impl Terms {
     }
 }
 
-/// Imbalance belongs to pairs of pieces: dividing a pair between two squares would be arbitrary, and giving it to one
-/// of them says nothing of what a piece is worth. So a piece has what the term loses without it, and what is left of
-/// the term (every pair counts at both of its pieces) belongs to no square.
+/// Imbalance belongs to pairs of pieces: dividing a pair between two squares would be arbitrary, and assigning it to
+/// one of them would not give the value of a piece. So a piece gets the loss of the term without it, and the rest of
+/// the term (every pair counts for both its pieces) belongs to no square.
 fn imbalance(board: &Board, term: &eval::trace::Term) -> Vec<Share> {
     let whole = eval::imbalance(board, None);
     let mut shares = Vec::new();
@@ -173,14 +173,14 @@ fn imbalance(board: &Board, term: &eval::trace::Term) -> Vec<Share> {
     shares
 }
 
-/// What scaling takes from the endgame value, White's view.
+/// The reduction of the endgame value by scaling, White's view.
 fn scaling(breakdown: &Breakdown) -> Tapered {
     let eg = breakdown.sum.eg;
     Tapered { mg: 0, eg: eg * breakdown.scale / SCALE_FULL - eg }
 }
 
-/// A row that belongs to no square, from a value of White's view: a gain is told of the side that has it, except
-/// that scaling is told of the side that leads, which it costs something.
+/// A row that belongs to no square, from a value of White's view. A gain is assigned to the side that has it, but
+/// scaling to the side that leads, as a loss.
 fn whole(kind: RowKind, value: Tapered, phase: i32) -> Row {
     let (zero, turned) = (Tapered::default(), Tapered { mg: -value.mg, eg: -value.eg });
     let gain = value.mg + value.eg >= 0;
@@ -194,7 +194,7 @@ fn whole(kind: RowKind, value: Tapered, phase: i32) -> Row {
     Row { kind, white, black, tapered_cp: rounded(value, phase), places }
 }
 
-/// The shares of a row, those of one side on one square put together.
+/// The shares of a row, added up by side and square.
 fn places<'a>(shares: impl Iterator<Item = &'a Share>) -> Vec<Place> {
     let mut places: Vec<Place> = Vec::new();
     for share in shares {
@@ -229,7 +229,7 @@ fn rounded(value: Tapered, phase: i32) -> i32 {
     (sum + sum.signum() * PHASE_MAX / 2) / PHASE_MAX
 }
 
-/// What a row came to in one position and comes to in another.
+/// A row in two positions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Change {
     pub kind: RowKind,
@@ -238,8 +238,8 @@ pub struct Change {
     pub after_cp: i32,
 }
 
-/// The rows of two positions beside each other, those that are the same left out. Their differences add up to the
-/// difference of the scores.
+/// The rows of two positions side by side, without equal ones. Their differences add up to the difference of the
+/// scores.
 pub fn changes(before: &Terms, after: &Terms) -> Vec<Change> {
     let of = |terms: &Terms, kind| {
         terms.rows.iter().find(|row| row.kind == kind).map_or(0, |row| row.tapered_cp)
@@ -250,26 +250,26 @@ pub fn changes(before: &Terms, after: &Terms) -> Vec<Change> {
         .collect()
 }
 
-// The value of each piece where it stands: the score less what it is without the piece, defined alike for both
+// The value of each piece on its square: the score minus the score without the piece, defined equally for both
 // evaluations.
 
-/// A piece and what the score loses without it, centipawns, White's view: below zero for a piece that is good for
-/// Black. Everything that changes with it is in it: attacks, passed pawns, the phase, the output in use.
+/// A piece and the loss of the score without it, centipawns, White's view: negative for a piece that is good for Black.
+/// It includes everything that changes with the piece: attacks, passed pawns, the phase, the output bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PieceWorth {
     /// Where it stands.
     pub square: Square,
     /// The piece; never a king.
     pub piece: Piece,
-    /// By the hand-crafted evaluation; `None` where chess could not have the position without the piece, because the
-    /// king of the side that has just moved would stand in check.
+    /// By the hand-crafted evaluation; `None` if the position without the piece would be illegal, because the side not
+    /// to move would be in check.
     pub terms_cp: Option<i32>,
-    /// By the network, which asks nothing of a position; `None` where there is none.
+    /// By the network, which accepts any position; `None` if there is none.
     pub network_cp: Option<i32>,
 }
 
 impl PieceWorth {
-    /// The network's worth less the hand-crafted one, where both are known.
+    /// The network's value minus the hand-crafted one, if both are known.
     pub fn difference_cp(&self) -> Option<i32> {
         Some(self.network_cp? - self.terms_cp?)
     }
@@ -302,8 +302,8 @@ fn white(board: &Board) -> i32 {
     if board.stm() == Color::White { score } else { -score }
 }
 
-/// The position without the piece on a square, the same side to move, if chess could have it. With a rook its right
-/// to castle goes; a pawn that has just jumped can no longer be taken.
+/// The position without the piece on a square and with the same side to move, if it is legal. Removing a rook removes
+/// its castling right; a pawn that has just moved two squares can no longer be captured en passant.
 pub fn without(board: &Board, square: Square) -> Option<Board> {
     let mut builder = BoardBuilder::from(board);
     builder.remove(square);

@@ -1,4 +1,4 @@
-//! The X-ray against second ways of finding the same numbers.
+//! The X-ray compared with independent computations of the same numbers.
 
 use super::*;
 use tabia_chess::{BoardBuilder, Color, Piece, PieceType, SplitMix64, Square};
@@ -7,7 +7,7 @@ use tabia_engine::eval::layout::Part;
 use tabia_engine::eval::nnue::{Parameters, file};
 use tabia_engine::eval::trace::Tapered;
 
-/// Positions of random games, Chess960 among them; `TABIA_POSITIONS` says how many, else `few`.
+/// Positions of random games, including Chess960; `TABIA_POSITIONS` sets their number, `few` by default.
 fn positions(few: usize) -> Vec<Board> {
     let asked = std::env::var("TABIA_POSITIONS").ok().and_then(|text| text.parse().ok());
     let count = asked.unwrap_or(few);
@@ -74,7 +74,7 @@ fn the_rows_and_their_squares_add_up_to_the_score_exactly() {
     assert!(rounding <= 8 && known > 0 && scaled > 100);
 }
 
-/// What imbalance paints on a square is what its row loses in the position without the piece.
+/// The imbalance shown on a square is the loss of its row without the piece.
 #[test]
 fn imbalance_at_a_piece_is_what_the_term_loses_without_it() {
     let of = |board: &Board| {
@@ -97,7 +97,7 @@ fn imbalance_at_a_piece_is_what_the_term_loses_without_it() {
         }
     }
     assert!(compared > 300, "{compared}");
-    // Equal material: every pawn has the same worth on both sides, and the row is nothing in all.
+    // With equal material every pawn has the same value on both sides, and the row is zero.
     let start = Terms::of(&Board::start());
     let squares = start.by_square(Some(RowKind::Term(Part::Imbalance)));
     let [a2, h2, e7] = [Square::A2, Square::H2, Square::E7].map(|square| squares[square.index()]);
@@ -201,7 +201,7 @@ fn changes_add_up_to_the_difference_of_the_scores() {
 }
 
 #[test]
-fn the_built_in_network_is_seen_through() {
+fn the_built_in_network_is_analysed() {
     let network = file::built_in().unwrap();
     let board =
         Board::from_fen("r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9");
@@ -214,9 +214,9 @@ fn the_built_in_network_is_seen_through() {
     assert_eq!(seen.inside.inputs.len(), 32 - 2 + 2);
 }
 
-/// Nothing is known of a board that chess could not have, and nothing ends in a panic at the edge of what it could.
+/// Illegal positions have no value without a piece, and extreme positions cause no panic.
 #[test]
-fn the_strangest_positions_are_seen_through() {
+fn extreme_positions_are_analysed() {
     let network = file::built_in().unwrap();
     let mut builder = BoardBuilder::new();
     builder.place(Square::A1, Piece::WhiteKing);

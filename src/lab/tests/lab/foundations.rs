@@ -1,8 +1,8 @@
 //! The foundations against plain versions of themselves and against cozy-chess: sets of positions, shifts and turns,
 //! sliders by four methods, terms of keys, and the reason of every pseudo-legal move that is not legal.
 //!
-//! `TABIA_POSITIONS` sets how many random positions the test of keys looks at (100,000 by default); the slower
-//! comparisons take a share of it.
+//! `TABIA_POSITIONS` sets the number of random positions in the test of keys (100,000 by default); slower comparisons
+//! use a share of it.
 #![expect(clippy::unwrap_used, reason = "what the generator made is a position")]
 
 use std::collections::BTreeSet;
@@ -34,7 +34,7 @@ use tabia_lab::foundations::zobrist::{
     Change, KeyParts, TwoOrders, chance_of_any, expected_pairs, features, one_pair_at, xor,
 };
 
-/// Positions in which rare things are near: castling every way, en passant, promotions, pins.
+/// Positions with rare features nearby: all kinds of castling, en passant, promotions, pins.
 const RARE: [&str; 8] = [
     "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
     "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
@@ -46,14 +46,14 @@ const RARE: [&str; 8] = [
     "1k1r4/2p1p3/8/K2P4/5b2/8/1P2P3/1R6 b - - 0 1",
 ];
 
-/// How many positions a test looks at: `share` of the number asked for.
+/// The number of positions of a test: the requested number divided by `share`.
 fn positions(share: usize) -> usize {
     let asked = std::env::var("TABIA_POSITIONS").ok().and_then(|text| text.parse().ok());
     asked.unwrap_or(100_000_usize) / share
 }
 
-/// Random games from the start position, Chess960 and double Chess960 starts and rare positions. Hands each position
-/// with the one before and the move between them.
+/// Random games from the start position, Chess960 and double Chess960 starts and rare positions. Calls `see` with each
+/// position, the one before and the move between them.
 fn random_positions(wanted: usize, seed: u64, mut see: impl FnMut(&Board, Option<(&Board, Move)>)) {
     let mut rng = SplitMix64::new(seed);
     let mut seen = 0;
@@ -98,7 +98,7 @@ fn the_terms_make_the_key_and_a_move_s_change_makes_the_next() {
         if let Some((before, _)) = before {
             let change = Change::between(before, board);
             assert_eq!(before.key() ^ change.key(), board.key(), "{before} {board}");
-            // A move takes at most two pieces off and puts two on, and changes a few rights.
+            // A move removes at most two pieces, adds two, and changes a few rights.
             assert!((2..=8).contains(&(change.out.len() + change.into.len())), "{before} {board}");
         }
     });
@@ -122,7 +122,7 @@ fn four_methods_give_the_same_attacks() {
                     assert!(one.index.iter().all(|&index| index < one.table_size));
                 }
             }
-            // And the processor's instruction packs as the loop does.
+            // The processor's instruction gives the same result as the loop.
             let packed = pext(SliderPart::Rook, square, occupied);
             assert!(packed.hardware.is_none_or(|number| number == packed.index as u64));
         }
@@ -132,7 +132,7 @@ fn four_methods_give_the_same_attacks() {
     assert_eq!((magic.table_size, pext.table_size), (102_400, 102_400));
 }
 
-/// The attacks of a side by the rival's tables.
+/// The attacks of a side by cozy-chess's tables.
 fn rival_attacks(board: &Board, color: Color) -> u64 {
     let occupied = BitBoard(board.occupied().0);
     let mut all = BitBoard::EMPTY;
@@ -150,7 +150,7 @@ fn rival_attacks(board: &Board, color: Color) -> u64 {
     all.0
 }
 
-/// The king's zone once more: the squares of the nine-square block and the row before it.
+/// The king zone computed independently: the 3x3 block and the row ahead of it.
 fn king_zone(king: Square, color: Color) -> Bitboard {
     let file = (king.index() % 8).clamp(1, 6) as i32;
     let rank = (king.index() / 8).clamp(1, 6) as i32;
@@ -164,7 +164,7 @@ fn king_zone(king: Square, color: Color) -> Bitboard {
 }
 
 #[test]
-fn the_sets_of_a_position_are_what_they_say() {
+fn the_sets_of_a_position_match_plain_versions() {
     random_positions(positions(25), 3, |board, _| {
         let mail = Mailbox::of(board);
         let plain = |wanted: &dyn Fn(Option<Piece>) -> bool| -> Bitboard {
@@ -211,7 +211,7 @@ fn the_sets_of_a_position_are_what_they_say() {
 }
 
 #[test]
-fn what_is_pseudo_legal_and_not_legal_has_a_reason_and_nothing_else_has() {
+fn exactly_the_illegal_pseudo_legal_moves_have_a_reason() {
     let mut met: BTreeSet<String> = BTreeSet::new();
     let mut see = |board: &Board, last: Option<(&Board, Move)>| {
         let jumped = last.and_then(|(_, mv)| jumped(mv));
@@ -233,7 +233,8 @@ fn what_is_pseudo_legal_and_not_legal_has_a_reason_and_nothing_else_has() {
         }
     };
     random_positions(positions(20), 4, &mut see);
-    // Reasons that random play meets too seldom: a rook that shields its king, both pawns off a rank at once.
+    // Reasons that are too rare in random play: a castling rook that shields its king, and en passant that removes both
+    // pawns from a rank.
     see(&Board::from_fen("4k3/8/8/8/8/8/8/rR1K4 w B - 0 1").unwrap(), None);
     let before = Board::from_fen("4k3/3p4/8/K3P2r/8/8/8/8 b - - 0 1").unwrap();
     let mv = san::parse(&before, "d5").unwrap();
@@ -242,7 +243,7 @@ fn what_is_pseudo_legal_and_not_legal_has_a_reason_and_nothing_else_has() {
 }
 
 #[test]
-fn reasons_are_named_as_a_teacher_would() {
+fn reasons_are_named_in_words() {
     let reason = |fen: &str, from: Square, to: Square| {
         let board = Board::from_fen(fen).unwrap();
         let last = None;
@@ -302,7 +303,7 @@ fn reasons_are_named_as_a_teacher_would() {
 }
 
 #[test]
-fn shifts_and_turns_are_what_they_do_to_each_square() {
+fn shifts_and_turns_match_their_definitions_on_each_square() {
     let mut rng = SplitMix64::new(5);
     for _ in 0..2_000 {
         let set = Bitboard(rng.next_u64() & rng.next_u64());
@@ -390,7 +391,7 @@ fn encodings_can_be_read_back() {
     let mut twice = one_hot(&Board::start());
     twice[3].insert(Square::E1);
     assert_eq!(from_one_hot(&twice), Err(Square::E1));
-    // The figures that a page with a8 = 0 prints for White's and Black's pawns.
+    // The numbers published for White's and Black's pawns with a8 = 0.
     let pawns = |color| Board::start().by(color, PieceType::Pawn);
     assert_eq!(Mapping::A8.number(pawns(Color::White)), 71_776_119_061_217_280);
     assert_eq!(Mapping::A1.number(pawns(Color::White)), 65_280);
@@ -424,7 +425,7 @@ fn magic_numbers_are_found_and_collide_harmlessly() {
             assert_eq!((own.harmful, own.subsets), (0, 1 << entry.mask.count()));
         }
     }
-    // Seven squares in each of two directions from the corner, and one is always the last seen.
+    // Seven squares in each of two directions from the corner, of which the last never matters.
     let corner = slider_table::magic_entry(SliderPart::Rook, Square::A1);
     assert_eq!(spread(SliderPart::Rook, Square::A1, corner.factor).distinct, 49);
     assert!(spread(SliderPart::Rook, Square::A1, 1).harmful > 0, "one is not magic");
@@ -489,7 +490,7 @@ fn the_estimate_of_collisions_agrees_with_counting_them() {
 }
 
 #[test]
-fn entries_of_the_tables_are_the_squares_a_step_or_a_jump_away() {
+fn attack_tables_contain_the_squares_a_step_or_a_jump_away() {
     let knight = AttackTable::Knight.entry(Square::E4);
     // The number that "Techniques In Chess Programming" (2025) prints for square 28.
     assert_eq!((Square::E4.index(), knight.0), (28, 44_272_527_353_856));

@@ -1,3 +1,3 @@
-//! Experiments against plain versions of the same.
+//! Experiments compared with plain versions.
 
 mod foundations;
