@@ -45,15 +45,16 @@ pub struct EngineKind {
     pub id: EngineId,
     /// What the window calls it.
     pub name: &'static str,
-    /// Its value of the UCI option `Search`; `None`: only its own view and matches have it.
+    /// Its value of the UCI option `Search`; `None`: it is available only in its own view and in matches.
     pub search: Option<SearchKind>,
-    /// It is weak and made to learn from: an engine at full strength may analyse its games, and it has no opening book.
+    /// It is a weak engine to learn from: it has no opening book, and another engine may analyse its games at full
+    /// strength.
     pub for_learning: bool,
     /// Its configuration when only the UCI options are set.
     pub config: fn(&option::UciOptions) -> EngineConfig,
 }
 
-/// The engines of the program, in the order in which they are offered. Engines of the user's have entries in the list.
+/// The engines of the program, in the order in which they are offered. The user's engines have entries in the list.
 pub const KINDS: [EngineKind; 4] = [
     EngineKind {
         id: EngineId::BUILT_IN,
@@ -170,7 +171,7 @@ impl From<PuctOptions> for EngineConfig {
     }
 }
 
-/// What an engine searches with.
+/// The options of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatOptions {
     BuiltIn(EngineOptions),
@@ -187,9 +188,9 @@ pub enum SeatOptions {
 pub struct UciOptions {
     /// Lines searched.
     pub multi_pv: u32,
-    /// Search threads; `None`: what its entry says.
+    /// Search threads; `None`: as its entry says.
     pub threads: Option<u32>,
-    /// Size of its hash table, MiB; `None`: what its entry says.
+    /// Size of its hash table, MiB; `None`: as its entry says.
     pub hash_mib: Option<u32>,
     /// `Elo`: by `UCI_LimitStrength` and `UCI_Elo`; `Skill`: by `Skill Level`.
     pub strength: Strength,
@@ -208,7 +209,7 @@ impl SeatOptions {
         }
     }
 
-    /// Search threads; `None`: what the entry of an engine of the user's says.
+    /// Search threads; `None`: as the entry of a user's engine says.
     pub fn threads(&self) -> Option<u32> {
         match self {
             SeatOptions::BuiltIn(options) => Some(options.threads),
@@ -248,7 +249,7 @@ pub trait Backend: Thinker {
     /// Does the slow preparations of a search, so that they never run on a player's clock.
     ///
     /// # Errors
-    /// When the engine cannot be used.
+    /// If the engine cannot be used.
     fn warm_up(&mut self, _stop: &StopSignal) -> Result<(), SearchError> {
         Ok(())
     }
@@ -276,7 +277,7 @@ pub trait Backend: Thinker {
     /// Runs an experiment and reports what is found.
     ///
     /// # Errors
-    /// Why there is no result. Only an engine whose search can be inspected has one.
+    /// Why there is no result. Only engines whose search can be inspected run experiments.
     fn lab(
         &mut self,
         _trial: &dyn AnyTrial,
@@ -294,7 +295,7 @@ pub trait Backend: Thinker {
     /// Presses a button among its options.
     ///
     /// # Errors
-    /// When the engine can no longer be used.
+    /// If the engine can no longer be used.
     fn press(&mut self, _button: &str) -> Result<(), SearchError> {
         Ok(())
     }

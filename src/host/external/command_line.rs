@@ -1,5 +1,5 @@
-//! An engine as one line of text: a program and its arguments, with quotes for what holds spaces. No shell
-//! is involved: nothing is expanded, and nothing but the program is run.
+//! An engine as one line of text: a program and its arguments, with quotes around words that contain spaces. No shell
+//! is involved: nothing is expanded, and only the program is run.
 //!
 //! ```
 //! use tabia_host::external::command_line::{join, split};
@@ -13,13 +13,13 @@ use std::path::Path;
 use tabia_text::t;
 use thiserror::Error;
 
-/// Why a line names no program.
+/// Why a line does not name a program.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CommandLineError {
-    /// Nothing is there.
+    /// The line is empty.
     #[error("{}", t!("engine-line-empty"))]
     Empty,
-    /// A quotation does not end.
+    /// A quotation mark is not closed.
     #[error("{}", t!("engine-line-quote", quote = quote.to_string(), at = *at))]
     OpenQuote {
         quote: char,
@@ -28,12 +28,12 @@ pub enum CommandLineError {
     },
 }
 
-/// The words of a line. `"` and `'` hold words with spaces together; a backslash before a space, a quote or a
-/// backslash stands for that character, any other (as in paths of Windows) for itself. Where the whole line
-/// is the path of a file, it is one word, spaces or not.
+/// The words of a line. `"` and `'` enclose words that contain spaces. A backslash before a space, a quote or a
+/// backslash stands for that character; any other backslash (as in Windows paths) stands for itself. A line that is the
+/// path of an existing file is one word even if it contains spaces.
 ///
 /// # Errors
-/// Empty lines, quotations that do not end.
+/// Empty lines and quotation marks that are not closed.
 pub fn split(line: &str) -> Result<Vec<String>, CommandLineError> {
     let line = line.trim();
     if Path::new(line).is_file() {
@@ -70,7 +70,7 @@ pub fn split(line: &str) -> Result<Vec<String>, CommandLineError> {
     Ok(words)
 }
 
-/// The line that [`split`] makes these words of.
+/// The line that [`split`] splits into these words.
 pub fn join<S: AsRef<str>>(words: &[S]) -> String {
     let mut line = String::new();
     for word in words {
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_program_says_why() {
+    fn a_line_without_a_program_is_refused_with_the_reason() {
         assert_eq!(split("  "), Err(CommandLineError::Empty));
         assert_eq!(split("\"\" x"), Err(CommandLineError::Empty));
         let error = split("x \"a b").unwrap_err();
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_joined_splits_into_the_same_words() {
+    fn joined_words_split_into_the_same_words() {
         let mut rng = fastrand::Rng::with_seed(7);
         for _ in 0..2000 {
             let word = |rng: &mut fastrand::Rng| -> String {

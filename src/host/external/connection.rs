@@ -1,5 +1,5 @@
-//! A connection with a running UCI engine: sends commands and waits for answers, always with a timeout and never longer
-//! than the process lives.
+//! A connection with a running UCI engine: sends commands and waits for answers, always with a timeout and only while
+//! the process lives.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -25,14 +25,14 @@ pub(super) const POLL_INTERVAL: Duration = Duration::from_millis(4);
 const LIFE_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// How long to read what an ended process has left in its pipes.
 const DRAIN_TIMEOUT: Duration = Duration::from_millis(500);
-/// Options of an engine that are kept.
+/// Maximum number of options kept of an engine.
 const MAX_OPTIONS: usize = 1000;
 
 /// A running engine that has sent `uciok`.
 #[derive(Debug)]
 pub(super) struct UciConnection {
     pub(super) process: Process,
-    /// What it is called in messages.
+    /// Its name in messages.
     pub(super) name: String,
     pub(super) identity: Identity,
     pub(super) values: SentOptions,
@@ -233,9 +233,8 @@ pub(super) fn position(position: &GamePosition) -> String {
     text
 }
 
-/// `go ..` with the same limits. UCI has no soft node limit, so it is sent as a hard one. Without any limit this is
-/// `go infinite`. UCI has no words for a delay (here it is an increment), for an hourglass and for what comes after the
-/// next time control.
+/// `go ..` with the same limits. UCI has no soft node limit, so it is sent as a hard one. Without any limit this is `go
+/// infinite`. UCI cannot express a delay (sent as an increment), an hourglass or the time controls after the next one.
 pub(super) fn go(position: &GamePosition, limits: &Limits) -> String {
     let mut text = "go".to_owned();
     if limits.ponder {
@@ -265,7 +264,7 @@ pub(super) fn go(position: &GamePosition, limits: &Limits) -> String {
         text += " infinite";
     }
     if !limits.search_moves.is_empty() {
-        // Last, since a list of moves has no end of its own.
+        // Last, because nothing marks the end of the list of moves.
         text += " searchmoves";
         let board = position.board();
         for &mv in &limits.search_moves {

@@ -1,4 +1,4 @@
-//! Looks for well-known engines by name. What is found is offered; nothing is started.
+//! Looks for well-known engines by name. The engines found are only offered; none is started.
 
 use std::collections::HashSet;
 use std::ffi::OsStr;
@@ -48,7 +48,7 @@ const KNOWN: &[&str] = &[
     "xiphos",
 ];
 
-/// Where systems keep games, whether PATH has it or not.
+/// Folders in which systems install games; they may not be in PATH.
 const FOLDERS: &[&str] = &["/usr/games", "/usr/local/games"];
 
 /// An engine that could be added.
@@ -60,18 +60,18 @@ pub struct Discovered {
     pub path: PathBuf,
 }
 
-/// Well-known engines on PATH and where systems keep games, each program once, in the order of `PATH`.
+/// Well-known engines in PATH and in the folders where systems install games, each program once, in the order of PATH.
 pub fn discover() -> Vec<Discovered> {
     let path = std::env::var_os("PATH").unwrap_or_default();
     discover_in(&path, FOLDERS.iter().map(Path::new))
 }
 
-/// The same, in the folders of a list like PATH and in further ones.
+/// Looks in the folders of a list like PATH, then in `more`.
 fn discover_in<'a>(path: &OsStr, more: impl Iterator<Item = &'a Path>) -> Vec<Discovered> {
     let mut seen = HashSet::new();
     let mut found = Vec::new();
     for folder in std::env::split_paths(path).chain(more.map(Path::to_owned)) {
-        // An empty entry of PATH is the folder we happen to be in.
+        // An empty entry of PATH means the current folder.
         if !folder.is_absolute() {
             continue;
         }
@@ -92,11 +92,11 @@ fn discover_in<'a>(path: &OsStr, more: impl Iterator<Item = &'a Path>) -> Vec<Di
     found
 }
 
-/// Starts an engine once to hear its name, author and options, and ends it again. It takes as long as the engine does, at most `timeouts.handshake`
-/// and `timeouts.farewell`, so it belongs on a thread of its own.
+/// Starts an engine to read its name, author and options, and ends it again. Call it on a thread of its own: it blocks
+/// for up to `timeouts.handshake` plus `timeouts.farewell`.
 ///
 /// # Errors
-/// Where it cannot be started, ends, does not introduce itself in time, or every search is stopped.
+/// If it cannot be started, ends, does not send `uciok` in time, or all searches are stopped.
 pub fn probe(
     spec: &UciSpec,
     timeouts: Timeouts,

@@ -31,14 +31,14 @@ pub struct UciEngine {
     connection: Option<UciConnection>,
     /// Why it is down. It stays down until [`UciEngine::restart`], so that a broken engine is not started again and again.
     failure: Option<String>,
-    /// Oddities that were not reported yet.
+    /// Oddities not reported yet.
     notes: Vec<String>,
     /// The notes last reported on options that could not be set.
     reported_notes: Vec<String>,
 }
 
 impl UciEngine {
-    /// The engine of this entry. The conversation goes into the log.
+    /// The engine of this entry. All that is sent and received goes into the log.
     pub fn new(spec: Arc<UciSpec>, timeouts: Timeouts, log: Arc<ConversationLog>) -> UciEngine {
         UciEngine {
             spec,
@@ -176,7 +176,7 @@ impl UciEngine {
         self.search_with(position, limits, stop, &mut OnInfo(on_info))
     }
 
-    /// The same with a [`Listener`], which is also called while no line comes.
+    /// As [`UciEngine::search`], with a [`Listener`], which is also called while no line comes.
     ///
     /// # Errors
     /// As [`UciEngine::search`].

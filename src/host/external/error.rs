@@ -1,4 +1,4 @@
-//! What can go wrong with an engine: each says what was found and what was expected, and what can be done.
+//! What can go wrong with an engine. Each error says what was found, what was expected, and what the user can do.
 
 use std::time::Duration;
 
@@ -7,10 +7,10 @@ use thiserror::Error;
 use tabia_engine::uci::excerpt;
 use tabia_text::{number, t};
 
-/// Why an engine did not do what it was asked.
+/// Why a request to an engine failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum UciError {
-    /// There is nothing that can be started.
+    /// It could not be started.
     #[error("{}", t!("engine-not-started", command = command.as_str(), reason = reason.as_str()))]
     NotStarted {
         /// The program.
@@ -50,7 +50,7 @@ pub enum UciError {
         /// Its last line on standard error.
         stderr_tail: Option<String>,
     },
-    /// It does not read what it is told.
+    /// It does not read its input.
     #[error("{}", t!("engine-deaf", name = name.as_str(), seconds = seconds(*within)))]
     Unresponsive {
         /// The engine.
@@ -58,7 +58,7 @@ pub enum UciError {
         /// How long it was waited for.
         within: Duration,
     },
-    /// It was told to leave while it was being waited for.
+    /// It was given up while an answer was awaited.
     #[error("{}", t!("engine-abandoned", name = name.as_str(), doing = *doing))]
     Abandoned {
         /// The engine.
@@ -70,7 +70,7 @@ pub enum UciError {
     BadMove {
         /// The engine.
         name: String,
-        /// What it said.
+        /// The move it sent.
         found: String,
         /// The position.
         fen: String,

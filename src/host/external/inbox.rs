@@ -1,5 +1,5 @@
 //! The queue between the thread that reads an engine's output and the thread that waits for its answers. It is bounded:
-//! of a flood of `info` lines only the newest of each PV line are kept, and the dropped ones are counted.
+//! when `info` lines flood in, only the newest of each PV line is kept, and the dropped ones are counted.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -23,7 +23,7 @@ pub(super) enum Received {
     Answer(Answer),
     /// Nothing within the timeout.
     Nothing,
-    /// Nothing more will come.
+    /// The output has ended.
     Closed,
 }
 
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_bounded_and_the_end_comes_last() {
+    fn answers_are_bounded_and_the_end_comes_last() {
         let inbox = Inbox::default();
         for _ in 0..2 * MAX_ANSWERS {
             inbox.put(Answer::ReadyOk);

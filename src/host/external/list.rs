@@ -1,5 +1,5 @@
-//! The engines of the user as the settings keep them. Entries are read one by one: what is wrong with one
-//! costs none of the others, and the damaged one stays in the file as it is, for a hand to mend it.
+//! The engines of the user as the settings keep them. Entries are read one by one: a damaged one does not affect the
+//! others, and it stays in the file unchanged, so that the user can repair it.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
@@ -11,7 +11,7 @@ use tabia_text::t;
 /// The list of engines.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct EngineList {
-    /// Those that can be used, in the user's order.
+    /// The readable ones, in the user's order.
     pub engines: Vec<UciSpec>,
     /// Entries that cannot be read.
     damaged: Vec<Damaged>,
@@ -35,7 +35,7 @@ impl EngineList {
         &self.damaged
     }
 
-    /// What is wrong with the list, for a person to read, a line for each damaged entry.
+    /// What is wrong with the list, as text for the user: one line for each damaged entry.
     pub fn problems(&self) -> Vec<String> {
         let line = |entry: &Damaged| {
             t!("engine-entry-left-out", place = entry.place, error = entry.error.as_str())
@@ -48,18 +48,18 @@ impl EngineList {
         self.engines.iter().find(|spec| spec.id == id)
     }
 
-    /// The same, to change it.
+    /// The engine with this number, mutable.
     pub fn get_mut(&mut self, id: u32) -> Option<&mut UciSpec> {
         self.engines.iter_mut().find(|spec| spec.id == id)
     }
 
-    /// The highest number an engine of the list has or had: what is kept of an engine that was removed must
-    /// never pass for another's. Whoever keeps the list keeps this with it.
+    /// The highest number an engine of the list has or had. It must be saved with the list: data kept for a removed
+    /// engine must never be taken for that of another one.
     pub fn last_id(&self) -> u32 {
         self.ids().max().unwrap_or(0).max(self.last_id)
     }
 
-    /// No number up to this one is given out any more.
+    /// Numbers up to this one are no longer given to engines.
     pub fn begin_after(&mut self, last_id: u32) {
         self.last_id = self.last_id.max(last_id);
     }
@@ -67,7 +67,7 @@ impl EngineList {
     /// A number that no engine of the list has or had.
     pub fn free_id(&self) -> u32 {
         let free = |id: &u32| self.ids().all(|taken| taken != *id);
-        // The last number of all can only stand in a file by hand; then any free one has to do.
+        // Only a file edited by hand has the largest possible number; then any free number will do.
         self.last_id().checked_add(1).or_else(|| (1..=u32::MAX).find(free)).unwrap_or(u32::MAX)
     }
 
@@ -77,17 +77,18 @@ impl EngineList {
         self.engines.iter().map(|spec| spec.id).chain(damaged)
     }
 
-    /// Adds an engine from a command line and gives its number.
+    /// Adds an engine from a command line and returns its number.
     ///
     /// # Errors
-    /// Where the line names no program.
+    /// If the line does not name a program.
     pub fn add(&mut self, line: &str) -> Result<u32, CommandLineError> {
         let id = self.free_id();
         self.engines.push(UciSpec::from_command_line(id, line)?);
         Ok(id)
     }
 
-    /// Adds a copy behind the engine with this number and gives the copy's; `None`: there is none.
+    /// Adds a copy after the engine with this number and returns the number of the copy; `None` if there is no such
+    /// engine.
     pub fn duplicate(&mut self, id: u32) -> Option<u32> {
         let at = self.engines.iter().position(|spec| spec.id == id)?;
         let copy = self.free_id();
@@ -97,7 +98,7 @@ impl EngineList {
         Some(copy)
     }
 
-    /// Takes the engine with this number out.
+    /// Removes the engine with this number.
     pub fn remove(&mut self, id: u32) -> Option<UciSpec> {
         let at = self.engines.iter().position(|spec| spec.id == id)?;
         self.begin_after(self.last_id());
@@ -134,7 +135,7 @@ impl Serialize for EngineList {
 
 impl<'de> Deserialize<'de> for EngineList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<EngineList, D::Error> {
-        // Whatever else stands where the list should be is one damaged entry.
+        // Anything but a list is one damaged entry.
         Ok(match Value::deserialize(deserializer)? {
             Value::Array(entries) => EngineList::read(entries),
             Value::Null => EngineList::default(),
@@ -148,7 +149,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_damaged_entry_costs_no_other_and_is_kept() {
+    fn a_damaged_entry_is_kept_and_does_not_affect_the_others() {
         let text = r#"[{"id":1,"command":"a"},{"id":"two","command":"b"},7,{"id":4},
             {"id":1,"command":"again"},{"id":5,"command":" "},
             {"id":6,"command":"c","arguments":["x y"],"extra":true,"said":{"options":["junk"]}}]"#;
@@ -166,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_is_none_is_one_damaged_entry() {
+    fn anything_but_a_list_is_one_damaged_entry() {
         let list: EngineList = serde_json::from_str("{\"engines\":3}").unwrap();
         assert_eq!((list.engines.len(), list.damaged().len()), (0, 1));
         let list: EngineList = serde_json::from_str("null").unwrap();
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn engines_come_and_go_and_numbers_are_their_own() {
+    fn engines_are_added_and_removed_with_unique_numbers() {
         let mut list = EngineList::default();
         assert_eq!((list.add("stockfish"), list.add("ssh host sf")), (Ok(1), Ok(2)));
         assert!(list.add("\"x").is_err());
@@ -196,7 +197,7 @@ mod tests {
         assert_eq!((list.add("one"), list.add("two")), (Ok(1), Ok(2)));
         list.remove(2);
         assert_eq!((list.last_id(), list.add("three")), (2, Ok(3)));
-        // Read again without what was removed: the number is kept beside the list.
+        // Read again without the removed engine: the number is saved beside the list.
         let text = serde_json::to_string(&list).unwrap();
         let mut again: EngineList = serde_json::from_str(&text).unwrap();
         again.remove(3);

@@ -1,5 +1,5 @@
-//! What was said between us and an engine, with times. Bounded in lines and bytes: the oldest go, and how
-//! many went is told. One log may be written by an engine's threads and read by a window at once.
+//! The conversation between Tabia and an engine, with times. Lines and bytes are bounded: the oldest lines are dropped,
+//! and the log counts how many. An engine's threads can write a log while a window reads it.
 
 use std::collections::VecDeque;
 use std::fmt::{self, Write as _};
@@ -8,23 +8,23 @@ use std::time::{Duration, Instant};
 
 use tabia_games::printable;
 
-/// Lines that are kept.
+/// Maximum number of lines kept.
 pub const MAX_LINES: usize = 20_000;
-/// Bytes of text that are kept.
+/// Maximum size of the text kept, bytes.
 pub const MAX_BYTES: usize = 4 * 1024 * 1024;
-/// Longest text of one line, characters; what is longer is cut.
+/// Longest text of one line, characters; longer text is cut.
 pub const MAX_TEXT: usize = 2_000;
 
-/// Who says a line of the log.
+/// The source of a line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// We, on the engine's standard input.
+    /// Tabia, on the engine's standard input.
     Sent,
     /// The engine, on its standard output.
     Received,
     /// The engine, on its standard error.
     Error,
-    /// We, about what happened.
+    /// Tabia, about what happened.
     Note,
 }
 
@@ -43,11 +43,11 @@ impl Side {
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Its number, counted from 0 over all that was ever logged.
+    /// Its number among all lines ever logged, from 0.
     pub number: u64,
     /// Time since the log was begun.
     pub at: Duration,
-    /// Who said it.
+    /// Its source.
     pub side: Side,
     /// The text, without control characters.
     pub text: Arc<str>,
@@ -71,7 +71,7 @@ pub struct ConversationLog {
 struct Inner {
     entries: VecDeque<Entry>,
     bytes: usize,
-    /// How many were ever logged.
+    /// Number of lines ever logged.
     logged: u64,
 }
 
@@ -97,22 +97,22 @@ impl ConversationLog {
         }
     }
 
-    /// How many lines were ever logged: it grows with every line, so a reader sees whether there is news.
+    /// Number of lines ever logged. It grows with every line, so a reader can see whether there are new ones.
     pub fn logged(&self) -> u64 {
         self.lock().logged
     }
 
-    /// How many of them are no longer kept.
+    /// Number of lines that were dropped.
     pub fn dropped(&self) -> u64 {
         let inner = self.lock();
         inner.logged - inner.entries.len() as u64
     }
 
-    /// The lines that hold a text, whatever the case of its letters; all for an empty one. At most `most`,
-    /// the newest, oldest first.
+    /// The newest lines that contain a text, ignoring case; all lines for an empty text. At most `most` of them, the
+    /// oldest first.
     pub fn find(&self, text: &str, most: usize) -> Vec<Entry> {
         let newest = if text.is_empty() { most } else { usize::MAX };
-        // Texts are shared, so this is quick; nobody who speaks waits while they are looked through.
+        // Cloning is quick because texts are shared; no writer waits while they are searched.
         let mut found: Vec<Entry> =
             self.lock().entries.iter().rev().take(newest).cloned().collect();
         if !text.is_empty() {
@@ -128,7 +128,7 @@ impl ConversationLog {
         found
     }
 
-    /// The newest line of a side that is no older than the line with this number and not blank.
+    /// The newest line of a side that is not blank and not older than line number `since`.
     pub fn last_of(&self, side: Side, since: u64) -> Option<String> {
         let inner = self.lock();
         let recent = inner.entries.iter().rev().take_while(|entry| entry.number >= since);
@@ -136,7 +136,7 @@ impl ConversationLog {
         lines.next().map(|entry| entry.text.to_string())
     }
 
-    /// The whole log as text, a line for each. What is no longer kept is counted in the first.
+    /// The whole log as text. If lines were dropped, the first line says how many.
     pub fn to_text(&self) -> String {
         let (dropped, entries) = {
             let inner = self.lock();
@@ -153,12 +153,12 @@ impl ConversationLog {
     }
 
     fn lock(&self) -> MutexGuard<'_, Inner> {
-        // A panic of another thread leaves nothing half done that matters here.
+        // A panic of another thread cannot leave the log in a bad state.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// Whether a text holds another one, in small letters, whatever the case of its own.
+/// Whether a text contains another one, which is in lower case, ignoring case.
 fn contains(text: &str, wanted: &str) -> bool {
     if text.is_ascii() && wanted.is_ascii() {
         let mut parts = text.as_bytes().windows(wanted.len().max(1));
@@ -168,7 +168,7 @@ fn contains(text: &str, wanted: &str) -> bool {
     }
 }
 
-/// A line fit to be shown: printable, cut when long.
+/// The text of a line as it is kept: printable, and cut if it is long.
 fn shown(text: &str) -> String {
     let text = text.trim_end_matches(['\r', '\n']);
     let cut: String = text.chars().take(MAX_TEXT).collect();

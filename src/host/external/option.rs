@@ -1,5 +1,5 @@
-//! The options an engine offers, with their types, and what values they take. A line that cannot be read
-//! stays as the text it is, so that it can be shown.
+//! The options an engine offers, with their types, and what values they take. A line that cannot be read is kept as
+//! text, so that it can be shown.
 //!
 //! ```
 //! use tabia_host::external::option::{OptionKind, UciOption};
@@ -20,11 +20,11 @@ const EMPTY: &str = "<empty>";
 /// An option of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UciOption {
-    /// Its name; what can be told of it where the line cannot be read.
+    /// Its name, as far as it can be read.
     pub name: String,
-    /// Its type, what it starts with, what it takes.
+    /// Its type, default and range.
     pub kind: OptionKind,
-    /// What follows `option` in the engine's own words.
+    /// The engine's text after `option`.
     line: String,
 }
 
@@ -40,19 +40,19 @@ pub enum OptionKind {
     Spin {
         /// What it starts with.
         default: i64,
-        /// The least it takes; `None`: not said.
+        /// The minimum, if the engine sent one.
         min: Option<i64>,
-        /// The most it takes; `None`: not said.
+        /// The maximum, if the engine sent one.
         max: Option<i64>,
     },
-    /// One of several.
+    /// One of several values.
     Combo {
         /// What it starts with.
         default: String,
-        /// What it takes.
+        /// The possible values.
         values: Vec<String>,
     },
-    /// Something to do, without a value.
+    /// An action, without a value.
     Button,
     Text {
         /// What it starts with.
@@ -67,42 +67,42 @@ pub enum OptionKind {
     },
 }
 
-/// What a text that is a path leads to.
+/// What a path option names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PathKind {
     File,
     Folder,
 }
 
-/// A value an option does not take.
+/// A value that an option does not accept.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", t!("engine-option-refused", name = name.as_str(), found = excerpt(found), expected = expected.as_str()))]
 pub struct OptionError {
     /// The option.
     pub name: String,
     pub found: String,
-    /// What it takes.
+    /// The possible values.
     pub expected: String,
 }
 
 impl UciOption {
-    /// Reads what follows `option` on an engine's line.
+    /// Reads an engine's text after `option`.
     pub fn parse(line: &str) -> UciOption {
         let (name, kind) = read(line);
         UciOption { name, kind, line: line.to_owned() }
     }
 
-    /// The engine's own words.
+    /// The engine's text after `option`.
     pub fn line(&self) -> &str {
         &self.line
     }
 
-    /// Whether this is the option of that name; UCI does not mind the case of letters.
+    /// Whether this is the option of that name; UCI ignores case.
     pub fn is_named(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// What it starts with, as it is written; `None` for buttons and where it cannot be read.
+    /// Its default as text; `None` for buttons and options that cannot be read.
     pub fn default_value(&self) -> Option<String> {
         match &self.kind {
             OptionKind::Check { default } => Some(default.to_string()),
@@ -114,10 +114,10 @@ impl UciOption {
         }
     }
 
-    /// Whether the option takes the value; gives it as it will be written to the engine.
+    /// Checks that the option accepts a value; returns it as it will be sent to the engine.
     ///
     /// # Errors
-    /// Names the option, the value and what it takes.
+    /// Names the option, the value and the accepted values.
     pub fn check(&self, value: &str) -> Result<String, OptionError> {
         let refused = |expected: String| OptionError {
             name: self.name.clone(),
@@ -150,7 +150,7 @@ impl UciOption {
         }
     }
 
-    /// The number nearest to this one that a spin takes; `None` for other types.
+    /// The nearest number that a spin option accepts; `None` for other types.
     pub fn nearest(&self, number: i64) -> Option<i64> {
         let OptionKind::Spin { min, max, .. } = self.kind else { return None };
         Some(number.max(min.unwrap_or(i64::MIN)).min(max.unwrap_or(i64::MAX)))
@@ -257,7 +257,7 @@ fn read_kind(name: &str, kind: &str, rest: &[&str]) -> Result<OptionKind, String
     }
 }
 
-/// What a string option leads to, by its name: engines call them `SyzygyPath`, `EvalFile`, `Book File`.
+/// What a string option names, judged by its own name: engines call them `SyzygyPath`, `EvalFile`, `Book File`.
 fn path_kind(name: &str, kind: &str) -> Option<PathKind> {
     let name = name.to_lowercase();
     let says = |words: &[&str]| words.iter().any(|word| name.contains(word));
@@ -270,7 +270,7 @@ fn path_kind(name: &str, kind: &str) -> Option<PathKind> {
     }
 }
 
-/// An option is kept as the engine's own words: they are read again when they are needed.
+/// An option is saved as the engine's line and parsed again when it is loaded.
 impl Serialize for UciOption {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&self.line)
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_kept_and_named() {
+    fn an_unreadable_option_is_kept_with_the_reason() {
         for (line, name, reason) in [
             ("", t!("engine-option-no-name"), "found “”, expected the word name"),
             ("Hash type spin", t!("engine-option-no-name"), "found “Hash”, expected the word name"),
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_is_written_as_uci_has_it() {
+    fn setoption_is_written_as_uci_has_it() {
         let text = UciOption::parse("name Syzygy Path type string default <empty>");
         assert_eq!(text.setoption(Some("/a b")), "setoption name Syzygy Path value /a b");
         assert_eq!(text.setoption(Some("")), "setoption name Syzygy Path value <empty>");
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn an_option_is_kept_as_the_line_it_came_in() {
+    fn an_option_is_saved_as_its_line() {
         let option = UciOption::parse("name N type spin default 1 min 1 max 9");
         let text = serde_json::to_string(&option).unwrap();
         assert_eq!(text, "\"name N type spin default 1 min 1 max 9\"");

@@ -1,7 +1,7 @@
-//! What differs between systems about child processes: a group that can be ended whole, a look at whether a
-//! process has ended that leaves it its number, and pipes nobody waits on for ever.
+//! What differs between systems about child processes: groups that can be ended as a whole, checking whether a process
+//! has ended without reaping it, and pipes with a bounded wait.
 //!
-//! Where there are no process groups the child alone is ended, and a pipe is waited on until it closes.
+//! On systems without process groups only the child is ended, and a read waits until the pipe closes.
 
 #[cfg(unix)]
 pub(super) use unix::{
@@ -14,8 +14,7 @@ pub(super) use other::{
     can_be_run, descendants, has_ended, kill_group, own_group, wait_readable, wait_writable,
 };
 
-/// The most that is written at once after [`wait_writable`]: POSIX gives room for this much, so that the
-/// write does not block.
+/// Maximum size of one write after [`wait_writable`]: POSIX guarantees room for this much, so the write does not block.
 pub(super) const WRITE_PART: usize = 512;
 
 #[cfg(unix)]
@@ -33,33 +32,32 @@ mod unix {
         test_kill_process_group, waitid,
     };
 
-    /// How often a wait for a pipe looks whether it is to give up.
+    /// How often a wait for a pipe checks whether it should give up.
     const LOOK: Timespec = Timespec { tv_sec: 0, tv_nsec: 50_000_000 };
 
-    /// Whether the file may be executed by somebody.
+    /// Whether anybody may execute the file.
     pub(in super::super) fn can_be_run(file: &Metadata) -> bool {
         file.permissions().mode() & 0o111 != 0
     }
 
-    /// Puts the child into a group of its own: what it starts itself belongs to the group, too.
+    /// Puts the child into a process group of its own, to which its own children belong too.
     pub(in super::super) fn own_group(command: &mut Command) {
         command.process_group(0);
     }
 
-    /// Leaves the terminal and its signals, and is called something else than the program: `killall tabia` is
-    /// not meant for a watcher of its engines.
+    /// Leaves the terminal and its signals and changes the process name, so that `killall tabia` does not end the
+    /// watcher.
     pub(in super::super) fn leave_terminal() {
-        // Each fails where it has no meaning.
+        // Each fails where it does not apply.
         let _ = setsid();
         let _ = fs::write("/proc/self/comm", "engine-watch");
     }
 
-    /// A process: its number, and when it began, so that another one that was given the same number later is not
-    /// taken for it.
+    /// A process: its number and its start time, so that a later process with the same number is not taken for it.
     #[derive(Clone, Debug, PartialEq, Eq)]
     pub(in super::super) struct Running {
         pub(in super::super) pid: u32,
-        /// Empty where the system does not tell.
+        /// Empty if the system does not tell.
         pub(in super::super) began: String,
     }
 
@@ -69,9 +67,9 @@ mod unix {
             stat(pid).map_or(Running { pid, began: String::new() }, |(_, process)| process)
         }
 
-        /// Whether it or another process of the group it leads lives.
+        /// Whether it or another process of its group lives.
         pub(in super::super) fn group_lives(&self) -> bool {
-            // Its number is nobody else's as long as the group has a member.
+            // No other process can have its number as long as the group has a member.
             stat(self.pid).is_none_or(|(_, now)| now == *self)
                 && pid(self.pid).is_some_and(|group| test_kill_process_group(group).is_ok())
         }
@@ -81,8 +79,8 @@ mod unix {
         Pid::from_raw(i32::try_from(number).ok()?)
     }
 
-    /// What descends from a process, in its group or not, as far as its parents live; nothing where the
-    /// system does not tell.
+    /// The descendants of a process, in its group or not, that can be found through living parents; none if the system
+    /// does not tell.
     pub(in super::super) fn descendants(of: u32) -> Vec<Running> {
         let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
         let processes: Vec<(u32, Running)> =
@@ -103,39 +101,39 @@ mod unix {
     /// A process and the number of its parent.
     fn stat(pid: u32) -> Option<(u32, Running)> {
         let text = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        // After the name, which may hold anything: the state, the parent, and 17 words on the beginning.
+        // After the name, which may contain anything, come the state and the parent; the start time is 17 words later.
         let mut words = text.rsplit_once(')')?.1.split_whitespace().skip(1);
         let parent = words.next()?.parse().ok()?;
         Some((parent, Running { pid, began: words.nth(17)?.to_owned() }))
     }
 
-    /// Ends the child, all its group, and what descended from it before. The child must not have been waited
-    /// for: until then its number, which is the group's, is nobody else's.
+    /// Kills the child, its whole group, and the given descendants. The child must not have been reaped yet: until then
+    /// no other process can have its number, which is also the group's.
     pub(in super::super) fn kill_group(child: &mut Child, descendants: &[Running]) {
         kill_group_of(child.id());
         kill(descendants);
     }
 
-    /// Ends the group that a process leads or led.
+    /// Kills the group that a process leads or led.
     pub(in super::super) fn kill_group_of(leader: u32) {
         if let Some(group) = pid(leader) {
-            // Fails where nothing is left to end.
+            // Fails if no process is left.
             let _ = kill_process_group(group, Signal::KILL);
         }
     }
 
-    /// Ends these processes, as far as they still live.
+    /// Kills those of the processes that still live.
     pub(in super::super) fn kill(processes: &[Running]) {
         for process in processes {
             let same = stat(process.pid).is_some_and(|(_, now)| now == *process);
             if let Some(pid) = pid(process.pid).filter(|_| same) {
-                // Fails where it has just ended.
+                // Fails if it has just ended.
                 let _ = kill_process(pid, Signal::KILL);
             }
         }
     }
 
-    /// Whether the child has ended. It stays to be waited for.
+    /// Whether the child has ended. It is not reaped.
     pub(in super::super) fn has_ended(child: &mut Child) -> bool {
         let options = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         !matches!(waitid(WaitId::Pid(Pid::from_child(child)), options), Ok(None))
@@ -156,7 +154,7 @@ mod unix {
             if done.load(Ordering::Acquire) {
                 return false;
             }
-            // An error, an end or room: the read or write itself tells which.
+            // An error, the end or room: the read or write itself shows which.
             match poll(&mut [PollFd::new(pipe, flags)], Some(&LOOK)) {
                 Ok(0) | Err(rustix::io::Errno::INTR) => {}
                 Ok(_) | Err(_) => return true,

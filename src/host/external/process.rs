@@ -1,5 +1,5 @@
-//! The engine as a child process: started with what its entry says and nothing else, heard and spoken to by
-//! threads of its own, and gone, with everything it has started in its group, when this is dropped.
+//! The engine as a child process: started exactly as its entry says, with threads that read and write its pipes.
+//! Dropping it ends the engine and everything in its process group.
 
 use std::fmt;
 use std::io::{self, BufReader, Read, Write as _};
@@ -25,21 +25,21 @@ use super::spec::UciSpec;
 #[cfg(unix)]
 use super::watcher;
 
-/// Lines that can wait to be written.
+/// Maximum number of lines waiting to be written.
 const WRITE_ROOM: usize = 256;
-/// How long a killed process may take to be gone before it is left to a thread to wait for.
+/// How long to wait for a killed process before a thread takes over the waiting.
 const REAPING: Duration = Duration::from_secs(2);
-/// How often a process that is to end is looked at.
+/// How often to check whether a process has ended.
 const LOOK: Duration = Duration::from_millis(3);
 
 /// A started engine.
 pub(super) struct Process {
     child: Option<Child>,
-    /// `None` once nothing more is to be said.
+    /// `None` once nothing more is to be sent.
     lines: Option<Sender<String>>,
     pub(super) inbox: Arc<Inbox>,
     log: Arc<ConversationLog>,
-    /// Tells the threads to go.
+    /// Tells the threads to end.
     done: Arc<AtomicBool>,
     /// Standard error has been read to its end.
     errors_read: Arc<AtomicBool>,
@@ -65,7 +65,7 @@ impl Process {
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (sender, receiver) = bounded(WRITE_ROOM);
-        // From here on dropping it ends the child.
+        // From here on, dropping `process` ends the child.
         let process = Process {
             child: Some(child),
             lines: Some(sender),
@@ -116,18 +116,17 @@ impl Process {
         Ok(process)
     }
 
-    /// Its number for the system.
+    /// Its process id.
     pub(super) fn pid(&self) -> Option<u32> {
         self.child.as_ref().map(Child::id)
     }
 
-    /// Says a line. Waits no longer than this for room; `false`: there was none, or the engine does not
-    /// listen any more.
+    /// Sends a line, waiting for room at most `timeout`. `false` if there was no room.
     pub(super) fn send(&self, line: &str, timeout: Duration) -> bool {
         let Some(lines) = &self.lines else { return false };
         self.log.push(Side::Sent, line);
         match lines.send_timeout(format!("{line}\n"), timeout) {
-            // An engine whose input is closed is about to end; its output tells.
+            // An engine that has closed its input is about to end; its output will show that.
             Ok(()) | Err(SendTimeoutError::Disconnected(_)) => true,
             Err(SendTimeoutError::Timeout(_)) => false,
         }
@@ -137,7 +136,7 @@ impl Process {
         self.child.as_mut().is_none_or(platform::has_ended)
     }
 
-    /// Waits until it has ended, no longer than this.
+    /// Waits until it has ended, at most this long.
     pub(super) fn wait(&mut self, timeout: Duration) -> bool {
         let until = Instant::now() + timeout;
         while !self.has_ended() {
@@ -149,7 +148,7 @@ impl Process {
         true
     }
 
-    /// Waits until all of its standard error is in the log, no longer than this.
+    /// Waits until all of its standard error is in the log, at most this long.
     pub(super) fn wait_for_stderr(&self, timeout: Duration) {
         let until = Instant::now() + timeout;
         while !self.errors_read.load(Ordering::Acquire) && Instant::now() < until {
@@ -157,13 +156,13 @@ impl Process {
         }
     }
 
-    /// Ends it: it has this long to leave by itself, then it and its whole group are killed. Gives how it
-    /// ended, where that could be learnt.
+    /// Ends it: it has `grace` to end by itself, then it and its whole group are killed. Returns its exit status, if
+    /// that is known.
     pub(super) fn end(&mut self, grace: Duration) -> Option<ExitStatus> {
-        // Asked now, while it lives: whoever loses a parent is told to descend from another.
+        // Collected while it lives: a process that loses its parent gets another one.
         let descendants = self.child.as_ref().map(|child| platform::descendants(child.id()));
         if !grace.is_zero() && self.send("quit", Duration::ZERO) {
-            // The end of its input follows what has been said.
+            // Closes its input after the lines already queued.
             self.lines = None;
             self.wait(grace);
         }
@@ -171,7 +170,7 @@ impl Process {
         self.done.store(true, Ordering::Release);
         let mut child = self.child.take()?;
         let by_itself = platform::has_ended(&mut child);
-        // Before it is waited for: see `kill_group`. What it has left behind goes, too.
+        // Before it is reaped: see `kill_group`. Processes it left behind are killed too.
         platform::kill_group(&mut child, &descendants?);
         let until = Instant::now() + REAPING;
         #[cfg(unix)]
@@ -190,7 +189,7 @@ impl Process {
         match status {
             Some(status) if by_itself => self.log.push(Side::Note, &format!("ended ({status})")),
             Some(_) => self.log.push(Side::Note, "it did not leave and was ended"),
-            // The system holds it in a call that cannot be interrupted.
+            // It is in a system call that cannot be interrupted.
             None => {
                 self.log.push(Side::Note, "it was told to end but is still held by the system");
                 let wait = move || drop(child.wait());
@@ -213,7 +212,7 @@ impl fmt::Debug for Process {
     }
 }
 
-/// What is known to be wrong before anything is started, in better words than the system's.
+/// Finds errors before starting anything, to report them more clearly than the system does.
 fn check(spec: &UciSpec) -> Result<(), String> {
     if let Some(folder) = &spec.folder
         && !Path::new(folder).is_dir()
@@ -222,7 +221,7 @@ fn check(spec: &UciSpec) -> Result<(), String> {
     }
     let path = Path::new(&spec.command);
     if path.components().count() < 2 {
-        // A name to be looked for on PATH.
+        // The system looks for a bare name in PATH.
         return Ok(());
     }
     match path.metadata() {
@@ -237,7 +236,7 @@ fn check(spec: &UciSpec) -> Result<(), String> {
 
 fn command(spec: &UciSpec) -> Command {
     let path = Path::new(&spec.command);
-    // A path is relative to our folder, not to the one the engine is started in.
+    // A path is relative to Tabia's folder, not to the one the engine is started in.
     let program = match std::path::absolute(path) {
         Ok(absolute) if path.components().count() > 1 => absolute,
         _ => path.to_owned(),
@@ -256,7 +255,7 @@ fn command(spec: &UciSpec) -> Command {
     command
 }
 
-/// A pipe whose reader can be told to go.
+/// A pipe whose reader can be told to end.
 struct Patient<'a, P> {
     pipe: P,
     done: &'a AtomicBool,
@@ -300,7 +299,7 @@ fn text(line: &Line) -> std::borrow::Cow<'_, str> {
 fn receive(line: Line, log: &ConversationLog, inbox: &Inbox) {
     log.push(Side::Received, &text(&line));
     if let Line::Text(text) = line {
-        // Everything it says of itself may be shown, and goes into games.
+        // Its name and output may be shown and written into games.
         inbox.put(parse(&printable::line(&text)));
     }
 }

@@ -41,7 +41,7 @@ pub struct UciSearchResult {
     pub stopped: bool,
     /// `info` lines that came too fast and were dropped.
     pub dropped: u64,
-    /// What was odd, for a person to read.
+    /// Oddities, as text for the user.
     pub notes: Vec<String>,
 }
 
@@ -62,7 +62,7 @@ pub(super) struct SearchSession<'a> {
     /// When it was told to stop.
     stopped: Option<Instant>,
     ponder_hit: bool,
-    /// It goes on although it has reached its limit.
+    /// It has exceeded its limit and is being stopped.
     overrun: bool,
     notes: Vec<String>,
 }

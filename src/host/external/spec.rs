@@ -1,5 +1,5 @@
-//! An engine as the user put it into the list: what is started and how, which options are changed, and what
-//! the engine said of itself when it was last asked.
+//! An engine as the user put it into the list: the command, the changed options, and what the engine last reported
+//! about itself.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,31 +11,31 @@ use super::command_line;
 use super::command_line::CommandLineError;
 use super::option::{OptionKind, UciOption};
 
-/// One engine of the list. Nothing else decides what is started.
+/// One engine of the list. It alone decides what is started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UciSpec {
-    /// Its number in the list, its own: other settings name the engine by it.
+    /// Its unique number, by which other settings refer to it.
     pub id: u32,
-    /// What the user calls it; empty: what it calls itself.
+    /// The user's name for it; empty: the engine's own name.
     #[serde(default)]
     pub name: String,
-    /// The program: a path, or a name that is looked for on PATH.
+    /// The program: a path, or a name that is looked up in PATH.
     pub command: String,
     #[serde(default)]
     pub arguments: Vec<String>,
-    /// The folder it is started in; `None`: ours.
+    /// The folder it is started in; `None`: Tabia's.
     #[serde(default)]
     pub folder: Option<String>,
-    /// Variables added to our environment.
+    /// Variables added to Tabia's environment.
     #[serde(default)]
     pub environment: BTreeMap<String, String>,
-    /// Options that shall have another value than the engine gives them, by name.
+    /// Values of the options that differ from the engine's defaults, by name.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// Whether it may be chosen.
     #[serde(default = "yes")]
     pub enabled: bool,
-    /// What it last said of itself; `None` before it was asked.
+    /// What it last reported about itself; `None` if it was never asked.
     #[serde(default, rename = "said")]
     pub identity: Option<Identity>,
 }
@@ -44,15 +44,15 @@ fn yes() -> bool {
     true
 }
 
-/// What an engine says of itself.
+/// What an engine reports about itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Identity {
-    /// Its name; `None`: it said none.
+    /// Its name, if it sent one.
     pub name: Option<String>,
-    /// Its author; `None`: it named none.
+    /// Its author, if it sent one.
     pub author: Option<String>,
-    /// Its options, those that cannot be read among them.
+    /// Its options, including those that cannot be read.
     pub options: Vec<UciOption>,
 }
 
@@ -63,7 +63,7 @@ impl Identity {
 }
 
 impl UciSpec {
-    /// An engine of which nothing but its program is known.
+    /// An engine of which only the program is known.
     pub fn new(id: u32, command: impl Into<String>, arguments: Vec<String>) -> UciSpec {
         UciSpec {
             id,
@@ -108,7 +108,7 @@ impl UciSpec {
         command_line::join(&words.collect::<Vec<_>>())
     }
 
-    /// What it is called where it is shown: the user's name for it, its own, or that of its program.
+    /// The name shown: the user's, the engine's own, or that of its program.
     pub fn title(&self) -> &str {
         let own = self
             .identity
@@ -122,7 +122,7 @@ impl UciSpec {
             .unwrap_or(&self.command)
     }
 
-    /// The option of this name, as far as it is known.
+    /// The option with this name, if it is known.
     pub fn option(&self, name: &str) -> Option<&UciOption> {
         self.identity.as_ref()?.option(name)
     }
@@ -133,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_engine_is_shown_by_the_best_name_there_is() {
+    fn an_engine_is_shown_by_the_users_name_its_own_or_its_program() {
         let mut spec = UciSpec::from_command_line(1, "\"/opt/my engine/sf 16\" -x").unwrap();
         assert_eq!(spec.title(), "sf 16");
         spec.identity = Some(Identity { name: Some("Stockfish 16".into()), ..Identity::default() });
@@ -152,9 +152,9 @@ mod tests {
     }
 }
 
-// How long an engine is waited for.
+// How long to wait for an engine.
 
-/// Times after which an engine that does not answer is ended.
+/// Timeouts after which an engine that does not answer is ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timeouts {
     /// From its start to `uciok`.
@@ -163,11 +163,11 @@ pub struct Timeouts {
     pub ready: Duration,
     /// To `bestmove` after `stop`.
     pub stop: Duration,
-    /// Beyond the time a search was given, before it is told to stop.
+    /// Beyond the time limit of a search, until `stop` is sent.
     pub overtime: Duration,
-    /// For a search without a limit of time that nobody stops; `None`: as long as it takes.
+    /// For a search without a time limit that is not stopped; `None`: no limit.
     pub longest: Option<Duration>,
-    /// Until it reads what it is told.
+    /// Until it reads its input.
     pub write: Duration,
     /// From `quit` to its end.
     pub farewell: Duration,

@@ -76,9 +76,9 @@ struct Report<'a> {
     began: Instant,
     progress: Progress,
     detail: UciDetail,
-    /// The newest of each line: the first line at 0.
+    /// The newest of each line, the first line at 0.
     slots: Vec<Option<Slot>>,
-    /// The newest bound beside them, until its window is found.
+    /// The newest bound, until a line with an exact score follows.
     open: Option<IterationInfo>,
     sequence: u64,
     /// When the last snapshot was made, and whether anything has changed since.
@@ -86,7 +86,7 @@ struct Report<'a> {
     news: bool,
 }
 
-/// Lines that are kept; no position has more moves.
+/// Maximum number of lines kept; no position has more moves.
 const MAX_LINES: usize = 256;
 
 impl<'a> Report<'a> {
@@ -147,8 +147,8 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// A search may end while the window of the move that it plays is still open. Then that move is in no line,
-    /// and the bound is all that is known of it: it becomes the first.
+    /// A search may end before the best move has an exact score. Then no line contains the move, and its bound, which
+    /// is all that is known about it, becomes the first line.
     fn settle(&mut self, best: Option<Move>) {
         let plays = |info: &IterationInfo| best.is_some() && info.pv.first() == best.as_ref();
         let is_listed = self.slots.iter().flatten().any(|slot| plays(&slot.info));
@@ -162,7 +162,7 @@ impl<'a> Report<'a> {
         }
     }
 
-    /// The lines as they stand. Of two that begin with the same move the older one has been overtaken.
+    /// The current lines. Of two that begin with the same move, the older one is obsolete.
     fn lines(&self) -> Vec<IterationInfo> {
         let kept = |slot: &&Slot| {
             let first = slot.info.pv.first();
@@ -282,7 +282,7 @@ mod tests {
         }
     }
 
-    /// What is reported of these lines, and the end of the search.
+    /// The notes and the outcome of a search in which an engine sends these lines.
     fn reported(lines: &[&str], best: &str) -> (Notes, SearchOutcome) {
         let (board, mut notes) = (Board::start(), Notes::default());
         let mut report = Report::new(&board, &mut notes);
@@ -326,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_that_is_played_while_its_window_is_open_has_the_bound_for_a_score() {
+    fn a_best_move_with_only_a_bound_has_the_bound_as_its_score() {
         let lines = [
             "info depth 9 multipv 1 score cp 30 nodes 100 pv e2e4 e7e5",
             "info depth 9 multipv 2 score cp 20 nodes 110 pv g1f3",
@@ -338,7 +338,7 @@ mod tests {
         let bounds: Vec<_> =
             reported_lines.iter().map(|info| (info.multi_pv, info.bound)).collect();
         assert_eq!(bounds, [(1, Bound::Lower), (2, Bound::Exact), (3, Bound::Exact)]);
-        // Of a move with a line of its own the bound changes nothing.
+        // The bound does not replace the line of a move that has one.
         let (_, outcome) = reported(&lines, "g1f3");
         assert_eq!((outcome.score, outcome.depth), (Some(Score::Cp(20)), Some(9)));
         let (_, outcome) = reported(&lines, "c2c4");

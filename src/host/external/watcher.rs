@@ -1,12 +1,12 @@
 //! Ends engines that outlive the program. A program that is killed (`kill -9`, no memory left) cannot end its engines,
-//! and an engine that does not heed the end of its input would stay for ever. So the first engine brings the watcher
-//! along: this program once more, with nothing to do but read a pipe. It is told of every engine that starts and
-//! ends. When the pipe ends, the program has: engines that are still there after a moment are killed, with their
-//! group and what descends from them.
+//! and an engine that ignores the end of its input would run forever. So the watcher is started with the first engine:
+//! a second process of this program that only reads a pipe. It is told of every engine that starts and ends. When the
+//! pipe closes, the program has ended: engines that still run after a moment are killed, with their groups and
+//! descendants.
 //!
-//! What cannot be caught: a watcher that is killed too before the next engine is started or ended, an engine started
-//! in the instant before the watcher is told of it, and a process that has left the engine's group and lost its
-//! parent before. Outside Unix there is no watcher.
+//! It cannot catch three cases: the watcher is killed too, before another engine is started or ended; the program is
+//! killed between starting an engine and telling the watcher; and a process has left the engine's group and lost its
+//! parent. There is a watcher only on Unix.
 
 use std::io::{self, BufRead, Write as _};
 use std::os::unix::process::CommandExt as _;
@@ -19,14 +19,14 @@ use super::platform::{self, Running};
 
 /// The argument that makes the program a watcher.
 pub const COMMAND: &str = "watch-engines";
-/// How long engines have to leave by themselves when the program has ended.
+/// How long engines have to end by themselves after the program has ended.
 const GRACE: Duration = Duration::from_secs(1);
-/// How often it is looked whether they have.
+/// How often to check whether they have.
 const POLL_INTERVAL: Duration = Duration::from_millis(20);
 
 /// The program's side.
 struct Program {
-    /// What is started as the watcher; `None`: there is to be none.
+    /// The program to start as the watcher; `None`: no watcher is wanted.
     path: Option<PathBuf>,
     watcher: Option<(Child, ChildStdin)>,
     engines: Vec<Running>,
@@ -35,23 +35,23 @@ struct Program {
 static PROGRAM: Mutex<Program> =
     Mutex::new(Program { path: None, watcher: None, engines: Vec::new() });
 
-/// From now on engines are watched, by this program started anew with [`COMMAND`]. Without this call, as in tests
-/// of the library, they are not.
+/// Watches engines from now on, by starting this program with [`COMMAND`]. Without this call, as in tests of the
+/// library, they are not watched.
 pub fn watch() {
-    // Leads to this program even where its file has been replaced meanwhile.
+    // Leads to this program even if its file has been replaced.
     let own = PathBuf::from("/proc/self/exe");
     program().path = if own.exists() { Some(own) } else { std::env::current_exe().ok() };
 }
 
 fn program() -> MutexGuard<'static, Program> {
-    // Nothing is left half done by a panic.
+    // A panic cannot leave it in a bad state.
     PROGRAM.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// An engine was started.
 ///
 /// # Errors
-/// Where no watcher can be had: the engine is not watched.
+/// If no watcher can be started: the engine is not watched.
 pub(super) fn started(pid: u32) -> io::Result<()> {
     let mut program = program();
     if program.path.is_none() {
@@ -69,13 +69,13 @@ pub(super) fn ended(pid: u32) {
     let before = program.engines.len();
     program.engines.retain(|engine| engine.pid != pid);
     if program.engines.len() < before {
-        // A watcher that cannot be had is told of when an engine is started.
+        // That no watcher can be started is reported when an engine starts.
         let _ = program.notify_watcher(&format!("- {pid}\n"));
     }
 }
 
 impl Program {
-    /// Tells the watcher, or another one in its place if it is gone, which is told of all engines.
+    /// Sends a line to the watcher. If it is gone, starts another one and tells it of all engines.
     fn notify_watcher(&mut self, line: &str) -> io::Result<()> {
         if let Some((child, input)) = &mut self.watcher {
             if input.write_all(line.as_bytes()).is_ok() {
@@ -102,9 +102,9 @@ impl Program {
     }
 }
 
-/// The watcher's life: reads of engines until the input ends.
+/// The watcher's main loop: reads about engines until the input ends.
 pub fn run(input: impl BufRead) {
-    // What ends all programs of a terminal must not end this one.
+    // A signal to all programs of the terminal must not end the watcher.
     platform::leave_terminal();
     let mut engines: Vec<Running> = Vec::new();
     for line in input.lines().map_while(Result::ok) {
@@ -119,7 +119,7 @@ pub fn run(input: impl BufRead) {
             _ => {}
         }
     }
-    // Taken now: whoever loses a parent is told to descend from another.
+    // Collected now: a process that loses its parent gets another one.
     let descendants: Vec<_> =
         engines.iter().flat_map(|engine| platform::descendants(engine.pid)).collect();
     let until = Instant::now() + GRACE;

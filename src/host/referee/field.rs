@@ -1,4 +1,4 @@
-//! Everybody who played in some files of games, known by their names: what a rating list is made of.
+//! All players of some files of games, identified by name: the data for a rating list.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, BufReader, Read};
@@ -16,12 +16,12 @@ use super::record::MATCH_TAG;
 /// The games of all files.
 #[derive(Debug, Default)]
 pub struct Field {
-    /// What the players are called.
+    /// The players' names.
     pub names: Vec<String>,
     players: HashMap<String, usize>,
     /// Games with two players and a result.
     pub games: Vec<GameResult>,
-    /// Numbers of rounds of matches: their two games are a pair.
+    /// Numbers of the rounds of matches: the two games of a round are a pair.
     rounds: HashMap<(String, String), u32>,
     next_round: u32,
     /// The others.
@@ -32,7 +32,7 @@ impl Field {
     /// Adds the games of a file.
     ///
     /// # Errors
-    /// A file that cannot be read.
+    /// If the file cannot be read.
     pub fn read(&mut self, path: &Path) -> io::Result<()> {
         self.add_games(regular_file::stream(path)?)
     }
@@ -40,7 +40,7 @@ impl Field {
     /// Adds the games of a stream.
     ///
     /// # Errors
-    /// One that cannot be read or holds no text.
+    /// If the stream cannot be read or is not text.
     pub fn add_games(&mut self, input: Box<dyn Read>) -> io::Result<()> {
         let mut stream = PgnStream::new(BufReader::new(text_stream(input)?));
         while let Some(game) = stream.next_game()? {
@@ -71,7 +71,7 @@ impl Field {
                 self.names.len() - 1
             })
         });
-        // Only our own matches say which games share an opening. Their tag differs by the players.
+        // Only Tabia's matches record which games share an opening. The tag differs between pairings.
         let pair = tags.get(MATCH_TAG).and_then(|id| {
             let (round, _) = tags.get("Round")?.rsplit_once('.')?;
             Some((id.to_owned(), round.to_owned()))

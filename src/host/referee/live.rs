@@ -1,5 +1,5 @@
-//! What a watcher sees of a tournament while it is played. The tables write their newest state, and a watcher gets what
-//! has changed since it last asked: a game never waits for it, and memory stays bounded however slow it is.
+//! A tournament as watchers see it while it is played. The tables write their newest state, and a watcher gets the
+//! changes since its last call: games never wait for it, and memory stays bounded however slow it is.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -16,19 +16,20 @@ use tabia_games::game::position::GamePosition;
 
 use super::schedule::Fixture;
 
-/// Ended games that are kept with their moves for watchers that come late.
+/// Number of ended games kept with their moves for slow watchers.
 const MAX_ENDED: usize = 64;
 
-/// Whether a tournament goes on.
+/// The state of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TournamentState {
-    /// Games begin.
+    /// New games begin.
     Playing,
-    /// No game begins; those under way go on. The reason, where it was not asked for: an engine that does not start.
+    /// No new game begins; those in progress continue. The text is the reason if nobody asked for the pause: an engine
+    /// does not start.
     Paused(Option<String>),
-    /// It ends with the games under way.
+    /// It ends with the games in progress.
     Stopping,
-    /// It has ended; whether all games are played.
+    /// It has ended.
     Ended {
         /// Whether all games are played.
         complete: bool,
@@ -44,9 +45,9 @@ pub struct LiveMove {
     pub san: String,
     /// As UCI writes it.
     pub uci: String,
-    /// Who made it.
+    /// The side that made it.
     pub mover: Color,
-    /// Score of its search, the mover's view.
+    /// Score of its search, from the mover's view.
     pub score: Option<Score>,
     /// Depth of its search, plies.
     pub depth: Option<u32>,
@@ -69,11 +70,11 @@ pub struct LiveGame {
     pub fixture: Fixture,
     /// White and Black.
     pub names: [String; 2],
-    /// What they may spend.
+    /// Their time controls or other limits.
     pub controls: [Control; 2],
-    /// Where it begins.
+    /// Its start position with the opening's moves.
     pub opening: GamePosition,
-    /// The moves behind the opening.
+    /// The moves after the opening.
     pub moves: Vec<LiveMove>,
     /// The newest line of the side to move.
     pub thinking: Option<IterationInfo>,
@@ -101,9 +102,9 @@ pub enum LiveEvent {
     Thinking(usize, Box<IterationInfo>),
     /// The game has ended.
     Ended(usize, Fixture, LiveEnd),
-    /// The game was given up, and will be played again.
+    /// The game was abandoned and will be played again.
     Abandoned(usize, Fixture),
-    /// So many games have ended of which the watcher has seen nothing.
+    /// This many games have ended without the watcher seeing them.
     Missed(u64),
     /// The tournament is in another state.
     State(TournamentState),
@@ -114,7 +115,7 @@ struct State {
     tournament: TournamentState,
     tables: Vec<Table>,
     ended: VecDeque<(usize, u64, LiveGame, LiveEnd)>,
-    /// Games that have ended, those no longer kept among them.
+    /// Number of games that have ended, including those no longer kept.
     ended_count: u64,
     /// Games that have begun.
     begun: u64,
@@ -125,9 +126,9 @@ struct State {
 
 #[derive(Default)]
 struct Table {
-    /// Its number among all that began, and the game.
+    /// Its number among all games begun, and the game.
     game: Option<(u64, LiveGame)>,
-    /// The change at which its newest line came.
+    /// The value of `changes` when its newest line came.
     thought_at: u64,
 }
 
@@ -315,7 +316,7 @@ impl GameObserver for LiveObserver<'_> {
     }
 }
 
-/// Sees what happens in a tournament.
+/// Watches a tournament.
 #[derive(Debug)]
 pub struct Watcher {
     live: Arc<Live>,
@@ -340,7 +341,7 @@ impl Watcher {
         Watcher { live, state: None, tables: Vec::new(), ended, changes: 0 }
     }
 
-    /// Waits until something has happened, at most so long. Whether it has.
+    /// Waits until something has happened, at most `timeout`. Returns whether it has.
     pub fn wait(&self, timeout: Duration) -> bool {
         let state = self.live.lock();
         let unchanged = |state: &mut State| state.changes == self.changes;
@@ -348,7 +349,7 @@ impl Watcher {
         waited.unwrap_or_else(PoisonError::into_inner).0.changes != self.changes
     }
 
-    /// What has happened since the last call, in order table by table. Never waits for a game.
+    /// What has happened since the last call, table by table, in order. Never waits for a game.
     pub fn events(&mut self) -> Vec<LiveEvent> {
         let live = Arc::clone(&self.live);
         let state = live.lock();
@@ -391,7 +392,7 @@ impl Watcher {
         events
     }
 
-    /// Adds what is new of a game.
+    /// Adds the new moves of a game.
     fn moves(&mut self, table: usize, number: u64, game: &LiveGame, events: &mut Vec<LiveEvent>) {
         let seen = match self.tables[table] {
             Some(seen) if seen.number == number => seen.moves,

@@ -1,14 +1,14 @@
-//! Matches between engines, built-in ones and any that talk UCI: who plays whom from which opening, the games as PGN,
-//! and how a match that was killed goes on. A game itself is played by `tabia_engine::play`.
+//! Matches between engines, both built-in ones and UCI programs: pairings and openings, the games as PGN, and how a
+//! match continues after it was killed. A game itself is played by `tabia_engine::play`.
 //!
-//! - Games come in pairs: the same opening with both colours. A pair is the unit of all errors (`strength::pentanomial`), for
-//!   its two games share what the opening is worth.
-//! - An engine that crashes, hangs, plays an illegal move or oversteps its time loses that game with the reason told;
-//!   it is started anew for the next one. Nothing an engine does ends the match, unless it cannot be started at all:
-//!   then no game is counted; the match pauses where somebody watches, and else ends.
+//! - Games come in pairs: the same opening with both colours. A pair is the unit of all error estimates
+//!   (`strength::pentanomial`), because its two games share the value of the opening.
+//! - An engine that crashes, hangs, plays an illegal move or exceeds its time loses that game, with the reason
+//!   recorded; it is restarted for the next one. A match ends early only if an engine cannot be started: then no game
+//!   is counted, and the match pauses in the window and ends in the terminal.
 //! - A match and a tournament are one thing: a `plan` gives players and `schedule`, `run` plays it, `live` shows it.
-//! - The file of games is all that is kept of a match (`record`): a game is written in one piece as it ends, and a
-//!   match that goes on reads there what was played. So there is nothing beside it that could disagree.
+//! - The file of games is the only record of a match (`record`): each game is written whole when it ends, and a resumed
+//!   match reads it to see what was played. So no second file can contradict it.
 
 pub mod field;
 pub mod live;

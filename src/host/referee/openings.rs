@@ -1,5 +1,5 @@
-//! Where the games of a match begin: positions of a file in order or shuffled, random lines of a book, random
-//! balanced positions, or well-known lines.
+//! The openings of a match: positions of a file in order or shuffled, random lines of a book, random balanced
+//! positions, or well-known lines.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
@@ -19,7 +19,7 @@ use tabia_text::t;
 
 use super::resume::id_of;
 
-/// Well-known lines after which both sides have a game: our own selection.
+/// Well-known lines with chances for both sides, selected for Tabia.
 const WELL_KNOWN: [&str; 40] = [
     "e4 e5 Nf3 Nc6 Bb5 a6 Ba4 Nf6",
     "e4 e5 Nf3 Nc6 Bb5 Nf6 O-O Nxe4",
@@ -69,7 +69,7 @@ pub const WELL_KNOWN_COUNT: u32 = WELL_KNOWN.len() as u32;
 /// The openings of a match. The same seed gives the same opening for each round.
 #[derive(Clone, Debug)]
 pub enum Openings {
-    /// Random moves to positions in which both sides stand about alike.
+    /// Random moves to roughly balanced positions, from this seed.
     Random(u64),
     /// Lines of a book to a ply, each move drawn by its weight.
     Book {
@@ -77,18 +77,18 @@ pub enum Openings {
         book: Arc<Book>,
         /// Moves of both sides, at most.
         plies: usize,
-        /// What they are drawn from.
+        /// The seed of the random choice.
         seed: u64,
     },
-    /// These in turn; after the last the first again.
+    /// These in turn, starting again after the last.
     Positions(Vec<GamePosition>),
 }
 
 impl Openings {
-    /// These positions in random order by this seed; `None`: as they stand.
+    /// These positions in the random order of this seed; `None`: in the given order.
     ///
     /// # Errors
-    /// Where no game can be played from one of them, or there is none.
+    /// If the game is already over in one of them, or there is none.
     pub fn from_positions(
         mut all: Vec<GamePosition>,
         seed: Option<u64>,
@@ -108,7 +108,7 @@ impl Openings {
         Ok(Openings::Positions(all))
     }
 
-    /// Where the games of a round begin. `None`: stopped.
+    /// The opening of a round. `None`: stopped.
     pub fn of_round(&self, round: u32, stop: &StopSignal) -> Option<GamePosition> {
         match self {
             Openings::Random(seed) => {
@@ -123,7 +123,7 @@ impl Openings {
         }
     }
 
-    /// Different openings; `None`: more than any match needs.
+    /// Number of different openings; `None`: more than any match needs.
     pub fn count(&self) -> Option<usize> {
         match self {
             Openings::Random(_) | Openings::Book { .. } => None,
@@ -131,7 +131,7 @@ impl Openings {
         }
     }
 
-    /// What tells these openings from others.
+    /// A text that distinguishes these openings from others.
     pub(super) fn words(&self) -> String {
         match self {
             Openings::Random(seed) => format!("random {seed}"),
@@ -147,7 +147,7 @@ impl Openings {
     }
 }
 
-/// A line of a book. It ends early where the book knows no move or the game would be over.
+/// A line of a book. It ends early if the book has no move or the game would be over.
 fn book_line(book: &Book, plies: usize, seed: u64, round: u32) -> Vec<Move> {
     let mut rng = SplitMix64::new(seed ^ SplitMix64::new(u64::from(round)).next_u64());
     let (mut board, mut line) = (Board::start(), Vec::new());
@@ -193,7 +193,7 @@ pub fn well_known() -> Vec<GamePosition> {
 /// The openings of a file of games.
 ///
 /// # Errors
-/// A file that cannot be read, and games with mistakes in them.
+/// If the file cannot be read or a game in it has errors.
 pub fn of_games(path: &Path, plies: usize) -> Result<Vec<GamePosition>, String> {
     let failed = |error: std::io::Error| format!("{}: {error}", path.display());
     let text = regular_file::stream(path).and_then(text_stream).map_err(failed)?;
@@ -241,10 +241,10 @@ pub fn of_positions(path: &Path) -> Result<Vec<Board>, String> {
     Ok(boards)
 }
 
-/// The Polyglot book of a file. What can be mended in it is mended.
+/// The Polyglot book of a file, repaired where possible.
 ///
 /// # Errors
-/// A file that cannot be read or is no book.
+/// If the file cannot be read or is not a book.
 pub fn of_book(path: &Path, plies: usize, seed: u64) -> Result<Openings, String> {
     let named = |error: String| format!("{}: {error}", path.display());
     let bytes =
@@ -260,7 +260,7 @@ pub fn of_book(path: &Path, plies: usize, seed: u64) -> Result<Openings, String>
 pub fn of_game(game: &PgnGame, plies: usize) -> GamePosition {
     let tree = &game.tree;
     let line = tree.main_line();
-    // A null move is no move of a game.
+    // An opening ends before a null move.
     let moves = line.iter().filter(|&&node| node != tree.root()).map_while(|&node| tree.mv(node));
     GamePosition { start: *tree.board(tree.root()), moves: moves.take(plies).collect() }
 }

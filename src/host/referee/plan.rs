@@ -1,5 +1,6 @@
-//! A tournament as a file: players, form, openings, limits, rules. Everything about it is here, so that the same file
-//! gives the same tournament in the window and in the terminal; `tabia match` makes such a plan of its arguments.
+//! A tournament as a file: players, form, openings, limits, rules. It contains everything about the tournament, so the
+//! same file gives the same tournament in the window and in the terminal; `tabia match` builds such a plan from its
+//! arguments.
 //!
 //! ```json
 //! {
@@ -16,11 +17,11 @@
 //! }
 //! ```
 //!
-//! Paths that are relative are those beside the file. A field that is not known is an error, not passed over.
+//! Relative paths are relative to the file's folder. An unknown field is an error; it is not ignored.
 //!
-//! An engine that crashes, hangs, plays an illegal move or oversteps its time loses that game; it is started anew. One
-//! that cannot be started `failed_starts` times in a row pauses the tournament: its games are not given away, because
-//! a file that is missing today may be back tomorrow.
+//! An engine that crashes, hangs, plays an illegal move or exceeds its time loses that game and is restarted. After
+//! `failed_starts` failed starts in a row the tournament pauses: the engine's games are not counted as lost, because a
+//! missing file may come back.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -46,25 +47,26 @@ use super::run::Match;
 use super::schedule::{Colours, Format, Schedule};
 use crate::external::spec::Timeouts;
 
-/// The version of the format that is written; no other is read.
+/// The version of the format; no other version is read.
 pub const VERSION: u32 = 1;
 /// Largest file, bytes.
 const MAX_BYTES: u64 = 4 << 20;
-/// Most players.
+/// Maximum number of players.
 const MAX_PLAYERS: usize = 1_000;
-/// Most rounds.
+/// Maximum number of rounds.
 const MAX_ROUNDS: u32 = 500_000;
-/// Most games.
+/// Maximum number of games.
 const MAX_GAMES: u64 = 100_000_000;
-/// Most moves of each side a rule of adjudication by score can ask for.
+/// Maximum number of moves of each side in a rule that adjudicates by score.
 pub const MAX_RULE_MOVES: u32 = 1_000;
-/// Largest score it can ask for, centipawns.
+/// Maximum score in such a rule, centipawns.
 pub const MAX_RULE_CP: i32 = 10_000;
-/// Most games at a time.
+/// Maximum number of concurrent games.
 pub const MAX_CONCURRENCY: u32 = 256;
-/// Moves of each side after which a game of weak or short searches is a draw: with those of a balanced opening 300 plies.
+/// Moves of each side after which a game of weak or short searches is a draw; with a balanced opening that makes 300
+/// plies.
 pub const MAX_SHORT_MOVES: u32 = 146;
-/// Time beyond its limit after which an engine is asked to stop.
+/// How far an engine may exceed its time limit before it is told to stop.
 const OVERTIME: Duration = Duration::from_secs(5);
 
 /// A tournament.
@@ -76,41 +78,41 @@ pub struct Plan {
     /// The event in the games' tags.
     #[serde(default = "event")]
     pub name: String,
-    /// Who plays, the first seed first.
+    /// The players, the first seed first.
     pub players: Vec<Player>,
-    /// Who meets whom.
+    /// The tournament format.
     pub format: Format,
     /// Pairs of games or single ones.
     #[serde(default)]
     pub games: Colours,
-    /// Where games begin.
+    /// The openings.
     #[serde(default)]
     pub openings: OpeningPlan,
-    /// What each player may spend that has no control of its own.
+    /// The time control of players that have none of their own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub control: Option<Control>,
-    /// Time a player may overstep its limit, ms.
+    /// How far a player may exceed its time limit, ms.
     #[serde(default = "margin")]
     pub margin_ms: u64,
     /// A search without a clock that takes longer counts as failed, s.
     #[serde(default = "search_timeout")]
     pub search_timeout_s: u64,
-    /// Search threads of each player that has no number of its own.
+    /// Search threads of players that have no number of their own.
     #[serde(default = "threads")]
     pub threads: u32,
-    /// Size of the hash table of each player that has no size of its own, MiB.
+    /// Hash table size of players that have none of their own, MiB.
     #[serde(default = "hash")]
     pub hash: u32,
-    /// When a game ends before its end.
+    /// Rules for ending a game early.
     #[serde(default)]
     pub adjudication: AdjudicationPlan,
-    /// A test that ends a match of two once it is decided.
+    /// A test that ends a match of two players once it is decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtPlan>,
-    /// Games at a time.
+    /// Number of concurrent games.
     #[serde(default = "threads")]
     pub concurrency: u32,
-    /// Failed starts of an engine in a row that pause the tournament.
+    /// Number of consecutive failed starts of an engine that pauses the tournament.
     #[serde(default = "failed_starts")]
     pub failed_starts: u32,
 }
@@ -119,7 +121,7 @@ fn event() -> String {
     "Tabia tournament".to_owned()
 }
 
-/// Time a player may overstep its limit where the plan does not say it, ms.
+/// The default margin, ms.
 pub(super) fn margin() -> u64 {
     20
 }
@@ -140,17 +142,17 @@ fn failed_starts() -> u32 {
     3
 }
 
-/// Where games begin.
+/// The openings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct OpeningPlan {
-    /// Where they are from.
+    /// Their source.
     #[serde(default)]
     pub from: OpeningSource,
     /// The order of a list.
     #[serde(default)]
     pub order: Order,
-    /// What the order, or what is random, is drawn from.
+    /// The seed of the order or of the random openings.
     #[serde(default = "seed")]
     pub seed: u64,
 }
@@ -165,7 +167,7 @@ impl Default for OpeningPlan {
     }
 }
 
-/// Where openings are from.
+/// The source of openings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum OpeningSource {
@@ -178,7 +180,7 @@ pub enum OpeningSource {
     Pgn {
         /// The file.
         file: PathBuf,
-        /// Moves of both sides that are played of each.
+        /// Plies played from each game.
         #[serde(default = "plies")]
         plies: u32,
     },
@@ -191,7 +193,7 @@ pub enum OpeningSource {
     Book {
         /// The file.
         file: PathBuf,
-        /// Moves of both sides, at most.
+        /// Maximum number of plies.
         #[serde(default = "plies")]
         plies: u32,
     },
@@ -205,14 +207,14 @@ fn plies() -> u32 {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Order {
-    /// By the seed.
+    /// In the random order of the seed.
     #[default]
     Random,
-    /// As they stand.
+    /// In the order of the list.
     Sequential,
 }
 
-/// When a game ends before its end.
+/// Rules for ending a game early.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct AdjudicationPlan {
@@ -234,17 +236,17 @@ pub struct AdjudicationPlan {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SprtPlan {
-    /// The first is stronger by this.
+    /// H0: the first player is stronger by this much.
     pub elo0: f64,
-    /// Or by this.
+    /// H1: the first player is stronger by this much.
     pub elo1: f64,
-    /// Chance of taking `elo0` for `elo1`.
+    /// Chance of accepting H1 when H0 is true.
     #[serde(default = "error_probability")]
     pub alpha: f64,
-    /// Chance of taking `elo1` for `elo0`.
+    /// Chance of accepting H0 when H1 is true.
     #[serde(default = "error_probability")]
     pub beta: f64,
-    /// What Elo is measured in.
+    /// The Elo model.
     #[serde(default)]
     pub model: EloModel,
 }
@@ -253,36 +255,36 @@ fn error_probability() -> f64 {
     0.05
 }
 
-/// Why a plan gives no tournament.
+/// Why a plan cannot be used.
 #[derive(Debug, Error)]
 pub enum PlanError {
     /// The file cannot be read.
     #[error(transparent)]
     Io(#[from] std::io::Error),
-    /// It is no plan.
+    /// It is not a plan.
     #[error("{0}")]
     Syntax(String),
     /// Another version of the format.
     #[error("{}", t!("arena-plan-version", found = _0.to_string(), expected = VERSION.to_string()))]
     Version(u64),
-    /// What it asks for cannot be had.
+    /// It contains invalid values or names things that are not available.
     #[error("{0}")]
     Refused(String),
 }
 
-/// A number that is not in its range.
+/// The message about a number outside its range.
 pub(super) fn out_of_range<T: ToString>(name: &str, found: &T, least: &T, most: &T) -> String {
     let [found, least, most] = [found, least, most].map(ToString::to_string);
     t!("arena-plan-range", name = name, found = found, least = least, most = most)
 }
 
-/// Players of what only two can play.
+/// The message that a format needs exactly two players.
 fn not_two(name: &str, players: usize) -> String {
     t!("arena-plan-two", name = name, found = players.to_string())
 }
 
 impl Plan {
-    /// A plan with what a file may leave out.
+    /// A plan with the default values of everything else.
     pub fn new(players: Vec<Player>, format: Format) -> Plan {
         Plan {
             version: VERSION,
@@ -303,8 +305,8 @@ impl Plan {
         }
     }
 
-    /// Evaluations from scratch against each other: each pairing has so many openings, which are balanced, with both
-    /// colours, and each move has these nodes. With one game at a time the same seed gives the same games.
+    /// Evaluations from scratch against each other: each pairing plays `rounds` balanced openings with both colours and
+    /// `nodes` nodes a move. With one game at a time, the same seed gives the same games.
     pub fn of_scratch(evals: &[ScratchEval], rounds: u32, nodes: u64, seed: u64) -> Plan {
         let players = evals.iter().map(Player::from_scratch).collect();
         let format = match evals.len() {
@@ -321,7 +323,7 @@ impl Plan {
     /// Reads a file.
     ///
     /// # Errors
-    /// Files that cannot be read or are no plan.
+    /// If the file cannot be read or is not a plan.
     pub fn open(path: &Path) -> Result<Plan, PlanError> {
         Plan::read(&regular_file::read(path, MAX_BYTES)?)
     }
@@ -338,7 +340,7 @@ impl Plan {
         let syntax = |error: serde_json::Error| {
             PlanError::Syntax(printable::line(&error.to_string()).into_owned())
         };
-        // The version first: another one may have other fields.
+        // The version is checked first: another one may have other fields.
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
         let Versioned { version } = serde_json::from_slice(bytes).map_err(syntax)?;
         if version != u64::from(VERSION) {
@@ -347,7 +349,7 @@ impl Plan {
         serde_json::from_slice(bytes).map_err(syntax)
     }
 
-    /// The same plan with the files that are named relative to this folder named in full, so that it can lie elsewhere.
+    /// The same plan with its relative paths made absolute from this folder, so that it can be saved elsewhere.
     #[must_use]
     pub fn detached(mut self, folder: &Path) -> Plan {
         for player in &mut self.players {
@@ -366,11 +368,11 @@ impl Plan {
 
     /// The text of its file.
     pub fn text(&self) -> String {
-        // Neither maps with other keys than text nor anything else JSON cannot hold.
+        // A plan contains nothing that JSON cannot express.
         serde_json::to_string_pretty(self).map(|text| text + "\n").unwrap_or_default()
     }
 
-    /// Checks the numbers that need no file.
+    /// Checks everything that can be checked without reading files.
     ///
     /// # Errors
     /// What was found and what was expected.
@@ -456,7 +458,7 @@ impl Plan {
     /// The test of a match, if it has one.
     ///
     /// # Errors
-    /// Numbers that make no test.
+    /// If the numbers are invalid.
     pub fn sprt(&self) -> Result<Option<Sprt>, PlanError> {
         let test = self.sprt.map(|sprt| {
             Sprt::new([sprt.elo0, sprt.elo1], [sprt.alpha, sprt.beta], sprt.model)
@@ -465,7 +467,7 @@ impl Plan {
         test.transpose()
     }
 
-    /// What a player may spend.
+    /// The control of a player.
     fn control_of(&self, player: &Player) -> Result<Control, PlanError> {
         player
             .control
@@ -473,10 +475,10 @@ impl Plan {
             .ok_or_else(|| PlanError::Refused(t!("arena-plan-no-limit", name = player.label())))
     }
 
-    /// A player of this plan, ready to play, and what it may spend. Starts it once. `folder` is that of the file.
+    /// A player of this plan, ready to play, and its control. Starts it once. `folder` is the plan file's folder.
     ///
     /// # Errors
-    /// Files and programs that cannot be had.
+    /// If a file or program is not available.
     pub fn prepare(
         &self,
         player: &Player,
@@ -489,7 +491,7 @@ impl Plan {
         let mut found = player.clone();
         found.resolve(folder);
         let mut ready = found.prepare(common, timeouts).map_err(PlanError::Refused)?;
-        // What makes it this player is what the plan says, wherever its file lies. What is usual is not said.
+        // The player's identity is what the plan says about it, wherever the file lies, without default values.
         let mut effective = player.clone();
         if self.threads != threads() {
             effective.threads.get_or_insert(self.threads);
@@ -505,15 +507,15 @@ impl Plan {
         Ok((ready, control))
     }
 
-    /// The tournament with everything read and every player started once. `folder` is that of the file.
+    /// The tournament with all files read and every player started once. `folder` is the plan file's folder.
     ///
     /// # Errors
-    /// Numbers out of range, files and programs that cannot be had, two players of one name.
+    /// If a number is out of range, a file or program is not available, or two players have the same name.
     pub fn ready(&self, folder: &Path) -> Result<Match, PlanError> {
         self.ready_telling(folder, &mut |_| {})
     }
 
-    /// As [`Plan::ready`], and says of each player that it is being started.
+    /// As [`Plan::ready`]; also reports each player that is being started.
     ///
     /// # Errors
     /// As there.
@@ -564,7 +566,7 @@ impl Plan {
 }
 
 impl OpeningPlan {
-    /// The openings with their file read.
+    /// The openings, read from their file.
     fn ready(&self, folder: &Path) -> Result<Openings, String> {
         let seed = (self.order == Order::Random).then_some(self.seed);
         let listed = |all: Vec<GamePosition>, file: &Path| {
@@ -623,7 +625,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_in_a_file_is_named() {
+    fn errors_in_a_file_are_named() {
         for (from, to, part) in [
             ("\"version\":1", "\"version\":2", "found version 2, expected 1"),
             ("\"version\":1,", "", "missing field `version`"),
@@ -688,7 +690,7 @@ mod tests {
     }
 
     #[test]
-    fn hostile_files_are_refused_in_a_line() {
+    fn hostile_files_are_refused_with_one_line() {
         let deep = "[".repeat(100_000);
         let players = format!("{{\"version\":1,\"players\":{deep}");
         for text in [
@@ -719,7 +721,7 @@ mod tests {
     }
 
     #[test]
-    fn relative_paths_are_those_beside_the_file() {
+    fn paths_are_relative_to_the_file() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("o.epd"), "4k3/pppp4/8/8/8/8/4PPPP/4K3 w - - hmvc 0;\n")
             .unwrap();

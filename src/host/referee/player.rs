@@ -1,4 +1,4 @@
-//! Who plays in a match: a built-in engine or a program that talks UCI, what is set about it, and how it takes a seat.
+//! A player of a match: a built-in engine or a UCI program, its settings, and how it is started.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -26,38 +26,38 @@ use tabia_text::t;
 use super::plan::out_of_range;
 use tabia_engine::play::control::Control;
 
-/// Begins an option of an engine.
+/// The prefix of a UCI option in a player's line.
 const OPTION: &str = "option.";
 /// Options whose values are paths.
 const PATH_OPTIONS: [&str; 3] = ["EvalFile", "PolicyFile", "SyzygyPath"];
-/// Options of an evaluation from scratch: its level, 1 to 6, and its numbers as JSON, where they are not the first ones.
+/// Options of an evaluation from scratch: its level, 1 to 6, and its numbers as JSON if they are not the defaults.
 const LEVEL: &str = "Level";
 const WEIGHTS: &str = "Weights";
-/// Most search threads of a player.
+/// Maximum number of search threads of a player.
 const MAX_THREADS: u32 = 1024;
-/// Largest hash table of a player, MiB.
+/// Maximum hash table size of a player, MiB.
 const MAX_HASH_MIB: u32 = 1 << 20;
-/// How long a program may be silent after `stop` before it is ended.
+/// How long a program may take to answer `stop` before it is ended.
 const STOP: Duration = Duration::from_secs(2);
 
-/// A player as a plan has it, or as somebody described it in a line, the engine first, then what is set about it:
-/// `alphabeta name=new option.EvalFile=new.nnue`, `puct nodes=400`, `/usr/games/stockfish name=sf tc=4+0.04
-/// option.Threads=2`. Words of another kind are arguments of the program.
+/// A player of a plan. In the terminal it is one line, first the engine and then its settings: `alphabeta name=new
+/// option.EvalFile=new.nnue`, `puct nodes=400`, `/usr/games/stockfish name=sf tc=4+0.04 option.Threads=2`. All other
+/// words are arguments of the program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Player {
-    /// The word of an engine of ours, or a program that talks UCI.
+    /// The name of a built-in engine, or a UCI program.
     pub engine: String,
     /// Arguments of the program.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub arguments: Vec<String>,
-    /// The folder the program is started in; `None`: ours.
+    /// The folder the program is started in; `None`: Tabia's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<String>,
-    /// Variables added to our environment for the program.
+    /// Variables added to Tabia's environment for the program.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub environment: BTreeMap<String, String>,
-    /// What it is called; empty: what it calls itself.
+    /// Its name; empty: the engine's own name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// UCI options by name.
@@ -67,30 +67,30 @@ pub struct Player {
         deserialize_with = "option_values"
     )]
     pub options: BTreeMap<String, String>,
-    /// It is held to this strength, by `UCI_LimitStrength` and `UCI_Elo`.
+    /// Its strength is limited to this Elo, by `UCI_LimitStrength` and `UCI_Elo`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elo: Option<u32>,
-    /// It is held to this level: `Level` of an engine of ours, `Skill Level` of others.
+    /// Its strength is limited to this level: `Level` of a built-in engine, `Skill Level` of others.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub level: Option<LevelValue>,
-    /// Search threads, where they are not those of all others.
+    /// Search threads, if they differ from the plan's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub threads: Option<u32>,
-    /// Size of its hash table, MiB, where it is not that of all others.
+    /// Hash table size, MiB, if it differs from the plan's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<u32>,
-    /// What it may spend, where that is not what all others may.
+    /// Its control, if it differs from the plan's.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub control: Option<Control>,
 }
 
-/// A level as engines take it: a number, or a name of ours such as a character's. A plan says it as it was written.
+/// A level: a number, or a name such as that of a character. A plan keeps it as it was written.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged, expecting = "the name or the number of a level")]
 pub enum LevelValue {
-    /// As `Skill Level` of many engines.
+    /// As for `Skill Level` of many engines.
     Number(u32),
-    /// As `Level` of ours.
+    /// As for `Level` of the built-in engine.
     Name(String),
 }
 
@@ -143,7 +143,7 @@ impl Player {
     pub fn from_scratch(eval: &ScratchEval) -> Player {
         let mut options = BTreeMap::from([(LEVEL.to_owned(), eval.level.number().to_string())]);
         if *eval != ScratchEval::at(eval.level) {
-            // Numbers alone, which JSON can hold.
+            // Only numbers, which JSON can express.
             options.insert(WEIGHTS.to_owned(), serde_json::to_string(eval).unwrap_or_default());
         }
         Player { engine: "scratch".to_owned(), name: eval.title(), options, ..Player::default() }
@@ -152,7 +152,7 @@ impl Player {
     /// Its evaluation, if it is one from scratch.
     ///
     /// # Errors
-    /// Options it does not have, and values they do not take.
+    /// Unknown options and invalid values.
     pub fn scratch(&self) -> Result<Option<ScratchEval>, String> {
         if kinds::of_word(&self.engine).is_none_or(|kind| kind.search.is_some()) {
             return Ok(None);
@@ -192,17 +192,17 @@ impl Player {
         Ok(Some(eval.with_level(level)))
     }
 
-    /// Whether it is an engine of ours.
+    /// Whether it is a built-in engine.
     fn is_own(&self) -> bool {
         kinds::of_word(&self.engine).is_some()
     }
 
-    /// What a message calls it.
+    /// Its name in messages.
     pub fn label(&self) -> &str {
         if self.name.is_empty() { &self.engine } else { &self.name }
     }
 
-    /// Takes a word of the line after the engine.
+    /// Reads a word of the line after the engine.
     fn set(&mut self, word: String) -> Result<(), String> {
         let wrong = |error: String| format!("{word}: {error}");
         let number = |text: &str, most: u64| -> Result<u64, String> {
@@ -238,7 +238,7 @@ impl Player {
         Ok(())
     }
 
-    /// Paths in it that are relative become those of files in this folder, where such a file is there.
+    /// Relative paths become paths in this folder if such a file exists there.
     pub(super) fn resolve(&mut self, folder: &Path) {
         let there = |name: &str| {
             let path = folder.join(name);
@@ -270,10 +270,11 @@ impl Player {
         all
     }
 
-    /// Reads the files its options name and sees whether it can be had at all. `common` is what all players have.
+    /// Reads the files its options name and checks that the player can be used. `common` are the options of all
+    /// players.
     ///
     /// # Errors
-    /// Files that cannot be read, options it does not take, a program that does not start.
+    /// If a file cannot be read, an option is not accepted, or a program does not start.
     pub fn prepare(
         &self,
         common: CommonOptions,
@@ -317,7 +318,7 @@ impl Player {
         let (name, description) = (self.name.clone(), String::new());
         let mut ready = PreparedPlayer { name, description, common, seat };
         let engine = ready.take(&StopSignal::never()).map_err(|error| {
-            // An engine that cannot be started is named already, by what its label is as well.
+            // The error of an engine that cannot be started may already name it as its label does.
             let (error, label) = (error.to_string(), self.label());
             let named = error.strip_prefix(label).is_some_and(|rest| rest.starts_with(':'));
             if named { error } else { format!("{label}: {error}") }
@@ -359,19 +360,19 @@ impl Player {
                 Effect::None | Effect::Engine | Effect::Search | Effect::ClearHash => {}
             }
         }
-        // The table that is wanted is made once, when it is configured.
+        // A hash table of the wanted size is allocated once, when the engine is configured.
         options.engine.hash_mib = 1;
         let config = (kinds::of_search(options.search).config)(&options);
         Ok(BuiltIn { config, network, policy, tables })
     }
 }
 
-/// A player whose files are read: it can sit down as often as there are games at once.
+/// A player whose files are read. It can play in several games at once.
 #[derive(Clone, Debug)]
 pub struct PreparedPlayer {
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// What makes it this player: two with the same one are the same.
+    /// Its identity: two players with the same description are the same.
     pub(super) description: String,
     common: CommonOptions,
     seat: Seat,
@@ -383,7 +384,7 @@ enum Seat {
     Program(Arc<UciSpec>, Timeouts),
 }
 
-/// A built-in engine and what was read for it.
+/// A built-in engine and the files read for it.
 #[derive(Clone, Debug)]
 struct BuiltIn {
     config: EngineConfig,
@@ -393,7 +394,7 @@ struct BuiltIn {
 }
 
 impl PreparedPlayer {
-    /// A player that is built from this, with nothing to be read.
+    /// A player that is built from this configuration, without reading files.
     pub fn of(
         name: &str,
         config: EngineConfig,
@@ -405,15 +406,15 @@ impl PreparedPlayer {
         PreparedPlayer { name, description, common, seat }
     }
 
-    /// Whether it would be called as this one in the tags of a game.
+    /// Whether both would have the same name in the tags of a game.
     pub(super) fn has_name_of(&self, other: &PreparedPlayer) -> bool {
         printable::line(&self.name) == printable::line(&other.name)
     }
 
-    /// An engine of its own, with everything set. `abandoned` ends all waiting for it once it is raised for good.
+    /// A new engine for this player, with all options set. `abandoned` ends all waiting for it once it is raised.
     ///
     /// # Errors
-    /// Where it cannot be had, or only with less than was asked for.
+    /// If it cannot be started, or only with reduced options.
     pub fn take(&self, abandoned: &StopSignal) -> Result<Box<dyn Thinker>, SearchError> {
         let mut engine: Box<dyn Thinker> = match &self.seat {
             Seat::BuiltIn(built_in) => built_in.engine(),
@@ -450,7 +451,7 @@ mod tests {
     const COMMON: CommonOptions = CommonOptions { threads: 1, hash_mib: 1, multi_pv: 1 };
 
     #[test]
-    fn a_line_says_who_plays_and_how() {
+    fn a_line_describes_a_player() {
         let player = Player::from_line(
             "'/opt/my engine/sf' -x name=\"Old one\" tc=4+0.04 option.Hash=32 option.Style=a=b",
         )

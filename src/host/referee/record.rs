@@ -1,4 +1,4 @@
-//! A game of a match as PGN: all that is kept of it, so that the match can go on from there.
+//! A game of a match as PGN. It is the only record of the game, and a resumed match reads it.
 
 use std::fs::File;
 #[cfg(unix)]
@@ -23,22 +23,22 @@ use super::schedule::Fixture;
 use tabia_engine::play::control::Control;
 use tabia_engine::play::{Game, PlayedMove};
 
-/// The tag that says which match a game belongs to.
+/// The tag with the id of the match a game belongs to.
 pub const MATCH_TAG: &str = "MatchId";
-/// The tag with a game's number in it, from 1.
+/// The tag with the number of a game in its match, from 1.
 pub const GAME_TAG: &str = "MatchGame";
-/// Depths beyond this are none of a search.
+/// Greater depths are not search depths.
 const DEEPEST: u32 = 1_000;
 
-/// What a game has in common with others of its match.
+/// What all games of a match have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     pub event: String,
-    /// What tells the match from others, `run::game_id`.
+    /// The id of the match, `run::game_id`.
     pub id: String,
 }
 
-/// A played game in the words of a match.
+/// A played game and its place in the match.
 #[derive(Clone, Debug)]
 pub struct Record<'a> {
     /// Which game.
@@ -47,14 +47,14 @@ pub struct Record<'a> {
     pub round: String,
     /// White and Black.
     pub names: [&'a str; 2],
-    /// What they could spend.
+    /// Their controls.
     pub controls: [Control; 2],
-    /// What happened.
+    /// The moves and the result.
     pub game: &'a Game,
 }
 
 impl Record<'_> {
-    /// The game as PGN text with a blank line behind it.
+    /// The game as PGN text, followed by a blank line.
     pub fn pgn(&self, header: &Header, when: SystemTime) -> String {
         let (game, ending) = (self.fixture.game, &self.game.ending);
         let mut tags = Tags::roster();
@@ -88,14 +88,14 @@ impl Record<'_> {
         text
     }
 
-    /// The moves with what the engines said of them, and behind the last why the game ended.
+    /// The moves with the engines' evaluations, and after the last one why the game ended.
     fn tree(&self) -> GameTree {
         let mut tree = GameTree::new(self.game.opening.start);
         let mut at = tree.root();
         let opening = self.game.opening.moves.iter().map(|&mv| (mv, None));
         let played = self.game.moves.iter().map(|played| (played.mv, Some(played)));
         for (mv, played) in opening.chain(played) {
-            // What is played was legal: the referee has looked at it.
+            // Played moves are legal: the referee has checked them.
             let Ok(next) = tree.add_move(at, mv) else { break };
             if let Some(played) = played {
                 let eval = eval(played, &tree, at);
@@ -111,7 +111,7 @@ impl Record<'_> {
     }
 }
 
-/// What the standings count of a game.
+/// The result of a game for the standings.
 pub fn result_of(fixture: Fixture, game: &Game) -> GameResult {
     let begun = game.opening.board().stm().index();
     let (mut time_ms, mut moves) = ([0, 0], [0, 0]);
@@ -132,8 +132,8 @@ pub fn result_of(fixture: Fixture, game: &Game) -> GameResult {
     }
 }
 
-/// What an engine said of its move, White's view, as a value of the position after it. `before` is the position it was
-/// played in. Nothing behind a move that mates.
+/// An engine's evaluation of its move, from White's view, as that of the position after it. `before` is the position it
+/// was played in. `None` after a move that mates.
 fn eval(
     played: &PlayedMove,
     tree: &GameTree,
@@ -144,7 +144,7 @@ fn eval(
     Some(NodeEval { value, depth: played.depth.filter(|&depth| depth <= DEEPEST) })
 }
 
-/// As the PGN tag has it: only clocks can be told there, for the rest there is `-`.
+/// The value of the PGN tag: it can only express clocks; everything else is `-`.
 fn time_control(control: Control) -> String {
     match control {
         Control::Clock(clock) => clock.to_string(),
@@ -153,16 +153,16 @@ fn time_control(control: Control) -> String {
     }
 }
 
-/// A moment of UTC in this format of `strftime`.
+/// A time in UTC in this `strftime` format.
 fn utc(when: SystemTime, format: &str) -> String {
     Timestamp::try_from(when).unwrap_or(Timestamp::UNIX_EPOCH).strftime(format).to_string()
 }
 
-/// Takes the file of games for whoever plays into it: nobody else can until what this returns is dropped or the process
-/// has ended, however it does. Elsewhere than on Unix a lock would keep out those who only read, so there is none.
+/// Locks the file of games for a match: no other match can write to it until the returned file is dropped or the
+/// process ends. Only on Unix, because elsewhere a lock would also block readers.
 ///
 /// # Errors
-/// [`io::ErrorKind::ResourceBusy`]: somebody else plays into it; and a file that cannot be written.
+/// [`io::ErrorKind::ResourceBusy`] if another match writes to it; or if the file cannot be written.
 pub fn claim(path: &Path) -> io::Result<File> {
     let file = regular_file::append(path)?;
     #[cfg(unix)]
@@ -172,14 +172,15 @@ pub fn claim(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-/// Appends a game to the file in one write: where the program ends in it, [`resume`](super::resume) cuts it off.
+/// Appends a game to the file in one write. If the program ends during the write, [`resume`](super::resume) cuts the
+/// partial game off.
 ///
 /// # Errors
-/// A file that cannot be written.
+/// If the file cannot be written.
 pub fn append(path: &Path, text: &str) -> io::Result<()> {
     let mut file = regular_file::append(path)?;
     let end = file.metadata()?.len();
-    // After a truncated game there is no blank line.
+    // There is no blank line after a truncated game.
     let gap = if end > 0 && !ends_blank(path, end)? { "\n\n" } else { "" };
     file.write_all(format!("{gap}{text}").as_bytes())
 }

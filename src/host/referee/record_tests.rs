@@ -1,4 +1,4 @@
-//! What a match leaves in its folder, written and read again.
+//! The files of a match, written and read again.
 
 use std::time::{Duration, SystemTime};
 
@@ -109,7 +109,7 @@ fn a_game_from_a_position_says_where_it_began() {
 
 #[test]
 #[cfg(unix)]
-fn a_file_of_games_has_one_who_plays_into_it() {
+fn a_file_of_games_belongs_to_one_match_at_a_time() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("games.pgn");
     let first = claim(&path).unwrap();

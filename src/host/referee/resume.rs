@@ -1,5 +1,5 @@
-//! A match that was ended by whatever goes on: its file of games says what was played. What was being written then,
-//! at the end of the file, is cut off and played again.
+//! Resumes a match that was interrupted: its file of games shows what was played. A partial game at the end of the file
+//! is cut off and played again.
 
 use std::fs::File;
 use std::io::{self, BufReader};
@@ -24,26 +24,26 @@ use super::record::{GAME_TAG, MATCH_TAG};
 use super::run::{Match, game_id};
 use super::schedule::{Fixture, NotScheduled, Schedule};
 
-/// Why a match cannot go on from a file.
+/// Why a match cannot be resumed from a file.
 #[derive(Debug, Error)]
 pub enum ResumeError {
-    /// The file cannot be read or cut.
+    /// The file cannot be read or truncated.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// A game of something else is in it.
+    /// It contains a game that is not of this match.
     #[error("{}", t!("arena-resume-other", line = line.to_string()))]
     Other { line: usize },
-    /// A game that cannot be counted, and others behind it.
+    /// A game that cannot be counted is followed by others.
     #[error("{}", t!("arena-resume-damaged", line = line.to_string()))]
     Damaged { line: usize },
-    /// The same game twice.
+    /// It contains the same game twice.
     #[error("{}", t!("arena-resume-twice", line = line.to_string(), game = game.to_string()))]
     Twice {
         line: usize,
         /// Which, from 1.
         game: u32,
     },
-    /// Two who do not meet in that round, as the results before it are.
+    /// Two players who, by the results before, do not meet in that round.
     #[error("{}", t!("arena-resume-not-paired", line = line.to_string()))]
     NotPaired { line: usize },
 }
@@ -51,17 +51,17 @@ pub enum ResumeError {
 /// A game that was played before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeptGame {
-    /// What the standings count of it.
+    /// Its result for the standings.
     pub result: GameResult,
-    /// Why it ended; `None`: the file no longer says it.
+    /// Why it ended; `None`: the file does not say.
     pub cause: Option<Cause>,
 }
 
-/// What makes a game one of this match.
+/// Identifies the games of this match.
 struct Roster {
-    /// As the tags have them.
+    /// The names in the tags.
     names: Vec<String>,
-    /// The tag of the match by both players, the first the lower one.
+    /// The match tag by both players, the first being the lower one.
     ids: Vec<Vec<String>>,
 }
 
@@ -75,7 +75,7 @@ impl Roster {
         Roster { names, ids }
     }
 
-    /// White and Black of a game; `None`: it is of another match.
+    /// White and Black of a game; `None`: it is not of this match.
     fn players(&self, game: &PgnGame) -> Option<[usize; 2]> {
         let player = |tag: &str| {
             let name = game.tags.get(tag)?;
@@ -88,11 +88,11 @@ impl Roster {
     }
 }
 
-/// Adds the games of a file to the schedule of a match. What it returns is what they were, and how many bytes of the
-/// file they take. A game behind them that is not complete is not among them. A file that is not there has none.
+/// Adds the games of a file to the schedule of a match. Returns the games and the number of bytes they take in the
+/// file, without an incomplete game at the end. A missing file has no games.
 ///
 /// # Errors
-/// Files that cannot be read, or hold something else.
+/// If the file cannot be read or contains something else.
 pub fn read(path: &Path, plan: &mut Match) -> Result<(Vec<KeptGame>, u64), ResumeError> {
     read_into(path, &Roster::of(plan), &mut plan.schedule)
 }
@@ -116,7 +116,7 @@ fn read_into(
         }
         let players = roster.players(&placed.game);
         let Some(number) = complete(&placed.game, placed.bytes) else {
-            // One whose moves have begun has all its tags: without that of this match it is somebody's game.
+            // A game that already has moves has all its tags: without the tag of this match it is foreign.
             if !placed.game.tree.is_empty() && players.is_none() {
                 return Err(ResumeError::Other { line });
             }
@@ -132,7 +132,7 @@ fn read_into(
         let result = result(fixture, &placed.game);
         match schedule.add_played(fixture, result.points) {
             Ok(()) => played.push(KeptGame { cause: cause(&result, &placed.game), result }),
-            // A match may go on with fewer rounds than it had: then what is beyond does not count.
+            // A match may be resumed with fewer rounds than it had: games of later rounds do not count.
             Err(NotScheduled::Beyond) => {}
             Err(NotScheduled::Twice) => return Err(ResumeError::Twice { line, game: number }),
             Err(NotScheduled::NotPaired) => return Err(ResumeError::NotPaired { line }),
@@ -142,31 +142,31 @@ fn read_into(
     if torn.is_none()
         && let Some(last) = behind.iter().rposition(|&byte| byte > b' ')
     {
-        // Comments and other text that somebody has put behind the games, but not the beginning of a tag.
+        // Comments and other text that somebody has added after the games, but not the beginning of a tag.
         let text = behind.trim_ascii_start();
         end += if text.starts_with(b"[") { 0 } else { last as u64 + 1 };
     }
     Ok((played, end))
 }
 
-/// What a list of tournaments says of a file of games.
+/// A summary of a file of games for a list of tournaments.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Overview {
-    /// Games in it.
+    /// Number of games in it.
     pub played: u32,
-    /// Games of the whole tournament, as far as they are known.
+    /// Number of games of the whole tournament, as far as known.
     pub games: u32,
-    /// Nothing more is to be played.
+    /// All games are played.
     pub over: bool,
-    /// The test of a match has decided.
+    /// The SPRT of a match is decided.
     pub decided: bool,
 }
 
-/// How far the tournament of a plan is by the tags of its games. No engine is started for that, so players whose names
-/// only their engines know are not found: then games are counted alone. A file that is not there has none.
+/// The progress of a plan's tournament, read from the tags of its games. No engine is started, so players named only by
+/// their engines are not recognised: then games are only counted. A missing file has no games.
 ///
 /// # Errors
-/// Files that cannot be read.
+/// If the file cannot be read.
 pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
     if plan.check().is_err() {
         return Ok(Overview { over: true, ..Overview::default() });
@@ -208,7 +208,7 @@ pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
     Ok(Overview { played, games, over: decided || counted || schedule.is_over(), decided })
 }
 
-/// How a game that was read ended for White.
+/// White's points in a game that was read.
 fn points(tags: &Tags) -> Points {
     match tags.get("Result") {
         Some("1-0") => Points::Win,
@@ -217,7 +217,7 @@ fn points(tags: &Tags) -> Points {
     }
 }
 
-/// What the standings count of a game that was read.
+/// The result of a game that was read, for the standings.
 fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
     let (tags, tree) = (&game.tags, &game.tree);
     let (mut time_ms, mut moves) = ([0, 0], [0, 0]);
@@ -243,8 +243,8 @@ fn result(fixture: Fixture, game: &PgnGame) -> GameResult {
     }
 }
 
-/// Why a game that was read has ended, by its last position and by what stands behind its last move; `None`: neither says
-/// more than the tag Termination.
+/// Why a game that was read ended, judged by its last position and the comment after its last move; `None`: neither
+/// says more than the tag Termination.
 fn cause(result: &GameResult, game: &PgnGame) -> Option<Cause> {
     let tree = &game.tree;
     let last = *tree.main_line().last()?;
@@ -265,7 +265,7 @@ fn cause(result: &GameResult, game: &PgnGame) -> Option<Cause> {
             let scores = if winner.is_some() { Cause::Winning } else { Cause::Even };
             [scores, Cause::Tables, Cause::TooLong].into_iter().find(is_in_file)
         }
-        // The words of an engine stand behind ours.
+        // The engine's text follows Tabia's.
         "rules infraction" => comment
             .strip_prefix(&words(Cause::Illegal(String::new())))
             .map(str::to_owned)
@@ -284,10 +284,10 @@ fn round(tags: &Tags, schedule: &Schedule) -> Option<u32> {
     schedule.round_of_tag(tags.get("Round")?)
 }
 
-/// Cuts a file behind its last complete game, so that what follows is appended there.
+/// Truncates a file after its last complete game, so that later games are appended there.
 ///
 /// # Errors
-/// What the system says.
+/// If the file cannot be truncated.
 pub fn cut(path: &Path, end: u64) -> io::Result<()> {
     let file: File = regular_file::append(path)?;
     if file.metadata()?.len() > end {
@@ -296,15 +296,15 @@ pub fn cut(path: &Path, end: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// The number of a game that was written to its end: its text ends with the result its tags name.
+/// The number of a game that was written completely: its text ends with the result in its tags.
 fn complete(game: &PgnGame, bytes: &[u8]) -> Option<u32> {
     let result = game.tags.get("Result").filter(|result| *result != "*")?;
     let number = game.tags.get(GAME_TAG)?.parse().ok().filter(|number| *number > 0)?;
     bytes.trim_ascii_end().ends_with(result.as_bytes()).then_some(number)
 }
 
-/// A short name of everything that makes one match another: the same text, the same name, in every version of the
-/// program (FNV-1a, 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>).
+/// A short hash of a text that identifies a match: the same text gives the same hash in every version of the program
+/// (FNV-1a, 64 bits: <http://www.isthe.com/chongo/tech/comp/fnv/>).
 pub fn id_of(text: impl AsRef<[u8]>) -> String {
     let mix = |hash: u64, &byte: &u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     format!("{:016x}", text.as_ref().iter().fold(0xcbf2_9ce4_8422_2325, mix))
@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_part_of_the_match_is_refused_with_its_line() {
+    fn a_foreign_game_is_refused_with_its_line() {
         let other = game(1, "1-0").replace("\"m\"", "\"n\"");
         assert!(
             read_text(&other).unwrap_err().to_string().starts_with("line 1: found a game of an")
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn what_somebody_has_written_behind_the_games_stays() {
+    fn text_after_the_games_stays() {
         let games = game(1, "1-0");
         for behind in ["; a note\n", "% escaped\n{seen}\n"] {
             let (kept, end) = read_text(&format!("{games}{behind}")).unwrap();
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_cut_behind_its_last_game() {
+    fn a_file_is_cut_after_its_last_game() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("m.pgn");
         assert_eq!(read_file(&path).unwrap(), (Vec::new(), 0));
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_matches_are_those_of_the_published_hash() {
+    fn match_ids_are_those_of_the_published_hash() {
         assert_eq!(id_of(""), "cbf29ce484222325");
         assert_eq!(id_of("foobar"), "85944171f73967e8");
     }

@@ -1,5 +1,5 @@
 //! A whole tournament: several games at once, each on its own thread with its own engines, until all games are played
-//! or somebody stops it. What is set while it is played is asked for by the threads between two games.
+//! or somebody stops it. Changes made meanwhile take effect between two games.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -23,55 +23,56 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
 use tabia_text::t;
 
-/// Engines a table keeps for later games beside those that play.
+/// Maximum number of idle engines a table keeps for later games.
 const MAX_IDLE_ENGINES: usize = 4;
 
 /// Everything about a match or a tournament.
 #[derive(Clone, Debug)]
 pub struct Match {
-    /// Who plays, and what each may spend.
+    /// The players and their controls.
     pub players: Vec<(PreparedPlayer, Control)>,
-    /// Who plays whom, and what is played.
+    /// The pairings and the results so far.
     pub schedule: Schedule,
-    /// Where games begin.
+    /// The openings.
     pub openings: Openings,
     /// Adjudication and time rules.
     pub rules: Rules,
-    /// Games at a time.
+    /// Number of concurrent games.
     pub concurrency: usize,
-    /// Failed starts of an engine in a row before it is given up.
+    /// Number of consecutive failed starts after which an engine is given up.
     pub failed_starts: u32,
 }
 
-/// Why a match ended before its time.
+/// Why a match ended early.
 #[derive(Debug, Error)]
 pub enum MatchError {
-    /// An engine cannot be started any more.
+    /// An engine can no longer be started.
     #[error("{}", t!("arena-gone", name = name.as_str(), times = *times, message = message.as_str()))]
     Gone {
         name: String,
-        /// How often it was tried.
+        /// Number of attempts.
         times: u32,
-        /// Why.
+        /// The last error.
         message: String,
     },
-    /// The system gives no thread.
+    /// A thread could not be started.
     #[error("{}", t!("error-thread", error = _0.to_string()))]
     Thread(#[from] io::Error),
 }
 
 impl Match {
-    /// A hash of openings, rules and form: what all games have in common, and cannot change while it is played.
+    /// A hash of openings, rules and format: everything that all games share and that cannot change during the
+    /// tournament.
     pub fn common_id(&self) -> String {
         let adjudication = &self.rules.adjudication;
-        // A round robin may grow, so its players and cycles are no part of it.
+        // A round robin may grow, so its players and cycles are not included.
         let form = match self.schedule.format() {
             Format::Match { .. } | Format::RoundRobin { .. } => "round robin".to_owned(),
             Format::Gauntlet { .. } => "gauntlet".to_owned(),
             Format::Swiss { pairs, .. } => format!("swiss {pairs} {:?}", self.names()),
             Format::KnockOut { .. } => format!("{:?} {:?}", self.schedule.format(), self.names()),
         };
-        // Files of matches with the usual margin do not count it.
+        // The default margin is not included, as in older files.
         let margin = match self.rules.margin.as_millis() {
             margin if margin == u128::from(plan::margin()) => String::new(),
             margin => format!(" {margin} ms"),
@@ -93,14 +94,14 @@ impl Match {
     }
 }
 
-/// A hash of a game's tournament and its two players: equal for games that count as of one match.
+/// A hash of a game's tournament and its two players: equal for games that count as the same match.
 pub fn game_id(common: &str, [one, other]: [&PreparedPlayer; 2]) -> String {
     let mut players = [&one.description, &other.description];
     players.sort();
     id_of(format!("{common} {players:?}"))
 }
 
-/// How a game ended for White.
+/// White's points in a game.
 pub fn white_points(game: &Game) -> Points {
     match game.ending.winner {
         Some(Color::White) => Points::Win,
@@ -109,7 +110,7 @@ pub fn white_points(game: &Game) -> Points {
     }
 }
 
-/// A tournament that is played: [`Tournament::play`] on one thread, everything else from any.
+/// A running tournament: [`Tournament::play`] is called on one thread, everything else from any.
 #[derive(Debug)]
 pub struct Tournament {
     openings: Openings,
@@ -122,7 +123,7 @@ pub struct Tournament {
     live: Arc<Live>,
 }
 
-/// What the tables ask for between two games.
+/// The state that tables read between two games.
 #[derive(Debug)]
 struct Shared {
     players: Vec<Arc<(PreparedPlayer, Control)>>,
@@ -131,7 +132,7 @@ struct Shared {
     phase: Phase,
     /// Whether an engine that does not start pauses the tournament instead of ending it.
     pauses: bool,
-    /// Games that have ended and are not yet written.
+    /// Ended games that are not written yet.
     done: VecDeque<(Fixture, Game)>,
     failed: Option<MatchError>,
     /// Tables that have a thread.
@@ -147,8 +148,8 @@ enum Phase {
 }
 
 impl Tournament {
-    /// The games of the schedule that are not played. With `pauses` an engine that cannot be started any more pauses
-    /// the tournament until [`Tournament::resume`]; without it ends.
+    /// The games of the schedule that are not played. If an engine can no longer be started, the tournament pauses
+    /// until [`Tournament::resume`] with `pauses`, and ends without it.
     pub fn new(plan: Match, pauses: bool) -> Tournament {
         let token = Arc::new(StopToken::default());
         let shared = Shared {
@@ -181,7 +182,7 @@ impl Tournament {
     /// begin, and returns whether the tournament goes on.
     ///
     /// # Errors
-    /// If an engine cannot be started any more or there is no thread; the games reported until then count.
+    /// If an engine can no longer be started or there is no thread; the games reported until then count.
     pub fn play(&self, on_game: &mut dyn FnMut(Fixture, &Game) -> bool) -> Result<(), MatchError> {
         thread::scope(|scope| {
             let mut shared = self.lock();
@@ -199,7 +200,7 @@ impl Tournament {
                 }
                 let idle = shared.schedule.in_play() == 0;
                 let over = idle && (shared.phase == Phase::Stopping || shared.schedule.is_over());
-                // A table may be about to report a game that it has ended.
+                // A table may be about to report a game that has just ended.
                 let left = shared.phase == Phase::Ended && !shared.seated.contains(&true);
                 if over || left {
                     break;
@@ -207,7 +208,7 @@ impl Tournament {
                 if shared.phase == Phase::Playing {
                     self.seat(scope, &mut shared);
                     if shared.phase == Phase::Ended {
-                        // No thread could be started, so there may be no other to wake this one.
+                        // No thread could be started, so none may be there to wake this one.
                         continue;
                     }
                 }
@@ -221,7 +222,7 @@ impl Tournament {
         })
     }
 
-    /// Gives a thread to each table that has none.
+    /// Starts a thread for each table that has none.
     fn seat<'scope>(&'scope self, scope: &'scope Scope<'scope, '_>, shared: &mut Shared) {
         let tables = shared.concurrency;
         shared.seated.resize(tables.max(shared.seated.len()), false);
@@ -248,20 +249,20 @@ impl Tournament {
         }
     }
 
-    /// Changes what the tables ask for.
+    /// Changes the state that the tables read.
     fn change<T>(&self, change: impl FnOnce(&mut Shared) -> T) -> T {
         let changed = change(&mut self.lock());
         self.changed.notify_all();
         changed
     }
 
-    /// An engine cannot be started any more.
+    /// An engine can no longer be started.
     fn give_up(&self, shared: &mut Shared, error: MatchError) {
         if shared.phase == Phase::Ended {
             return;
         }
         if shared.pauses {
-            // One that is about to end need not be paused.
+            // A tournament that is about to end is not paused.
             if shared.phase != Phase::Stopping {
                 shared.phase = Phase::Paused;
                 self.live.set_state(TournamentState::Paused(Some(error.to_string())));
@@ -282,39 +283,40 @@ impl Tournament {
         });
     }
 
-    /// No new game begins; those under way go on.
+    /// Begins no new game; those in progress continue.
     pub fn pause(&self) {
         self.set_phase(Phase::Paused, TournamentState::Paused(None));
     }
 
-    /// Games begin again, also after [`Tournament::stop_after_games`] as long as one is under way.
+    /// Begins games again, even after [`Tournament::stop_after_games`] while a game is in progress.
     pub fn resume(&self) {
         self.set_phase(Phase::Playing, TournamentState::Playing);
     }
 
-    /// The tournament ends with the games under way.
+    /// Ends the tournament after the games in progress.
     pub fn stop_after_games(&self) {
         self.set_phase(Phase::Stopping, TournamentState::Stopping);
     }
 
-    /// The tournament ends at once; games under way do not count, those that have ended do.
+    /// Ends the tournament at once. Games in progress do not count; ended games do.
     pub fn stop_now(&self) {
         self.token.stop(u64::MAX);
         self.set_phase(Phase::Ended, TournamentState::Stopping);
     }
 
-    /// Games at a time from now on. Where they are fewer, tables end after their game.
+    /// Sets the number of concurrent games. If it falls, tables end after their current game.
     pub fn set_concurrency(&self, games: usize) {
         self.change(|shared| shared.concurrency = games.max(1));
     }
 
-    /// Rounds of a round robin, a gauntlet or a match. Whether that is possible: not any more once it has ended.
+    /// Sets the rounds of a round robin, a gauntlet or a match. Returns whether that was possible; it is not once the
+    /// tournament has ended.
     pub fn set_cycles(&self, cycles: u32) -> bool {
         self.change(|shared| shared.phase != Phase::Ended && shared.schedule.set_cycles(cycles))
     }
 
-    /// Adds a player to a round robin or a gauntlet, which plays all rounds, those played by others too. Its name must
-    /// be its own. Whether that is possible.
+    /// Adds a player to a round robin or a gauntlet. It plays all rounds, including those already played by others. Its
+    /// name must be unique. Returns whether that was possible.
     pub fn add_player(&self, player: PreparedPlayer, control: Control) -> bool {
         self.change(|shared| {
             let known = shared.players.iter().any(|known| known.0.has_name_of(&player));
@@ -327,22 +329,22 @@ impl Tournament {
         })
     }
 
-    /// The players, those added among them.
+    /// The players, including added ones.
     pub fn players(&self) -> Vec<Arc<(PreparedPlayer, Control)>> {
         self.lock().players.clone()
     }
 
-    /// Who plays whom, and what is played.
+    /// The pairings and the results so far.
     pub fn schedule(&self) -> Schedule {
         self.lock().schedule.clone()
     }
 
-    /// How far it is.
+    /// The progress.
     pub fn progress(&self) -> Progress {
         self.lock().schedule.progress()
     }
 
-    /// How far it is once this game counts, which is only behind [`Tournament::play`]'s `on_game`.
+    /// The progress including this game, which otherwise counts only after [`Tournament::play`]'s `on_game`.
     pub fn progress_with(&self, fixture: Fixture, game: &Game) -> Progress {
         let shared = self.lock();
         if shared.schedule.cycles().is_some() {
@@ -359,28 +361,28 @@ impl Tournament {
         self.lock().schedule.round_tag(fixture)
     }
 
-    /// Games of the whole tournament.
+    /// Number of games of the whole tournament.
     pub fn games(&self) -> u32 {
         self.lock().schedule.games()
     }
 
-    /// Whether it goes on.
+    /// The state.
     pub fn state(&self) -> TournamentState {
         self.live.state()
     }
 
-    /// Sees what happens from now on.
+    /// A watcher of everything that happens from now on.
     pub fn watch(&self) -> Watcher {
         Watcher::new(Arc::clone(&self.live))
     }
 
-    /// Called from the threads of the games whenever there is something to see. It must return quickly.
+    /// Sets a function that the games' threads call whenever something has happened. It must return quickly.
     pub fn wake_with(&self, wake: Arc<dyn Fn() + Send + Sync>) {
         self.live.set_wake(wake);
     }
 }
 
-/// Gives a table up when its thread ends, by a panic too: then the tournament ends, and the panic goes on in `play`.
+/// Frees a table when its thread ends, even by a panic: then the tournament ends and `play` propagates the panic.
 struct TableGuard<'a> {
     tournament: &'a Tournament,
     table: usize,
@@ -403,7 +405,7 @@ impl Drop for TableGuard<'_> {
 struct Table<'a> {
     tournament: &'a Tournament,
     number: usize,
-    /// Engines that wait for their next game, by player.
+    /// Idle engines, by player.
     idle: BTreeMap<usize, Box<dyn Thinker>>,
 }
 
@@ -439,7 +441,7 @@ impl Table<'_> {
             if ends || self.number >= shared.concurrency {
                 return None;
             }
-            // Whoever writes the games must not fall behind.
+            // The writer of the games must not fall behind.
             if shared.phase == Phase::Playing
                 && shared.done.len() <= shared.concurrency
                 && let Next::Play(fixture) = shared.schedule.begin_next()
@@ -515,7 +517,7 @@ impl Table<'_> {
             Ending { winner: Some(winner), cause: Cause::Broken(_) | Cause::Illegal(_) } => {
                 Some(!winner)
             }
-            // Its opponent need not have won.
+            // The opponent may lack mating material.
             Ending { cause: Cause::Time, .. } => {
                 let begun = game.opening.board().stm();
                 Some(if game.moves.len().is_multiple_of(2) { begun } else { !begun })
@@ -528,12 +530,12 @@ impl Table<'_> {
         Ok(game)
     }
 
-    /// Keeps engines for later games.
+    /// Keeps idle engines for later games.
     fn keep(&mut self, engines: Vec<(usize, Box<dyn Thinker>)>) {
         self.idle.extend(engines);
     }
 
-    /// Ends engines that wait for later games, where they are many.
+    /// Ends idle engines if there are too many.
     fn drop_idle(&mut self, playing: [usize; 2]) {
         let mut kept = 0;
         self.idle.retain(|player, _| {
@@ -543,8 +545,8 @@ impl Table<'_> {
         });
     }
 
-    /// The engine of a player, started if necessary. `None`: stopped. One that does not start loses no game by that: it is
-    /// started again, up to a number of times.
+    /// The engine of a player, started if necessary. `None`: stopped. A failed start does not lose the game: it is
+    /// retried a number of times.
     fn take_engine(
         &mut self,
         number: usize,
@@ -585,7 +587,7 @@ mod tests {
     }
 
     #[test]
-    fn an_engine_that_is_gone_pauses_no_tournament_that_is_about_to_end() {
+    fn a_missing_engine_does_not_pause_a_tournament_that_is_about_to_end() {
         let tournament = Tournament::new(plan().ready(Path::new("")).unwrap(), true);
         let gone = || MatchError::Thread(io::Error::other("gone"));
         tournament.stop_after_games();
@@ -597,7 +599,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_set_for_all_players_belongs_to_the_match() {
+    fn settings_of_all_players_are_part_of_the_match_id() {
         let ids = |change: &dyn Fn(&mut Plan)| {
             let mut plan = plan();
             change(&mut plan);

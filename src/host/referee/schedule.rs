@@ -1,14 +1,15 @@
 //! Who plays whom, in which order, from which opening. In a round robin and a gauntlet all games are known from the
-//! beginning; in a Swiss tournament and a knock-out the pairings of a round follow from the results before it, and from
-//! nothing else, so that a tournament that goes on from its games finds them again.
+//! beginning. In a Swiss tournament and a knock-out the pairings of a round follow only from the results before it, so
+//! that a resumed tournament finds the same pairings.
 //!
-//! - A game is known by its round and who has which colour. Its number is for people: once given, it stays, also where
-//!   rounds or players are added later.
-//! - Swiss: players are ranked by points, then by their place in the list; each plays the next one of the same points,
-//!   upper half against lower half, that it has not met. Nobody meets the same player twice where that can be avoided.
-//!   With an odd number the last one who had none gets a bye, which counts as if all games of it were won.
-//! - Knock-out: the first of the list are seeded so that they meet late, and have the byes. A tie goes to whoever has
-//!   more points; where they are equal further pairs are played, up to a number, then the better seed goes on.
+//! - A game is identified by its round and the players' colours. Its number is for people: once given, it does not
+//!   change when rounds or players are added.
+//! - Swiss: players are ranked by points, then by their place in the list; within a score group the upper half plays
+//!   the lower half, skipping opponents already met. Rematches are avoided if possible. With an odd number, the last
+//!   player that has had no bye gets one, which counts as winning all its games.
+//! - Knock-out: players are seeded in the order of the list, so that the first ones meet late and get the byes. The
+//!   player with more points wins a tie; while the points are equal, a limited number of further pairs are played, and
+//!   then the better seed advances.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +17,7 @@ use serde::{Deserialize, Serialize};
 
 use tabia_games::strength::sheet::Points;
 
-/// Pairings a search for a round without rematches may look at.
+/// Maximum number of pairings tried in the search for a round without rematches.
 const MAX_PAIRING_STEPS: u32 = 100_000;
 
 /// The form of a tournament.
@@ -25,15 +26,15 @@ const MAX_PAIRING_STEPS: u32 = 100_000;
 pub enum Format {
     /// Two players.
     Match {
-        /// Openings played.
+        /// Number of openings played.
         rounds: u32,
     },
-    /// Everybody plays everybody.
+    /// Every player plays every other one.
     RoundRobin {
         /// How often each pairing is played.
         cycles: u32,
     },
-    /// The first plays everybody else.
+    /// The first player plays all others.
     Gauntlet {
         /// How often each pairing is played.
         cycles: u32,
@@ -42,16 +43,16 @@ pub enum Format {
     Swiss {
         /// Rounds.
         rounds: u32,
-        /// Pairs of games two players play in a round.
+        /// Pairs of games that two players play in a round.
         #[serde(default = "one")]
         pairs: u32,
     },
-    /// Whoever loses a tie is out.
+    /// The loser of a tie is eliminated.
     KnockOut {
         /// Pairs of games of a tie.
         #[serde(default = "one")]
         pairs: u32,
-        /// Pairs added one by one while a tie is equal; after them the better seed goes on.
+        /// Maximum number of further pairs while a tie is equal; after them the better seed advances.
         #[serde(default = "two")]
         tie_breaks: u32,
     },
@@ -72,7 +73,7 @@ pub enum Colours {
     /// Two games from one opening, with both colours.
     #[default]
     Pairs,
-    /// One game from an opening; the next has the other colours.
+    /// One game from each opening, with alternating colours.
     Alternating,
 }
 
@@ -89,7 +90,7 @@ pub struct Fixture {
     pub black: usize,
 }
 
-/// What makes it this game: round, White, Black.
+/// Identifies a game: round, White, Black.
 type Key = (u32, usize, usize);
 
 impl Fixture {
@@ -107,37 +108,37 @@ pub struct Tie {
     pub second: Option<usize>,
 }
 
-/// How far a tournament is, beside what its games say.
+/// The progress of a tournament, in addition to its games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Games of the whole tournament, as far as they are known.
+    /// Number of games of the whole tournament, as far as known.
     pub games: u32,
-    /// Points each player has without a game, in halves.
+    /// Half points each player has from byes.
     pub bye_halves: Vec<u32>,
-    /// The round of a Swiss tournament or a knock-out that was paired last, from 1, and how many there are.
+    /// The round of a Swiss tournament or a knock-out that was paired last, from 1, and the number of rounds.
     pub round: Option<(u32, u32)>,
-    /// Rounds of a knock-out each player has won; of other forms nothing. A bye counts when its round is over.
+    /// Rounds of a knock-out that each player has won; empty for other formats. A bye counts when its round is over.
     pub rounds_won: Vec<u32>,
-    /// How each player stands in a knock-out; of other forms nothing.
+    /// The state of each player in a knock-out; empty for other formats.
     pub fates: Vec<Fate>,
     /// The winner of a knock-out that is over.
     pub champion: Option<usize>,
 }
 
-/// How a player stands in a knock-out.
+/// The state of a player in a knock-out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fate {
     /// It plays, or waits for its next round.
     In,
-    /// It has a bye in the round that is played.
+    /// It has a bye in the current round.
     Bye,
     /// It has lost a tie.
     Out,
 }
 
 impl Progress {
-    /// How far each player has come in a knock-out, the furthest with the greatest number; of other forms nothing. Those who
-    /// are still in come first.
+    /// A rank of how far each player has come in a knock-out, highest for the furthest; empty for other formats.
+    /// Players still in rank above the others.
     pub fn reached(&self) -> Vec<u32> {
         let rank = |(&won, fate): (&u32, &Fate)| match fate {
             Fate::In | Fate::Bye => 1_000 + won,
@@ -152,20 +153,20 @@ impl Progress {
 pub enum Next {
     /// This game begins.
     Play(Fixture),
-    /// First some game under way has to end.
+    /// A game in progress has to end first.
     Wait,
-    /// All is played.
+    /// All games are played.
     Over,
 }
 
-/// A game that is none of the tournament.
+/// Why a game is not part of the tournament.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NotScheduled {
-    /// Two who do not meet in that round.
+    /// The two players do not meet in that round.
     NotPaired,
-    /// A round beyond the last.
+    /// The round is after the last one.
     Beyond,
-    /// It is played already.
+    /// It is already played.
     Twice,
 }
 
@@ -178,16 +179,16 @@ pub struct Schedule {
     /// White's points.
     played: BTreeMap<Key, Points>,
     in_play: BTreeSet<Key>,
-    /// Numbers that are given.
+    /// The numbers already given.
     numbers: BTreeSet<u32>,
-    /// No game before this place of a round robin is open.
+    /// All games before this place of a round robin are played or in progress.
     cursor: u32,
-    /// Rounds of a Swiss tournament or a knock-out as far as they are paired.
+    /// The rounds of a Swiss tournament or a knock-out that are paired.
     stages: Vec<Vec<Tie>>,
 }
 
 impl Schedule {
-    /// The games of so many players. A Swiss tournament and a knock-out play pairs whatever `colours` says.
+    /// The games of this many players. A Swiss tournament and a knock-out always play pairs, whatever `colours` says.
     pub fn new(format: Format, players: usize, colours: Colours) -> Schedule {
         let colours = match format {
             Format::Swiss { .. } | Format::KnockOut { .. } => Colours::Pairs,
@@ -221,7 +222,7 @@ impl Schedule {
         }
     }
 
-    /// Which players meet, as far as it is known; the first is the one results are reported of.
+    /// The pairings known so far. Results are reported from the view of the first player.
     pub fn pairings(&self) -> Vec<[usize; 2]> {
         if self.cycles().is_some() {
             return (0..self.pairing_count()).map(|at| self.pairing(at)).collect();
@@ -238,7 +239,7 @@ impl Schedule {
         known
     }
 
-    /// Games of the whole tournament; of a knock-out with those that break ties as far as it is known that they do.
+    /// Number of games of the whole tournament, including the tie-breaks of a knock-out known so far.
     pub fn games(&self) -> u32 {
         match self.format {
             Format::Swiss { rounds, pairs } => rounds * (self.players as u32 / 2) * 2 * pairs,
@@ -253,7 +254,7 @@ impl Schedule {
         }
     }
 
-    /// Games that are played.
+    /// Number of games played.
     pub fn played(&self) -> u32 {
         self.played.len() as u32
     }
@@ -263,7 +264,7 @@ impl Schedule {
         &self.stages
     }
 
-    /// Points each player has without a game, in halves: for byes of a Swiss tournament.
+    /// Half points each player has from byes of a Swiss tournament.
     pub fn bye_halves(&self) -> Vec<u32> {
         let mut halves = vec![0; self.players];
         if let Format::Swiss { pairs, .. } = self.format {
@@ -274,7 +275,7 @@ impl Schedule {
         halves
     }
 
-    /// How far it is.
+    /// The progress.
     pub fn progress(&self) -> Progress {
         let rounds = match self.format {
             Format::Swiss { rounds, .. } => Some(rounds),
@@ -291,7 +292,7 @@ impl Schedule {
         }
     }
 
-    /// Rounds of a knock-out each player has won, byes of rounds that are over among them; of other forms nothing.
+    /// Rounds of a knock-out that each player has won, including byes of finished rounds; empty for other formats.
     fn rounds_won(&self) -> Vec<u32> {
         let Format::KnockOut { .. } = self.format else { return Vec::new() };
         let mut won = vec![0; self.players];
@@ -305,7 +306,7 @@ impl Schedule {
         won
     }
 
-    /// How each player stands in a knock-out; of other forms nothing.
+    /// The state of each player in a knock-out; empty for other formats.
     fn fates(&self) -> Vec<Fate> {
         let Format::KnockOut { .. } = self.format else { return Vec::new() };
         let mut fates = vec![Fate::In; self.players];
@@ -331,7 +332,7 @@ impl Schedule {
         self.winner(self.stages.len() - 1, tie)
     }
 
-    /// The next game, which is under way from then on.
+    /// The next game, which then counts as in progress.
     pub fn begin_next(&mut self) -> Next {
         match self.open_game() {
             Some(((round, white, black), natural)) => {
@@ -343,39 +344,39 @@ impl Schedule {
         }
     }
 
-    /// Whether no game is open or under way.
+    /// Whether no game is open or in progress.
     pub fn is_over(&mut self) -> bool {
         self.in_play.is_empty() && self.open_game().is_none()
     }
 
-    /// The next game that is neither played nor under way, with its place in the order of play.
+    /// The next game that is neither played nor in progress, with its place in the order of play.
     fn open_game(&mut self) -> Option<(Key, u32)> {
         if self.cycles().is_some() { self.next_of_cycles() } else { self.next_of_stage() }
     }
 
-    /// Games under way.
+    /// Number of games in progress.
     pub fn in_play(&self) -> usize {
         self.in_play.len()
     }
 
-    /// A game under way has ended.
+    /// Records the result of a game in progress.
     pub fn finish(&mut self, fixture: Fixture, white: Points) {
         self.in_play.remove(&fixture.key());
         self.played.insert(fixture.key(), white);
         self.pair_next_stages();
     }
 
-    /// A game under way was given up; it is open again.
+    /// Reopens a game in progress that was abandoned.
     pub fn abandon(&mut self, fixture: Fixture) {
         self.in_play.remove(&fixture.key());
         self.numbers.remove(&fixture.game);
         self.cursor = 0;
     }
 
-    /// A game that was played before, with White's points.
+    /// Records a game that was played earlier, with White's points.
     ///
     /// # Errors
-    /// Where it is none of this tournament.
+    /// If it is not part of this tournament.
     pub fn add_played(&mut self, fixture: Fixture, white: Points) -> Result<(), NotScheduled> {
         let Fixture { round, white: a, black: b, .. } = fixture;
         if a == b || a >= self.players || b >= self.players {
@@ -414,7 +415,7 @@ impl Schedule {
         Ok(())
     }
 
-    /// More or fewer rounds of a round robin or a gauntlet. Whether that is possible.
+    /// Sets the rounds of a round robin or a gauntlet. Returns whether that was possible.
     pub fn set_cycles(&mut self, new: u32) -> bool {
         match &mut self.format {
             Format::Match { rounds: cycles }
@@ -426,7 +427,7 @@ impl Schedule {
         true
     }
 
-    /// One more player of a round robin or a gauntlet, the last of the list. Whether that is possible.
+    /// Adds a player to a round robin or a gauntlet, at the end of the list. Returns whether that was possible.
     pub fn add_player(&mut self) -> bool {
         let grows = matches!(self.format, Format::RoundRobin { .. } | Format::Gauntlet { .. });
         if grows {
@@ -436,7 +437,8 @@ impl Schedule {
         grows
     }
 
-    /// A number for a game: its place in the order of play, or one behind all others where that is given already.
+    /// A number for a game: its place in the order of play, or the number after the highest one if that is already
+    /// taken.
     fn number(&mut self, natural: u32) -> u32 {
         let behind = self.numbers.last().map_or(0, |last| last.saturating_add(1));
         let number = if self.numbers.contains(&natural) { behind } else { natural };
@@ -465,9 +467,9 @@ impl Schedule {
         [0, 0]
     }
 
-    /// The pairing that is played at this place of a round. In a round robin the circle method orders them: the last
-    /// player stays in its seat and the others move on around it, so that all have played about as many games wherever it
-    /// is stopped. With an odd number whoever would meet the empty seat waits.
+    /// The pairing played at this place of a round. A round robin uses the circle method: the last player stays fixed
+    /// and the others rotate around it, so that all players have about the same number of games at any time. With an
+    /// odd number, the player who would meet the empty place waits.
     fn pairing_in_order(&self, at: usize) -> [usize; 2] {
         if matches!(self.format, Format::Gauntlet { .. }) || self.players < 3 {
             return self.pairing(at);
@@ -487,8 +489,8 @@ impl Schedule {
         games * self.pairing_count() as u32
     }
 
-    /// White and Black of the only game of a round: each has White in every other game of a pairing, and in about half
-    /// of the games of a round.
+    /// White and Black of the only game that two players have in a round: each has White in every other game of the
+    /// pairing and in about half of its games of a round.
     fn alternating(round: u32, [a, b]: [usize; 2]) -> [usize; 2] {
         if (a + b + round as usize).is_multiple_of(2) { [b, a] } else { [a, b] }
     }
@@ -515,7 +517,7 @@ impl Schedule {
 
     // Swiss and knock-out.
 
-    /// Rounds of openings of a stage.
+    /// Number of rounds of openings in a stage.
     fn stage_rounds(&self) -> u32 {
         match self.format {
             Format::Swiss { pairs, .. } => pairs,
@@ -525,8 +527,8 @@ impl Schedule {
         .max(1)
     }
 
-    /// The tag Round of a game: its round and which game of it this is, `4.2`. Where two players may meet in several pairs
-    /// of one round of a Swiss tournament or a knock-out, the pair stands between them, `2.3.1`.
+    /// The tag Round of a game: the round and the number of the game in it, such as `4.2`. If two players can meet in
+    /// several pairs in a round of a Swiss tournament or a knock-out, the pair is in the middle: `2.3.1`.
     pub fn round_tag(&self, fixture: Fixture) -> String {
         let leg = if fixture.white < fixture.black { 1 } else { 2 };
         match self.stage_rounds() {
@@ -538,8 +540,8 @@ impl Schedule {
         }
     }
 
-    /// The round of a game, from 0, by its tag Round. Older files have two numbers in every tournament, the first of
-    /// which counts all pairs.
+    /// The round of a game, from 0, read from its tag Round. Older files always have two numbers, the first of which
+    /// counts all pairs.
     pub fn round_of_tag(&self, tag: &str) -> Option<u32> {
         let mut numbers = tag.split('.').map(|number| number.parse::<u32>().ok()?.checked_sub(1));
         let first = numbers.next()??;
@@ -555,7 +557,7 @@ impl Schedule {
         stage as u32 * self.stage_rounds() + pair
     }
 
-    /// Halves of both players of a tie in its first pairs, and whether all these games are played.
+    /// Half points of both players in the first pairs of a tie, and whether all these games are played.
     fn tie_halves(&self, stage: usize, [a, b]: [usize; 2], pairs: u32) -> ([u32; 2], bool) {
         let (mut halves, mut complete) = ([0, 0], true);
         for round in (0..pairs).map(|pair| self.round(stage, pair)) {
@@ -572,7 +574,7 @@ impl Schedule {
         (halves, complete)
     }
 
-    /// Pairs of a tie that are to be played as the results stand.
+    /// Number of pairs of a tie to be played, by the results so far.
     fn pairs_due(&self, stage: usize, tie: Tie) -> u32 {
         let Some(second) = tie.second else { return 0 };
         match self.format {
@@ -588,12 +590,12 @@ impl Schedule {
         }
     }
 
-    /// Who goes on, where it is decided.
+    /// The winner of a tie, if it is decided.
     fn winner(&self, stage: usize, tie: Tie) -> Option<usize> {
         let Some(second) = tie.second else { return Some(tie.first) };
         let due = self.pairs_due(stage, tie);
         let (halves, complete) = self.tie_halves(stage, [tie.first, second], due);
-        // Equal to the end: the better seed.
+        // If it stays equal, the better seed wins.
         complete.then(|| match halves[0].cmp(&halves[1]) {
             std::cmp::Ordering::Greater => tie.first,
             std::cmp::Ordering::Less => second,
@@ -621,7 +623,7 @@ impl Schedule {
         None
     }
 
-    /// Pairs the rounds that the results allow.
+    /// Pairs the next rounds as far as the results allow.
     fn pair_next_stages(&mut self) {
         loop {
             let at = self.stages.len();
@@ -644,7 +646,7 @@ impl Schedule {
 
     fn knock_out_round(&self) -> Vec<Tie> {
         let Some(last) = self.stages.len().checked_sub(1) else {
-            // Every seed meets the one that makes their sum that of first and last: 1-8, 4-5, 2-7, 3-6.
+            // The numbers of two seeds that meet add up to the same sum: 1-8, 4-5, 2-7, 3-6.
             let mut seeds = vec![0];
             while seeds.len() < self.players {
                 let last = 2 * seeds.len() - 1;
@@ -702,22 +704,22 @@ impl Schedule {
     }
 }
 
-/// Looks for a round in which nobody meets the same player again.
+/// Searches for a round without rematches.
 struct PairSearch<'a> {
     halves: &'a [u32],
     met: &'a BTreeSet<[usize; 2]>,
-    /// What is left of [`MAX_PAIRING_STEPS`].
+    /// Steps left of [`MAX_PAIRING_STEPS`].
     steps: u32,
 }
 
 impl PairSearch<'_> {
-    /// Pairs these players, the best first, with at most so many rematches.
+    /// Pairs these players, the best first, with at most `rematches` rematches.
     fn pair_up(&mut self, order: &[usize], rematches: usize) -> Option<Vec<Tie>> {
         let Some((&first, rest)) = order.split_first() else { return Some(Vec::new()) };
         self.steps = self.steps.checked_sub(1)?;
         let same =
             rest.iter().take_while(|&&other| self.halves[other] == self.halves[first]).count();
-        // The upper half of those with equal points against the lower half.
+        // The upper half of a score group plays the lower half.
         let middle = same.div_ceil(2).saturating_sub(1);
         let candidates = (middle..same).chain((0..middle).rev()).chain(same..rest.len());
         for at in candidates {
@@ -778,7 +780,7 @@ mod tests {
     }
 
     #[test]
-    fn a_round_robin_gives_all_about_as_many_games_at_any_time() {
+    fn all_players_of_a_round_robin_have_about_the_same_number_of_games_at_any_time() {
         for players in 2..=9 {
             let mut schedule =
                 Schedule::new(Format::RoundRobin { cycles: 1 }, players, Colours::Pairs);
@@ -801,7 +803,7 @@ mod tests {
         }
     }
 
-    /// A tournament whose games were played in another order goes on with those that are left.
+    /// A tournament whose games were played in another order continues with the remaining ones.
     #[test]
     fn games_played_in_another_order_are_found() {
         let format = Format::RoundRobin { cycles: 2 };
@@ -851,7 +853,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_meets_twice_in_a_swiss_tournament_and_points_meet_points() {
+    fn a_swiss_tournament_pairs_equal_points_without_rematches() {
         for (players, rounds) in [(2, 1), (4, 3), (5, 5), (8, 5), (9, 6), (30, 7)] {
             let format = Format::Swiss { rounds, pairs: 1 };
             let mut schedule = Schedule::new(format, players, Colours::Pairs);
@@ -885,7 +887,7 @@ mod tests {
     }
 
     #[test]
-    fn where_all_have_met_rematches_are_as_few_as_can_be() {
+    fn rematches_are_as_few_as_possible_when_all_have_met() {
         let mut schedule = Schedule::new(Format::Swiss { rounds: 4, pairs: 1 }, 4, Colours::Pairs);
         assert_eq!(play_all(&mut schedule, draw).len(), 16);
         let met: BTreeSet<[usize; 2]> = schedule.stages()[..3]
@@ -897,7 +899,7 @@ mod tests {
     }
 
     #[test]
-    fn a_knock_out_is_won_by_points_then_by_more_pairs_then_by_seed() {
+    fn a_tie_is_decided_by_points_then_further_pairs_then_seed() {
         let format = Format::KnockOut { pairs: 1, tie_breaks: 2 };
         let mut schedule = Schedule::new(format, 6, Colours::Pairs);
         assert_eq!(
@@ -927,7 +929,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bye_stands_below_those_who_have_won_and_above_those_who_are_out() {
+    fn a_bye_ranks_below_winners_and_above_eliminated_players() {
         use Fate::{Bye, In, Out};
 
         let format = Format::KnockOut { pairs: 1, tie_breaks: 0 };
@@ -943,7 +945,7 @@ mod tests {
     }
 
     #[test]
-    fn the_tag_of_a_round_is_read_as_it_is_written_and_as_it_was() {
+    fn current_and_older_round_tags_are_read() {
         let knock_out = Format::KnockOut { pairs: 1, tie_breaks: 2 };
         for (format, tags) in [
             (knock_out, ["1.1.1", "2.2.2"]),
@@ -967,7 +969,7 @@ mod tests {
     }
 
     #[test]
-    fn games_under_way_are_waited_for_and_those_given_up_are_played_again() {
+    fn games_in_progress_are_awaited_and_abandoned_ones_played_again() {
         let mut schedule =
             Schedule::new(Format::KnockOut { pairs: 1, tie_breaks: 0 }, 4, Colours::Pairs);
         let begun: Vec<Fixture> = (0..4)
@@ -989,7 +991,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rounds_of_a_swiss_tournament_follow_from_its_games_again() {
+    fn the_rounds_of_a_swiss_tournament_follow_from_its_games() {
         let format = Format::Swiss { rounds: 4, pairs: 1 };
         let mut first = Schedule::new(format, 7, Colours::Pairs);
         let result =

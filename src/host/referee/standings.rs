@@ -5,10 +5,10 @@ use tabia_games::strength::sheet::ScoreSheet;
 use tabia_games::strength::standings::{Row, Standings};
 use tabia_lab::table::{Cell, Column, Medium, Table};
 
-/// Players whose results against each other a line of the terminal has room for.
+/// Maximum number of players whose cross table fits into a line of the terminal.
 const MAX_CROSSTABLE: usize = 12;
 
-/// The standings as rows: one a player, the best first, with its results against the others in that order.
+/// The standings as rows, one for each player, the best first, with its results against the others in the same order.
 pub fn table(standings: &Standings, names: &[String]) -> Table {
     let name = |player: usize| {
         let name = names.get(player).map_or("?", String::as_str);
@@ -78,7 +78,7 @@ pub fn table(standings: &Standings, names: &[String]) -> Table {
     table
 }
 
-/// The points of a player against another, and how they came about.
+/// The points of a player against another one, with wins, draws and losses.
 fn against(standings: &Standings, row: &Row, other: &Row) -> Cell {
     standings.cell(row.player, other.player).map_or(Cell::None, |cell| {
         let ScoreSheet { wins, draws, losses } = cell.sheet;
@@ -87,7 +87,7 @@ fn against(standings: &Standings, row: &Row, other: &Row) -> Cell {
     })
 }
 
-/// What is to be known of all games together, in a line for a person.
+/// A summary of all games in one line of text.
 pub fn summary(standings: &Standings) -> String {
     let percent = |share: Option<f64>| {
         share.map_or("-".to_owned(), |share| format!("{:.1} %", 100.0 * share))

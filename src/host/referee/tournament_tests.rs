@@ -1,4 +1,4 @@
-//! Tournaments of fast engines: what a watcher sees, what can be set while they are played, and what is kept.
+//! Tournaments of fast engines: what a watcher sees, what can be changed during play, and what is recorded.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,7 +16,7 @@ use super::schedule::{Fixture, Format};
 use tabia_engine::play::Game;
 use tabia_games::strength::standings::GameResult;
 
-/// Longest a test waits for what must happen.
+/// Longest a test waits for an event.
 const LONG: Duration = Duration::from_mins(2);
 
 fn players(count: usize) -> Vec<Player> {
@@ -40,7 +40,7 @@ fn ready(plan: &Plan) -> Match {
     plan.ready(Path::new("")).unwrap()
 }
 
-/// Plays all of it; the results in the order in which they came.
+/// Plays all games and returns the results in the order in which they ended.
 fn play_all(tournament: &Tournament) -> Vec<GameResult> {
     let mut results = Vec::new();
     tournament
@@ -52,7 +52,7 @@ fn play_all(tournament: &Tournament) -> Vec<GameResult> {
     results
 }
 
-/// Plays on a thread of its own while `act` does something; the games in the order in which they ended.
+/// Plays on another thread while `act` runs. Returns the games in the order in which they ended.
 fn play_and(tournament: &Tournament, act: impl FnOnce(&mut Watcher)) -> Vec<Fixture> {
     let mut watcher = tournament.watch();
     std::thread::scope(|scope| {
@@ -70,7 +70,7 @@ fn play_and(tournament: &Tournament, act: impl FnOnce(&mut Watcher)) -> Vec<Fixt
     })
 }
 
-/// Waits for an event, and returns all up to it.
+/// Waits for an event and returns all events up to it.
 fn until(watcher: &mut Watcher, wanted: impl Fn(&LiveEvent) -> bool) -> Vec<LiveEvent> {
     let mut all = Vec::new();
     loop {
@@ -152,7 +152,7 @@ fn a_watcher_sees_every_game_with_its_moves() {
 }
 
 #[test]
-fn a_watcher_that_never_looks_costs_nothing_and_is_given_the_newest() {
+fn a_slow_watcher_does_not_delay_games_and_gets_the_newest_ones() {
     let plan = plan(2, Format::Match { rounds: 40 });
     let tournament = Tournament::new(ready(&plan), false);
     let mut watcher = tournament.watch();
@@ -164,13 +164,13 @@ fn a_watcher_that_never_looks_costs_nothing_and_is_given_the_newest() {
 }
 
 #[test]
-fn paused_no_game_begins_and_it_goes_on() {
+fn a_paused_tournament_begins_no_game_until_it_is_resumed() {
     let plan = plan(3, Format::RoundRobin { cycles: 3 });
     let tournament = Tournament::new(ready(&plan), false);
     let fixtures = play_and(&tournament, |watcher| {
         until(watcher, |event| matches!(event, LiveEvent::Ended(..)));
         tournament.pause();
-        // The game under way ends; behind it nothing begins.
+        // The game in progress ends, and no other begins.
         while tournament.schedule().in_play() > 0 {
             watcher.wait(Duration::from_millis(10));
             watcher.events();
@@ -188,7 +188,7 @@ fn paused_no_game_begins_and_it_goes_on() {
 }
 
 #[test]
-fn stopped_it_ends_with_the_games_under_way_or_at_once() {
+fn a_stopped_tournament_ends_after_the_games_in_progress_or_at_once() {
     for now in [false, true] {
         let mut plan = plan(2, Format::Match { rounds: 400 });
         plan.concurrency = 2;
@@ -262,7 +262,7 @@ fn swiss_and_knock_out_are_played_to_their_end() {
 
 #[cfg(unix)]
 #[test]
-fn an_engine_that_no_longer_starts_pauses_what_somebody_watches_and_ends_the_rest() {
+fn an_engine_that_no_longer_starts_pauses_or_ends_the_tournament() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().unwrap();
     let program = folder.path().join("engine");
@@ -322,7 +322,7 @@ fn write(path: &Path, tournament: &Tournament, common: &str, fixture: Fixture, g
 }
 
 #[test]
-fn whatever_was_played_is_found_again_also_where_the_tournament_has_grown() {
+fn played_games_are_found_again_even_if_the_tournament_has_grown() {
     let folder = tempfile::tempdir().unwrap();
     for format in [
         Format::RoundRobin { cycles: 1 },
@@ -333,7 +333,7 @@ fn whatever_was_played_is_found_again_also_where_the_tournament_has_grown() {
         let path = folder.path().join("games.pgn");
         drop(std::fs::remove_file(&path));
         let mut plan = plan(3, format);
-        // In two parts: the first ends after five games.
+        // In two parts, the first of which ends after five games.
         let mut played: Vec<GameResult> = Vec::new();
         let (mut parts, mut whole, mut causes) = (0, Vec::new(), BTreeMap::new());
         loop {
@@ -343,7 +343,7 @@ fn whatever_was_played_is_found_again_also_where_the_tournament_has_grown() {
                 let mut games = games.to_vec();
                 games.sort_by_key(|game| game.number);
                 for game in &mut games {
-                    // The file has whole milliseconds, as the game has, but may leave out a zero.
+                    // The file has whole milliseconds, like the game, but may omit a zero.
                     (game.time_ms, game.moves) = ([0; 2], [0; 2]);
                 }
                 games

@@ -1,20 +1,19 @@
-//! From scores to chances, and from chances lost to accuracy. The formulas are those published at
-//! <https://lichess.org/page/accuracy>, so that numbers can be compared.
+//! Winning chances from scores, and accuracy from lost chances. The formulas are those published at
+//! <https://lichess.org/page/accuracy>, so that the numbers can be compared.
 
 use tabia_engine::search::score::Score;
 
-/// Scores beyond this count as this for averages, centipawns: what a lost queen costs in a lost game says
-/// nothing.
+/// Scores are capped at this for averages, centipawns: losing a queen in a lost game says nothing.
 pub const CP_LIMIT: i32 = 1000;
 
-/// Expected share of the points, per cent, of the side a score is told for:
-/// `50 + 50 · (2 / (1 + exp(-0.00368208 · cp)) - 1)`, with `cp` held within ±1000; a forced mate is ±1000.
+/// Expected points, per cent, of the side whose score it is: `50 + 50 · (2 / (1 + exp(-0.00368208 · cp)) - 1)`, with
+/// `cp` clamped to ±1000; a forced mate is ±1000.
 pub fn win_percent(score: Score) -> f64 {
     let cp = f64::from(capped_cp(score));
     50.0 + 50.0 * (2.0 / (1.0 + (-0.003_682_08 * cp).exp()) - 1.0)
 }
 
-/// Centipawns within ±[`CP_LIMIT`]; a mate or a result by the endgame tables is the limit.
+/// Centipawns clamped to ±[`CP_LIMIT`]; a mate or a tablebase result is the limit.
 pub fn capped_cp(score: Score) -> i32 {
     score.clamped_cp(CP_LIMIT)
 }
@@ -29,10 +28,9 @@ pub fn move_accuracy(before: f64, after: f64) -> f64 {
     (103.1668 * (-0.043_54 * loss).exp() - 3.1669 + 1.0).clamp(0.0, 100.0)
 }
 
-/// Accuracy of one side over a game: the mean of two means of its moves. One weighs every move with how much
-/// the chances moved about around it (the standard deviation of White's win percentage in a window of a
-/// tenth of the game, 2 to 8 positions, held within 0.5 to 12); the other is the harmonic mean, in which bad
-/// moves tell. `None` without a move.
+/// Accuracy of one side over a game: the mean of two means of its moves. The first weights each move by the volatility
+/// around it (the standard deviation of White's win percentage in a window of a tenth of the game, 2 to 8 positions,
+/// clamped to 0.5 to 12); the second is the harmonic mean, in which bad moves weigh more. `None` if there are no moves.
 ///
 /// `white_percents` are White's win percentages of all positions from the first on, `moves` the accuracies
 /// of the side's moves with the ply of each, from 0.
@@ -60,8 +58,8 @@ fn deviation(values: &[f64]) -> f64 {
     (values.iter().map(|value| (value - mean).powi(2)).sum::<f64>() / count).sqrt()
 }
 
-/// Centipawns a move lost, from the mover's scores before and after it, each within ±[`CP_LIMIT`]; never
-/// less than 0.
+/// Centipawns a move lost, from the mover's scores before and after it, each clamped to ±[`CP_LIMIT`]; never less than
+/// 0.
 pub fn centipawn_loss(before: Score, after: Score) -> u32 {
     (capped_cp(before) - capped_cp(after)).max(0).unsigned_abs()
 }

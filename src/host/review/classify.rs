@@ -1,10 +1,8 @@
-//! What kind of move was played: by how much of the winning chances it gave away, and by what the
-//! alternatives were worth.
+//! Classifies a move by the winning chances it gave away and by the value of the alternatives.
 //!
-//! Inaccuracies, mistakes and blunders are judged as lichess judges them, by the same curve and the same limits
-//! (`Advice.scala` of lila): its 0.1, 0.2 and 0.3 are on a scale from -1 to 1, which is 5, 10 and 15 points of win
-//! percentage. A missed win is a name of our own for some of the mistakes: a move that loses as much as a blunder is a
-//! blunder, whatever stood on the board before.
+//! Inaccuracies, mistakes and blunders are judged as on lichess, by the same curve and the same limits (`Advice.scala`
+//! of lila): its 0.1, 0.2 and 0.3 are on a scale from -1 to 1, which is 5, 10 and 15 points of win percentage. "Missed
+//! win" is Tabia's own name for some of the mistakes; a move that loses as much as a blunder is always a blunder.
 
 use tabia_chess::{Board, Move, PieceType, see};
 use tabia_engine::search::score::Score;
@@ -18,27 +16,27 @@ pub const INACCURACY: f64 = 5.0;
 pub const MISTAKE: f64 = 10.0;
 /// See [`INACCURACY`].
 pub const BLUNDER: f64 = 15.0;
-/// Up to here a move other than the first choice is excellent.
+/// Largest loss of a move other than the first choice that still is excellent.
 pub const EXCELLENT: f64 = 2.0;
-/// How much worse the second choice has to be for the first to be the only move.
+/// How much worse the second choice must be for the first to be the only move.
 pub const ONLY: f64 = 20.0;
-/// What a brilliant move has to offer at least, centipawns by static exchange.
+/// Least material that a brilliant move offers, centipawns by static exchange evaluation.
 pub const OFFER: i32 = 200;
-/// From here a side is winning.
+/// From this win percentage on, a side is winning.
 pub const WINNING: f64 = 75.0;
 
-/// The kind of a move, by chances lost (win percentage of the mover before, less after).
+/// The class of a move, by the chances it lost (the mover's win percentage before minus after).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveClass {
-    /// There was no other.
+    /// It was the only legal move.
     Forced,
-    /// It stands in the opening book.
+    /// It is in the opening book.
     Book,
     /// An [`MoveClass::OnlyMove`] that [offers a piece](offers_piece) and after which the side does not stand
     /// worse.
     Brilliant,
-    /// The first choice, and the second would have cost [`ONLY`] or more and would not have won as well. A checkmate is
-    /// never one.
+    /// The first choice, where the second would have lost [`ONLY`] or more and would not have won too. Never a
+    /// checkmate.
     OnlyMove,
     /// The engine's first choice.
     Best,
@@ -52,12 +50,12 @@ pub enum MoveClass {
     Mistake,
     /// Lost [`BLUNDER`] or more.
     Blunder,
-    /// A [`MoveClass::Mistake`] that was winning ([`WINNING`]) and after which it is not.
+    /// A [`MoveClass::Mistake`] in a winning position ([`WINNING`]) that is no longer winning after it.
     MissedWin,
 }
 
 impl MoveClass {
-    /// All classes, from what is best to what is worst; book and forced moves say nothing of that.
+    /// All classes, from best to worst, with book and forced moves, which are neither.
     pub const ALL: [MoveClass; 11] = [
         MoveClass::Brilliant,
         MoveClass::OnlyMove,
@@ -94,12 +92,12 @@ impl MoveClass {
         }
     }
 
-    /// The message with its name; the attribute `tip` says what it means in one line.
+    /// The key of the message with its name; the attribute `tip` explains it in one line.
     pub fn key(self) -> String {
         format!("review-class-{}", self.name().replace(' ', "-"))
     }
 
-    /// The glyph it is written with. What is not worth a glyph has none.
+    /// Its glyph in PGN, if it has one.
     pub fn nag(self) -> Option<Nag> {
         match self {
             MoveClass::Inaccuracy => Some(Nag::DUBIOUS),
@@ -118,28 +116,28 @@ impl MoveClass {
     }
 }
 
-/// What is known about a move before it is classed. Scores are the mover's view.
+/// The data by which a move is classified. Scores are from the mover's view.
 #[derive(Clone, Copy, Debug)]
 pub struct Evidence {
     pub played: Move,
-    /// The engine's first choice, where it is known.
+    /// The engine's first choice, if known.
     pub best: Option<Move>,
     /// Score of the position before the move.
     pub before: Score,
-    /// Score of the second choice, where one was searched.
+    /// Score of the second choice, if one was searched.
     pub second: Option<Score>,
     /// Score after the move played.
     pub after: Score,
     /// Legal moves in the position.
     pub legal: usize,
-    /// Whether the move stands in the book.
+    /// Whether the move is in the book.
     pub in_book: bool,
     /// Whether it [offers a piece](offers_piece).
     pub offers: bool,
 }
 
-/// Whether a move puts a piece where it can be taken at a loss of [`OFFER`] or more, and the piece was not
-/// lost anyway: where it stood, nobody could take it with a gain. Out of check nothing counts as offered.
+/// Whether a move puts a piece where it can be captured at a loss of [`OFFER`] or more, although the piece was safe
+/// before: no capture of it would have gained anything. A move out of check never counts as an offer.
 pub fn offers_piece(board: &Board, mv: Move) -> bool {
     use PieceType::{King, Pawn};
     let piece = board.piece_on(mv.from()).is_some_and(|man| !matches!(man.kind(), Pawn | King));
@@ -177,8 +175,8 @@ pub fn classify(evidence: &Evidence) -> MoveClass {
     }
 }
 
-/// What a move other than the first choice is that gives too much away: by the chances it loses, or by the mate it
-/// allows. Scores are the mover's view, before the move and after it. `None`: it is no error.
+/// The kind of error of a move other than the first choice, by the chances it loses or the mate it allows. Scores are
+/// from the mover's view, before and after the move. `None`: it is not an error.
 pub fn error(before: Score, after: Score) -> Option<MoveClass> {
     let (had, has) = (win_percent(before), win_percent(after));
     let by_chances = match had - has {
@@ -192,16 +190,16 @@ pub fn error(before: Score, after: Score) -> Option<MoveClass> {
     allowed_mate(before, after).filter(worse).or(by_chances)
 }
 
-/// Whether a first choice worth `before` is the only move beside a second choice worth `second`: where the second wins
-/// too, it is not. At mate in one the search stops so early that it may not have seen what else wins, and a move that
-/// ends the game needs no such praise.
+/// Whether a first choice with the score `before` is the only move, given the score of the second choice. It is not if
+/// the second wins too. Mate in one is never an only move: the search stops so early that it may not have seen other
+/// wins.
 fn is_only(before: Score, second: Score) -> bool {
     let (first, second) = (win_percent(before), win_percent(second));
     before != Score::Mate(1) && second < WINNING && first - second >= ONLY
 }
 
-/// How bad a move is at least that lets the opponent mate. In a position that is as good as lost the chances hardly
-/// fall, and yet the move ends the game. The limits for a new mate are those of lichess.
+/// The least class of error for a move that allows a mate. In a lost position the chances hardly fall, although the
+/// move ends the game. The limits for a new mate are those of lichess.
 fn allowed_mate(before: Score, after: Score) -> Option<MoveClass> {
     let mated_in = |score: Score| score.mate_in_moves().filter(|moves| *moves < 0).map(i32::abs);
     match (mated_in(before), mated_in(after)?) {
@@ -210,7 +208,7 @@ fn allowed_mate(before: Score, after: Score) -> Option<MoveClass> {
             Some(-999..-700) => MoveClass::Mistake,
             _ => MoveClass::Blunder,
         }),
-        // The best defence is mated a move later at most: mate in one was not near yet.
+        // The best defence would have been mated at most a move later; here mate in one was not near yet.
         (Some(moves), 1) if moves > 2 => Some(MoveClass::Inaccuracy),
         _ => None,
     }
@@ -236,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn an_offer_is_a_piece_given_that_was_safe() {
+    fn only_a_piece_that_was_safe_can_be_offered() {
         let offers = |fen: &str, mv: &str| {
             let board = Board::from_fen(fen).unwrap();
             offers_piece(&board, uci_move::parse(&board, mv).unwrap())
@@ -266,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn where_several_moves_win_none_is_the_only_one() {
+    fn there_is_no_only_move_if_several_win() {
         use Score::{Cp, Mate, Tablebase};
         let class = |before, second| {
             let mv = uci_move::parse(&Board::start(), "e2e4").unwrap();
@@ -276,7 +274,7 @@ mod tests {
         };
         for (before, second, expected) in [
             (Mate(1), Mate(1), MoveClass::Best),
-            // The search stopped before it knew more of the second move.
+            // The search stopped before it had a better score of the second move.
             (Mate(1), Cp(0), MoveClass::Best),
             (Mate(3), Mate(7), MoveClass::Best),
             (Mate(3), Cp(320), MoveClass::Best),
@@ -294,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_are_classed_by_the_chances_they_lose() {
+    fn moves_are_classified_by_the_chances_they_lose() {
         use Score::{Cp, Mate};
         for (played, before, second, after, expected) in [
             ("e2e4", Cp(30), 20, Cp(25), MoveClass::Best),
@@ -305,16 +303,16 @@ mod tests {
             ("d2d4", Cp(30), 28, Cp(-100), MoveClass::Mistake),
             ("d2d4", Cp(30), 28, Cp(-500), MoveClass::Blunder),
             ("d2d4", Cp(400), 28, Cp(230), MoveClass::MissedWin),
-            // Swings of two pawns in a game as lichess judges them: 0.37 and 0.27 on its scale.
+            // Swings of two pawns, judged as on lichess: 0.37 and 0.27 on its scale.
             ("d2d4", Cp(55), 28, Cp(-147), MoveClass::Blunder),
             ("d2d4", Cp(-93), 28, Cp(-258), MoveClass::Mistake),
-            // Who throws away a won game makes no smaller mistake than others.
+            // Throwing away a won game is no smaller mistake.
             ("d2d4", Cp(600), 28, Cp(20), MoveClass::Blunder),
             ("d2d4", Cp(656), 28, Cp(-193), MoveClass::Blunder),
             ("d2d4", Mate(5), 28, Cp(0), MoveClass::Blunder),
             ("d2d4", Mate(5), 28, Cp(900), MoveClass::Excellent),
             ("d2d4", Cp(600), 28, Cp(-600), MoveClass::Blunder),
-            // Hardly a chance was left to lose, but the move lets the opponent mate.
+            // Hardly any chances were left to lose, but the move allows a mate.
             ("d2d4", Cp(-900), -950, Mate(-4), MoveClass::Mistake),
             ("d2d4", Cp(-1500), -1550, Mate(-2), MoveClass::Inaccuracy),
             ("d2d4", Cp(-100), -150, Mate(-2), MoveClass::Blunder),

@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_exact_lines_count_and_the_last_word_most() {
+    fn the_last_exact_lines_and_the_final_best_move_count() {
         let mut collector = AnalysisCollector::default();
         collector.on_iteration(&info(1, 5, 30, Bound::Exact, "e2e4"));
         collector.on_iteration(&info(2, 5, 20, Bound::Exact, "d2d4"));

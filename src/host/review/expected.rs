@@ -1,34 +1,34 @@
-//! What a strong player would be expected to play in a position, according to a policy network, and how much the move
-//! played was a surprise. It judges what is likely, not what is good.
+//! Which moves a policy network expects a strong player to play in a position, and how surprising the move played was.
+//! This is about likely moves, not good ones.
 
 use tabia_chess::{Board, Move};
 use tabia_engine::eval::policy::PolicyNet;
 
-/// Moves that are named as likely.
+/// Number of moves named as likely.
 pub const LIKELY: usize = 3;
-/// The least prior that is told apart from none: what is rarer surprises as much.
+/// The smallest prior that is distinguished: rarer moves are equally surprising.
 const RAREST: f32 = 1.0 / 65_536.0;
 
-/// What was expected in a position where a move was played.
+/// What the network expected in a position, and the move played there.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expectation {
     pub played: Move,
-    /// Its prior probability, 0 to 1.
+    /// The prior probability of the move played, 0 to 1.
     pub prior: f32,
-    /// Its place among all legal moves by their priors, from 1.
+    /// Its rank among all legal moves by prior, from 1.
     pub place: usize,
     /// The likeliest moves with their priors, at most [`LIKELY`].
     pub likely: Vec<(Move, f32)>,
 }
 
 impl Expectation {
-    /// What the network expected where this move was played; `None` where it is not legal.
+    /// The network's expectation where this move was played; `None` if the move is not legal.
     pub fn of(net: &PolicyNet, board: &Board, played: Move) -> Option<Expectation> {
         let moves = board.legal_moves();
         let mut priors = vec![0.0; moves.len()];
         net.evaluate(board, &moves, &mut priors);
         let mut list: Vec<(Move, f32)> = moves.iter().copied().zip(priors).collect();
-        // Equal ones stay in the generator's order: the same answer each time.
+        // The sort is stable, so the result is always the same.
         list.sort_by(|a, b| b.1.total_cmp(&a.1));
         let at = list.iter().position(|(mv, _)| *mv == played)?;
         let prior = list[at].1;
@@ -56,14 +56,14 @@ impl Expectation {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Expected {
     pub moves: usize,
-    /// Moves that were the likeliest of all.
+    /// Number of moves that were the likeliest one.
     pub first: usize,
     /// Mean surprise, bits.
     pub surprise: f32,
 }
 
 impl Expected {
-    /// Of these moves.
+    /// The sums over these moves.
     pub fn of<'a>(list: impl Iterator<Item = &'a Expectation>) -> Expected {
         let mut sum = Expected::default();
         for one in list {

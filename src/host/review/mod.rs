@@ -1,13 +1,13 @@
-//! Review of a game: what each move was worth by the word of an engine, sums for both sides, and the notes
-//! that say so in the game itself. It searches nothing: whoever owns an engine asks which position is next
-//! and hands in what the engine found, so a review can be stopped and gone on with at any time.
+//! Review of a game: the value of each move according to an engine, totals for both sides, and the notes in the game
+//! that report them. The review does not search: the owner of an engine asks which position is next and passes in the
+//! analysis, so a review can be stopped and resumed at any time.
 //!
-//! `Review::next` says which position is wanted, the last first, and `Review::take` takes what was found; where that
-//! contradicts what was found after the same move, both positions are searched again. Formulas
-//! and limits stand in `accuracy` and `classify`; words are said only of what a line shows (`words`, `motifs`: a
-//! fork or pin has its name only where the line takes the piece). A move is brilliant if it is the only one, offers
-//! a piece that was not lost anyway, and leaves its side no worse than even. Phases follow the pieces on the board
-//! (`phase`). `recorded` judges a game by the evaluations that stand in it. `notes` remembers what it has added, so that this and nothing else comes out again.
+//! `Review::next` returns the next position, beginning with the last, and `Review::take` takes its analysis. If that
+//! contradicts the analysis of the position after the same move, both positions are searched again. Formulas and limits
+//! are in `accuracy` and `classify`. The text names only what a line shows (`words`, `motifs`: a fork or pin is named
+//! only if the line takes the piece). A move is brilliant if it is the only move, offers a piece that was safe, and
+//! does not leave its side worse. Phases follow from the pieces on the board (`phase`). `recorded` judges a game by the
+//! evaluations in its PGN. `notes` remembers what it has added, so that exactly this can be removed again.
 
 pub mod accuracy;
 pub mod classify;
@@ -38,9 +38,9 @@ pub struct Analysis {
     pub score: Score,
     /// The best line.
     pub line: Vec<Move>,
-    /// Score of the second choice, where one was searched.
+    /// Score of the second choice, if one was searched.
     pub second: Option<Score>,
-    /// Depth reached, plies; 0 where the engine named none.
+    /// Depth reached, plies; 0 if the engine reported none.
     pub depth: u32,
 }
 
@@ -49,28 +49,28 @@ pub struct Analysis {
 pub struct Review {
     /// The main line, from the root on.
     line: Vec<NodeId>,
-    /// Keys of their positions, to notice when others have taken their places.
+    /// Hash keys of their positions, to notice when they have changed.
     keys: Vec<u64>,
     found: Vec<Option<Analysis>>,
-    /// Where each node stands in the line.
+    /// The place of each node in the line.
     places: HashMap<NodeId, usize>,
-    /// Positions that are done.
+    /// Number of analysed positions.
     done: usize,
-    /// All positions from this place on are done.
+    /// All positions from this place on are analysed.
     open: usize,
-    /// The first move of a line is the engine's first choice. Evaluations in a file say no such thing.
+    /// The first move of each line is the engine's first choice. This is not known for evaluations read from a file.
     knows_best: bool,
-    /// The places to be searched again, see [`Review::take`].
+    /// The places to search again, see [`Review::take`].
     doubted: BTreeSet<usize>,
-    /// Those that are or were among them.
+    /// All places that are or were among them.
     searched_again: BTreeSet<usize>,
 }
 
-/// By so much may the winning chances before and after the engine's first choice differ, percentage points: as much as a
-/// mistake costs.
+/// Largest difference of the winning chances before and after the engine's first choice that is accepted, percentage
+/// points: the cost of a mistake.
 const CONTRADICTION: f64 = 10.0;
 
-/// What a search costs that is to decide between two others: four times as much, or two plies more.
+/// The limits of a search that decides between two contradicting ones: four times the nodes or time, or two plies more.
 pub fn deeper(limits: &Limits) -> Limits {
     Limits {
         depth: limits.depth.map(|depth| depth.saturating_add(2)),
@@ -84,34 +84,34 @@ pub fn deeper(limits: &Limits) -> Limits {
 pub struct MoveReview {
     /// The node the move led to.
     pub node: NodeId,
-    /// Who made it.
+    /// The side that made it.
     pub mover: Color,
     pub class: MoveClass,
     /// From 0 to 100.
     pub accuracy: f64,
     /// See [`centipawn_loss`]; 0 for the engine's first choice.
     pub cp_loss: u32,
-    /// The score of the position after it, White's view.
+    /// The score of the position after it, from White's view.
     pub white_score: Score,
     /// Depth of the search behind that score, plies.
     pub depth: u32,
-    /// The engine's line instead of it; empty where it was the first choice.
+    /// The engine's better line; empty if the move was the first choice.
     pub better: Vec<Move>,
-    /// What is wrong with it, as far as it is proved.
+    /// What is wrong with it, if that is proved.
     pub why: Option<Why>,
 }
 
-/// One side's game in numbers.
+/// Statistics of one side's moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// Moves reviewed.
+    /// Number of moves reviewed.
     pub moves: usize,
     /// From 0 to 100; see [`game_accuracy`].
     pub accuracy: Option<f64>,
     pub average_cp_loss: Option<f64>,
-    /// How many of its moves were inaccuracies, mistakes (missed wins among them) and blunders.
+    /// Number of inaccuracies, mistakes (including missed wins) and blunders.
     pub errors: [usize; 3],
-    /// How many of its moves were of each class, by [`MoveClass::index`].
+    /// Number of moves of each class, by [`MoveClass::index`].
     pub classes: [usize; MoveClass::ALL.len()],
 }
 
@@ -142,7 +142,7 @@ impl Review {
         &self.line
     }
 
-    /// What was found at a place of the line.
+    /// The analysis of a place of the line.
     pub fn found(&self, place: usize) -> Option<&Analysis> {
         self.found.get(place)?.as_ref()
     }
@@ -152,15 +152,15 @@ impl Review {
         self.places.get(&node).copied()
     }
 
-    /// How many places from the start on stand in the game.
+    /// How many places from the start on are still in the game.
     pub fn in_game(&self, tree: &GameTree) -> usize {
         let here =
             |(&node, &key): (&NodeId, &u64)| tree.contains(node) && tree.board(node).key() == key;
         self.line.iter().zip(&self.keys).take_while(|&pair| here(pair)).count()
     }
 
-    /// Forgets the places whose positions are no longer in the game, and all behind them. Says whether there
-    /// were any.
+    /// Forgets the places whose positions are no longer in the game, and all after them. Returns whether there were
+    /// any.
     pub fn keep_to(&mut self, tree: &GameTree) -> bool {
         let sound = self.in_game(tree);
         let gone = sound < self.line.len();
@@ -175,12 +175,12 @@ impl Review {
         gone
     }
 
-    /// Positions that are done, and all.
+    /// Number of analysed positions, and of all.
     pub fn progress(&self) -> (usize, usize) {
         (self.done - self.doubted.len(), self.found.len())
     }
 
-    /// Whether what was found for a place is to be searched again.
+    /// Whether a place is to be searched again.
     pub fn is_doubted(&self, place: usize) -> bool {
         self.doubted.contains(&place)
     }
@@ -190,13 +190,13 @@ impl Review {
         self.doubted.len()
     }
 
-    /// Doubts the same places as another review of the same line.
+    /// Marks the same places to be searched again as another review of the same line.
     pub fn doubt_as(&mut self, other: &Review) {
         self.doubted.clone_from(&other.doubted);
         self.searched_again.clone_from(&other.searched_again);
     }
 
-    /// Counts anew what is counted along.
+    /// Recomputes the counters.
     fn count(&mut self) {
         self.places = self.line.iter().enumerate().map(|(place, &node)| (node, place)).collect();
         self.done = self.found.iter().flatten().count();
@@ -204,15 +204,15 @@ impl Review {
         self.close_ends();
     }
 
-    /// Passes over the positions at the end that are done.
+    /// Moves `open` past the analysed positions at the end.
     fn close_ends(&mut self) {
         while self.open.checked_sub(1).is_some_and(|last| self.found[last].is_some()) {
             self.open -= 1;
         }
     }
 
-    /// The place in the line of the next position to be analysed. The last comes first: what a search learns there
-    /// helps with the positions before.
+    /// The place of the next position to analyse. The last comes first, because the hash table then helps with the
+    /// positions before.
     pub fn next_place(&self) -> Option<usize> {
         self.doubted.last().copied().or(self.open.checked_sub(1))
     }
@@ -222,15 +222,15 @@ impl Review {
         !self.doubted.is_empty()
     }
 
-    /// The same with the position.
+    /// As [`Review::next_place`], with the position.
     pub fn next(&self, tree: &GameTree) -> Option<(usize, GamePosition)> {
         let place = self.next_place()?;
         Some((place, tree.position(self.line[place])))
     }
 
-    /// Takes what a search found for a place of the main line. The engine's first choice cannot change what a position is
-    /// worth: where the scores before and after it contradict each other, the position after it is searched again, and
-    /// if that was right, the one before; each of them once.
+    /// Takes the analysis of a place of the main line. The engine's first choice cannot change the value of a position:
+    /// if the scores before and after it contradict each other, the position after it is searched again, and if its
+    /// score is confirmed, the one before; each at most once.
     pub fn take(&mut self, tree: &GameTree, place: usize, analysis: Analysis) {
         self.put(place, analysis);
         self.doubted.remove(&place);
@@ -246,7 +246,8 @@ impl Review {
         }
     }
 
-    /// Whether the scores at a place and after the engine's first choice there, which was played, contradict each other.
+    /// Whether the engine's first choice was played at a place and the scores before and after it contradict each
+    /// other.
     fn contradicts(&self, tree: &GameTree, place: usize) -> bool {
         let (Some(had), Some(has)) = (self.found(place), self.found(place + 1)) else {
             return false;
@@ -258,7 +259,7 @@ impl Review {
             && (win_percent(had.score) - after).abs() >= CONTRADICTION
     }
 
-    /// Takes what is known of a place of the main line.
+    /// Stores the analysis of a place of the main line.
     pub fn put(&mut self, place: usize, analysis: Analysis) {
         if let Some(slot) = self.found.get_mut(place) {
             self.done += usize::from(slot.is_none());
@@ -267,15 +268,16 @@ impl Review {
         }
     }
 
-    /// Moves from the start on that stand in an opening book. `in_book` is asked until it first says no.
+    /// Number of moves from the start on that are in an opening book. `in_book` is called until it first returns
+    /// `false`.
     pub fn book_plies(&self, tree: &GameTree, in_book: impl Fn(&Board, Move) -> bool) -> usize {
         let known =
             |pair: &&[NodeId]| tree.mv(pair[1]).is_some_and(|mv| in_book(tree.board(pair[0]), mv));
         self.line.windows(2).take_while(known).count()
     }
 
-    /// The move that leads to a place, if the position before and after it is analysed. `in_book`: it stands in an
-    /// opening book, and so do all before it.
+    /// The move that leads to a place, if the positions before and after it are analysed. `in_book`: this move and all
+    /// before it are in an opening book.
     pub fn move_to(&self, tree: &GameTree, place: usize, in_book: bool) -> Option<MoveReview> {
         let from = place.checked_sub(1)?;
         let (had, has) = (self.found(from)?, self.found(place)?);
@@ -284,8 +286,8 @@ impl Review {
         Some(review_move(before, (node, tree.mv(node)?), (had, best), has, in_book))
     }
 
-    /// The moves of which the position before and after is analysed. `in_book` says whether a move stands in
-    /// an opening book; it is asked for moves from the start until it first says no.
+    /// The moves whose positions before and after are analysed. `in_book` says whether a move is in an opening book; it
+    /// is called for moves from the start until it first returns `false`.
     pub fn moves(
         &self,
         tree: &GameTree,
@@ -295,7 +297,7 @@ impl Review {
         (1..self.line.len()).filter_map(|place| self.move_to(tree, place, place <= book)).collect()
     }
 
-    /// One side's game in numbers, from its reviewed moves.
+    /// Statistics of one side, from its reviewed moves.
     pub fn summary<'a>(
         &self,
         tree: &GameTree,
@@ -324,7 +326,7 @@ impl Review {
         }
     }
 
-    /// White's win percentage in every position; one that is not analysed has that of the one before.
+    /// White's win percentage in every position; one that is not analysed has the value of the one before.
     fn white_percents(&self, tree: &GameTree) -> Vec<f64> {
         let mut last = 50.0;
         let percent = |(&node, found): (&NodeId, &Option<Analysis>)| {
@@ -338,14 +340,14 @@ impl Review {
     }
 }
 
-/// Positions in which the game is over need no engine.
+/// The analysis of a position in which the game is over; it needs no engine.
 fn finished(tree: &GameTree, node: NodeId) -> Option<Analysis> {
     let outcome = tree.outcome(node)?;
     let score = if outcome.winner().is_some() { Score::Mate(0) } else { Score::EVEN };
     Some(Analysis { score, line: Vec::new(), second: None, depth: 0 })
 }
 
-/// A score of the position after a move, told by who made the move and from before it.
+/// Converts a score after a move, from the opponent's view, to the mover's view in the position before it.
 pub fn for_mover(after: Score) -> Score {
     match after {
         Score::Cp(cp) => Score::Cp(-cp),
@@ -364,7 +366,7 @@ fn review_move(
     in_book: bool,
 ) -> MoveReview {
     let (mover, first) = (before.stm(), best == Some(played));
-    // The engine's own choice is no error, whatever a later search thinks of it.
+    // The engine's own choice is never an error, whatever a later search finds.
     let after = for_mover(has.score);
     let after_counted = if first { had.score } else { after };
     let class = classify(&Evidence {
@@ -423,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_is_reviewed_in_any_order_and_with_breaks() {
+    fn a_game_is_reviewed_in_any_order_and_with_interruptions() {
         let mut tree = read_all("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0").remove(0).tree;
         let line = tree.main_line();
         let mut review = Review::new(&tree);
@@ -463,7 +465,7 @@ mod tests {
         assert_eq!(tree.nags(blunder), [tabia_games::game::annotation::Nag::BLUNDER]);
         assert!(tree.comment(blunder).contains("Allows mate in 1"), "{}", tree.comment(blunder));
         let eval = |ply: usize| tree.eval(line[ply]).map(|eval| eval.value);
-        // As lichess and python-chess have it: mate in so many moves from here, nothing behind the mating move.
+        // As in lichess and python-chess: mate in this many moves from here, and nothing after the mating move.
         assert_eq!([eval(6), eval(7)], [Some(EvalValue::Mate(1)), None]);
         let german = tabia_text::Language::by_id("de").unwrap().on_this_thread();
         let mut other = bare.clone();
@@ -526,7 +528,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_an_engine_says_the_notes_come_out_again() {
+    fn notes_can_be_removed_whatever_an_engine_says() {
         let mut rng = SplitMix64::new(7);
         for _ in 0..300 {
             let mut tree = GameTree::new(Board::start());

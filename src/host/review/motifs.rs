@@ -1,5 +1,5 @@
-//! Names for what a line does to win material: a piece that hangs, a fork, a pin. A name is given only
-//! where the line itself takes the piece.
+//! Names the way a line wins material: a hanging piece, a fork, a pin. A motif is named only if the line itself takes
+//! the piece.
 
 use tabia_chess::{Board, Color, Move, PieceType, Square, attacks};
 use tabia_text::t;
@@ -7,26 +7,26 @@ use tabia_text::t;
 /// Why a line wins material.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Motif {
-    /// Its first move takes a piece that nothing defends.
+    /// Its first move takes an undefended piece.
     Hanging {
-        /// What is taken.
+        /// The captured piece.
         kind: PieceType,
         square: Square,
     },
     /// Its first move attacks several pieces at once, and its next takes one of them.
     Fork {
-        /// What is attacked, the most valuable first.
+        /// The attacked pieces, the most valuable first.
         targets: Vec<PieceType>,
     },
-    /// It takes a piece that may not leave the line between its king and an attacker.
+    /// It takes a piece that is pinned to its king.
     Pin {
-        /// What is taken.
+        /// The captured piece.
         kind: PieceType,
         square: Square,
     },
 }
 
-/// Value of a man for what is worth attacking, pawns; a king most of all.
+/// Value of a man as a target of an attack, pawns; the king has the highest.
 pub(crate) fn worth(kind: PieceType) -> u32 {
     match kind {
         PieceType::Pawn => 1,
@@ -37,10 +37,10 @@ pub(crate) fn worth(kind: PieceType) -> u32 {
     }
 }
 
-/// Pieces from here on have a name in a motif.
+/// Least value of a man that is called a piece in a motif.
 pub(crate) const A_PIECE: u32 = 3;
 
-/// The motif of a line for the side that makes its first move, where there is one of those known here.
+/// The motif of a line for the side that makes its first move, if it is one of [`Motif`].
 pub fn motif(board: &Board, line: &[Move]) -> Option<Motif> {
     let &first = line.first()?;
     if !board.is_legal(first) {
@@ -56,7 +56,7 @@ pub fn motif(board: &Board, line: &[Move]) -> Option<Motif> {
         if !then.is_legal(next) || !next.is_capture() {
             return None;
         }
-        // The man that falls stood there when the first move was made.
+        // The captured man already stood there when the first move was made.
         let stayed = reply.to() != next.to();
         fork(&after, first, next)
             .filter(|_| stayed)
@@ -73,7 +73,7 @@ pub(crate) fn hanging(board: &Board, first: Move) -> Option<Motif> {
     hangs.then_some(Motif::Hanging { kind, square })
 }
 
-/// `after` is the position with the fork on the board, its victims to move.
+/// `after` is the position with the fork on the board and the attacked side to move.
 pub(crate) fn fork(after: &Board, first: Move, next: Move) -> Option<Motif> {
     let (square, them) = (first.to(), after.stm());
     let forker = after.piece_on(square)?;
@@ -91,7 +91,7 @@ pub(crate) fn fork(after: &Board, first: Move, next: Move) -> Option<Motif> {
     (targets.len() > 1 && taken).then_some(Motif::Fork { targets })
 }
 
-/// Whether a man is worth more than its attacker, or a piece that nothing defends.
+/// Whether a man is worth more than its attacker or is an undefended piece.
 fn is_target(board: &Board, at: Square, side: Color, attacker: u32) -> bool {
     let Some(man) = board.piece_on(at).filter(|man| man.color() == side) else { return false };
     let value = worth(man.kind());
@@ -99,7 +99,7 @@ fn is_target(board: &Board, at: Square, side: Color, attacker: u32) -> bool {
     value > attacker || (value >= A_PIECE && !defended)
 }
 
-/// `after` is the position in which the pinned man cannot get away.
+/// `after` is the position before the pinned man is captured.
 pub(crate) fn pin(after: &Board, next: Move) -> Option<Motif> {
     let square = next.to();
     let kind = after.piece_on(square)?.kind();
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pinned_piece_that_falls_is_named() {
+    fn a_pinned_piece_that_is_captured_is_named() {
         let fen = "4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1";
         let square = "c6".parse().unwrap();
         let pin = of(fen, &["d4d5", "e8d8", "d5c6"]);

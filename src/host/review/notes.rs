@@ -1,5 +1,5 @@
-//! Writes a review into the game: scores, glyphs, words, and the better line as a variation. What was
-//! written is remembered and can be taken out again.
+//! Writes a review into the game: scores, glyphs, comments, and the better line as a variation. It remembers what it
+//! wrote, so that this can be removed again.
 
 use std::ops::Range;
 
@@ -14,13 +14,13 @@ use super::MoveReview;
 use super::classify::MoveClass;
 use super::words::Why;
 
-/// Moves of a better line that are written, plies.
+/// Longest better line written, plies.
 const LINE: usize = 8;
-/// What stood before the better move, and before a missed chance, in comments of older versions, which were always in
+/// The text before the better move, and before a missed chance, in comments of older versions, which were always in
 /// English.
 const OLD_BETTER: &str = "Better was ";
 const OLD_MISSED: &str = "Misses ";
-/// The messages about a missed chance, which name the better move themselves.
+/// The messages about a missed chance, which already name the better move.
 const MISSED: [&str; 6] = [
     "review-why-missed-mate-by",
     "review-why-missed-mate",
@@ -29,18 +29,18 @@ const MISSED: [&str; 6] = [
     "review-why-missed-pin",
     "review-why-missed",
 ];
-/// What a review has words for.
+/// The classes a review comments on.
 const ERRORS: [MoveClass; 4] =
     [MoveClass::Inaccuracy, MoveClass::Mistake, MoveClass::Blunder, MoveClass::MissedWin];
 
-/// Which notes are wanted.
+/// The kinds of notes to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct NoteKinds {
-    /// `[%eval]` behind every move.
+    /// `[%eval]` after every move.
     pub scores: bool,
-    /// `?`, `??` and the like behind a move.
+    /// `?`, `??` and other glyphs after a move.
     pub glyphs: bool,
     /// What is wrong with a move, as a comment.
     pub words: bool,
@@ -51,7 +51,7 @@ pub struct NoteKinds {
 impl NoteKinds {
     pub const ALL: NoteKinds = NoteKinds { scores: true, glyphs: true, words: true, lines: true };
 
-    /// Whether there is anything to write at all.
+    /// Whether any kind is wanted.
     pub fn any(self) -> bool {
         self.scores || self.glyphs || self.words || self.lines
     }
@@ -63,7 +63,7 @@ impl Default for NoteKinds {
     }
 }
 
-/// What was added to one move.
+/// The notes added to one move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenNotes {
     /// The move.
@@ -72,14 +72,14 @@ pub struct WrittenNotes {
     pub eval: Option<(NodeEval, Option<NodeEval>)>,
     /// The glyph added.
     pub nag: Option<Nag>,
-    /// The words added.
+    /// The comment added.
     pub words: Option<String>,
-    /// The moves added of a line that stands beside the move, in their order.
+    /// The moves added for the better line, in order.
     pub line: Vec<Added>,
 }
 
-/// A move added to the game. Named by its node, since an equal move beside it may be somebody else's; and by where
-/// it stands, since undo of a whole game can give the number of its node to another move.
+/// A move added to the game. It is identified by its node, because an equal move beside it may come from someone else,
+/// and by its parent and move, because undo of a whole game can give the node's number to another move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Added {
     pub node: NodeId,
@@ -94,14 +94,13 @@ impl Added {
         Some(Added { node, parent: tree.parent(node)?, mv: tree.mv(node)? })
     }
 
-    /// Whether it still stands in the game.
+    /// Whether it is still in the game.
     fn is_in(self, tree: &GameTree) -> bool {
         tree.contains(self.node) && Added::of(tree, self.node) == Some(self)
     }
 }
 
-/// Notes what a review found. What was noted before stays; what is there already is not written again. Gives
-/// what was added, for [`remove`].
+/// Writes the notes of a review. Existing notes stay and are not written twice. Returns what was added, for [`remove`].
 pub fn write<'a>(
     tree: &mut GameTree,
     moves: impl IntoIterator<Item = &'a MoveReview>,
@@ -113,7 +112,7 @@ pub fn write<'a>(
             continue;
         }
         let words = sentence(tree, review).filter(|_| kinds.words);
-        // The move that ends the game says it all.
+        // A move that ends the game needs no score.
         let scores = kinds.scores && tree.outcome(review.node).is_none();
         let notes = tree.notes_mut(review.node);
         if kinds.words && !words.as_ref().is_some_and(|words| notes.comment.contains(words)) {
@@ -121,7 +120,7 @@ pub fn write<'a>(
         }
         let eval = scores.then(|| write_eval(notes, review)).flatten();
         let nag = review.class.nag().filter(|_| kinds.glyphs).filter(|&nag| add_nag(notes, nag));
-        // Words beside a glyph that judges the move otherwise would contradict it.
+        // A comment must not contradict an existing glyph that judges the move differently.
         let agrees = |nag: &Nag| !nag.judges_move() || review.class.nag() == Some(*nag);
         let agree = notes.nags.iter().all(agrees);
         let words = words.filter(|words| agree && add_words(notes, words));
@@ -163,7 +162,7 @@ fn add_words(notes: &mut Notes, words: &str) -> bool {
     new
 }
 
-/// Takes out what an earlier review said of a move, known by its words: two would contradict each other.
+/// Removes the comment of an earlier review, recognised by its wording: two comments would contradict each other.
 fn remove_earlier(notes: &mut Notes, glyph: bool) {
     let Some(range) = earlier_words(&notes.comment) else { return };
     let words = notes.comment[range].to_owned();
@@ -173,7 +172,7 @@ fn remove_earlier(notes: &mut Notes, glyph: bool) {
     }
 }
 
-/// Where a comment has a sentence as [`sentence`] writes it in any language.
+/// The range of a comment that contains a sentence as [`sentence`] writes it, in any language.
 fn earlier_words(comment: &str) -> Option<Range<usize>> {
     Language::all().into_iter().find_map(|language| earlier_words_in(comment, language))
 }
@@ -186,13 +185,13 @@ fn earlier_words_in(comment: &str, language: &'static Language) -> Option<Range<
         begins.then_some((at, at + name.len()))
     })?;
     let rest = &comment[behind..];
-    // What is wrong with the move is one sentence, and the better move another.
+    // One sentence says what is wrong with the move, another names the better move.
     let mut sentences = rest.split_inclusive('.');
     let (first, second) = (sentences.next()?, sentences.next().unwrap_or_default());
     let is_better = |sentence: &str| {
         let words = sentence.trim().trim_end_matches('.');
         let new = written_by(words, language, "review-why-better");
-        // A move has no spaces.
+        // A move contains no spaces.
         new.or_else(|| words.strip_prefix(OLD_BETTER)).is_some_and(|mv| !mv.contains(' '))
     };
     let is_missed = |sentence: &str| {
@@ -209,7 +208,7 @@ fn earlier_words_in(comment: &str, language: &'static Language) -> Option<Range<
     Some(from..behind + length)
 }
 
-/// The last argument of a text that a message has written; `None`: it has not.
+/// The last argument of a text formatted from this message; `None` if it was not.
 fn written_by<'a>(text: &'a str, language: &Language, key: &str) -> Option<&'a str> {
     let args = ["n", "by", "what", "piece", "square", "targets", "better"];
     let message = language.format(key, &args.map(|name| (name, Value::from("\0"))));
@@ -231,7 +230,7 @@ pub fn eval(review: &MoveReview) -> Option<NodeEval> {
     Some(NodeEval { value, depth: (review.depth > 0).then_some(review.depth) })
 }
 
-/// `Blunder. Allows mate in 1: Qxf7#. Better: g6.` In the language of the window, where the user reads it.
+/// `Blunder. Allows mate in 1: Qxf7#. Better: g6.` In the language of the user interface.
 fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
     if !review.class.is_error() {
         return None;
@@ -248,7 +247,7 @@ fn sentence(tree: &GameTree, review: &MoveReview) -> Option<String> {
     Some(sentences.join(". ") + ".")
 }
 
-/// Adds the better line of an error behind those of its moves that are there. Gives the moves added.
+/// Adds those moves of an error's better line that are not in the game yet. Returns the moves added.
 fn add_line(tree: &mut GameTree, review: &MoveReview) -> Vec<Added> {
     let mut added = Vec::new();
     let Some(mut at) = tree.parent(review.node).filter(|_| review.class.is_error()) else {
@@ -265,8 +264,8 @@ fn add_line(tree: &mut GameTree, review: &MoveReview) -> Vec<Added> {
     added
 }
 
-/// Those moves of a line beside a move that were added, `known` of them having been there before: how sessions of
-/// older versions name them.
+/// The added moves of a line beside a move, of which the first `known` were there before: this is how sessions of older
+/// versions record them.
 pub fn added_of_line(tree: &GameTree, node: NodeId, line: &[Move], known: usize) -> Vec<Added> {
     let mut at = tree.parent(node);
     let next = |mv: &Move| {
@@ -276,7 +275,7 @@ pub fn added_of_line(tree: &GameTree, node: NodeId, line: &[Move], known: usize)
     line.iter().map_while(next).skip(known).filter_map(|node| Added::of(tree, node)).collect()
 }
 
-/// Whether any of these notes stands in the game.
+/// Whether any of these notes is in the game.
 pub fn is_there(tree: &GameTree, written: &[WrittenNotes]) -> bool {
     written.iter().filter(|added| tree.contains(added.node)).any(|added| {
         let notes = tree.notes(added.node);
@@ -287,8 +286,8 @@ pub fn is_there(tree: &GameTree, written: &[WrittenNotes]) -> bool {
     })
 }
 
-/// Takes notes out of the game again, as far as they are there and nobody has built on them: a variation
-/// stays as far as it was gone on with or annotated.
+/// Removes notes that are still in the game, unless something was added to them: a variation stays as far as it was
+/// continued or annotated.
 pub fn remove(tree: &mut GameTree, written: &[WrittenNotes]) {
     for added in written {
         if !tree.contains(added.node) {
@@ -328,7 +327,7 @@ fn remove_words(comment: &mut String, words: &str) {
     *comment = format!("{before}{space}{after}");
 }
 
-/// The side a review belongs to, for lists of moves: `12.` and `12...`.
+/// The number of a move in lists: `12.` or `12...`.
 pub fn number(tree: &GameTree, review: &MoveReview) -> String {
     let dots = if review.mover == Color::White { "." } else { "..." };
     format!("{}{dots}", tree.move_number(review.node))
@@ -355,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_was_added_goes_when_an_equal_move_stands_beside_it() {
+    fn only_the_added_move_is_removed_if_an_equal_one_stands_beside_it() {
         let mut tree = pgn_read::read_all("1. e4 (1. d4 d5) (1. d4 d5 2. c4) e5 *").remove(0).tree;
         let [e4, first, second] = tree.children(NodeId::ROOT)[..] else { panic!("three moves") };
         let c4 = tree.last_of_line(second);
@@ -376,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn no_words_contradict_a_glyph_of_somebody_else() {
+    fn no_comment_contradicts_an_existing_glyph() {
         for (glyph, words) in [("", true), ("?", true), ("??", false), ("!?", false)] {
             let mut tree = pgn_read::read_all(&format!("1. e4{glyph} e5 *")).remove(0).tree;
             let review = MoveReview {
@@ -397,7 +396,7 @@ mod tests {
     }
 
     #[test]
-    fn words_of_an_earlier_review_are_known() {
+    fn comments_of_an_earlier_review_are_recognised() {
         for (comment, left, glyphs) in [
             ("Inaccuracy. Better was Na5.", "", 0),
             (
@@ -426,7 +425,7 @@ mod tests {
     }
 
     #[test]
-    fn words_come_out_without_a_trace() {
+    fn comments_are_removed_without_a_trace() {
         for (comment, left) in [
             ("Mistake.", ""),
             ("He was short of time. Mistake.", "He was short of time."),

@@ -1,13 +1,13 @@
-//! Which part of the game a position belongs to, by a stated rule that needs no engine.
+//! The phase of the game a position belongs to, by a fixed rule without an engine.
 
 use tabia_chess::{Bitboard, Board, Color, PieceType, Rank};
 use tabia_text::t;
 
-/// A part of a game.
+/// A phase of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Phase {
-    /// While at least [`UNDEVELOPED`] knights and bishops of both sides stand on their own first ranks, and up
-    /// to move [`MAX_LENGTH`].
+    /// While at least [`UNDEVELOPED`] knights and bishops, of both sides together, stand on their own first ranks, and
+    /// up to move [`MAX_LENGTH`].
     Opening,
     /// Between the two.
     Middlegame,
@@ -15,11 +15,11 @@ pub enum Phase {
     Endgame,
 }
 
-/// Knights and bishops on their first ranks, both sides together, from which it is still the opening.
+/// Least number of knights and bishops on their first ranks, both sides together, in the opening.
 pub const UNDEVELOPED: u32 = 3;
-/// The last move of an opening, however little was developed.
+/// The last move of an opening, however few pieces are developed.
 pub const MAX_LENGTH: u32 = 15;
-/// Pieces besides kings and pawns, both sides together, up to which it is the endgame.
+/// Greatest number of pieces except kings and pawns, both sides together, in the endgame.
 pub const FEW_PIECES: u32 = 6;
 
 impl Phase {
@@ -54,8 +54,8 @@ impl Phase {
     }
 }
 
-/// The phases of a game's positions in order. A game does not go back: a knight that returns to its first
-/// rank, or a pawn that becomes a queen, begins no earlier phase.
+/// The phases of a game's positions in order. The phase never goes back, even if a knight returns to its first rank or
+/// a pawn becomes a queen.
 pub fn phases<'a>(positions: impl IntoIterator<Item = &'a Board>) -> Vec<Phase> {
     let mut so_far = Phase::Opening;
     let phase = |board| {

@@ -1,7 +1,7 @@
-//! A game judged by the evaluations that stand in it (`[%eval …]`), by the formulas of a review. No engine is asked, so
-//! the numbers can be worked out anew at any time. What a file does not say is not made up: no move is called the first
-//! choice of the engine, a better line is known only where one stands beside the move, and what refutes an error only
-//! where that was played or stands beside the reply.
+//! Judges a game by the evaluations in its PGN (`[%eval …]`), with the formulas of a review. No engine is used, so the
+//! numbers can be recomputed at any time. Nothing is invented that the file does not say: no move is called the
+//! engine's first choice, a better line is known only if the file has one beside the move, and a refutation only if it
+//! was played or is a variation beside the reply.
 
 use tabia_chess::{Color, Move};
 use tabia_engine::search::score::{Pov, Score};
@@ -14,27 +14,27 @@ use super::phase::{Phase, phases};
 use super::words::Why;
 use super::{Analysis, Review, for_mover};
 
-/// Share of a side's moves that need evaluations before and after them for its game to count.
+/// Least share of a side's moves with evaluations before and after them for its game to count.
 const MIN_KNOWN: f64 = 0.9;
-/// Moves of a side from which on its game counts: fewer say nothing.
+/// Least number of moves of a side for its game to count: fewer say nothing.
 pub const MIN_MOVES: usize = 5;
-/// Moves of a line that are looked at, plies.
+/// Longest part of a line that is used, plies.
 const LINE: usize = 8;
 
 /// A move with an evaluation before it and after it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RecordedMove {
-    /// In the line, from 0.
+    /// Its ply in the line, from 0.
     pub ply: usize,
-    /// The phase of the position in which it was made.
+    /// The phase of the position before it.
     pub phase: Phase,
     /// From 0 to 100.
     pub accuracy: f64,
     /// See [`super::accuracy::centipawn_loss`].
     pub cp_loss: u32,
-    /// What kind of error it is; `None`: it is none.
+    /// The kind of error; `None`: it is not an error.
     pub error: Option<MoveClass>,
-    /// What is wrong with it, as far as the game shows.
+    /// What is wrong with it, if the game shows it.
     pub why: Option<Why>,
 }
 
@@ -46,16 +46,16 @@ pub struct RecordedSide {
     pub moves: Vec<RecordedMove>,
 }
 
-/// A review of the main line of a game by the evaluations in it. `None`: neither side has enough of them.
+/// A review of the main line of a game by its recorded evaluations. `None`: neither side has enough of them.
 pub fn review(tree: &GameTree) -> Option<Review> {
-    // Most games have none, and this is asked after each change.
+    // Most games have none, and this runs after each change.
     let line = tree.main_line();
     line.iter().find(|&&node| tree.eval(node).is_some())?;
     let review = evaluations(tree, line);
     Color::ALL.iter().any(|&side| is_enough(tree, &review, side)).then_some(review)
 }
 
-/// Judges the moves of one side in the main line of a game, or in the end of it. `None`: too few of them have
+/// Judges the moves of one side in the main line of a game, or in its last part. `None`: too few of them have
 /// evaluations.
 pub fn side(tree: &GameTree, line: Vec<NodeId>, side: Color) -> Option<RecordedSide> {
     let review = evaluations(tree, line);
@@ -90,7 +90,7 @@ fn is_enough(tree: &GameTree, review: &Review, side: Color) -> bool {
     all >= MIN_MOVES && known as f64 >= MIN_KNOWN * all as f64
 }
 
-/// What the evaluations in a game say about a line.
+/// A review of a line, filled from the evaluations in a game.
 fn evaluations(tree: &GameTree, line: Vec<NodeId>) -> Review {
     let mut review = Review::of_line(tree, line);
     review.knows_best = false;
@@ -106,23 +106,23 @@ fn evaluations(tree: &GameTree, line: Vec<NodeId>) -> Review {
     review
 }
 
-/// What a position is worth for its side to move, as the file says. The usual start position is even.
+/// The recorded score of a position for the side to move. The standard start position is even.
 fn score(tree: &GameTree, node: NodeId) -> Option<Score> {
     let board = tree.board(node);
     let noted = tree.eval(node).map(|eval| {
-        // White's view becomes that of the side to move as that becomes White's.
+        // The conversion from White's view is its own inverse.
         Score::of_eval(eval.value, board.stm()).seen_from(Pov::White, board.stm())
     });
     let starts = node == NodeId::ROOT && *board == tabia_chess::Board::start();
     noted.or(starts.then_some(Score::EVEN))
 }
 
-/// The first line that stands beside the move played from a place of the line as a better one: an annotator's may be
-/// worse, where a glyph or its own evaluation says so.
+/// The first variation beside the move played at a place of the line that is better. An annotator's variation may be
+/// worse, which a glyph or its own evaluation shows.
 fn beside(tree: &GameTree, line: &[NodeId], at: usize) -> Option<Vec<Move>> {
     let played = *line.get(at + 1)?;
     let white = tree.mover(played) == Color::White;
-    // How good for who moves, for comparison.
+    // The value for the mover, for comparison.
     let worth = |node: NodeId| {
         let percent = win_percent(score(tree, node)?);
         Some(if (tree.board(node).stm() == Color::White) == white {
@@ -145,7 +145,7 @@ fn beside(tree: &GameTree, line: &[NodeId], at: usize) -> Option<Vec<Move>> {
     (!moves.is_empty()).then_some(moves)
 }
 
-/// The moves of the game behind a place of the line, as far as neither side erred.
+/// The moves of the game after a place of the line, up to the first error of either side.
 fn continuation(
     tree: &GameTree,
     line: &[NodeId],
@@ -154,7 +154,7 @@ fn continuation(
 ) -> Vec<Move> {
     let errs = |next: usize| {
         let (Some(before), Some(after)) = (scores[next - 1], scores[next]) else { return true };
-        // Who has no choice makes no error.
+        // A forced move is not an error.
         classify::error(before, for_mover(after)).is_some()
             && tree.board(line[next - 1]).count_legal_moves() > 1
     };
@@ -168,7 +168,7 @@ mod tests {
     use crate::review::words::ErrorKind;
     use tabia_games::game::pgn_read::read_all;
 
-    /// A game in which Black leaves the queen to a pawn and White takes it.
+    /// A game in which Black leaves the queen attacked by a pawn and White takes it.
     const QUEEN: &str = "1. e4 {[%eval 0.3]} d5 {[%eval 0.5]} 2. exd5 {[%eval 0.5]} Qxd5 {[%eval 0.6]} \
         3. Nc3 {[%eval 0.6]} Qa5 {[%eval 0.6]} 4. d4 {[%eval 0.6]} Nf6 {[%eval 0.7]} \
         5. Nf3 {[%eval 0.6]} Qb4 {[%eval 0.9]} 6. a3 {[%eval 0.8]} Qa4 {[%eval 9.0]} \
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_taken_is_not_named_as_lost() {
+    fn a_piece_that_was_not_captured_is_not_called_lost() {
         let missed = QUEEN.replace("7. Nxa4 {[%eval 9.0]}", "7. Bd3 {[%eval 0.2]}");
         let tree = read_all(&missed).remove(0).tree;
         let black = side(&tree, tree.main_line(), Color::Black).unwrap();

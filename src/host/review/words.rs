@@ -1,4 +1,4 @@
-//! What can be said of a bad move in words: only what the search has shown or the board proves.
+//! Explains a bad move in words: only what the search has shown or the board proves.
 
 use tabia_chess::{Board, Color, Move, PieceType, Square, san};
 use tabia_engine::search::score::Score;
@@ -7,20 +7,20 @@ use tabia_text::t;
 use super::accuracy::{capped_cp, centipawn_loss};
 use super::motifs::{self, Motif, motif};
 
-/// Material a line wins, pawns, before it is worth a word: less can be a matter of taste.
+/// Least material won by a line that is mentioned, pawns.
 const WORTH_TELLING: i32 = 2;
 
-/// From this score against it on a side is called lost, centipawns.
+/// Score against a side from which it is called lost, centipawns.
 const LOST_CP: i32 = 500;
 
-/// What the score has to fall by for each pawn of material said to be lost, centipawns. Where it falls by less, the line
-/// shows a loss that the search does not believe in. A fall of more than a piece is enough for any loss: scores grow
-/// flat where a game is decided.
+/// How much the score must fall for each pawn of material said to be lost, centipawns. If it falls by less, the search
+/// does not confirm the loss that the line shows. A fall of more than a piece is enough for any loss, because scores
+/// flatten out in decided games.
 const CP_A_PAWN: i32 = 75;
 const CP_ENOUGH: i32 = 300;
 
-/// How far a score may lie behind the material at the end of a line, centipawns. Where it lies further behind, the line
-/// does not end with the material won: there is more to come.
+/// How far a score may be below the material balance at the end of a line, centipawns. If it is further below, the
+/// material is not really won: the line ends too early.
 const CP_BEHIND: i32 = 100;
 
 /// Value of a man, pawns.
@@ -34,12 +34,12 @@ fn value(kind: PieceType) -> i32 {
     }
 }
 
-/// How many inaccuracies, mistakes and blunders there were, in words.
+/// The numbers of inaccuracies, mistakes and blunders as text.
 pub fn errors_text([inaccuracies, mistakes, blunders]: [usize; 3]) -> String {
     t!("review-error-counts", inaccuracies = inaccuracies, mistakes = mistakes, blunders = blunders)
 }
 
-/// What is known about an error. Scores are the mover's view.
+/// The data about an error. Scores are from the mover's view.
 #[derive(Clone, Copy, Debug)]
 pub struct Error<'a> {
     /// The position before it.
@@ -47,20 +47,20 @@ pub struct Error<'a> {
     pub played: Move,
     pub before: Score,
     pub after: Score,
-    /// The line that refutes it: the opponent's reply first. May be empty.
+    /// The refutation, beginning with the opponent's reply. May be empty.
     pub refutation: &'a [Move],
     /// The better line, from the position before.
     pub better: &'a [Move],
 }
 
-/// What is proved about an error. Moves are in standard notation.
+/// What is proved about an error. Moves are in SAN.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It lets the opponent mate in so many moves; the first of them.
+    /// It allows mate in this many moves; the first of them.
     AllowsMate(u32, Option<String>),
-    /// It lets a mate in so many moves go; the first of them.
+    /// It misses mate in this many moves; the first of them.
     MissesMate(u32, Option<String>),
-    /// It puts a piece where it can be taken.
+    /// It puts a piece en prise.
     EnPrise(Piece),
     /// It leaves a piece hanging.
     Hanging(Piece),
@@ -70,23 +70,23 @@ pub enum Why {
     LosesToPin(Amount, Piece),
     /// It loses material; the move that wins it.
     Loses(Amount, Option<String>),
-    /// It does not take a piece that hangs.
+    /// It does not take a hanging piece.
     MissesPiece(Piece),
     MissesFork(Amount, Fork),
     /// It misses that a piece is pinned.
     MissesPin(Amount, Piece),
     /// It misses the win of material; the move that wins it.
     Misses(Amount, Option<String>),
-    /// It loses a piece or more and yet little, for a reason.
+    /// It loses a piece or more, but that costs little; the reason.
     Although(Box<Why>, Standing),
 }
 
-/// What kind of error it is that something is proved about.
+/// The kind of a proved error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ErrorKind {
     AllowsMate,
     MissesMate,
-    /// A piece was put or left where it can be taken.
+    /// A piece was put or left en prise.
     HangsPiece,
     /// Other loss of material, such as to a fork.
     LosesMaterial,
@@ -104,7 +104,7 @@ impl ErrorKind {
     ];
 }
 
-/// Why so much material costs so little.
+/// Why a large loss of material costs little.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// Its side does not stand worse after it.
@@ -154,7 +154,7 @@ impl Amount {
         }
     }
 
-    /// With its article, as what is won.
+    /// As text with its article.
     fn text(self) -> &'static str {
         match self {
             Amount::TwoPawns => t!("review-amount-two-pawns"),
@@ -175,7 +175,7 @@ impl Why {
         }
     }
 
-    /// Whether it tells of a chance that was missed, rather than of harm done.
+    /// Whether it is about a missed chance rather than a loss.
     pub fn is_missed_chance(&self) -> bool {
         matches!(
             self,
@@ -187,8 +187,8 @@ impl Why {
         )
     }
 
-    /// Words for an inaccuracy: a lost piece sounds like more than that, so they say why it is not. Scores are the
-    /// mover's view, before the move and after it.
+    /// The explanation of an inaccuracy: a lost piece sounds worse than that, so the text says why it is not. Scores
+    /// are from the mover's view, before and after the move.
     #[must_use]
     pub fn in_context(self, before: Score, after: Score) -> Why {
         let much = match &self {
@@ -294,10 +294,10 @@ impl Why {
     }
 }
 
-/// What an error does; `None` where nothing is proved.
+/// What an error does; `None` if nothing is proved.
 pub fn explain(error: &Error<'_>) -> Option<Why> {
     if let Some(moves) = error.after.mate_in_moves().filter(|moves| *moves < 0) {
-        // A mate that was coming anyway is worth a word where it comes at once.
+        // A mate that was coming anyway is mentioned only if it comes at once.
         let already = error.before.mate_in_moves().filter(|before| *before < 0);
         if already.is_none_or(|before| before < -2 && moves == -1) {
             return Some(Why::AllowsMate(moves.unsigned_abs(), reply(error)));
@@ -314,8 +314,8 @@ fn reply(error: &Error<'_>) -> Option<String> {
     first_san(&error.board.after(error.played), error.refutation)
 }
 
-/// The material balance of a line for the side that makes its first move, pawns, measured where the line
-/// comes to rest: after its last capture that was answered, or at its end.
+/// The change of material in a line for the side that makes its first move, pawns, measured in a quiet position: after
+/// the last capture that was answered, or at the end of the line.
 fn material_won(board: &Board, line: &[Move]) -> i32 {
     let us = board.stm();
     let mut now = *board;
@@ -328,7 +328,7 @@ fn material_won(board: &Board, line: &[Move]) -> i32 {
         let taken = if mv.is_en_passant() { Some(PieceType::Pawn) } else { on(&now, mv) };
         let gain = taken.map_or(0, value) + mv.promotion().map_or(0, |kind| value(kind) - 1);
         balance += if ours { gain } else { -gain };
-        // Half an exchange proves nothing: it counts once the other side has had its answer.
+        // A capture counts only after the opponent's reply: half an exchange proves nothing.
         if gain == 0 || !ours {
             settled = balance;
         }
@@ -341,23 +341,24 @@ fn on(board: &Board, mv: Move) -> Option<PieceType> {
     mv.is_capture().then(|| board.piece_on(mv.to()).map(tabia_chess::Piece::kind)).flatten()
 }
 
-/// Whether the score falls by what so many pawns of material are worth.
+/// Whether the score falls by as much as losing this many pawns of material costs.
 fn shows(error: &Error<'_>, pawns: i32) -> bool {
     let needed = (pawns * CP_A_PAWN).clamp(0, CP_ENOUGH);
     centipawn_loss(error.before, error.after) >= needed.unsigned_abs()
 }
 
-/// Whether a score in centipawns fits that the side to move wins so many pawns of material, its view.
+/// Whether the score, in centipawns from the view of the side to move, is consistent with winning this many pawns of
+/// material.
 fn believes(cp: i32, board: &Board, pawns: i32) -> bool {
     let of = |color: Color| -> i32 {
         PieceType::ALL.map(|kind| board.by(color, kind).count() as i32 * value(kind)).iter().sum()
     };
     let then = of(board.stm()) - of(!board.stm()) + pawns;
-    // Scores grow flat where a game is decided.
+    // Scores flatten out in decided games.
     cp >= (then * CP_A_PAWN - CP_BEHIND).min(CP_ENOUGH)
 }
 
-/// Material lost, where the refutation shows it.
+/// Material lost, if the refutation shows it.
 fn loses_material(error: &Error<'_>) -> Option<Why> {
     let board = error.board.after(error.played);
     let given = on(error.board, error.played).map_or(0, value);
@@ -380,12 +381,12 @@ fn loses_material(error: &Error<'_>) -> Option<Why> {
     })
 }
 
-/// The first move of a line, if it is one.
+/// The first move of a line in SAN, if there is one.
 fn first_san(board: &Board, line: &[Move]) -> Option<String> {
     line.first().filter(|&&mv| board.is_legal(mv)).map(|&mv| san::write(board, mv))
 }
 
-/// Material that is not won: by so much the better line wins more than the move played.
+/// Material missed: how much more the better line wins than the move played.
 fn wins_material(error: &Error<'_>) -> Option<Why> {
     let given = on(error.board, error.played).map_or(0, value);
     let kept = given - material_won(&error.board.after(error.played), error.refutation);
@@ -498,7 +499,7 @@ mod tests {
     }
 
     #[test]
-    fn taking_back_wins_nothing_where_the_score_says_so() {
+    fn a_recapture_is_not_called_a_win_of_material() {
         // White has just taken on c5 and is a pawn ahead. The line ends before Black's attack on a2 has been answered.
         let fen = "r1b1kb1r/pp1p1p1p/4p1p1/qNP1P2n/1nB5/8/PPPBQPPP/R3K1NR b KQkq - 0 10";
         let better = ["f8c5", "e1c1", "a7a6", "b5d6", "c5d6", "e5d6", "b4a2", "c1b1"];
@@ -509,7 +510,7 @@ mod tests {
     }
 
     #[test]
-    fn a_lost_piece_that_is_only_an_inaccuracy_says_why() {
+    fn an_inaccuracy_that_loses_a_piece_says_why_it_is_not_worse() {
         let piece = || Why::Loses(Amount::Piece, Some("Nxe5".to_owned()));
         let text = |before, after| piece().in_context(Score::Cp(before), Score::Cp(after)).text();
         assert_eq!(text(700, 400), "Loses a piece to Nxe5, but does not stand worse");
@@ -521,7 +522,7 @@ mod tests {
     }
 
     #[test]
-    fn a_mate_that_comes_at_once_is_named_even_where_one_was_coming() {
+    fn an_immediate_mate_is_named_even_if_a_mate_was_coming() {
         let scores = |before| [Score::Mate(before), Score::Mate(-2)];
         let text = |before| explained(SCHOLAR, "g8f6", scores(before), &["h5f7"], &["g7g6"]);
         assert_eq!(text(-8).as_deref(), Some("Allows mate in 1: Qxf7#"));

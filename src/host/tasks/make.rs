@@ -1,22 +1,22 @@
 //! Finds tasks in games.
 //!
-//! A short search of each position shows where somebody erred: where the side to move has clearly better chances than
-//! the search before the last move saw, or throws its own away. Such a position is a task if a search of two lines to
-//! [`FIND_DEPTH`] and one to [`CONFIRM_DEPTH`] agree on the best move, and
+//! A short search of each position finds errors: positions in which the side to move has clearly better chances than
+//! before the last move, or throws its own chances away. Such a position is a task if searches of two lines to
+//! [`FIND_DEPTH`] and to [`CONFIRM_DEPTH`] agree on the best move, and
 //!
 //! - it is better than the second by at least [`MARGIN`] of the expected points ([`win_percent`], lichess' formula),
-//! - it wins ([`WINNING`] centipawns or a mate), or it holds a game that the second loses ([`HELD`], [`LOST`]),
-//! - it is not the only legal move, and no recapture; a single capture must take an undefended piece outside of any
-//!   exchange.
+//! - it wins ([`WINNING`] centipawns or a mate), or it holds a game that the second move loses ([`HELD`], [`LOST`]),
+//! - it is neither the only legal move nor a recapture; a solution that is a single capture must take an undefended
+//!   piece outside of any exchange.
 //!
-//! The solution goes on with the best reply and the solver's next move as long as that is as unique.
+//! The solution continues with the best reply and the solver's next move as long as that move is equally unique.
 //!
 //! # Rating
 //!
-//! The engine plays the task at [`LEVELS`] of limited strength, [`TRIES`] times each, with other errors each time. The
+//! The engine plays the task at [`LEVELS`] of limited strength, [`TRIES`] times each with different random errors. The
 //! rating is the one at which these results are most likely, if a solver's chance is `1 / (1 + 10^((task - solver) /
-//! 400))`, two imagined results at 1500, one solved and one failed, among them. The nodes after which the full search
-//! kept to the move count for a third: as the Elo at which the engine searches as many.
+//! 400))`; two virtual results at 1500, one solved and one failed, are added. One third of the rating is the Elo at
+//! which the engine searches as many nodes as the full search needed to settle on the move.
 
 use tabia_chess::{Board, Move};
 use tabia_engine::alphabeta::Engine;
@@ -35,36 +35,36 @@ use crate::review::Analysis;
 use crate::review::accuracy::win_percent;
 use crate::review::collector::AnalysisCollector;
 
-/// Nodes of the search of each position of a game; its last iteration is finished.
+/// Nodes of the search of each position of a game; the last iteration is completed.
 const SCAN_NODES: u64 = 600;
 /// The first plies of a game are not searched.
 const OPENING_PLIES: usize = 12;
-/// Chances that somebody must have thrown away, per cent.
+/// Least chances lost by an error, per cent.
 const ERROR: f64 = 12.0;
 /// Depth of the search that finds a task, plies.
 pub const FIND_DEPTH: u32 = 8;
 /// Depth of the search that confirms it, plies.
 pub const CONFIRM_DEPTH: u32 = 12;
-/// A search ends here, whatever its depth; the position is then no task.
+/// A search that reaches this limit ends, and its position is not a task.
 const MAX_NODES: u64 = 1_500_000;
-/// How much better than the second the best move must be, per cent of the expected points.
+/// How much better the best move must be than the second, per cent of the expected points.
 pub const MARGIN: f64 = 25.0;
-/// From this score on a move wins, centipawns.
+/// Score from which a move wins, centipawns.
 pub const WINNING: i32 = 200;
 /// Expected points, per cent, from which a game is held.
 pub const HELD: f64 = 42.0;
 /// Expected points, per cent, up to which it is lost.
 pub const LOST: f64 = 20.0;
-/// Most moves of a solver.
+/// Maximum number of the solver's moves.
 const MAX_MOVES: usize = 6;
-/// Most tasks of one game.
+/// Maximum number of tasks from one game.
 const MAX_PER_GAME: usize = 2;
 
 /// Elo of the levels that try a task.
 pub const LEVELS: [u16; 7] = [780, 970, 1140, 1400, 1690, 1940, 2170];
-/// How often each of them tries.
+/// Number of tries of each level.
 pub const TRIES: u64 = 3;
-/// Nodes that the engine searches for a move at most, by Elo.
+/// Maximum number of nodes the engine searches for a move, by Elo.
 const NODES_OF_ELO: [(f64, f64); 8] = [
     (780.0, 300.0),
     (970.0, 800.0),
@@ -78,7 +78,7 @@ const NODES_OF_ELO: [(f64, f64); 8] = [
 /// Size of the hash tables, MiB: one for the searches, one for the levels.
 const HASH_MIB: [u32; 2] = [32, 1];
 
-/// Finds tasks, with engines of its own.
+/// Finds tasks; owns its engines.
 #[derive(Debug)]
 pub struct Maker {
     engine: Engine,
@@ -119,7 +119,7 @@ impl Maker {
         if stop.is_stopped() { Vec::new() } else { tasks }
     }
 
-    /// The rating of a task, made anew by the levels of today.
+    /// Recomputes the rating of a task with the current levels.
     pub fn rating_of(&mut self, task: &Task) -> u16 {
         self.rating(&task.board, &task.line, task.nodes, &StopSignal::never())
     }
@@ -129,7 +129,7 @@ impl Maker {
         outcome.score.unwrap_or(Score::EVEN)
     }
 
-    /// The task of a position, if it is one.
+    /// The task in a position, if there is one.
     fn task(&mut self, position: &Position, source: &str, stop: &StopSignal) -> Option<Task> {
         let board = position.board;
         let (found, nodes) = self.search(&board, FIND_DEPTH, stop)?;
@@ -153,7 +153,7 @@ impl Maker {
             if line.len() == 2 * MAX_MOVES - 1 || stop.is_stopped() {
                 break;
             }
-            // A line can end early in the hash table.
+            // The hash table can cut a line short.
             let reply = best.line.get(1).copied().filter(|&reply| now.is_legal(reply));
             let Some(reply) = reply.or_else(|| self.reply(&now, stop)) else { break };
             line.push(reply);
@@ -163,7 +163,8 @@ impl Maker {
             line.pop()?;
         }
         let themes = themes(&board, &line, saves);
-        // A single move that takes something must take a piece for nothing; in the middle of an exchange it is obvious.
+        // A solution of a single capture must win an undefended piece; in the middle of an exchange it would be
+        // obvious.
         let shown = |theme| themes.contains(&theme);
         let plain = line.len() == 1 && first.is_capture() && !shown(Theme::MateInOne);
         if plain && (exchange || !shown(Theme::Hanging)) {
@@ -179,10 +180,10 @@ impl Maker {
         self.engine.go(&GamePosition::new(*board), &limits, stop, &mut ()).best
     }
 
-    /// Two lines to a depth, and the nodes after which the search kept to the best move. `None` without a second move,
-    /// or if the depth was not reached.
+    /// Searches two lines to a depth; also returns the nodes after which the best move no longer changed. `None` if
+    /// there is no second move or the depth was not reached.
     fn search(&mut self, board: &Board, depth: u32, stop: &StopSignal) -> Option<(Analysis, u64)> {
-        // Fewer lines than asked for would mean that nothing is known of the second.
+        // With fewer lines, nothing would be known of the second move.
         self.engine.set_options(&EngineOptions { multi_pv: 2, ..*self.engine.options() }).ok()?;
         let limits = Limits { nodes: Some(MAX_NODES), ..Limits::depth(depth) };
         let mut observer = Finder::default();
@@ -201,7 +202,7 @@ impl Maker {
         for elo in LEVELS {
             let strength = Strength::Elo(elo);
             let options = EngineOptions { strength, ..*self.level.options() };
-            // The level has the memory it has.
+            // A failure to get more memory does not matter here.
             let _ = self.level.set_options(&options);
             let solved = (0..TRIES).filter(|&seed| self.solves(board, line, seed, stop)).count();
             results.push((elo, solved, TRIES as usize));
@@ -227,15 +228,15 @@ impl Maker {
 
 /// A position of a game.
 struct Position {
-    /// With the moves before it.
+    /// The position with the moves before it.
     now: GamePosition,
-    /// As a task shows it: without history.
+    /// The position as a task shows it, without history.
     board: Board,
-    /// Where the move before it took something.
+    /// The square of the capture that led to it.
     taken_on: Option<tabia_chess::Square>,
 }
 
-/// The positions of the main line in which there is a move to find, up to the first null move.
+/// The positions of the main line in which a move can be found, up to the first null move.
 fn positions(game: &PgnGame) -> Vec<Position> {
     let tree = &game.tree;
     let line = tree.main_line();
@@ -243,7 +244,7 @@ fn positions(game: &PgnGame) -> Vec<Position> {
     let position = |&node| {
         let now = tree.position(node);
         let taken_on = tree.mv(node).filter(|mv| mv.is_capture()).map(Move::to);
-        // A task tells nothing of the moves before it, so they do not count for the 50-move rule.
+        // A task does not contain the moves before it, so they do not count for the 50-move rule.
         let mut builder = tabia_chess::BoardBuilder::from(tree.board(node));
         builder.halfmove_clock = 0;
         builder.build().ok().map(|board| Position { now, board, taken_on })
@@ -251,7 +252,7 @@ fn positions(game: &PgnGame) -> Vec<Position> {
     played.map_while(position).collect()
 }
 
-/// Collects the lines of a search, and when it first kept to its best move.
+/// Collects the lines of a search and the nodes after which its best move no longer changed.
 #[derive(Default)]
 struct Finder {
     collector: AnalysisCollector,
@@ -274,7 +275,7 @@ fn wins(score: Score) -> bool {
     score.clamped_cp(i32::MAX) >= WINNING
 }
 
-/// Whether the best move alone keeps what there is.
+/// Whether only the best move keeps the win or the draw.
 fn is_unique(found: &Analysis) -> bool {
     let Some(second) = found.second.map(win_percent) else { return false };
     let best = win_percent(found.score);
@@ -291,7 +292,7 @@ fn source(tags: &Tags) -> String {
     format!("{}-{}{year}", name("White"), name("Black"))
 }
 
-/// The rating of a task at which these results of solvers are most likely: Elo, solved, tried.
+/// The rating of a task at which these results of solvers (Elo, solved, tried) are most likely.
 fn most_likely(results: &[(u16, usize, usize)]) -> f64 {
     let (mut low, mut high) = (0.0, 4000.0);
     while high - low > 0.5 {
@@ -300,13 +301,14 @@ fn most_likely(results: &[(u16, usize, usize)]) -> f64 {
             let expected = 1.0 / (1.0 + 10f64.powf((rating - f64::from(elo)) / 400.0));
             solved as f64 - tried as f64 * expected
         };
-        // More was solved than expected: the task is easier.
+        // If more was solved than expected, the task is easier.
         if results.iter().map(surplus).sum::<f64>() > 0.0 { high = rating } else { low = rating }
     }
     low
 }
 
-/// The Elo at which the engine searches this many nodes, between the numbers of [`NODES_OF_ELO`] by their logarithm.
+/// The Elo at which the engine searches this many nodes, interpolated logarithmically between the entries of
+/// [`NODES_OF_ELO`].
 fn elo_of_nodes(nodes: u64) -> f64 {
     let nodes = (nodes as f64).clamp(NODES_OF_ELO[0].1, NODES_OF_ELO[NODES_OF_ELO.len() - 1].1);
     let pair = NODES_OF_ELO.windows(2).find(|pair| nodes <= pair[1].1);
@@ -338,7 +340,7 @@ mod tests {
 
     #[test]
     fn a_blunder_in_a_game_becomes_a_task() {
-        // 7... Bxd1 walks into a mate.
+        // 7... Bxd1 allows a mate.
         let text = "[White \"Smith, A\"]\n[Black \"Jones, B\"]\n[Date \"1974.05.01\"]\n\n\
                     1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. Nc3 Bg4 5. h3 Bh5 6. a3 a6 7. Nxe5 Bxd1 8. Bxf7+ Ke7 \
                     9. Nd5# 1-0";

@@ -1,4 +1,4 @@
-//! Tasks: positions in which one move alone keeps what the position offers, to be found by a player.
+//! Tasks: positions in which a player has to find the only move that keeps the win or the draw.
 //!
 //! A file of tasks is EPD, one task a line, so that any program that reads EPD reads it too:
 //!
@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `fmvn` | the move's number in the game |
 //! | `bm`, `pv` | the first move of the solution; the whole solution, the solver's moves and the replies in turn, the last of them the solver's |
-//! | `acd`, `acn` | depth of the search that confirmed it, plies; nodes after which a search kept to the first move |
+//! | `acd`, `acn` | depth of the search that confirmed it, plies; nodes after which the best move of a search no longer changed |
 //! | `c0` | its themes ([`Theme::name`]) |
 //! | `c1` | its rating: a player of the same rating solves it as often as not ([`make`]) |
 //! | `id` | the game it comes from |
@@ -36,14 +36,14 @@ use themes::Theme;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Task {
     pub board: Board,
-    /// The solver's moves and the replies in turn; the first and the last are the solver's.
+    /// The solver's moves and the replies alternately; the first and the last are the solver's.
     pub line: Vec<Move>,
     /// What the solution does, in the order of [`Theme::ALL`].
     pub themes: Vec<Theme>,
     pub rating: u16,
     /// Depth of the search that confirmed it, plies.
     pub depth: u32,
-    /// Nodes after which a search kept to the first move.
+    /// Nodes after which the best move of a search no longer changed.
     pub nodes: u64,
     /// The game it comes from.
     pub source: String,
@@ -52,7 +52,7 @@ pub struct Task {
 /// Why a line is not a task.
 #[derive(Debug, Error, PartialEq)]
 pub enum TaskError {
-    /// No position, or operations that cannot be read.
+    /// It has no position, or its operations cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdError),
     /// The solution cannot be played.
@@ -64,7 +64,7 @@ pub enum TaskError {
         /// How many moves it has.
         found: usize,
     },
-    /// A number is missing or none.
+    /// A number is missing or invalid.
     #[error("operation {op}: found “{found}”, expected a number")]
     Number {
         /// Its name.
@@ -106,12 +106,12 @@ impl Task {
         })
     }
 
-    /// Who solves it.
+    /// The side that solves it.
     pub fn solver(&self) -> Color {
         self.board.stm()
     }
 
-    /// How many moves the solver has to find.
+    /// Number of moves the solver has to find.
     pub fn solver_moves(&self) -> usize {
         self.line.len().div_ceil(2)
     }
@@ -120,7 +120,7 @@ impl Task {
         Phase::of(&self.board)
     }
 
-    /// The position after some moves of the solution.
+    /// The position after this many plies of the solution.
     pub fn after(&self, plies: usize) -> Board {
         self.line.iter().take(plies).fold(self.board, |board, &mv| board.after(mv))
     }
@@ -161,13 +161,13 @@ impl fmt::Display for Task {
     }
 }
 
-/// The tasks that come with the program; `assets/tasks/README.md` says how they were found and checked.
+/// The tasks that come with the program; `assets/tasks/README.md` describes how they were found and checked.
 pub fn built_in() -> &'static [Task] {
     static BUILT_IN: OnceLock<Vec<Task>> = OnceLock::new();
     BUILT_IN.get_or_init(|| read(include_str!("../../../assets/tasks/masters.epd")))
 }
 
-/// Reads a file of tasks. Lines that are none are left out, as are comments, which begin with `#`.
+/// Reads a file of tasks. Invalid lines are skipped, as are comments, which begin with `#`.
 pub fn read(text: &str) -> Vec<Task> {
     let lines =
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn every_built_in_task_can_be_solved_and_claims_what_its_line_proves() {
+    fn every_built_in_task_can_be_solved_and_has_the_themes_of_its_line() {
         let text = include_str!("../../../assets/tasks/masters.epd");
         let lines = text.lines().filter(|line| !line.starts_with('#')).count();
         assert!(lines > 0 && built_in().len() == lines, "{} of {lines}", built_in().len());
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_task_says_why() {
+    fn an_invalid_task_is_refused_with_the_reason() {
         let error = |from: &str, to: &str| Task::parse(&FORK.replace(from, to)).unwrap_err();
         assert_eq!(error("Kd7 Nxa8", "Kd7"), TaskError::Length { found: 2 });
         assert!(matches!(error("Nxa8", "Nxb8"), TaskError::Line(_)));

@@ -1,5 +1,5 @@
-//! What the solution of a task does: a fork, a skewer, a mate on the back rank. A theme is named only where the board
-//! proves it along the line.
+//! The themes of a task's solution, such as a fork, a skewer or a back-rank mate. A theme is named only if the moves of
+//! the line prove it.
 
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Rank, Square, attacks};
 use tabia_text::t;
@@ -18,35 +18,35 @@ pub enum Theme {
     LongMate,
     /// The mated king stands on its first rank behind its own men; a rook or queen mates along the rank.
     BackRank,
-    /// A knight mates a king that its own men shut in.
+    /// A knight mates a king that is hemmed in by its own men.
     Smothered,
     /// A move attacks several men, and the next takes one of them.
     Fork,
-    /// A piece falls that was pinned to its king.
+    /// A piece that is pinned to its king is captured.
     Pin,
-    /// A man gets out of an attack along a line, and what stood behind it falls.
+    /// A man leaves a line on which it is attacked, and the man behind it is captured.
     Skewer,
-    /// A move opens a line: for a check, or for a piece that takes something on it next.
+    /// A move opens a line for a check or for a capture by the next move.
     Discovered,
     /// Two pieces give check at once.
     DoubleCheck,
-    /// The first move takes a piece that nothing defends.
+    /// The first move takes an undefended piece.
     Hanging,
-    /// A move takes the only defender of what the next one takes.
+    /// A move captures the only defender of the man that the next move captures.
     Defender,
-    /// The only defender of what falls next is made to take something elsewhere.
+    /// The only defender of the man captured next is forced to capture elsewhere.
     Deflection,
-    /// On the way the solver is at least two pawns down on the start.
+    /// During the line the solver is at least two pawns down on the start.
     Sacrifice,
     /// A pawn becomes a piece.
     Promotion,
     /// The first move is no capture, no check and no promotion.
     Quiet,
-    /// The move saves a game that all others lose.
+    /// All other moves lose.
     Defence,
-    /// Kings and pawns alone.
+    /// Only kings and pawns.
     PawnEndgame,
-    /// Kings, rooks and pawns alone.
+    /// Only kings, rooks and pawns.
     RookEndgame,
 }
 
@@ -103,7 +103,7 @@ impl Theme {
         Theme::ALL.into_iter().find(|theme| theme.name() == name)
     }
 
-    /// Its name in the language of the window.
+    /// Its name in the language of the user interface.
     pub fn label(self) -> &'static str {
         match self {
             Theme::MateInOne => t!("theme-mate-in-one"),
@@ -129,8 +129,8 @@ impl Theme {
     }
 }
 
-/// The themes of a line whose moves are legal in turn, the solver's first and last. `saves`: it saves a game that all
-/// other moves lose, which only a search can know.
+/// The themes of a line of legal moves that begins and ends with the solver's. `saves`: all other moves lose, which
+/// only a search can know.
 pub fn themes(board: &Board, line: &[Move], saves: bool) -> Vec<Theme> {
     let mut boards = vec![*board];
     boards.extend(line.iter().scan(*board, |board, &mv| {
@@ -216,7 +216,7 @@ fn mate(last: &Board, line: &[Move]) -> Vec<Theme> {
     themes
 }
 
-/// Whether another piece than the moved one gives check through the square it left.
+/// Whether a piece other than the moved one gives check through the square it left.
 fn discovers_check(after: &Board, mv: Move) -> bool {
     let king = after.king(after.stm());
     let through = |checker: Square| attacks::between(checker, king).has(mv.from());
@@ -234,7 +234,7 @@ struct Step<'a> {
 impl Step<'_> {
     fn add(&self, themes: &mut Vec<Theme>) {
         let [_, after, _] = self.boards;
-        // What falls next stood there all the time.
+        // The man captured next stood there all the time.
         if self.next.is_capture() && self.reply.to() != self.next.to() {
             let found = [
                 (motifs::fork(after, self.first, self.next).is_some(), Theme::Fork),
@@ -248,7 +248,7 @@ impl Step<'_> {
         }
     }
 
-    /// The man that falls next is a piece.
+    /// Whether the next capture takes a piece.
     fn takes_a_piece(&self) -> bool {
         self.boards[2]
             .piece_on(self.next.to())
@@ -268,7 +268,7 @@ impl Step<'_> {
             && self.takes_a_piece()
     }
 
-    /// The next move takes along a line through the square that the first one left.
+    /// Whether the next move captures along a line through the square that the first one left.
     fn opens_a_line(&self) -> bool {
         let [before, after, _] = self.boards;
         let (slider, target) = (self.next.from(), self.next.to());
@@ -280,7 +280,7 @@ impl Step<'_> {
             && self.takes_a_piece()
     }
 
-    /// Whether `defender` alone defended what falls next, and nothing defends it then.
+    /// Whether `defender` was the only defender of the man captured next, so that it is undefended then.
     fn only_defender(&self, defender: Square) -> bool {
         let [before, _, then] = self.boards;
         let (target, them) = (self.next.to(), !before.stm());
@@ -381,7 +381,7 @@ mod tests {
     }
 
     #[test]
-    fn a_defender_is_taken_or_led_away_only_if_nothing_else_defends() {
+    fn removing_or_deflecting_a_defender_counts_only_if_it_was_the_only_one() {
         let takes = "6k1/8/2n5/8/3r4/8/8/2R3BK w - - 0 1";
         assert_eq!(of(takes, "Rxc6 Kf7 Bxd4"), [Theme::Hanging, Theme::Defender]);
         let twice = "6k1/8/2n5/2p5/3r4/8/8/2R3BK w - - 0 1";
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn sacrifices_promotions_and_quiet_moves_are_what_they_say() {
+    fn sacrifices_promotions_and_quiet_moves_are_named() {
         assert_eq!(
             of("8/P6k/8/8/8/8/8/7K w - - 0 1", "a8=Q"),
             [Theme::Promotion, Theme::PawnEndgame]

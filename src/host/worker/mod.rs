@@ -1,13 +1,12 @@
-//! The thread that owns the engine: commands in, events out. It knows no front end; the window and
-//! the terminal each hold a [`Handle`].
+//! The thread that owns the engine: commands in, events out. It does not depend on a front end; the window and the
+//! terminal each hold a [`Handle`].
 //!
-//! Two lanes lead back. Lane one is a bounded channel of [`Event`]s: what must arrive waits for room,
-//! an iteration that finds none is dropped and counted. Lane two is [`Latest`]: the newest snapshot of
-//! the running search. However fast an engine reports and however slow a front end reads, nothing
-//! grows.
+//! Two lanes lead back. Lane one is a bounded channel of [`Event`]s: events that must arrive wait for room, and
+//! iterations without room are dropped and counted. Lane two is [`Latest`]: the newest snapshot of the running search.
+//! So memory stays bounded, however fast an engine reports and however slowly a front end reads.
 //!
-//! A stop is not a message. It raises a [`StopToken`] by job number, so it overtakes everything queued
-//! and can never hit a later job.
+//! A stop is not a message. It raises a [`StopToken`] by job number, so it overtakes everything queued and can never
+//! stop a later job.
 
 pub mod pool;
 pub mod protocol;
@@ -48,7 +47,7 @@ pub const COMMAND_ROOM: usize = 64;
 /// Events that can wait for the front end.
 pub const EVENT_ROOM: usize = 256;
 
-/// One worker: one thread named `worker`, one engine. Dropping it stops what runs, ends the thread and
+/// One worker: one thread named `worker` and one engine. Dropping it stops the running search, ends the thread and
 /// waits for it, which takes milliseconds.
 pub struct Handle {
     /// `None` only while being dropped.
@@ -66,10 +65,10 @@ struct Ends {
 }
 
 impl Handle {
-    /// Starts a worker with an engine of its own.
+    /// Starts a worker with a new engine.
     ///
     /// # Errors
-    /// Where the system gives no thread.
+    /// If no thread can be started.
     pub fn spawn(config: impl Into<EngineConfig>, wake: Wake) -> io::Result<Handle> {
         let config = config.into();
         let name = config.thread();
@@ -97,7 +96,7 @@ impl Handle {
     /// Sends a command without waiting. Commands are executed in order.
     ///
     /// # Errors
-    /// Gives the command back when [`COMMAND_ROOM`] others are waiting, or when the worker is gone.
+    /// Returns the command if [`COMMAND_ROOM`] others are waiting or the worker is gone.
     #[expect(clippy::result_large_err, reason = "the command given back is the point")]
     pub fn try_send(&self, command: Command) -> Result<(), TrySendError<Command>> {
         match &self.ends {
@@ -106,15 +105,15 @@ impl Handle {
         }
     }
 
-    /// Stops this job and every earlier one, running or still waiting. Each of them still ends with
-    /// its own [`Event::Finished`]: one that had not begun with the outcome of a search of one ply, or of what an
-    /// external engine answers when it is stopped at once.
+    /// Stops this job and every earlier one, running or still waiting. Each of them still ends with its own
+    /// [`Event::Finished`]. A job that had not begun has the outcome of a one-ply search, or an external engine's
+    /// answer to an immediate stop.
     pub fn stop(&self, job: JobId) {
         self.token.stop(job.0);
         self.wake_up();
     }
 
-    /// The opponent played the move the job ponders on: its own clock runs from now.
+    /// The opponent played the expected move of a ponder search: the engine's clock runs from now.
     pub fn ponder_hit(&self, job: JobId) {
         self.token.ponder_hit(job.0);
         self.wake_up();
@@ -124,22 +123,22 @@ impl Handle {
     /// answers with its next snapshot, an idle engine at once, an external engine never.
     pub fn inspect(&self, request: InspectionRequest) {
         self.inspections.put(request);
-        // If the command lane is full, a search is running, which checks for inspections itself.
+        // If the command lane is full, a search is running, and it checks for inspections itself.
         let _ = self.try_send(Command::Inspect);
     }
 
-    /// The next event, if one is there.
+    /// The next event, if there is one.
     ///
     /// # Errors
-    /// `Empty` when none is there, `Disconnected` when the worker is gone and none will come.
+    /// `Empty` if there is none, `Disconnected` if the worker is gone and none will come.
     pub fn try_recv(&self) -> Result<Event, TryRecvError> {
         self.ends.as_ref().map_or(Err(TryRecvError::Disconnected), |ends| ends.events.try_recv())
     }
 
-    /// The next event, waiting for it no longer than `timeout`.
+    /// The next event; waits for it at most `timeout`.
     ///
     /// # Errors
-    /// `Timeout` when none came, `Disconnected` when the worker is gone and none will come.
+    /// `Timeout` if none came, `Disconnected` if the worker is gone and none will come.
     pub fn recv_timeout(&self, timeout: Duration) -> Result<Event, RecvTimeoutError> {
         match &self.ends {
             Some(ends) => ends.events.recv_timeout(timeout),
@@ -147,18 +146,18 @@ impl Handle {
         }
     }
 
-    /// The next event, waiting for it as long as it takes; `None` when the worker is gone.
+    /// The next event; waits for it without a limit. `None` if the worker is gone.
     pub fn recv(&self) -> Option<Event> {
         self.ends.as_ref()?.events.recv().ok()
     }
 
-    /// The newest snapshot since the last time, if one came.
+    /// The newest snapshot since the last call, if there is one.
     pub fn take_live(&self) -> Option<Live> {
         self.live.take()
     }
 
-    /// Says that the token has changed, to a worker that holds an answer back. A full slot says the
-    /// same already.
+    /// Tells a worker that holds a result back that the token has changed. If the slot is full, a wake-up is already
+    /// pending.
     fn wake_up(&self) {
         let _ = self.wake_up.try_send(());
     }
@@ -167,14 +166,14 @@ impl Handle {
 impl Drop for Handle {
     fn drop(&mut self) {
         self.stop(ALL_JOBS);
-        // The order matters. A worker waiting for room in the lane is set free by the receiver's end,
-        // one waiting for a command by the sender's; joining first would wait for ever.
+        // The order matters: dropping the receiver frees a worker that waits for room in the lane, and dropping the
+        // sender one that waits for a command. Joining first would hang.
         if let Some(Ends { commands, events }) = self.ends.take() {
             drop(events);
             drop(commands);
         }
         if let Some(thread) = self.thread.take() {
-            // The worker catches every panic of its own; there is nothing to pass on.
+            // The worker catches all its panics, so there is none to propagate.
             let _ = thread.join();
         }
     }

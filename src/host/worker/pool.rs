@@ -13,7 +13,7 @@ use crate::kinds::EngineConfig;
 use tabia_engine::search::inspection::InspectionRequest;
 use tabia_engine::search::thinker::EngineId;
 
-/// News of a seat.
+/// News from a seat.
 #[derive(Debug)]
 pub enum SeatNews {
     /// An event of the worker.
@@ -29,12 +29,12 @@ pub enum SeatNews {
 struct Seat {
     worker: Handle,
     outbox: VecDeque<Command>,
-    /// Nothing more comes of it.
+    /// Its worker has ended.
     lost: bool,
 }
 
 impl Seat {
-    /// Sends queued commands as long as there is room. Returns whether all were sent.
+    /// Sends queued commands while there is room. Returns whether all were sent.
     fn flush(&mut self) -> bool {
         while let Some(command) = self.outbox.pop_front() {
             match self.worker.try_send(command) {
@@ -65,7 +65,7 @@ impl Pool {
     /// Puts an engine on a seat and ends the engine that was there. It is built on the seat's thread.
     ///
     /// # Errors
-    /// Where the system gives no thread.
+    /// If no thread can be started.
     pub fn seat(&mut self, id: EngineId, config: impl Into<EngineConfig>) -> io::Result<()> {
         let worker = Handle::spawn(config, Arc::clone(&self.wake))?;
         self.leave(id);
@@ -73,17 +73,16 @@ impl Pool {
         Ok(())
     }
 
-    /// Ends the engine on a seat. Nothing more comes from it; another thread waits for its end.
+    /// Ends the engine on a seat. No more news comes from it; another thread waits for its end.
     pub fn leave(&mut self, id: EngineId) {
         let Some(seat) = self.seats.remove(&id) else { return };
         seat.worker.stop(super::run::ALL_JOBS);
-        // An engine may take long to end, and the front end must not wait for it. It waits only if there is no
-        // thread to be had.
+        // An engine may take long to end, and the front end must not wait for it, unless no thread can be started.
         let dropping = std::thread::Builder::new().name("farewell".into());
         drop(dropping.spawn(move || drop(seat)));
     }
 
-    /// Sends a command as soon as there is room. To an empty seat nothing is sent.
+    /// Sends a command as soon as there is room. Does nothing if the seat is empty.
     pub fn send(&mut self, id: EngineId, command: Command) {
         if let Some(seat) = self.seats.get_mut(&id) {
             seat.outbox.push_back(command);
@@ -110,7 +109,7 @@ impl Pool {
         self.seats.contains_key(&id)
     }
 
-    /// The opponent played the move a job ponders on.
+    /// The opponent played the expected move of a ponder search.
     pub fn ponder_hit(&self, id: EngineId, job: JobId) {
         if let Some(seat) = self.seats.get(&id) {
             seat.worker.ponder_hit(job);

@@ -1,4 +1,4 @@
-//! What is said between a front end and the worker. Plain data; no egui, no closures.
+//! The messages between a front end and the worker: plain data without egui types or closures.
 
 use std::sync::Arc;
 use std::sync::{Mutex, PoisonError};
@@ -14,42 +14,41 @@ use tabia_lab::experiment::{AnyTrial, AnyUpdate};
 
 use crate::kinds::SeatOptions;
 
-/// Number of a job. It grows; every event names its job, and a front end drops what is not of the
-/// job it waits for. The first is 1.
+/// Number of a job; numbers increase from 1. Every event names its job, and a front end drops events of other jobs than
+/// the one it waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub u64);
 
-/// What is asked of the worker.
+/// A command to the worker.
 #[derive(Clone, Debug)]
 #[expect(
     clippy::large_enum_variant,
     reason = "the large one is a search: few, and none waits long"
 )]
 pub enum Command {
-    /// Forget what was learnt from the last game.
+    /// Clear the state kept from the last game.
     NewGame,
     /// Use these options from the next search on.
     SetOptions(SeatOptions),
-    /// Do what this button among the engine's options does. An engine without it does nothing.
+    /// Press this button among the engine's options. An engine without it does nothing.
     Press(String),
-    /// Judge by this network where the options ask for one; `None`: by the built-in one.
+    /// Evaluate with this network if the options ask for one; `None`: with the built-in one.
     SetNetwork(Option<Arc<Network>>),
-    /// Take priors and values from this policy network; `None`: from the built-in one. Engines without one let it
-    /// go.
+    /// Take priors and values from this policy network; `None`: from the built-in one. Ignored by engines without one.
     SetPolicy(Option<Arc<PolicyNet>>),
-    /// Ask these endgame tables from the next search on, or none. Searches at full strength alone do;
-    /// how, the options say.
+    /// Probe these tablebases, or none, from the next search on. Only searches at full strength probe them, as the
+    /// options say.
     SetTables(Option<Arc<Syzygy>>),
-    /// Answer with [`Event::Ready`] when everything before this is done.
+    /// Answer with [`Event::Ready`] when all earlier commands are done.
     Ping,
     /// Search a position.
     Search {
         job: JobId,
         /// The position with the moves that led to it.
         position: GamePosition,
-        /// What may end it.
+        /// Its limits.
         limits: Limits,
-        /// How closely it is watched.
+        /// Which additional data it reports.
         watch: Watch,
     },
     /// Run an experiment. Only the built-in engine can.
@@ -62,28 +61,28 @@ pub enum Command {
     Inspect,
 }
 
-/// How closely a search is watched. What is not watched costs nothing.
+/// Which additional data a search reports. Data that is not wanted costs nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Watch {
     /// Milliseconds between snapshots; `None`: no snapshots.
     pub snapshot_every_ms: Option<u64>,
-    /// Whether the built-in search counts where its work goes.
+    /// Whether the built-in search records a profile.
     pub profile: bool,
-    /// Whether snapshots of the program's own engines have the top of the tree.
+    /// Whether snapshots of built-in engines contain the top of the tree.
     pub tree: bool,
 }
 
 impl Watch {
-    /// Whether everything is watched that the other one asks for.
+    /// Whether this includes everything that `other` asks for.
     pub fn covers(self, other: Watch) -> bool {
         self.profile >= other.profile && self.tree >= other.tree
     }
 }
 
-/// What the worker reports.
+/// A report of the worker.
 #[derive(Clone, Debug)]
 pub enum Event {
-    /// Everything asked before the [`Command::Ping`] is done.
+    /// All commands before the [`Command::Ping`] are done.
     Ready,
     /// A search began.
     Started { job: JobId },
@@ -93,23 +92,23 @@ pub enum Event {
         /// The line.
         info: IterationInfo,
     },
-    /// Something a person should know of a search that goes on.
+    /// A message to the user about a running search.
     Note {
         job: JobId,
-        /// In words.
+        /// The text.
         text: String,
     },
-    /// A search ended, and this came of it. Nothing more of this job follows.
+    /// A search ended. Nothing more of this job follows.
     Finished {
         job: JobId,
-        /// What came of it.
+        /// Its outcome.
         outcome: SearchOutcome,
-        /// Iterations that were not sent because the front end was too slow to take them.
+        /// Number of iterations dropped because the front end was too slow.
         dropped: u32,
     },
-    /// The engine could not take all that its options ask for, and goes on with less.
+    /// The engine could not apply all its options and continues with less.
     Reduced {
-        /// What is less, for a person to read.
+        /// What was reduced, as text for the user.
         text: String,
     },
     /// Something an experiment has found.
@@ -124,16 +123,15 @@ pub enum Event {
         /// Why it has no result, if it has none.
         error: Option<String>,
     },
-    /// What was seen in the engine's memory.
+    /// An inspection of the engine's memory.
     Inspection(Box<SearchInspection>),
-    /// Something could not be done. Where the engine broke down, the worker has already replaced it
-    /// by a fresh one.
+    /// A command failed. If the engine broke down, the worker has already replaced it by a new one.
     Failed {
-        /// The job it was at, if any. Nothing more of this job follows.
+        /// The running job, if any. Nothing more of this job follows.
         job: Option<JobId>,
-        /// What went wrong, for a person to read.
+        /// What went wrong, as text for the user.
         error: String,
-        /// What the user can do about it, where that is known.
+        /// What the user can do about it, if known.
         advice: Option<&'static str>,
     },
 }
@@ -146,11 +144,11 @@ pub struct Live {
     pub snapshot: Snapshot,
 }
 
-// The second lane from the worker to a front end: a slot for things that come faster than a frame.
-// The first lane is an ordinary bounded channel and needs nothing of ours.
+// The second lane from the worker to a front end: a slot for values that come faster than frames. The first lane is an
+// ordinary bounded channel.
 
-/// A slot that holds the newest value only. Putting never waits for a reader and never grows memory;
-/// what was not taken in time is gone.
+/// A slot that holds only the newest value. Writing never waits for a reader and needs no more memory; a value that was
+/// not taken in time is lost.
 #[derive(Debug)]
 pub struct Latest<T>(Mutex<Option<T>>);
 
@@ -161,20 +159,20 @@ impl<T> Default for Latest<T> {
 }
 
 impl<T> Latest<T> {
-    /// Replaces whatever is in the slot.
+    /// Replaces the value in the slot.
     pub fn put(&self, value: T) {
         // The old value is dropped after the lock is released: it may hold large lists.
         let old = self.slot().replace(value);
         drop(old);
     }
 
-    /// Takes the newest value out, if one came since the last time.
+    /// Takes the newest value, if one came since the last call.
     pub fn take(&self) -> Option<T> {
         self.slot().take()
     }
 
-    /// The slot. No code of ours can panic while it is held, and a value is only ever replaced as a
-    /// whole, so a poisoned lock is as good as any.
+    /// The locked slot. No code can panic while it is locked, and values are only replaced as a whole, so a poisoned
+    /// lock is harmless.
     fn slot(&self) -> std::sync::MutexGuard<'_, Option<T>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }

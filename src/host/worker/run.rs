@@ -34,9 +34,9 @@ pub(super) struct Worker {
     /// `None` after a panic, until the next command needs one.
     engine: Option<Box<dyn Backend>>,
     build: Build,
-    /// For the next engine, if this one panics; `None`: none were set.
+    /// Kept for a new engine after a panic; `None`: none were set.
     options: Option<SeatOptions>,
-    /// For the next engine, if this one panics; `None`: the built-in one.
+    /// Kept for a new engine after a panic; `None`: the built-in one.
     network: Option<Arc<Network>>,
     policy: Option<Arc<PolicyNet>>,
     tables: Option<Arc<Syzygy>>,
@@ -198,7 +198,7 @@ impl Worker {
 
     /// Reports a command that panicked and replaces the engine by a new one.
     fn replace_engine(&mut self, job: Option<JobId>, error: String) {
-        // Nothing of the broken search is wanted any more.
+        // No more results of the broken search are wanted.
         if let Some(job) = job {
             self.token.stop(job.0);
         }

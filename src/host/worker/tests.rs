@@ -1,5 +1,5 @@
-//! The worker against engines that misbehave: they flood, hang on, answer too early and panic.
-//! `tests/host/worker.rs` has the same worker with the real engine.
+//! The worker with engines that misbehave: they flood, hang, answer too early and panic. `tests/host/worker.rs` tests
+//! it with the real engine.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -18,19 +18,19 @@ use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::{CommonOptions, SearchError, SearchObserver, Thinker};
 use tabia_games::game::position::GamePosition;
 
-/// Longest any of this may take; generous, because the machine may be busy.
+/// Longest time a step may take; generous, because the machine may be busy.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
-/// Nodes limit that makes the rogue panic.
+/// Node limit that makes the engine panic.
 const PANIC: u64 = 1;
-/// Nodes limit that makes it report without end until it is stopped.
+/// Node limit that makes it report endlessly until it is stopped.
 const FLOOD: u64 = 2;
-/// Nodes limit that makes it report ten thousand times and end.
+/// Node limit that makes it report ten thousand times and end.
 const BURST: u64 = 3;
-/// Nodes limit that makes it give up with an error.
+/// Node limit that makes it return an error.
 const ERROR: u64 = 4;
 
-/// An engine whose behaviour is chosen by the node limit; with any other it answers at once.
+/// An engine whose behaviour depends on the node limit; with any other limit it answers at once.
 struct Rogue {
     searches: u64,
 }
@@ -92,7 +92,7 @@ impl Thinker for Rogue {
             ponder: None,
             score: None,
             depth: limits.depth,
-            // How many searches this very engine has behind it: a fresh one says 1.
+            // The number of searches of this engine instance: 1 for a new one.
             nodes: Some(self.searches),
             time_ms: 0,
             reason: StopReason::Stopped,
@@ -135,7 +135,7 @@ fn search(handle: &Handle, job: u64, limits: Limits) {
     handle.try_send(command).unwrap();
 }
 
-/// The next event that is neither a beginning nor an iteration.
+/// The next event that is neither `Started` nor an iteration.
 fn answer(handle: &Handle) -> Event {
     loop {
         match handle.recv_timeout(TIMEOUT).unwrap() {
@@ -227,7 +227,7 @@ fn an_error_of_the_engine_answers_its_job_and_the_next_search_runs() {
 fn a_flood_fills_the_lanes_and_no_more() {
     let handle = rogue();
     search(&handle, 1, Limits::nodes(BURST));
-    // Nobody reads while ten thousand reports come; the end then waits for room.
+    // Nobody reads while ten thousand reports come; `Finished` then waits for room.
     let until = Instant::now() + TIMEOUT;
     while handle.take_live().is_none_or(|live| live.snapshot.progress.nodes < Some(10_000)) {
         assert!(Instant::now() < until, "the burst never ended");

@@ -1,5 +1,5 @@
-//! An engine that does what its name says, good or bad. It knows one move, e2e4, and is asked for the first
-//! position only.
+//! An engine that behaves as its name says, well or badly. It knows one move, e2e4, and is only asked about the start
+//! position.
 
 use std::io::{BufRead as _, Write as _, stderr, stdin, stdout};
 use std::process::{Command, exit};
@@ -10,13 +10,13 @@ use std::time::Duration;
 
 /// Length of the line that is too long.
 const LONG_LINE: usize = 100_000_000;
-/// Lines of a flood.
+/// Number of lines in a flood.
 const FLOOD: u32 = 1_000_000;
 
 fn say(text: &str) {
     let mut out = stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.write_all(b"\n"));
-    // Nobody listens any more: like most engines it leaves.
+    // Nobody reads its output any more: it ends, as most engines do.
     if written.and_then(|()| out.flush()).is_err() {
         exit(0);
     }
@@ -32,14 +32,14 @@ fn hang() -> ! {
     }
 }
 
-/// Starts something that lives long and holds this engine's output open.
+/// Starts a long-lived process that holds this engine's output open.
 fn fork() {
     drop(Command::new("sleep").arg("1000").spawn());
 }
 
-/// The engine's life. It does not return.
+/// The engine's main loop. It does not return.
 pub(crate) fn run(behaviour: &str) -> ! {
-    // What the test harness has begun to write is not part of the first answer.
+    // Ends the line that the test harness has begun to write.
     say("");
     match behaviour {
         "dies-at-start" => {
@@ -174,7 +174,7 @@ fn think(behaviour: &str, go: &str) {
     }
 }
 
-/// Reads on until it is told that the search is over.
+/// Reads until it is told that the search is over.
 fn wait_for_stop() {
     for line in stdin().lock().lines().map_while(Result::ok) {
         match line.trim() {
@@ -191,7 +191,7 @@ fn wait_for_stop() {
     exit(0)
 }
 
-/// Says more than anybody can read; ends after a stop, or never.
+/// Writes more than anybody can read; ends after a stop, or never.
 fn flood(for_ever: bool) {
     let stopped = Arc::new(AtomicBool::new(false));
     let flag = stopped.clone();

@@ -1,4 +1,4 @@
-//! Engines that do what they must not. Each test: the message, the time, and what is left behind.
+//! Engines that break the rules. Each test checks the error message, the time, and that no process is left.
 
 use std::os::unix::fs::PermissionsExt as _;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use super::lab::{
     shell, size, spec, start, test_timeouts, wait_for,
 };
 
-/// The error of an engine that cannot even be started.
+/// The error of an engine that cannot be started.
 fn start_error(spec: UciSpec, timeouts: Timeouts) -> String {
     let began = Instant::now();
     let error = engine_of(spec, timeouts).start(&StopSignal::never()).unwrap_err();
@@ -102,7 +102,7 @@ fn thinks_longer_than_it_was_given() {
     let mut hanging = engine_of(spec("hangs-thinking"), timeouts);
     let error = search(&mut hanging, &Limits::movetime(ms(50))).unwrap_err().to_string();
     assert_eq!(error, "Fake: no bestmove after stop within 0.1 s; it was ended");
-    // One that obeys the stop is forgiven, and it is told.
+    // An engine that obeys the stop keeps running, with a note.
     let timeouts = Timeouts { longest: Some(ms(50)), ..test_timeouts() };
     let mut slow = engine_of(spec("good"), timeouts);
     let ponder = Limits { ponder: true, ..Limits::default() };
@@ -144,13 +144,13 @@ fn floods_with_a_million_lines() {
         });
         (engine, found.unwrap(), received, second)
     });
-    // Whoever looks on is never kept waiting.
+    // The listener is never kept waiting.
     let mut longest = Duration::ZERO;
     while log.logged() < 1_000_000 {
         let look = Instant::now();
         let _ = log.find("depth 77", 10);
         longest = longest.max(look.elapsed());
-        // Against hanging only: a busy machine may take minutes for so much.
+        // Only detects hanging: a busy machine may take minutes for this much.
         assert!(began.elapsed() < 20 * BOUND, "{} lines", log.logged());
         std::thread::sleep(ms(10));
     }
@@ -222,7 +222,7 @@ fn says_best_moves_that_are_none() {
         let mut engine = engine(behaviour);
         let expected = format!("Fake: found bestmove {best}, expected a legal move in {board}");
         assert_eq!(failure(&mut engine), expected);
-        // It has lost its game but still talks.
+        // It has lost its game but still answers.
         assert!(engine.pid().is_some());
         assert_eq!(failure(&mut engine), expected, "and can be asked again");
     }
@@ -398,7 +398,7 @@ fn does_not_read_its_input() {
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();
     let began = Instant::now();
-    // Far more than a pipe holds.
+    // Far more than fits into a pipe.
     let (mut position, mut board) = (start(), start().start);
     for text in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(20_000) {
         let mv = tabia_chess::uci_move::parse(&board, text).unwrap();

@@ -1,4 +1,4 @@
-//! What the tests of external engines share: how the scripted engine is started and what is left of it.
+//! Shared by the tests of external engines: starts the scripted engine and checks which processes are left.
 
 use std::fs;
 use std::sync::Arc;
@@ -24,7 +24,7 @@ pub(crate) fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
 
-/// Does something on a thread of its own.
+/// Runs `work` on another thread.
 pub(crate) fn aside<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> JoinHandle<T> {
     Builder::new().spawn(work).unwrap()
 }
@@ -56,7 +56,7 @@ pub(crate) fn shell(script: &str) -> UciSpec {
     spec
 }
 
-/// Patience for tests in which the engine answers.
+/// Timeouts for tests in which the engine answers.
 pub(crate) fn test_timeouts() -> Timeouts {
     Timeouts { handshake: BOUND, ready: BOUND, stop: BOUND, ..Timeouts::default() }
 }
@@ -73,12 +73,12 @@ pub(crate) fn start() -> GamePosition {
     GamePosition::new(Board::start())
 }
 
-/// A search of the first position; what was told on the way is dropped.
+/// A search of the start position; its `info` lines are dropped.
 pub(crate) fn search(engine: &mut UciEngine, limits: &Limits) -> Result<UciSearchResult, UciError> {
     engine.search(&start(), limits, &StopSignal::never(), &mut |_| ())
 }
 
-/// The error that a search of the first position must end with, in bounded time, leaving nothing behind.
+/// The error of a search of the start position, which must end in bounded time and leave no process.
 pub(crate) fn failure(engine: &mut UciEngine) -> String {
     let began = Instant::now();
     engine.start(&StopSignal::never()).unwrap();
@@ -93,7 +93,7 @@ pub(crate) fn failure(engine: &mut UciEngine) -> String {
     error.to_string()
 }
 
-/// Whether anything of a process group runs, or lies unburied as a child of ours.
+/// The processes of a group that run, or are zombie children of this process.
 fn remains(group: u32) -> Vec<String> {
     let ours = std::process::id().to_string();
     let stats = fs::read_dir("/proc").unwrap().flatten().filter_map(|entry| {
@@ -113,7 +113,7 @@ fn remains(group: u32) -> Vec<String> {
         .collect()
 }
 
-/// Nothing of the group is left. Killed processes may take a moment to be gone.
+/// Checks that no process of the group is left. Killed processes may take a moment to disappear.
 pub(crate) fn assert_gone(group: u32) {
     if !std::path::Path::new("/proc/self/stat").exists() {
         return;
@@ -125,7 +125,7 @@ pub(crate) fn assert_gone(group: u32) {
     }
 }
 
-/// How many processes of the group there are.
+/// The number of processes in the group.
 pub(crate) fn size(group: u32) -> usize {
     remains(group).len()
 }
@@ -137,7 +137,7 @@ pub(crate) fn lives(pid: u32) -> bool {
     state.is_some_and(|state| state != "Z")
 }
 
-/// Whether something of the group runs.
+/// Whether a process of the group runs.
 pub(crate) fn is_running(group: u32) -> bool {
     !remains(group).is_empty()
 }

@@ -1,4 +1,4 @@
-//! Engines that behave: what is told to them and what is heard.
+//! Engines that behave: what is sent to them and what is read.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -196,7 +196,7 @@ fn dropping_the_engine_sends_it_away() {
 }
 
 #[test]
-fn whoever_goes_away_for_good_is_not_kept_waiting() {
+fn an_abandoned_wait_ends_at_once() {
     let mut engine = engine("hangs-thinking");
     engine.start(&StopSignal::never()).unwrap();
     let pid = engine.pid().unwrap();

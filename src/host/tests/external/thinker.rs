@@ -1,4 +1,4 @@
-//! UCI engines as the worker has them: through the trait that all who search share.
+//! UCI engines as the worker uses them: through the trait [`Thinker`].
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -61,7 +61,7 @@ fn an_outcome_and_its_snapshots_hold_what_the_engine_sent() {
 }
 
 #[test]
-fn a_state_is_shown_although_the_engine_has_fallen_silent() {
+fn a_state_is_shown_even_if_the_engine_sends_nothing_more() {
     // Two lines at once, then silence: the second must be shown, too.
     let script = "while read line; do case $line in uci) echo uciok;; isready) echo readyok;; \
         go*) echo info depth 1 score cp 1 pv e2e4; echo info depth 2 score cp 2 pv d2d4;; \

@@ -1,5 +1,5 @@
-//! What a review says of moves, by tables: the sentences, the classes, the sums and the numbers, each with
-//! cases on both sides of every line that is drawn.
+//! Tables of what a review says about moves: sentences, classes, sums and numbers, with cases on both sides of every
+//! limit.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use tabia_chess::{Board, Color, Move, PieceType, uci_move};
@@ -42,7 +42,7 @@ fn explained(
     explain(&Error { board, played, before, after, refutation, better }).map(|why| why.text())
 }
 
-/// A position, the move played, what refutes it, what was better, and what is said.
+/// A position, the move played, its refutation, the better line, and the text.
 const SENTENCES: [[&str; 5]; 13] = [
     // Losses.
     [
@@ -66,7 +66,7 @@ const SENTENCES: [[&str; 5]; 13] = [
         "",
         "Loses material worth a queen to Rxd2",
     ],
-    // Material missed, one case for every word of an amount.
+    // Material missed, one case for each amount.
     [
         "4k3/3r4/8/4N3/8/8/8/4K3 w - - 0 1",
         "e1e2",
@@ -109,7 +109,7 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e5d6 h8g8 d6e7 g8f7",
         "Missed exd6, winning material worth two pawns",
     ],
-    // By a motif.
+    // With a motif.
     [
         "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1",
         "e1e2",
@@ -124,7 +124,7 @@ const SENTENCES: [[&str; 5]; 13] = [
         "e4a8 e8d7",
         "Missed Bxa8, winning the rook",
     ],
-    // What the move played takes or gives counts against what was missed.
+    // Material that the move played wins or loses is subtracted from what was missed.
     [
         "4k3/3q4/2n5/4N3/8/8/8/4K3 w - - 0 1",
         "e5c6",
@@ -187,10 +187,10 @@ fn motifs_are_distinguished_from_what_looks_like_them() {
         ("n3k3/8/8/3N4/8/8/1q6/4K3 w - - 0 1", "d5c7 e8d7 c7a8", fork(&[King, Knight])),
         // Pawns are no targets, however bare.
         ("4k3/8/p7/3N4/8/8/8/4K3 w - - 0 1", "d5c7 e8d7 c7a6", None),
-        // Another man takes: then it was no fork.
+        // Another man captures, so it was not a fork.
         ("r3k3/8/8/3N4/4B3/8/8/4K3 w - - 0 1", "d5c7 e8e7 e4a8", None),
         ("3rk3/8/8/1N6/8/8/8/3QK3 w - - 0 1", "b5c7 e8e7 d1d8", None),
-        // What was taken came there by itself.
+        // The captured man moved there by itself.
         ("4k3/8/r7/3N4/8/8/8/4K3 w - - 0 1", "d5c7 e8d7 c7a6", fork(&[King, Rook])),
         ("4k3/8/8/3n4/8/2N5/8/4K3 w - - 0 1", "c3d5", knight("d5")),
         ("4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", "c3d5", None),
@@ -227,7 +227,7 @@ fn a_move_is_forced_or_from_the_book_before_it_is_good_or_bad() {
         (best, 20, false, true, Cp(0), Some(Cp(-900)), Cp(0), Brilliant),
         (best, 20, false, true, Cp(-1), Some(Cp(-900)), Cp(-1), OnlyMove),
         (best, 20, false, false, Cp(0), Some(Cp(-900)), Cp(0), OnlyMove),
-        // Winning is from 75 %, 299 centipawns on.
+        // Winning begins at 75 %, 299 centipawns.
         (other, 20, false, false, Cp(298), None, Cp(160), Mistake),
         (other, 20, false, false, Cp(299), None, Cp(160), MissedWin),
         (other, 20, false, false, Cp(299), None, Cp(0), Blunder),
@@ -265,14 +265,14 @@ fn classes_have_names_glyphs_and_places() {
 #[test]
 fn an_offer_is_two_pawns_at_least_and_of_what_was_safe() {
     for (fen, mv, expected) in [
-        // A rook for a defended knight is an exchange: just enough.
+        // A rook for a defended knight loses the exchange, which is just enough.
         ("6k1/5ppp/6n1/8/8/8/8/4K1R1 w - - 0 1", "g1g6", true),
         ("6k1/5ppp/6r1/8/8/8/8/4K1R1 w - - 0 1", "g1g6", false),
-        // A bishop that could only be exchanged where it stood was not lost there.
+        // A bishop that could only be exchanged on its square was safe there.
         ("6k1/5ppp/8/8/1n6/3B4/2P5/4K3 w - - 0 1", "d3h7", true),
-        // One that could be won there was.
+        // A bishop that could be won there was not.
         ("6k1/5ppp/8/8/1n6/3B4/8/4K3 w - - 0 1", "d3h7", false),
-        // Whoever is in check offers nothing, and pawns and kings are no pieces.
+        // A move out of check offers nothing, and pawns and kings are not pieces.
         ("4r1k1/5ppp/8/8/8/3B4/8/4K3 w - - 0 1", "d3e2", false),
         ("6k1/5ppp/7n/6P1/8/8/8/4K3 w - - 0 1", "g5g6", false),
     ] {
@@ -287,7 +287,7 @@ fn accuracies_are_those_of_the_formula() {
     let near = |got: f64, expected: f64| {
         assert!((got - expected).abs() < 1e-6, "{got} for {expected}");
     };
-    // By the formula of the documentation, computed apart.
+    // The documented formula, computed independently.
     let percents: Vec<f64> = (0..31)
         .map(|i| 50.0 + f64::from(i * 7 % 11) - if (12..20).contains(&i) { 20.0 } else { 0.0 })
         .collect();
@@ -309,7 +309,7 @@ fn accuracies_are_those_of_the_formula() {
 }
 
 #[test]
-fn a_score_after_a_move_is_turned_to_the_mover_and_one_ply_further_off() {
+fn a_score_after_a_move_is_converted_to_the_movers_view_one_ply_earlier() {
     use Score::{Cp, Mate, Tablebase};
     for (after, before) in [
         (Cp(30), Cp(-30)),
@@ -335,7 +335,7 @@ fn phases_end_where_the_rule_says() {
         ("rn1qk3/8/8/8/8/8/8/R1BQK1N1 w - - 0 1", Phase::Opening),
         ("rn1qk3/8/8/8/8/2N5/8/R1BQK3 w - - 0 1", Phase::Middlegame),
         ("rn1qk3/8/8/8/8/8/8/R1B1K1N1 w - - 0 1", Phase::Endgame),
-        // Minor pieces of the other side on a first rank are not at home.
+        // Minor pieces on the opponent's first rank do not count as undeveloped.
         ("rN1qk1N1/8/8/8/8/8/8/R1B1K2R w - - 0 1", Phase::Middlegame),
     ] {
         assert_eq!(Phase::of(&Board::from_fen(fen).unwrap()), expected, "{fen}");
@@ -434,7 +434,7 @@ fn notes_are_written_kind_by_kind() {
 }
 
 #[test]
-fn a_review_keeps_to_what_is_left_of_its_line() {
+fn a_review_keeps_the_part_of_its_line_that_is_left() {
     let (mut tree, mut review) = reviewed("1. e4 e5 2. Nf3 Nc6 *", |_| Score::EVEN);
     assert!(!review.keep_to(&tree), "all is there");
     assert_eq!(review.progress(), (5, 5));

@@ -17,7 +17,7 @@ use tabia_host::kinds::SeatOptions;
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 use tabia_host::worker::{EVENT_ROOM, Handle};
 
-/// Longest any of this may take; generous, because the machine may be busy.
+/// Longest time a step may take; generous, because the machine may be busy.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 const MIDDLEGAMES: [&str; 4] = [
@@ -44,7 +44,7 @@ fn search(handle: &Handle, job: u64, limits: Limits) {
     search_at(handle, job, position(MIDDLEGAMES[1]), limits, Watch::default());
 }
 
-/// Waits for the end of a job; nothing of another job may end before it.
+/// Waits for the end of a job; no other job may end before it.
 fn finished(handle: &Handle, job: u64) -> SearchOutcome {
     loop {
         match handle.recv_timeout(TIMEOUT).unwrap() {
@@ -58,7 +58,7 @@ fn finished(handle: &Handle, job: u64) -> SearchOutcome {
     }
 }
 
-/// Time from the word to the answer.
+/// Time from the stop to the answer.
 fn stop_time(handle: &Handle, job: u64) -> Duration {
     let begin = Instant::now();
     handle.stop(JobId(job));
@@ -135,7 +135,7 @@ fn a_new_search_replaces_the_old_one() {
         search(&handle, job, Limits::infinite());
         handle.stop(JobId(job - 1));
     }
-    // Every one of them is answered, in order, and all but the last without being asked again.
+    // Each is answered, in order, and all but the last without a stop of their own.
     for job in 1..=19 {
         assert!(finished(&handle, job).best.is_some(), "job {job}");
     }
@@ -149,7 +149,7 @@ fn a_dropped_handle_ends_a_deep_search_of_many_threads() {
         let handle = spawn(threads);
         let watch = Watch { snapshot_every_ms: Some(1), profile: false, tree: false };
         search_at(&handle, 1, position(MIDDLEGAMES[1]), Limits::infinite(), watch);
-        // Nobody reads: the lane may be full or not.
+        // Nobody reads, so the lane may be full.
         std::thread::sleep(Duration::from_millis(200));
         let begin = Instant::now();
         drop(handle);
@@ -205,9 +205,9 @@ fn snapshots_come_on_the_second_lane() {
 }
 
 #[test]
-fn an_infinite_search_waits_for_the_word_even_when_nothing_is_left_to_find() {
+fn an_infinite_search_waits_for_a_stop_even_if_nothing_is_left_to_search() {
     let handle = spawn(1);
-    // One legal move, and mate in one: both tempt to answer at once.
+    // One legal move, and mate in one: an engine might answer both at once.
     for (job, fen) in
         [(1, "7k/8/6Q1/8/8/8/8/K7 b - - 0 1"), (2, "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1")]
     {
@@ -224,9 +224,9 @@ fn an_infinite_search_waits_for_the_word_even_when_nothing_is_left_to_find() {
 }
 
 #[test]
-fn a_search_that_is_held_back_shows_its_last_state_and_its_memory() {
+fn a_search_whose_result_is_held_back_shows_its_last_state_and_its_memory() {
     let handle = spawn(1);
-    // Everything is known after a few milliseconds, before the first snapshot is due.
+    // The search is complete after a few milliseconds, before the first snapshot is due.
     let watch = Watch { snapshot_every_ms: Some(60_000), profile: false, tree: true };
     for (job, fen) in
         [(1, "k7/8/1K6/8/8/8/8/7R w - - 0 1"), (2, "4k3/8/4K3/4P3/8/8/8/8 w - - 99 120")]
@@ -301,7 +301,7 @@ fn options_and_ready_come_in_order() {
 
 #[test]
 fn a_panic_in_the_middle_of_a_search_ends_its_helpers_too() {
-    // The only way into a search from outside is the wake: this one fails once, deep in a search.
+    // Only the wake function can make a search panic from outside: this one panics once, deep in a search.
     let calls = Arc::new(AtomicU32::new(0));
     let counter = calls.clone();
     let wake = Arc::new(move |_| {

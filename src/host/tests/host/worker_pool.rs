@@ -1,4 +1,4 @@
-//! The seats: each searches for itself, is stopped for itself, and what is sent to one waits for room there.
+//! The seats: each searches and is stopped independently, and has its own queue of commands.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 
-/// Longest any of this may take; generous, because the machine may be busy.
+/// Longest time a step may take; generous, because the machine may be busy.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 const ONE: EngineId = EngineId(0);
@@ -36,7 +36,7 @@ fn endless() -> Limits {
     Limits { infinite: true, ..Limits::default() }
 }
 
-/// The jobs of a seat that end, in order, until so many have ended.
+/// The jobs of a seat in the order in which they end, until `count` have ended.
 fn ended(pool: &mut Pool, seat: EngineId, count: usize) -> Vec<u64> {
     let (begin, mut jobs) = (Instant::now(), Vec::new());
     while jobs.len() < count {
@@ -73,7 +73,7 @@ fn every_seat_searches_for_itself() {
 }
 
 #[test]
-fn what_finds_no_room_waits_and_keeps_its_order() {
+fn commands_without_room_wait_and_keep_their_order() {
     let mut pool = pool();
     pool.send(ONE, search(1, endless()));
     for job in 2..=200 {
@@ -102,7 +102,7 @@ fn a_ponder_hit_reaches_its_seat() {
 }
 
 #[test]
-fn who_leaves_is_stopped_and_says_nothing_more() {
+fn an_engine_that_leaves_its_seat_is_stopped_and_sends_nothing_more() {
     let mut pool = pool();
     pool.send(ONE, search(1, endless()));
     pool.leave(ONE);
