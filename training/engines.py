@@ -1,4 +1,4 @@
-"""UCI engines for the scripts beside this one: asked for moves and scores."""
+"""UCI engines for the scripts in this folder: they return moves and scores."""
 
 import math
 import shlex
@@ -13,7 +13,7 @@ class EngineFailed(Exception):
 
 
 class Engine:
-    """A UCI engine: a command, then options it is given, as in `stockfish;Hash=8`."""
+    """A UCI engine: a command, then options to set, as in `stockfish;Hash=8`."""
 
     def __init__(self, text):
         command, *settings = text.split(";")
@@ -49,12 +49,12 @@ class Engine:
                 return lines
 
     def forget(self):
-        """What is searched next is another game."""
+        """Begins a new game."""
         self.tell("ucinewgame")
         self.ask("isready", "readyok")
 
     def search(self, fen, moves, nodes):
-        """Move, and score in centipawns of its mover; `None` where none was told."""
+        """Move, and score in centipawns from the side to move's view; `None` if there is none."""
         self.tell(f"position fen {fen}" + (f" moves {' '.join(moves)}" if moves else ""))
         lines = self.ask(f"go nodes {nodes}", "bestmove")
         score = None
@@ -67,5 +67,5 @@ class Engine:
 
 
 def chance(score, scale):
-    """Points that a score in centipawns is worth, 0 to 1: 1 / (1 + 1/e) at the scale."""
+    """Expected score of a score in centipawns, 0 to 1: 1 / (1 + 1/e) at the scale."""
     return 1 / (1 + math.exp(-score / scale))

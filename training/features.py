@@ -1,7 +1,7 @@
-"""Which inputs of the network samples set, worked out with PyTorch for a whole batch at once: what
-src/engine/eval/nnue/features.rs says, which is the definition.
+"""Inputs of the network for samples, computed with PyTorch for a whole batch. The definition is in
+src/engine/eval/nnue/features.rs.
 
-Sets of squares are 64-bit numbers, a1 the lowest bit, one for each sample of the batch; `sides` has those of
+Sets of squares are 64-bit numbers, with a1 as the lowest bit, one for each sample of the batch; `sides` has those of
 White's and Black's pieces by kind.
 """
 
@@ -19,7 +19,7 @@ PAWN_TAKES = (((1, 1), (1, -1)), ((-1, 1), (-1, -1)))
 
 
 def landing(ranks, files):
-    """The squares where a step can end, as PyTorch's signed number."""
+    """The squares on which a step can end, as a signed number for PyTorch."""
     starts = ((square // 8 - ranks, square % 8 - files) for square in range(64))
     squares = sum(1 << at for at, (rank, file) in enumerate(starts) if rank in range(8) and file in range(8))
     return squares - (squares >> 63 << 64)
@@ -29,13 +29,13 @@ LANDING = {step: landing(*step) for step in STRAIGHT + DIAGONAL + LEAPS}
 
 
 def moved(sets, distance):
-    """Every square of the sets with its number changed so much."""
+    """The sets with the number of every square changed by this much."""
     return sets << distance if distance > 0 else sets >> -distance
 
 
 def shifted(sets, step):
-    """Every square of the sets a step further; those that leave the board are gone."""
-    # Gone are also the copies of the sign that a shift to the right brings.
+    """The sets moved by a step; squares that leave the board are dropped."""
+    # This also drops the copies of the sign bit that a right shift adds.
     return moved(sets, 8 * step[0] + step[1]) & LANDING[step]
 
 
@@ -48,11 +48,11 @@ def steps(sets, ways):
 
 
 def rays(sets, ways, empty):
-    """All squares a slider reaches: over empty squares, and the first one that is not."""
+    """All squares a slider attacks, up to and including the first piece."""
     reached = torch.zeros_like(sets)
     for step in ways:
         filled, free = sets, empty & LANDING[step]
-        for times in (1, 2, 4):  # Each doubles how far it comes.
+        for times in (1, 2, 4):  # Each pass doubles the distance.
             distance = times * (8 * step[0] + step[1])
             filled = filled | free & moved(filled, distance)
             free = free & moved(free, distance)
@@ -61,7 +61,7 @@ def rays(sets, ways, empty):
 
 
 def attacked(sides, empty):
-    """Squares each side attacks: by its pawns, by these or minor pieces, by these or rooks, by anything."""
+    """Squares each side attacks: by pawns; also by minor pieces; also by rooks; by any piece."""
     of = lambda *kinds: torch.stack([sides[:, kind] for kind in kinds])
     diagonal, straight = rays(of(BISHOP, QUEEN), DIAGONAL, empty), rays(of(ROOK, QUEEN), STRAIGHT, empty)
     pawns = torch.stack([steps(sides[side, PAWN], PAWN_TAKES[side]) for side in (0, 1)])
@@ -72,7 +72,7 @@ def attacked(sides, empty):
 
 
 def en_prise(sides):
-    """Pieces of both sides that are attacked by a lesser one, or attacked and not defended."""
+    """Pieces of both sides that are attacked by a less valuable piece, or attacked and undefended."""
     by_side = sides.sum(1)
     pawns, minors, rooks, everything = attacked(sides, ~by_side.sum(0))
     by_enemy = lambda squares: squares.flip(0)
@@ -85,7 +85,7 @@ def en_prise(sides):
 
 
 def passed(sides):
-    """Pawns of both sides that no enemy pawn can stop or take on their way."""
+    """Passed pawns of both sides."""
     free = torch.zeros_like(sides[0, PAWN])
     for own, enemy, forward in ((0, 1, (-1, 0)), (1, 0, (1, 0))):
         span = rays(sides[enemy, PAWN], (forward,), -1)
@@ -94,17 +94,17 @@ def passed(sides):
 
 
 def inputs(occupied, pieces, black):
-    """Inputs of the mover's side and of the other: two lists (samples x 32), INPUTS where there is no piece.
+    """Inputs of the side to move and of the opponent: two lists (samples x 32), INPUTS where there is no piece.
 
-    `occupied` and `pieces` as samples have them (src/training/data/packed.rs), `black` is 1 with Black to move."""
+    `occupied` and `pieces` are as in samples (src/training/data/packed.rs), `black` is 1 with Black to move."""
     bits = (occupied[:, None] >> torch.arange(64, device=occupied.device)) & 1
-    # The squares in order: occupied ones sort before the others.
+    # The squares in order, the occupied ones first.
     order = torch.argsort(1 - bits, dim=1, stable=True)[:, :32]
     there = torch.gather(bits, 1, order) == 1
     codes = torch.stack((pieces & 15, pieces >> 4), 2).reshape(len(pieces), 32).long()
     color, kind = codes >> 3, codes & 7
     kind = torch.where(kind == CASTLING_ROOK, ROOK, kind)
-    # No square counts twice, so a sum of bits is a set.
+    # No square occurs twice, so a sum of bits is a set.
     bit = torch.where(there, torch.ones_like(order) << order, 0)
     sides = torch.stack([torch.stack([(bit * ((color == side) & (kind == which))).sum(1)
                                       for which in range(6)]) for side in (0, 1)])

@@ -1,10 +1,10 @@
-"""Fits the weights of limited strength (src/engine/human) to moves of people, and judges them on games held out.
+"""Fits the weights of limited strength (src/engine/human) to moves of people, and tests them on held-out games.
 
     tabia-train people games.pgn --out rows.jsonl
     python3 training/fit_people.py rows.jsonl
 
-Needs numpy and scipy. Prints, by rating, what share of the moves is predicted and how much they give away, for the
-policy alone, for the fitted choice on games it was not fitted to, and for the people; then the weights for `scale.rs`.
+Needs numpy and scipy. Prints, by rating, the share of moves predicted and the points they lose, for the policy alone,
+for the fitted choice on held-out games, and for the people; then the weights for `scale.rs`.
 """
 
 import argparse
@@ -48,7 +48,7 @@ def read(path):
             if depth < DEPTHS - 1:
                 cp[at, depth:, :moves] = known
         referee[at, :moves] = known
-    # The time left matters where it is known.
+    # The time left matters only if it is known.
     left = np.array([row["left"] if row["left"] is not None else ENOUGH_S for row in rows])
     left = np.log(np.clip(left, LEAST_S, ENOUGH_S) / ENOUGH_S)
     elo = np.array([row["elo"] for row in rows], float)
@@ -78,7 +78,7 @@ def softmax(logits, mask):
 
 
 def parts(weights, data):
-    """Chances by depth, shares of the depths, and the weights of each row."""
+    """Probabilities by depth, shares of the depths, and the weights of each row."""
     instinct, prior, value, mate, *shares = weights.reshape(-1, 3) @ data["features"].T
     value, mate = np.exp(value), np.exp(mate)
     shares = np.exp(np.stack([np.zeros_like(instinct), *shares], 1))
@@ -126,7 +126,7 @@ def fit(data):
 
 
 def from_memory(memory, data):
-    """Share of moves played from memory, and the chances of these moves."""
+    """Share of moves played from memory, and the probabilities of these moves."""
     constant, by_rating, by_number, recall = memory
     logit = constant + by_rating * data["features"][:, 1] + by_number * data["move_number"] / 10
     share = np.where(data["book"].any(1), 1 / (1 + np.exp(-logit)), 0)[:, None]
@@ -140,7 +140,7 @@ def mixed(memory, chosen, data):
 
 
 def fit_memory(chosen, data):
-    """What is remembered of the opening, where the built-in book knows the position, beside these chances."""
+    """Fits the memory of the opening, for positions in the built-in book, given these probabilities."""
     known = data["book"].any(1)
     data, chosen = part(data, known), chosen[known]
     rows = np.arange(len(chosen))
@@ -152,7 +152,7 @@ def fit_memory(chosen, data):
 
 
 def rare(name, chosen, data):
-    """The share of moves among the first twelve plies that the policy gives less than this."""
+    """The share of moves in the first twelve plies with a smaller policy than this."""
     early = data["move_number"] <= 6
     print(f"{name}: rating, moves of the first six, share with a policy below 0.02, 0.01, 0.005, 0.002")
     for low, high in BANDS:

@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
-"""Judges networks by what a stronger engine finds: mean squared difference of winning chances, mover's view.
+"""Tests networks against a stronger engine: mean squared difference of winning chances.
 
     tabia-train relabel held-out.samples --out tree --nodes 400 --tree 3 --only-tree
     python3 training/judge.py tree/*.samples --scores judged.csv --reference stockfish --tabia target/release/tabia \\
         first.nnue second.nnue
 
-A random part of the samples is searched by the reference once and kept in the file of scores; further networks are
-judged by that file. The built-in network and the hand-crafted evaluation come first. The reference judges only: a
-network that learnt from its scores would be that engine's and not ours. For each evaluation the scale and the worth of
-the move that suit it best are found, so that neither of them counts. "Noisy" are positions whose best move takes or
-promotes, which no static evaluation can know. Wants nothing but Python.
+A random part of the samples is searched by the reference once, and the scores are kept in a file by which further
+networks are tested. The built-in network and the hand-crafted evaluation come first. The reference is only used for
+testing, never for training: a network trained on its scores would be derived from that engine. The scale and the
+tempo bonus that fit best are found for each evaluation, so that they do not affect the comparison. Positions whose
+best move captures or promotes are called noisy; no static evaluation can judge them. Needs only Python.
 """
 
 import argparse
@@ -24,7 +24,7 @@ from engines import Engine, EngineFailed, chance
 
 SAMPLE = 32
 MAGIC = b"TABIAP1\n"
-# Centipawns at which the chance of winning is 1 / (1 + 1/e).
+# Centipawns at which the winning chance is 1 / (1 + 1/e).
 SCALE = 200.0
 
 
@@ -64,7 +64,7 @@ def fen(data):
 
 
 def draw(paths, count, seed):
-    """So many positions of the files, at random, each once."""
+    """This many random positions of the files, each once."""
     lot, found = random.Random(seed), set()
     sizes = [(os.path.getsize(path) - len(MAGIC)) // SAMPLE for path in paths]
     for path in paths:
@@ -84,7 +84,7 @@ def draw(paths, count, seed):
 
 
 def is_noisy(position, move):
-    """Whether a move in UCI's form takes or promotes."""
+    """Whether a UCI move captures or promotes."""
     placement, _, _, passant, *_ = position.split()
     rows = placement.split("/")
     row = "".join(" " * int(letter) if letter.isdigit() else letter for letter in rows[8 - int(move[3])])
@@ -95,8 +95,8 @@ def is_noisy(position, move):
 
 
 def reference(args):
-    """Asks the reference about a position: its score in centipawns, mover's view, and whether its best move is noisy;
-    `None` where it has no move."""
+    """Searches a position with the reference: its score in centipawns, side to move's view, and whether its best move is
+    noisy; `None` if there is no move."""
     engine = Engine(f"{args.reference};UCI_Chess960=true")
 
     def judged(position):
@@ -109,7 +109,7 @@ def reference(args):
 
 
 def made_once(args, write):
-    """The file of scores for reading; where it is not there, `write` makes it."""
+    """Opens the file of scores; if it does not exist, `write` creates it."""
     if not os.path.exists(args.scores):
         if not args.samples or not args.reference:
             raise SystemExit(f"{args.scores}: not there; samples and --reference are wanted to make it")
@@ -120,7 +120,7 @@ def made_once(args, write):
 
 
 def scores(args):
-    """The judged positions, from the file or searched now."""
+    """The positions with their scores, from the file or searched now."""
 
     def write(file):
         judged, drawn = reference(args), draw(args.samples, args.positions, args.seed)
@@ -132,7 +132,7 @@ def scores(args):
 
 
 def evaluations(tabia, net, positions):
-    """What the network and the hand-crafted terms say, centipawns, mover's view."""
+    """Evaluations by the network and the hand-crafted terms, centipawns, side to move's view."""
     command = [tabia, "eval", "-", "--json"] + (["--net", net] if net else [])
     told = subprocess.run(command, input="\n".join(positions) + "\n", capture_output=True, text=True)
     rows = [json.loads(line) for line in told.stdout.splitlines() if line]
@@ -144,7 +144,7 @@ def evaluations(tabia, net, positions):
 
 
 def loss(found, truth):
-    """The least loss over scales and worths of the move: loss, scale, worth in centipawns."""
+    """The least loss over scales and tempo bonuses: loss, scale, bonus in centipawns."""
     wanted = [chance(score, SCALE) for score in truth]
     best = (math.inf, 0, 0)
     for percent in range(60, 155, 10):
@@ -156,7 +156,7 @@ def loss(found, truth):
 
 
 def arguments(description, nodes, positions):
-    """A parser of what both judges are told."""
+    """A parser of the arguments that both scripts have."""
     parser = argparse.ArgumentParser(description=description.split("\n")[0])
     parser.add_argument("files", nargs="*", metavar="SAMPLES or NET.nnue")
     parser.add_argument("--tabia", required=True)
@@ -169,7 +169,7 @@ def arguments(description, nodes, positions):
 
 
 def parsed(parser):
-    """The arguments, the files told apart into samples and networks."""
+    """The arguments, with the files separated into samples and networks."""
     args = parser.parse_intermixed_args()
     args.samples = [path for path in args.files if path.endswith(".samples")]
     args.nets = [path for path in args.files if not path.endswith(".samples")]
@@ -177,7 +177,7 @@ def parsed(parser):
 
 
 def tell_all(args, positions, tell):
-    """Tells of the hand-crafted evaluation, the built-in network and those asked for, each with what it says."""
+    """Reports the hand-crafted evaluation, the built-in network and the given ones."""
     for net in [None] + args.nets:
         network, terms = evaluations(args.tabia, net, positions)
         if net is None:

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
-"""Measures anew what depends on the network and on the search: run it after either has changed.
+"""Repeats the measurements that depend on the network and the search. Run it after either has changed.
 
     cargo build --release
     python3 training/measure.py --suites FOLDER --stockfish /usr/games/stockfish
 
-1. What both searches find in the example positions of the duel, which the program shows (`assets/duel/measured.json`).
-2. The claims of the tours, each checked by the experiment it names; those that do not hold are printed.
+1. The results of both searches in the example positions of the duel, which the program shows
+   (`assets/duel/measured.json`).
+2. The claims of the tours, each checked by the experiment it names; false ones are printed.
 3. The test suites of a folder, Tabia beside Stockfish, one thread each and both at once: a table in
    `benches/measurements/search.md`. Without `--suites` the table stays.
 
-Both must have a processor to themselves. Exits with 1 if a claim does not hold. Wants nothing but Python.
+Each engine needs a processor of its own. Exits with 1 if a claim is false. Needs only Python.
 """
 
 import argparse
@@ -36,7 +37,7 @@ BEGIN, END = "<!-- suites: training/measure.py -->\n", "<!-- suites end -->\n"
 
 
 def output(*command):
-    """What a command prints; its errors go to the terminal."""
+    """The output of a command; its errors go to the terminal."""
     return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
@@ -45,7 +46,7 @@ def bench(tabia):
 
 
 def solved(tabia, uci, suite, share):
-    """Solved positions of a suite, with the points where moves have them: `844 (105,408)`."""
+    """Solved positions of a suite, with the points if moves have them: `844 (105,408)`."""
     name, file, milliseconds, has_points = suite
     milliseconds = max(1, round(milliseconds * share))
     command = [tabia, "epd", str(file), "--movetime", str(milliseconds), "--threads", "1", "--json"]

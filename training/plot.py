@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws the curves of trainings: loss on the samples learnt from and on those held out, over samples seen.
+"""Plots training curves: loss on the training samples and on the held-out ones, over samples seen.
 
     python3 training/plot.py net-a/curve.csv net-b/curve.csv --batch 16384 --out curves.svg
 
-The ending of the file says what is drawn (.svg, .png, .pdf). Wants matplotlib.
+The file extension chooses the format (.svg, .png, .pdf). Needs matplotlib.
 """
 
 import argparse
@@ -17,7 +17,7 @@ from matplotlib import pyplot
 
 
 def read(path):
-    """Steps, losses and held-out losses of a curve; a loss that is not there is left out."""
+    """Steps, losses and held-out losses of a curve; missing losses are left out."""
     with open(path, newline="") as file:
         rows = list(csv.DictReader(file))
     wanted = {"step", "training_loss", "held_out_loss"}

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Draws a run of `tabia-train generations`: Elo of each generation's match with its error bar, and what the fits learnt.
+"""Plots a run of `tabia-train generations`: Elo of each generation's match with error bars, and the losses of the fits.
 
     python3 training/plot_generations.py run/log.jsonl --out generations.svg
 
-The ending of the file says what is drawn (.svg, .png, .pdf). Wants matplotlib.
+The file extension chooses the format (.svg, .png, .pdf). Needs matplotlib.
 """
 
 import argparse
@@ -31,7 +31,7 @@ def read(path):
 
 
 def strength(axes, rows):
-    """Elo of each match above the best before it; what was kept adds up to the line."""
+    """Elo of each match above the best network before it; the kept ones add up to the line."""
     total, line = 0.0, [(0, 0.0)]
     for row in rows:
         elo, low, high = row["elo"]

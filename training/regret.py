@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Compares searches by what their moves cost: how much of the winning chance each of them gives away, by a stronger engine.
+"""Compares searches by the winning chances that their moves lose, judged by a stronger engine.
 
     python3 training/regret.py positions.epd --judged judged.jsonl --reference stockfish --nodes 5000 \\
         "base=target/release/tabia uci" "wider=target/release/tabia uci;rfp_margin=90"
 
-Every search plays its move in every position, with so many nodes and an empty table. The reference searches the
-position after each move that was played, once, and its scores are kept in a file, so that further searches cost little.
-What is told is how much better each search's moves are than those of the first, in thousandths of a point a move, with
-the error of two sigma; only positions where the two play different moves count. It says nothing of clocks, and a match
-has the last word. Wants nothing but Python.
+Every search chooses a move in every position, with a fixed number of nodes and an empty hash table. The reference
+searches the position after each chosen move once, and its scores are kept in a file, so that further searches cost
+little. The output is how much better each search's moves are than those of the first, in thousandths of a point per
+move, with an error of two sigma; only positions with different moves count. This does not measure play on a clock:
+confirm the result by a match. Needs only Python.
 """
 
 import argparse
@@ -19,7 +19,7 @@ import os
 
 from engines import Engine, EngineFailed, chance
 
-# Centipawns of the reference at which the chance of winning is 1 / (1 + 1/e).
+# Centipawns of the reference at which the winning chance is 1 / (1 + 1/e).
 SCALE = 150.0
 
 
@@ -29,7 +29,7 @@ def known(path):
     if os.path.exists(path):
         with open(path, encoding="utf-8") as file:
             for number, line in enumerate(file, 1):
-                # A line that was being written when a run ended is no line.
+                # An incomplete last line of an interrupted run is ignored.
                 if line.endswith("\n"):
                     try:
                         position, move, score = json.loads(line)
@@ -40,7 +40,7 @@ def known(path):
 
 
 def fens(path, most):
-    """Positions of a file of FEN or EPD, a line each."""
+    """Positions of a file, one FEN or EPD a line."""
     found = []
     with open(path, encoding="utf-8") as file:
         for line in file:
@@ -64,7 +64,7 @@ class Worker:
         try:
             Worker.engine = Engine(text)
         except EngineFailed as error:
-            # Told with the first answer: a process that fails to begin says nothing.
+            # Reported with the first answer: a process that fails to start reports nothing.
             Worker.engine = error
 
     @staticmethod
@@ -76,13 +76,13 @@ class Worker:
 
 
 def searched(text, asked, processes):
-    """Move and score of each position, moves and nodes, one after another as they are found."""
+    """Move and score for each position, moves and nodes, in order as they are found."""
     with concurrent.futures.ProcessPoolExecutor(processes, initializer=Worker.begin, initargs=(text,)) as pool:
         yield from pool.map(Worker.search, asked, chunksize=8)
 
 
 def judge(pairs, judged, args):
-    """Has the reference search what has not been judged yet, and keeps it."""
+    """Searches the positions that have no score yet with the reference, and keeps the scores."""
     wanted = sorted(pairs - judged.keys())
     asked = [(fen, [move], args.reference_nodes) for fen, move in wanted]
     with open(args.judged, "a", encoding="utf-8") as file:

@@ -1,17 +1,17 @@
 #!/usr/bin/env python3
-"""Tells at once which of many numbers of the search are worth changing, by what moves cost (see `regret.py`).
+"""Finds out which of many search parameters are worth changing, by the points that moves lose (see `regret.py`).
 
     cargo build --release --no-default-features --features tune
     python3 training/screen.py stretches.txt --tabia target/release/tabia --reference stockfish --judged judged.jsonl \\
         --log screen.jsonl --nodes 8000 rfp_margin:10 lmr_cut:200 lmr_killer:512
 
-A factorial experiment: for a few stretches of games at a time every number is moved to one side drawn by lot, then to
-the other, and both sides play their moves there. A line of the file is a position, or a stretch of a game as UCI tells
-it, `FEN moves e2e4 ...`, in which every second position is searched with what the searches before it have left. What a
-number is worth is the mean over all of them, for the others are on either side as often; so fifty numbers cost no more
-than one. Each comes with the step it is moved by to both sides of its default, `name:step`, or with its two values,
-`name:low:high`. A run that was ended goes on when its command is given again; `--report` tells what a log has found
-without going on. What is found is a guess until a match has shown it. Wants nothing but Python.
+This is a factorial experiment. For a few stretches of games at a time, every parameter is set to its low or high value
+at random, then to the opposite one, and both configurations choose their moves. A line of the file is a position, or a
+stretch of a game in UCI form, `FEN moves e2e4 ...`, in which every second position is searched with the hash table of
+the searches before. The effect of a parameter is the mean over all stretches, because the other parameters are at
+either value equally often; so fifty parameters cost no more than one. Give each with a step to both sides of its
+default, `name:step`, or with two values, `name:low:high`. Repeat the command to resume an interrupted run; `--report`
+only shows the results of a log. Confirm the results by a match. Needs only Python.
 """
 
 import argparse
@@ -27,7 +27,7 @@ from tune_search import named, options, read
 
 
 def factors(texts, known):
-    """Name, low and high value of each number."""
+    """Name, low and high value of each parameter."""
     chosen = []
     for text in texts:
         name, values = named(text, known, "NAME:STEP or NAME:LOW:HIGH")
@@ -40,7 +40,7 @@ def factors(texts, known):
 
 
 def stretches(path):
-    """Stretches of games: of each the positions, as a FEN and the moves since."""
+    """Stretches of games: the positions of each, as a FEN and the moves since."""
     found = []
     with open(path, encoding="utf-8") as file:
         for line in file:
@@ -54,7 +54,7 @@ def stretches(path):
 
 
 class Worker:
-    """The two engines of one process and what it works on."""
+    """The two engines of a process and its arguments."""
 
     failure = None
 
@@ -65,7 +65,7 @@ class Worker:
             Worker.engine = Engine(f"{args.tabia} uci;Hash=2")
             Worker.judge = Engine(f"{args.reference};Threads=1;Hash=1")
         except EngineFailed as error:
-            # Told with the first answer: a process that fails to begin says nothing.
+            # Reported with the first answer: a process that fails to start reports nothing.
             Worker.failure = error
 
     @staticmethod
@@ -78,7 +78,7 @@ class Worker:
 
     @staticmethod
     def batch(number):
-        """What one draw of the sides came to, and what the reference said that it had not said before."""
+        """The result of one random choice of values, and the new scores of the reference."""
         if Worker.failure:
             raise Worker.failure
         args, chosen, new = Worker.args, Worker.chosen, []
@@ -105,7 +105,7 @@ class Worker:
 
 
 def report(rows, chosen):
-    """Worth of each number at its high value over its low one, the greatest first."""
+    """The effect of each parameter's high value over its low one, the greatest first."""
     if not rows:
         raise SystemExit("nothing has been found yet")
     pairs = sum(row["pairs"] for row in rows)

@@ -1,14 +1,15 @@
 #!/usr/bin/env python3
-"""Judges networks by how well they tell the moves of a position apart, which is what a search asks them for.
+"""Tests how well networks rank the moves of a position, which is what a search needs them for.
 
     python3 training/siblings.py held-out.samples --scores siblings.jsonl --reference stockfish \\
         --tabia target/release/tabia first.nnue second.nnue
 
-Of random positions that the reference finds no further apart than three pawns, some quiet moves are drawn by lot, and the
-positions after them searched by the reference once and kept in the file of scores, a line of siblings each; further
-networks are judged by that file. Told are the loss over all of them (as in `judge.py`) and, within siblings, the correlation of the
-mover's chances of winning less their mean with those that the reference finds. The built-in network and the hand-crafted
-evaluation come first. The reference judges only, as in `judge.py`. Wants nothing but Python.
+In random positions that the reference scores within three pawns of even, some quiet moves are drawn at random. The
+reference searches the positions after them once, and the scores are kept in a file, one line of siblings for each
+position, by which further networks are tested. The output is the loss over all of them (as in `judge.py`) and, within
+siblings, the correlation of the winning chances minus their mean with those of the reference. The built-in network
+and the hand-crafted evaluation come first. The reference is only used for testing, as in `judge.py`. Needs only
+Python.
 """
 
 import json
@@ -18,28 +19,28 @@ import random
 from engines import Engine, EngineFailed, chance
 from judge import SCALE, arguments, draw, loss, made_once, parsed, reference, tell_all
 
-# Positions further apart than this are decided, centipawns.
+# Positions with a greater score are decided, centipawns.
 MOST = 300
 # A sibling this much worse than the best one is a blunder, centipawns.
 BLUNDER = 200
-# What brings the scores of our networks nearest to the reference's, of all that were looked at.
+# The scale that brings the scores of Tabia's networks nearest to the reference's, of those tried.
 STRETCH = 0.8
 
 
 def described(engine, fen, moves):
-    """What our engine says of a position: its FEN, and its legal moves as SAN and UCI."""
+    """Tabia's output for a position: its FEN, and its legal moves as SAN and UCI."""
     engine.tell(f"position fen {fen}" + (f" moves {' '.join(moves)}" if moves else ""))
     told = {words[0]: words[1:] for words in engine.ask("d", "UCI:") if words}
     return " ".join(told["FEN:"]), list(zip(told["SAN:"], told["UCI:"]))
 
 
 def quiet(san):
-    """Whether a move takes nothing, promotes nothing, gives no check and is no castling."""
+    """Whether a move is no capture, promotion, check or castling."""
     return not any(sign in san for sign in "x=+#O")
 
 
 def siblings(args):
-    """Groups of positions after the moves of one, each with its score, mover's view."""
+    """Groups of positions after the moves of one position, each with its score, side to move's view."""
     lot, judge, tabia = random.Random(args.seed), reference(args), Engine(f"{args.tabia} uci;UCI_Chess960=true")
 
     def judged(fen):
@@ -58,7 +59,7 @@ def siblings(args):
 
 
 def scores(args):
-    """The judged groups, from the file or searched now; without blunders."""
+    """The groups with their scores, from the file or searched now; without blunders."""
 
     def write(file):
         file.writelines(json.dumps(group) + "\n" for group in siblings(args))
@@ -70,14 +71,14 @@ def scores(args):
                 group = [(str(fen), int(score)) for fen, score in json.loads(line)]
             except (ValueError, TypeError) as error:
                 raise SystemExit(f"{args.scores}: line {number} is not of such a file ({error})") from None
-            # The mover of these positions is the opponent of the one who chooses.
+            # The side to move in these positions is the opponent of the side that chooses.
             best = min((score for _, score in group), default=0)
             groups.append([(fen, score) for fen, score in group if score < best + BLUNDER])
     return [group for group in groups if len(group) > 1]
 
 
 def within(groups, values):
-    """Values less the mean of their siblings'."""
+    """Values minus the mean of their siblings'."""
     values, apart = iter(values), []
     for group in groups:
         these = [next(values) for _ in group]
@@ -87,7 +88,7 @@ def within(groups, values):
 
 
 def correlation(a, b):
-    """Of two lists whose means are zero."""
+    """The correlation of two lists whose means are zero."""
     both = math.sqrt(sum(x * x for x in a) * sum(y * y for y in b))
     return sum(x * y for x, y in zip(a, b)) / both if both else 0.0
 

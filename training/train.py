@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Trains a network of Tabia with PyTorch, on a graphics card if there is one.
+"""Trains the evaluation network of Tabia with PyTorch, on a GPU if there is one.
 
-The same inputs, shape, target, schedule and files as `tabia-train train` (see README.md in this folder); only the
-first weights and the order of the samples are drawn by another generator, so the two give nets of the
-same strength and not the same bytes.
+Inputs, shape, target, schedule and files are those of `tabia-train train` (see README.md in this folder). Only the
+initial weights and the order of the samples come from another random generator, so the two give networks of the same
+strength, but not the same bytes.
 
     python3 training/train.py SAMPLES.. --held-out FILE --out DIR --width 128 --passes 20
 """
@@ -47,15 +47,14 @@ def read_samples(paths):
 
 
 def tensors(samples, device):
-    """The numbers of each sample on the device: occupied squares, piece codes, turn, score, result,
-    source."""
+    """The fields of each sample on the device: occupied squares, piece codes, side to move, score, result, source."""
     put = lambda array: torch.from_numpy(np.ascontiguousarray(array)).to(device)
     return (put(samples["occupied"].view("<i8")), put(samples["pieces"]), put(samples["turn"] >> 7),
             put(samples["score"]), put(samples["result"]), put(samples["source"]))
 
 
 class Net(torch.nn.Module):
-    """1,792 mirrored inputs, two sides, squared clamp, outputs of which the number of pieces says which counts."""
+    """1,792 mirrored inputs, two sides, squared clamp, and outputs chosen by the number of pieces."""
 
     def __init__(self, width, buckets):
         super().__init__()
@@ -104,18 +103,18 @@ def fnv(data):
 
 
 def misses(net, data, chosen, scale, share):
-    """Differences between the winning chances the net gives and those it should."""
+    """Differences between the network's winning chances and the targets."""
     occupied, pieces, black, score, result, source = (tensor[chosen] for tensor in data)
     chance = torch.sigmoid(net(inputs(occupied, pieces, black)))
     wanted = torch.sigmoid(score.float() / scale)
     white = result.float() / 2
     mover = torch.where(black > 0, 1 - white, white)
-    share = torch.where(source == WANDERED, 0.0, share)  # Off its game a result says nothing.
+    share = torch.where(source == WANDERED, 0.0, share)  # The result does not apply to positions off the game.
     return chance - (wanted + (mover - wanted) * share)
 
 
 def replace(path, data):
-    """Writes a file beside its place and renames it: it is whole or not there."""
+    """Writes a file beside its place and renames it, so that it is complete or missing."""
     with open(path + ".writing", "wb") as file:
         file.write(data)
         file.flush()

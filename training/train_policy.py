@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Trains the policy network of Tabia with PyTorch, on a graphics card if there is one.
+"""Trains the policy network of Tabia with PyTorch, on a GPU if there is one.
 
-The same shape, losses, schedule and file as `tabia-train train --policy` (see README.md in this folder), from positions that
-`tabia-train train --policy GAMES --rows --out DIR` has written as rows; only the first weights and the order of the
-positions are drawn by another generator.
+Shape, losses, schedule and file are those of `tabia-train train --policy` (see README.md in this folder). The positions
+are rows written by `tabia-train train --policy GAMES --rows --out DIR`. Only the initial weights and the order of the
+positions come from another random generator.
 
     python3 training/train_policy.py DIR/training.rows --held-out DIR/held-out.rows --out NET --width 256 --passes 5
 """
@@ -24,7 +24,7 @@ CLIP = 1.98
 
 
 class Rows:
-    """The positions of a file of rows, as numpy lists; see src/training/policy/rows_file.rs."""
+    """The positions of a file of rows, as numpy lists; src/training/policy/data.rs describes the format."""
 
     def __init__(self, path):
         with open(path, "rb") as file:
@@ -51,7 +51,7 @@ class Rows:
         self.moves_at = np.concatenate(([0], np.cumsum(self.moves_of, dtype=np.int64)))
 
     def batch(self, chosen, device):
-        """Lists of the chosen positions side by side, with where each begins."""
+        """Lists of the chosen positions side by side, with the offset of each."""
         def gathered(list_, begins, counts):
             ends = np.cumsum(counts, dtype=np.int64)
             offsets = ends - counts
@@ -116,7 +116,7 @@ class Net(torch.nn.Module):
 
 
 def losses(net, batch, smoothing):
-    """Summed losses of policy and value, and how often the played move was held for the best."""
+    """Summed losses of policy and value, and how often the played move had the highest probability."""
     inputs, inputs_from, moves, owner, moves_of, played, bucket, chances = batch
     logits, value = net(inputs, inputs_from, moves, owner, bucket)
     count = len(moves_of)

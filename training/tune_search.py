@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
-"""Tunes numbers of the search by games of the engine against itself: SPSA (Spall 1992), as engine authors use it.
+"""Tunes search parameters by games of the engine against itself with SPSA (Spall 1992), as engine authors use it.
 
     cargo build --release --no-default-features --features tune
     python3 training/tune_search.py --tabia target/release/tabia --log tuning.jsonl --openings openings.epd \\
         --nodes 5000 --iterations 2500 rfp_margin:8 lmr_cut:150 futility_margin:10
 
-Each number comes with the step it is changed by at the end. An iteration moves all of them at once, each to one side
-drawn by lot, and plays a few games of these values against those of the other side; the result moves all of them a
-little that way. The names are UCI options of a build with the feature `tune`. A run that was ended goes on when its
-command is given again: the log is all it needs. What comes out is a guess: it is to be shown by a match of its own.
-Wants nothing but Python.
+Give each parameter with its final step. An iteration changes all of them at once, each up or down at random, and plays
+a few games of these values against the opposite ones; the result moves all of them a little towards the winning side.
+The names are UCI options of a build with the feature `tune`. Repeat the command to resume an interrupted run; it needs
+only the log. Confirm the result by a match. Needs only Python.
 """
 
 import argparse
@@ -19,12 +18,12 @@ import random
 import subprocess
 import sys
 
-# Spall's exponents of the two sequences, and the share of the run after which the first of them begins to fall.
+# Spall's exponents of the two sequences, and the share of the run after which the first begins to fall.
 ALPHA, GAMMA, STABILITY = 0.602, 0.101, 0.1
 
 
 def options(tabia):
-    """Defaults and ranges of the engine's numbers, by name."""
+    """Defaults and ranges of the engine's parameters, by name."""
     try:
         told = subprocess.run([tabia, "uci"], input="uci\nquit\n", capture_output=True, text=True, timeout=60)
     except (OSError, subprocess.TimeoutExpired) as error:
@@ -38,7 +37,7 @@ def options(tabia):
 
 
 def named(text, known, form):
-    """Name of a number of the search, and at least one value behind it."""
+    """Name of a search parameter, and at least one value after it."""
     name, *rest = text.split(":")
     if name not in known:
         raise SystemExit(f"found “{name}”, expected a number of the search; is the engine built with the feature tune?")
@@ -52,7 +51,7 @@ def named(text, known, form):
 
 
 def numbers(texts, known):
-    """Name, begin, least, most and last step of each number: `name:step` or `name:step:begin`."""
+    """Name, start, minimum, maximum and final step of each parameter: `name:step` or `name:step:start`."""
     chosen = []
     for text in texts:
         name, (step, *begin) = named(text, known, "NAME:STEP or NAME:STEP:BEGIN")
@@ -63,12 +62,12 @@ def numbers(texts, known):
 
 
 def read(path, head, mend=True):
-    """Rows of a log that began with the same settings; to be gone on with it is mended."""
+    """Rows of a log with the same settings; an incomplete last line is removed for resuming."""
     if not os.path.exists(path):
         return []
     with open(path, encoding="utf-8") as file:
         lines = file.read().split("\n")
-    # A line that was being written when the run ended is no line.
+    # An incomplete last line of an interrupted run is ignored.
     rows = []
     for line in lines[:-1]:
         try:
@@ -85,12 +84,12 @@ def read(path, head, mend=True):
 
 
 def rounded(values, chance):
-    """Whole numbers that are these values on the average: a step below one would else never be played."""
+    """Integers whose mean is these values; otherwise steps below one would never be played."""
     return [int(value // 1) + (chance.random() < value % 1) for value in values]
 
 
 def play(args, names, sides, seed):
-    """Wins, draws and losses of the first side's values against the second's."""
+    """Wins, draws and losses of the first values against the second ones."""
     engines = []
     for name, side in zip(("plus", "minus"), sides):
         told = " ".join(f"option.{key}={value}" for key, value in zip(names, side))
@@ -140,7 +139,7 @@ def main():
             log.write(json.dumps(head) + "\n")
         for k in range(done, args.iterations):
             chance = random.Random(f"{args.seed} {k}")
-            # Both sequences come to their last value at the end.
+            # Both sequences reach their final value at the end.
             wide = (args.iterations / (k + 1)) ** GAMMA
             rate = args.rate * ((stability + args.iterations) / (stability + k + 1)) ** ALPHA
             signs = [chance.choice((-1, 1)) for _ in chosen]

@@ -223,7 +223,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranks_agree_oppose_and_share() {
+    fn rank_correlation_of_equal_reversed_and_tied_lists() {
         assert!((rank_correlation(&[1, 2, 3, 9], &[-5, 0, 7, 8]) - 1.0).abs() < 1e-12);
         assert!((rank_correlation(&[1, 2, 3, 9], &[4, 3, 2, 1]) + 1.0).abs() < 1e-12);
         assert_eq!(ranks(&[5, 1, 5, 7]), [1.5, 0.0, 1.5, 3.0]);
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_adds_up() {
+    fn the_counts_add_up() {
         let start = Board::from_fen("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 30").unwrap();
         let (mut board, mut moves) = (start, Vec::new());
         for (san, score) in [("e5", 30), ("d4", -700), ("e6", 31_990), ("d3", NO_SCORE)] {

@@ -427,7 +427,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn whole_numbers_evaluate_like_floating_ones() {
+    fn the_quantised_network_evaluates_like_the_unrounded_one() {
         let asked = std::env::var("TABIA_POSITIONS").ok().and_then(|text| text.parse().ok());
         for buckets in [1, 8] {
             let weights = different_outputs(Shape { width: 64, buckets }, 9);

@@ -236,7 +236,7 @@ pub enum FloatingError {
     #[error("{}: no such checkpoint", .0.display())]
     Missing(PathBuf),
     /// Its rounded weights differ from the network.
-    #[error("{}: found a checkpoint that makes another network, expected the one it was made from", .0.display())]
+    #[error("{}: found the checkpoint of another network, expected the one this network was made from", .0.display())]
     Another(PathBuf),
 }
 
@@ -369,7 +369,7 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_threads_learns_the_same() {
+    fn training_does_not_depend_on_the_number_of_threads() {
         let training = samples(1000, 1);
         let learnt = |threads| {
             let dir = tempfile::tempdir().unwrap();
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn a_training_taken_up_ends_where_it_would_have() {
+    fn a_resumed_training_ends_with_the_same_weights() {
         let training = samples(1000, 1);
         let whole = tempfile::tempdir().unwrap();
         let run = |folder: &Path, until: u64| {

@@ -1,5 +1,5 @@
-//! What people played, beside what the engine finds of every move they had: the rows that limited strength is fitted to
-//! and judged by (`training/fit_people.py`); and what the characters do how often in their games.
+//! The moves people played with the engine's scores of all legal moves: the rows to which limited strength is fitted
+//! and by which it is tested (`training/fit_people.py`). Also style statistics of the characters' games.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -19,7 +19,7 @@ use tabia_games::game::tree::NodeId;
 
 /// Score of a mate, centipawns; other scores are at most this.
 const DECIDED_CP: i32 = 3_000;
-/// A search of all moves of a position has so many nodes at most.
+/// Maximum number of nodes of a search of all moves of a position.
 const MAX_NODES: u64 = 3_000_000;
 
 /// One move of a person.
@@ -29,7 +29,7 @@ struct Row {
     game: u32,
     /// Plies before the move.
     ply: usize,
-    /// Rating of who moved.
+    /// Rating of the player who moved.
     elo: u32,
     /// The tag `TimeControl`.
     control: String,
@@ -41,13 +41,13 @@ struct Row {
     pieces: u32,
     /// The move takes back on the square of the last capture.
     recaptures: bool,
-    /// Which of the moves was played.
+    /// Index of the move played.
     played: usize,
     /// Policy of each legal move.
     priors: Vec<f32>,
-    /// Weight of each legal move in the built-in book; empty where it knows none.
+    /// Weight of each legal move in the built-in book; empty if it has none.
     book: Vec<u16>,
-    /// By depth from 1 on the score of each legal move, centipawns, side to move's view; `null`: none.
+    /// For each depth from 1 on, the score of each legal move, centipawns, side to move's view; `null`: none.
     values: Vec<Vec<Option<i32>>>,
 }
 
@@ -70,11 +70,11 @@ impl SearchObserver for Scores<'_> {
     }
 }
 
-/// Writes a row as a line of JSON for each move of the main line that had a choice and whose player has a rating. Only
-/// one of `every` positions is taken. `engine` searches all moves (`multi_pv`). Gives the number of rows.
+/// Writes a row, as a line of JSON, for each move of the main line with at least two legal moves and a rated player.
+/// Only one of `every` positions is taken. `engine` searches all moves (`multi_pv`). Returns the number of rows.
 ///
 /// # Errors
-/// Those of `out`.
+/// If `out` cannot be written.
 pub fn rows(
     game: &PgnGame,
     (number, every): (u32, u32),
@@ -130,7 +130,7 @@ pub fn rows(
     Ok(count)
 }
 
-/// Weight of each move in the built-in book; empty where it knows none.
+/// Weight of each move in the built-in book; empty if it has none.
 fn book_weights(board: &Board, moves: &[Move]) -> Vec<u16> {
     let known = book::built_in().moves(board);
     let weight = |mv: &Move| known.iter().find(|one| one.mv == *mv).map_or(0, |one| one.weight);
@@ -144,7 +144,7 @@ fn captured_on(game: &PgnGame, node: NodeId) -> Option<tabia_chess::Square> {
     before.piece_on(mv.to()).filter(|_| mv.is_capture()).map(|_| mv.to())
 }
 
-/// What a player did in its games.
+/// Style statistics of a player's games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HabitCounts {
     /// Games.
@@ -157,7 +157,7 @@ pub struct HabitCounts {
     pub attacks: u32,
     /// Pawn moves beyond the middle near the enemy king.
     pub pawn_storms: u32,
-    /// Material given near the enemy king.
+    /// Material sacrificed near the enemy king.
     pub sacrifices: u32,
     /// Queen moves before move 8.
     pub early_queens: u32,

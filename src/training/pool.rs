@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_games_are_held_out_and_nothing_is_twice() {
+    fn whole_games_are_held_out_and_no_position_occurs_twice() {
         let games = games(200);
         let mut pool = Pool::new(Filter::default(), 0.1, 3);
         games.iter().chain(&games).for_each(|game| pool.add(game));

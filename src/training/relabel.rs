@@ -320,7 +320,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_a_position_ends_the_run() {
+    fn an_invalid_position_ends_the_run() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("a.samples");
         // The side not to move is in check.

@@ -374,7 +374,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_that_is_stopped_leaves_what_is_whole() {
+    fn a_stopped_run_leaves_complete_files() {
         let dir = tempfile::tempdir().unwrap();
         let endless = Settings { games: None, ..settings(dir.path()) };
         let stop = AtomicBool::new(false);

@@ -309,7 +309,7 @@ e2e4 -1.00 3 e8e7 e4e5
     }
 
     #[test]
-    fn what_is_no_archive_is_placed() {
+    fn an_invalid_archive_is_reported_with_its_line() {
         let mut pool = Pool::new(choice().filter, 0.0, 1);
         let error_of =
             |text: &str, pool: &mut Pool| convert(text, choice(), pool).unwrap_err().to_string();
@@ -324,7 +324,7 @@ e2e4 -1.00 3 e8e7 e4e5
     }
 
     #[test]
-    fn the_slope_that_made_the_results_is_found() {
+    fn the_slope_of_generated_results_is_recovered() {
         let mut rng = tabia_chess::SplitMix64::new(3);
         let points: Vec<(f32, f32)> = (0..40_000)
             .map(|_| {

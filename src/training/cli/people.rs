@@ -1,4 +1,4 @@
-//! `tabia-train people` and `tabia-train habits`: the moves of people as rows, and what players do how often.
+//! `tabia-train people` and `tabia-train habits`: the moves of people as rows, and style statistics of players.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -49,8 +49,8 @@ pub(crate) fn run_habits<W: Write>(args: &HabitsArgs, out: &mut Out<W>) -> Resul
     Ok(())
 }
 
-/// A row: exchanges, storms, material given and early queens a game, attacks of a hundred moves, shares of castling in
-/// per cent, own moves a game.
+/// A row: exchanges, pawn storms, sacrifices and early queen moves per game, attacks per hundred moves, castling in per
+/// cent, own moves per game.
 fn habits(name: &str, count: &HabitCounts) -> String {
     let games = f64::from(count.games.max(1));
     let a_game = |number: u32| f64::from(number) / games;

@@ -310,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn parts_take_names_of_their_own_and_are_always_whole() {
+    fn parts_have_unique_names_and_are_always_complete() {
         let dir = tempfile::tempdir().unwrap();
         let game = GameRecord {
             start: Board::start(),

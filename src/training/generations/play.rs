@@ -294,7 +294,7 @@ mod tests {
     }
 
     #[test]
-    fn of_a_move_without_playouts_the_prior_stands() {
+    fn a_move_without_playouts_keeps_its_prior() {
         let (root, moves) = (root(), Board::start().legal_moves());
         let found = || vec![(moves[0], 300.0), (moves[1], 60.0)];
         let priors = [0.6, 0.38, 0.02];

@@ -44,7 +44,7 @@ pub enum GenerationError {
     #[error(transparent)]
     Data(#[from] DataError),
     /// A file of the run is invalid.
-    #[error("{}: {what}; remove it to have that step done again", path.display())]
+    #[error("{}: {what}; remove it to repeat that step", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -68,7 +68,7 @@ pub enum GenerationError {
     #[error("no thread can be started: {0}")]
     Thread(std::io::Error),
     /// A search failed.
-    #[error("a game or a pair of games came to nothing")]
+    #[error("a game or a pair of games has no result")]
     Nothing,
 }
 

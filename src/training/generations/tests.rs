@@ -70,7 +70,7 @@ fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn a_run_ended_after_every_piece_comes_to_the_same_by_any_number_of_threads() {
+fn a_run_interrupted_after_every_piece_gives_the_same_result_with_any_number_of_threads() {
     let dir = tempfile::tempdir().unwrap();
     let [whole, pieces] = ["whole", "pieces"].map(|name| dir.path().join(name));
     assert!(run(&whole, 2, usize::MAX));

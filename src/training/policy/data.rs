@@ -242,7 +242,7 @@ impl Prepared {
 //
 // Little-endian.
 
-/// How such a file begins.
+/// The magic of such a file.
 const MAGIC: &[u8; 8] = b"TABIAPR1";
 
 /// The file of these samples. Samples with an illegal position or move are skipped.
@@ -286,7 +286,7 @@ mod tests {
     use tabia_engine::puct::leaf_evaluator::CURVE;
 
     #[test]
-    fn shares_results_and_expectations_are_learnt_as_the_mover_sees_them() {
+    fn targets_are_from_the_side_to_moves_view() {
         let start = Board::start();
         let moves = start.legal_moves();
         let (first, second) = (moves[0], moves[1]);

@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn what_plays_is_what_was_trained_within_what_whole_numbers_cut_off() {
+    fn the_engines_network_matches_the_trained_one_within_rounding() {
         let (samples, width) = (samples(200, 3), 64);
         let weights = random(width, 8);
         let net = PolicyNet::new(&quantised(width, &weights)).unwrap();
@@ -447,7 +447,7 @@ mod tests {
     }
 
     #[test]
-    fn quantised_numbers_come_back_as_what_they_stand_for() {
+    fn quantised_weights_are_dequantised_exactly() {
         let net = Parameters::random(64, 3);
         let weights = weights_of(&net);
         assert_eq!(weights.len(), count(64));

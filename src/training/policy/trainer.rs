@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn any_number_of_threads_learns_the_same_and_so_does_a_training_taken_up() {
+    fn training_does_not_depend_on_threads_or_on_interruptions() {
         let dir = tempfile::tempdir().unwrap();
         let folder = |name: &str| dir.path().join(name);
         let expected = trained(settings(330), &folder("one"), 1, 40);
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_that_knows_nothing_is_as_good_as_chance() {
+    fn an_untrained_network_is_as_good_as_chance() {
         let mut parameters = Parameters::random(32, 1);
         for list in [&mut parameters.to, &mut parameters.from, &mut parameters.value] {
             list.fill(0);

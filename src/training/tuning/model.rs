@@ -248,7 +248,7 @@ const IN_A_LINE: usize = 8;
 /// Tuned weights; `Display` writes the source file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsFile {
-    /// For having the move, centipawns.
+    /// Tempo bonus, centipawns.
     pub tempo: i32,
     /// Middlegame and endgame value of each weight of [`layout`](tabia_engine::eval::layout), centipawns.
     pub weights: Vec<[i32; 2]>,
@@ -339,7 +339,7 @@ mod tests {
     }
 
     #[test]
-    fn the_scale_that_made_the_scores_is_found() {
+    fn the_scale_of_generated_scores_is_recovered() {
         for scale in [0.7_f32, 220.0] {
             let advantages = (-40..=40).map(|step| step as f32 * scale / 10.0);
             let pairs = advantages.map(|advantage| (advantage, logistic(advantage / scale)));
