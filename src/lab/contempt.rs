@@ -139,19 +139,6 @@ fn is_stalemate(board: &Board) -> bool {
     !board.has_legal_move() && !board.in_check()
 }
 
-fn words(board: &Board, line: &[Move]) -> String {
-    let mut board = *board;
-    let mut words = Vec::new();
-    for &mv in line.iter().take(LINE) {
-        if !board.is_legal(mv) {
-            break;
-        }
-        words.push(san::write(&board, mv));
-        board.make_move(mv);
-    }
-    words.join(" ")
-}
-
 impl Experiment for Contempt {
     const INFO: Info = Info {
         id: "contempt",
@@ -181,7 +168,6 @@ impl Experiment for Contempt {
         report: &mut dyn FnMut(ContemptSearch) -> bool,
     ) -> Result<(), LabError> {
         let usual = *context.engine.options();
-        let stalemate = is_stalemate(&position.board());
         for contempt in request.values() {
             let options = EngineOptions { contempt, ..usual };
             let set = context.engine.set_options(&options);
@@ -194,9 +180,7 @@ impl Experiment for Contempt {
                 break;
             }
             let line = newest.0.map_or_else(Vec::new, |info| info.pv);
-            // Without legal moves nothing is searched, and a stalemate is worth as much as any draw.
-            let drawn = stalemate.then_some(Score::Cp(-contempt));
-            let (score, depth) = (drawn.or(outcome.score), outcome.depth.unwrap_or(0));
+            let (score, depth) = (outcome.score, outcome.depth.unwrap_or(0));
             if !report(ContemptSearch { contempt, score, depth, line }) {
                 break;
             }
@@ -231,7 +215,7 @@ impl Experiment for Contempt {
             Cell::score(found.score),
             Cell::Text(draw),
             Cell::mv(&board, found.line.first().copied()),
-            words(&board, &found.line).into(),
+            san::line_text(&board, &found.line, LINE).into(),
         ]]
     }
 
@@ -240,12 +224,6 @@ impl Experiment for Contempt {
         let (Some(first), Some(last)) = (found.first(), found.last()) else { return Vec::new() };
         let moves: Vec<_> = found.iter().map(|one| one.line.first().copied()).collect();
         let changes = moves.windows(2).filter(|pair| pair[0] != pair[1]).count();
-        let board = trial.position.board();
-        if !board.has_legal_move() {
-            let drawn = is_stalemate(&board);
-            let over = if drawn { t!("contempt-stalemate") } else { t!("contempt-checkmate") };
-            return vec![over.to_owned()];
-        }
         let draws = found.iter().filter(|one| one.is_draw(&trial.position)).count();
         let (low, high) = (signed(first.contempt, 0), signed(last.contempt, 0));
         vec![t!(
@@ -308,6 +286,8 @@ mod tests {
         assert_eq!(scores, [-60, -30, 0, 30, 60].map(draw));
         let again = restored(saved(&trial).unwrap()).unwrap();
         assert_eq!(again.table(), trial.table());
+        // Its lines have move numbers, as those everywhere.
+        assert!(trial.table().csv().contains("1… "), "{}", trial.table().csv());
     }
 
     #[test]
@@ -342,20 +322,6 @@ mod tests {
         }
         assert_eq!(Request { contempt: 100, depth: 1 }.values(), [-100, -50, 0, 50, 100]);
         assert_eq!(CONTEMPT, -(MAX_CONTEMPT as i32)..=MAX_CONTEMPT as i32, "the engine's range");
-    }
-
-    #[test]
-    fn stalemate_is_a_draw_with_every_contempt_and_checkmate_with_none() {
-        let (trial, ..) = found("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 100);
-        let draws = [-100, -50, 0, 50, 100].map(|contempt| (Some(Score::Cp(-contempt)), true));
-        let all = |trial: &Trial<Contempt>| -> Vec<_> {
-            trial.updates.iter().map(|one| (one.score, one.is_draw(&trial.position))).collect()
-        };
-        assert_eq!(all(&trial), draws);
-        assert_eq!(trial.summary(), [t!("contempt-stalemate")]);
-        let (trial, ..) = found("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", 100);
-        assert_eq!(all(&trial), [(Some(Score::Mate(0)), false); 5]);
-        assert_eq!(trial.summary(), [t!("contempt-checkmate")]);
     }
 
     #[test]

@@ -15,11 +15,13 @@ use thiserror::Error;
 use crate::ab::Side;
 use crate::table::{Row, Table};
 use crate::tours::wrong;
+use tabia_chess::rules::{Outcome, automatic_outcome};
 use tabia_chess::{Board, uci_move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::alphabeta::{Engine, bench};
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::position::GamePosition;
+use tabia_games::words;
 use tabia_text::t;
 
 /// The texts about an experiment, as keys; empty if the experiment's own view shows them.
@@ -64,10 +66,18 @@ pub enum LabError {
     /// A text for the user.
     #[error("{0}")]
     Failed(String),
+    /// The game is over at the position that would be searched.
+    #[error("{}", t!("experiment-over", how = words::outcome(*.0)))]
+    Over(Outcome),
     #[error("{}", t!("experiment-unknown", found = .0.as_str(), known = .1.as_str()))]
     Unknown(String, String),
     #[error("{}", t!("experiment-unreadable", name = .0.as_str(), why = .1.as_str()))]
     Unreadable(String, String),
+}
+
+/// How the game has ended in a position without a legal move, where an experiment has nothing to search.
+pub fn over(board: &Board) -> Option<Outcome> {
+    automatic_outcome(board, 1).filter(|_| !board.has_legal_move())
 }
 
 /// What an experiment runs with.
@@ -296,6 +306,8 @@ pub trait AnyTrial: fmt::Debug + Send + Sync {
     fn ask(&self) -> Ask;
     /// Whether its result applies to the position with this key.
     fn holds_for(&self, key: u64) -> bool;
+    /// How the game has ended at the position it would search.
+    fn over(&self) -> Option<Outcome>;
     /// Runs it on the context's engine, whose options are restored afterwards.
     ///
     /// # Errors
@@ -351,11 +363,20 @@ impl<E: Experiment> AnyTrial for Trial<E> {
         !E::depends_on_position(&self.request) || self.position.board().key() == key
     }
 
+    fn over(&self) -> Option<Outcome> {
+        // A position of the experiment's own may have been replaced by another.
+        let searched = E::depends_on_position(&self.request) || E::fixed_position().is_some();
+        over(&self.position.board()).filter(|_| searched)
+    }
+
     fn run(
         &self,
         context: &mut LabContext<'_>,
         report: &mut dyn FnMut(AnyUpdate) -> bool,
     ) -> Result<(), LabError> {
+        if let Some(outcome) = self.over() {
+            return Err(LabError::Over(outcome));
+        }
         let usual = *context.engine.options();
         let mut erased = |update: E::Update| report(AnyUpdate::of::<E>(update));
         let done = E::run(&self.request, &self.position, context, &mut erased);
@@ -734,6 +755,26 @@ pub fn positions() -> Vec<GamePosition> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn nothing_is_searched_where_the_game_is_over() {
+        let stalemate = Board::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap();
+        let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
+        let mut refused = 0;
+        for entry in crate::REGISTRY {
+            let trial = entry.default().at(GamePosition::new(stalemate));
+            let Some(outcome) = trial.over() else { continue };
+            let stop = StopSignal::never();
+            let mut context = LabContext { engine: &mut engine, stop: &stop };
+            let done = trial.run(&mut context, &mut |_| panic!("{} found something", entry.id()));
+            assert_eq!(done, Err(LabError::Over(outcome)), "{}", entry.id());
+            refused += 1;
+        }
+        assert!(refused >= 8, "{refused}");
+        // Its own positions are others.
+        let suite = Entry::by_id("ab").unwrap().default();
+        assert_eq!(suite.at(GamePosition::new(stalemate)).over(), None);
+    }
 
     #[test]
     fn there_are_thirty() {

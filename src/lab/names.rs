@@ -1,7 +1,7 @@
 //! Names in the user interface for the rules of a search, the stages and scores of move ordering, the terms of the
 //! evaluation and the configurations of Monte Carlo tree search. Files and the terminal use the engine's own names.
 
-use tabia_chess::Piece;
+use tabia_chess::{Board, Piece};
 use tabia_engine::eval::layout::{Group, Part};
 use tabia_engine::search::inspection::{ChainEnd, OrderStage};
 use tabia_text::t;
@@ -46,13 +46,14 @@ pub fn order_part(name: &str) -> String {
 }
 
 /// Why the line of hash moves ends.
-pub fn chain_end(end: ChainEnd) -> &'static str {
+pub fn chain_end(end: ChainEnd, last: &Board) -> &'static str {
     match end {
         ChainEnd::NotFound => t!("hash-table-end-not-found"),
         ChainEnd::NoMove => t!("hash-table-end-no-move"),
         ChainEnd::NotLegal => t!("hash-table-end-not-legal"),
         ChainEnd::Repetition => t!("hash-table-end-repetition"),
-        ChainEnd::GameOver => t!("hash-table-end-game-over"),
+        ChainEnd::GameOver if last.in_check() => t!("hash-table-end-checkmate"),
+        ChainEnd::GameOver => t!("hash-table-end-stalemate"),
         ChainEnd::Long => t!("hash-table-end-long"),
     }
 }

@@ -97,7 +97,7 @@ pub enum EventKind {
         /// Nodes of the move in the iteration.
         nodes: u64,
     },
-    /// The last time that this move, which was not best, had an exact score near the best one's.
+    /// The last time that this move, which was not best, had an exact score a little below the best one's.
     Near {
         /// Its score.
         score: Score,
@@ -105,6 +105,13 @@ pub enum EventKind {
         best: Move,
         /// The best move's score.
         of_best: Score,
+    },
+    /// The move is worth as much as the best one.
+    Equal {
+        /// The best move.
+        best: Move,
+        /// The score of both.
+        score: Score,
     },
     /// The first tablebase hits.
     Tables {
@@ -131,6 +138,7 @@ impl EventKind {
             EventKind::Mate(_) => "mate",
             EventKind::Effort { .. } => "effort",
             EventKind::Near { .. } => "near",
+            EventKind::Equal { .. } => "equal",
             EventKind::Tables { .. } => "tables",
             EventKind::Agrees => "agrees",
             EventKind::Differs { .. } => "differs",
@@ -142,7 +150,8 @@ impl EventKind {
         match *self {
             EventKind::First(score)
             | EventKind::NewBest { new: score, .. }
-            | EventKind::Near { score, .. } => Some(score),
+            | EventKind::Near { score, .. }
+            | EventKind::Equal { score, .. } => Some(score),
             EventKind::Swing { to, .. } => Some(to),
             EventKind::Doubt { end, .. } => Some(end),
             EventKind::Mate(plies) => Some(Score::Mate(plies)),
@@ -174,7 +183,7 @@ impl EventKind {
             EventKind::First(_) => 400,
             EventKind::Doubt { .. } => 200 + change,
             EventKind::Effort { share, .. } => (share * 300.0) as i32,
-            EventKind::Near { .. } => 350,
+            EventKind::Near { .. } | EventKind::Equal { .. } => 350,
             EventKind::Tables { .. } => 1_000,
             EventKind::Agrees | EventKind::Differs { .. } => 9_000,
         }
@@ -187,6 +196,7 @@ pub fn events(race: &RootRace) -> Vec<Event> {
     let (mut mated, mut tables) = (false, false);
     let iterations = race.iterations();
     let near = last_near(iterations);
+    let mut equal = (None, Vec::new());
     for (at, iteration) in iterations.iter().enumerate() {
         let Some((best, entry)) = iteration.best.and_then(|mv| Some((mv, iteration.of(mv)?)))
         else {
@@ -224,17 +234,29 @@ pub fn events(race: &RootRace) -> Vec<Event> {
             }
         }
         let other = race.shares(at).into_iter().max_by_key(|share| share.nodes);
+        // What is not known to be worse got its nodes with good reason.
+        let worse = |mv: Move| iteration.of(mv).is_none_or(|entry| entry.score != Some(score));
         if let Some(other) = other
             .filter(|other| other.mv != best && other.share >= MUCH && other.nodes >= MANY_NODES)
+            .filter(|other| worse(other.mv))
         {
             let (share, nodes) = (other.share, other.nodes);
             add(other.mv, EventKind::Effort { best, share, nodes });
         }
-        for &(mv, of) in near.iter().filter(|(_, of)| *of == at) {
-            let entry = iteration.of(mv).and_then(|entry| exact(entry, &iterations[of]));
-            if let Some(found) = entry {
-                add(mv, EventKind::Near { score: found, best, of_best: score });
-            }
+        let found = |mv: Move| iteration.of(mv).and_then(|entry| exact(entry, iteration));
+        let near = near.iter().filter(|(_, of)| *of == at);
+        let near = near.filter_map(|&(mv, _)| Some((mv, found(mv)?)));
+        if let Some((mv, of)) = near.max_by_key(|(_, score)| score.clamped_cp(LIMIT_CP)) {
+            add(mv, EventKind::Near { score: of, best, of_best: score });
+        }
+        // Told once, and again only of another move at another score.
+        let (last, told) = &mut equal;
+        let others = iteration.moves.iter().filter(|entry| entry.mv != best);
+        let as_good = others.filter(|entry| exact(entry, iteration) == Some(score));
+        let news = as_good.map(|entry| entry.mv).find(|mv| !told.contains(mv));
+        if let Some(mv) = news.filter(|_| at > 0 && *last != Some(score)) {
+            (*last, _) = (Some(score), told.push(mv));
+            add(mv, EventKind::Equal { best, score });
         }
         let hits = iteration.state.as_ref().and_then(|state| state.progress.tb_hits).unwrap_or(0);
         if hits > 0 && !tables {
@@ -245,7 +267,7 @@ pub fn events(race: &RootRace) -> Vec<Event> {
     events
 }
 
-/// The moves that were nearly best without ever being best at the end of an iteration, each with the last iteration in
+/// The moves that were nearly as good as the best without ever being best at the end of an iteration, each with the last iteration in
 /// which it was.
 fn last_near(iterations: &[Arc<RootIteration>]) -> Vec<(Move, usize)> {
     let mut near: Vec<(Move, usize)> = Vec::new();
@@ -256,7 +278,9 @@ fn last_near(iterations: &[Arc<RootIteration>]) -> Vec<(Move, usize)> {
         };
         for entry in iteration.moves.iter().filter(|entry| entry.mv != best) {
             let Some(score) = exact(entry, iteration) else { continue };
-            if (of_best.clamped_cp(LIMIT_CP) - score.clamped_cp(LIMIT_CP)).abs() > NEAR_CP {
+            // Playouts may choose a move whose score is not the highest.
+            let behind = of_best.clamped_cp(LIMIT_CP) - score.clamped_cp(LIMIT_CP);
+            if !(1..=NEAR_CP).contains(&behind) {
                 continue;
             }
             near.retain(|(mv, _)| *mv != entry.mv);
@@ -453,6 +477,9 @@ pub fn sentence(event: &Event, board: &Board, pov: Pov, text: &dyn Fn(Score) -> 
                 best = name(best),
                 best_score = score(of_best)
             )
+        }
+        EventKind::Equal { best, score: of } => {
+            t!("story-equal", mv = mv, best = name(best), score = score(of))
         }
         EventKind::Tables { hits } => t!("story-tables", n = number(hits as f64, 0)),
         EventKind::Agrees => t!("story-agrees", mv = mv, depth = event.depth),
@@ -720,11 +747,13 @@ mod tests {
                         assert_eq!((score, best.score), (Some(of), Some(of_best)));
                         assert_eq!(best.mv, now.best.unwrap());
                         assert!(iterations.iter().all(|of| of.best != Some(event.mv)), "{event:?}");
-                        let away = of.clamped_cp(LIMIT_CP) - of_best.clamped_cp(LIMIT_CP);
-                        assert!(
-                            away.abs() <= NEAR_CP
-                                && now.of(event.mv).unwrap().bound == Some(Bound::Exact)
-                        );
+                        let behind = of_best.clamped_cp(LIMIT_CP) - of.clamped_cp(LIMIT_CP);
+                        assert!((1..=NEAR_CP).contains(&behind), "{event:?}");
+                        assert_eq!(now.of(event.mv).unwrap().bound, Some(Bound::Exact));
+                    }
+                    EventKind::Equal { best, score: of } => {
+                        let both = [event.mv, best].map(|mv| now.of(mv).unwrap().score);
+                        assert!(both == [Some(of); 2] && event.mv != best, "{event:?}");
                     }
                     EventKind::Tables { .. } => panic!("no tables were open"),
                     EventKind::Agrees | EventKind::Differs { .. } => panic!("nobody else searched"),
@@ -742,6 +771,19 @@ mod tests {
         for kind in ["first", "new-best", "mate"] {
             assert!(kinds.contains(kind), "no {kind} in these searches: {kinds:?}");
         }
+    }
+
+    #[test]
+    fn moves_that_are_worth_the_same_are_told_once_and_none_of_them_came_near() {
+        let board = Board::from_fen("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1").unwrap();
+        let options = EngineOptions { hash_mib: 8, multi_pv: 3, ..EngineOptions::default() };
+        let mut engine = Engine::new(&options);
+        let (limits, never) = (Limits::depth(20), StopSignal::never());
+        let outcome = engine.go(&GamePosition::new(board), &limits, &never, &mut Watching);
+        let events = events(&outcome.last.unwrap().progress.race);
+        let count = |name: &str| events.iter().filter(|event| event.kind.name() == name).count();
+        // Every move draws, as the evaluation knows.
+        assert_eq!([count("equal"), count("near"), count("effort")], [1, 0, 0], "{events:?}");
     }
 
     #[test]

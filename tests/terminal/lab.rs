@@ -238,3 +238,17 @@ fn what_was_found_becomes_a_page() {
     assert!(!wrong.status.success());
     assert!(String::from_utf8_lossy(&wrong.stderr).contains("x.html"));
 }
+
+#[test]
+fn no_experiment_searches_where_the_game_is_over() {
+    const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
+    let searches = ["clock", "branching", "contempt", "horizon", "ladder", "ab", "story"];
+    for name in searches.into_iter().chain(["tree", "tt", "order", "puct"]) {
+        let answer = lab(&[name, "--fen", STALEMATE]);
+        let stderr = String::from_utf8_lossy(&answer.stderr);
+        assert!(!answer.status.success() && stderr.contains("stalemate"), "{name}: {stderr}");
+    }
+    // The positions of its own suite are not this one.
+    let suite = lab(&["ab", "--depth", "1"]);
+    assert!(suite.status.success());
+}

@@ -223,6 +223,19 @@ fn a_row_of_the_explorer_under_the_pointer_is_an_arrow_on_the_board() {
 }
 
 #[test]
+fn the_explorer_says_whether_a_game_has_left_the_known_moves() {
+    let mut h = open();
+    act(&mut h, Action::OpenPane(PaneId::Explorer));
+    act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".into()));
+    h.run_steps(3);
+    h.get_by_label(t!("explorer-nothing.position"));
+    act(&mut h, Action::PasteText("1. a4 h5 2. h4 a5 3. Ra3 Rh6 *".to_owned()));
+    give(&mut h, UserCommand::Last);
+    h.run_steps(3);
+    h.get_by_label(t!("explorer-nothing.why"));
+}
+
+#[test]
 fn the_static_evaluation_stands_beside_the_searched_one() {
     let mut h = open();
     act(&mut h, Action::SetFen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1".into()));

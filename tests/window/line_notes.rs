@@ -12,6 +12,7 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::{SettingChange, Settings};
+use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Move, uci_move};
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::search::detail::{AlphaBetaDetail, Detail};
@@ -126,8 +127,8 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
     say(h.state_mut(), 2, (14, -40, Bound::Upper), "g1f3");
     let model = &h.state().model;
     let open = analysis::open_bound(model, OURS).unwrap();
-    assert_eq!((open.beside, open.text.as_str()), (2, "Nf3 ≤ −0.40 at depth 14"));
-    assert!(!open.higher && open.words.starts_with("Fails low: Nf3 is worth at most −0.40"));
+    assert_eq!((open.beside, open.text.as_str()), (2, "♘f3 ≤ −0.40 at depth 14"));
+    assert!(!open.higher && open.words.starts_with("Fails low: ♘f3 is worth at most −0.40"));
     // Found: the chip goes.
     say(h.state_mut(), 2, (14, -45, Bound::Exact), "g1f3");
     h.run_steps(4);
@@ -239,6 +240,10 @@ fn the_head_counts_the_lines_that_are_there() {
     assert_eq!(cx(&h)[0], "2 of 3 lines");
     h.state_mut().apply(Action::Set(SettingChange::MultiPv(2)));
     assert_eq!(cx(&h)[0], "2 lines");
+    // More are kept than are set: what the buttons change is named first.
+    h.state_mut().apply(Action::Command(UserCommand::ToggleAnalysis));
+    h.state_mut().apply(Action::Set(SettingChange::MultiPv(1)));
+    assert_eq!(cx(&h)[0], t!("present-lines-set-kept", n = 1, kept = 2));
 }
 
 #[test]
@@ -250,8 +255,59 @@ fn the_move_under_search_goes_with_the_search_and_names_its_line() {
     snapshot(h.state_mut(), &roots, 2);
     h.run_steps(4);
     h.get_by_label("Searching e4 1 of 4, line 2 of 3");
+    // In the notation of the lines.
+    let knight = [("g1f3", Some(12)), ("e2e4", Some(12))];
+    snapshot(h.state_mut(), &knight, 1);
+    h.run_steps(4);
+    h.get_by_label("Searching ♘f3 1 of 2, line 1 of 2");
+    snapshot(h.state_mut(), &roots, 2);
+    h.run_steps(4);
     h.key_press(Key::Space);
     h.run_steps(4);
     assert!(h.state().model.engine.job(OURS).is_none());
     assert!(h.query_by_label_contains("Searching").is_none(), "nobody searches");
+}
+
+#[test]
+fn the_depth_is_that_of_the_line_everywhere_and_the_deepest_of_its_lines() {
+    let mut h = open(2);
+    analyse(&mut h, None);
+    let (job, stm) = (job(h.state()), h.state().model.game.board().stm());
+    for (multi_pv, seldepth, mv) in [(1, 3, "e2e4"), (2, 19, "d2d4")] {
+        let pv = moves(h.state(), mv);
+        let info = IterationInfo::new(12, stm, Score::Cp(30), pv);
+        let info = IterationInfo { multi_pv, seldepth: Some(seldepth), ..info };
+        h.state_mut().apply(Action::Engine(OURS, Event::Iteration { job, info }));
+    }
+    // The next iteration is under way.
+    snapshot(h.state_mut(), &[("e2e4", Some(12)), ("d2d4", Some(12))], 1);
+    h.run_steps(4);
+    assert!(h.query_all_by_label_contains("Depth 12/19").count() > 0);
+    h.state_mut().apply(Action::OpenPane(PaneId::LiveTree));
+    h.run_steps(4);
+    assert!(h.query_all_by_label_contains("Depth 12/19").count() > 0, "in the live tree");
+    assert!(h.query_all_by_label_contains("Depth 13").count() == 0);
+}
+
+#[test]
+fn a_search_by_playouts_counts_playouts_in_every_panel() {
+    const PUCT: EngineId = EngineId::PUCT;
+    let mut h = open(1);
+    h.state_mut().apply(Action::TakesPart(PUCT, true));
+    h.state_mut().apply(Action::TakesPart(OURS, false));
+    h.state_mut().apply(Action::Focus(PUCT));
+    analyse(&mut h, None);
+    let shell = h.state_mut();
+    let job = shell.model.engine.job(PUCT).expect("it searches").id;
+    let info =
+        IterationInfo::new(9, tabia_chess::Color::White, Score::Cp(20), moves(shell, "e2e4"));
+    let info = IterationInfo { nodes: Some(1_870_000), hashfull: Some(802), ..info };
+    shell.apply(Action::Engine(PUCT, Event::Iteration { job, info }));
+    for pane in [PaneId::Lines, PaneId::Iterations, PaneId::LiveTree] {
+        h.state_mut().apply(Action::OpenPane(pane));
+        h.run_steps(4);
+        let count = |name: &str| h.query_all_by_label_contains(name).count();
+        assert!(count(t!("search-playouts")) > 0, "{pane:?}");
+        assert_eq!(count(t!("lines-nps")) + count(t!("search-first-move-cutoffs")), 0, "{pane:?}");
+    }
 }

@@ -102,6 +102,13 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     click(&mut h, "Bert (1)");
     h.get_by_label(&t!("review-learn-task", n = 1, all = 1));
     h.get_by_label(t!("review-learn-find-black"));
+    h.get_by_label(t!("review-learn-make-move"));
+    h.state_mut().apply(Action::Command(UserCommand::Next));
+    h.run_steps(3);
+    h.get_by_label(t!("review-learn-elsewhere"));
+    assert!(h.query_by_label(t!("review-learn-make-move")).is_none(), "the board is elsewhere");
+    h.state_mut().apply(Action::Command(UserCommand::Previous));
+    h.run_steps(3);
     assert!(h.get_all_by_label(t!("pane-hidden.tasks")).count() >= 1);
     h.get_by_label("g8, black knight").click();
     h.run_steps(2);

@@ -5,15 +5,17 @@ experiment-unreadable = Das gespeicherte Experiment „{ $name }“ lässt sich 
 experiment-busy = Ein anderes Experiment des Labors läuft gerade
 experiment-other-position =
     Diese Ergebnisse gehören zu einer anderen Stellung. Für diese noch einmal ausführen
+    .over = Diese Ergebnisse gehören zu einer anderen Stellung. In dieser ist die Partie zu Ende
+experiment-over = In dieser Stellung ist die Partie zu Ende ({ $how }): Zu suchen gibt es nichts
 experiment-other-evaluation = Diese Ergebnisse stammen von einer anderen Bewertung: { $name }
 experiment-stopped = Vorzeitig angehalten
 experiment-axis-depth = Tiefe
-experiment-view-white = aus Sicht von Weiß
-experiment-view-mover = aus Sicht der Seite am Zug
+experiment-view-white = Sicht von Weiß
+experiment-view-mover = Sicht der Seite am Zug
 experiment-unit-and-view = { $unit }, { $view }
 experiment-unit-plies = Halbzüge
 experiment-unit-nodes = Knoten
-experiment-unit-pawns = Bauerneinheiten
+experiment-unit-pawns = Bauern
 experiment-unit-centipawns = Hundertstelbauern
 experiment-unit-milliseconds = Millisekunden
 experiment-unit-times = Faktor
@@ -34,8 +36,8 @@ experiment-eval-material = Material
 
 ## Die Leiter: von Minimax zur Engine.
 
-ladder-start = Hinaufsteigen
-ladder-offer = Von Minimax an hinaufsteigen
+ladder-start = Suchen ausführen
+ladder-offer = Alle zwölf Suchen ausführen
 ladder-empty = Noch keine Suche
     .why = Zwölf Suchen dieser Stellung, von Minimax bis zu Tabias Engine
 ladder-about =
@@ -63,13 +65,16 @@ ladder-agree-without =
 ladder-disagree = Eine Suche, die den Wert von Minimax finden muss, findet einen anderen
 ladder-incomparable = Weniger als zwei der Suchen, die übereinstimmen müssen, haben diese Tiefe erreicht
 ladder-minimal =
-    Der Wert lässt sich mit { $leaves } Blättern beweisen; ein gleichmäßiger Baum mit ebenso vielen Zügen je
+    Der Wert lässt sich mit { $n ->
+        [one] einem Blatt
+       *[other] { $leaves } Blättern
+    } beweisen; ein gleichmäßiger Baum mit ebenso vielen Zügen je
     Halbzug bräuchte etwa { $even }. Auf dem letzten Halbzug gibt es im Mittel { $moves } Züge. Bewertungen in
-    Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach { $budget } Knoten
+    Bauern, Sicht der Seite am Zug; jede Suche endet nach { $budget } Knoten
 ladder-minimal-unknown =
     So weit ist Minimax nicht gekommen, der kleinste Baum ist also nicht bekannt; ein gleichmäßiger Baum mit
     ebenso vielen Zügen je Halbzug bräuchte etwa { $even } Blätter. Auf dem letzten Halbzug gibt es im Mittel
-    { $moves } Züge. Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug; jede Suche endet nach
+    { $moves } Züge. Bewertungen in Bauern, Sicht der Seite am Zug; jede Suche endet nach
     { $budget } Knoten
 ladder-plot =
     Knoten nach Tiefe, logarithmisch, eine Kurve je Suche; gestrichelt: Blätter des kleinsten Baums, blasser die eines
@@ -79,7 +84,7 @@ ladder-minimal-point = Blätter des kleinsten Baums, der den Wert in Tiefe { $de
 ladder-even-point = Blätter eines gleichmäßigen Baums in Tiefe { $depth }, geschätzt: { $n }
 ladder-column-search = Suche
 ladder-column-leaves = Blätter
-ladder-column-deep-cutoffs = Tiefe Cutoffs
+ladder-column-deep-cutoffs = Cutoffs in der Tiefe
 ladder-column-factor = Faktor
     .tip =
         Knoten dieser Suche, geteilt durch die derselben Suche bei einem Halbzug weniger Tiefe: ein einziger Schritt; der
@@ -202,9 +207,9 @@ horizon-offer = Die beste Variante untersuchen
 horizon-depth = Tiefe
     .tip = Größte Suchtiefe jeder Stellung in Halbzügen
 horizon-note =
-    Bewertungen in Bauerneinheiten aus Sicht von Weiß; hervorgehoben ist, was weit von der tiefsten Spalte
+    Bewertungen in Bauern, Sicht von Weiß; hervorgehoben ist, was weit von der tiefsten Spalte
     abweicht
-horizon-of-line = Die beste Variante ab Zug { $number }
+horizon-of-line = Die beste Variante einer eigenen Suche bis Tiefe { $depth }, ab Zug { $number }
 horizon-of-game = Die Partie ab Zug { $number }
 horizon-column-static = Statisch
 horizon-column-quiescence = Ruhesuche
@@ -327,7 +332,7 @@ race-axis-time = Zeit
 race-log-time = Zeit (log.)
 race-marked = Auf dem Brett und in den Listen markiert; ein Klick hebt die Markierung auf
 race-unmark = Markierung von { $mv } aufheben
-race-score-unit = Bauerneinheiten, { $view }, nach { $axis }
+race-score-unit = Bauern, { $view }, nach { $axis }
 race-scores = Bewertung jedes Wurzelzugs
 race-shares = Anteil jedes Wurzelzugs an den Knoten
 race-shares-unit = Anteil an jeder Iteration, Prozent
@@ -539,7 +544,7 @@ clock-form-seconds = Uhr (s)
     .tip = Zeit auf der Uhr, Sekunden
 clock-form-increment = Inkrement (ms)
     .tip = Inkrement für jeden Zug, Millisekunden
-clock-form-to-go = Züge
+clock-form-to-go = Züge bis Zeitkontrolle
     .tip = Züge bis zur nächsten Zeitkontrolle; 0: Die Zeit gilt für den Rest der Partie
 
 ## Contempt: was ein Remis zählt.
@@ -548,7 +553,7 @@ contempt-start = Suchen
 contempt-empty = Noch keine Suche
     .why = Dieselbe Suche mit fünf Werten für Contempt: Wann nimmt sie ein Remis in Kauf?
 contempt-note =
-    Bewertungen in Bauerneinheiten aus Sicht der Seite am Zug. Bei Contempt 50 zählt ein Remis für sie −0,50: Es wird
+    Bewertungen in Bauern, Sicht der Seite am Zug. Bei Contempt 50 zählt ein Remis für sie −0,50: Es wird
     nur genommen, wenn nichts Besseres übrig ist
 contempt-about =
     Contempt sagt, was der Engine in einer Partie ein Remis wert ist. Über null zählt es als Nachteil: Gegen
@@ -568,13 +573,15 @@ contempt-column-line = Variante
 contempt-draw = Remis
 contempt-drawn-ending = Remisendspiel
 contempt-no-draw = kein Remis
-contempt-stalemate = Patt: Die Stellung ist schon remis und zählt minus Contempt. Zu suchen gibt es nichts.
-contempt-checkmate = Matt: Die Partie ist zu Ende. Zu suchen gibt es nichts.
 contempt-summary =
-    Contempt von { $low } bis { $high }: { $draws } von { $n } Suchen nehmen das Remis, der Zug wechselt { $changes ->
-        [0] nirgends
-        [one] einmal
-       *[other] { $changes }-mal
+    Contempt von { $low } bis { $high }: { $draws ->
+        [0] Keine Suche nimmt das Remis an
+        [one] 1 von { $n } Suchen nimmt das Remis an
+       *[other] { $draws } von { $n } Suchen nehmen das Remis an
+    }; { $changes ->
+        [0] der Zug ist überall derselbe
+        [one] der Zug wechselt einmal
+       *[other] der Zug wechselt { $changes }-mal
     }.
 
 ## Gewichte, an Partien angepasst.

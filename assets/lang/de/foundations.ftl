@@ -51,7 +51,7 @@ bits-attacks = Angriffe
 bits-pinned = Gefesselt
 bits-king-zone = Königszone
 bits-passed = Freibauern
-bits-passed-spans = Ihre Bahnen
+bits-passed-spans = Bahnen der Freibauern
 
 bits-board-white-pawn = Weiße Bauern
 bits-board-white-knight = Weiße Springer

@@ -4,8 +4,6 @@
 
 lab-none = keine
 lab-root = Wurzel
-lab-no-moves = Keine Züge
-    .why = Die Partie ist in dieser Stellung zu Ende
 lab-not-looked = Noch nicht nachgesehen
     .why = Die Engine antwortet mit ihrem nächsten Bericht
 lab-play-line = Klicken, um diese Variante zu spielen
@@ -296,7 +294,7 @@ playouts-node-tip =
 
 ## Hashtabelle.
 
-hash-table-about = Die Tabelle der eingebauten Engine. Bewertungen gelten für die Seite am Zug
+hash-table-about = Die Tabelle von Tabias Alpha-Beta-Suche. Bewertungen gelten für die Seite am Zug
 hash-table-this-position = Diese Stellung
 hash-table-no-entry = kein Eintrag
 hash-table-no-entry-here = Kein Eintrag
@@ -321,7 +319,8 @@ hash-table-end-not-found = Die Variante endet: Die nächste Stellung hat keinen 
 hash-table-end-no-move = Die Variante endet: Der letzte Eintrag hat keinen Zug
 hash-table-end-not-legal = Die Variante endet: Der Zug des Eintrags ist hier nicht möglich (eine Kollision)
 hash-table-end-repetition = Die Variante endet: Die Stellung kam in ihr schon vor
-hash-table-end-game-over = Die Variante endet: matt oder patt
+hash-table-end-checkmate = Die Variante endet: matt
+hash-table-end-stalemate = Die Variante endet: patt
 hash-table-end-long = Die Variante wird nicht weiter verfolgt
 hash-table-entry = { $move } { $score } in Tiefe { $depth }, unkorrigierte statische Bewertung { $eval }, Alter { $age }
 hash-table-entry-pv =
@@ -368,15 +367,16 @@ hash-table-capacity = Platz für { $n } Einträge
 ## Zugsortierung.
 
 move-order-guess =
-    Hashzug in Tiefe { $depth }: { $move }, wird zuerst geprüft (an der Wurzel gilt die Reihenfolge der vorigen
-    Iteration). Die Werte der anderen Züge sind in History-Einheiten
-move-order-no-guess = Noch kein Hashzug. Die Werte sind in History-Einheiten
+    Hashzug von Tabias Alpha-Beta-Suche in Tiefe { $depth }: { $move }, wird zuerst geprüft (an der Wurzel gilt die
+    Reihenfolge der vorigen Iteration). Die Werte der anderen Züge sind in History-Einheiten
+move-order-no-guess = Tabias Alpha-Beta-Suche hat noch keinen Hashzug. Die Werte sind in History-Einheiten
+move-order-several = Bei mehreren Varianten behält die Tabelle den Zug des ersten Durchgangs; ein Zug aus einem späteren war besser.
 move-order-verdict =
     Die Suche wählte in Tiefe { $depth } { $move }: Zug { $place } von { $count } in dieser Reihenfolge ({ $stage }).
 move-order-without-table = Ohne die Hashtabelle wäre es Zug { $place } ({ $stage }).
-move-order-at-first = Beim ersten Nachsehen war es Zug { $place }.
+move-order-at-first = Als diese Ansicht geöffnet wurde, war es Zug { $place }.
 move-order-column-stage = Stufe
-move-order-column-parts = Zusammensetzung, in History-Einheiten
+move-order-column-parts = Zusammensetzung
 move-order-stage-tt-move = Hashzug
 move-order-stage-good-noisy = Guter Schlagzug
 move-order-stage-refutation = Killer/Konterzug
@@ -397,6 +397,7 @@ move-order-part-enters = betritt angegriffenes Feld
 move-order-part-leaves = verlässt angegriffenes Feld
 move-order-part-rounding = Rundung
 move-order-part-exchange = statischer Abtausch { $pawns } Bauern
+move-order-part-exchange-allowed = statischer Abtausch { $pawns } Bauern, so viel darf ein guter Schlagzug mit diesem Wert kosten
 move-order-history = History-Werte der Züge
 move-order-history-about =
     Für jedes Feld das Mittel der beschriebenen Einträge, in History-Einheiten: Grün hat Cutoffs bewirkt, Rot
@@ -617,6 +618,7 @@ story-mate = Matt in { $n } gefunden: { $mv }.
 story-mated = Nach jedem Zug folgt Matt, nach dem besten in { $n }.
 story-effort = { $mv } bekam { $share } % der Knoten dieser Tiefe ({ $nodes }), obwohl { $best } der beste Zug ist.
 story-near = { $mv } kam nahe heran mit { $score }; am besten ist { $best } mit { $best_score }.
+story-equal = { $mv } ist so gut wie { $best }: { $score }.
 story-tables = Endspieltabellen antworten zum ersten Mal ({ $n } Treffer bis zum Ende dieser Tiefe).
 story-agrees = Auch die Suche mit Playouts wählt { $mv }; hier ist es seit Tiefe { $depth } der beste Zug.
 story-differs = Die Suche mit Playouts wählt { $mv }; hier war es zuletzt in Tiefe { $depth } der beste Zug.
@@ -685,7 +687,7 @@ live-tree-node-share = { $nodes } { $unit ->
        *[nodes] Knoten
     }, { $share } von allen
 live-tree-node-cut = Von einer Regel beendet: { $rule }
-live-tree-node-searched = Letztes Ergebnis: { $depth } Halbzüge tief, in Iteration { $iteration }
+live-tree-node-searched = Letztes Ergebnis: darunter { $depth } Halbzüge durchsucht, in Iteration { $iteration }
 live-tree-node-quiescence = Letztes Ergebnis: Ruhesuche, in Iteration { $iteration }
 live-tree-node-first = Die erste Suche läuft
 live-tree-node-hint = Klick: nur dieser Teilbaum. Strg+Klick: Warum nicht dieser Zug?
@@ -769,7 +771,6 @@ tree-none = Noch kein Baum
     .why = Diese Stellung durchsuchen und jeden Knoten aufzeichnen
 tree-record-tree = Baum aufzeichnen
 tree-record = Aufzeichnen
-tree-elsewhere = Von einer anderen Stellung als der auf dem Brett: neu aufzeichnen
 tree-depth = Tiefe
     .tip = Tiefe der aufgezeichneten Suche in Halbzügen
 tree-form = Form
@@ -881,7 +882,7 @@ xray-not-evaluated = Nicht bewertet
 xray-hand-crafted = Handgeschrieben
 xray-phase = Mittelspielwerte zählen { $mg } %, Endspielwerte { $eg } % (Phase { $phase } von { $max })
 xray-scale = Schwer zu gewinnen: Vom Endspielwert des Vorsprungs zählen { $scale }/{ $full }
-xray-known = Bekanntes Endspiel: { $name }
+xray-known = Bekanntes Endspiel, anstelle von beiden: { $name }
     .tip = Der Wert des Endspiels ersetzt die Terme; die Engine nimmt ihn auch anstelle des Netzes
 xray-was = vorher { $before }, { $change }
 xray-cp = { $cp } cp für Weiß

@@ -8,6 +8,7 @@ explorer-book = Buch
 explorer-games = Partien
 explorer-nothing = Ab hier keine bekannten Züge
     .why = Die Partie hat die bekannten Züge verlassen
+    .position = Diese Stellung kommt in keiner bekannten Partie vor
 explorer-no-name = Noch kein Eröffnungsname
 explorer-book-size = { $name } · { $n ->
     [one] { $n } Zug

@@ -196,6 +196,10 @@ review-expected-under = unter 1 %
 
 ## Lernen aus Fehlern.
 
+review-foreign-glyphs = { $n ->
+    [one] Ein Zug hat in der Partie ein Zeichen, das ihn anders beurteilt
+   *[other] { $n } Züge haben in der Partie Zeichen, die sie anders beurteilen
+}
 review-learn =
     .tip-white = Bessere Züge für Weiß finden
     .tip-black = Bessere Züge für Schwarz finden

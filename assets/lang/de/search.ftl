@@ -13,12 +13,15 @@ search-share-playouts = Anteil der Playouts
 search-share-nodes = Anteil der Knoten
 search-click-plays = Klicken, um diesen Zug zu spielen
 search-click-plays-first = Klicken, um den ersten Zug dieser Variante zu spielen
-search-unit-score = Bauern, aus Sicht von Weiß
+search-unit-score = Bauern, Sicht von Weiß
 search-unit-plies = Halbzüge
 search-unit-millions = Millionen
 search-curve = { $engine }, Tiefe { $depth }
 search-point-score = { $score } in Tiefe { $depth }
-search-point-nodes = { $n } Mio. Knoten
+search-point-nodes = { $n } Mio. { $unit ->
+    [playouts] Playouts
+   *[nodes] Knoten
+}
 
 ## Statistik.
 
@@ -71,11 +74,17 @@ lines-none = Noch keine Varianten
 lines-none-by = Noch keine Varianten von { $name }
 lines-static = Statisch
     .hint =
-        Statische Bewertung des eingebauten Netzes, unkorrigiert: ohne einen Zug vorauszurechnen, in Bauern, aus derselben Sicht
-        wie die Bewertung. Im Schach gibt es keine
+        Statische Bewertung, mit der die Suche beginnt, unkorrigiert: ohne einen Zug vorauszurechnen, in Bauern, aus
+        derselben Sicht wie die Bewertung. Ein bekanntes Endspiel geht dem Netz vor. Im Schach gibt es keine
+lines-depth =
+    .hint =
+        Tiefe der Iteration und der tiefste Halbzug, den ihre Varianten erreichten; er kann kleiner sein, wenn die
+        Hashtabelle oder ein erzwungenes Ende alle Varianten verkürzt hat
 lines-nps = Knoten/s
+lines-pps = Playouts/s
 lines-tb-hits = TB-Treffer
 lines-hash = Hash
+lines-memory = Speicher
 lines-searching = Sucht
 lines-wdl = SRN %
 lines-no-evaluation = keine Bewertung
@@ -170,6 +179,10 @@ present-lines-set = Für die Analyse { $n ->
     [one] ist { $n } Variante
    *[other] sind { $n } Varianten
 } eingestellt
+present-lines-set-kept = { $n ->
+    [one] { $n } Variante
+   *[other] { $n } Varianten
+} ({ $kept } von früher)
 present-lines-kept = Aus einer früheren Suche
 present-lines-legal = { $n ->
     [one] Es gibt nur einen legalen Zug

@@ -4,6 +4,8 @@ experiment-unknown = Unknown saved experiment “{ $found }”, expected one of:
 experiment-unreadable = The saved experiment “{ $name }” cannot be read: { $why }
 experiment-busy = Another Lab experiment is running
 experiment-other-position = These results belong to another position. Run it again for this one
+    .over = These results belong to another position. In this one the game is over
+experiment-over = The game is over in this position ({ $how }): there is nothing to search
 experiment-other-evaluation = These results are from another evaluation: { $name }
 experiment-stopped = Stopped early
 experiment-axis-depth = depth
@@ -33,8 +35,8 @@ experiment-eval-material = Material
 
 ## The ladder: from minimax to the engine.
 
-ladder-start = Climb
-ladder-offer = Climb from minimax
+ladder-start = Run the searches
+ladder-offer = Run all twelve searches
 ladder-empty = No searches yet
     .why = Twelve searches of this position, from minimax to Tabia's engine
 ladder-about =
@@ -60,7 +62,10 @@ ladder-agree-without =
 ladder-disagree = A search that must find minimax's value found another one
 ladder-incomparable = Fewer than two of the searches that must agree reached this depth
 ladder-minimal =
-    The value can be proved with { $leaves } leaves; an even tree with as many moves at each ply would need
+    The value can be proved with { $n ->
+        [one] one leaf
+       *[other] { $leaves } leaves
+    }; an even tree with as many moves at each ply would need
     about { $even }. On average there are { $moves } moves at the last ply. Scores in pawns, side to move's
     view; each search stops after { $budget } nodes
 ladder-minimal-unknown =
@@ -197,7 +202,7 @@ horizon-offer = Examine the best line
 horizon-depth = depth
     .tip = Maximum search depth for each position, in plies
 horizon-note = Scores in pawns, White's view; those far from the deepest column are highlighted
-horizon-of-line = The best line from move { $number }
+horizon-of-line = The best line of a search of its own to depth { $depth }, from move { $number }
 horizon-of-game = The game from move { $number }
 horizon-column-static = Static
 horizon-column-quiescence = Quiesc.
@@ -556,13 +561,14 @@ contempt-column-line = Line
 contempt-draw = draw
 contempt-drawn-ending = drawn ending
 contempt-no-draw = no draw
-contempt-stalemate = Stalemate: the position is a draw already, worth minus the contempt. There is nothing to search.
-contempt-checkmate = Checkmate: the game is over. There is nothing to search.
 contempt-summary =
-    Contempt from { $low } to { $high }: { $draws } of { $n } searches accept the draw, the move changes { $changes ->
-        [0] nowhere
-        [one] once
-       *[other] { $changes } times
+    Contempt from { $low } to { $high }: { $draws ->
+        [0] no search takes the draw
+       *[other] { $draws } of { $n } searches take the draw
+    }; { $changes ->
+        [0] all play the same move
+        [one] the move changes once
+       *[other] the move changes { $changes } times
     }.
 
 ## Weights fitted to games.

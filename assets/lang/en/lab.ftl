@@ -4,8 +4,6 @@
 
 lab-none = none
 lab-root = Root
-lab-no-moves = No moves
-    .why = The game is over in this position
 lab-not-looked = Not looked at yet
     .why = The engine answers with its next report
 lab-play-line = Click to play this line
@@ -286,7 +284,7 @@ playouts-node-tip =
 
 ## Hash table.
 
-hash-table-about = The built-in engine's table. Scores are for the side to move
+hash-table-about = The table of Tabia's alpha-beta search. Scores are for the side to move
 hash-table-this-position = This position
 hash-table-no-entry = no entry
 hash-table-no-entry-here = No entry
@@ -311,7 +309,8 @@ hash-table-end-not-found = The line ends: the next position has no entry
 hash-table-end-no-move = The line ends: the last entry has no move
 hash-table-end-not-legal = The line ends: the entry's move is not legal here (a collision)
 hash-table-end-repetition = The line ends: the position has already occurred on it
-hash-table-end-game-over = The line ends: checkmate or stalemate
+hash-table-end-checkmate = The line ends: checkmate
+hash-table-end-stalemate = The line ends: stalemate
 hash-table-end-long = The line is not followed any further
 hash-table-entry = { $move } { $score } at depth { $depth }, uncorrected static evaluation { $eval }, age { $age }
 hash-table-entry-pv =
@@ -358,15 +357,16 @@ hash-table-capacity = Room for { $n } entries
 ## Move order.
 
 move-order-guess =
-    Hash move at depth { $depth }: { $move }, tried first (at the root moves go in the order of the iteration before).
-    Scores of the other moves are in history units
-move-order-no-guess = No hash move yet. Scores are in history units
+    Hash move of Tabia's alpha-beta search at depth { $depth }: { $move }, tried first (at the root moves go in the order
+    of the iteration before). Scores of the other moves are in history units
+move-order-no-guess = Tabia's alpha-beta search has no hash move yet. Scores are in history units
+move-order-several = With several lines the table keeps the move of the first pass; a move searched in a later one turned out better.
 move-order-verdict =
     The search chose { $move } at depth { $depth }: move { $place } of { $count } in this order ({ $stage }).
 move-order-without-table = Without the hash table it would be move { $place } ({ $stage }).
-move-order-at-first = When first looked at, it was move { $place }.
+move-order-at-first = When this view was opened, it was move { $place }.
 move-order-column-stage = Stage
-move-order-column-parts = Made of, in history units
+move-order-column-parts = Made of
 move-order-stage-tt-move = TT move
 move-order-stage-good-noisy = Good capture
 move-order-stage-refutation = Killer or countermove
@@ -387,6 +387,7 @@ move-order-part-enters = enters attacked square
 move-order-part-leaves = leaves attacked square
 move-order-part-rounding = rounding
 move-order-part-exchange = static exchange { $pawns } pawns
+move-order-part-exchange-allowed = static exchange { $pawns } pawns, which the score of a good capture may cost
 move-order-history = Move history scores
 move-order-history-about =
     For each square the mean of the entries that have been written, in history units: green has caused cutoffs, red has
@@ -596,6 +597,7 @@ story-mate = Mate in { $n } found: { $mv }.
 story-mated = Every move leads to mate, the best one in { $n }.
 story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
 story-near = { $mv } came near with { $score }; { $best } is best with { $best_score }.
+story-equal = { $mv } is worth as much as { $best }: { $score }.
 story-tables = Tablebases answer for the first time ({ $n } hits by the end of this depth).
 story-agrees = The search by playouts chooses { $mv } too; here it has been best since depth { $depth }.
 story-differs = The search by playouts chooses { $mv }, which was last best here at depth { $depth }.
@@ -664,7 +666,7 @@ live-tree-node-share = { $nodes } { $unit ->
        *[nodes] nodes
     }, { $share } of all
 live-tree-node-cut = Ended by a rule: { $rule }
-live-tree-node-searched = Latest result: { $depth } plies deep, in iteration { $iteration }
+live-tree-node-searched = Latest result: searched { $depth } plies below it, in iteration { $iteration }
 live-tree-node-quiescence = Latest result: quiescence search, in iteration { $iteration }
 live-tree-node-first = Its first search is under way
 live-tree-node-hint = Click: only this subtree. Ctrl+click: why not this move?
@@ -748,7 +750,6 @@ tree-none = No tree yet
     .why = Search this position and record every node
 tree-record-tree = Record a tree
 tree-record = Record
-tree-elsewhere = Of a different position from the one on the board: record it again
 tree-depth = Depth
     .tip = Depth of the recorded search, plies
 tree-form = Form
@@ -860,7 +861,7 @@ xray-not-evaluated = Not evaluated
 xray-hand-crafted = Hand-crafted
 xray-phase = Middlegame values count { $mg } %, endgame values { $eg } % (phase { $phase } of { $max })
 xray-scale = Hard to win: of the endgame value of the lead { $scale }/{ $full } count
-xray-known = Known endgame: { $name }
+xray-known = Known endgame, instead of both: { $name }
     .tip = The value of the endgame replaces the terms; the engine also uses it instead of the network
 xray-was = was { $before }, { $change }
 xray-cp = { $cp } cp for White

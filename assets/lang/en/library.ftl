@@ -8,6 +8,7 @@ explorer-book = Book
 explorer-games = Games
 explorer-nothing = No known moves from here
     .why = The game has left the known moves
+    .position = No known game has this position
 explorer-no-name = No opening name yet
 explorer-book-size = { $name } · { $n ->
     [one] { $n } move

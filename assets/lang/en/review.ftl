@@ -194,13 +194,17 @@ review-expected-under = under 1 %
 
 ## Learning from mistakes.
 
+review-foreign-glyphs = { $n ->
+    [one] One move has a glyph of the game that judges it otherwise
+   *[other] { $n } moves have glyphs of the game that judge them otherwise
+}
 review-learn =
     .tip-white = Find better moves for White
     .tip-black = Find better moves for Black
 review-learn-back = Back to the game
 review-learn-task = Puzzle { $n } of { $all }
 review-learn-progress = Puzzles done
-review-learn-played = You played { $san }.
+review-learn-played = { $san } was played.
 review-learn-find-white = Find a better move for White
 review-learn-find-black = Find a better move for Black
 review-learn-make-move = Make your move on the board

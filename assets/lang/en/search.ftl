@@ -18,7 +18,10 @@ search-unit-plies = plies
 search-unit-millions = millions
 search-curve = { $engine }, depth { $depth }
 search-point-score = { $score } at depth { $depth }
-search-point-nodes = { $n } M nodes
+search-point-nodes = { $n } M { $unit ->
+    [playouts] playouts
+   *[nodes] nodes
+}
 
 ## Statistics.
 
@@ -71,11 +74,17 @@ lines-none = No lines yet
 lines-none-by = No lines by { $name } yet
 lines-static = Static
     .hint =
-        Static evaluation by the built-in network, uncorrected: without looking a move ahead, in pawns, from the same point of
-        view as the score. There is none in check
+        Static evaluation that the search begins with, uncorrected: without looking a move ahead, in pawns, from the same
+        point of view as the score. A known endgame comes before the network. There is none in check
+lines-depth =
+    .hint =
+        Depth of the iteration, and the deepest ply that its lines reached; that may be less, where the hash table or a
+        forced end made all lines short
 lines-nps = Nodes/s
+lines-pps = Playouts/s
 lines-tb-hits = TB hits
 lines-hash = Hash
+lines-memory = Memory
 lines-searching = Searching
 lines-wdl = WDL %
 lines-no-evaluation = no evaluation
@@ -169,6 +178,10 @@ present-lines-set = Analysis is set to { $n ->
     [one] { $n } line
    *[other] { $n } lines
 }
+present-lines-set-kept = { $n ->
+    [one] { $n } line
+   *[other] { $n } lines
+} ({ $kept } kept)
 present-lines-kept = Kept from an earlier search
 present-lines-legal = { $n ->
     [one] There is only one legal move

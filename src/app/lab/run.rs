@@ -1,5 +1,6 @@
 //! Runs on the seat of the Lab: how they begin and end. There is one at a time.
 
+use tabia_chess::rules::Outcome;
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
@@ -18,10 +19,7 @@ use crate::window::workspace::PaneId;
 
 /// Runs an experiment at the position its view shows.
 pub(super) fn run(cx: &mut Cx<'_>, ask: &Ask) {
-    let node = match PaneId::of_experiment(ask.entry().id()) {
-        Some(pane) => cx.m.lab.node_of(pane, &cx.m.game),
-        None => cx.m.game.current,
-    };
+    let node = cx.m.node_of_experiment(ask.entry().id());
     run_at(cx, ask, node);
 }
 
@@ -79,6 +77,18 @@ pub(super) fn fail(cx: &mut Cx<'_>, error: &str) {
 }
 
 impl Model {
+    /// The position that an experiment's view shows.
+    pub fn node_of_experiment(&self, id: &str) -> NodeId {
+        let pane = PaneId::of_experiment(id);
+        pane.map_or(self.game.current, |pane| self.lab.node_of(pane, &self.game))
+    }
+
+    /// How the game has ended where the next run of an experiment would search.
+    pub fn over_for(&self, id: &str) -> Option<Outcome> {
+        let ask = self.lab.draft(Entry::by_id(id)?);
+        ask.at(self.game.tree.position(self.node_of_experiment(id))).over()
+    }
+
     /// The table of an experiment's last run, and rows for the searches of the position it shows that the window watches.
     pub fn trial_table(&self, entry: &'static Entry) -> Table {
         let job = self.lab.last_run(entry.id());
@@ -87,9 +97,7 @@ impl Model {
             |job| job.trial.table(),
         );
         let name = |id: EngineId| self.engine_name(id);
-        let pane = PaneId::of_experiment(entry.id());
-        let node = pane.map_or(self.game.current, |pane| self.lab.node_of(pane, &self.game));
-        let key = self.game.tree.board(node).key();
+        let key = self.game.tree.board(self.node_of_experiment(entry.id())).key();
         let searches: Vec<SearchGrowth> = self.telemetry.growths(self.focus(), key, &name);
         table.rows.extend(entry.watched(&searches));
         table

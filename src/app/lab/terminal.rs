@@ -37,7 +37,13 @@ pub fn command(model: &Model, pane: PaneId) -> Option<String> {
     Some(line(&words))
 }
 
-/// Whether a view has one.
+/// Whether a view has one for some request.
+pub fn may_have_command(model: &Model, pane: PaneId) -> bool {
+    let entry = model.lab.ask_of(pane).map(|ask| ask.entry());
+    entry.is_some_and(|entry| entry.options(&entry.default()).is_some())
+}
+
+/// Whether a view has one now.
 pub fn has_command(model: &Model, pane: PaneId) -> bool {
     model.lab.ask_of(pane).is_some_and(|ask| ask.entry().options(&ask).is_some())
 }

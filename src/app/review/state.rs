@@ -195,6 +195,16 @@ impl ReviewRun {
         run
     }
 
+    /// How many of its moves have a glyph in the game that judges them otherwise than the review, which does not count
+    /// those glyphs.
+    pub fn foreign_glyphs(&self, tree: &GameTree) -> usize {
+        let foreign = |review: &&MoveReview| {
+            let own = review.class.nag();
+            tree.nags(review.node).iter().any(|nag| nag.judges_move() && own != Some(*nag))
+        };
+        self.moves().iter().filter(foreign).count()
+    }
+
     /// A review by the evaluations that stand in a game; `None` where there are too few.
     pub(crate) fn recorded(serial: u64, tree: &GameTree) -> Option<ReviewRun> {
         let review = recorded::review(tree)?;

@@ -21,6 +21,9 @@ use tabia_chess::{Board, Move, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::score::Score;
+use tabia_games::game::position::GamePosition;
+use tabia_lab::experiment;
+use tabia_lab::experiment::LabError;
 
 pub(super) use args::LabCommand;
 
@@ -57,6 +60,18 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
 /// An engine for the command.
 fn engine(hash_mib: u32) -> Engine {
     Engine::new(&EngineOptions { hash_mib, ..EngineOptions::default() })
+}
+
+/// The position of a command that searches it.
+///
+/// # Errors
+/// Where the game is over.
+fn searchable(position: &args::Position) -> Result<GamePosition, Failure> {
+    let position = position.with_history()?;
+    match experiment::over(&position.board()) {
+        Some(outcome) => Err(Failure::Refused(LabError::Over(outcome).to_string())),
+        None => Ok(position),
+    }
 }
 
 /// A move in UCI format.

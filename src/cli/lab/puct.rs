@@ -30,10 +30,10 @@ use tabia_host::referee::schedule::{Colours, Format, Schedule};
 
 use super::args::{PuctArgs, PuctMatchArgs};
 use super::matches;
-use super::uci;
+use super::{searchable, uci};
 
 pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let position = args.position.with_history()?;
+    let position = searchable(&args.position)?;
     let board = position.board();
     let options = PuctOptions {
         hash_mib: args.common.hash,
@@ -46,8 +46,7 @@ pub(super) fn root<W: Write>(args: &PuctArgs, out: &mut Out<W>) -> Result<(), Fa
     let limits = Limits::nodes(args.playouts);
     let outcome = engine.go(&position, &limits, &StopSignal::never(), &mut ());
     let Some(view) = engine.node(&[]) else {
-        let why = if board.in_check() { "checkmate" } else { "stalemate" };
-        return Err(Failure::Refused(format!("no legal move: {why}")));
+        return Err(Failure::Refused("there is no tree".into()));
     };
     let mut places: Vec<usize> = (0..view.moves.len()).collect();
     places.sort_by_key(|&at| std::cmp::Reverse(view.moves[at].n));

@@ -11,7 +11,7 @@ use super::args::{
     AbArgs, BitboardsArgs, Common, HorizonArgs, MovesArgs, OrderArgs, Position, SliderArgs,
     SliderPiece, SmallGameArgs, ZobristArgs,
 };
-use super::engine;
+use super::{engine, searchable};
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values::{self, output_file};
@@ -22,7 +22,7 @@ use tabia_engine::search::score::Pov;
 use tabia_games::export::diagram::Style;
 use tabia_games::whole_file;
 use tabia_lab::ab::{Ab, Positions};
-use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, Trial};
+use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, LabError, Trial};
 use tabia_lab::foundations::bitboards::parse_hex;
 use tabia_lab::foundations::sliders::Slider;
 use tabia_lab::foundations::{bitboards, legality, sliders, zobrist};
@@ -130,6 +130,9 @@ fn write_page<W: Write>(
         style: Style { coordinates: false, ..Style::default() },
         board: trial.holds_for(board.key()).then_some(board),
     };
+    if let Some(outcome) = trial.over() {
+        return Err(Failure::Refused(LabError::Over(outcome).to_string()));
+    }
     let html = if let Some(request) = args.ask.get::<Story>() {
         let last = story::search(request, trial.position(), &mut context);
         let last = last.ok_or_else(|| Failure::Refused("there was nothing to search".into()))?;
@@ -284,7 +287,7 @@ pub(super) fn horizon<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<
 // `tabia lab order`.
 
 pub(super) fn order<W: Write>(args: &OrderArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let position = args.position.with_history()?;
+    let position = searchable(&args.position)?;
     let board = position.board();
     let mut engine = engine(args.common.hash);
     if args.depth > 0 {

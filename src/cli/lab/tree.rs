@@ -13,10 +13,10 @@ use tabia_engine::search::report::SearchOutcome;
 use tabia_lab::tree_file;
 
 use super::args::TreeArgs;
-use super::{engine, uci};
+use super::{engine, searchable, uci};
 
 pub(super) fn run<W: Write>(args: &TreeArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let position = args.position.with_history()?;
+    let position = searchable(&args.position)?;
     let board = position.board();
     let budget = TreeBudget { nodes: args.nodes as usize, plies: args.plies as usize };
     let limits = Limits::depth(args.depth);

@@ -14,10 +14,10 @@ use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_lab::memory;
 
 use super::args::TtArgs;
-use super::{engine, san_line, uci, uci_line};
+use super::{engine, san_line, searchable, uci, uci_line};
 
 pub(super) fn run<W: Write>(args: &TtArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let position = args.position.with_history()?;
+    let position = searchable(&args.position)?;
     let board = position.board();
     let mut engine = engine(args.common.hash);
     engine.go(&position, &Limits::depth(args.depth), &StopSignal::never(), &mut ());

@@ -227,6 +227,7 @@ impl TranspositionTable {
 mod tests {
     use super::*;
     use crate::alphabeta::options::{EngineOptions, EvalKind};
+    use crate::alphabeta::static_eval;
     use crate::alphabeta::tree::TreeBudget;
     use crate::search::score::{Bound, Score};
     use tabia_chess::{Board, Move};
@@ -263,6 +264,21 @@ mod tests {
         let sum: f64 = seen.corrections.iter().map(|(_, cp)| cp).sum();
         assert!((sum - f64::from(seen.correction_cp)).abs() < 1.0, "{seen:?}");
         assert_eq!(seen.scaled_cp, seen.raw_cp.map(|raw| raw * 193 / 200));
+    }
+
+    #[test]
+    fn the_static_evaluation_by_itself_is_the_one_of_the_search() {
+        let known = "8/8/8/4k3/8/8/4P3/4K3 w - - 0 1";
+        let middlegame = "r1bq1rk1/pp2bppp/2n1pn2/3p4/3P4/2NB1N2/PP3PPP/R1BQ1RK1 w - - 0 10";
+        for eval in [EvalKind::Network, EvalKind::HandCrafted, EvalKind::Material] {
+            let options = EngineOptions { hash_mib: 1, eval, ..EngineOptions::default() };
+            let mut engine = Engine::new(&options);
+            for fen in [known, middlegame] {
+                let board = Board::from_fen(fen).unwrap();
+                let values = engine.static_values(&GamePosition::new(board)).unwrap();
+                assert_eq!(static_eval(eval, &board), values.static_cp, "{eval:?} {fen}");
+            }
+        }
     }
 
     #[test]

@@ -53,6 +53,7 @@ use std::time::Duration;
 use thiserror::Error;
 
 use crate::clock::Deadline;
+use crate::eval;
 use crate::eval::nnue::{Network, file};
 use tabia_chess::{Board, Color, MoveList, SplitMix64};
 use tabia_games::game::position::GamePosition;
@@ -383,6 +384,16 @@ fn evaluation(kind: EvalKind, network: Option<&Network>) -> Evaluation<'_> {
         (EvalKind::Network, Some(network)) => Evaluation::Network(network),
         (EvalKind::Material, _) => Evaluation::Material,
         (EvalKind::Network, None) | (EvalKind::HandCrafted, _) => Evaluation::HandCrafted,
+    }
+}
+
+/// The static evaluation that a search begins with, side to move's view, centipawns: without correction history.
+pub fn static_eval(kind: EvalKind, board: &Board) -> i32 {
+    let network = file::built_in();
+    match evaluation(kind, network.as_deref()) {
+        Evaluation::Network(network) if !eval::is_known(board) => network.evaluate(board),
+        Evaluation::Material => eval::material(board),
+        Evaluation::Network(_) | Evaluation::HandCrafted => eval::evaluate(board),
     }
 }
 

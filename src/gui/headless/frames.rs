@@ -206,7 +206,8 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
     Ok(())
 }
 
-/// Opens a panel: in the workspace on screen if that was chosen, else in one where it is at home.
+/// Opens a panel: in the workspace on screen if that was chosen, else in one where it is at home. The tour, which stands
+/// wherever its views do, opens in the Lab.
 fn open_panel(shell: &mut Shell, title: &str, here: bool) -> Result<(), String> {
     let pane = panes::from_title(title).ok_or_else(|| {
         let known: Vec<_> = panes::all().map(|info| info.id.title()).collect();
@@ -214,7 +215,8 @@ fn open_panel(shell: &mut Shell, title: &str, here: bool) -> Result<(), String> 
     })?;
     let home = panes::info(pane).home;
     if !here && !home.contains(&shell.model.view.workspace) {
-        shell.apply(Action::Command(UserCommand::of_workspace(home[0])));
+        let home = home.first().copied().unwrap_or(Workspace::Lab);
+        shell.apply(Action::Command(UserCommand::of_workspace(home)));
     }
     shell.apply(Action::OpenPane(pane));
     Ok(())
@@ -620,25 +622,43 @@ mod paint_tests {
 mod tests {
     use super::*;
 
+    fn request() -> ScreenshotRequest {
+        ScreenshotRequest {
+            file: "none.png".into(),
+            fen: Some("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()),
+            games: None,
+            workspace: None,
+            panel: None,
+            size: [800, 600],
+            scale: 1.0,
+            light: false,
+            language: None,
+            think_ms: 0,
+        }
+    }
+
+    fn prepared(request: &ScreenshotRequest) -> Shell {
+        let options = ShellOptions { home: None, engine: true, no_animation: true };
+        let mut shell = Shell::new(&Context::default(), &options);
+        prepare(&mut shell, request).unwrap();
+        shell
+    }
+
     #[test]
     fn the_engine_thinks_in_every_workspace() {
         for workspace in [Workspace::Play, Workspace::Study, Workspace::Lab] {
-            let options = ShellOptions { home: None, engine: true, no_animation: true };
-            let mut shell = Shell::new(&Context::default(), &options);
-            let request = ScreenshotRequest {
-                file: "none.png".into(),
-                fen: Some("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()),
-                games: None,
-                workspace: Some(workspace.name().to_owned()),
-                panel: None,
-                size: [800, 600],
-                scale: 1.0,
-                light: false,
-                language: None,
-                think_ms: 1,
-            };
-            prepare(&mut shell, &request).unwrap();
-            assert!(shell.model.engine.analysis, "{workspace:?}");
+            let workspace = Some(workspace.name().to_owned());
+            let shell = prepared(&ScreenshotRequest { workspace, think_ms: 1, ..request() });
+            assert!(shell.model.engine.analysis, "{:?}", shell.model.view.workspace);
+        }
+    }
+
+    #[test]
+    fn every_panel_can_be_opened_by_its_name() {
+        for info in panes::all() {
+            let panel = Some(info.id.title().to_owned());
+            let shell = prepared(&ScreenshotRequest { panel, ..request() });
+            assert!(shell.model.view.panes.contains(&info.id), "{:?}", info.id);
         }
     }
 }

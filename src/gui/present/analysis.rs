@@ -12,8 +12,9 @@ use tabia_app::game::state::Phase;
 use tabia_app::model::Model;
 use tabia_app::window::notation;
 use tabia_chess::rules::Outcome;
-use tabia_chess::{Board, Color, Move, san};
-use tabia_engine::eval::nnue::file;
+use tabia_chess::{Board, Color, Move};
+use tabia_engine::alphabeta;
+use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::search::report::{IterationInfo, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Pov, Score, Wdl, material};
 use tabia_engine::search::thinker::EngineId;
@@ -114,15 +115,53 @@ pub fn play_line(model: &Model, moves: &[Move]) -> Action {
     Action::PlayLine { node: search_node(model), moves }
 }
 
-/// The depth and deepest ply of the best line of a search, so that they are those of the score beside them. Without
-/// one of its own, the iteration that was begun; empty before the engine has named any.
+/// The depth of the best line of a search, so that it is that of the score beside it, and the deepest ply that any line
+/// of this depth reached. Without one of its own, the iteration that was begun; empty before the engine has named any.
 pub(crate) fn depth_of(search: &SearchView, best: Option<&LineView>) -> String {
     if let Some(line) = best.filter(|line| !line.stale) {
-        return format::depth(line.info.depth, line.info.seldepth);
+        let depth = line.info.depth;
+        let others = search.lines.iter().map(|line| &line.info).filter(|of| of.depth == depth);
+        let deepest = others.chain([&line.info]).filter_map(|of| of.seldepth).max();
+        return format::depth(depth, deepest);
     }
     match search.depth() {
         0 => String::new(),
         depth => format::depth(depth, search.seldepth()),
+    }
+}
+
+/// What the figures of an engine's searches count.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Units {
+    /// For sentences: `nodes` or `playouts`.
+    pub word: &'static str,
+    /// The title of a count.
+    pub nodes: &'static str,
+    pub per_second: &'static str,
+    /// What is filled.
+    pub memory: &'static str,
+    /// Columns of shares.
+    pub share: &'static str,
+}
+
+/// A search by playouts counts these, and fills the memory of its tree.
+pub(crate) fn units(engine: EngineId) -> Units {
+    if engine == EngineId::PUCT {
+        Units {
+            word: "playouts",
+            nodes: t!("search-playouts"),
+            per_second: t!("lines-pps"),
+            memory: t!("lines-memory"),
+            share: t!("search-share-playouts"),
+        }
+    } else {
+        Units {
+            word: "nodes",
+            nodes: t!("column-nodes"),
+            per_second: t!("lines-nps"),
+            memory: t!("lines-hash"),
+            share: t!("search-share-nodes"),
+        }
     }
 }
 
@@ -360,7 +399,7 @@ pub fn lines_title(model: &Model) -> [String; 2] {
     }
     if shown > set {
         let kept = t!("present-lines-kept");
-        return [t!("present-lines", n = shown), format!("{kept}. {setting}")];
+        return [kept_title(set, shown), format!("{kept}. {setting}")];
     }
     let moves = search_board(model).legal_moves().len();
     let name = model.engine_name(model.focus());
@@ -371,6 +410,11 @@ pub fn lines_title(model: &Model) -> [String; 2] {
         () => t!("present-lines-given", name = name, n = shown),
     };
     [t!("present-lines-of", shown = shown, set = set), format!("{why}. {setting}")]
+}
+
+/// As many lines as are set, and how many of an earlier search are shown.
+pub(crate) fn kept_title(set: usize, shown: usize) -> String {
+    t!("present-lines-set-kept", n = set, kept = shown)
 }
 
 /// The bound that is open in an engine's search of the position the panels speak of.
@@ -387,7 +431,7 @@ pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
     let beside = own.map_or(open.multi_pv.max(1), |at| at as u32 + 1);
     let board = search_board(model);
     let mv = open.pv.first().copied().filter(|&mv| board.is_legal(mv));
-    let mv = mv.map_or_else(String::new, |mv| san::write(&board, mv));
+    let mv = mv.map_or_else(String::new, |mv| notation::san(&board, mv));
     let pov = model.settings.pov;
     let bound = bound_seen_from(open.bound, pov, open.stm);
     let score = open.score.seen_from(pov, open.stm);
@@ -412,7 +456,7 @@ pub(crate) fn searching(model: &Model, search: &SearchView) -> String {
     let live = search.live.as_ref().filter(|_| search.ended.is_none());
     let under = live.and_then(|live| {
         let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
-        let mv = san::write(&board, mv);
+        let mv = notation::san(&board, mv);
         // Only an engine that tells all root moves has a number of them, and says for which line.
         let Some(detail) = live.detail.alphabeta() else {
             return Some(t!("present-searching-number", move = mv, number = number));
@@ -539,31 +583,34 @@ pub fn source_text(model: &Model, source: EvalSource) -> String {
     }
 }
 
-/// The static evaluation of the position the engine's panels speak of, from the chosen point of view; `None` in
-/// check, where nobody judges without looking ahead.
+/// The static evaluation of the position the engine's panels speak of as its search begins with it, from the chosen
+/// point of view; `None` in check, where nobody judges without looking ahead.
 pub(crate) fn static_eval(model: &Model, ctx: &Context) -> Option<Score> {
     let board = search_board(model);
-    let mover = mover_view(ctx, &board)?;
+    // The search by playouts has no choice of evaluations.
+    let playouts = model.focus() == EngineId::PUCT;
+    let kind = if playouts { EvalKind::Network } else { model.settings.engine.eval };
+    let mover = mover_view(ctx, kind, &board)?;
     let pov = model.settings.pov;
     Some(mover.seen_from(pov, board.stm()))
 }
 
-/// Zobrist key and evaluation of the position looked at last.
-type Known = (u64, Score);
+/// Evaluation and Zobrist key of the position looked at last, and what it is worth.
+type Known = (EvalKind, u64, Score);
 
 /// Of the side to move, worked out once for each position.
-fn mover_view(ctx: &Context, board: &Board) -> Option<Score> {
+fn mover_view(ctx: &Context, kind: EvalKind, board: &Board) -> Option<Score> {
     if board.in_check() {
         return None;
     }
     let id = Id::unique("static evaluation");
-    if let Some((_, score)) =
-        ctx.data(|data| data.get_temp::<Known>(id)).filter(|known| known.0 == board.key())
-    {
+    let key = board.key();
+    let known = ctx.data(|data| data.get_temp::<Known>(id));
+    if let Some((_, _, score)) = known.filter(|known| (known.0, known.1) == (kind, key)) {
         return Some(score);
     }
-    let score = Score::Cp(file::built_in()?.evaluate(board));
-    ctx.data_mut(|data| data.insert_temp::<Known>(id, (board.key(), score)));
+    let score = Score::Cp(alphabeta::static_eval(kind, board));
+    ctx.data_mut(|data| data.insert_temp::<Known>(id, (kind, key, score)));
     Some(score)
 }
 
@@ -590,20 +637,25 @@ mod tests {
 mod judgement_tests {
     use super::*;
     use tabia_chess::Color;
+    use tabia_engine::eval::nnue::file;
 
     #[test]
-    fn it_is_the_networks_own_word_and_turns_with_the_view() {
+    fn it_is_what_the_search_begins_with_and_turns_with_the_view() {
         let ctx = Context::default();
         let queen_up = Board::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1");
         let board = queen_up.unwrap();
-        let score = mover_view(&ctx, &board).unwrap();
-        let again = mover_view(&ctx, &board).unwrap();
-        assert_eq!(score, again);
+        let of = |kind: EvalKind, board: &Board| mover_view(&ctx, kind, board);
+        let score = of(EvalKind::Network, &board).unwrap();
+        assert_eq!(score, of(EvalKind::Network, &board).unwrap());
         assert_eq!(score, Score::Cp(file::built_in().unwrap().evaluate(&board)));
+        assert_eq!(of(EvalKind::Material, &board), Some(Score::Cp(-950)), "another is chosen");
+        // What is known of an ending comes before the network.
+        let known = Board::from_fen("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1").unwrap();
+        assert_eq!(of(EvalKind::Network, &known), Some(Score::EVEN));
         assert!(score.clamped_cp(5_000) < -300, "Black is to move and a queen behind: {score}");
         let white = score.seen_from(Pov::White, Color::Black);
         assert_eq!(white.clamped_cp(5_000), -score.clamped_cp(5_000));
         let check = Board::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").unwrap();
-        assert_eq!(mover_view(&ctx, &check), None);
+        assert_eq!(of(EvalKind::Network, &check), None);
     }
 }

@@ -13,6 +13,7 @@ use tabia_app::engines::state::EngineStatus;
 use tabia_app::lab::about::about;
 use tabia_app::lab::terminal;
 use tabia_app::window::workspace::PaneId;
+use tabia_chess::rules::Outcome;
 use tabia_engine::alphabeta::options::Strength;
 use tabia_engine::human::scale;
 use tabia_engine::search::thinker::EngineId;
@@ -210,14 +211,19 @@ fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     });
 }
 
+/// What a panel says where the rules have ended the game and there is nothing to search.
+pub(crate) fn game_over(ui: &mut Ui, cx: &Cx<'_>, outcome: Outcome, out: &mut Vec<Action>) {
+    let ended = words::outcome(outcome);
+    let result = format!("{}, {ended}", outcome.pgn().replace("1/2-1/2", "½-½"));
+    let words = [result.as_str(), t!("present-over")];
+    offer(ui, cx, words, &[UserCommand::ReviewGame], out);
+}
+
 /// What the panels of a search say while there is none, and what starts one.
 pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Action>) {
     let model = cx.model;
     if let Some(outcome) = analysis::search_outcome(cx.model) {
-        let ended = words::outcome(outcome);
-        let result = format!("{}, {ended}", outcome.pgn().replace("1/2-1/2", "½-½"));
-        let words = [result.as_str(), t!("present-over")];
-        return offer(ui, cx, words, &[UserCommand::ReviewGame], out);
+        return game_over(ui, cx, outcome, out);
     }
     if analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some() {
         return empty(ui, what, t!("present-first-iteration"));
@@ -310,7 +316,7 @@ pub(crate) struct Head<'a> {
     pub pane: PaneId,
     /// It shows the position on the board and can be pinned to one.
     pub follows: bool,
-    /// What is copied as text, if there is anything to copy.
+    /// What is copied as text, if there is anything to copy yet.
     pub copy: Option<&'a dyn Fn() -> String>,
 }
 
@@ -322,8 +328,8 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
     controls: impl FnOnce(&mut Ui, &mut Vec<Action>),
 ) {
-    let command = terminal::has_command(cx.model, head.pane);
-    let more = [head.follows, head.copy.is_some(), shows_search(head.pane), command];
+    let command = terminal::may_have_command(cx.model, head.pane);
+    let more = [head.follows, has_table(head.pane), shows_search(head.pane), command];
     let buttons = 3 + more.into_iter().filter(|&more| more).count();
     let room = buttons as f32 * (SIDE + BETWEEN);
     ui.horizontal_top(|ui| {
@@ -352,34 +358,42 @@ fn shows_search(pane: PaneId) -> bool {
     )
 }
 
-/// The buttons, the question mark last.
+/// Whether a view has numbers that can be copied, sooner or later.
+fn has_table(pane: PaneId) -> bool {
+    pane != PaneId::LiveTree
+}
+
+/// The buttons, the question mark last. One that cannot be pressed yet has its place, so that the controls beside them
+/// do not wrap anew when it can.
 fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
     if shows_search(head.pane) {
         let (command, on) = (UserCommand::ToggleAnalysis, cx.model.engine.analysis);
         let icon = if on { Icon::Pause } else { Icon::Analyse };
-        if button(ui, icon, command.verb(cx.model), None).clicked() {
+        if button(ui, icon, command.verb(cx.model), None, true).clicked() {
             out.push(Action::Command(command));
         }
     }
     if head.follows {
         let pinned = cx.model.lab.pinned(head.pane, &cx.model.game).is_some();
         let name = if pinned { t!("present-follow") } else { t!("present-pin") };
-        if button(ui, Icon::Pin, name, Some(pinned)).clicked() {
+        if button(ui, Icon::Pin, name, Some(pinned), true).clicked() {
             out.push(Action::Lab(LabAction::Pin(head.pane)));
         }
     }
-    if let Some(text) = head.copy
-        && button(ui, Icon::Copy, t!("present-copy-csv"), None).clicked()
+    if has_table(head.pane)
+        && button(ui, Icon::Copy, t!("present-copy-csv"), None, head.copy.is_some()).clicked()
+        && let Some(text) = head.copy
     {
         ui.copy_text(text());
     }
     export_button(ui, head.pane, SIDE, out);
-    if button(ui, Icon::Link, UserCommand::CopyLink.name(), None).clicked() {
+    if button(ui, Icon::Link, UserCommand::CopyLink.name(), None, true).clicked() {
         out.push(Action::Lab(LabAction::CopyLink(head.pane)));
     }
     let name = UserCommand::CopyTerminalCommand.name();
-    if terminal::has_command(cx.model, head.pane)
-        && button(ui, Icon::Terminal, name, None).clicked()
+    let has_command = terminal::has_command(cx.model, head.pane);
+    if terminal::may_have_command(cx.model, head.pane)
+        && button(ui, Icon::Terminal, name, None, has_command).clicked()
     {
         out.push(Action::Lab(LabAction::CopyTerminalCommand(head.pane)));
     }
@@ -396,8 +410,8 @@ pub(crate) fn export_button(ui: &mut Ui, pane: PaneId, side: f32, out: &mut Vec<
     }
 }
 
-fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>) -> Response {
-    let button = IconButton { icon, name, keys: None, on, enabled: true, side: SIDE };
+fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>, enabled: bool) -> Response {
+    let button = IconButton { icon, name, keys: None, on, enabled, side: SIDE };
     let shown = buttons::icon_button(ui, &button);
     sought::named(ui, name, shown.rect);
     shown
@@ -406,7 +420,7 @@ fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>) -> Response {
 /// The question mark, what it says, and the example.
 fn explain(ui: &mut Ui, pane: PaneId, out: &mut Vec<Action>) {
     let Some(about) = about(pane) else { return };
-    let button = button(ui, Icon::Help, t!("present-explain"), None);
+    let button = button(ui, Icon::Help, t!("present-explain"), None, true);
     Popup::menu(&button).show(|ui| {
         ui.set_max_width(EXPLANATION);
         ui.label(about.text);

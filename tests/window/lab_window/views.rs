@@ -53,9 +53,9 @@ fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
     assert_eq!(model(&h).lab.trees.len(), 1);
     click(&mut h, t!("tree-picture"));
     h.get_by_label_contains(super::start(&t!("tree-picture-told", n = "|")));
-    assert!(h.query_by_label(t!("tree-elsewhere")).is_none());
+    assert!(!says_another_position(&h));
     elsewhere(&mut h, PaneId::SearchTree);
-    h.get_by_label(t!("tree-elsewhere"));
+    assert!(says_another_position(&h));
 }
 
 /// Goes to another game and brings the view to the front again.
@@ -105,8 +105,17 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     };
     act(&mut h, Action::Lab(LabAction::ask::<Ab>(draft.clone())));
     h.get_by_label(&t!("experiment-side-one", side = "B", rule = "Transposition table"));
+    // What can be copied later has its place from the beginning, so that the controls beside it stay where they are.
+    let copy = |h: &Ui<'_>| h.get_by_label(t!("present-copy-csv")).accesskit_node().is_disabled();
+    let places = |h: &Ui<'_>| {
+        [t!("compare-start"), t!("compare-equal"), t!("compare-file-button")]
+            .map(|name| h.get_by_label(name).rect())
+    };
+    let before = places(&h);
+    assert!(copy(&h));
     click(&mut h, t!("compare-start"));
     wait(&mut h, "comparison", idle);
+    assert!(!copy(&h) && places(&h) == before);
     let compare = model(&h).lab.trial::<Ab>().unwrap().clone();
     assert_eq!((compare.updates.len(), compare.request), (30, draft.clone()));
     // The ratio in the headline is that of the totals in the bars.
@@ -205,14 +214,25 @@ fn the_horizon_is_looked_for_along_a_line() {
 
 #[test]
 fn views_say_that_the_game_is_over() {
-    for pane in [PaneId::SearchTree, PaneId::WhyNot, PaneId::HashTable] {
+    let searches = [PaneId::SearchTree, PaneId::WhyNot, PaneId::HashTable, PaneId::MoveOrder];
+    let experiments = [PaneId::TimeUse, PaneId::Branching, PaneId::Contempt, PaneId::Horizon];
+    let experiments = experiments.into_iter().chain([PaneId::Ladder, PaneId::Compare]);
+    for pane in searches.into_iter().chain(experiments) {
         let mut h = open(pane);
         act(&mut h, Action::SetFen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1".to_owned()));
         act(&mut h, Action::OpenPane(pane));
-        if pane == PaneId::HashTable {
+        if [PaneId::HashTable, PaneId::MoveOrder].contains(&pane) {
             wait(&mut h, "look", |model| seen(model).is_some());
         }
-        assert!(h.query_all_by_label(t!("lab-no-moves.why")).count() > 0, "{pane:?}");
+        if pane == PaneId::Compare {
+            let here = Request { positions: Positions::Shown, ..Request::default() };
+            act(&mut h, Action::Lab(LabAction::ask::<Ab>(here)));
+        }
+        assert!(h.query_all_by_label(t!("present-over")).count() > 0, "{pane:?}");
+        if let Some(entry) = pane.experiment().filter(|entry| !entry.info.start.is_empty()) {
+            let start = h.query_by_label(tabia_text::text(entry.info.start));
+            assert!(start.is_none_or(|start| start.accesskit_node().is_disabled()), "{pane:?}");
+        }
         assert!(h.query_by_label(t!("why-not-no-move")).is_none());
         assert!(h.query_by_label(t!("tree-record-tree")).is_none());
     }

@@ -417,7 +417,14 @@ impl SearchView {
         match recent.find(is_listed) {
             Some(row) if Some(row.depth) == newest => row.multi_pv = info.multi_pv,
             Some(_) => {}
-            None => push_ring(&mut self.history, info.clone(), MAX_ROWS),
+            None => {
+                // Some engines report a depth again and again while they work on it: the newest word on a move counts.
+                let of = (info.depth, info.pv.first(), Bound::Exact);
+                if info.bound == Bound::Exact {
+                    self.history.retain(|row| (row.depth, row.pv.first(), row.bound) != of);
+                }
+                push_ring(&mut self.history, info.clone(), MAX_ROWS);
+            }
         }
     }
 

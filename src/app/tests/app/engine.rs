@@ -432,6 +432,23 @@ fn a_line_that_another_overtakes_gets_its_new_number() {
 }
 
 #[test]
+fn a_depth_that_is_reported_again_has_one_row_for_each_move() {
+    let mut desk = Desk::new();
+    desk.model.settings.engine.multi_pv = 2;
+    desk.give(UserCommand::ToggleAnalysis);
+    desk.play("e2e4");
+    desk.report(12, 1, "e7e5", -20);
+    for cp in [-21, -22, -23] {
+        desk.report(13, 1, "e7e5", cp);
+        desk.report(13, 2, "c7c5", cp - 5);
+    }
+    let history = &desk.model.telemetry.search(EngineId::BUILT_IN).unwrap().history;
+    let rows: Vec<_> = history.iter().map(|row| (row.depth, row.score)).collect();
+    let row = |depth, cp| (depth, Score::Cp(cp));
+    assert_eq!(rows, [row(12, -20), row(13, -23), row(13, -28)]);
+}
+
+#[test]
 fn a_bound_is_kept_as_a_bound() {
     let mut desk = Desk::new();
     desk.give(UserCommand::ToggleAnalysis);

@@ -562,6 +562,14 @@ fn evaluations_in_a_game_make_its_review_until_an_engine_is_asked() {
     let number = desk.run().state_number();
     desk.act(Action::Tick);
     assert_eq!(desk.run().state_number(), number, "once for each state of the game");
+    // A glyph of somebody else is not counted as an error, but told.
+    assert_eq!(desk.run().foreign_glyphs(&desk.model.game.tree), 0);
+    let node = desk.model.game.tree.main_line()[2];
+    desk.act(Action::Edit { node, edit: TreeEdit::ToggleNag(Nag::MISTAKE) });
+    assert_eq!(
+        (desk.run().foreign_glyphs(&desk.model.game.tree), desk.run().errors().count()),
+        (1, 1)
+    );
     let tree = &desk.model.game.tree;
     // Without the better line there is nothing to solve.
     let better = tree.children(tree.main_line()[11])[1];

@@ -3,7 +3,10 @@
 use std::path::Path;
 use std::time::Duration;
 
-use eframe::egui::{ComboBox, DragValue, RichText, Ui};
+use eframe::egui::style::ScrollStyle;
+use eframe::egui::{
+    Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, TextStyle, Ui, vec2,
+};
 use egui_extras::TableRow;
 
 use tabia_app::action::{Action, ArenaAction, LabAction, Proposal};
@@ -29,6 +32,12 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, sought, table};
 
+/// Width of what both get the same of, and of how much of it, points.
+const KIND: f32 = 70.0;
+const AMOUNT: f32 = 60.0;
+/// Width of the number of a position, and least width of what is known of it, points.
+const NUMBER: f32 = 24.0;
+const CELL: f32 = 46.0;
 /// Longest name of a file that is shown whole, letters.
 const FILE_LETTERS: usize = 18;
 /// The least share of its time in which a processor worked for a search, for its times to be worth trusting.
@@ -56,6 +65,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if draft != drafted {
         // Before the comparison that may have been asked for in the same frame.
         out.insert(0, Action::Lab(LabAction::ask::<Ab>(draft)));
+    }
+    if let Some(outcome) = super::over_here(cx, Ab::INFO.id) {
+        return parts::game_over(ui, cx, outcome, out);
     }
     match view {
         Some(view) if !view.updates.is_empty() => {
@@ -122,10 +134,24 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
         Equal::Nodes(_) => 1,
         Equal::Time(_) => 2,
     };
+    let gap = ui.spacing().item_spacing.x;
+    let label = ui.painter().layout_no_wrap(
+        t!("compare-equal").to_owned(),
+        TextStyle::Body.resolve(ui.style()),
+        Color32::PLACEHOLDER,
+    );
+    // In one piece: what is the same and how much of it stay on one line.
+    let size = vec2(label.size().x + KIND + AMOUNT + 2.0 * gap, ui.spacing().interact_size.y);
+    ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
+        equal_controls(ui, equal, kinds, at);
+    });
+}
+
+fn equal_controls(ui: &mut Ui, equal: &mut Equal, kinds: [&str; 3], at: usize) {
     ui.label(t!("compare-equal"));
     let mut chosen = at;
     let combo =
-        ComboBox::from_id_salt("equal").selected_text(kinds[at]).width(70.0).show_ui(ui, |ui| {
+        ComboBox::from_id_salt("equal").selected_text(kinds[at]).width(KIND).show_ui(ui, |ui| {
             for (number, kind) in kinds.into_iter().enumerate() {
                 ui.selectable_value(&mut chosen, number, kind);
             }
@@ -170,11 +196,22 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
         [t!("column-nodes"), t!("compare-column-time"), t!("column-move"), t!("column-score")];
     let depths = [t!("compare-column-depth-a"), t!("compare-column-depth-b")];
     let heads = [&["#", depths[0]], &run[..], &depths[1..], &run[..]].concat();
-    let wide = Width::Rest(46.0);
-    let width = |at| if at == 0 { Width::Exact(24.0) } else { wide };
+    let wide = Width::Rest(CELL);
+    let width = |at| if at == 0 { Width::Exact(NUMBER) } else { wide };
     let columns: Vec<_> =
         heads.into_iter().enumerate().map(|(at, head)| (head, width(at))).collect();
     let table = Table { columns: &columns, ..Table::default() };
+    let gaps = columns.len() as f32 * ui.spacing().item_spacing.x;
+    let width = ui.available_width().max(NUMBER + (columns.len() - 1) as f32 * CELL + gaps);
+    // Where the panel is too narrow for the columns, a bar in sight says that there is more.
+    ui.spacing_mut().scroll = ScrollStyle::solid();
+    ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
+        ui.set_max_width(width);
+        pairs(ui, view, &table);
+    });
+}
+
+fn pairs(ui: &mut Ui, view: &Trial<Ab>, table: &Table<'_>) {
     table.show(ui, view.updates.len(), |row| {
         let pair = &view.updates[row.index()];
         row.col(|ui| {

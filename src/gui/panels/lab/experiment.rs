@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
+use eframe::egui::style::ScrollStyle;
 use eframe::egui::{Align, Color32, ComboBox, DragValue, Layout, RichText, ScrollArea, Ui};
 
 use tabia_app::action::{Action, LabAction};
@@ -10,11 +11,12 @@ use tabia_app::lab::trials::{ExperimentRun, JobState};
 use tabia_app::tours::side_name;
 use tabia_app::window::notation::Notation;
 use tabia_app::window::workspace::PaneId;
+use tabia_chess::Board;
 use tabia_engine::alphabeta::options::EvalKind;
 use tabia_engine::alphabeta::rule_set::{RuleSet, Switch};
 use tabia_engine::search::score::Pov;
 use tabia_lab::ab::Side;
-use tabia_lab::experiment::{Entry, Form};
+use tabia_lab::experiment::{Entry, Form, over};
 use tabia_lab::table;
 use tabia_lab::table::{Cell, Curves, Medium, Table, Unit};
 use tabia_text::{Value, number, t, text};
@@ -56,6 +58,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
         // Before the run that may have been asked for in the same frame.
         out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
+    if let Some(outcome) = super::over_here(cx, entry.id()) {
+        return parts::game_over(ui, cx, outcome, out);
+    }
     let run = lab.last_run(entry.id());
     if run.is_none() && table.rows.len() == entry.fixed_rows() {
         let words = info.empty.map(text);
@@ -73,6 +78,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
         state_note(ui, cx, pane, run);
     }
     super::note(ui, text(info.note));
+    // Where the panel is too narrow for the columns, a bar in sight says that there is more.
+    ui.spacing_mut().scroll = ScrollStyle::solid();
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         for curves in &table.curves {
             let drawn = curves_of(ui, &table, curves);
@@ -93,9 +100,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
 
 /// What a reader must know of a run before its numbers: whether it is of the position the panel shows, and its end.
 pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &ExperimentRun) {
-    let node = cx.model.lab.node_of(pane, &cx.model.game);
-    if !run.trial.holds_for(cx.model.game.tree.board(node).key()) {
-        super::note(ui, t!("experiment-other-position"));
+    let board = cx.model.game.tree.board(cx.model.lab.node_of(pane, &cx.model.game));
+    if !run.trial.holds_for(board.key()) {
+        super::note(ui, other_position(board));
     }
     match &run.state {
         JobState::Failed(error) => {
@@ -103,6 +110,15 @@ pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Experimen
         }
         JobState::Stopped => super::note(ui, t!("experiment-stopped")),
         JobState::Running | JobState::Done => {}
+    }
+}
+
+/// Says that results are of another position than this one, and what to do about it, if anything can be done.
+pub(super) fn other_position(board: &Board) -> &'static str {
+    if over(board).is_some() {
+        t!("experiment-other-position.over")
+    } else {
+        t!("experiment-other-position")
     }
 }
 

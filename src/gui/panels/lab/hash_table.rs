@@ -6,6 +6,7 @@ use tabia_app::action::Action;
 use tabia_app::window::notation::{self, Notation};
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move};
+use tabia_engine::eval;
 use tabia_engine::search::inspection::{
     CorrectionTable, EvaluationView, TtEntryView, TtSurvey, TtView,
 };
@@ -50,7 +51,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         if board.has_legal_move() {
             successors(ui, board, &look.table);
         } else {
-            super::note(ui, t!("lab-no-moves.why"));
+            super::note(ui, t!("present-over"));
         }
     };
     let filling = |ui: &mut Ui| {
@@ -110,6 +111,8 @@ fn evaluation(ui: &mut Ui, board: &Board, view: &EvaluationView) {
     };
     let correction = (t!("hash-table-correction").to_owned(), cp(view.correction_cp));
     let parts = view.corrections.map(|(of, cp)| (table(of).to_owned(), signed(cp / 100.0, 3)));
+    // What is known of an ending is not corrected, whatever the tables say.
+    let parts = parts.into_iter().filter(|_| !eval::is_known(board));
     let rows = [(t!("hash-table-uncorrected").to_owned(), cp(raw)), scaled];
     let end = (t!("hash-table-corrected").to_owned(), cp(corrected));
     let rows = rows.into_iter().chain(parts).chain([correction, end]);
@@ -138,7 +141,8 @@ fn own_line(ui: &mut Ui, (node, board): (NodeId, &Board), table: &TtView, out: &
             out.push(Action::PlayLine { node, moves });
         }
     }
-    super::note(ui, names::chain_end(table.chain_end));
+    let last = table.chain.iter().fold(*board, |board, link| board.after(link.mv));
+    super::note(ui, names::chain_end(table.chain_end, &last));
     ui.add_space(theme::GAP);
 }
 

@@ -64,6 +64,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if ask != drafted {
         out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
+    let over = super::over_here(cx, Horizon::INFO.id);
+    if let Some(outcome) = over.filter(|_| found.is_none()) {
+        return parts::game_over(ui, cx, outcome, out);
+    }
+    let line = line.filter(|_| over.is_none());
     if line.is_none() && found.is_none() {
         let words = Horizon::INFO.empty.map(text);
         if lab.job.is_some() {
@@ -86,7 +91,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let number = format::number_before(&board, 0);
             let number = number.trim_end();
             let what = if view.request.line.is_empty() {
-                t!("horizon-of-line", number = number)
+                t!("horizon-of-line", number = number, depth = view.request.depth)
             } else {
                 t!("horizon-of-game", number = number)
             };

@@ -41,6 +41,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if ask != drafted {
         out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
+    if let Some(outcome) = super::over_here(cx, Ladder::INFO.id) {
+        return parts::game_over(ui, cx, outcome, out);
+    }
     let Some(view) = trial.filter(|trial| !trial.updates.is_empty()) else {
         let words = Ladder::INFO.empty.map(text);
         if lab.job.is_none() && parts::offer_button(ui, words, t!("ladder-offer")) {
@@ -94,7 +97,15 @@ fn summary(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
         let (moves, budget) = (number(row.width.mean, 1), format::count(view.request.budget));
         let text = match row.minimal.map(format::count) {
             Some(leaves) => {
-                t!("ladder-minimal", leaves = leaves, even = even, moves = moves, budget = budget)
+                let n = row.minimal.unwrap_or(0);
+                t!(
+                    "ladder-minimal",
+                    n = n,
+                    leaves = leaves,
+                    even = even,
+                    moves = moves,
+                    budget = budget
+                )
             }
             None => t!("ladder-minimal-unknown", even = even, moves = moves, budget = budget),
         };

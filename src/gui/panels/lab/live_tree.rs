@@ -20,6 +20,7 @@ use tabia_engine::search::detail::{Detail, PruneReason};
 use tabia_engine::search::live_tree::{LiveNode, LiveTree};
 use tabia_engine::search::race::RootIteration;
 use tabia_engine::search::score::{Bound, Pov, Score};
+use tabia_engine::search::thinker::EngineId;
 use tabia_text::{number, t};
 
 use super::swatch;
@@ -151,7 +152,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let hovered = picture.show(ui, upper, &mut focus, out);
     picture.legend(ui, out);
     timeline(ui, &picture, &mut focus, lower, out);
-    figures(ui, search);
+    figures(ui, cx, search);
     if tips > 0.0 {
         let back = cx.model.telemetry.looks_back(search.job).is_some();
         things_to_try(ui, [hovered, !focus.zoom.is_empty(), back], out);
@@ -282,7 +283,7 @@ fn headline(ui: &mut Ui, picture: &Picture<'_>, focus: &mut TreeFocus) {
 
 impl Picture<'_> {
     fn unit(&self) -> &'static str {
-        if self.is_puct() { "playouts" } else { "nodes" }
+        analysis::units(self.search.engine).word
     }
 
     /// What the colours show: an engine that tells only lines says nothing of rules and results.
@@ -1056,7 +1057,7 @@ fn paint_bands(
 }
 
 /// The figures of the search in a row.
-fn figures(ui: &mut Ui, search: &SearchView) {
+fn figures(ui: &mut Ui, cx: &Cx<'_>, search: &SearchView) {
     let size = vec2(ui.available_width(), FIGURES);
     let counts = search.live.as_ref().and_then(|live| live.detail.alphabeta());
     let first = counts.map(|detail| {
@@ -1065,15 +1066,21 @@ fn figures(ui: &mut Ui, search: &SearchView) {
     });
     let branching = search.branching_factor().map(|factor| number(factor, 2));
     let known = |value: Option<String>| value.unwrap_or_else(|| "–".to_owned());
-    let figures = [
-        (t!("column-depth"), format::depth(search.depth(), search.seldepth())),
-        (t!("column-nodes"), format::count_of(search.nodes())),
-        (t!("lines-nps"), format::count_of(search.nps())),
+    let units = analysis::units(search.engine);
+    let best = analysis::lines(cx.model).into_iter().next();
+    let depth = Some(analysis::depth_of(search, best.as_ref())).filter(|text| !text.is_empty());
+    let mut figures = vec![
+        (t!("column-depth"), known(depth)),
+        (units.nodes, format::count_of(search.nodes())),
+        (units.per_second, format::count_of(search.nps())),
         (t!("column-time"), format::duration(search.time_ms())),
-        (t!("lines-hash"), known(search.hashfull().map(format::permille))),
+        (units.memory, known(search.hashfull().map(format::permille))),
         (t!("search-branching"), known(branching)),
-        (t!("search-first-move-cutoffs"), known(first)),
     ];
+    // The search by playouts has no cutoffs.
+    if search.engine != EngineId::PUCT {
+        figures.push((t!("search-first-move-cutoffs"), known(first)));
+    }
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         ui.set_min_size(size);
         ui.spacing_mut().item_spacing.x = 18.0;
@@ -1081,7 +1088,8 @@ fn figures(ui: &mut Ui, search: &SearchView) {
             if bars::figure_width(ui, name, value) > ui.available_width() {
                 break;
             }
-            bars::figure(ui, name, value, "");
+            let hint = if *name == t!("column-depth") { t!("lines-depth.hint") } else { "" };
+            bars::figure(ui, name, value, hint);
         }
     });
 }

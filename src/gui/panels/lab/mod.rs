@@ -30,11 +30,15 @@ use eframe::egui::{
 use egui_commonmark::{CommonMarkCache, CommonMarkViewer};
 use tabia_app::action::{Action, LabAction, TourAction};
 use tabia_app::tours::{Step, TourView, all};
+use tabia_chess::Board;
+use tabia_chess::rules::Outcome;
+use tabia_lab::experiment::over;
 use tabia_text::t;
 
 use crate::gui::look::icons::Icon;
 use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
 use crate::gui::widgets::sought;
 
 /// A sentence in small print: what the numbers of a view are.
@@ -50,12 +54,23 @@ fn swatch(ui: &mut Ui, color: Color32, name: &str) {
     ui.add_space(4.0);
 }
 
-/// The button that starts an experiment, or, while it is under way, a sign of life and the button that stops it.
-/// Says whether it is to be started.
+/// The button that starts an experiment, or, while it is under way, a sign of life and the button that stops it. Where
+/// the game is over there is nothing to start. Says whether it is to be started.
 fn start_or_stop(
     ui: &mut Ui,
     cx: &Cx<'_>,
     (experiment, name): (&str, &str),
+    out: &mut Vec<Action>,
+) -> bool {
+    let enabled = cx.model.over_for(experiment).is_none();
+    button_or_stop(ui, cx, (experiment, name, enabled), out)
+}
+
+/// The same where it is not the position of the view that is searched.
+fn button_or_stop(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    (experiment, name, enabled): (&str, &str, bool),
     out: &mut Vec<Action>,
 ) -> bool {
     if cx.model.lab.is_at(experiment) {
@@ -65,9 +80,26 @@ fn start_or_stop(
         }
         return false;
     }
-    let button = ui.add(Button::new(name));
+    let button = ui.add_enabled(enabled, Button::new(name));
     sought::named(ui, name, button.rect);
     button.clicked()
+}
+
+/// How the game has ended where an experiment would search, unless its last run, of another position, is there to see.
+fn over_here(cx: &Cx<'_>, experiment: &str) -> Option<Outcome> {
+    let key = cx.model.game.tree.board(cx.model.node_of_experiment(experiment)).key();
+    let last = cx.model.lab.last_run(experiment);
+    let elsewhere = last.is_some_and(|run| !run.trial.holds_for(key));
+    cx.model.over_for(experiment).filter(|_| !elsewhere)
+}
+
+/// Says so where the game is over in a position.
+fn said_over(ui: &mut Ui, cx: &Cx<'_>, board: &Board, out: &mut Vec<Action>) -> bool {
+    let outcome = over(board);
+    if let Some(outcome) = outcome {
+        parts::game_over(ui, cx, outcome, out);
+    }
+    outcome.is_some()
 }
 
 // A tour through the Lab: what there is to know about this step, and what to do.

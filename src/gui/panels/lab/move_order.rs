@@ -6,7 +6,7 @@ use tabia_app::action::Action;
 use tabia_app::window::notation;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Move, PieceType, Square};
-use tabia_engine::search::inspection::{HistoryView, OrderView, OrderedMove};
+use tabia_engine::search::inspection::{HistoryView, OrderStage, OrderView, OrderedMove};
 use tabia_engine::search::thinker::EngineId;
 use tabia_games::game::tree::NodeId;
 use tabia_lab::foundations::bitboards::kind_name;
@@ -36,15 +36,16 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
     let lines = cx.model.telemetry.lines(&game.tree, node, EngineId::BUILT_IN);
     let chosen = lines.first().and_then(|line| Some((*line.info.pv.first()?, line.info.depth)));
+    let several = lines.len() > 1;
     let Some(look) = look else {
         return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
-    if look.order.moves.is_empty() {
-        return parts::empty(ui, t!("lab-no-moves"), t!("lab-no-moves.why"));
+    if super::said_over(ui, cx, board, out) {
+        return;
     }
     if let Some((mv, depth)) = chosen {
         let first = lab.first_order(board.key());
-        if let Some(text) = verdict(board, &look.order, first, (mv, depth)) {
+        if let Some(text) = verdict(board, &look.order, first, (mv, depth), several) {
             ui.label(RichText::new(text).color(theme::palette(ui).good));
         }
     }
@@ -73,6 +74,7 @@ fn verdict(
     order: &OrderView,
     first: Option<&[Move]>,
     (mv, depth): (Move, u32),
+    several: bool,
 ) -> Option<String> {
     let at = order.moves.iter().position(|ordered| ordered.mv == mv)?;
     let mut sentences = vec![t!(
@@ -91,6 +93,10 @@ fn verdict(
     let before = first.and_then(|first| first.iter().position(|&known| known == mv));
     if let Some(before) = before {
         sentences.push(t!("move-order-at-first", place = before + 1));
+    }
+    // The table keeps what the pass for the first line found, and a line that was searched later may be better.
+    if several && order.best.is_some() && !is_best {
+        sentences.push(t!("move-order-several").to_owned());
     }
     Some(sentences.join(" "))
 }
@@ -170,7 +176,13 @@ fn parts_text(ordered: &OrderedMove) -> String {
         format!("{} {}", names::order_part(name), tabia_text::signed(*part, 0))
     });
     let see = ordered.see_cp.map(|cp| {
-        t!("move-order-part-exchange", pawns = tabia_text::signed(f64::from(cp) / 100.0, 1))
+        let pawns = tabia_text::signed(f64::from(cp) / 100.0, 1);
+        // How much a good capture may lose grows with its score.
+        if cp < 0 && ordered.stage == OrderStage::GoodNoisy {
+            t!("move-order-part-exchange-allowed", pawns = pawns)
+        } else {
+            t!("move-order-part-exchange", pawns = pawns)
+        }
     });
     named.chain(see).collect::<Vec<_>>().join(", ")
 }
@@ -229,7 +241,6 @@ mod tests {
     use tabia_chess::san;
 
     use super::*;
-    use tabia_engine::search::inspection::OrderStage;
 
     #[test]
     fn the_verdict_names_the_guess_that_was_right() {
@@ -246,7 +257,7 @@ mod tests {
         let best_without = Some((5, OrderStage::Quiet));
         let order = OrderView { moves, best: Some((legal[0], 9)), best_without };
         let reversed: Vec<Move> = legal.iter().rev().copied().collect();
-        let sentence = verdict(&board, &order, Some(&reversed), (legal[0], 9)).unwrap();
+        let sentence = verdict(&board, &order, Some(&reversed), (legal[0], 9), true).unwrap();
         let name = san::write(&board, legal[0]);
         let quiet = names::stage(OrderStage::Quiet);
         let expected = |name, place: i32, stage| t!("move-order-verdict", move = name, depth = 9, place = place, count = 20, stage = stage);
@@ -257,8 +268,11 @@ mod tests {
         ];
         assert_eq!(sentence, wanted.join(" "));
         // Of another move than the table's nothing is said of the order without the table.
-        let sentence = verdict(&board, &order, None, (legal[3], 9)).unwrap();
+        let sentence = verdict(&board, &order, None, (legal[3], 9), false).unwrap();
         assert_eq!(sentence, expected(san::write(&board, legal[3]), 4, quiet));
+        // With several lines there is a reason why both differ.
+        let several = verdict(&board, &order, None, (legal[3], 9), true).unwrap();
+        assert_eq!(several, format!("{sentence} {}", t!("move-order-several")));
     }
 
     #[test]

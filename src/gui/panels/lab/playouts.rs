@@ -59,7 +59,9 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match &state.tree {
         None => parts::empty(ui, t!("playouts-no-tree"), t!("playouts-no-tree.why")),
         Some(Err(NoTree::GameOver)) => {
-            parts::empty(ui, t!("lab-no-moves"), t!("lab-no-moves.why"));
+            let (lab, game) = (&cx.model.lab, &cx.model.game);
+            let board = game.tree.board(lab.node_of(PaneId::Playouts, game));
+            super::said_over(ui, cx, board, out);
         }
         Some(Err(NoTree::NoMemory)) => {
             parts::empty(ui, t!("playouts-no-memory"), t!("playouts-no-memory.why"));

@@ -38,8 +38,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let place = place.filter(|place| place.game == game && tree.contains(place.node));
     let mv = trial.and_then(|trial| trial.request.mv);
     let (Some(run), Some(Place { node, .. }), Some(mv)) = (run, place, mv) else {
-        if !cx.model.game.board().has_legal_move() {
-            return parts::empty(ui, t!("lab-no-moves"), t!("lab-no-moves.why"));
+        if super::said_over(ui, cx, cx.model.game.board(), out) {
+            return;
         }
         return parts::empty(ui, t!("why-not-no-move"), t!("why-not-no-move.why"));
     };

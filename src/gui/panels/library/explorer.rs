@@ -56,7 +56,13 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     match explorer.moves(board) {
         None => missing(ui, cx, out),
         Some(moves) if moves.is_empty() => {
-            let words = [t!("explorer-nothing"), t!("explorer-nothing.why")];
+            let game = &cx.model.game;
+            let why = if game.tree.parent(game.current).is_some() {
+                t!("explorer-nothing.why")
+            } else {
+                t!("explorer-nothing.position")
+            };
+            let words = [t!("explorer-nothing"), why];
             parts::offer(ui, cx, words, &[UserCommand::Previous], out);
         }
         Some(moves) => table(ui, board, &moves, out),

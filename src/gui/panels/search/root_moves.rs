@@ -22,12 +22,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (Some(search), Some(live)) = (analysis::search(cx.model), analysis::live(cx.model)) else {
         return parts::no_search(ui, cx, t!("search-none"), out);
     };
-    let puct = live.detail.puct().is_some();
-    let titles = if puct {
-        [t!("search-prior"), t!("search-share-playouts")]
-    } else {
-        [t!("column-depth"), t!("search-share-nodes")]
-    };
+    let second = if live.detail.puct().is_some() { t!("search-prior") } else { t!("column-depth") };
     let total: u64 = live.progress.root_moves.iter().filter_map(|root| root.nodes).sum();
     line_words::show_asked(ui, cx, out);
     parts::search_notes(ui, cx);
@@ -37,8 +32,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ("", Width::Exact(26.0)),
         (t!("column-move"), Width::Exact(70.0)),
         (context::pov_title(cx.model), Width::Exact(84.0)),
-        (titles[0], Width::Exact(54.0)),
-        (titles[1], Width::Rest(90.0)),
+        (second, Width::Exact(54.0)),
+        (analysis::units(search.engine).share, Width::Rest(90.0)),
     ];
     let table =
         Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
@@ -159,7 +154,7 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         (t!("column-depth"), Width::Exact(52.0)),
         (context::pov_title(cx.model), Width::Exact(74.0)),
         (t!("column-time"), Width::Exact(66.0)),
-        (t!("column-nodes"), Width::Exact(66.0)),
+        (analysis::units(search.engine).nodes, Width::Exact(66.0)),
         (t!("column-line"), Width::Rest(120.0)),
     ];
     // Several lines of one iteration stand below each other: without their numbers each would look like an iteration.
@@ -206,9 +201,7 @@ fn iteration_row(
         let p = theme::palette(ui);
         let text = format::line_text(board, &info.pv, MAX_LENGTH);
         let job = move_text::job(&text, 13.5, p.text_weak);
-        let label = eframe::egui::Label::new(job)
-            .wrap_mode(eframe::egui::TextWrapMode::Extend)
-            .sense(eframe::egui::Sense::click());
+        let label = eframe::egui::Label::new(job).truncate().sense(eframe::egui::Sense::click());
         let response = ui.add(label).on_hover_text(t!("search-click-plays-first"));
         if response.clicked()
             && let Some(&first) = info.pv.first()

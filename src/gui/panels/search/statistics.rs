@@ -8,6 +8,7 @@ use tabia_app::engines::telemetry::SearchView;
 use tabia_chess::san;
 use tabia_engine::search::detail::{AlphaBetaDetail, PruneReason, PuctDetail, SearchCounts};
 use tabia_engine::search::score::Bound;
+use tabia_engine::search::thinker::EngineId;
 use tabia_text::{number, t};
 
 use crate::gui::look::{format, theme};
@@ -143,7 +144,11 @@ fn tree(detail: &PuctDetail, hashfull: Option<u32>) -> Vec<Bar> {
     };
     let kept = u64::from(detail.visits).saturating_sub(detail.playouts);
     let mut bars = vec![
-        plain(t!("search-playouts"), format::count(detail.playouts), t!("search-playouts.hint")),
+        plain(
+            analysis::units(EngineId::PUCT).nodes,
+            format::count(detail.playouts),
+            t!("search-playouts.hint"),
+        ),
         plain(t!("search-reused"), format::count(kept), t!("search-reused.hint")),
         plain(
             t!("search-mean-line"),
@@ -158,7 +163,7 @@ fn tree(detail: &PuctDetail, hashfull: Option<u32>) -> Vec<Bar> {
     }
     if let Some(hashfull) = hashfull {
         bars.push(Bar {
-            name: t!("search-memory").to_owned(),
+            name: analysis::units(EngineId::PUCT).memory.to_owned(),
             share: Some(hashfull as f32 / 1000.0),
             value: format::permille(hashfull),
             hint: t!("search-memory.hint").to_owned(),
@@ -211,11 +216,14 @@ pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         };
         searches.iter().map(one).filter(|curve| !curve.points.is_empty()).collect::<Vec<_>>()
     };
+    // Where one of several counts nodes, the curves are of these.
+    let counted = searches.iter().find(|search| search.engine != EngineId::PUCT);
+    let units = analysis::units(counted.map_or(EngineId::PUCT, |search| search.engine));
     let all = [
         // What a weak level thinks of its position is no evaluation.
         ([t!("column-score"), t!("search-unit-score")], limited(curves(&scores, p.series[0]))),
         ([t!("column-depth"), t!("search-unit-plies")], curves(&depths, p.series[1])),
-        ([t!("column-nodes"), t!("search-unit-millions")], curves(&nodes, p.series[2])),
+        ([units.nodes, t!("search-unit-millions")], curves(&nodes, p.series[2])),
     ];
     let shown: Vec<_> = all.iter().filter(|(_, curves)| !curves.is_empty()).collect();
     parts::search_notes(ui, cx);
@@ -277,6 +285,7 @@ fn depths(search: &SearchView) -> Vec<Point> {
 }
 
 fn nodes(search: &SearchView) -> Vec<Point> {
-    let note = |nodes: u64| t!("search-point-nodes", n = number(millions(nodes), 2));
+    let unit = analysis::units(search.engine).word;
+    let note = |nodes: u64| t!("search-point-nodes", n = number(millions(nodes), 2), unit = unit);
     search.pulse.iter().map(|at| exact(at.time_ms, millions(at.nodes), note(at.nodes))).collect()
 }

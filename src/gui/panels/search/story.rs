@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{
-    Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense, Ui,
-    UiBuilder, WidgetInfo, pos2, vec2,
+    Align, Align2, FontId, Label, Layout, Rect, Response, RichText, Role, ScrollArea, Sense,
+    TextStyle, Ui, UiBuilder, WidgetInfo, pos2, vec2,
 };
 
 use tabia_app::action::{Action, LabAction};
@@ -199,11 +199,16 @@ fn show_all(ui: &mut Ui, place: Rect, (all, engine): (usize, &str), whole: &mut 
     let layout = Layout::right_to_left(Align::Center);
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
     let name = if *whole { t!("story-fewer").to_owned() } else { t!("story-more", n = all) };
-    if all > story::SHORT && ui.small_button(name).clicked() {
+    if all > story::SHORT && ui.small_button(name).on_hover_text(engine).clicked() {
         *whole = !*whole;
     }
     let color = theme::palette(ui).text_weak;
-    ui.add(Label::new(RichText::new(engine).small().color(color)).truncate());
+    let font = TextStyle::Small.resolve(ui.style());
+    let text = ui.painter().layout_no_wrap(engine.to_owned(), font, color);
+    // There is room for the name or none, but not for a few letters of it.
+    if text.size().x <= ui.available_width() {
+        ui.label(text);
+    }
 }
 
 fn words(cx: &Cx<'_>, event: &Event, board: &Board) -> String {

@@ -93,6 +93,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.add(Label::new(text).wrap()).on_hover_text(t!("review-phase-rule"));
         ui.add_space(BETWEEN);
     }
+    let glyphs = run.foreign_glyphs(&cx.model.game.tree);
+    if glyphs > 0 {
+        let text = RichText::new(t!("review-foreign-glyphs", n = glyphs)).small();
+        ui.add(Label::new(text.color(theme::palette(ui).text_weak)).truncate());
+        ui.add_space(BETWEEN);
+    }
     switch(ui, cx, out);
     if cx.model.expected.shown {
         let scroll = ScrollArea::vertical().id_salt("expected").auto_shrink(false);
@@ -666,6 +672,10 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
     });
     ui.add_space(theme::GAP);
     match &learn.stage {
+        // The board may be elsewhere, at the move that was played, say.
+        Stage::Ask if cx.model.game.current != task.node => {
+            ui.label(RichText::new(t!("review-learn-elsewhere")).color(p.text_weak));
+        }
         Stage::Ask => {
             ui.label(RichText::new(t!("review-learn-make-move")).color(p.text_weak));
         }

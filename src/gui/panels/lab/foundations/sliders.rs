@@ -15,7 +15,7 @@ use tabia_lab::experiment::{Experiment as _, Trial};
 use tabia_lab::foundations::bitboards::hex;
 use tabia_lab::foundations::sliders;
 use tabia_lab::foundations::sliders::{FindMagic, Method, Slider, Spread, lookups, spread};
-use tabia_text::{t, text};
+use tabia_text::{number, t, text};
 
 use super::{facts, heading, small_board, small_side};
 use crate::gui::look::icons::figurine;
@@ -163,7 +163,7 @@ fn tables(ui: &mut Ui, view: &SliderView) {
                 let (word, color) =
                     if same { (t!("sliders-yes"), p.good) } else { (t!("sliders-no"), p.bad) };
                 ui.label(RichText::new(word).color(color));
-                ui.label(RichText::new(one.table_size.to_string()).monospace());
+                ui.label(RichText::new(number(one.table_size as f64, 0)).monospace());
                 let bytes = format::bytes(one.table_size * size_of::<u64>());
                 ui.label(RichText::new(bytes).monospace());
                 ui.end_row();
@@ -324,7 +324,7 @@ fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
 
 /// Which of how many, in full digits.
 fn of_all(index: u64, all: u64) -> String {
-    t!("foundations-of", at = index.to_string(), of = all.to_string())
+    t!("foundations-of", at = number(index as f64, 0), of = number(all as f64, 0))
 }
 
 /// The spread of a number, worked out once for each square and number.
@@ -341,11 +341,11 @@ fn spread_of(ui: &Ui, part: SliderPart, square: Square, factor: u64) -> Arc<Spre
 
 fn spread_words(ui: &mut Ui, spread: &Spread) {
     let rows = [
-        (t!("sliders-blocker-sets"), spread.subsets.to_string()),
-        (t!("sliders-different-attacks"), spread.distinct.to_string()),
+        (t!("sliders-blocker-sets"), number(spread.subsets as f64, 0)),
+        (t!("sliders-different-attacks"), number(spread.distinct as f64, 0)),
         (t!("sliders-slots-used"), of_all(spread.used as u64, spread.subsets as u64)),
-        (t!("sliders-harmless"), spread.harmless.to_string()),
-        (t!("sliders-harmful"), spread.harmful.to_string()),
+        (t!("sliders-harmless"), number(spread.harmless as f64, 0)),
+        (t!("sliders-harmful"), number(spread.harmful as f64, 0)),
     ];
     facts(ui, "spread", &rows);
     super::note(ui, t!("sliders-collisions-note"));
@@ -374,8 +374,8 @@ fn find(ui: &mut Ui, cx: &Cx<'_>, (part, square): (SliderPart, Square), out: &mu
     };
     let rows = [
         (t!("sliders-for"), t!("sliders-piece-on", piece = piece, square = square)),
-        (t!("sliders-tries"), progress.tries.to_string()),
-        (t!("sliders-dropped"), progress.dropped.to_string()),
+        (t!("sliders-tries"), number(progress.tries as f64, 0)),
+        (t!("sliders-dropped"), number(progress.dropped as f64, 0)),
         (t!("sliders-best"), t!("sliders-placed", n = farthest, all = progress.subsets)),
         (t!("column-time"), format::duration(progress.time_ms)),
         (t!("sliders-found"), found),

@@ -174,7 +174,7 @@ fn curves(
         super::note(ui, t!("race-no-shares"));
         return;
     }
-    title(ui, cx, t!("column-nodes"), t!("race-shares-unit"));
+    title(ui, cx, analysis::units(cx.model.focus()).nodes, t!("race-shares-unit"));
     let most = shares.curves.iter().flat_map(|curve| &curve.points).map(|point| point.y);
     let plot = Plot {
         names: [t!("race-shares"), ""],
@@ -276,7 +276,7 @@ fn show_tables(
     if moves {
         of_moves(ui, cx, course, lit, hand, out);
     } else {
-        of_iterations(ui, course, lit, hand);
+        of_iterations(ui, cx, course, lit, hand);
     }
 }
 
@@ -290,12 +290,19 @@ fn named(row: &mut TableRow<'_, '_>, course: &Course<'_>, mv: Option<Move>) {
     });
 }
 
-fn of_iterations(ui: &mut Ui, course: &Course<'_>, lit: Option<Move>, hand: &mut Hand) {
+fn of_iterations(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    course: &Course<'_>,
+    lit: Option<Move>,
+    hand: &mut Hand,
+) {
     let rows = course.rows();
+    let units = analysis::units(cx.model.focus());
     let columns = [
         (t!("column-depth"), Width::Exact(32.0)),
         (t!("column-time"), Width::Exact(56.0)),
-        (t!("column-nodes"), Width::Exact(50.0)),
+        (units.nodes, Width::Exact(50.0)),
         (t!("race-column-best"), Width::Exact(70.0)),
         (t!("column-score"), Width::Exact(58.0)),
         (t!("race-column-fails"), Width::Rest(0.0)),

@@ -113,9 +113,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::SearchTree, follows: false, copy };
     parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
     match view {
-        None if !cx.model.game.board().has_legal_move() => {
-            parts::empty(ui, t!("lab-no-moves"), t!("lab-no-moves.why"));
-        }
+        None if super::said_over(ui, cx, cx.model.game.board(), out) => {}
         None => {
             let words = [t!("tree-none"), t!("tree-none.why")];
             if !cx.model.lab.is_at(Tree::INFO.id)
@@ -126,9 +124,10 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
         Some(view) => {
             super::note(ui, &summary(view));
-            if view.recorded.root.board().key() != cx.model.game.board().key() {
+            let board = cx.model.game.board();
+            if view.recorded.root.board().key() != board.key() {
                 let color = theme::palette(ui).warn;
-                ui.label(RichText::new(t!("tree-elsewhere")).color(color));
+                ui.label(RichText::new(super::experiment::other_position(board)).color(color));
             }
             show_find(ui, cx, view, &mut look);
             let below = if ui.available_height() > 280.0 { 150.0 } else { 0.0 };
@@ -166,12 +165,9 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
         let request = tree_index::Request { depth: plies, ..tree_index::Request::default() };
         out.push(Action::Lab(LabAction::ask::<Tree>(request)));
     }
-    let record = cx.model.lab.is_at(Tree::INFO.id) || cx.model.game.board().has_legal_move();
-    ui.add_enabled_ui(record, |ui| {
-        if super::start_or_stop(ui, cx, (Tree::INFO.id, t!("tree-record")), out) {
-            out.push(Action::Lab(LabAction::Record(plies)));
-        }
-    });
+    if super::start_or_stop(ui, cx, (Tree::INFO.id, t!("tree-record")), out) {
+        out.push(Action::Lab(LabAction::Record(plies)));
+    }
     let Some(view) = cx.model.lab.trees.last() else { return };
     let forms = [(false, t!("tree-table")), (true, t!("tree-picture"))];
     if let Some(picture) = buttons::segmented(ui, t!("tree-form"), look.picture, &forms) {
@@ -404,7 +400,7 @@ fn actions(
     let searched = !matches!(node.end, NodeEnd::Skipped(_));
     if let (Some(moves), true) = (moves, searched)
         && !moves.is_empty()
-        && super::start_or_stop(ui, cx, (Tree::INFO.id, t!("tree-search-again")), out)
+        && super::button_or_stop(ui, cx, (Tree::INFO.id, t!("tree-search-again"), true), out)
     {
         out.push(Action::Lab(LabAction::Expand(at)));
     }

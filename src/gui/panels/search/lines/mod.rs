@@ -167,7 +167,8 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             let width = |text: String| {
                 ui.painter().layout_no_wrap(text, font.clone(), p.text_weak).size().x
             };
-            let longest = width(t!("present-lines-of", shown = 88, set = 88));
+            let kept = width(analysis::kept_title(88, 88));
+            let longest = width(t!("present-lines-of", shown = 88, set = 88)).max(kept);
             let (place, _) = ui.allocate_exact_size(vec2(longest, 20.0), Sense::hover());
             let label = Label::new(RichText::new(text).color(p.text_weak));
             ui.put(place, label).on_hover_text(why);
@@ -218,8 +219,11 @@ fn figures(ui: &mut Ui, state: &Figures) {
                     if bars::figure_width(ui, name, value) > ui.available_width() {
                         break;
                     }
-                    let hint =
-                        if *name == t!("lines-static") { t!("lines-static.hint") } else { "" };
+                    let hint = match *name {
+                        name if name == t!("lines-static") => t!("lines-static.hint"),
+                        name if name == t!("column-depth") => t!("lines-depth.hint"),
+                        _ => "",
+                    };
                     bars::figure(ui, name, value, hint);
                 }
             });
@@ -358,18 +362,21 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     let search = analysis::search(cx.model).filter(|search| search.judges() || best.is_none());
     let mut values = match (search, &best) {
         (Some(search), _) => of_search(search, best.as_ref()),
-        (None, Some(line)) => vec![
-            (t!("column-depth"), format::depth(line.info.depth, line.info.seldepth)),
-            (t!("column-nodes"), format::count_of(line.info.nodes)),
-            (t!("lines-nps"), format::count_of(line.info.nps)),
-            (t!("column-time"), format::duration(line.info.time_ms)),
-        ],
+        (None, Some(line)) => {
+            let units = analysis::units(cx.model.focus());
+            vec![
+                (t!("column-depth"), format::depth(line.info.depth, line.info.seldepth)),
+                (units.nodes, format::count_of(line.info.nodes)),
+                (units.per_second, format::count_of(line.info.nps)),
+                (t!("column-time"), format::duration(line.info.time_ms)),
+            ]
+        }
         (None, None) => return None,
     };
     if analysis::search_outcome(cx.model).is_some() {
         return None;
     }
-    // It is of our network, which another engine does not know.
+    // It is of our evaluation, which another engine does not know.
     if cx.model.focus().is_tabia() {
         let unseen =
             analysis::static_eval(cx.model, ui).map_or_else(|| "–".to_owned(), Score::text);
@@ -390,13 +397,14 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
 }
 
 fn of_search(search: &SearchView, best: Option<&LineView>) -> Vec<(&'static str, String)> {
+    let units = analysis::units(search.engine);
     vec![
         (t!("column-depth"), analysis::depth_of(search, best)),
-        (t!("column-nodes"), format::count_of(search.nodes())),
-        (t!("lines-nps"), format::count_of(search.nps())),
+        (units.nodes, format::count_of(search.nodes())),
+        (units.per_second, format::count_of(search.nps())),
         (t!("column-time"), format::duration(search.time_ms())),
         (t!("lines-tb-hits"), tb_hits(search)),
-        (t!("lines-hash"), search.hashfull().map_or_else(String::new, format::permille)),
+        (units.memory, search.hashfull().map_or_else(String::new, format::permille)),
     ]
 }
 
