@@ -250,12 +250,13 @@ pub fn events(race: &RootRace) -> Vec<Event> {
             add(mv, EventKind::Near { score: of, best, of_best: score });
         }
         // Told once, and again only of another move at another score.
-        let (last, told) = &mut equal;
+        let (last, reported) = &mut equal;
         let others = iteration.moves.iter().filter(|entry| entry.mv != best);
         let as_good = others.filter(|entry| exact(entry, iteration) == Some(score));
-        let news = as_good.map(|entry| entry.mv).find(|mv| !told.contains(mv));
+        let news = as_good.map(|entry| entry.mv).find(|mv| !reported.contains(mv));
         if let Some(mv) = news.filter(|_| at > 0 && *last != Some(score)) {
-            (*last, _) = (Some(score), told.push(mv));
+            *last = Some(score);
+            reported.push(mv);
             add(mv, EventKind::Equal { best, score });
         }
         let hits = iteration.state.as_ref().and_then(|state| state.progress.tb_hits).unwrap_or(0);

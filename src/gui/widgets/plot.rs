@@ -696,6 +696,7 @@ impl Plot<'_> {
                 painter.galley(at, galley, p.text_faint);
             }
         }
+        let mut written: Vec<Rect> = Vec::new();
         for sign in &course.signs {
             let at = pos2(scale.at_x(sign.x), scale.at_y(sign.y));
             let up = (sign.y >= 0.0 && at.y > area.top() + ROOM) || at.y > area.bottom() - ROOM;
@@ -703,7 +704,13 @@ impl Plot<'_> {
                 if up { (Align2::CENTER_BOTTOM, -4.0) } else { (Align2::CENTER_TOP, 4.0) };
             painter.circle_filled(at, 3.5, sign.color);
             let font = FontId::proportional(theme::SMALL);
-            painter.text(at + vec2(0.0, off), align, sign.text, font, sign.color);
+            let galley = painter.layout_no_wrap(sign.text.to_owned(), font, sign.color);
+            let place = align.anchor_size(at + vec2(0.0, off), galley.size());
+            // Signs of neighbouring moves would lie on each other: there the dot alone says that there is one.
+            if written.iter().all(|other| !other.intersects(place)) {
+                painter.galley(place.min, galley, sign.color);
+                written.push(place);
+            }
         }
     }
 }

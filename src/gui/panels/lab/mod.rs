@@ -94,7 +94,7 @@ fn over_here(cx: &Cx<'_>, experiment: &str) -> Option<Outcome> {
 }
 
 /// Says so where the game is over in a position.
-fn said_over(ui: &mut Ui, cx: &Cx<'_>, board: &Board, out: &mut Vec<Action>) -> bool {
+fn shows_game_over(ui: &mut Ui, cx: &Cx<'_>, board: &Board, out: &mut Vec<Action>) -> bool {
     let outcome = over(board);
     if let Some(outcome) = outcome {
         parts::game_over(ui, cx, outcome, out);

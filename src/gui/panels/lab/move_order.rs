@@ -40,7 +40,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(look) = look else {
         return parts::empty(ui, t!("lab-not-looked"), t!("lab-not-looked.why"));
     };
-    if super::said_over(ui, cx, board, out) {
+    if super::shows_game_over(ui, cx, board, out) {
         return;
     }
     if let Some((mv, depth)) = chosen {

@@ -61,7 +61,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         Some(Err(NoTree::GameOver)) => {
             let (lab, game) = (&cx.model.lab, &cx.model.game);
             let board = game.tree.board(lab.node_of(PaneId::Playouts, game));
-            super::said_over(ui, cx, board, out);
+            super::shows_game_over(ui, cx, board, out);
         }
         Some(Err(NoTree::NoMemory)) => {
             parts::empty(ui, t!("playouts-no-memory"), t!("playouts-no-memory.why"));

@@ -38,7 +38,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let place = place.filter(|place| place.game == game && tree.contains(place.node));
     let mv = trial.and_then(|trial| trial.request.mv);
     let (Some(run), Some(Place { node, .. }), Some(mv)) = (run, place, mv) else {
-        if super::said_over(ui, cx, cx.model.game.board(), out) {
+        if super::shows_game_over(ui, cx, cx.model.game.board(), out) {
             return;
         }
         return parts::empty(ui, t!("why-not-no-move"), t!("why-not-no-move.why"));

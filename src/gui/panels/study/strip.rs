@@ -136,11 +136,15 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     }
     painter.add(Shape::mesh(areas));
     painter.hline(rect.x_range(), rect.center().y, (1.0, p.border));
+    // Where a dot of this radius stands, whole also at the edges.
+    let inside = |ply: usize, share: f32, radius: f32| {
+        pos2(x(ply), y(share).clamp(rect.top() + radius, rect.bottom() - radius))
+    };
     // A position evaluated alone is a dot; no line leads to it.
     for (at, &(ply, share, joined)) in drawn.iter().enumerate() {
         let before = at.checked_sub(1).is_some_and(|before| drawn[before].2);
         if !joined && !before {
-            painter.circle_filled(pos2(x(ply), y(share)), 2.5, p.accent);
+            painter.circle_filled(inside(ply, share, 2.5), 2.5, p.accent);
         }
     }
     for &(ply, share, class) in moments.iter() {
@@ -149,8 +153,7 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
             MoveClass::Inaccuracy => 2.5,
             _ => 3.5,
         };
-        let at = pos2(x(ply), y(share).clamp(rect.top() + radius, rect.bottom() - radius));
-        painter.circle(at, radius, class_color(ui, class), (1.0, p.panel));
+        painter.circle(inside(ply, share, radius), radius, class_color(ui, class), (1.0, p.panel));
     }
     painter.vline(x(tree.ply(model.game.current)), rect.y_range(), (2.0, p.accent));
     painter.rect_stroke(rect, theme::RADIUS, (1.0, p.border), StrokeKind::Inside);

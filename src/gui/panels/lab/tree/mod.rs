@@ -113,7 +113,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let head = Head { pane: PaneId::SearchTree, follows: false, copy };
     parts::show(ui, cx, &head, out, |ui, out| bar(ui, cx, &mut look, out));
     match view {
-        None if super::said_over(ui, cx, cx.model.game.board(), out) => {}
+        None if super::shows_game_over(ui, cx, cx.model.game.board(), out) => {}
         None => {
             let words = [t!("tree-none"), t!("tree-none.why")];
             if !cx.model.lab.is_at(Tree::INFO.id)
