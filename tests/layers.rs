@@ -1,6 +1,6 @@
-//! What the compiler does not see of the layers: the order of modules inside a crate, where egui may be named, and
-//! who may print. Crates keep their own order, since none can depend on one above it. A binary of its own: it reads the
-//! source and links nothing of it. `glossary` checks the words of identifiers.
+//! What the compiler does not check about the layers: the order of modules inside a crate, where egui may be named, and
+//! who may print. Crates keep their own order, since none can depend on one above it. This is a binary of its own,
+//! which reads the source and links none of it. `glossary` checks the words of identifiers.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -29,7 +29,8 @@ const ORDER: &[(&str, &[&[&str]])] = &[
 const WINDOW_CRATES: &[&str] =
     &["egui", "eframe", "egui_commonmark", "egui_extras", "egui_tiles", "epaint", "rfd", "winit"];
 
-/// Folders that neither print nor read standard input, and in `chess` start no thread and read no clock.
+/// Folders whose code neither prints nor reads standard input; code in `chess` also starts no thread and reads no
+/// clock.
 const SILENT: &[&str] = &["chess", "games", "engine", "lab", "host/external", "app"];
 const PRINTS: &[&str] = &["println!", "eprintln!", "print!", "eprint!"];
 const BANNED_IN_CHESS: &[&str] = &["std::thread", "std::time", "std::fs"];
@@ -78,7 +79,7 @@ fn names(line: &str, word: &str) -> bool {
     })
 }
 
-/// Whether a line has a path that begins with a crate, or imports the crate itself.
+/// Whether a line has a path that begins with this crate, or imports the crate itself.
 fn names_crate(line: &str, name: &str) -> bool {
     let import = format!("use {name}");
     names(line, name)
@@ -93,7 +94,7 @@ fn named_modules(line: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What is wrong with a line of module `module`, by the order of its crate.
+/// How a line of `module` violates the order of its crate.
 fn out_of_order(order: &[&[&str]], module: &str, line: &str) -> Option<String> {
     let layer = |name: &str| order.iter().position(|layer| layer.contains(&name));
     let own = layer(module)?;
@@ -144,7 +145,7 @@ fn lower_layers_do_not_print() {
 }
 
 #[test]
-fn the_check_sees_a_fault() {
+fn the_check_finds_a_fault() {
     let order: &[&[&str]] = &[&["eval"], &["search"], &["alphabeta", "puct"]];
     let fault = |module, line| out_of_order(order, module, line).is_some();
     assert!(fault("eval", "use crate::search::score::Score;"));
@@ -154,7 +155,7 @@ fn the_check_sees_a_fault() {
     assert!(!names_crate("let egui = 1;", "egui"));
 }
 
-/// The paths of an import, its braces resolved.
+/// The paths of an import, with its braces expanded.
 fn imported(path: &str) -> Vec<String> {
     let path = path.trim();
     let Some((head, rest)) = path.split_once('{') else {
@@ -197,7 +198,7 @@ fn imports_of_app() -> BTreeMap<String, Vec<String>> {
     let named = |of: &str, path: &str| {
         let (up, rest) = match path.strip_prefix("crate::") {
             Some(rest) => ("", rest),
-            // A `mod.rs` and its folder have one name, so that `super` of a file in it is that name.
+            // A `mod.rs` has the name of its folder, so that `super` in a file of the folder is that name.
             None => (of.rsplit_once('/').map_or("", |(up, _)| up), path.strip_prefix("super::")?),
         };
         let whole = format!("{up}/{}", rest.replace("::", "/"));
@@ -216,10 +217,10 @@ fn imports_of_app() -> BTreeMap<String, Vec<String>> {
 }
 
 #[test]
-fn no_file_of_the_app_stands_in_an_import_circle() {
+fn the_app_has_no_import_cycles() {
     let mut left = imports_of_app();
     assert!(left["update"].contains(&"rules".to_owned()), "{:?}", left["update"]);
-    // Takes away, as long as there are any, files that import from none of those left.
+    // Removes files that import none of the remaining ones, until there are no more.
     loop {
         let names: Vec<String> = left.keys().cloned().collect();
         let before = left.len();

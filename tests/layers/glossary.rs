@@ -5,14 +5,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// What a banned word is compared with.
+/// The part of an identifier that a banned word is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Match {
     /// A whole identifier, such as a type.
     Whole,
     /// The start of an identifier.
     Prefix,
-    /// One of the words an identifier is made of, in any case.
+    /// One word of an identifier, in upper or lower case.
     Word,
 }
 use Match::{Prefix, Whole, Word};
@@ -21,7 +21,7 @@ use Match::{Prefix, Whole, Word};
 struct Banned {
     kind: Match,
     ours: &'static str,
-    /// The field's word, or what to do.
+    /// The field's word, or advice.
     field: &'static str,
 }
 
@@ -205,7 +205,7 @@ fn identifiers_use_the_words_of_the_field() {
 }
 
 #[test]
-fn comments_and_literals_are_no_identifiers() {
+fn comments_and_literals_are_not_identifiers() {
     let text = "fn r#use(a: &'a str) { /* b */ let c = \"d \\\" e\"; // f\n r#\"g\"#; b'h'; '\\''; i(\"é\") }";
     let found: Vec<&str> = identifiers(text).into_iter().map(|(_, name)| name).collect();
     assert_eq!(found, ["fn", "r", "use", "a", "a", "str", "let", "c", "i"]);

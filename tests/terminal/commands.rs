@@ -1,4 +1,4 @@
-//! The commands of the terminal, run as a user runs them.
+//! The terminal commands, run as a user runs them.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -64,7 +64,7 @@ fn board_shows_bitboards() {
 }
 
 #[test]
-fn a_refused_fen_says_why_and_offers_a_repair() {
+fn an_error_in_a_fen_has_a_reason_and_offers_a_repair() {
     let stderr = refused(&["board", "rnbqkbnr/pppppppp/9/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"]);
     assert!(stderr.starts_with("tabia: board: rank 6 "), "{stderr}");
     let stderr = refused(&["board", "4k3/8/8/8/8/8/8/4K3 w K - 0 1"]);
@@ -150,7 +150,7 @@ fn eval_adds_up_for_every_line_of_its_input() {
     }
 }
 
-/// A suite of two tasks for which depth 4 is enough, one that asks for a bad move, and rubbish.
+/// A suite of two tasks that depth 4 solves, one that asks for a bad move, and an invalid line.
 const SUITE: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - bm Ra8+; id \"mate\"; c0 \"Ra8+=10, Ra7=2\";\n\
     6k1/5ppp/8/8/8/8/8/R6K w - - dm 1;\n\
     6k1/5ppp/8/8/8/8/8/R6K w - - bm Rb1; id \"no\"; c0 \"Rb1=5, Ra8#=1\";\n\
@@ -185,7 +185,7 @@ fn a_test_suite_is_solved_and_counted() {
 }
 
 #[test]
-fn a_suite_or_an_engine_that_is_none_is_refused() {
+fn an_invalid_suite_or_engine_is_refused() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("suite.epd");
     std::fs::write(&path, SUITE).unwrap();
@@ -232,11 +232,11 @@ fn chances_are_fitted_to_scored_games() {
 }
 
 #[test]
-fn what_cannot_be_meant_is_refused() {
+fn senseless_arguments_are_refused() {
     assert!(refused(&["benhc"]).contains("“benhc” is no command"));
     assert!(refused(&["missing.pgn"]).contains("missing.pgn: "));
     assert!(refused(&["8/8/8/8/8/8/8/8 w - - 0 1"]).contains("king missing"));
-    // Faults of the command line itself have status 2.
+    // Errors of the command line have status 2.
     for args in [
         &["perft", "-1"][..],
         &["perft"],
@@ -252,7 +252,7 @@ fn what_cannot_be_meant_is_refused() {
 }
 
 #[test]
-fn without_a_display_one_sentence_names_what_works() {
+fn without_a_display_the_error_names_the_commands_that_work() {
     let output = Command::new(env!("CARGO_BIN_EXE_tabia"))
         .env_remove("DISPLAY")
         .env_remove("WAYLAND_DISPLAY")
@@ -269,14 +269,14 @@ fn without_a_display_one_sentence_names_what_works() {
 }
 
 #[test]
-fn no_command_works_for_an_output_that_is_gone() {
+fn every_command_ends_when_its_output_is_closed() {
     let dir = tempfile::tempdir().unwrap();
     let (suite, games) = (dir.path().join("suite.epd"), dir.path().join("made"));
     let at = |name: &str| dir.path().join(name).to_str().unwrap().to_owned();
     let (samples, out) = (at("a.samples"), at("out"));
     let sample = Sample::new(&Board::start(), 0, GameResult::Draw, Source::Standard);
     sample::write_file(samples.as_ref(), &vec![sample; 64]).unwrap();
-    // A position that no search is ever done with.
+    // A position whose search never ends.
     std::fs::write(&suite, format!("{} bm e4; id \"begin\";\n", START.trim_end_matches(" 0 1")))
         .unwrap();
     for args in [
@@ -309,7 +309,7 @@ fn no_command_works_for_an_output_that_is_gone() {
             std::thread::sleep(Duration::from_millis(10));
         }
     }
-    // What a training has learnt is kept, and nothing lies half written.
+    // The training's progress is saved, and no file is incomplete.
     assert!(dir.path().join("net/checkpoint").exists());
     let folders = [dir.path().to_owned(), dir.path().join("net"), dir.path().join("out")];
     for entry in folders.iter().flat_map(|folder| std::fs::read_dir(folder).unwrap()) {
@@ -319,7 +319,7 @@ fn no_command_works_for_an_output_that_is_gone() {
 }
 
 #[test]
-fn a_closed_output_is_no_fault() {
+fn a_closed_output_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
         .args(["perft", "5", "--divide"])
         .stdout(Stdio::piped())
@@ -333,7 +333,7 @@ fn a_closed_output_is_no_fault() {
 }
 
 #[test]
-fn nothing_from_a_file_or_an_argument_is_obeyed_by_a_terminal() {
+fn no_escape_sequence_of_a_file_or_argument_reaches_the_terminal() {
     const EVIL: &str = "\u{1b}]0;owned\u{7}\u{9b}2J\u{202e}x";
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join(format!("suite{EVIL}.epd"));
@@ -356,7 +356,7 @@ fn nothing_from_a_file_or_an_argument_is_obeyed_by_a_terminal() {
     assert_eq!(object["id"], format!("a{EVIL}b"), "JSON says what it is");
     for (args, named) in [
         (&["pgn", EVIL, "--check"][..], true),
-        // clap takes escape sequences out itself.
+        // clap removes escape sequences itself.
         (&["perft", EVIL], false),
         (&["board", EVIL], false),
         (&[EVIL, EVIL], false),
@@ -369,7 +369,7 @@ fn nothing_from_a_file_or_an_argument_is_obeyed_by_a_terminal() {
     }
 }
 
-/// A command under limits of its own, and what it says when these lines come in.
+/// Runs a command under resource limits with this input, and returns its output.
 #[cfg(target_os = "linux")]
 fn limited(program: &str, before: &[&str], args: &[&str], input: &str) -> (bool, String, String) {
     let mut child = Command::new(program)
@@ -380,7 +380,7 @@ fn limited(program: &str, before: &[&str], args: &[&str], input: &str) -> (bool,
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // A program that ends before has closed its end.
+    // A program that has ended has closed its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     let [stdout, stderr] = [output.stdout, output.stderr].map(|b| String::from_utf8(b).unwrap());
@@ -391,7 +391,7 @@ fn limited(program: &str, before: &[&str], args: &[&str], input: &str) -> (bool,
 
 #[cfg(target_os = "linux")]
 #[test]
-fn limits_of_the_shell_are_met_in_words() {
+fn limits_of_the_shell_give_clear_errors() {
     let own = env!("CARGO_BIN_EXE_tabia");
     let shell = |limit: &str, args: &[&str], input: &str| {
         let script = format!("ulimit {limit} && exec \"$0\" \"$@\"");
@@ -407,7 +407,7 @@ fn limits_of_the_shell_are_met_in_words() {
     let wanted = "tabia: the shell allows 58 MiB of address space (`ulimit -v`), and the program needs 512 MiB\n";
     assert_eq!((good, stderr.as_str()), (false, wanted));
 
-    // A file that would become too large: the error of the write, and no half of it is left.
+    // A file that would become too large: the write error is reported, and no partial file is left.
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
     let (games, out) = (path("games.pgn"), path("out.pgn"));
@@ -417,7 +417,7 @@ fn limits_of_the_shell_are_met_in_words() {
     assert!(!good && stderr.contains("File too large"), "{stderr}");
     assert_eq!(std::fs::read_to_string(&out).unwrap(), "1. d4 *\n");
     assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 2, "and nothing else is left");
-    // So it is with the games of a match and with a log, which does not end the conversation.
+    // The same for the games of a match, and for a log, which does not end the conversation.
     let pgn = path("match.pgn");
     let engines = ["match", "-e", "alphabeta name=a", "-e", "alphabeta name=b", "--depth", "1"];
     let (good, _, stderr) =
@@ -432,7 +432,7 @@ fn limits_of_the_shell_are_met_in_words() {
 #[test]
 fn a_program_that_gets_no_more_threads_says_so() {
     use std::os::unix::fs::PermissionsExt as _;
-    // The limit does not hold for root, and another user has to be able to read the program.
+    // The limit does not apply to root, and another user must be able to read the program.
     let folder = tempfile::tempdir().unwrap();
     std::fs::set_permissions(folder.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
     let program = folder.path().join("tabia");

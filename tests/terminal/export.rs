@@ -1,4 +1,4 @@
-//! `tabia pgn --html`, `--svg`, `--png`, `--gif`: what is written, and what is said when it cannot be.
+//! `tabia pgn --html`, `--svg`, `--png`, `--gif`: the files written, and the errors.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::fs;
@@ -59,7 +59,7 @@ fn a_page_holds_the_game_and_nothing_harmful() {
 }
 
 #[test]
-fn a_drawing_shows_the_position_after_so_many_plies() {
+fn a_drawing_shows_the_position_after_a_number_of_plies() {
     let folder = Folder::new();
     let men = |args: &[&str]| {
         let text = folder.made("a.svg", &[&["--svg", "a.svg"], args].concat());
@@ -76,7 +76,7 @@ fn a_drawing_shows_the_position_after_so_many_plies() {
 }
 
 #[test]
-fn what_is_not_there_is_reported() {
+fn missing_games_and_positions_are_reported() {
     let folder = Folder::new();
     for (args, message) in [
         (&["--html", "a.html", "--game", "4"][..], "found 3 games, expected game 4"),

@@ -1,4 +1,4 @@
-//! The commands of the terminal for games, run as a user runs them.
+//! The terminal commands for games, run as a user runs them.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -118,7 +118,7 @@ fn nothing_is_written_over_a_file_with_errors() {
 }
 
 #[test]
-fn what_stands_between_games_is_rewritten_too_and_is_no_game() {
+fn text_between_games_is_kept_and_is_not_a_game() {
     let folder = tempfile::tempdir().unwrap();
     let text = "; foreword\n\n[White \"A\"]\n\n1. e4 *\n\n% escaped\n{a note}\n\n[White \"B\"]\n\n1. d4 *\n; end\n";
     let games = file(folder.path(), "games.pgn", text.as_bytes());
@@ -167,7 +167,7 @@ fn pgn_stats_count() {
 }
 
 #[test]
-fn what_holds_no_games_is_refused() {
+fn files_without_games_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let packed = file(folder.path(), "games.pgn", b"\xfd7zXZ\0 1. e4 *");
     let out = folder.path().join("out.pgn");
@@ -183,7 +183,7 @@ fn what_holds_no_games_is_refused() {
     }
     let none = file(folder.path(), "none.pgn", b"");
     assert!(refused(&["review", &none]).contains("holds no game"));
-    // Before anything is searched.
+    // This is checked before any search.
     let games = file(folder.path(), "some.pgn", b"1. e4 *");
     let nowhere = folder.path().join("none").join("out.pgn");
     let message = refused(&["review", &games, "-o", nowhere.to_str().unwrap()]);
@@ -232,7 +232,7 @@ fn own_tables() -> std::path::PathBuf {
 }
 
 #[test]
-fn the_tables_are_asked() {
+fn the_tables_are_probed() {
     let tables = own_tables().to_str().unwrap().to_owned();
     let probe = |fen: &str| {
         let output = lines(&["probe", fen, "--syzygy", &tables, "--json"]);
@@ -315,9 +315,9 @@ fn a_game_is_reviewed() {
     assert_eq!(blunder["words"], "Allows mate in 1: Qxf7#");
     assert_eq!((&review["moves"][5]["mate"], &review["moves"][6]["mate"]), (&1.into(), &0.into()));
     let noted = std::fs::read_to_string(noted).unwrap();
-    // Lines end where the text before happens to.
+    // Line breaks depend on the text before.
     let noted = noted.split_whitespace().collect::<Vec<_>>().join(" ");
-    // The mating move says it all: `[%eval #1]` behind it would be a mate still to come.
+    // The mating move has no evaluation: `[%eval #1]` after it would mean a mate still to come.
     assert!(noted.contains("[%eval #1") && !noted.contains("Qxf7# {"), "{noted}");
     assert!(noted.contains("3... Nf6 $4") && noted.contains("Blunder. Allows mate in"), "{noted}");
     assert!(refused(&["review", &games, "--nodes", "9", "--game", "7"]).contains("holds 2 games"));
@@ -328,7 +328,7 @@ fn any_uci_engine_can_review() {
     let folder = tempfile::tempdir().unwrap();
     let text = b"1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0\n";
     let games = file(folder.path(), "games.pgn", text);
-    // A path with a space needs quotes where arguments follow.
+    // A path with a space needs quotes if arguments follow.
     let program = folder.path().join("my engine");
     std::fs::copy(env!("CARGO_BIN_EXE_tabia"), &program).unwrap();
     let engine = format!("\"{}\" uci", program.display());

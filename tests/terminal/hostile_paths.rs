@@ -1,7 +1,7 @@
-//! Every option and command that takes a path, given what is no file: a pipe nobody writes into, a device
-//! without end, a folder, a socket, a file larger than any memory, a name that is no text. Each has to say so
-//! within seconds and within bounded memory. The list is checked against the command line itself, so that a
-//! new option cannot be forgotten.
+//! Every option and command that takes a path, given something other than a regular file: a pipe without a writer, an
+//! endless device, a folder, a socket, a file larger than any memory, a name that is not valid text. Each must report
+//! it within seconds and within bounded memory. The list is checked against the command line, so that no new option is
+//! forgotten.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -21,24 +21,24 @@ use crate::watched::{Ended, Fate, run, tabia, watch};
 use clap::Command as Described;
 use rustix::fs::{CWD, Mode, mkfifoat};
 
-/// What a path is used for, which decides what may be there.
+/// What a path is used for, which decides what is allowed there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
     /// A file that is read.
     Read,
-    /// The same, but a pipe with a writer would do.
+    /// A file that is read, or a pipe with a writer.
     Stream,
     /// A file that is read, or a folder of them.
     ReadOrFolder,
     /// A file that is written.
     Write,
-    /// A folder things are put into.
+    /// A folder that files are written into.
     Folder,
     /// A folder of endgame tables.
     Tables,
 }
 
-/// The arguments of a run of one generation as small as can be, in this folder, and more.
+/// The arguments of the smallest possible run of one generation in this folder, and further ones.
 macro_rules! generations {
     ($out:literal $(, $more:literal)*) => {
         &["generations", "--out", $out, "--generations", "1", "--games", "1", "--playouts", "2",
@@ -46,7 +46,7 @@ macro_rules! generations {
     };
 }
 
-/// The arguments of a match of two short games, and more.
+/// The arguments of a match of two short games, and further ones.
 macro_rules! a_match {
     ($($more:literal),*) => {
         &["match", "-e", "alphabeta name=a", "-e", "alphabeta name=b", "--nodes", "10", "--games", "2"
@@ -61,8 +61,8 @@ const TOURNAMENT: &str = r#"{"version": 1, "players": [{"engine": "plain", "name
 /// The built-in network as a file.
 const NETWORK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/nets/tabia.nnue");
 
-/// Every argument that takes a path: the command, the argument's name, what it is for, and a command line with
-/// `@` for the path and `%name` for a file of [`Zoo`].
+/// Every argument that takes a path: the command, the argument's name, its use, and a command line with `@` for the
+/// path and `%name` for a file of [`Zoo`].
 const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("", "open", Use::Read, &["@"]),
     ("bench", "net", Use::Read, &["bench", "1", "--net", "@"]),
@@ -245,7 +245,7 @@ fn no_argument_that_takes_a_path_is_forgotten() {
     assert_eq!(announced, OPTIONS.iter().map(|(name, _)| (*name).to_owned()).collect());
 }
 
-/// A folder of things that are no files, and of files that are in order.
+/// A folder with things that are not regular files, and with valid files.
 struct Zoo {
     folder: tempfile::TempDir,
     _socket: UnixListener,
@@ -260,7 +260,7 @@ impl Zoo {
         fs::create_dir(at("tables")).unwrap();
         mkfifoat(CWD, at("tables").join("KRvK.rtbw"), Mode::from_raw_mode(0o600)).unwrap();
         std::os::unix::fs::symlink("loop", at("loop")).unwrap();
-        // Nothing of it takes room on the disk.
+        // It is sparse and takes no space on the disk.
         fs::File::create(at("huge")).unwrap().set_len(1 << 42).unwrap();
         fs::write(at("locked"), "").unwrap();
         fs::set_permissions(at("locked"), fs::Permissions::from_mode(0o0)).unwrap();
@@ -293,7 +293,7 @@ impl Zoo {
         self.folder.path().join(name)
     }
 
-    /// A word of a command line: `@` is the path asked about, `%name` a file of ours.
+    /// A word of a command line: `@` is the tested path, `%name` a file of the folder.
     fn filled(&self, word: &str, path: Option<&Path>) -> OsString {
         match (word, word.strip_prefix('%'), path) {
             ("@", _, Some(path)) => path.into(),
@@ -306,12 +306,12 @@ impl Zoo {
 /// A line of a file of tasks.
 const TASK: &str = "5k2/4R1r1/3pP2p/3N1pp1/2r2P2/7P/P1P2KP1/8 w - - fmvn 31; bm Rd7; pv Rd7; acd 12; acn 88; \
                     c0 \"quiet\"; c1 \"1054\"; id \"a\";\n";
-/// A file name that is no text.
+/// A file name that is not valid UTF-8.
 const NO_TEXT: &[u8] = b"\xff\xfe.pgn";
-/// Longest any answer may take; generous, because the machine may be busy.
+/// Time limit of an answer; generous, because the machine may be busy.
 const TIMEOUT: Duration = Duration::from_mins(3);
 
-/// What may stand in the place of a file: its name, and the words that say what was found. Empty: any error.
+/// Things given instead of a file: the path, and words that the error must contain. Empty: any error.
 fn unfit(zoo: &Zoo, of: Use) -> Vec<(PathBuf, &'static str)> {
     let mut all = vec![
         (zoo.at("fifo"), "a pipe"),
@@ -327,7 +327,7 @@ fn unfit(zoo: &Zoo, of: Use) -> Vec<(PathBuf, &'static str)> {
     match of {
         Use::Read | Use::Stream => {}
         Use::ReadOrFolder => all.retain(|(_, found)| *found != "a folder"),
-        // A huge file is replaced like any other, and so is a link that leads nowhere.
+        // A huge file is replaced like any other, and so is a dangling link.
         Use::Write => all.retain(|(path, _)| *path != zoo.at("huge") && *path != zoo.at("loop")),
         Use::Folder => all.retain(|(_, found)| *found != "a folder"),
         Use::Tables => all.push((zoo.at("tables"), "")),
@@ -349,10 +349,10 @@ fn run_with(zoo: &Zoo, words: &[&str], path: &Path) -> Ended {
 }
 
 #[test]
-fn what_is_no_file_is_refused_by_every_argument() {
+fn every_argument_refuses_what_is_not_a_file() {
     let next = AtomicUsize::new(0);
     let work = || {
-        // Each thread has its own: what a command writes must not be in the way of another.
+        // Each thread has its own, so that the files one command writes do not disturb another.
         let zoo = Zoo::new();
         while let Some((command, name, of, words)) = ARGUMENTS.get(next.fetch_add(1, Relaxed)) {
             let painted = *command == "screenshot" || ["png", "gif"].contains(name);
@@ -365,7 +365,7 @@ fn what_is_no_file_is_refused_by_every_argument() {
                 assert!(ended.refused(), "{case}");
                 assert!(ended.stderr.contains(found), "{case}");
             }
-            // This one may be in order or not, but it is a name like others.
+            // Whether or not the file is valid, its name is like any other.
             let odd = zoo.folder.path().join(OsStr::from_bytes(NO_TEXT));
             let ended = run_with(&zoo, words, &odd);
             assert_eq!(ended.fate(), Fate::Survived, "{command} {name}: {ended:?}");
@@ -380,7 +380,7 @@ fn what_is_no_file_is_refused_by_every_argument() {
 }
 
 #[test]
-fn what_is_no_file_is_refused_by_every_option_of_uci() {
+fn every_uci_option_refuses_what_is_not_a_file() {
     let zoo = Zoo::new();
     let mut script = String::new();
     let mut asked = 0;
@@ -402,7 +402,7 @@ fn what_is_no_file_is_refused_by_every_option_of_uci() {
 }
 
 #[test]
-fn standard_input_without_end_ends_by_itself() {
+fn endless_standard_input_is_refused() {
     let zeros = || Stdio::from(fs::File::open("/dev/zero").unwrap());
     for (args, expected) in [
         (&["pgn", "-", "--check"][..], "without a game"),
@@ -418,7 +418,7 @@ fn standard_input_without_end_ends_by_itself() {
 }
 
 #[test]
-fn a_game_without_end_ends_by_itself() {
+fn an_endless_game_is_refused() {
     for game in ["e4 e5 ", "{ and so on "] {
         let yes = Command::new("yes").arg(game).stdout(Stdio::piped()).spawn();
         let Ok(mut yes) = yes else { return };
@@ -445,7 +445,7 @@ fn a_pipe_with_a_writer_is_read() {
 }
 
 #[test]
-fn nothing_is_written_over_what_is_read() {
+fn no_input_file_is_overwritten() {
     let zoo = Zoo::new();
     let game = fs::read(zoo.at("a.pgn")).unwrap();
     std::os::unix::fs::symlink("a.pgn", zoo.at("soft")).unwrap();
@@ -470,7 +470,7 @@ fn nothing_is_written_over_what_is_read() {
         &["tournament", "%a.pgn", "--standings", "@"],
     ] {
         for name in ["soft", "hard", "folder/../a.pgn"] {
-            // These two may write their own file anew.
+            // These two may rewrite their own file.
             let anew = words.contains(&"--rewrite") || words[0] == "review";
             if name.contains("..") && anew {
                 continue;
@@ -481,7 +481,7 @@ fn nothing_is_written_over_what_is_read() {
             assert_eq!(fs::read(zoo.at("a.pgn")).unwrap(), game, "{words:?} {name}");
         }
     }
-    // Files that have their names from the command: of a training, and of samples scored again.
+    // Files named by the command: of a training, and of rescored samples.
     let folder = zoo.at("net");
     fs::create_dir(&folder).unwrap();
     for name in ["checkpoint", "curve.csv", "net.nnue", "net.policy", "a-00000.samples"] {
@@ -496,7 +496,7 @@ fn nothing_is_written_over_what_is_read() {
         assert!(ended.refused() && ended.stderr.contains("is the same file as"), "{ended:?}");
         fs::remove_file(folder.join(name)).unwrap();
     }
-    // Two outputs in one place.
+    // Two outputs with the same path.
     for words in [
         &["label", "%a.pgn", "--samples", "@", "--held-out", "@"][..],
         &["tune", "--pgn", "%a.pgn", "--copy", "@", "--out", "@"],
@@ -505,13 +505,13 @@ fn nothing_is_written_over_what_is_read() {
         assert!(ended.refused() && ended.stderr.contains("which is written too"), "{ended:?}");
         assert!(!zoo.at("new").exists(), "{words:?}");
     }
-    // A folder is read as the games in it.
+    // Reading a folder means reading the games in it.
     let games = folder.join("b.games");
     fs::copy(zoo.at("a.pgn"), &games).unwrap();
     let words = ["datainfo", "%net", "--samples", "@"];
     let ended = run_with(&zoo, &words, &games);
     assert!(ended.refused() && ended.stderr.contains("is the same file as"), "{ended:?}");
-    // By its own name it is meant.
+    // Naming the file itself is intended.
     let ended = run_with(&zoo, &["pgn", "%a.pgn", "--rewrite", "@"], &zoo.at("a.pgn"));
     assert!(ended.status.unwrap().success(), "{ended:?}");
     assert!(fs::read_to_string(zoo.at("a.pgn")).unwrap().contains("5. O-O Be7 1-0"));

@@ -1,4 +1,4 @@
-//! The commands that make the program at home on a system, as a user runs them.
+//! The commands that install the program on a system, as a user runs them.
 #![cfg(all(unix, not(target_os = "macos")))]
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
@@ -10,7 +10,7 @@ use std::process::{Command, Output};
 
 fn tabia(home: &Path, words: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
-    // Nothing on PATH but what a test has put there: no tool of this machine leaves files of its own.
+    // PATH holds only what a test has put there, so that no tool of this machine writes files.
     command.args(words).env_clear().env("HOME", home).env("PATH", home.join("bin"));
     command.env("XDG_DATA_HOME", home.join("data"));
     command.output().unwrap()
@@ -21,7 +21,7 @@ fn text(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).unwrap()
 }
 
-/// Every file and folder below a folder; files with what is in them.
+/// Every file and folder below a folder; files with their content.
 fn below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut open = vec![folder.to_owned()];
@@ -36,10 +36,10 @@ fn below(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 #[test]
-fn what_is_put_in_place_is_taken_away_exactly() {
+fn uninstall_removes_exactly_what_install_wrote() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");
-    // Somebody else's files in the same folders.
+    // Files of other programs in the same folders.
     for other in ["applications/other.desktop", "icons/hicolor/48x48/apps/other.png"] {
         let path = data.join(other);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -70,7 +70,7 @@ fn what_is_put_in_place_is_taken_away_exactly() {
     assert_eq!(below(&data), before);
 }
 
-/// Stands for a tool that makes one file of all that lies in a folder, and forgets what is gone.
+/// Imitates a tool that builds a cache file from all files of a folder.
 fn tool(home: &Path, name: &str, made: &str) {
     let bin = home.join("bin");
     fs::create_dir_all(&bin).unwrap();
@@ -80,7 +80,7 @@ fn tool(home: &Path, name: &str, made: &str) {
 }
 
 #[test]
-fn what_the_desktop_has_made_of_the_files_goes_with_them() {
+fn caches_of_the_desktop_are_updated_or_removed() {
     let home = tempfile::tempdir().unwrap();
     let data = home.path().join("data");
     tool(home.path(), "update-mime-database", "mime.cache");
@@ -91,7 +91,7 @@ fn what_the_desktop_has_made_of_the_files_goes_with_them() {
     assert!(known.contains("tabia.desktop"), "{known}");
     text(&tabia(home.path(), &["install-desktop", "--remove"]));
     assert!(below(&data).is_empty(), "{:?}", below(&data).keys());
-    // Where somebody else has files, what is made of them stays and knows no Tabia.
+    // If other programs have files there, the cache stays, without Tabia.
     fs::create_dir_all(data.join("applications")).unwrap();
     fs::write(data.join("applications/other.desktop"), "theirs").unwrap();
     text(&tabia(home.path(), &["install-desktop"]));
@@ -101,7 +101,7 @@ fn what_the_desktop_has_made_of_the_files_goes_with_them() {
 }
 
 #[test]
-fn where_nothing_can_be_written_it_says_so() {
+fn a_folder_that_cannot_be_written_is_reported() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join("data"), "a file in the way").unwrap();
     let refused = tabia(home.path(), &["install-desktop"]);

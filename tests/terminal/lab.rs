@@ -1,5 +1,5 @@
-//! `tabia lab` as programs use it: every object has the fields that the help names, and the numbers agree with a
-//! second way of finding them.
+//! `tabia lab` as programs use it: every object has the fields that the help names, and the numbers agree with an
+//! independent computation.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::process::{Command, Output};
@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use serde_json::Value;
 use tabia_chess::{Board, uci_move};
 
-/// On e5 a pawn takes the knight.
+/// A pawn captures a knight that moves to e5.
 const LOSES_A_KNIGHT: &str = "6k1/6pp/4pp2/3p4/8/3N4/5PPP/6K1 w - - 0 1";
 const FEN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3";
 
@@ -16,7 +16,7 @@ fn lab(args: &[&str]) -> Output {
     command.arg("lab").args(args).output().unwrap()
 }
 
-/// The objects of a command that ends well.
+/// The objects printed by a command that succeeds.
 fn objects(args: &[&str]) -> Vec<Value> {
     let output = lab(args);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
@@ -29,7 +29,7 @@ fn number(object: &Value, field: &str) -> i64 {
 }
 
 #[test]
-fn why_tells_what_refutes_a_move() {
+fn why_gives_the_refutation_of_a_move() {
     let args = ["why", "--fen", LOSES_A_KNIGHT, "--move", "d3e5", "--movetime", "150", "--json"];
     let [answer] = &objects(&args)[..] else { panic!() };
     assert_eq!(answer["move"], "d3e5");
@@ -37,7 +37,7 @@ fn why_tells_what_refutes_a_move() {
     let refutation = answer["refutation"].as_array().unwrap();
     assert_eq!(refutation[0], "f6e5");
     assert!(number(answer, "score_cp") < number(answer, "best_cp"));
-    // The same move in SAN, and one that is none.
+    // The same move in SAN, and an invalid one.
     let san = [
         "why",
         "--fen",
@@ -55,7 +55,7 @@ fn why_tells_what_refutes_a_move() {
     assert!(!bad.status.success() && stderr.contains("e2e4"), "{stderr}");
 }
 
-/// What `lab why` says of a text that is no legal move.
+/// The error of `lab why` for a text that is not a legal move.
 fn refused(fen: &str, mv: &str) -> String {
     let answer = lab(&["why", "--fen", fen, "--move", mv]);
     assert!(!answer.status.success(), "{mv}");
@@ -66,12 +66,12 @@ fn refused(fen: &str, mv: &str) -> String {
 fn why_says_what_is_wrong_with_a_move() {
     const START: &str = "startpos";
     for (mv, parts) in [
-        // In SAN: what cannot be, and what was probably meant.
+        // In SAN: what is impossible, and what was probably meant.
         ("Nd5", &["white knight", "d5"][..]),
         ("nf3", &["did you mean Nf3?"]),
         ("O-O", &["castle"]),
         ("hello", &["e4, Nf3", "e2e4"]),
-        // As two squares: what stands there, and what it can do.
+        // As two squares: the piece there, and its moves.
         ("e2e5", &["white pawn on e2", "e2e3, e2e4"]),
         ("d1d3", &["white queen on d1", "no legal move"]),
         ("e4e5", &["no piece on e4"]),
@@ -138,7 +138,7 @@ fn a_tree_holds_every_node_of_its_iteration() {
             uci_move::parse(&root, node["move"].as_str().unwrap()).unwrap();
         }
     }
-    // A small budget keeps less and says so.
+    // A small budget keeps fewer nodes and says so.
     let few = self::objects(&["tree", "--fen", FEN, "--depth", "5", "--nodes", "50", "--json"]);
     let end = few.last().unwrap();
     assert_eq!(few.len(), 51);
@@ -210,7 +210,7 @@ fn the_horizon_by_depth() {
     let effect = objects(&["horizon", "--effect", "--depth", "3", "--json"]);
     assert_eq!(effect.len(), 9);
     for row in &effect {
-        // The searches go on a ply or two behind a check, the others end at their depth.
+        // Searches of a check are extended by a ply or two, the others end at their depth.
         let plies = row["moves"].as_array().unwrap().len() as i64;
         let extended = row["search"] == "check-extension";
         assert!(plies == number(row, "depth") || extended && plies > number(row, "depth"), "{row}");
@@ -218,7 +218,7 @@ fn the_horizon_by_depth() {
 }
 
 #[test]
-fn what_was_found_becomes_a_page() {
+fn results_are_written_as_a_page() {
     let folder = tempfile::tempdir().unwrap();
     let page = |args: &[&str]| {
         let path = folder.path().join(format!("{}.html", args[0]));

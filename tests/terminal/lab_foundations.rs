@@ -1,5 +1,5 @@
-//! `tabia lab bitboards`, `slider` and `zobrist` as programs use them: the fields that the help names, and numbers
-//! that can be worked out again.
+//! `tabia lab bitboards`, `slider` and `zobrist` as programs use them: the fields that the help names, and numbers that
+//! are computed again.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::process::{Command, Output};
@@ -26,7 +26,7 @@ fn set(value: &Value) -> Bitboard {
     parse_hex(value.as_str().unwrap()).unwrap()
 }
 
-/// What a command that refuses says.
+/// The error of a command that fails.
 fn refusal(args: &[&str]) -> String {
     let output = lab(args);
     assert!(!output.status.success() && output.stdout.is_empty());
@@ -85,7 +85,7 @@ fn a_key_is_the_xor_of_its_terms() {
 }
 
 #[test]
-fn nonsense_is_refused_in_words() {
+fn invalid_arguments_have_clear_errors() {
     assert!(refusal(&["bitboards", "--fen", "8/8 w"]).contains("2 ranks"));
     assert!(refusal(&["zobrist", "--fen", "nothing"]).contains("1 rank,"));
     let square = refusal(&["slider", "--square", "z9", "--piece", "rook"]);

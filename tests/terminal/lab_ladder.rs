@@ -33,7 +33,7 @@ fn objects(args: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn a_ladder_has_an_object_an_algorithm_and_depth() {
+fn a_ladder_has_an_object_for_each_algorithm_and_depth() {
     let args = ["ladder", "--fen", KIWIPETE, "--depth", "3", "--budget", "150000", "--json"];
     let rows = objects(&args);
     assert_eq!(rows.len(), 36);
@@ -64,10 +64,10 @@ fn a_ladder_has_an_object_an_algorithm_and_depth() {
 }
 
 #[test]
-fn a_spent_budget_is_reported_and_nothing_is_made_up() {
+fn a_spent_budget_is_reported() {
     let rows = objects(&["ladder", "--depth", "4", "--budget", "1000", "--json"]);
     let minimax: Vec<&Value> = rows.iter().filter(|row| row["algorithm"] == "minimax").collect();
-    // 20 and 400 positions are within it, 8,902 are not, and depth 4 is not tried.
+    // 20 and 400 positions are within the budget, 8,902 are not, and depth 4 is not tried.
     assert_eq!(minimax.len(), 3);
     assert_eq!((&minimax[1]["complete"], &minimax[1]["nodes"]), (&true.into(), &421.into()));
     let last = minimax[2];
@@ -83,7 +83,7 @@ fn a_spent_budget_is_reported_and_nothing_is_made_up() {
 }
 
 #[test]
-fn a_race_has_an_object_a_representation() {
+fn a_race_has_an_object_for_each_representation() {
     let rows = objects(&["race", "--seconds", "1", "--choices", "--json"]);
     let names: Vec<&str> = rows.iter().filter_map(|row| row["representation"].as_str()).collect();
     assert_eq!(names, ["array", "mailbox", "0x88", "rays", "magic", "pext"]);

@@ -1,4 +1,4 @@
-//! `tabia lab tours`: the claims of the program's own tours hold, and a teacher's file is checked like them.
+//! `tabia lab tours`: the claims of the built-in tours are true, and a teacher's file is checked in the same way.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::PathBuf;
@@ -15,7 +15,7 @@ fn objects(output: &Output) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// A tour of one step in a folder that says its language.
+/// A file with a tour of one step, whose name has the language.
 fn file(folder: &tempfile::TempDir, language: &str, block: &str, text: &str) -> PathBuf {
     let folder = folder.path().join(language);
     std::fs::create_dir_all(&folder).unwrap();
@@ -28,7 +28,7 @@ fn file(folder: &tempfile::TempDir, language: &str, block: &str, text: &str) -> 
 
 /// In a debug build this takes a minute or two.
 #[test]
-fn everything_that_the_tours_claim_holds() {
+fn all_claims_of_the_tours_are_true() {
     let output = tours(&["--check", "--json"]);
     let rows = objects(&output);
     let failed: Vec<_> = rows.iter().filter(|row| row["ok"] == false).collect();
@@ -37,7 +37,7 @@ fn everything_that_the_tours_claim_holds() {
     let last = rows.last().unwrap();
     assert!(last["claims"].as_u64().unwrap() > 150 && last["failed"] == 0, "{last}");
     assert!(last["steps_with_claims"].as_u64().unwrap() > 70, "{last}");
-    // Numbers are looked for in every language of the program.
+    // Numbers are found in every language of the program.
     for language in ["en", "de"] {
         assert!(rows.iter().any(|row| row["language"] == language), "{language}");
     }
@@ -58,7 +58,7 @@ fn the_claims_are_listed_without_running_anything() {
 }
 
 #[test]
-fn a_false_claim_of_a_teacher_is_reported_with_what_was_found() {
+fn a_false_claim_is_reported_with_the_actual_result() {
     let folder = tempfile::tempdir().unwrap();
     let block = "run: ladder --fen here --depth 2\nclaim: leaves[algorithm=minimax depth=2] = 401\n\
         claim: says leaves[algorithm=minimax depth=2]\n";
@@ -94,7 +94,7 @@ fn a_file_that_cannot_be_read_is_reported_with_its_line() {
     assert_eq!(output.status.code(), Some(1));
     let text = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(text.contains("mine.md, line 11"), "{text}");
-    // What the window alone reads is checked as the window reads it.
+    // Blocks that only the window reads are checked in the same way.
     for (block, found) in [
         ("view: bananas\n", "bananas"),
         ("done: plaid d1d8\n", "plaid"),

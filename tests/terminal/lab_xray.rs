@@ -1,4 +1,4 @@
-//! `tabia lab xray` as programs use it: the fields the help names, exact sums, and what is refused.
+//! `tabia lab xray` as programs use it: the fields that the help names, exact sums, and errors.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::process::{Command, Output};
@@ -54,7 +54,7 @@ fn the_terms_add_up_to_the_score_and_their_squares_to_them() {
 }
 
 #[test]
-fn the_network_is_shown_with_its_inside() {
+fn the_network_is_shown_with_its_layers() {
     let object = object(FENS[4]);
     let network = &object["network"];
     let score = number(network, "score_cp");
@@ -62,7 +62,7 @@ fn the_network_is_shown_with_its_inside() {
     assert_eq!((bucket, network["outputs"].as_array().unwrap().len()), (1, 8));
     assert_eq!(number(&network["outputs"][bucket], "score_cp"), score);
     assert!(network["quantisation_error_cp"].as_f64().unwrap().abs() < 2.0);
-    // Without the knight, by a second run.
+    // Without the knight, in a second run.
     let rest = self::object("4k3/2r5/8/8/8/8/3P4/B3K3 b - - 0 1");
     assert_eq!(score - number(&rest["network"], "score_cp"), number(&network["without"], "d3"));
     let knight = object["pieces"].as_array().unwrap().iter().find(|p| p["square"] == "d3").unwrap();
@@ -77,7 +77,7 @@ fn the_network_is_shown_with_its_inside() {
 }
 
 #[test]
-fn people_get_tables_and_bad_positions_are_refused() {
+fn text_output_is_tables_and_invalid_positions_are_refused() {
     let output = xray(&["--fen", FENS[0]]);
     let text = String::from_utf8(output.stdout).unwrap();
     for word in ["Material", "Rounding", "the sum, White's view", "in use", "hand-crafted", "safe"]

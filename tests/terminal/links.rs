@@ -48,11 +48,11 @@ fn a_link_is_read_before_a_window_opens() {
         assert!(error.contains(found) && error.contains(expected), "{link}: {error}");
         assert!(!error.contains('\u{1b}'), "{error:?}");
     }
-    // A sound one gets as far as the window.
+    // A valid one is only refused when the window opens.
     assert!(error_of(&[LINK]).contains("no display"));
 }
 
-/// The objects of a command, without how long anything took.
+/// The objects of a command, without times.
 fn objects(lines: impl Iterator<Item = String>) -> Vec<Value> {
     let object = |line: String| {
         let mut value: Value = serde_json::from_str(&line).unwrap();
@@ -65,7 +65,7 @@ fn objects(lines: impl Iterator<Item = String>) -> Vec<Value> {
     lines.map(object).collect()
 }
 
-/// What a shell makes of a command that was copied.
+/// Runs a copied command in a shell.
 fn run(command: &str) -> Vec<Value> {
     let folder = Path::new(env!("CARGO_BIN_EXE_tabia")).parent().unwrap();
     let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap_or_default());
@@ -78,7 +78,7 @@ fn run(command: &str) -> Vec<Value> {
 }
 
 #[test]
-fn a_copied_command_finds_the_numbers_of_the_view() {
+fn a_copied_command_gives_the_numbers_of_the_view() {
     let mut model = Model::new(Settings::default());
     let mut act = |action| drop(update(&mut model, action, 0));
     act(Action::PasteText(LINK.to_owned()));

@@ -1,5 +1,5 @@
-//! The whole way of a network as its makers go it, on a small scale: games of self-play, samples, deeper scores, a
-//! training and a second stage, judging, and the engine that plays by it.
+//! All steps of making a network, on a small scale: self-play games, samples, deeper scores, a training and a second
+//! stage, testing, and the engine that plays with it.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::io::Write as _;
@@ -17,14 +17,14 @@ fn stdout_of(folder: &Path, words: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Samples in the files of a folder whose names begin so.
+/// Number of samples in the files of a folder whose names begin with `begin`.
 fn samples(folder: &Path, begin: &str) -> usize {
     let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
     let named = entries.filter(|entry| entry.file_name().to_str().unwrap().starts_with(begin));
     named.map(|entry| (entry.metadata().unwrap().len() as usize - 8) / 32).sum()
 }
 
-/// The last loss of a training, on what it learns from and on what is held out.
+/// The last losses of a training, on the training samples and on the held-out ones.
 fn last_losses(folder: &Path) -> [f64; 2] {
     let curve = std::fs::read_to_string(folder.join("curve.csv")).unwrap();
     let last: Vec<&str> = curve.lines().next_back().unwrap().split(',').collect();
@@ -32,7 +32,7 @@ fn last_losses(folder: &Path) -> [f64; 2] {
 }
 
 #[test]
-fn from_self_play_to_an_engine_that_plays_by_what_was_learnt() {
+fn from_self_play_to_an_engine_with_the_trained_network() {
     let dir = tempfile::tempdir().unwrap();
     let folder = dir.path();
     let run = |words: &str| stdout_of(folder, words);
@@ -43,14 +43,14 @@ fn from_self_play_to_an_engine_that_plays_by_what_was_learnt() {
     let (own, held) = (samples(folder, "own"), samples(folder, "held"));
     assert!(own > 800 && held > 80, "{own} and {held} samples");
 
-    // Scored anew, with positions of the searches' trees; another number of threads gives the same.
+    // Rescored, with positions of the search trees; the number of threads makes no difference.
     run("relabel own.samples --out one --nodes 60 --tree 3 --threads 1");
     run("relabel own.samples --out two --nodes 60 --tree 3 --threads 2");
     let part = |name: &str| std::fs::read(folder.join(name).join("own-00000.samples")).unwrap();
     assert!(part("one") == part("two"), "a part depends on the threads");
     assert!(samples(&folder.join("one"), "own") > own, "the trees gave positions, too");
 
-    // So few positions are learnt by heart: what is held out is judged, but nothing is asked of it.
+    // The network memorises so few positions: the held-out loss is computed, but not checked.
     let learn = "--held-out held.samples --width 32 --batch 64 --threads 2 --result-share 0";
     let train = format!("train own.samples {learn}");
     run(&format!("{train} --out short --passes 0.1"));
@@ -60,7 +60,7 @@ fn from_self_play_to_an_engine_that_plays_by_what_was_learnt() {
     assert!(first < 0.2 * short, "loss {short} after a tenth of a pass, {first} after 16");
     assert!((0.0..0.25).contains(&held_out), "{held_out}");
 
-    // A second stage from the network, which is the checkpoint but for rounding, and again the same bytes.
+    // A second stage from the network, which equals the checkpoint but for rounding; repeated, it gives the same bytes.
     let stage = format!("train one/own-00000.samples {learn} --rate 0.001 --passes 1 --from");
     run(&format!("{stage} first/net.nnue --out second"));
     run(&format!("{stage} first/net.nnue --out again"));
@@ -87,7 +87,7 @@ fn from_self_play_to_an_engine_that_plays_by_what_was_learnt() {
     assert_eq!(plays(folder), "bestmove d8h4", "the mate is seen by any network");
 }
 
-/// What the engine plays by the second network where Black mates in one.
+/// The engine's move with the second network in a position where Black mates in one.
 fn plays(folder: &Path) -> String {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tabia"));
     command.arg("uci").current_dir(folder).stdin(Stdio::piped()).stdout(Stdio::piped());

@@ -1,5 +1,5 @@
-//! The policy network and the small game as programs use them: games, a training that is taken up, what the network
-//! says, how it is judged.
+//! The policy network and the small game as programs use them: games, a training that is resumed, the network's output,
+//! its test.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::Path;
@@ -38,10 +38,11 @@ fn from_games_to_a_network_that_is_queried_and_tested() {
     };
     let output = train("net", "2");
     let text = String::from_utf8(output.stdout).unwrap();
-    // Which games are held out is drawn by lot, and the lot falls by their moves.
+    // The held-out games are chosen at random by a hash of their moves.
     let held_out = text.contains(" games held out") && !text.contains("of 0 games held out");
     assert!(output.status.success() && held_out, "{text}");
-    // The same again finds it done and changes nothing; another training is refused the folder.
+    // The same command again finds the training finished and changes nothing; another training is refused in this
+    // folder.
     let net = std::fs::read(folder.join("net/net.policy")).unwrap();
     assert!(train("net", "2").status.success());
     assert_eq!(std::fs::read(folder.join("net/net.policy")).unwrap(), net);
@@ -76,7 +77,7 @@ fn from_games_to_a_network_that_is_queried_and_tested() {
 }
 
 #[test]
-fn a_network_of_another_kind_and_options_that_do_not_go_together_are_refused() {
+fn a_network_of_another_kind_and_conflicting_options_are_refused() {
     let dir = tempfile::tempdir().unwrap();
     let refused = |words: &[&str]| {
         let output = tabia(dir.path(), words);
@@ -97,7 +98,7 @@ fn a_network_of_another_kind_and_options_that_do_not_go_together_are_refused() {
 }
 
 #[test]
-fn the_small_game_tells_a_line_a_generation() {
+fn the_small_game_prints_a_line_for_each_generation() {
     let dir = tempfile::tempdir().unwrap();
     let words =
         ["lab", "small-game", "--json", "--generations", "2", "--games", "10", "--playouts", "8"];

@@ -1,4 +1,4 @@
-//! The tree search by playouts as others meet it: over UCI, on a seat, from the terminal, and its bench.
+//! PUCT over UCI, on an engine seat, from the terminal, and its bench.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -22,7 +22,7 @@ use tabia_host::worker::Handle;
 use tabia_host::worker::pool::{Pool, SeatNews};
 use tabia_host::worker::protocol::{self, Event, JobId, Watch};
 
-/// Longest any answer may take; generous, because the machine may be busy.
+/// Time limit of an answer; generous, because the machine may be busy.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 fn tabia(args: &[&str]) -> Output {
@@ -33,7 +33,7 @@ fn text(output: &[u8]) -> String {
     String::from_utf8(output.to_vec()).unwrap()
 }
 
-/// What a conversation given all at once comes to; it ends with its input.
+/// The output of a conversation sent all at once, which ends with its input.
 fn talk(args: &[&str], script: &[&str]) -> Vec<String> {
     let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
         .args(args)
@@ -54,7 +54,7 @@ fn starting<'a>(lines: &'a [String], start: &str) -> Vec<&'a str> {
 }
 
 #[test]
-fn the_option_puts_it_on_the_seat_and_takes_it_off_again() {
+fn the_option_switches_to_it_and_back() {
     let lines = talk(
         &["uci"],
         &[
@@ -94,7 +94,7 @@ fn the_option_puts_it_on_the_seat_and_takes_it_off_again() {
 }
 
 #[test]
-fn it_can_be_there_from_the_beginning() {
+fn it_can_be_chosen_on_the_command_line() {
     let lines = talk(
         &["uci", "--puct"],
         &[
@@ -126,7 +126,7 @@ fn it_can_be_there_from_the_beginning() {
 }
 
 #[test]
-fn a_file_that_is_no_policy_network_changes_nothing() {
+fn a_file_that_is_not_a_policy_network_changes_nothing() {
     let lines = talk(
         &["uci", "--puct"],
         &["setoption name PolicyFile value nowhere.net", "position startpos", "go nodes 20"],
@@ -164,7 +164,7 @@ fn a_worker_searches_with_it_stops_it_and_ponders() {
         }
     };
     loop {
-        // The state of a search under way is told besides its lines.
+        // The state of a running search is reported besides its lines.
         if let Some(live) = handle.take_live() {
             assert!(live.snapshot.detail.puct().unwrap().playouts > 0);
             break;
@@ -182,7 +182,7 @@ fn a_worker_searches_with_it_stops_it_and_ponders() {
 }
 
 #[test]
-fn the_window_s_pool_can_seat_it() {
+fn the_engine_pool_of_the_window_can_run_it() {
     let mut pool = Pool::new(Arc::new(|_| ()));
     let options = PuctOptions { hash_mib: 2, ..PuctOptions::default() };
     pool.seat(EngineId::PUCT, options).unwrap();
@@ -201,7 +201,7 @@ fn the_window_s_pool_can_seat_it() {
 }
 
 #[test]
-fn the_terminal_tells_the_root_and_analyses() {
+fn the_terminal_shows_the_root_and_analyses() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3";
     let args = ["lab", "puct", "--fen", fen, "--playouts", "300", "--hash", "2", "--json"];
     let output = tabia(&args);
@@ -255,11 +255,11 @@ fn the_bench_of_each_method_has_a_signature() {
     assert!(lines.contains("\nsignature "), "{lines}");
 }
 
-/// `TABIA_SYZYGY=DIR cargo test --release --test terminal puct::tables -- --ignored`: with tables of four men a won
-/// ending is mated out, a drawn one is told to be drawn, and leaves of a search with one man more find their results.
+/// `TABIA_SYZYGY=DIR cargo test --release --test terminal puct::tables -- --ignored`: with four-man tables a won ending
+/// is played to mate, a drawn one is reported as drawn, and leaves of a search with one man more find their results.
 #[test]
 #[ignore = "asks for a folder of tables"]
-fn tables_are_asked_at_the_root_and_at_leaves() {
+fn tables_are_probed_at_the_root_and_at_leaves() {
     let folder = std::env::var("TABIA_SYZYGY").expect("TABIA_SYZYGY names a folder");
     let tables = Arc::new(tabia_games::tablebase::Syzygy::open(&[folder]).unwrap());
     let mut engine = PuctEngine::new(&PuctOptions { hash_mib: 4, ..PuctOptions::default() });
@@ -278,13 +278,13 @@ fn tables_are_asked_at_the_root_and_at_leaves() {
     assert!(game.board().in_check(), "{}", game.board());
     let drawn = search(&at("8/8/8/4k3/8/8/4n3/4K2R w - - 0 1"), 500);
     assert!(matches!(drawn.score, Some(Score::Cp(cp)) if cp.abs() < 200), "{drawn:?}");
-    // Taking the knight leaves a won ending of three men, seen as soon as it is tried.
+    // Capturing the knight leaves a won ending of three men, which the first playout of the move finds.
     let won = search(&at("8/8/8/8/3k4/2n5/5p2/K4R2 w - - 0 1"), 3_000);
     assert!(won.best.is_some());
 }
 
 /// `TABIA_MATES=FILE cargo test --release --test terminal puct::mates -- --ignored --nocapture`: the mates in one to
-/// four moves (`bm #1` to `#4`) of a file of EPDs that are proven, and that none is told to be shorter than it is.
+/// four moves (`bm #1` to `#4`) of a file of EPDs are proven, and none is reported as shorter than it is.
 #[test]
 #[ignore = "long; asks for a file"]
 fn mates_of_a_file_are_proven_and_never_too_short() {

@@ -1,5 +1,5 @@
-//! `tabia match` as a program: a match that is cut off goes on to the same end, engines that do everything wrong lose
-//! their games and nothing else, a test stops when it is decided, and files of something else are refused.
+//! `tabia match` as a program: an interrupted match resumes and ends with the same games, engines that break the
+//! protocol only lose their games, a test stops when it is decided, and files of other matches are refused.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -15,7 +15,7 @@ fn run(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_tabia")).arg("match").args(args).output().unwrap()
 }
 
-/// What it says, where it succeeds.
+/// Its output if it succeeds.
 fn stdout_of(args: &[&str]) -> String {
     let output = run(args);
     let complaint = String::from_utf8_lossy(&output.stderr);
@@ -23,14 +23,14 @@ fn stdout_of(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Why it refuses.
+/// Its error output if it fails.
 fn refusal(args: &[&str]) -> String {
     let output = run(args);
     assert_eq!(output.status.code(), Some(1), "{args:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The games of a file by their number, with everything of them that does not depend on the hour.
+/// The games of a file by their number, with everything that does not depend on the time of day.
 fn games(path: &Path) -> Vec<(String, String, String, Vec<String>)> {
     let read = |game: PgnGame| {
         assert_eq!(game.warnings.len(), 0, "{:?}", game.warnings);
@@ -49,7 +49,7 @@ const PAIR: [&str; 6] =
     ["-e", "alphabeta name=a", "-e", "alphabeta name=b option.Eval=HandCrafted", "--hash", "1"];
 
 #[test]
-fn a_match_cut_off_anywhere_goes_on_to_the_same_end() {
+fn a_match_interrupted_anywhere_resumes_to_the_same_games() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("m.pgn");
     let file = path.to_str().unwrap();
@@ -84,7 +84,7 @@ fn a_match_cut_off_anywhere_goes_on_to_the_same_end() {
     assert!(refusal(&other).contains("line 1: found a game of another match"));
 }
 
-/// An engine that answers `go` with these lines of a shell.
+/// An engine that answers `go` by running these shell lines.
 pub(crate) fn engine(folder: &Path, name: &str, on_go: &str) -> PathBuf {
     let path = folder.join(name);
     let text = format!(
@@ -97,7 +97,7 @@ pub(crate) fn engine(folder: &Path, name: &str, on_go: &str) -> PathBuf {
 }
 
 #[test]
-fn an_engine_that_does_it_wrong_loses_its_games_and_the_match_goes_on() {
+fn an_engine_that_breaks_the_protocol_loses_its_games_and_the_match_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     for (name, on_go, control, termination, fault) in [
         ("crash", "echo boom >&2; exit 3", "nodes=20", "abandoned", "failed"),
@@ -108,7 +108,7 @@ fn an_engine_that_does_it_wrong_loses_its_games_and_the_match_goes_on() {
         let program = engine(folder.path(), name, on_go);
         let path = folder.path().join(format!("{name}.pgn"));
         let other = format!("{} {control}", program.display());
-        // Whoever does it right has no clock: a busy machine must not cost it the game.
+        // The correct engine has no clock, so that a busy machine cannot cost it the game.
         let args = ["-e", "alphabeta name=good nodes=20", "-e", &other];
         let args = [
             &args[..],
@@ -194,7 +194,7 @@ fn openings_of_a_file_are_played_with_both_colours() {
     );
 }
 
-/// An engine that is a script, and what it says of itself and answers to `go`.
+/// A script that acts as an engine, with its answers to `uci` and to `go`.
 fn script(folder: &Path, name: &str, uci_reply: &str, answer: &str, at_end: &str) -> PathBuf {
     let path = folder.join(name);
     let text = format!(
@@ -207,8 +207,8 @@ fn script(folder: &Path, name: &str, uci_reply: &str, answer: &str, at_end: &str
 }
 
 #[test]
-fn nothing_an_engine_says_is_obeyed_by_a_terminal() {
-    // OSC, C1 and an override of the direction, in octal for `printf`.
+fn no_escape_sequence_of_an_engine_reaches_the_terminal() {
+    // OSC, C1 and a direction override, in octal for `printf`.
     const EVIL: &str = r"\033]0;owned\007\302\2332J\342\200\256x";
     let folder = tempfile::tempdir().unwrap();
     let uci_reply =
@@ -236,13 +236,13 @@ fn nothing_an_engine_says_is_obeyed_by_a_terminal() {
         assert!(clean(&games), "{games:?}");
         assert!(games.contains("Ev\u{fffd}]0;owned") && games.contains("illegal move"), "{games}");
     }
-    // What cannot be started is named, too.
+    // An engine that cannot be started is named without them, too.
     let missing = format!("'{}/no\u{1b}]0;x\u{7}'", folder.path().to_str().unwrap());
     let error = refusal(&["-e", &missing, "-e", "alphabeta", "--games", "2"]);
     assert!(clean(&error) && error.contains("no\u{fffd}]0;x"), "{error:?}");
 }
 
-/// Numbers of the processes whose command line holds this.
+/// IDs of the processes whose command line contains this text.
 fn processes(text: &str) -> Vec<String> {
     let entries = fs::read_dir("/proc").unwrap().flatten();
     let holds = |path: PathBuf| {
@@ -264,13 +264,13 @@ fn wait_for(what: &str, so: impl Fn() -> bool) {
 #[test]
 #[cfg(target_os = "linux")]
 fn engines_end_with_a_match_that_is_killed() {
-    // Killed while its engines think, and while they have not even said what they are.
+    // Killed while its engines search, and before they have answered `uci`.
     for (uci_reply, case) in [(r"id name Stays\nuciok\n", 0), ("", 1)] {
         let folder = tempfile::tempdir().unwrap();
         let number = std::process::id() * 2 + case;
         let name = format!("stays-{number}.sh");
-        // It has a child in its group and one outside, and none of them heeds the end of the input. They are known by
-        // how long they sleep.
+        // The engine has a child in its process group and one outside, and none of them reacts to the end of the input.
+        // They are recognised by how long they sleep.
         let seconds = 100_000_000 + number;
         let children =
             format!("sleep {seconds}.1 & setsid sleep {seconds}.2 & while :; do sleep 1000; done");

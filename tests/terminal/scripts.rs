@@ -1,8 +1,8 @@
-//! What is said to a UCI engine: long scripts whose answers are known, and random conversations.
+//! Input for a UCI engine: long scripts with known answers, and random conversations.
 
 use tabia_chess::{Board, SplitMix64, uci_move};
 
-/// Positions of random games and in each a move to play, as `position` and `go` ask for it.
+/// Positions of random games, with a move to find in each, as `position` and `go` commands.
 pub(crate) fn script(pairs: usize, seed: u64) -> (String, Vec<String>) {
     let mut rng = SplitMix64::new(seed);
     let (mut text, mut moves) = (String::new(), Vec::new());
@@ -24,7 +24,7 @@ pub(crate) fn script(pairs: usize, seed: u64) -> (String, Vec<String>) {
     (text, moves)
 }
 
-/// A source of small numbers that repeats with its seed.
+/// A generator of small numbers, the same for the same seed.
 pub(crate) struct Draw(pub(crate) u64);
 
 impl Draw {
@@ -38,7 +38,7 @@ impl Draw {
         list[self.below(list.len())]
     }
 
-    /// A line: mostly sound, sometimes cut off, doubled or full of noise.
+    /// A line: mostly valid, sometimes cut off, repeated or with random characters.
     pub(crate) fn line(&mut self) -> String {
         let mut line = self.command();
         match self.below(12) {
@@ -112,7 +112,7 @@ impl Draw {
     }
 }
 
-/// Starts for random conversations, sound and unsound.
+/// Starts for random conversations, valid and invalid.
 const STARTS: [&str; 9] = [
     "startpos",
     "fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
@@ -125,5 +125,5 @@ const STARTS: [&str; 9] = [
     "nowhere",
 ];
 
-/// Where every random conversation ends: only the king on e5 can move.
+/// The last position of every random conversation: only the king on e5 can move.
 pub(crate) const LAST: &str = "8/8/8/4k3/8/8/4P3/4K3 b - - 7 77";

@@ -1,5 +1,5 @@
-//! More threads than the machine has processors, or memory for: the answer still comes in time, and what is
-//! missing is told.
+//! More threads than the machine has processors, or memory for: the answer still comes in time, and missing threads are
+//! reported.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::limits::{Limits, StopSignal};
 use tabia_games::game::position::GamePosition;
 
-/// How long a search of this time takes with so many threads, and how many nodes it makes.
+/// How long a search with this time limit and this number of threads takes, and its number of nodes.
 fn search(threads: u32, time: Duration) -> (Duration, Option<u64>) {
     let mut engine = Engine::new(&EngineOptions { hash_mib: 8, threads, ..Default::default() });
     let position = GamePosition::new(Board::start());
@@ -25,12 +25,12 @@ fn very_many_threads_answer_about_as_soon_as_one() {
     let time = Duration::from_millis(500);
     let (one, _) = search(1, time);
     let (many, nodes) = search(256, time);
-    // Measured beside one thread: the machine may be busy.
+    // Compared with one thread, because the machine may be busy.
     assert!(many < one * 2 + Duration::from_millis(500), "{many:?}, one thread {one:?}");
     assert!(nodes > Some(256), "{nodes:?} nodes: the helpers search too");
 }
 
-/// What the program says that may have so much memory, KiB.
+/// The program's output with this limit on its memory, KiB.
 #[cfg(target_os = "linux")]
 #[expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 fn limited(kib: Option<u32>, script: &str) -> String {
@@ -65,9 +65,9 @@ fn threads_without_memory_are_reported_and_the_others_search() {
             .find_map(|line| line.strip_prefix("info string Threads: not enough memory for 256, "));
         let words = warning.unwrap_or_else(|| panic!("{kib}: nothing told: {text}"));
         let search: usize = words.split(' ').next().unwrap().parse().unwrap();
-        // Each takes some 22 MiB, and the program without them less than 400.
+        // Each thread takes some 22 MiB, and the program without them less than 400.
         assert!(search > (kib as usize / 1024).saturating_sub(400) / 32, "{kib}: {words}");
-        // Most of those that were promised are there; what else the program needs meanwhile costs some.
+        // Most of the expected threads start; other memory use of the program costs some.
         let few = text.lines().find_map(|line| {
             line.strip_suffix(" threads search: no more could be started")?
                 .strip_prefix("info string ")
@@ -81,8 +81,8 @@ fn threads_without_memory_are_reported_and_the_others_search() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn memory_that_is_gone_by_the_time_of_the_search_costs_threads_and_nothing_else() {
-    // The table takes what was kept for stacks.
+fn memory_missing_at_the_start_of_a_search_only_costs_threads() {
+    // The hash table takes the memory reserved for stacks.
     let script = "setoption name Hash value 1\nsetoption name Threads value 256\n\
                   setoption name Hash value 400\nisready\ngo depth 6\ngo depth 5\n";
     let text = limited(Some(900_000), script);

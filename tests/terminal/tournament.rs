@@ -1,5 +1,5 @@
-//! `tabia tournament` and `tabia ratings` as programs: a tournament that is killed again and again comes to the same end,
-//! engines that do everything wrong lose their games, an interrupt ends it in order, and its games are rated.
+//! `tabia tournament` and `tabia ratings` as programs: a tournament that is killed repeatedly ends with the same games,
+//! engines that break the protocol lose their games, an interrupt ends it cleanly, and its games are rated.
 #![cfg(unix)]
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
@@ -37,7 +37,7 @@ fn refusal(args: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// A plan in a folder, and its path.
+/// Writes a plan into a folder and returns its path.
 fn plan(folder: &Path, plan: &Value) -> String {
     let path = folder.join("plan.json");
     fs::write(&path, plan.to_string()).unwrap();
@@ -62,7 +62,7 @@ fn three(format: &Value) -> Value {
     })
 }
 
-/// Games of a file by round and players, with what does not depend on the hour.
+/// Games of a file by round and players, with everything that does not depend on the time of day.
 fn games(path: &Path) -> BTreeSet<[String; 5]> {
     let text = fs::read_to_string(path).unwrap();
     let all = read_all(&text);
@@ -80,7 +80,7 @@ fn games(path: &Path) -> BTreeSet<[String; 5]> {
     games
 }
 
-/// The lines of a table without the columns that depend on the hour.
+/// The lines of a table without the columns that depend on the time of day.
 fn timeless(csv: &str) -> Vec<Vec<String>> {
     let cells = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
     let head = cells(csv.lines().next().unwrap());
@@ -101,7 +101,7 @@ fn wait_until(what: &str, so: impl Fn() -> bool) {
     }
 }
 
-/// Games that stand in a file.
+/// Number of games in a file.
 fn count(path: &Path) -> usize {
     fs::read_to_string(path).unwrap_or_default().matches("[Termination ").count()
 }
@@ -111,7 +111,7 @@ fn start(args: &[&str]) -> Child {
 }
 
 #[test]
-fn a_tournament_killed_ten_times_comes_to_the_same_end() {
+fn a_tournament_killed_ten_times_ends_with_the_same_games() {
     for format in
         [json!({ "round_robin": { "cycles": 3 } }), json!({ "swiss": { "rounds": 3, "pairs": 3 } })]
     {
@@ -130,7 +130,7 @@ fn a_tournament_killed_ten_times_comes_to_the_same_end() {
             let mut child = start(&args);
             wait_until("no game ends", || {
                 let played = count(Path::new(&again));
-                // Killed at the start, too, and once all is played.
+                // Killed at the start, too, and after the last game.
                 played > before || kill % 3 == 0 || played == 18
             });
             child.kill().unwrap();
@@ -146,7 +146,7 @@ fn a_tournament_killed_ten_times_comes_to_the_same_end() {
 }
 
 #[test]
-fn a_file_of_games_is_played_into_by_one_at_a_time() {
+fn only_one_tournament_at_a_time_writes_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let file = plan(folder.path(), &three(&json!({ "round_robin": { "cycles": 200 } })));
     let pgn = folder.path().join("plan.pgn");
@@ -158,7 +158,7 @@ fn a_file_of_games_is_played_into_by_one_at_a_time() {
     assert!(error.contains("plan.pgn") && error.contains("another window"), "{error}");
     first.kill().unwrap();
     first.wait().unwrap();
-    // What was killed holds nothing.
+    // A killed process holds no lock.
     let played = count(&pgn);
     let mut third = start(&["tournament", &file, "--quiet"]);
     wait_until("no game ends", || count(&pgn) > played);
@@ -167,11 +167,11 @@ fn a_file_of_games_is_played_into_by_one_at_a_time() {
 }
 
 #[test]
-fn an_interrupt_ends_it_in_order_and_the_same_command_goes_on() {
+fn an_interrupt_ends_it_cleanly_and_the_same_command_resumes() {
     let folder = tempfile::tempdir().unwrap();
     let mut long = three(&json!({ "round_robin": { "cycles": 200 } }));
     let file = plan(folder.path(), &long);
-    // Beside the plan without --out.
+    // Without --out the games are written beside the plan.
     let pgn = folder.path().join("plan.pgn");
     let child = start(&["tournament", &file]);
     wait_until("no game ends", || count(&pgn) > 0);
@@ -187,7 +187,7 @@ fn an_interrupt_ends_it_in_order_and_the_same_command_goes_on() {
     );
     let played = games(&pgn);
     assert!(!played.is_empty() && played.len() < 1200);
-    // With fewer cycles what is there may be all.
+    // With fewer cycles the existing games may be all.
     long["format"] = json!({ "round_robin": { "cycles": 1 } });
     plan(folder.path(), &long);
     let text = stdout_of(&["tournament", &file]);
@@ -196,7 +196,7 @@ fn an_interrupt_ends_it_in_order_and_the_same_command_goes_on() {
 }
 
 #[test]
-fn engines_that_do_it_wrong_lose_their_games_and_the_tournament_goes_on() {
+fn engines_that_break_the_protocol_lose_their_games_and_the_tournament_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     for (name, on_go) in [
         ("crash", "echo boom >&2; exit 3"),
@@ -206,7 +206,7 @@ fn engines_that_do_it_wrong_lose_their_games_and_the_tournament_goes_on() {
     ] {
         engine(folder.path(), name, on_go);
     }
-    // By their names: relative to the plan.
+    // File names are relative to the plan.
     let file = plan(
         folder.path(),
         &json!({
@@ -246,7 +246,7 @@ fn engines_that_do_it_wrong_lose_their_games_and_the_tournament_goes_on() {
 }
 
 #[test]
-fn a_plan_that_is_none_is_refused_with_what_was_expected() {
+fn an_invalid_plan_is_refused_with_what_was_expected() {
     let folder = tempfile::tempdir().unwrap();
     let good = three(&json!({ "round_robin": { "cycles": 1 } }));
     let broken = |change: &dyn Fn(&mut Value)| {

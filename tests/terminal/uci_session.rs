@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use crate::scripts::{Draw, LAST, script};
 
-/// Longest any answer may take; generous, because the machine may be busy.
+/// Time limit of an answer; generous, because the machine may be busy.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
 /// A running `tabia uci`.
@@ -60,7 +60,7 @@ impl Talk {
         self.lines.recv_timeout(TIMEOUT).expect("no answer")
     }
 
-    /// Lines up to and with the first that begins so.
+    /// Lines up to and including the first that begins with `start`.
     fn until(&self, start: &str) -> Vec<String> {
         let mut lines = Vec::new();
         loop {
@@ -83,7 +83,7 @@ impl Talk {
         self.until("readyok")
     }
 
-    /// Asserts that nothing of this kind is said for a while.
+    /// Asserts that no such line comes for a while.
     fn silent(&self, start: &str) {
         let until = Instant::now() + Duration::from_millis(300);
         while let Some(left) = until.checked_duration_since(Instant::now()) {
@@ -93,7 +93,7 @@ impl Talk {
         }
     }
 
-    /// Closes the input and gives what is still said, and how the program ended.
+    /// Closes the input and returns the remaining lines and the exit status.
     fn close(mut self) -> (Vec<String>, ExitStatus) {
         drop(self.input.take());
         let lines = self.lines.iter().collect();
@@ -107,7 +107,7 @@ impl Talk {
     }
 }
 
-/// What one conversation given all at once comes to.
+/// The output of a conversation sent all at once.
 fn piped(script: &str) -> Vec<String> {
     let mut talk = Talk::new();
     talk.bytes(script.as_bytes());
@@ -170,7 +170,7 @@ fn a_game_is_played() {
         let best = answer.split(' ').nth(1).unwrap();
         moves = format!("{moves} {best}");
     }
-    // Every move was legal, or the position would have been refused.
+    // An illegal move would be refused here.
     talk.say(&format!("position startpos moves{moves}"));
     assert_eq!(talk.ready(), ["readyok"]);
     talk.quit();
@@ -201,7 +201,7 @@ fn every_field_of_info_is_there() {
 }
 
 #[test]
-fn a_piped_script_is_worked_through_in_order() {
+fn a_piped_script_is_executed_in_order() {
     let lines = piped(
         "position startpos moves e2e4\ngo depth 4\nposition fen 6k1/5ppp/8/8/8/8/8/R6K w - - 0 1\n\
          go depth 4\ngo perft 3\nposition startpos\ngo perft 2\n",
@@ -238,7 +238,7 @@ fn is_ready_is_answered_during_a_search() {
 }
 
 #[test]
-fn stop_and_go_in_one_breath_give_one_answer_each() {
+fn stop_and_go_sent_together_give_one_answer_each() {
     let mut talk = Talk::new();
     for _ in 0..20 {
         talk.say(
@@ -262,7 +262,7 @@ fn what_changes_the_state_waits_for_the_search() {
     talk.say("setoption name UCI_Chess960 value true");
     talk.say("position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1");
     talk.say("go depth 1 searchmoves e1g1");
-    // The first search is told to end, because it would never end for the second.
+    // The first search is stopped, because it would never end for the second.
     let lines = talk.until("bestmove ");
     assert!(lines.iter().any(|line| line.starts_with("info string ")), "{lines:?}");
     assert!(talk.last("bestmove ").starts_with("bestmove e1h1"));
@@ -278,7 +278,7 @@ fn pondering_waits_for_the_hit() {
     talk.silent("bestmove");
     talk.say("ponderhit");
     talk.last("bestmove ");
-    // A miss.
+    // A ponder miss.
     talk.say("go ponder depth 1");
     talk.silent("bestmove");
     talk.say("stop");
@@ -287,7 +287,7 @@ fn pondering_waits_for_the_hit() {
 }
 
 #[test]
-fn castling_is_written_as_the_option_says_and_read_both_ways() {
+fn castling_is_written_by_the_option_and_read_in_both_forms() {
     let fen = "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
     for (option, mv) in [("false", "e1g1"), ("true", "e1h1")] {
         let lines = piped(&format!(
@@ -297,7 +297,7 @@ fn castling_is_written_as_the_option_says_and_read_both_ways() {
         let moves = best_moves(&lines);
         assert!(moves.len() == 2 && moves.iter().all(|m| m.starts_with(mv)), "{lines:?}");
     }
-    // Chess960 proper: there is only one way to write it.
+    // In a real Chess960 position there is only one form.
     let lines = piped(
         "setoption name UCI_Chess960 value true\n\
          position fen 1rk3r1/1p4p1/8/8/8/8/1P4P1/1RK3R1 w GBgb - 0 1\ngo depth 1 searchmoves c1g1\n",
@@ -373,7 +373,7 @@ fn every_go_is_answered_whatever_its_limits() {
             talk.quit();
         }
     }
-    // A count that would be deeper than the stack is.
+    // A perft deeper than the stack would allow.
     let mut talk = Talk::new();
     talk.say("go perft 4000000000");
     talk.until("info string go perft: found '4000000000', taken to be 30");
@@ -395,7 +395,7 @@ fn the_position_before_a_refused_one_is_never_searched() {
         (&too_long, "a line of more than 1048576 bytes was skipped"),
         (&hidden, "a line of more than 1048576 bytes was skipped"),
     ] {
-        // While nothing is under way, and behind a search and a `go` that wait.
+        // While idle, and after a search and a waiting `go`.
         for before in ["", "go movetime 100\ngo movetime 100\n"] {
             let mut talk = Talk::new();
             talk.say(&format!("{before}{line}\ngo depth 2\ngo perft 1\neval\nd"));
@@ -417,7 +417,7 @@ fn the_position_before_a_refused_one_is_never_searched() {
             talk.quit();
         }
     }
-    // Too long, but another command: the position stands.
+    // A line that is too long, but another command: the position is kept.
     let mut talk = Talk::new();
     talk.say(&format!(
         "position startpos moves e2e4\nsetoption name {}\ngo depth 2",
@@ -428,7 +428,7 @@ fn the_position_before_a_refused_one_is_never_searched() {
 }
 
 #[test]
-fn a_stop_ends_every_search_asked_for_before_it() {
+fn a_stop_ends_every_earlier_search() {
     let begin = Instant::now();
     let mut talk = Talk::new();
     let minutes = "go movetime 600000\n";
@@ -440,7 +440,7 @@ fn a_stop_ends_every_search_asked_for_before_it() {
         (format!("{minutes}go perft 12\nbench 40\n{minutes}"), 2),
     ] {
         talk.say(&format!("position startpos moves e2e4\n{script}stop"));
-        // What comes after the stop is not meant by it.
+        // The stop does not affect later commands.
         talk.say("position startpos\ngo depth 3");
         for _ in 0..answers {
             let best = talk.last("bestmove ");
@@ -465,7 +465,7 @@ fn without_usable_tables_the_game_goes_on() {
     };
     assert!(answer_to(&format!("{path}/none")).contains("none: No such file or directory"));
     assert!(answer_to(path).contains("found no Syzygy table, expected files such as KRvK.rtbw"));
-    // A good first word and size, and nothing of a table behind it.
+    // A table's magic number and size, followed by invalid data.
     let table = [&[0x71, 0xE8, 0x23, 0x5D][..], &[0xFF; 204]].concat();
     std::fs::write(folder.path().join("KRvK.rtbw"), &table[..100]).unwrap();
     assert!(answer_to(path).contains("KRvK.rtbw: 100 bytes, expected a multiple of 64"));
@@ -488,7 +488,7 @@ fn without_usable_tables_the_game_goes_on() {
 }
 
 #[test]
-fn garbage_of_any_kind_is_survived() {
+fn survives_invalid_input_of_any_kind() {
     let mut talk = Talk::new();
     let mut seed = 0x9E37_79B9_u32;
     let mut byte = || {
@@ -502,7 +502,7 @@ fn garbage_of_any_kind_is_survived() {
         talk.bytes(&line);
         talk.bytes(b"\n");
     }
-    // Cut-off and overfull commands.
+    // Commands with missing and with too many arguments.
     for line in [
         "go depth 99999999999999999999999",
         "go movetime -5 nodes 100",
@@ -561,7 +561,7 @@ fn counting_can_be_stopped() {
     talk.ready();
     talk.say("stop");
     talk.last("info string go perft: stopped");
-    // A stop reaches a count that waits for a search, too.
+    // A stop also ends a perft that waits for a search.
     talk.say("go depth 4\ngo perft 12\nstop");
     talk.last("bestmove ");
     talk.last("info string go perft: stopped");
@@ -579,11 +579,11 @@ fn the_bench_can_be_stopped() {
     talk.last("info string bench: stopped");
     talk.say("go depth 1");
     assert!(matches!(&talk.last("bestmove ")[10..11], "7" | "8"), "what came meanwhile was kept");
-    // A stop reaches one that waits for a search, too.
+    // A stop also ends one that waits for a search.
     talk.say("go depth 4\nbench 40\nstop");
     talk.last("bestmove ");
     talk.last("info string bench: stopped");
-    // So do a search that waits and the end of the input, for it may take for ever.
+    // A waiting search and the end of the input also end it, because it may take for ever.
     talk.say("bench 40\ngo depth 2");
     talk.last("info string bench: stopped");
     talk.last("bestmove ");
@@ -615,7 +615,7 @@ fn a_quit_at_the_end_of_a_script_waits_for_its_searches() {
         ("go perft 4\nquit\n", "Nodes searched: 197281"),
         ("go depth 2\ngo perft 4\nquit\n", "Nodes searched: 197281"),
     ] {
-        // With the input open: it is the `quit` that ends the program.
+        // With the input open: the `quit` ends the program.
         let mut talk = Talk::new();
         talk.bytes(script.as_bytes());
         let lines: Vec<String> = talk.lines.iter().collect();
@@ -659,7 +659,7 @@ fn a_long_script_does_not_delay_input_behind_it() {
     talk.quit();
 }
 
-/// Waits for a program that nobody hears any more.
+/// Waits for the end of a program that nobody reads from any more.
 fn ends(mut child: Child, what: &str) {
     let until = Instant::now() + TIMEOUT;
     while child.try_wait().unwrap().is_none() {
@@ -669,7 +669,7 @@ fn ends(mut child: Child, what: &str) {
 }
 
 #[test]
-fn nothing_goes_on_when_nobody_is_left() {
+fn the_program_ends_when_its_parent_is_gone() {
     for work in ["go perft 12", "bench 60", "go infinite", "go depth 90", "go nodes 9000000000"] {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tabia"))
             .arg("uci")
@@ -718,7 +718,7 @@ fn a_closed_output_ends_it_quietly() {
 }
 
 #[test]
-fn questions_beyond_uci_are_answered() {
+fn commands_beyond_uci_are_answered() {
     let mut talk = Talk::new();
     talk.say("d");
     assert!(talk.until("UCI: ")[0].starts_with("8 r n b q k b n r"));
@@ -731,7 +731,7 @@ fn questions_beyond_uci_are_answered() {
 }
 
 #[test]
-fn without_a_command_it_is_the_engine_of_whoever_talks_to_it() {
+fn without_a_command_it_speaks_uci_on_a_pipe() {
     let mut talk = Talk::with(&[]);
     talk.say("uci");
     assert!(talk.line().starts_with("id name Tabia "));
@@ -754,7 +754,7 @@ fn a_quit_during_a_search_leaves_at_once() {
 }
 
 #[test]
-fn a_search_for_a_mate_that_is_not_there_holds_nobody_up() {
+fn a_search_for_a_missing_mate_ends_in_time() {
     let lines = piped("go mate 2\ngo depth 2\ngo mate 3\n");
     assert_eq!(best_moves(&lines).len(), 3, "{lines:?}");
     let mut talk = Talk::new();
@@ -770,7 +770,7 @@ fn a_search_for_a_mate_that_is_not_there_holds_nobody_up() {
 }
 
 #[test]
-fn chances_are_reported_when_asked_for() {
+fn winning_chances_are_reported_by_option() {
     assert!(!piped("go depth 4\n").iter().any(|line| line.contains(" wdl ")));
     let lines = piped(
         "setoption name UCI_ShowWDL value true\ngo depth 4\n\
@@ -787,7 +787,7 @@ fn chances_are_reported_when_asked_for() {
 }
 
 #[test]
-fn limited_strength_looks_less_far_and_analysis_is_not_limited() {
+fn limited_strength_searches_less_deep_and_analysis_is_not_limited() {
     let infos = |options: &str, depth: u32| -> Vec<String> {
         let lines = piped(&format!("{options}go depth {depth}\n"));
         lines.into_iter().filter(|line| line.starts_with("info depth ")).collect()
@@ -807,7 +807,7 @@ fn limited_strength_looks_less_far_and_analysis_is_not_limited() {
 }
 
 #[test]
-fn the_conversation_is_logged_where_that_is_wanted() {
+fn the_conversation_is_logged_to_the_chosen_file() {
     let dir = tempfile::tempdir().unwrap();
     let path = dir.path().join("talk.txt");
     let text = path.to_str().unwrap();
@@ -829,8 +829,8 @@ fn debug_says_why_a_search_ended() {
     assert!(reason.contains("Depth after 3 plies"), "{reason}");
 }
 
-/// Holds random conversations; after each the program must answer, know its position and leave when
-/// told. `UCI_FUZZ=SEED` repeats one of them, `UCI_FUZZ_ROUNDS` says how many (200).
+/// Random conversations, after each of which the program must answer, know its position and quit on command.
+/// `UCI_FUZZ=SEED` repeats one of them, `UCI_FUZZ_ROUNDS` says how many (200).
 #[test]
 #[ignore = "takes minutes; run with --ignored"]
 fn random_conversations_never_break_it() {
@@ -849,7 +849,7 @@ fn random_conversations_never_break_it() {
                 std::thread::sleep(Duration::from_millis(draw.below(20) as u64));
             }
         }
-        // Whatever went before: it stops, is ready, takes a position and answers in it.
+        // Whatever came before, it must stop, be ready, accept a position and search it.
         talk.say(&format!("stop\nisready\nstop\nposition fen {LAST}\nd\ngo depth 2"));
         talk.until("readyok");
         talk.until(&format!("FEN: {LAST}"));

@@ -1,5 +1,4 @@
-//! The real program as a child that is watched: it may take so long and so much memory and no more, and how it
-//! ended is counted instead of suffered.
+//! The real program as a child process with limits on time and memory. The result says how it ended.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::ffi::OsStr;
@@ -11,19 +10,19 @@ use std::time::{Duration, Instant};
 
 use crate::programs::program_of;
 
-/// Memory a child may take, bytes. The engine's tables are a small part of it.
+/// Memory limit of a child, bytes. The engine's tables are a small part of it.
 pub(crate) const MAX_MEMORY: u64 = 1 << 30;
 
 /// How a child ended.
 #[derive(Debug)]
 pub(crate) struct Ended {
-    /// Its status; `None`: it had to be killed.
+    /// Its exit status; `None` if it had to be killed.
     pub(crate) status: Option<ExitStatus>,
-    /// What it said.
+    /// Its output.
     pub(crate) stdout: String,
-    /// What it complained of.
+    /// Its error output.
     pub(crate) stderr: String,
-    /// Most memory it was seen to take, bytes.
+    /// Its highest measured memory use, bytes.
     #[expect(dead_code, reason = "printed when a test fails")]
     pub(crate) memory: u64,
     /// How long it ran.
@@ -31,10 +30,10 @@ pub(crate) struct Ended {
     pub(crate) time: Duration,
 }
 
-/// How that is counted.
+/// The kinds of end that are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
-    /// It ended by itself, with whatever status.
+    /// It ended by itself, with any status.
     Survived,
     /// It was ended by a signal or a panic.
     Died,
@@ -43,7 +42,7 @@ pub(crate) enum Fate {
 }
 
 impl Ended {
-    /// How it is counted.
+    /// The kind of its end.
     pub(crate) fn fate(&self) -> Fate {
         match self.status {
             None => Fate::Hung,
@@ -85,18 +84,18 @@ pub(crate) fn started(command: &mut Command, input: &[u8]) -> Child {
         command.stdin(piped()).stdout(piped()).stderr(piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().expect("piped");
     let input = input.to_vec();
-    // A child that does not read must not hold the test up.
+    // A child that does not read must not block the test.
     let writer = move || drop(stdin.write_all(&input));
     drop(Builder::new().name("input".into()).spawn(writer).expect("a thread"));
     child
 }
 
-/// The same for a child that runs already.
+/// The same for a running child.
 pub(crate) fn watch(child: &mut Child, timeout: Duration) -> Ended {
     watch_within(child, timeout, MAX_MEMORY)
 }
 
-/// The same for one that may take so much memory, bytes.
+/// The same with a memory limit, bytes.
 pub(crate) fn watch_within(child: &mut Child, timeout: Duration, most_memory: u64) -> Ended {
     let stdout = child.stdout.take().map(collect);
     let stderr = child.stderr.take().map(collect);
@@ -135,7 +134,7 @@ fn collect(mut from: impl Read + Send + 'static) -> JoinHandle<Vec<u8>> {
     Builder::new().name("output".into()).spawn(read).expect("a thread")
 }
 
-/// Memory of a process that is in use now, bytes; 0 where the system does not tell.
+/// Current memory use of a process, bytes; 0 if the system does not report it.
 pub(crate) fn memory_of(child: &Child) -> u64 {
     let path = Path::new("/proc").join(child.id().to_string()).join("status");
     let status = std::fs::read_to_string(path).unwrap_or_default();

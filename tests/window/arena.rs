@@ -1,5 +1,5 @@
-//! The arena in the window by the names a screen reader gives things: set up, watched, its games opened; and a
-//! tournament that is really played, ended and gone on with from what lies in the folder.
+//! The arena in the window by the names a screen reader gives things: setting up, watching, opening games; and a
+//! tournament that is really played, stopped and resumed from its folder.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
@@ -53,8 +53,8 @@ fn click(h: &mut Ui, name: &str) {
     h.run_steps(8);
 }
 
-/// What a tournament that runs would have sent: of five players a third has been played, two games are under way; with
-/// a test it is a match of two.
+/// The messages of a running tournament of five players: a third is played, two games are running; with a test it is a
+/// match of two.
 pub(crate) fn news(with_test: bool) -> Vec<ArenaNews> {
     let names: &[&str] = if with_test {
         &["Tabia, new time use", "Tabia 1.0"]
@@ -237,7 +237,7 @@ fn a_knock_out_names_its_winner_and_its_rounds() {
             time_ms: [9, 9],
             moves: [30, 30],
         };
-        // Of their number in the plan the list says nothing.
+        // The list does not show their numbers in the plan.
         let results = vec![result(4, Points::Win), result(19, Points::Draw)];
         let results = results.into_iter().map(|result| KeptGame { result, cause: None });
         let (plan, results) = (plan.clone(), results.collect());
@@ -257,7 +257,7 @@ fn a_knock_out_names_its_winner_and_its_rounds() {
 }
 
 #[test]
-fn the_test_of_a_match_has_its_curve_and_its_verdict() {
+fn the_test_of_a_match_shows_its_curve_and_verdict() {
     let mut h = open([1280.0, 800.0]);
     runs(&mut h, true);
     h.get_by_label("Log-likelihood ratio");
@@ -265,7 +265,7 @@ fn the_test_of_a_match_has_its_curve_and_its_verdict() {
 }
 
 #[test]
-fn elsewhere_the_top_bar_says_that_a_tournament_runs() {
+fn in_other_workspaces_the_top_bar_says_that_a_tournament_runs() {
     let mut h = open([1280.0, 800.0]);
     runs(&mut h, false);
     assert!(h.query_by_label("Arena: 200/300").is_none(), "it is in sight");
@@ -296,15 +296,15 @@ fn ended(model: &Model) -> usize {
 }
 
 #[test]
-fn a_tournament_is_played_ended_and_gone_on_with_after_a_restart() {
+fn a_tournament_is_played_stopped_and_resumed_after_a_restart() {
     let home = tempfile::tempdir().unwrap();
     let mut first = shell(home.path());
     let plan = short_plan(&first.model, "Short");
     start(&mut first, plan);
     wait(&mut first, "game", |model| ended(model) >= 3);
-    // As if it had been killed: nothing is said to the threads but that the window is gone.
+    // As if it had been killed: the threads only notice that the window is gone.
     drop(first);
-    // A process that is killed lets go of its files at once, threads of this one when their games are given up.
+    // A killed process releases its files at once, threads of this process when their games are aborted.
     let pgn = std::fs::File::open(home.path().join("tournaments/Short.pgn")).unwrap();
     pgn.lock().unwrap();
     drop(pgn);
@@ -337,7 +337,7 @@ fn a_tournament_is_played_ended_and_gone_on_with_after_a_restart() {
     assert_eq!(again.model.view.workspace, Workspace::Study);
 }
 
-/// A plan of short games between both engines of the program.
+/// A plan of short games between the two built-in engines.
 fn short_plan(model: &Model, name: &str) -> Plan {
     let mut plan = draft::in_form(&Draft::first(model.processors).plan, Form::RoundRobin);
     name.clone_into(&mut plan.name);
@@ -374,7 +374,7 @@ fn a_tournament_grows_while_it_runs_and_all_are_rated() {
     wait(&mut shell, "end", is_complete);
     assert_eq!(ended(&shell.model), 3 * 10, "everybody against everybody");
 
-    // Behind its end too.
+    // After its end, too.
     shell.apply(Action::Arena(ArenaAction::Grow(Growth::Cycles(6))));
     wait(&mut shell, "more games", |model| ended(model) == 3 * 12 && is_complete(model));
     let file = shell.model.arena.run.as_ref().unwrap().file.clone().unwrap();
@@ -387,10 +387,10 @@ fn a_tournament_grows_while_it_runs_and_all_are_rated() {
     assert_eq!((list.tournaments, list.standings.games(), list.names.len()), (1, 36, 3));
 }
 
-/// The folder of the program that is killed.
+/// Variable that names the folder of the program to be killed.
 const HOME: &str = "TABIA_TEST_ARENA_HOME";
 
-/// No test of its own: the program that is killed.
+/// Not a test: the program that is killed.
 #[test]
 #[ignore = "started and killed by another test"]
 fn plays_until_it_is_killed() {
@@ -421,7 +421,7 @@ fn a_tournament_whose_program_is_killed_loses_at_most_the_games_under_way() {
         assert!(begin.elapsed() < Duration::from_mins(2), "no games within two minutes");
         std::thread::sleep(Duration::from_millis(5));
     }
-    // On Unix this is SIGKILL: nothing is said to it.
+    // On Unix this is SIGKILL, which the program cannot handle.
     killed.kill().unwrap();
     killed.wait().unwrap();
     let left = begun();
@@ -451,7 +451,7 @@ fn set_up(size: [f32; 2]) -> Ui {
 }
 
 #[test]
-fn in_a_small_window_the_form_of_a_tournament_is_in_sight_as_a_whole() {
+fn in_a_small_window_the_whole_form_of_a_tournament_is_visible() {
     for size in [[900.0, 600.0], [720.0, 480.0]] {
         let mut h = set_up(size);
         let mut draft = h.state().model.arena.draft.clone().unwrap();
@@ -475,7 +475,7 @@ fn in_a_small_window_the_form_of_a_tournament_is_in_sight_as_a_whole() {
 }
 
 #[test]
-fn a_note_leaves_the_buttons_of_a_tournament_that_is_set_up_free() {
+fn a_note_does_not_cover_the_buttons_of_the_tournament_form() {
     let mut h = set_up([1440.0, 900.0]);
     let text = "Something failed again, and a long sentence says why it did. ".repeat(4);
     h.state_mut().apply(Action::Failed(text));

@@ -1,5 +1,5 @@
-//! Questions about some moves, threats, time controls and graphs over the game in the window, by the names a screen
-//! reader gives. What engines say is put in.
+//! Analysis of some moves only, threats, time controls and graphs over the game in the window, by the names a screen
+//! reader gives. The engines' output is simulated.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use eframe::egui::{Event, Modifiers, PointerButton};
@@ -61,14 +61,14 @@ fn mv(board: &Board, text: &str) -> Move {
     uci_move::parse(board, text).unwrap()
 }
 
-/// Has an engine say a line of the search it is at.
+/// Simulates a line of an engine's current search.
 fn say(shell: &mut Shell, id: EngineId, board: &Board, (depth, score): (u32, Score), text: &str) {
     let job = shell.model.engine.job(id).expect("it searches").id;
     let info = IterationInfo::new(depth, board.stm(), score, vec![mv(board, text)]);
     shell.apply(Action::Engine(id, News::Iteration { job, info }));
 }
 
-/// The position as if it were the other side's turn.
+/// The position with the other side to move.
 fn passed(board: &Board) -> Board {
     let mut passed = *board;
     passed.make_null();
@@ -120,11 +120,11 @@ fn a_move_made_with_ctrl_can_be_searched_alone_or_left_out() {
         let view = t!("present-view-white");
         assert_eq!(words, t!("lines-asked-by", asked = asked, view = view, name = "Tabia"));
     }
-    // What some moves are worth is not in the bar.
+    // The value of some moves only is not in the bar.
     let model = &h.state().model;
     let (evaluation, by) = analysis::evaluation(model);
     assert!(by.is_none(), "{evaluation:?} {by:?}");
-    // Where it is known, the bar shows it and says that the lines are about something else.
+    // If the position's value is known, the bar shows it and says that the lines are about something else.
     click(&mut h, &t!("lines-asked-drop", what = t!("lines-asked-only", moves = "e4")));
     click(&mut h, &t!("lines-asked-drop", what = t!("lines-asked-without", moves = "Nf3")));
     say(h.state_mut(), EngineId::BUILT_IN, &board, (12, Score::Mate(1)), "g1f3");
@@ -216,7 +216,7 @@ fn a_row_of_the_explorer_under_the_pointer_is_an_arrow_on_the_board() {
     let model = &h.state().model;
     let marked = context::marked_moves(model, &h.ctx);
     assert_eq!(marked, [mv(h.state().model.game.board(), "e2e4")]);
-    // Books are no words of the engine: they are seen while one thinks for oneself.
+    // Book moves are not engine output: they stay visible while the engine is hidden.
     give(&mut h, UserCommand::HideEngine);
     let model = &h.state().model;
     assert_eq!(context::marked_moves(model, &h.ctx).len(), 1);
@@ -236,7 +236,7 @@ fn the_explorer_says_whether_a_game_has_left_the_known_moves() {
 }
 
 #[test]
-fn the_static_evaluation_stands_beside_the_searched_one() {
+fn the_static_evaluation_is_shown_beside_the_searched_one() {
     let mut h = open();
     act(&mut h, Action::SetFen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1".into()));
     give(&mut h, UserCommand::ToggleAnalysis);
@@ -326,7 +326,7 @@ fn the_dialog_sets_kind_odds_and_what_the_engine_may_spend() {
     h.get_by_label(t!("clock-kind")).click();
     h.run_steps(3);
     click(&mut h, t!("clock-bronstein"));
-    // In sight or not: the dialog is lower than its rows.
+    // Whether visible or not: the dialog is lower than its rows.
     let limit = t!("limit-kind-of", who = t!("new-game-engine-moves"));
     h.get_by_label(&limit).click_accesskit();
     h.run_steps(3);
@@ -342,7 +342,7 @@ fn the_dialog_sets_kind_odds_and_what_the_engine_may_spend() {
 }
 
 #[test]
-fn clocks_tell_what_their_control_adds() {
+fn clocks_show_the_increment_of_their_time_control() {
     let mut h = open();
     let of = |time: TimeControl| NewGame {
         sides: Sides::Humans,
@@ -363,7 +363,7 @@ fn clocks_tell_what_their_control_adds() {
     h.get_by_label("White's clock 5:00");
 }
 
-/// White has just let Black's queen threaten mate on f2.
+/// Black's queen threatens mate on f2.
 const THREATENED: &str = "rnb1k1nr/pppp1ppp/5q2/2b1p3/4P3/2NP4/PPP2PPP/R1BQKBNR w KQkq - 1 4";
 
 const SCENES: [&str; 6] = ["asked", "threat", "chances", "time", "new_game", "clocks"];

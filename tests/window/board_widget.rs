@@ -1,5 +1,5 @@
-//! The board under a hand, a keyboard and a screen reader: what is done on it and which events come out.
-//! No window and no graphics card; squares are found by their accessible names.
+//! The board used by mouse, keyboard and screen reader: the input and the resulting events. No window and no graphics
+//! card; squares are found by their accessible names.
 #![expect(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -16,7 +16,7 @@ use tabia::gui::widgets::board::{BoardEvent, Movable, Promotion, Tool};
 use tabia::gui::widgets::board::{BoardView, Placement, carry, has_keyboard, placement};
 use tabia_chess::{Board, Color, Piece, PieceType, Square};
 
-/// A game as simple as can be: moves are played, shapes kept, everything else only written down.
+/// The simplest game: moves are played, shapes kept, other events only recorded.
 struct Table {
     board: Board,
     placement: Placement,
@@ -157,7 +157,7 @@ fn two_clicks_make_a_move() {
     click(&mut play, "e4, empty");
     assert_eq!(play.state().log, [mv(Square::E2, Square::E4)]);
     play.get_by_label("e4, white pawn");
-    // Whose turn it is not, and where nothing can go, nothing happens.
+    // Pieces of the side not to move, and squares without a legal move, do nothing.
     click(&mut play, "d2, white pawn");
     click(&mut play, "d4, empty");
     click(&mut play, "e7, black pawn");
@@ -194,7 +194,7 @@ fn a_drag_makes_a_move_and_a_drop_elsewhere_makes_none() {
 }
 
 #[test]
-fn a_click_may_slip_a_little() {
+fn a_click_may_move_a_little() {
     let mut play = table(START);
     let from = center(&play, "e2, white pawn");
     button(&mut play, from, PointerButton::Primary, true, Modifiers::NONE);
@@ -219,7 +219,7 @@ fn the_other_button_takes_a_drag_back() {
 }
 
 #[test]
-fn castling_is_understood_both_ways() {
+fn castling_is_accepted_in_both_forms() {
     for (to, label) in [(Square::G1, "g1, empty"), (Square::H1, "h1, white rook")] {
         let mut play = table(CASTLE);
         drag(&mut play, "e1, white king", label);
@@ -237,7 +237,7 @@ fn castling_is_understood_both_ways() {
 const CASTLE960: &str = "rk4r1/pppppppp/8/8/8/8/PPPPPPPP/RK4R1 w GAga - 0 1";
 
 #[test]
-fn castling_is_understood_and_pointed_out_both_ways_in_chess960_too() {
+fn castling_is_accepted_and_marked_in_both_forms_in_chess960_too() {
     for (to, label, king) in [
         (Square::G1, "g1, white rook", "g1, white king"),
         (Square::A1, "a1, white rook", "c1, white king"),
@@ -326,7 +326,7 @@ fn a_promotion_is_chosen_or_put_away_by_key() {
 }
 
 #[test]
-fn a_queen_comes_unasked_where_that_is_wished_unless_ctrl_is_held() {
+fn with_auto_queen_a_pawn_promotes_without_a_question_unless_ctrl_is_held() {
     let mut table = Table::new(PROMOTE);
     table.promotion = Promotion::Queen;
     let mut play = with(table);
@@ -344,14 +344,14 @@ fn a_premove_is_reported_shown_and_cancelled() {
     table.movable = Movable::One(Color::Black);
     table.premovable = Some(Color::Black);
     let mut play = with(table);
-    // Not Black's turn: the knight may go where it could later, even onto its own pawn.
+    // It is not Black's turn: a premove may go wherever the knight can move, even onto its own pawn.
     drag(&mut play, "b8, black knight", "d7, black pawn");
     let (from, to, promotion) = (Square::B8, Square::D7, None);
     assert_eq!(play.state().log, [BoardEvent::Premove { from, to, promotion }]);
     click(&mut play, "h4, empty");
     assert_eq!(play.state().log[1..], [BoardEvent::CancelPremove]);
     assert_eq!(play.state().premove, None);
-    // White's pieces are not ours.
+    // White's pieces belong to the opponent.
     drag(&mut play, "e2, white pawn", "e4, empty");
     assert_eq!(play.state().log.len(), 2);
     // A right click that cancels draws nothing; the next one does.
@@ -364,7 +364,7 @@ fn a_premove_is_reported_shown_and_cancelled() {
 }
 
 #[test]
-fn a_board_to_look_at_moves_nothing() {
+fn a_read_only_board_moves_nothing() {
     let mut table = Table::new(START);
     table.movable = Movable::None;
     let mut play = with(table);
@@ -390,12 +390,12 @@ fn the_right_button_draws_arrows_and_circles() {
             BoardEvent::ToggleShape(circle),
         ]
     );
-    // Drawn again it goes. A left click takes none away: they are part of the game.
+    // Drawing it again removes it. A left click removes none, because they are part of the game.
     drag_with(&mut play, "g1, white knight", "f3, empty", right, Modifiers::NONE);
     assert_eq!(play.state().shapes.len(), 2);
     click(&mut play, "e5, empty");
     assert_eq!(play.state().shapes.len(), 2);
-    // A hand with one button holds Shift.
+    // With one mouse button, Shift replaces the right one.
     drag_with(&mut play, "a2, white pawn", "a3, empty", PointerButton::Primary, Modifiers::SHIFT);
     assert_eq!(play.state().log.last(), Some(&arrow(Square::A2, Square::A3, Brush::Green)));
 }
@@ -429,7 +429,7 @@ fn the_wheel_steps_through_the_moves() {
     play.run();
     play.event(wheel(-1.0, egui::MouseWheelUnit::Line));
     play.event(wheel(2.0, egui::MouseWheelUnit::Line));
-    // A touchpad sends crumbs.
+    // A touchpad sends many small steps.
     for _ in 0..4 {
         play.event(wheel(-15.0, egui::MouseWheelUnit::Point));
     }
@@ -457,7 +457,7 @@ fn the_keyboard_plays() {
 }
 
 #[test]
-fn arrow_keys_go_as_the_board_is_seen() {
+fn arrow_keys_follow_the_orientation_of_the_board() {
     let mut table = Table::new(START);
     table.orientation = Color::Black;
     let mut play = with(table);

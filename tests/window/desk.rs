@@ -1,6 +1,5 @@
-//! Small things around the board, by the names a screen reader gives: the bar with the FEN, the switch that lasts as
-//! long as its key, panels with nothing to show, the game kept from its card, and that every panel says the same of a
-//! position at one moment.
+//! Small things around the board, by the names a screen reader gives: the FEN bar, the threat shown while its key is
+//! held, empty panels, saving a game from its card, and the agreement of all panels about a position.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
@@ -61,7 +60,7 @@ fn rect(h: &Ui, name: &str) -> Option<Rect> {
 }
 
 #[test]
-fn the_fen_bar_folds_gives_its_room_to_the_board_and_stays_folded() {
+fn the_folded_fen_bar_gives_its_space_to_the_board_and_stays_folded() {
     let home = tempfile::tempdir().unwrap();
     let start = |home: &std::path::Path| {
         let home = Some(home.to_owned());
@@ -83,7 +82,7 @@ fn the_fen_bar_folds_gives_its_room_to_the_board_and_stays_folded() {
     assert!((unfold.center().x - fold.center().x).abs() < 1.0, "in the same place");
     assert!(h.get_by_label_contains("a1, ").rect().bottom() > board.bottom() + 8.0);
     let folded = h.get_by_label_contains("a1, ").rect();
-    // A move that is typed is echoed in its place, and the board does not move for it.
+    // A typed move is echoed there, and the board stays in place.
     h.input_mut().events.extend([
         Event::Key {
             key: Key::N,
@@ -131,7 +130,7 @@ fn the_threat_shows_while_its_key_is_held_and_stays_after_a_tap() {
     std::thread::sleep(Duration::from_millis(450));
     key(&mut h, Key::X, false);
     assert!(!shown(&h), "gone with the key");
-    // The window loses the keyboard: no key is down any more.
+    // The window loses the keyboard focus, which releases all keys.
     key(&mut h, Key::X, true);
     std::thread::sleep(Duration::from_millis(450));
     h.event(Event::WindowFocused(false));
@@ -147,7 +146,7 @@ fn stacks(h: &Ui, tabs: [&str; 2]) -> [f32; 2] {
 }
 
 #[test]
-fn panels_are_as_high_whatever_they_show() {
+fn heights_of_panels_do_not_depend_on_their_content() {
     let mut h = open([1280.0, 800.0]);
     act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *".to_owned()));
     act(&mut h, Action::DismissToasts);
@@ -156,11 +155,11 @@ fn panels_are_as_high_whatever_they_show() {
     act(&mut h, Action::OpenPane(PaneId::Moves));
     h.run_steps(8);
     let [upper, lower] = stacks(&h, [t!("pane-root-moves"), t!("pane-moves")]);
-    // What would fill it stands in it.
+    // It says how to fill it.
     let tab = rect(&h, t!("pane-root-moves")).unwrap();
     let button = rect(&h, "Start analysis").unwrap();
     assert!(button.top() > tab.bottom() && button.bottom() < tab.top() + upper, "{button:?}");
-    // They are as high whatever they show.
+    // Their heights do not depend on their content.
     act(&mut h, Action::PasteText(format!("{LONG} *")));
     act(&mut h, Action::DismissToasts);
     h.run_steps(8);
@@ -226,7 +225,7 @@ fn vertical_lines(h: &Ui) -> Vec<Rect> {
 }
 
 #[test]
-fn after_a_double_click_on_a_game_the_keys_walk_through_it() {
+fn after_a_double_click_on_a_game_the_keys_step_through_it() {
     let mut h = open([1280.0, 800.0]);
     let games = "[White \"Ann\"]\n\n1. e4 e5 *\n\n[White \"Bob\"]\n\n1. d4 d5 2. c4 *\n";
     act(&mut h, Action::PasteText(games.to_owned()));
@@ -261,7 +260,7 @@ fn after_a_double_click_on_a_game_the_keys_walk_through_it() {
 }
 
 #[test]
-fn a_game_is_kept_from_its_card_which_says_where() {
+fn a_game_is_saved_from_its_card_which_says_where() {
     let home = tempfile::tempdir().unwrap();
     let folder = home.path().to_owned();
     let mut h = interface_at([1280.0, 800.0], 30, move |ctx| {
@@ -298,7 +297,7 @@ fn a_game_is_kept_from_its_card_which_says_where() {
 
 const OURS: EngineId = EngineId::BUILT_IN;
 
-/// Has the engine say a line of the search of the position shown.
+/// Simulates a line of the engine's search of the shown position.
 fn say(shell: &mut Shell, multi_pv: u32, (depth, cp): (u32, i32), line: &str) {
     let job = shell.model.engine.job(OURS).unwrap().id;
     let board = *shell.model.game.board();
@@ -321,7 +320,7 @@ fn say(shell: &mut Shell, multi_pv: u32, (depth, cp): (u32, i32), line: &str) {
 }
 
 #[test]
-fn every_panel_says_the_same_of_a_position_at_one_moment() {
+fn all_panels_agree_about_a_position() {
     for pov in [Pov::White, Pov::SideToMove] {
         let mut h = open([2560.0, 1440.0]);
         act(&mut h, Action::Set(SettingChange::MultiPv(2)));
@@ -332,7 +331,7 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
         give(&mut h, UserCommand::StudyWorkspace);
         give(&mut h, UserCommand::ToggleAnalysis);
         let mut scores = Vec::new();
-        // Black is to move: worse for Black is better for White. An older depth, then a newer one.
+        // Black is to move, so what is worse for Black is better for White. First a smaller depth, then a larger one.
         for (depth, cp) in [(11, -25), (12, -57)] {
             say(h.state_mut(), 1, (depth, cp), "d7d6 d2d4");
             say(h.state_mut(), 2, (depth, cp - 10), "b8c6 d2d4");
@@ -371,7 +370,7 @@ fn every_panel_says_the_same_of_a_position_at_one_moment() {
     }
 }
 
-/// Dialogs with a way out, by what opens them.
+/// Dialogs with a cancel button.
 fn with_a_way_out() -> Vec<Dialog> {
     let path = std::path::PathBuf::from("/home/somebody/A rather long name of a file of games.pgn");
     let save = |why| Dialog::Save(SaveQuestion { path: path.clone(), why });
@@ -396,7 +395,7 @@ fn with_a_way_out() -> Vec<Dialog> {
 }
 
 #[test]
-fn the_way_out_of_every_dialog_stands_before_its_main_button_and_no_note_lies_on_it() {
+fn the_cancel_button_of_every_dialog_is_before_its_main_button_and_no_note_covers_it() {
     for size in [[1280.0, 800.0], [800.0, 600.0], [700.0, 1000.0]] {
         let mut h = open(size);
         for dialog in with_a_way_out() {
@@ -432,7 +431,7 @@ fn the_way_out_of_every_dialog_stands_before_its_main_button_and_no_note_lies_on
 }
 
 #[test]
-fn a_new_game_is_all_in_sight_in_a_window_of_usual_size() {
+fn the_new_game_dialog_fits_into_a_window_of_usual_size() {
     let mut h = open([1280.0, 800.0]);
     let start = |h: &Ui| rect(h, t!("button-start")).unwrap();
     let elo = EvenMatch::default().elo.to_string();
@@ -458,7 +457,7 @@ fn a_new_game_is_all_in_sight_in_a_window_of_usual_size() {
 }
 
 #[test]
-fn the_place_of_a_hidden_evaluation_says_what_brings_it_back() {
+fn the_place_of_a_hidden_evaluation_says_how_to_show_it() {
     let mut h = open([1280.0, 800.0]);
     let how = t!("play-evaluation-hidden.how", button = t!("board-watch"));
     h.get_by_label(&how);
@@ -516,7 +515,7 @@ fn the_list_of_shortcuts_fills_its_page() {
     h.query_all_by_label(t!("settings-keys")).last().unwrap().click();
     h.run_steps(4);
     let foot = rect(&h, t!("settings-reset")).unwrap().top();
-    // What lies outside of the list is cut off and takes no click.
+    // Parts outside the list are clipped and take no click.
     let fields = UserCommand::ALL.map(|command| {
         let name = command.name().trim_end_matches('…');
         rect(&h, &t!("keys-of", name = name))

@@ -1,5 +1,5 @@
-//! A walk through every dialog at four sizes, portrait among them, in both themes, as pictures in
-//! `target/gallery/dialogs`: `cargo test --test window dialog_gallery -- --ignored`.
+//! Every dialog at four sizes, including portrait, in both themes, as pictures in `target/gallery/dialogs`: `cargo test
+//! --test window dialog_gallery -- --ignored`.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::{Path, PathBuf};
@@ -34,7 +34,7 @@ const GAME: &str = "[White \"Morphy, Paul\"]\n[Black \"Duke Karl / Count Isouard
     1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 10. Nxb5 \
     cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0";
 
-/// What is done before the picture, and what is clicked then.
+/// The preparation of a picture, and the labels clicked then.
 type Scene = (&'static str, fn(&mut Shell), &'static [&'static str]);
 
 fn dialog(shell: &mut Shell, dialog: Dialog) {
@@ -233,7 +233,7 @@ fn shell(ctx: &Context, theme: ThemeChoice, setup: fn(&mut Shell)) -> Shell {
     shell
 }
 
-/// Where these labels stand one after another, each clicked before the next is looked for.
+/// The places of these labels, each clicked before the next is looked for.
 fn places(size: [f32; 2], setup: fn(&mut Shell), labels: &[&str]) -> Vec<Pos2> {
     if labels.is_empty() {
         return Vec::new();

@@ -1,6 +1,6 @@
-//! The tree search by playouts in the window, by the names a screen reader gives: as one of those that analyse, as an
-//! opponent, in the settings; the duel of both minds. No engine is started here but for pictures: what they say is
-//! put in. Pictures: `cargo test --test window duel -- --ignored`, in `target/gallery`.
+//! PUCT in the window, by the names a screen reader gives: for analysis, as an opponent, in the settings; and the duel
+//! of both engines. Except for pictures no engine is started: their output is simulated. Pictures: `cargo test --test
+//! window duel -- --ignored`, in `target/gallery`.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
@@ -58,12 +58,12 @@ fn click(h: &mut Ui, name: &str) {
     h.run_steps(8);
 }
 
-/// What the tree search by playouts says of the shown position: moves with playouts, worth and prior per mille.
+/// Simulates output of PUCT for the shown position: moves with playouts, and value and prior per mille.
 fn grows(shell: &mut Shell, children: &[(&str, u32, u32, u32)]) {
     grows_with(shell, children, None);
 }
 
-/// The same with what is proven of the first move.
+/// The same with a proof about the first move.
 fn grows_with(shell: &mut Shell, children: &[(&str, u32, u32, u32)], first: Option<Score>) {
     let job = shell.model.engine.job(PUCT).expect("a search is under way").id;
     let board = *shell.model.game.board();
@@ -124,7 +124,7 @@ const START: [(&str, u32, u32, u32); 3] =
     [("e2e4", 6_000, 540, 300), ("d2d4", 3_000, 530, 250), ("g1f3", 1_000, 520, 100)];
 
 #[test]
-fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers() {
+fn it_joins_the_analysis_from_the_menu_and_the_panels_show_its_own_numbers() {
     let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Dark);
     give(&mut h, Action::Command(UserCommand::LabWorkspace));
     give(&mut h, Action::OpenPane(PaneId::Lines));
@@ -151,7 +151,7 @@ fn it_takes_part_in_analysis_from_the_menu_and_the_panels_show_its_own_numbers()
 }
 
 #[test]
-fn it_is_chosen_as_an_opponent_without_levels_of_the_other() {
+fn as_an_opponent_it_has_no_levels_of_alpha_beta() {
     let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Light);
     give(&mut h, Action::Command(UserCommand::NewGame));
     click(&mut h, t!("new-game-more"));
@@ -167,7 +167,7 @@ fn it_is_chosen_as_an_opponent_without_levels_of_the_other() {
 }
 
 #[test]
-fn its_way_of_searching_is_set_among_the_settings_of_the_engine() {
+fn the_engine_settings_choose_the_search_method() {
     let mut h = open(vec2(1280.0, 800.0), ThemeChoice::Light);
     give(&mut h, Action::Command(UserCommand::Settings));
     h.get_by_role_and_label(Role::RadioButton, "Engine").click();
@@ -180,7 +180,7 @@ fn its_way_of_searching_is_set_among_the_settings_of_the_engine() {
     assert_eq!(h.state().model.settings.puct.config, Some(PuctConfig::Uct));
 }
 
-/// A line of alpha-beta after so many ms, and its root moves.
+/// Simulates a line of alpha-beta after this many ms, and its root moves.
 fn searches(shell: &mut Shell, time_ms: u64, scored_lines: &[(&str, i32)]) {
     let job = shell.model.engine.job(OURS).expect("a search is under way").id;
     let board = *shell.model.game.board();
@@ -223,7 +223,7 @@ fn searches(shell: &mut Shell, time_ms: u64, scored_lines: &[(&str, i32)]) {
     shell.apply(Action::Live(OURS, Live { job, snapshot: Snapshot { progress, detail } }));
 }
 
-/// A duel at the start position in which both have spoken.
+/// A duel at the start position in which both engines have sent lines.
 fn duel(size: Vec2) -> Ui {
     let mut h = open(size, ThemeChoice::Dark);
     give(&mut h, Action::Command(UserCommand::Duel));
@@ -307,7 +307,7 @@ fn the_board_shows_priors_playouts_and_the_change_between_them() {
 }
 
 #[test]
-fn a_disputed_move_stands_with_its_line_and_can_be_asked_about() {
+fn a_disputed_move_is_shown_with_its_line_and_can_be_examined() {
     let mut h = duel(vec2(1280.0, 800.0));
     give(&mut h, Action::OpenPane(PaneId::Disputed));
     h.get_by_label_contains("PUCT likes it; for alpha-beta it loses");
@@ -317,7 +317,7 @@ fn a_disputed_move_stands_with_its_line_and_can_be_asked_about() {
 }
 
 #[test]
-fn the_card_of_a_disputed_move_says_what_its_line_says() {
+fn the_card_of_a_disputed_move_agrees_with_its_line() {
     let mut h = duel(vec2(1280.0, 800.0));
     give(&mut h, Action::OpenPane(PaneId::Disputed));
     let labels = |h: &Ui, start: &str| -> Vec<String> {
@@ -340,10 +340,10 @@ fn the_card_of_a_disputed_move_says_what_its_line_says() {
 }
 
 #[test]
-fn after_a_proof_playouts_are_no_opinion() {
+fn after_a_proof_playouts_do_not_count() {
     let mut h = duel(vec2(1280.0, 800.0));
     give(&mut h, Action::OpenPane(PaneId::Disputed));
-    // Both play e4, and PUCT has proven it; most playouts went to other moves before.
+    // Both prefer e4, which PUCT has proven; most playouts went to other moves before.
     let proven = [("e2e4", 300, 900, 300), ("g1f3", 9_000, 400, 100), ("d2d4", 700, 530, 250)];
     searches(
         h.state_mut(),
@@ -353,7 +353,7 @@ fn after_a_proof_playouts_are_no_opinion() {
     grows_with(h.state_mut(), &proven, Some(Score::Mate(5)));
     h.run_steps(8);
     h.get_by_label(t!("duel-disputed-none"));
-    // Without the proof the move with the most playouts is one that it likes.
+    // Without the proof, the move with the most playouts counts as its choice.
     grows(h.state_mut(), &proven);
     h.run_steps(8);
     h.get_by_label_contains("PUCT likes it; for alpha-beta it loses");
@@ -400,7 +400,7 @@ fn a_match_is_graphed_below_the_board() {
     h.get_by_label(&expected);
 }
 
-/// Lets the engines think for so long.
+/// Lets the engines search for this many ms.
 fn think(shell: &mut Shell, ms: u64) {
     let end = Instant::now() + Duration::from_millis(ms);
     while Instant::now() < end {
@@ -409,7 +409,7 @@ fn think(shell: &mut Shell, ms: u64) {
     }
 }
 
-/// The name of a picture, and what makes the scene.
+/// The name of a picture, and its preparation.
 type Scene = (&'static str, fn(&mut Shell));
 
 /// `cargo test --test window duel -- --ignored`: pictures in `target/gallery`.

@@ -1,8 +1,8 @@
 //! End to end: the real program in a real window under Xvfb, a piece moved with the mouse, the
 //! engine's reply seen, and the session file compared with what was played.
 //!
-//! Needs Debian's `xvfb` and `xdotool`. Without them the test says so and passes, unless
-//! `TABIA_E2E=required` is set, as the full check does.
+//! Needs Debian's `xvfb` and `xdotool`. Without them the test says so and passes, unless `TABIA_E2E=required` is set,
+//! as in the full check.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::io::Read as _;
@@ -16,7 +16,7 @@ use tabia::gui::window::shell::ShellOptions;
 use tabia_app::persistence::session::Session;
 use tabia_chess::uci_move;
 
-/// A child process that does not outlive the test.
+/// A child process that ends with the test.
 struct Running(Child);
 
 impl Drop for Running {
@@ -37,12 +37,12 @@ fn tools_present() -> bool {
     all
 }
 
-/// Starts a display and gives its name, `:N`.
+/// Starts a display and returns its name, `:N`.
 fn start_display() -> (Running, String) {
     let mut child = Command::new("Xvfb")
         .args(["-displayfd", "1", "-screen", "0", "1280x800x24", "-nolisten", "tcp"])
-        // Else it starts anew whenever the last client goes, and turns away who comes meanwhile: every look of
-        // xdotool is such a client, and now and then the program was one.
+        // Otherwise it restarts whenever the last client leaves, and refuses connections meanwhile. Every call of
+        // xdotool is a client, and sometimes the program was refused.
         .arg("-noreset")
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -57,14 +57,14 @@ fn start_display() -> (Running, String) {
     (Running(child), format!(":{}", number.trim()))
 }
 
-/// A folder that is not that of a first start, which would ask where to begin.
+/// A home folder that is not new, so that the welcome dialog does not open.
 fn home_of_before() -> tempfile::TempDir {
     let home = tempfile::tempdir().expect("a folder");
     std::fs::write(home.path().join("settings.json"), "{}").expect("settings are written");
     home
 }
 
-/// Starts the program and waits for its window. A failure shows what the program said.
+/// Starts the program and waits for its window. A failure shows the program's output.
 fn start_tabia(display: &str, home: &Path) -> Running {
     let stderr = home.join("stderr.txt");
     let running = spawn_tabia(display, home, &stderr);
@@ -109,8 +109,8 @@ fn wait_for<T>(what: &str, mut check: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Where the middles of two squares are in a window of the display's size. The same interface, laid out
-/// without a window, tells.
+/// The centres of two squares in a window of the display's size, found by laying out the same interface without a
+/// window.
 fn square_centres(squares: [&str; 2]) -> [(i32, i32); 2] {
     let options = ShellOptions::default();
     let mut harness = interface(options, 12);
@@ -146,8 +146,8 @@ fn drag(display: &str, from: (i32, i32), to: (i32, i32)) {
     xdotool(display, &["mouseup", "1"]);
 }
 
-/// Drags a piece and waits for what comes of it. A busy machine can lose a hand on the mouse, so the drag is
-/// repeated now and then; once the piece has gone it takes hold of nothing.
+/// Drags a piece and waits for the result. A busy machine can lose mouse events, so the drag is repeated now and then;
+/// once the piece has moved, a drag does nothing.
 fn drag_until<T>(
     what: &str,
     display: &str,
@@ -194,7 +194,7 @@ fn a_dragged_piece_is_answered_and_survives_a_kill() {
     drop(again);
 }
 
-/// How the program ends that can open no window under a limit, and what it says.
+/// Exit status and output of a program that can open no window under a limit.
 fn refused(display: &str, home: &Path, command: &[&str]) -> (Option<i32>, String) {
     let child = Command::new(command[0])
         .args(&command[1..])
@@ -218,7 +218,7 @@ fn refused(display: &str, home: &Path, command: &[&str]) -> (Option<i32>, String
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_window_for_which_the_shell_leaves_no_room_is_refused_in_words() {
+fn too_little_memory_for_a_window_gives_a_clear_error() {
     use std::os::unix::fs::PermissionsExt as _;
     if !tools_present() {
         return;
@@ -229,7 +229,7 @@ fn a_window_for_which_the_shell_leaves_no_room_is_refused_in_words() {
         let mode = std::fs::Permissions::from_mode(mode);
         std::fs::set_permissions(path, mode).expect("own folder");
     };
-    // Another user has to be able to read the program and to write here: no limit to threads holds for root.
+    // Another user must be able to read the program and to write here: limits on threads do not apply to root.
     open(home.path(), 0o777);
     let program = home.path().join("tabia");
     std::fs::copy(env!("CARGO_BIN_EXE_tabia"), &program).expect("a copy");
@@ -283,12 +283,12 @@ fn a_window_that_may_write_no_file_stays_open() {
     let window = window.lines().next().expect("a window");
     xdotool(&display, &["windowfocus", "--sync", window]);
     let [from, to] = square_centres(["e2", "e4"]);
-    // Nothing tells from outside that the move was made, and a drag while the window is still slow is lost.
+    // The move cannot be seen from outside, and a drag in a window that is still starting is lost.
     for _ in 0..3 {
         drag(&display, from, to);
         std::thread::sleep(Duration::from_secs(4));
     }
-    // The first writing of the session and this question end a program that does not handle the signal.
+    // The first write of the session, and this check, find a program that does not handle the signal.
     for _ in 0..20 {
         xdotool(&display, &["key", "ctrl+q"]);
         std::thread::sleep(Duration::from_millis(100));

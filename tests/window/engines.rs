@@ -1,6 +1,6 @@
-//! The user's engines in the window, by the names a screen reader gives: the list and its forms, several at
-//! analysis side by side, opponents, reviewers, the log. No engine is started here: what they say is put in.
-//! Pictures of it all: `cargo test --test window engines:: -- --ignored`, in `target/gallery`.
+//! The user's engines in the window, by the names a screen reader gives: the list and its forms, several at analysis
+//! side by side, opponents, reviewers, the log. No engine is started here: their output is simulated. Pictures: `cargo
+//! test --test window engines:: -- --ignored`, in `target/gallery`.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::PathBuf;
@@ -44,7 +44,7 @@ const TABIA: EngineId = EngineId::BUILT_IN;
 const FISH: EngineId = EngineId(1);
 const ZERO: EngineId = EngineId(2);
 
-/// Some of the options that Stockfish and Lc0 offer, and lines that are none.
+/// Some options of Stockfish and Lc0, and invalid lines.
 const OPTIONS: [&str; 16] = [
     "name Debug Log File type string default",
     "name Threads type spin default 1 min 1 max 1024",
@@ -74,7 +74,7 @@ fn engine(id: u32, name: &str, command: &str) -> UciSpec {
     spec
 }
 
-/// Two engines besides ours, which take part.
+/// Two engines of the user that take part in the analysis.
 fn with_engines() -> Settings {
     let mut settings = Settings { book_moves: false, ..Settings::default() };
     settings.engines.engines.push(engine(1, "Stockfish 16", "/usr/games/stockfish"));
@@ -114,7 +114,7 @@ fn click_role(h: &mut Ui, role: Role, name: &str) {
     h.run_steps(8);
 }
 
-/// Brings what lies out of sight into it.
+/// Scrolls to an element.
 fn scroll_to(h: &mut Ui, role: Role, name: &str) {
     h.get_by_role_and_label(role, name).scroll_to_me();
     h.run_steps(8);
@@ -139,7 +139,7 @@ fn spec(h: &Ui, id: u32) -> &UciSpec {
     h.state().model.settings.engines.get(id).unwrap()
 }
 
-/// Has an engine say a line of the search it is at.
+/// Simulates a line of an engine's current search.
 fn say(shell: &mut Shell, id: EngineId, (depth, cp, bound): (u32, i32, Bound), line: &str) {
     let job = shell.model.engine.job(id).expect("it searches").id;
     let mut board = *shell.model.game.board();
@@ -225,7 +225,7 @@ fn an_empty_list_explains_itself_and_a_command_line_adds_an_engine() {
 fn engines_found_on_path_are_offered_and_added_by_a_click() {
     let mut h = open();
     engines(&mut h);
-    // What this machine has comes first, and would take the place of what is said here.
+    // Engines of this machine would replace the simulated ones.
     let begun = Instant::now();
     while h.state().model.engines.found.is_none() {
         assert!(begun.elapsed() < Duration::from_secs(20), "nobody looked for engines");
@@ -317,7 +317,7 @@ fn options_are_searched_where_there_are_many() {
 }
 
 #[test]
-fn where_no_option_can_be_read_none_is_called_unmatched() {
+fn without_readable_options_none_is_reported_as_unknown() {
     let mut settings = with_engines();
     let unreadable = |option: &UciOption| matches!(option.kind, OptionKind::Unreadable { .. });
     for identity in settings.engines.engines.iter_mut().filter_map(|spec| spec.identity.as_mut()) {
@@ -331,7 +331,7 @@ fn where_no_option_can_be_read_none_is_called_unmatched() {
 }
 
 #[test]
-fn those_without_a_move_are_not_among_those_who_agree() {
+fn engines_without_a_move_do_not_count_as_agreeing() {
     let mut h = open_with_engines();
     let shell = h.state_mut();
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
@@ -345,7 +345,7 @@ fn those_without_a_move_are_not_among_those_who_agree() {
 }
 
 #[test]
-fn what_is_refused_stays_in_its_field_with_the_reason() {
+fn an_invalid_value_stays_in_its_field_with_the_reason() {
     let mut h = open_with_engines();
     engines(&mut h);
     type_into(&mut h, "Name", "Mine");
@@ -368,7 +368,7 @@ fn what_is_refused_stays_in_its_field_with_the_reason() {
 }
 
 #[test]
-fn what_was_typed_is_taken_when_the_form_is_left() {
+fn typed_values_are_accepted_when_the_form_is_left() {
     let mut h = open_with_engines();
     engines(&mut h);
     type_into(&mut h, "Name", "Mine");
@@ -387,7 +387,7 @@ fn what_was_typed_is_taken_when_the_form_is_left() {
 }
 
 #[test]
-fn an_option_written_by_hand_in_other_letters_is_changed_and_reset() {
+fn an_option_with_other_capitals_in_the_file_is_changed_and_reset() {
     let mut settings = with_engines();
     settings.engines.get_mut(1).unwrap().options.insert("pOnder".to_owned(), "true".to_owned());
     let mut h = open_at(vec2(1280.0, 800.0), settings);
@@ -414,7 +414,7 @@ fn engines_are_switched_off_copied_and_deleted_after_a_question() {
     click(&mut h, "Delete");
     assert!(h.state().model.settings.engines.get(3).is_none());
     assert_eq!(h.state().model.settings.engines.engines.len(), 2);
-    // Enter answers the question and not the dialog around it.
+    // Enter confirms the question and not the dialog around it.
     click(&mut h, "Delete…");
     h.key_press(Key::Enter);
     h.run_steps(3);
@@ -449,7 +449,7 @@ fn the_story_names_its_engine_and_leads_to_tabias_own_search() {
 }
 
 #[test]
-fn the_lines_of_an_engine_without_a_tree_are_drawn_as_one() {
+fn the_lines_of_an_engine_without_a_tree_are_drawn_as_a_tree() {
     let settings = Settings { analysing: vec![FISH], ..with_engines() };
     let mut h = open_at(vec2(1280.0, 800.0), settings);
     let shell = h.state_mut();
@@ -476,7 +476,7 @@ fn a_damaged_entry_is_shown_with_what_is_wrong() {
 }
 
 #[test]
-fn chips_let_engines_in_and_out_and_choose_the_one_shown() {
+fn chips_add_and_remove_engines_and_choose_the_shown_one() {
     let settings = Settings { analysing: vec![TABIA], ..with_engines() };
     let mut h = open_at(vec2(1280.0, 800.0), settings);
     click(&mut h, t!("lines-add-engine"));
@@ -507,7 +507,7 @@ fn engines_stand_side_by_side_and_disagreement_is_marked() {
     analyse(h.state_mut());
     h.run_steps(4);
     h.get_by_label_contains(t!("lines-best-differ"));
-    // The newest word of Stockfish is a bound: beside its last whole line, never in its place.
+    // The newest output of Stockfish is a bound: it is shown beside its last complete line, not instead of it.
     h.get_by_label_contains("Stockfish 16: e4 +0.38, depth 23/30");
     h.get_by_label(&t!(
         "present-bound",
@@ -533,7 +533,7 @@ fn engines_stand_side_by_side_and_disagreement_is_marked() {
 }
 
 #[test]
-fn arrows_and_scores_say_whose_they_are() {
+fn arrows_and_scores_name_their_engine() {
     let mut h = open_with_engines();
     analyse(h.state_mut());
     let shell = h.state();
@@ -541,7 +541,7 @@ fn arrows_and_scores_say_whose_they_are() {
     let shapes = arrows::computer_shapes(model);
     let arrows: Vec<(&str, Brush)> =
         shapes.iter().map(|shape| (shape.label.as_str(), shape.shape.brush)).collect();
-    // Where two mean the same move, the head has both initials.
+    // If two engines choose the same move, the head has both initials.
     assert_eq!(arrows, [("TS", Brush::EngineAt(0)), ("L", Brush::EngineAt(2))]);
     let [short, whole] = analysis::eval_text(model, shell.model.game.current).unwrap();
     assert_eq!(short, "+0.3");
@@ -598,7 +598,7 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     h.get_by_label(t!("engine-advice-restart"));
     h.get_by_label_contains("is not started any more: it ended by signal 9. Restart it");
     let dismissed = Action::DismissToasts;
-    // The same in the note, which is there in every workspace.
+    // The same in the note, which is shown in every workspace.
     for (name, there) in
         [(t!("toast-log"), 2), (t!("toast-restart"), 2), (t!("toast-set-up-engine"), 1)]
     {

@@ -1,5 +1,5 @@
-//! The window beside an engine that says a million lines: what a frame takes in is bounded, and the window goes on
-//! answering. Printed is how long frames took.
+//! The window with an engine that sends a million lines: the number of lines handled in a frame is bounded, and the
+//! window stays responsive. The test prints how long frames took.
 #![cfg(unix)]
 #![expect(clippy::expect_used, reason = "helpers of tests fail loudly")]
 
@@ -14,7 +14,7 @@ use tabia_app::window::settings::Settings;
 use tabia_engine::search::thinker::EngineId;
 use tabia_host::external::spec::UciSpec;
 
-/// Answers `go` with a million lines and hears nothing meanwhile.
+/// Answers `go` with a million lines and reads no input meanwhile.
 const FLOOD: &str = r#"#!/bin/sh
 line='info depth 9 seldepth 12 multipv 1 score cp 30 nodes 1000 nps 9000 time 5 pv e2e4 e7e5 g1f3'
 while read -r words; do
@@ -65,7 +65,7 @@ fn a_million_lines_do_not_hold_up_a_frame() {
         let mut output = ctx.run_ui(input, |ui| shell.show(ui));
         output.textures_delta.clear();
         drawn.push(at.elapsed());
-        // As a display of 60 frames a second would have it.
+        // As on a display of 60 frames a second.
         std::thread::sleep(Duration::from_millis(16).saturating_sub(at.elapsed()));
     }
     logic.sort();
@@ -87,7 +87,7 @@ fn a_million_lines_do_not_hold_up_a_frame() {
     let kept = shell.model.engines.existing_log(1).unwrap();
     assert!(kept.logged() - kept.dropped() <= 20_000, "the log is bounded");
 
-    // It is deaf until it has said it all; the window stops it and goes on.
+    // It reads no input until all lines are sent; the window stops it and goes on.
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
     assert!(shell.model.engine.job(FLOODS).is_none());
     assert!(search_has_ended(&shell));

@@ -1,5 +1,5 @@
-//! Files of games in the real interface: one's own games, games deleted and put back, duplicates, and the dialog that
-//! exports. Pictures of them to look at: `cargo test --test window files -- --ignored`, in `target/gallery`.
+//! Files of games in the real interface: the user's games, deleting and restoring games, duplicates, and the export
+//! dialog. Pictures: `cargo test --test window files -- --ignored`, in `target/gallery`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::collections::BTreeSet;
@@ -36,7 +36,7 @@ fn open(home: &Path) -> Ui {
     h
 }
 
-/// Frames until something is so; threads that write and read have their time.
+/// Runs frames until a condition holds, so that threads can write and read.
 pub(crate) fn wait(h: &mut Ui, what: &str, so: impl Fn(&Model) -> bool) {
     let end = Instant::now() + Duration::from_mins(1);
     while !so(&h.state().model) {
@@ -82,7 +82,7 @@ fn games_played_are_found_again_in_my_games() {
     let first =
         |model: &Model| model.games.as_ref().and_then(|list| list.rows.first().map(|hit| hit.game));
     assert_eq!(first(&h.state().model), Some(1), "the newest on top");
-    // A game that ends while the list is open joins it.
+    // A game that ends while the list is open is added to it.
     play(h.state_mut(), &["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"]);
     wait(&mut h, "the third game", |model| rows(model) == 3);
     drop(h);
@@ -102,7 +102,7 @@ fn a_window_that_closes_at_once_has_written_its_game() {
 }
 
 #[test]
-fn a_game_is_deleted_by_key_and_put_back_from_the_note() {
+fn a_game_is_deleted_by_key_and_restored_from_the_note() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join("three.pgn");
     fs::write(&path, GAMES).unwrap();
@@ -232,7 +232,7 @@ fn gallery() {
 }
 
 #[test]
-fn the_menu_of_a_row_is_walked_by_keys_and_the_board_hears_nothing_of_it() {
+fn the_menu_of_a_row_takes_keys_which_do_not_reach_the_board() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.pgn");
     fs::write(&file, GAMES).unwrap();
@@ -269,7 +269,7 @@ fn the_menu_of_a_row_is_walked_by_keys_and_the_board_hears_nothing_of_it() {
     assert_eq!(cursor(&h), stood.map(|at| at + 1));
 }
 
-/// All texts of the last frame, and the title of the window where it was set.
+/// All texts of the last frame, and the title of the window if it was set.
 fn drawn(h: &Ui) -> Vec<String> {
     fn texts(shape: &Shape, out: &mut Vec<String>) {
         match shape {
@@ -291,7 +291,7 @@ fn drawn(h: &Ui) -> Vec<String> {
 }
 
 #[test]
-fn what_a_file_says_cannot_turn_around_what_stands_beside_it() {
+fn direction_overrides_in_a_file_do_not_affect_other_text() {
     const EVIL: &str = "a\u{202e}b\u{1b}[31m\u{9b}2J\u{2066}c\u{2028}d";
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(format!("games{EVIL}.pgn"));
@@ -302,7 +302,7 @@ fn what_a_file_says_cannot_turn_around_what_stands_beside_it() {
     );
     fs::write(&file, game.repeat(2)).unwrap();
     let mut h = open(folder.path());
-    // U+FFFD is in fonts of the system; without them it is a box.
+    // Only system fonts have U+FFFD; without them a box is drawn.
     h.ctx.set_missing_glyph_policy(MissingGlyphPolicy::Tofu);
     h.state_mut().open(Some(tabia_cli::request::OpenRequest::Pgn(file)));
     wait(&mut h, "games", |model| model.games.as_ref().is_some_and(|list| list.rows.len() == 2));

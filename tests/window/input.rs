@@ -1,5 +1,5 @@
-//! What hands and keys do with the real interface: Enter and Esc in every dialog and in the position editor, FENs that
-//! are mended where they stand, the way to the board by Tab, the shortest tap, files chosen in the window's own dialog.
+//! Mouse and keyboard in the real interface: Enter and Esc in every dialog and in the position editor, correcting FENs
+//! in place, reaching the board by Tab, very short taps, files chosen in the window's own dialog.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
@@ -78,7 +78,7 @@ fn wait(h: &mut Ui, what: &str, so: impl Fn(&Model) -> bool) {
     h.run_steps(4);
 }
 
-/// Presses and releases the button of the mouse within one frame, the pointer having come with the press.
+/// Moves the pointer, and presses and releases the mouse button, within one frame.
 fn tap(h: &mut Ui, pos: Pos2) {
     let (button, modifiers) = (PointerButton::Primary, Modifiers::NONE);
     let events = &mut h.input_mut().events;
@@ -89,10 +89,10 @@ fn tap(h: &mut Ui, pos: Pos2) {
     h.run_steps(6);
 }
 
-/// What shows that Enter did what the button of a dialog says.
+/// Whether Enter has done what the button of a dialog says.
 type Done = fn(&Model) -> bool;
 
-/// Every dialog, with that.
+/// Every dialog, with this check.
 fn dialogs() -> Vec<(Dialog, Done)> {
     let closed = |model: &Model| model.dialog.is_none();
     let path = std::path::PathBuf::from("games.pgn");
@@ -139,7 +139,7 @@ fn enter_presses_the_highlighted_button_of_every_dialog_and_esc_closes_each() {
 }
 
 #[test]
-fn enter_in_a_field_of_the_settings_ends_what_is_typed_there_and_no_more() {
+fn enter_in_a_field_of_the_settings_only_ends_the_input_there() {
     let mut h = open();
     give(&mut h, UserCommand::Settings);
     h.get_by_label("Your name").click();
@@ -153,7 +153,7 @@ fn enter_in_a_field_of_the_settings_ends_what_is_typed_there_and_no_more() {
 }
 
 #[test]
-fn the_position_editor_is_left_by_esc_used_by_enter_and_lets_no_arrow_through() {
+fn esc_leaves_the_position_editor_enter_accepts_it_and_arrow_keys_stay_in_it() {
     for workspace in [UserCommand::PlayWorkspace, UserCommand::StudyWorkspace] {
         let mut h = open();
         give(&mut h, workspace);
@@ -182,7 +182,7 @@ fn the_position_editor_is_left_by_esc_used_by_enter_and_lets_no_arrow_through() 
 }
 
 #[test]
-fn in_a_small_window_the_position_editor_has_a_line_for_its_verdict_and_covers_nothing() {
+fn in_a_small_window_the_position_editor_shows_its_verdict_and_covers_nothing() {
     for size in [[1024.0, 640.0], [960.0, 600.0], [720.0, 480.0]] {
         let mut h = open_at(size);
         give(&mut h, UserCommand::StudyWorkspace);
@@ -211,7 +211,7 @@ fn in_a_small_window_the_position_editor_has_a_line_for_its_verdict_and_covers_n
 }
 
 #[test]
-fn a_broken_fen_that_is_pasted_stands_in_a_field_with_why_and_with_its_repair() {
+fn a_pasted_invalid_fen_is_shown_with_the_reason_and_a_repair() {
     let mut h = open();
     h.event(Event::Paste(BROKEN.to_owned()));
     h.run_steps(6);
@@ -220,7 +220,7 @@ fn a_broken_fen_that_is_pasted_stands_in_a_field_with_why_and_with_its_repair() 
     assert!(h.query_by_label_contains("castling").is_some(), "it says why");
     h.get_by_label(MENDED);
     h.get_by_label(t!("dialog-load-repair"));
-    // It can be mended by hand as well.
+    // It can also be corrected by hand.
     h.get_by_role_and_label(Role::TextInput, "FEN").focus();
     h.run_steps(3);
     h.key_press_modifiers(Modifiers::COMMAND, Key::A);
@@ -236,7 +236,7 @@ fn a_broken_fen_that_is_pasted_stands_in_a_field_with_why_and_with_its_repair() 
 }
 
 #[test]
-fn a_broken_fen_stays_in_the_bar_until_it_is_mended_or_given_up() {
+fn an_invalid_fen_stays_in_the_bar_until_it_is_corrected_or_discarded() {
     let mut h = open();
     give(&mut h, UserCommand::StudyWorkspace);
     let broken = |h: &mut Ui| {
@@ -279,7 +279,7 @@ fn tab_reaches_the_board_from_a_window_just_opened_in_every_workspace() {
         }
         let squares = h.query_all_by_role(Role::GridCell).filter(Node::is_focused);
         assert_eq!(squares.count(), 1);
-        // From there it goes on, and what has the focus has a ring.
+        // Tab goes on from there, and the focused element has a ring.
         press(&mut h, Key::Tab);
         assert!(!has_keyboard(&h.ctx));
         assert!(has_ring(&h), "{workspace:?}");
@@ -289,7 +289,7 @@ fn tab_reaches_the_board_from_a_window_just_opened_in_every_workspace() {
     }
 }
 
-/// Whether a ring of two points in the accent's colour stands two points around what has the focus.
+/// Whether a ring in the accent colour, two points wide, is drawn two points around the focused element.
 fn has_ring(h: &Ui) -> bool {
     let focused = h.ctx.memory(Memory::focused).unwrap();
     let widget = h.ctx.viewport(|seen| seen.prev_pass.widgets.get(focused).copied());
@@ -317,7 +317,7 @@ fn the_shortest_tap_is_enough_for_buttons_and_lists_of_choices() {
     tap(&mut h, german);
     assert_eq!(h.state().model.settings.language, "de");
     act(&mut h, Action::Set(SettingChange::Language("en".to_owned())));
-    // A list that was open before stands over the dialog again.
+    // An opened list is above the dialog, the second time too.
     for _ in 0..2 {
         act(&mut h, Action::CloseDialog);
         tap(&mut h, at);
@@ -347,7 +347,7 @@ fn the_shortest_tap_is_enough_for_buttons_and_lists_of_choices() {
 }
 
 #[test]
-fn moves_are_in_sight_at_once_after_a_game_is_pasted_or_opened() {
+fn moves_are_visible_at_once_after_a_game_is_pasted_or_opened() {
     let moves = [["Nf3", "Nf6"], ["Ng1", "Ng8"]];
     let text: Vec<String> = (0..40)
         .map(|at| format!("{}. {} {}", at + 1, moves[at % 2][0], moves[at % 2][1]))
@@ -375,7 +375,7 @@ fn moves_are_in_sight_at_once_after_a_game_is_pasted_or_opened() {
 }
 
 #[test]
-fn the_study_shows_after_other_sizes_what_it_showed_before() {
+fn study_looks_the_same_after_other_window_sizes() {
     let mut h = open();
     give(&mut h, UserCommand::StudyWorkspace);
     act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
@@ -393,7 +393,7 @@ fn the_study_shows_after_other_sizes_what_it_showed_before() {
 }
 
 #[test]
-fn without_lines_the_window_hides_moves_and_keeps_the_panel() {
+fn hiding_the_engine_hides_moves_and_keeps_the_panel() {
     let mut h = open();
     give(&mut h, UserCommand::StudyWorkspace);
     act(&mut h, Action::Set(SettingChange::MultiPv(0)));
@@ -459,7 +459,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     wait(&mut h, "the game", |model| model.game.tree.len() == 4);
     assert!(h.state().model.dialog.is_none());
 
-    // The next file is looked for where the last one was.
+    // The next dialog opens in the folder of the last file.
     give(&mut h, UserCommand::SaveFileAs);
     wait(&mut h, "saving asks", asks);
     assert!(path(&h).starts_with(&format!("{}/", folder.display())), "{}", path(&h));
@@ -468,7 +468,7 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     let saved = folder.join("three.pgn");
     wait(&mut h, "the file", |_| saved.is_file());
 
-    // Given up, it asks for nothing more.
+    // Cancelled, it asks nothing more.
     give(&mut h, UserCommand::OpenFile);
     wait(&mut h, "it asks again", asks);
     press(&mut h, Key::Escape);

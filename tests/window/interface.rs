@@ -1,5 +1,5 @@
-//! The whole interface in kittest's harness. Kittest could do this by eframe itself, but then every build of the
-//! tests, also without the window, would ask for eframe and with it for a desktop's development files.
+//! The whole interface in kittest's harness. Kittest could do this with eframe, but then every build of the tests, even
+//! without the window, would need eframe and a desktop's development files.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::ops::{Deref, DerefMut};
@@ -11,8 +11,7 @@ use image::RgbaImage;
 use tabia::gui::headless::frames::CpuPainter;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 
-/// The interface, there from the second frame on: it has to begin with the harness's own context, and its fonts
-/// are known a frame later.
+/// The interface, created in the second frame: it needs the harness's context, and fonts are known a frame later.
 pub(crate) struct Interface(Option<Shell>);
 
 impl Deref for Interface {
@@ -29,7 +28,7 @@ impl DerefMut for Interface {
     }
 }
 
-/// The interface in a window of 1280 by 800 points. `steps`: frames that may pass until it is at rest.
+/// The interface in a window of 1280 by 800 points. `steps`: most frames until it is idle.
 pub(crate) fn interface(options: ShellOptions, steps: u64) -> Harness<'static, Interface> {
     interface_at([1280.0, 800.0], steps, move |ctx| Shell::new(ctx, &options))
 }
@@ -44,7 +43,7 @@ pub(crate) fn interface_at(
     builder.build_ui_state(frame_of(begin), Interface(None))
 }
 
-/// The same, painted by the processor, for pictures.
+/// The same, painted by the CPU, for pictures.
 pub(crate) fn painted_at(
     size: [f32; 2],
     renderer: impl egui_kittest::TestRenderer + 'static,
@@ -54,7 +53,7 @@ pub(crate) fn painted_at(
     builder.build_ui_state(frame_of(begin), Interface(None))
 }
 
-/// One frame of the interface, which the first of them makes.
+/// One frame of the interface; the first one creates it.
 fn frame_of(
     begin: impl FnOnce(&Context) -> Shell + 'static,
 ) -> impl FnMut(&mut eframe::egui::Ui, &mut Interface) {

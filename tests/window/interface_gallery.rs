@@ -1,6 +1,6 @@
-//! Pictures of the most used screens to look at, written to `target/gallery/screens`:
-//! `cargo test --release --test window interface_gallery -- --ignored`. `TABIA_SCREENS=play,review` draws only screens
-//! whose names begin so, `TABIA_SIZES=m,2x` only these sizes, `TABIA_LANGUAGE=de` another language.
+//! Pictures of the most used screens, written to `target/gallery/screens`: `cargo test --release --test window
+//! interface_gallery -- --ignored`. `TABIA_SCREENS=play,review` draws only screens whose names begin with one of these,
+//! `TABIA_SIZES=m,2x` only these sizes, `TABIA_LANGUAGE=de` another language.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use std::path::Path;
@@ -55,7 +55,7 @@ const SIZES: [(&str, [f32; 2], f32); 6] = [
     ("zoom", [960.0, 600.0], 1.5),
 ];
 
-/// The name of a screen, and how it is come to.
+/// The name of a screen, and its preparation.
 type Screen = (&'static str, fn(&mut Scene));
 
 const SCREENS: &[Screen] = &[
@@ -230,7 +230,7 @@ const SCREENS: &[Screen] = &[
     ("keys", |s| s.command(UserCommand::ShowKeys)),
 ];
 
-/// Whether a name is one of those asked for by a variable; any where there is none.
+/// Whether a variable selects a name; without the variable, any.
 fn is_asked(variable: &str, name: &str) -> bool {
     std::env::var(variable).map_or(true, |asked| asked.split(',').any(|it| name.starts_with(it)))
 }
@@ -246,7 +246,7 @@ fn screens() {
                 if !is_asked("TABIA_SIZES", size_name) || !is_asked("TABIA_THEMES", mode) {
                     continue;
                 }
-                // A picture takes the textures of a context with it: each needs a scene of its own.
+                // A picture consumes the textures of a context, so each needs a scene of its own.
                 let mut scene = Scene::new(theme);
                 come_to(&mut scene);
                 scene.shell.apply(Action::DismissToasts);
@@ -280,7 +280,7 @@ impl Scene {
         }
     }
 
-    /// Takes messages until something has come.
+    /// Handles messages until a condition holds.
     fn wait(&mut self, what: &str, done: impl Fn(&Model) -> bool) {
         let begin = Instant::now();
         while !done(&self.shell.model) {
@@ -294,7 +294,7 @@ impl Scene {
         self.shell.apply(Action::Command(command));
     }
 
-    /// Something is done in the training, where the first tasks are always the same.
+    /// Applies an action of the training, whose first tasks are always the same.
     fn train(&mut self, action: TrainingAction) {
         self.command(UserCommand::TrainingWorkspace);
         self.shell.apply(Action::Training(action));
@@ -313,15 +313,15 @@ impl Scene {
         }
     }
 
-    /// The page of results with so many games in the file.
+    /// The page of results for a file with this many games.
     fn results(&mut self, games: usize) {
         self.command(UserCommand::MyResults);
-        // Without a home nothing is read; the answer to the first question is this.
+        // Without a home folder nothing is read, so the games are given here.
         let read = Ok(results::read(games));
         self.shell.apply(Action::Results(ResultsAction::Read { ticket: 1, read }));
     }
 
-    /// A tournament that runs.
+    /// A running tournament.
     fn arena(&mut self, with_test: bool) {
         self.command(UserCommand::ArenaWorkspace);
         for news in arena::news(with_test) {
@@ -329,7 +329,7 @@ impl Scene {
         }
     }
 
-    /// A game, walked through with these engines at work and left in its middle.
+    /// A game at its middle, after all its positions were shown to the running engines.
     fn study(&mut self, engines: &[EngineId], pane: PaneId) {
         self.shell.apply(Action::PasteText(GAME.to_owned()));
         self.shell.apply(Action::OpenPane(pane));
@@ -371,7 +371,7 @@ impl Scene {
     }
 }
 
-/// White cannot castle with a rook that is not there.
+/// White has a castling right without the rook.
 const BROKEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBN1 w KQkq - 0 1";
 
 const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
@@ -408,7 +408,7 @@ fn move_of(text: &str) -> Action {
     Action::PlayMove { from, to, promotion: None }
 }
 
-/// Both have thought for almost all of their time.
+/// Both sides have used almost all of their time.
 fn low_clock(scene: &mut Scene) {
     start_game(scene, TimeControl { base_ms: 6_000, ..TimeControl::minutes(0, 0) }, &OPENING[..4]);
     for text in &OPENING[4..6] {
@@ -426,7 +426,7 @@ fn explorer(scene: &mut Scene) {
     scene.think(500);
 }
 
-/// Opens a file of games that lies where pictures are written.
+/// Opens a file of games in the folder of the pictures.
 fn open_games(scene: &mut Scene) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/gallery/games");
     std::fs::create_dir_all(folder.join("Tournaments")).expect("a folder for games");
@@ -516,7 +516,7 @@ fn tour(scene: &mut Scene) {
     scene.think(800);
 }
 
-/// The live tree of a search of some seconds, looked at as it was at an earlier iteration.
+/// The live tree of a search of some seconds, at an earlier iteration.
 fn live_tree(scene: &mut Scene) {
     scene.command(UserCommand::of_workspace(Workspace::Lab));
     scene.shell.apply(Action::PanesOpen(vec![PaneId::LiveTree]));

@@ -1,5 +1,5 @@
 //! Moves typed in the window and keys changed in it, by the names a screen reader gives. The last test writes pictures
-//! for people to look at into `target/gallery`.
+//! into `target/gallery`.
 #![expect(clippy::expect_used, reason = "helpers of tests fail loudly")]
 
 use crate::interface::{Interface, interface};
@@ -24,12 +24,12 @@ fn press(key: Key, modifiers: Modifiers) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
 }
 
-/// What a window hears of typed letters: the key, then its text.
+/// The events of typed letters: the key, then its text.
 fn types(harness: &mut Ui, text: &str) {
     for letter in text.chars() {
         let key = Key::from_name(&letter.to_string()).expect("a key");
         let shift = if letter.is_ascii_uppercase() { Modifiers::SHIFT } else { Modifiers::NONE };
-        // Both in one frame; events of the harness would each have one of their own.
+        // Both in one frame; the harness would use a frame for each event.
         let events = [press(key, shift), Event::Text(letter.to_string())];
         harness.input_mut().events.extend(events);
         harness.step();
@@ -64,16 +64,16 @@ fn a_move_typed_on_the_board_is_echoed_and_played() {
 }
 
 #[test]
-fn a_key_with_shift_whose_command_is_not_possible_is_not_the_key_without() {
+fn shift_and_a_key_without_a_possible_command_is_not_the_plain_key() {
     let mut harness = open();
     harness.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3".to_owned()));
     harness.state_mut().apply(Action::Command(UserCommand::Last));
     let moves = |harness: &Ui| harness.state().model.game.tree.main_line().len() - 1;
-    // Nothing follows: Delete would take the move itself.
+    // There is no next move: Delete would remove the move itself.
     harness.key_press_modifiers(Modifiers::SHIFT, Key::Delete);
     harness.run_steps(3);
     assert_eq!(moves(&harness), 3);
-    // Nothing can be made again: Ctrl+Z would take the pasted game back.
+    // There is nothing to redo: Ctrl+Z would undo the pasted game.
     harness.key_press_modifiers(Modifiers::COMMAND | Modifiers::SHIFT, Key::Z);
     harness.run_steps(3);
     assert_eq!(moves(&harness), 3);
@@ -126,7 +126,7 @@ fn a_button_reached_by_tab_is_pressed_by_enter_and_space() {
 }
 
 #[test]
-fn letters_in_a_field_are_letters() {
+fn letters_in_a_field_are_text() {
     let mut harness = open();
     harness.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
     harness.run_steps(3);
@@ -173,7 +173,7 @@ fn keys_are_changed_by_pressing_others() {
     let keys = |harness: &Ui, command| harness.state().model.settings.keys.all_text(command);
     assert_eq!(keys(&harness, UserCommand::Flip), "H");
     assert_eq!(keys(&harness, UserCommand::Hint), "F");
-    // Escape leaves the question and not the dialog.
+    // Escape cancels the question and not the dialog.
     harness.get_by_label(&t!("keys-of", name = t!("command-Flip"))).click();
     harness.run_steps(3);
     harness.event(press(Key::Escape, Modifiers::NONE));
@@ -200,12 +200,12 @@ fn the_sheet_of_keys_fits_a_large_window_without_scrolling() {
     assert!(about.rect().max.y < 760.0);
 }
 
-/// The interface painted by the processor.
+/// The interface painted by the CPU.
 fn painted(size: [f32; 2]) -> Harness<'static, Option<Shell>> {
     let frame = |ui: &mut egui::Ui, shell: &mut Option<Shell>| {
         let options = ShellOptions { home: None, engine: false, no_animation: true };
         let shell = shell.get_or_insert_with(|| Shell::new(ui.ctx(), &options));
-        // Fonts are known a frame after they were named.
+        // Fonts are available a frame after they are set.
         if ui.ctx().cumulative_pass_nr() > 0 {
             shell.show(ui);
         }

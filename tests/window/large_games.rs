@@ -1,5 +1,5 @@
-//! Games of any size in the window: a hundred thousand plies, a variation at every move, nesting without end, texts
-//! of many megabytes. What a frame lays out does not depend on how much there is.
+//! Games of any size in the window: a hundred thousand plies, a variation at every move, very deep nesting, texts of
+//! many megabytes. The work of a frame does not depend on the size of the game.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::time::{Duration, Instant};
@@ -18,15 +18,15 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 const SIZE: Vec2 = Vec2::new(1280.0, 800.0);
-/// Knights out and back, and other moves of theirs for variations.
+/// Knight moves out and back, and other knight moves for variations.
 const ROUND: [[&str; 2]; 4] =
     [["g1f3", "b1c3"], ["g8f6", "b8c6"], ["f3g1", "b1c3"], ["f6g8", "b8c6"]];
 
-/// What stands beside the main line.
+/// The variations beside the main line.
 #[derive(Clone, Copy, PartialEq)]
 enum Beside {
     Nothing,
-    /// A variation of a move at every move.
+    /// A variation of one move at every move.
     Comb,
     /// A variation at every move of the variation before it.
     Deep,
@@ -83,7 +83,7 @@ impl Desk {
         Desk { ctx, shell, frames: 0 }
     }
 
-    /// Draws a frame and gives how long that took and how many shapes there are in it.
+    /// Draws a frame and returns its time and its number of shapes.
     fn frame(&mut self, events: Vec<Event>) -> (Duration, usize) {
         self.frames += 1;
         let input = RawInput {
@@ -103,8 +103,8 @@ impl Desk {
         (took, drawn)
     }
 
-    /// The time of a frame while the mouse moves, and the most shapes in one, with each panel open in turn: of each panel
-    /// the quickest frame, which a busy machine slows least, and of those the median.
+    /// The time of a frame while the mouse moves, and the most shapes in one, with each panel open in turn. The time is
+    /// the median over the panels of the fastest frame, which a busy machine slows least.
     fn frames(&mut self) -> (Duration, usize) {
         let (mut times, mut most) = (Vec::new(), 0);
         for pane in PANES {
@@ -140,7 +140,7 @@ fn what_a_frame_draws_does_not_grow_with_the_game() {
             command(&mut large, place);
             let ((fast, few), (slow, many)) = (small.frames(), large.frames());
             assert!(many <= 2 * few + 200, "{few} shapes, then {many}");
-            // Fifty times the game; the machine may be busy with something else meanwhile.
+            // The game is fifty times as long; the machine may be busy with something else.
             let bound = 6 * fast + Duration::from_millis(25);
             assert!(slow <= bound, "a frame of {fast:?} became one of {slow:?}");
         }
@@ -148,10 +148,10 @@ fn what_a_frame_draws_does_not_grow_with_the_game() {
 }
 
 #[test]
-fn what_an_action_costs_does_not_grow_like_the_game() {
+fn the_time_of_an_action_grows_less_than_the_game() {
     let mut desk = Desk::new(&game(50_000, Beside::Comb));
     desk.frames();
-    // Where the rules have not ended the game yet.
+    // A position where the rules have not ended the game yet.
     let begins = desk.shell.model.game.tree.main_line()[2];
     let nodes = desk.shell.model.game.tree.len();
     let mut worst = Duration::ZERO;
@@ -200,7 +200,7 @@ fn texts_of_many_megabytes_are_shown_in_part() {
 }
 
 #[test]
-fn the_shown_move_is_in_sight_wherever_it_stands() {
+fn the_shown_move_is_always_visible() {
     let options = ShellOptions { home: None, engine: false, no_animation: true };
     let mut harness = interface(options, 16);
     let tree = game(10_000, Beside::Comb);
@@ -217,7 +217,7 @@ fn the_shown_move_is_in_sight_wherever_it_stands() {
         assert!(!shown.is_empty(), "{name} is not in the list");
         assert!(shown.iter().all(|move_| harness.ctx.content_rect().intersects(move_.rect())));
     }
-    // A variation in the middle, clicked; and a step by key from there.
+    // A click on a variation in the middle, and a step by key from there.
     let other = harness.state().model.game.tree.children(line[7_502])[1];
     harness.state_mut().apply(Action::GoTo(other));
     harness.run();
@@ -257,7 +257,7 @@ fn a_table_of_games_and_their_frames() {
         let (frame, shapes) = desk.frames();
         desk.shell.apply(Action::OpenPane(PaneId::Moves));
         desk.frame(Vec::new());
-        // The third position of the main line, or its last where everything else stands in variations.
+        // The third position of the main line, or its last if everything else is in variations.
         let line = desk.shell.model.game.tree.main_line();
         desk.shell.apply(Action::GoTo(line[2.min(line.len() - 1)]));
         desk.frame(Vec::new());

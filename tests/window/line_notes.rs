@@ -1,5 +1,5 @@
-//! What the engines' panels say beside the lines, by the names a screen reader gives: open bounds, how old a line
-//! is and of which position, how many lines there are, the move under search. What engines say is put in.
+//! The notes of the engine panels beside the lines, by the names a screen reader gives: open bounds, the age and
+//! position of a line, the number of lines, the current move. The engines' output is simulated.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use crate::interface::{Interface, interface_at};
@@ -55,7 +55,7 @@ fn moves(shell: &Shell, line: &str) -> Vec<Move> {
     played.collect()
 }
 
-/// Has the engine say a line of the search of the position shown.
+/// Simulates a line of the engine's search of the shown position.
 fn say(shell: &mut Shell, multi_pv: u32, (depth, cp, bound): (u32, i32, Bound), line: &str) {
     let (job, stm) = (job(shell), shell.model.game.board().stm());
     let pv = moves(shell, line);
@@ -76,7 +76,7 @@ fn analyse(h: &mut Ui, fen: Option<&str>) {
     shell.apply(Action::Command(UserCommand::ToggleAnalysis));
 }
 
-/// A snapshot with these root moves, the first of them under search for this line.
+/// A snapshot with these root moves, of which the first is being searched for this line.
 fn snapshot(shell: &mut Shell, roots: &[(&str, Option<u32>)], line: u32) {
     let stm = shell.model.game.board().stm();
     let mut progress = Progress::new(stm);
@@ -95,7 +95,7 @@ fn snapshot(shell: &mut Shell, roots: &[(&str, Option<u32>)], line: u32) {
 }
 
 #[test]
-fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
+fn an_open_bound_is_a_chip_beside_the_last_complete_line() {
     let mut h = open(2);
     analyse(&mut h, None);
     say(h.state_mut(), 1, (13, 30, Bound::Exact), "e2e4 e7e5");
@@ -118,18 +118,18 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
         let model = &h.state().model;
         let open = analysis::open_bound(model, OURS).unwrap();
         assert_eq!((open.beside, open.text.as_str()), (1, "≥ +0.57 at depth 14"));
-        // The chip lies in the row of its line and right of its moves.
+        // The chip is in the row of its line, right of the moves.
         let row = h.get_by_label("Line 1: +0.30 depth 13").rect();
         let chips: Vec<_> = h.get_all_by_label(words).map(|chip| chip.rect()).collect();
         assert!(chips.iter().any(|chip| row.contains_rect(*chip)), "{chips:?} in {row:?}");
     }
-    // A move of no line stands beside the line whose place it tries to take, with its name.
+    // A move that is in no line is named beside the line that it may replace.
     say(h.state_mut(), 2, (14, -40, Bound::Upper), "g1f3");
     let model = &h.state().model;
     let open = analysis::open_bound(model, OURS).unwrap();
     assert_eq!((open.beside, open.text.as_str()), (2, "♘f3 ≤ −0.40 at depth 14"));
     assert!(!open.higher && open.words.starts_with("Fails low: ♘f3 is worth at most −0.40"));
-    // Found: the chip goes.
+    // The value is exact now, so the chip disappears.
     say(h.state_mut(), 2, (14, -45, Bound::Exact), "g1f3");
     h.run_steps(4);
     assert!(h.query_all_by_label_contains("Fails ").next().is_none());
@@ -137,7 +137,7 @@ fn an_open_bound_is_a_chip_beside_the_last_whole_line() {
 }
 
 #[test]
-fn a_row_of_the_comparison_has_only_the_bound_of_its_own_move() {
+fn a_row_of_the_comparison_shows_only_the_bound_of_its_own_move() {
     let mut h = open(1);
     h.state_mut().apply(Action::TakesPart(EngineId::PUCT, true));
     analyse(&mut h, None);
@@ -162,7 +162,7 @@ fn a_bound_is_shown_from_the_chosen_point_of_view() {
 }
 
 #[test]
-fn lines_of_the_position_before_are_greyed_and_named() {
+fn lines_of_the_previous_position_are_greyed_and_named() {
     let mut h = open(1);
     let (sides, strength) = (Sides::HumanBlack, Strength::Full);
     h.state_mut().apply(Action::StartGame(NewGame { sides, strength, ..NewGame::default() }));
@@ -207,7 +207,7 @@ fn rows_of_an_older_iteration_or_search_say_so() {
     let ages: Vec<Option<String>> =
         search.root_moves().iter().map(|root| analysis::root_age(model, search, root)).collect();
     assert_eq!(ages, [None, Some("Depth 12, the newest is 13".to_owned()), None]);
-    // Begun anew, the lines known are of the search before.
+    // After a restart, the known lines are of the earlier search.
     h.key_press(Key::Space);
     h.run_steps(4);
     h.key_press(Key::Space);
@@ -217,14 +217,14 @@ fn rows_of_an_older_iteration_or_search_say_so() {
 }
 
 #[test]
-fn the_head_counts_the_lines_that_are_there() {
+fn the_head_counts_the_existing_lines() {
     let mut h = open(3);
     h.get_by_label("3 lines");
     analyse(&mut h, Some("7k/8/8/8/8/8/r7/1r5K w - - 0 1"));
     h.run_steps(4);
     let cx = |h: &Ui| analysis::lines_title(&h.state().model);
     assert_eq!(cx(&h)[0], "3 lines", "what analysis is set to, before there is one");
-    // White is mated there.
+    // White can be mated there.
     analyse(&mut h, Some("7k/8/8/8/8/8/r7/6K1 w - - 0 1"));
     if h.state().model.engine.job(OURS).is_none() {
         analyse(&mut h, None);
@@ -247,7 +247,7 @@ fn the_head_counts_the_lines_that_are_there() {
 }
 
 #[test]
-fn the_move_under_search_goes_with_the_search_and_names_its_line() {
+fn the_current_move_is_shown_with_its_line_while_searching() {
     let mut h = open(3);
     analyse(&mut h, None);
     say(h.state_mut(), 1, (12, 30, Bound::Exact), "e2e4");

@@ -1,5 +1,5 @@
-//! How the board looks, as it is set in the window: chess sets, colours, coordinates, sound. Pictures of all of it:
-//! `cargo test --release --test window look -- --ignored`, written to `target/gallery`.
+//! The look of the board as set in the window: chess sets, colours, coordinates, sound. Pictures of all of it: `cargo
+//! test --release --test window look -- --ignored`, written to `target/gallery`.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use crate::interface::{Interface, interface, interface_at, painted_at};
@@ -74,7 +74,7 @@ fn sets_coordinates_and_sounds_are_chosen_in_the_settings_and_stay_after_a_resta
 }
 
 #[test]
-fn names_and_volumes_that_mean_nothing_become_the_defaults() {
+fn unknown_names_and_invalid_volumes_become_the_defaults() {
     let home = tempfile::tempdir().unwrap();
     let text = r#"{"piece_set": "Marble", "board_theme": 12, "coordinates": "Above",
         "sounds": {"volume": -3, "silent": [7, "Check"], "on": "loud"}}"#;
@@ -114,7 +114,7 @@ fn the_pages_fit_into_the_smallest_window_and_keep_their_size() {
     }
 }
 
-/// Runs a board in a window of its own and gives the place of its squares.
+/// Runs a board in a window of its own and returns the rectangle of its squares.
 fn squares(place: Place, side: f32) -> (egui::Rect, egui::Rect) {
     let ctx = context(false);
     let board = Board::start();
@@ -129,7 +129,7 @@ fn squares(place: Place, side: f32) -> (egui::Rect, egui::Rect) {
 }
 
 #[test]
-fn coordinates_beside_the_board_have_room_and_inside_it_none_is_lost() {
+fn coordinates_beside_the_board_have_space_and_inside_it_all_are_shown() {
     for side in [160.0, 400.0, 900.0] {
         let (inside, _) = squares(Place::Inside, side);
         let (none, _) = squares(Place::None, side);

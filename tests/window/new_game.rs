@@ -1,4 +1,4 @@
-//! The dialog of a new game: cards, time, colour, what stands behind "More", and Start, which never moves.
+//! The new game dialog: cards, time, colour, the part behind "More", and Start, which never moves.
 
 use eframe::egui::accesskit::Role;
 use eframe::egui::{Event, Key, Modifiers, PointerButton, Pos2, Rect};
@@ -52,7 +52,7 @@ fn act(h: &mut Ui, action: Action) {
 }
 
 fn click(h: &mut Ui, role: Role, name: &str) {
-    // In sight or not: the left side may scroll.
+    // Whether visible or not: the left side may scroll.
     h.get_by_role_and_label(role, name).click_accesskit();
     h.run_steps(4);
 }
@@ -124,7 +124,7 @@ fn every_engine_of_the_user_has_a_card_and_a_button_leads_to_their_list() {
 }
 
 #[test]
-fn a_card_has_a_back_and_is_chosen_from_either_side_of_it() {
+fn a_card_has_a_back_and_both_sides_choose_it() {
     let mut h = open([1280.0, 800.0]);
     let (more, back) =
         (t!("new-game-card-back", name = "Lena"), t!("new-game-card-front", name = "Lena"));
@@ -150,7 +150,7 @@ fn a_card_has_a_back_and_is_chosen_from_either_side_of_it() {
 }
 
 #[test]
-fn a_master_tells_what_was_counted_in_its_games() {
+fn a_master_shows_the_statistics_of_its_games() {
     let mut h = open([1280.0, 800.0]);
     let name = t!("strength-gambler");
     let place = rect(&h, &format!("{name}, {}", t!("new-game-full-strength")));
@@ -167,7 +167,7 @@ fn a_master_tells_what_was_counted_in_its_games() {
 }
 
 #[test]
-fn an_even_match_is_a_card_and_a_strength_set_by_hand_is_none() {
+fn an_even_match_is_a_card_and_a_strength_set_by_hand_is_not() {
     let mut h = open([1280.0, 800.0]);
     let now = h.state().model.settings.even_match;
     let elo = t!("new-game-elo-number", elo = now.elo.to_string());
@@ -207,7 +207,7 @@ fn a_button_sets_the_clocks_of_both_sides() {
 }
 
 #[test]
-fn clocks_without_a_button_of_their_own_are_offered_again() {
+fn clocks_without_a_button_are_remembered() {
     let control = TimeControl::periods(40, 90, 30, 30);
     let time = Some(control);
     let new_game = NewGame { time, ..NewGame::default() };
@@ -242,7 +242,7 @@ fn a_colour_is_chosen_and_ends_a_game_of_two_engines() {
 }
 
 #[test]
-fn start_never_moves_and_all_of_the_right_side_lies_in_the_window() {
+fn start_never_moves_and_all_of_the_right_side_is_in_the_window() {
     for size in SIZES {
         let mut h = open(size);
         let names = [t!("button-start"), t!("button-cancel")];
@@ -293,7 +293,7 @@ fn enter_in_a_field_takes_its_number_and_starts_no_game() {
 }
 
 #[test]
-fn two_people_give_their_names_where_one_has_ones_colour() {
+fn two_people_enter_names_in_the_place_of_the_colour() {
     let mut h = open([1280.0, 800.0]);
     assert!(h.query_by_label(t!("new-game-names")).is_none());
     act(&mut h, Action::DraftNewGame(NewGame { sides: Sides::Humans, ..NewGame::default() }));
@@ -308,7 +308,7 @@ fn two_people_give_their_names_where_one_has_ones_colour() {
 }
 
 #[test]
-fn whatever_can_be_chosen_stands_behind_more() {
+fn every_option_is_behind_more() {
     let mut h = open([1280.0, 800.0]);
     click(&mut h, Role::Button, t!("new-game-more"));
     for sides in Sides::ALL {
@@ -357,7 +357,7 @@ fn whatever_can_be_chosen_stands_behind_more() {
 }
 
 #[test]
-fn what_a_strength_means_stands_above_what_limits_a_move() {
+fn the_meaning_of_a_strength_is_shown_above_the_limits_of_a_move() {
     for language in ["en", "de"] {
         let settings = Settings { language: language.to_owned(), ..Settings::default() };
         let mut h = open_with([1280.0, 800.0], settings);

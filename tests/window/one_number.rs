@@ -1,7 +1,7 @@
-//! Every number around the board comes from one place: a seeded random walk of what a user does, with two engines at
-//! work, whose lines, bounds, ends and failures come in between. After each step headline, first line, bar, arrow, list
-//! of moves and graph have to say the same, rounded by one function, or be marked as of another position or restriction.
-//! No engine is started: what they say is put in. `TABIA_WALKS` sets how many walks there are.
+//! All numbers around the board agree. A seeded random walk of user actions runs with two engines, whose lines, bounds,
+//! ends and failures come in between. After each step headline, first line, bar, arrow, move list and graph must show
+//! the same value, rounded by one function, or be marked as of another position or restriction. No engine is started:
+//! their output is simulated. `TABIA_WALKS` sets how many walks there are.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::collections::HashMap;
@@ -39,10 +39,10 @@ use crate::interface::{Interface, interface_at};
 const TABIA: EngineId = EngineId::BUILT_IN;
 const FISH: EngineId = EngineId(1);
 const STEPS: usize = 400;
-/// Steps between two looks at the interface itself, which takes far longer than the model.
+/// Steps between two checks of the interface itself, which take far longer than those of the model.
 const LOOK_EVERY: usize = 20;
 
-/// A game of two engines with what each said of its own moves.
+/// A game of two engines with the evaluations of each for its own moves.
 const GAME: &str = "[White \"Stockfish 16\"]\n[Black \"Lc0\"]\n\n1. e4 {[%eval 0.3,20]} e5 {[%eval 0.1,9]} \
     2. Qh5 {[%eval -0.5,22]} Nc6 {[%eval -0.2,8]} 3. Bc4 {[%eval -0.6,21]} Nf6 {[%eval 9.96,8]} \
     4. Qxf7# 1-0";
@@ -68,11 +68,11 @@ fn shell(ctx: &eframe::egui::Context) -> Shell {
 struct Walk {
     h: Harness<'static, Interface>,
     random: SplitMix64,
-    /// How deep each search has come.
+    /// The depth of each search.
     depths: HashMap<JobId, u32>,
-    /// The state of what is known, and what was said of the shown line in it.
+    /// The sources of the graph, and its points for the shown line then.
     known: Option<(Sources, Vec<GamePoint>)>,
-    /// What was done, for the message of a failure.
+    /// The actions so far, for the failure message.
     done: Vec<String>,
     /// How often each kind of number was compared with the bar.
     headlines: usize,
@@ -81,7 +81,7 @@ struct Walk {
     on_screen: usize,
 }
 
-/// What the graph is made of: while it is the same, so is the graph.
+/// The sources of the graph: while they are unchanged, so is the graph.
 type Sources = (u64, u64, u64, EngineId, NodeId);
 
 impl Walk {
@@ -130,7 +130,7 @@ impl Walk {
     fn user(&mut self) {
         let (current, board) = (self.model().game.current, *self.model().game.board());
         let mv = self.random_move(&board);
-        // Hidden or idle there would be little to compare.
+        // While hidden or idle there is little to compare.
         if self.model().hides_engine() && self.below(2) == 0 {
             self.give(UserCommand::HideEngine);
         }
@@ -151,7 +151,7 @@ impl Walk {
             12 => self.give(UserCommand::Redo),
             13..15 => self.give(UserCommand::ToggleAnalysis),
             15 => self.give(UserCommand::MoreLines),
-            // Without any there would be nothing to compare.
+            // Without lines there is nothing to compare.
             16 if self.model().settings.engine.multi_pv > 1 => self.give(UserCommand::FewerLines),
             17 => {
                 let id = [TABIA, FISH][self.below(2)];
@@ -194,7 +194,7 @@ impl Walk {
         }
     }
 
-    /// Has an engine that searches say something, or end.
+    /// Simulates output or the end of a searching engine.
     fn engine(&mut self) {
         let jobs: Vec<Job> = self.model().engine.jobs().collect();
         if jobs.is_empty() {
@@ -231,7 +231,7 @@ impl Walk {
         }
     }
 
-    /// All lines of the next depth, or only the first of them.
+    /// All lines of the next depth, or only the first.
     fn iteration(&mut self, job: &Job, board: &Board, mut moves: Vec<Move>) {
         let depth = self.depths.entry(job.id).or_default();
         *depth += 1;
@@ -243,7 +243,7 @@ impl Walk {
             let mv = moves.remove(self.below(moves.len()));
             let score = self.score();
             let line = IterationInfo::new(depth, board.stm(), score, vec![mv]);
-            // Some engines tell their chances.
+            // Some engines report winning chances.
             let win = depth * 37 % 900;
             let wdl = depth.is_multiple_of(3).then_some(Wdl { win, draw: 100, loss: 900 - win });
             let nodes = Some(u64::from(depth) * 999);
@@ -258,7 +258,7 @@ impl Walk {
     fn end(&mut self, job: &Job, board: &Board, best: Option<Move>) {
         let depth = self.depths.get(&job.id).copied().unwrap_or(1);
         let score = self.score();
-        // An engine may end in the middle of an iteration, with another line than it named before.
+        // An engine may end in the middle of an iteration, with another line than before.
         let last = best.filter(|_| self.below(2) == 0).map(|mv| {
             snapshot(board.stm(), vec![IterationInfo::new(depth, board.stm(), score, vec![mv])])
         });
@@ -297,7 +297,7 @@ impl Walk {
             _ => None,
         };
         assert_eq!(shown, point.map(|point| (point.score, point.bound)), "{}", self.story());
-        // The list and the graph keep to the review where there is one: their glyphs and moments are its own.
+        // If there is a review, the list and the graph show its values: their glyphs and moments come from it.
         let reviewed = model.review().and_then(|run| run.after(node));
         let beside = match reviewed {
             Some(found) => Some((found.score.seen_from(Pov::White, tree.board(node).stm()), "")),
@@ -310,7 +310,7 @@ impl Walk {
         let graph = model.evaluations(&line);
         let graph = graph.iter().find(|at| at.node == node).map(|at| (at.score, at.bound.sign()));
         assert_eq!(graph, beside, "{}", self.story());
-        // Headline and first line, where they are of this position and of all its moves.
+        // Headline and first line, if they are of this position and of all its moves.
         let elsewhere =
             analysis::other_position(model).is_some() || analysis::pondered(model).is_some();
         let lines = analysis::lines(model);
@@ -337,8 +337,8 @@ impl Walk {
         self.arrows += arrows;
     }
 
-    /// The first move of each engine's first line has its arrow, with its rank or the engine's initial. Gives how many
-    /// there are.
+    /// The first move of each engine's first line has its arrow, with its rank or the engine's initial. Returns their
+    /// number.
     fn check_arrows(&self) -> usize {
         let mut checked = 0;
         let model = self.model();
@@ -372,7 +372,7 @@ impl Walk {
         checked
     }
 
-    /// The graph is drawn anew whenever something else is to be seen in it.
+    /// The graph is redrawn whenever its content changes.
     fn check_sources(&mut self) {
         let model = self.model();
         let (game, telemetry, focus) = (&model.game, &model.telemetry, model.focus());
@@ -495,11 +495,11 @@ fn every_score_around_the_board_is_the_same_or_marked() {
     );
 }
 
-/// Steps of the walk that looks at places.
+/// Steps of the walk that checks places.
 const STILL_STEPS: usize = 500;
 
-/// What can be pressed and has a name of its own, with its place. Notes come and go, the list of moves scrolls to
-/// the shown one, and what is asked about moves is a row of chips that closes up.
+/// Controls with a unique name, and their places. Not included are notes, which come and go, the move list, which
+/// scrolls, and the chips of the moves to search, which move together.
 fn controls(h: &Harness<'static, Interface>) -> HashMap<String, Rect> {
     let mut found: HashMap<String, Vec<Rect>> = HashMap::new();
     for role in [Role::Button, Role::ComboBox, Role::TextInput, Role::CheckBox] {

@@ -29,7 +29,7 @@ fn open(engine: bool) -> Ui<'static> {
     harness
 }
 
-/// Lets frames pass until something is so; the engine works beside.
+/// Runs frames until a condition holds, while the engine works.
 fn wait(harness: &mut Ui<'_>, what: &str, done: impl Fn(&Shell) -> bool) {
     let begin = Instant::now();
     while !done(harness.state()) {
@@ -151,7 +151,7 @@ fn a_pasted_game_can_be_walked_through() {
 }
 
 #[test]
-fn rubbish_is_refused_in_words_and_changes_nothing() {
+fn invalid_text_gives_an_error_and_changes_nothing() {
     let mut h = open(false);
     let before = h.state().model.game.clone();
     h.event(Event::Paste("no chess at all".to_owned()));
@@ -178,7 +178,7 @@ fn the_fen_field_says_what_is_wrong() {
 #[test]
 fn the_editor_sets_up_a_position_and_keeps_the_game() {
     let mut h = open(false);
-    // Nobody answers: when the book does depends on the clock.
+    // Without an opponent, because the time of a book move depends on the clock.
     let humans = NewGame { sides: Sides::Humans, ..NewGame::default() };
     h.state_mut().apply(Action::StartGame(humans));
     h.state_mut().apply(Action::PlayMove {
@@ -237,7 +237,7 @@ fn the_palette_finds_a_command_by_letters() {
 }
 
 #[test]
-fn the_palette_is_as_high_as_its_list_again_after_a_narrow_search() {
+fn the_palette_grows_again_after_a_narrow_search() {
     let mut h = open(false);
     h.key_press_modifiers(Modifiers::COMMAND, Key::K);
     h.run_steps(3);
@@ -303,7 +303,7 @@ fn ratings_and_clocks_of_a_game_stand_beside_the_players() {
 }
 
 #[test]
-fn letters_typed_into_a_field_are_no_commands() {
+fn letters_typed_into_a_field_are_not_commands() {
     let mut h = open(false);
     h.state_mut().apply(Action::Command(UserCommand::StudyWorkspace));
     h.run_steps(3);
@@ -375,7 +375,7 @@ fn the_welcome_leads_to_what_it_offers() {
         race.is_some_and(|race| race.iterations().len() > 4)
     });
     h.get_by_label(t!("live-tree-try-hover"));
-    // Hidden by its button, and the tree grows into its room.
+    // Its button hides it, and the tree gets its space.
     h.get_by_label(t!("live-tree-try-close")).click();
     h.run_steps(3);
     assert!(h.query_by_label(t!("live-tree-try-hover")).is_none());
@@ -423,9 +423,9 @@ fn moves_that_could_not_be_read_are_shown_and_copied() {
 }
 
 #[test]
-fn the_end_of_a_game_stays_in_sight() {
+fn the_end_of_a_game_stays_visible() {
     let mut h = open(false);
-    // With scores the graph of the evaluation is far higher than the best lines above the list.
+    // With scores, the evaluation graph above the list is far higher than the best lines.
     let moves = "Nf3 {[%eval 0.2]} Nf6 {[%eval 0.3]} Ng1 {[%eval 0.2]} Ng8 ".repeat(12);
     let text = format!("{moves}{{Draw by adjudication: both engines see it}} 1/2-1/2");
     h.state_mut().apply(Action::PasteText(text));
@@ -465,7 +465,7 @@ fn type_keys(h: &mut Ui<'_>, keys: &[(Key, Modifiers, &str)], at_once: bool) {
 }
 
 #[test]
-fn what_is_typed_before_a_field_has_the_focus_is_in_it() {
+fn keys_typed_before_a_field_has_the_focus_reach_it() {
     let none = Modifiers::NONE;
     let good =
         [(Key::G, none, "g"), (Key::O, none, "o"), (Key::Space, none, " "), (Key::F, none, "f")];
@@ -569,7 +569,7 @@ fn tags_are_edited_in_their_dialog() {
 }
 
 #[test]
-fn keys_do_nothing_behind_a_dialog() {
+fn keys_do_not_reach_the_window_behind_a_dialog() {
     let mut h = open(false);
     h.state_mut().apply(Action::PasteText("1. e4 e5 2. Nf3 *".to_owned()));
     h.key_press(Key::End);
@@ -674,7 +674,7 @@ fn games_of_a_file_are_filtered_sorted_and_opened_by_keyboard() {
     }
     h.set_size([1280.0, 800.0].into());
     h.run_steps(4);
-    // In the table, and beside the board, where the first game is.
+    // In the table, and beside the board, which shows the first game.
     assert!(h.query_all_by_label("White 0").count() >= 2);
     assert!(h.query_by_label("White 400").is_none(), "only what is visible is drawn");
     click(&mut h, &t!("library-sort", column = t!("library-number.tip")));

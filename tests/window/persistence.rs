@@ -1,5 +1,5 @@
-//! What the window keeps, and when it says that it does not: one window on a folder, sessions a start did not
-//! survive, files that cannot be written.
+//! What the window saves, and when it says that it cannot: one window per folder, sessions that crashed the start,
+//! files that cannot be written.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 use std::path::Path;
@@ -49,7 +49,7 @@ fn wait(ui: &mut Ui, what: &str, done: impl Fn(&Ui) -> bool) {
 }
 
 #[test]
-fn the_second_window_says_that_it_keeps_nothing_and_keeps_to_it() {
+fn the_second_window_says_that_it_saves_nothing_and_saves_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let session = folder.path().join("session.json");
     let mut first = open(folder.path());
@@ -73,13 +73,13 @@ fn the_second_window_says_that_it_keeps_nothing_and_keeps_to_it() {
 }
 
 #[test]
-fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
+fn a_session_that_crashed_the_start_is_offered_and_kept() {
     let folder = tempfile::tempdir().unwrap();
     let (session, note) = (folder.path().join("session.json"), folder.path().join("starting"));
     let mut before = open(folder.path());
     play(&mut before, "e2", "e4");
     drop(before);
-    // As a process leaves it that was killed, or hung, while it was starting.
+    // As left by a process that was killed while starting.
     std::fs::write(&note, "1").unwrap();
     let mut fresh = open(folder.path());
     fresh.get_by_role_and_label(Role::Dialog, t!("dialog-last-session"));
@@ -104,13 +104,13 @@ fn a_session_that_a_start_did_not_survive_is_offered_and_kept() {
     wait(&mut opened, "success", |_| !note.exists());
     drop(opened);
     assert_eq!(moves_in(&folder.path().join("session.json.kept-2")), Some("d4".to_owned()));
-    // The answer to the move may have come meanwhile.
+    // The engine may have replied meanwhile.
     let again = open(folder.path());
     assert!(again.state().model.game.tree.len() >= 2, "and is not asked about again");
 }
 
 #[test]
-fn until_the_question_is_answered_nothing_is_written_over() {
+fn until_the_question_is_answered_nothing_is_overwritten() {
     let folder = tempfile::tempdir().unwrap();
     let session = folder.path().join("session.json");
     let mut before = open(folder.path());
@@ -125,7 +125,7 @@ fn until_the_question_is_answered_nothing_is_written_over() {
 }
 
 #[test]
-fn a_write_failure_is_reported_once_and_as_long_as_it_lasts() {
+fn a_write_failure_is_reported_once_and_shown_while_it_lasts() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home");
     let session = home.join("session.json");
@@ -136,7 +136,7 @@ fn a_write_failure_is_reported_once_and_as_long_as_it_lasts() {
     };
     play(&mut ui, "e2", "e4");
     wait(&mut ui, "session", |_| moves_in(&session) == Some("e4".to_owned()));
-    // A folder has taken the file's place.
+    // A folder replaces the file.
     std::fs::remove_file(&session).unwrap();
     std::fs::create_dir(&session).unwrap();
     ui.state_mut().apply(Action::Command(UserCommand::Flip));
@@ -155,7 +155,7 @@ fn a_write_failure_is_reported_once_and_as_long_as_it_lasts() {
     wait(&mut ui, "end of it", |ui| ui.query_by_label_contains(t!("fen-not-kept")).is_none());
 }
 
-/// Presses Ctrl+Q. Events of the harness would each have a frame, and the last one's output alone can be seen.
+/// Presses Ctrl+Q. The harness would use a frame for each event, and only the last frame's output can be read.
 fn press_quit(ui: &mut Ui) {
     let (key, modifiers) = (Key::Q, Modifiers::COMMAND);
     let press = Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
@@ -163,7 +163,7 @@ fn press_quit(ui: &mut Ui) {
     ui.step();
 }
 
-/// Whether the program was told to end.
+/// Whether the window was told to close.
 fn ends(ui: &Ui) -> bool {
     let viewports = ui.output().viewport_output.values();
     viewports
@@ -172,14 +172,14 @@ fn ends(ui: &Ui) -> bool {
 }
 
 #[test]
-fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
+fn the_program_does_not_end_with_an_unsaved_game() {
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("home");
     let session = home.join("session.json");
     let mut ui = open(&home);
     play(&mut ui, "e2", "e4");
     wait(&mut ui, "session", |_| moves_in(&session) == Some("e4".to_owned()));
-    // The disk is full from now on: the newest state cannot be written, which nobody knows yet.
+    // From now on writes fail, as on a full disk, which the program has not noticed yet.
     std::fs::remove_file(&session).unwrap();
     std::fs::create_dir(&session).unwrap();
     for _ in 0..2 {
@@ -191,7 +191,7 @@ fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
         ui.run();
         assert!(ui.query_by_label(t!("dialog-unkept")).is_none());
     }
-    // So it is with the cross of the window.
+    // The same for the close button of the window.
     let close = |ui: &mut Ui| {
         let viewport = ui.input_mut().viewports.entry(ViewportId::ROOT).or_default();
         viewport.events.push(ViewportEvent::Close);
@@ -206,7 +206,7 @@ fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
     wait(&mut ui, "end", ends);
     assert!(!close(&mut ui), "and is not asked again");
 
-    // Written again, nobody is asked; nor where nothing would be lost.
+    // When writing works again there is no question, nor if nothing would be lost.
     std::fs::remove_dir(&session).unwrap();
     let mut ui = open(&folder.path().join("other"));
     play(&mut ui, "d2", "d4");
@@ -220,7 +220,7 @@ fn the_program_does_not_end_with_a_game_that_is_kept_nowhere() {
 
 #[cfg(unix)]
 #[test]
-fn what_is_kept_is_for_its_user_alone() {
+fn saved_files_are_private_to_the_user() {
     use std::os::unix::fs::PermissionsExt as _;
     let folder = tempfile::tempdir().unwrap();
     let home = folder.path().join("data").join("tabia");
@@ -233,7 +233,7 @@ fn what_is_kept_is_for_its_user_alone() {
     let files = ["session.json", "settings.json"].map(|name| home.join(name));
     for file in &files {
         assert_eq!(mode(file), 0o600, "{file:?}");
-        // As an older version has left it.
+        // As left by an older version.
         std::fs::set_permissions(file, std::fs::Permissions::from_mode(0o644)).unwrap();
     }
     let mut ui = open(&home);

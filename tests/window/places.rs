@@ -1,5 +1,5 @@
-//! Places in the window, by the rectangles of what stands there: buttons that never change places, dialogs that do
-//! not move under the pointer, the card at the end of a game, notes that cover nothing one needs.
+//! Places in the window, by the rectangles of its elements: buttons that never change places, dialogs that do not move
+//! under the pointer, the card at the end of a game, notes that cover nothing important.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use crate::interface::{Interface, interface_at};
@@ -22,7 +22,7 @@ const SIZES: [[f32; 2]; 4] = [[1280.0, 800.0], [800.0, 600.0], [1920.0, 1080.0],
 /// The workspaces that have buttons for the game.
 const WORKSPACES: [UserCommand; 2] = [UserCommand::PlayWorkspace, UserCommand::StudyWorkspace];
 
-/// What stands in Play's column, and under the board of Study.
+/// The buttons in Play's column, and under the board of Study.
 fn buttons(workspace: UserCommand) -> Vec<&'static str> {
     let mut names = vec![
         t!("command-First"),
@@ -42,7 +42,7 @@ fn buttons(workspace: UserCommand) -> Vec<&'static str> {
     names
 }
 
-/// Names that may follow one another in one place: they say the same or its opposite.
+/// Names that may replace each other in one place, because they mean the same or the opposite.
 fn twins() -> [[&'static str; 2]; 2] {
     [[t!("board-pause"), t!("board-resume")], [t!("board-play.name"), t!("board-take-back")]]
 }
@@ -70,7 +70,7 @@ fn humans() -> NewGame {
     NewGame { sides: Sides::Humans, ..NewGame::default() }
 }
 
-/// Begins a game, which goes to Play, and comes back.
+/// Starts a game, which switches to Play, and returns to the workspace.
 fn start(h: &mut Ui, workspace: UserCommand) {
     act(h, Action::StartGame(humans()));
     act(h, Action::Command(workspace));
@@ -95,7 +95,7 @@ fn click_at(h: &mut Ui, at: Pos2) {
     h.run_steps(3);
 }
 
-/// Where a button of the game stands: in Play beside or below the board, in Study below it.
+/// The place of a button of the game: in Play beside or below the board, in Study below it.
 fn button(h: &Ui, name: &str) -> Option<Rect> {
     let corner = |name: &str| h.get_by_label_contains(name).rect();
     let board = corner("a8, ").union(corner("h1, "));
@@ -131,7 +131,7 @@ fn states(size: [f32; 2], workspace: UserCommand) -> Vec<Ui> {
     let mut over = begun(&["f2f3", "e7e5", "g2g4", "d8h4"]);
     act(&mut over, Action::EndCard(false));
     let mut all = vec![free, fresh, running, paused, over];
-    // Notes offer some of it too.
+    // Notes have some of these buttons too.
     for h in &mut all {
         act(h, Action::DismissToasts);
     }
@@ -184,7 +184,7 @@ fn a_second_click_at_the_same_spot_does_nothing_surprising() {
 }
 
 #[test]
-fn pause_becomes_resume_and_nothing_else() {
+fn pause_only_becomes_resume() {
     let mut h = open([1280.0, 800.0]);
     act(&mut h, Action::StartGame(humans()));
     play(&mut h, &["e2e4"]);
@@ -196,9 +196,9 @@ fn pause_becomes_resume_and_nothing_else() {
     assert!(!h.state().model.game.paused);
 }
 
-/// Words stand beside the drawings of what is hard to guess.
+/// Icons that are hard to guess have words beside them.
 #[test]
-fn what_one_does_in_a_game_has_words_at_normal_width() {
+fn actions_in_a_game_have_words_at_normal_width() {
     let mut h = open([1280.0, 800.0]);
     act(&mut h, Action::StartGame(humans()));
     play(&mut h, &["e2e4", "e7e5"]);
@@ -209,7 +209,7 @@ fn what_one_does_in_a_game_has_words_at_normal_width() {
 }
 
 #[test]
-fn a_question_is_as_large_as_its_words() {
+fn a_question_is_as_large_as_its_text() {
     let mut h = open([1280.0, 800.0]);
     act(&mut h, Action::StartGame(humans()));
     play(&mut h, &["e2e4", "e7e5"]);
@@ -240,7 +240,7 @@ fn the_end_of_a_game_is_a_card_in_one_place() {
         act(&mut h, Action::StartGame(humans()));
         play(&mut h, &["f2f3", "e7e5", "g2g4", "d8h4"]);
         let words = h.get_by_label(&t!("end-checkmate", who = "black", move = "2")).rect();
-        // Some of its buttons stand elsewhere, too.
+        // Some of its buttons are elsewhere, too.
         let near = Rect::from_x_y_ranges(0.0..=size[0], words.top() - 60.0..=words.top() + 140.0);
         let place = |h: &Ui, name: &str| {
             let found = h.query_all_by_label(name).map(|node| node.rect());
@@ -275,7 +275,7 @@ fn the_end_of_a_game_is_a_card_in_one_place() {
 }
 
 #[test]
-fn dialogs_stay_where_they_are_whatever_one_chooses() {
+fn dialogs_do_not_move_whatever_is_chosen() {
     for size in [[1280.0, 800.0], [800.0, 600.0]] {
         let mut h = open(size);
         act(&mut h, Action::Command(UserCommand::NewGame));
@@ -301,7 +301,7 @@ fn dialogs_stay_where_they_are_whatever_one_chooses() {
         for sides in Sides::ALL {
             for time in [None, Some(tabia_app::game::clock::TimeControl::minutes(5, 3))] {
                 act(&mut h, Action::DraftNewGame(NewGame { sides, time, ..draft.clone() }));
-                // Two people have their names in the place of one's colour.
+                // With two people, names replace the colour.
                 let gone = sides == Sides::Humans;
                 let places = seen(&h).into_iter().zip(before).enumerate();
                 let moved = places.filter(|(at, (now, _))| !(gone && *at == 3 && now.is_none()));
@@ -399,7 +399,7 @@ fn notes_of_two_lines_and_several_notes_stay_off_the_board() {
 }
 
 #[test]
-fn drawings_have_their_words_as_far_as_there_is_room() {
+fn icons_have_words_as_far_as_there_is_space() {
     let width = |size, name: &str| {
         let h = open_in(size, UserCommand::StudyWorkspace);
         button(&h, name).unwrap().width()
@@ -412,7 +412,7 @@ fn drawings_have_their_words_as_far_as_there_is_room() {
 }
 
 #[test]
-fn what_a_hidden_evaluation_names_is_the_button_above_it() {
+fn a_hidden_evaluation_names_the_button_above_it() {
     let mut h = open(SIZES[0]);
     act(&mut h, Action::StartGame(NewGame::default()));
     h.get_by_label(&t!("play-evaluation-hidden.how", button = t!("board-watch")));
@@ -433,7 +433,7 @@ fn dots(h: &Ui) -> &'static str {
 }
 
 #[test]
-fn below_a_small_board_no_button_lies_on_another() {
+fn below_a_small_board_no_buttons_overlap() {
     for workspace in [UserCommand::LabWorkspace, UserCommand::Duel] {
         let mut h = open([720.0, 480.0]);
         act(&mut h, Action::Command(workspace));

@@ -1,4 +1,4 @@
-//! The window while it presents.
+//! The window in presentation mode.
 
 use eframe::egui::{Event, Key, Modifiers, Pos2, Shape, ViewportId, pos2};
 use egui_kittest::Harness;
@@ -50,7 +50,7 @@ const WORKSPACES: [(UserCommand, PaneId); 4] = [
 ];
 
 #[test]
-fn it_shows_the_board_and_one_view_and_leaves_everything_as_it_was() {
+fn it_shows_the_board_and_one_view_and_restores_the_rest() {
     for size in [[1280.0, 800.0], [1024.0, 700.0], [1920.0, 1080.0]] {
         for (workspace, pane) in WORKSPACES {
             let mut h = open(size);
@@ -78,7 +78,7 @@ fn it_shows_the_board_and_one_view_and_leaves_everything_as_it_was() {
             press(&mut h, Key::Escape);
             assert!(!presents(&h));
             assert!((h.ctx.zoom_factor() - 1.1).abs() < 1e-3);
-            // Where the boundaries stand is worked out anew.
+            // The boundaries are computed again.
             assert_eq!(h.state().model.view.panes, panes, "{workspace:?}");
             assert!(square(&h).min.distance(place.min) < 0.5, "{workspace:?}");
             let menu = t!("frame-menu");
@@ -107,7 +107,7 @@ fn a_clicker_steps_through_the_game_or_the_tour() {
         press(&mut h, key);
         assert_eq!(ply(&h), at, "{key:?}");
     }
-    // What would open something or change what is not seen does nothing.
+    // Keys that would open something, or change something hidden, do nothing.
     for key in [Key::F2, Key::Delete, Key::C] {
         press(&mut h, key);
     }
@@ -151,7 +151,7 @@ fn trail(h: &Ui) -> Vec<Pos2> {
 }
 
 #[test]
-fn the_pointer_leaves_a_trail_that_fades_and_then_nothing_is_drawn() {
+fn the_pointer_leaves_a_trail_that_fades_and_then_no_frame_is_drawn() {
     for reduced in [false, true] {
         let mut h = open([1280.0, 800.0]);
         h.state_mut().apply(Action::Set(SettingChange::ReducedMotion(reduced)));

@@ -1,6 +1,6 @@
 //! The pictures of README.md. `TABIA_WRITE_PICTURES=1 cargo test --release --test window readme_pictures` draws them
-//! into `assets/screenshots`; without the variable the test draws them too and fails where the interface no longer
-//! looks like its pictures, or the README shows another one.
+//! into `assets/screenshots`; without the variable the test draws them too and fails if the interface no longer looks
+//! like its pictures, or if the README shows another picture.
 
 use std::path::Path;
 
@@ -21,7 +21,7 @@ use crate::lab_window::Scene;
 const SIZE: [f32; 2] = [1280.0, 800.0];
 
 /// Grey levels by which the parts of a picture may differ on average. A search of a fixed depth and an evaluation are
-/// drawn the same each time; the lines, numbers and times of a search that runs are not. Other words, as those of
+/// drawn the same each time; the lines, numbers and times of a running search are not. Other words, such as those of
 /// another language, differ by 1.4.
 const FIXED: f64 = 0.2;
 const RUNNING: f64 = 2.0;
@@ -30,7 +30,7 @@ const RUNNING: f64 = 2.0;
 const GAME: &str = "1. e4 e5 2. Nf3 d6 3. d4 Bg4 4. dxe5 Bxf3 5. Qxf3 dxe5 6. Bc4 Nf6 7. Qb3 Qe7 8. Nc3 c6 9. Bg5 b5 \
     10. Nxb5 cxb5 11. Bxb5+ Nbd7 12. O-O-O Rd8 13. Rxd7 Rxd7 14. Rd1 Qe6 15. Bxd7+ Nxd7 16. Qb8+ Nxb8 17. Rd8# 1-0";
 
-/// Name, how it is made, and by how much it may differ.
+/// Name, preparation, and the difference allowed.
 type Picture = (&'static str, fn() -> Scene, f64);
 
 const PICTURES: &[Picture] = &[
@@ -40,7 +40,7 @@ const PICTURES: &[Picture] = &[
     ("study", study, RUNNING),
 ];
 
-/// A scene that looks the same whatever the machine has.
+/// A scene that does not depend on the machine.
 fn scene(theme: ThemeChoice, pane: PaneId) -> Scene {
     let mut scene = Scene::new(theme, pane);
     scene.shell.apply(Action::Set(SettingChange::Threads(1)));

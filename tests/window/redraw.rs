@@ -1,5 +1,5 @@
-//! How often the window asks to be drawn: not at all at rest, and while only a search works no more often than one
-//! reads. The frames are shown as the window's loop shows them: when they were asked for.
+//! How often the window asks to be drawn: not at all when idle, and during a search only as often as one can read. As
+//! in the window's event loop, a frame is drawn when it was requested.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::sync::{Arc, Mutex};
@@ -11,7 +11,7 @@ use tabia_app::action::{Action, UserCommand};
 use tabia_app::window::settings::SettingChange;
 use tabia_engine::search::thinker::EngineId;
 
-/// A window's loop without a window.
+/// An event loop without a window.
 struct Loop {
     ctx: Context,
     shell: Shell,
@@ -31,7 +31,7 @@ impl Loop {
         Loop { ctx, shell, due, begun: Instant::now() }
     }
 
-    /// Shows the frames that are asked for within this time, and says how many those were.
+    /// Draws the frames requested within this time, and returns their number.
     fn run(&mut self, time: Duration) -> u32 {
         let end = Instant::now() + time;
         let mut frames = 0;
@@ -65,7 +65,7 @@ impl Loop {
         output.drop_without_applying_deltas();
     }
 
-    /// Runs until no frame has been asked for in a while.
+    /// Runs until no frame has been requested for a while.
     fn settle(&mut self) {
         for _ in 0..40 {
             if self.run(Duration::from_millis(250)) == 0 {
@@ -86,7 +86,7 @@ fn ask(due: &Mutex<Option<Instant>>, wait: Duration) {
 }
 
 #[test]
-fn at_rest_it_is_not_drawn_and_a_search_draws_it_fifteen_times_a_second_at_most() {
+fn idle_it_is_not_drawn_and_a_search_draws_it_at_most_fifteen_times_a_second() {
     let mut window = Loop::new();
     window.shell.apply(Action::Set(SettingChange::AnimationMs(0)));
     window.settle();
@@ -106,7 +106,7 @@ fn at_rest_it_is_not_drawn_and_a_search_draws_it_fifteen_times_a_second_at_most(
 }
 
 #[test]
-fn a_search_that_nothing_on_screen_shows_hardly_draws() {
+fn an_invisible_search_hardly_draws() {
     let mut window = Loop::new();
     window.settle();
     window.shell.apply(Action::Command(UserCommand::ToggleAnalysis));

@@ -31,7 +31,7 @@ use crate::interface::{Interface, interface};
 
 type Ui = Harness<'static, Interface>;
 
-/// Openings of the games, as one writes them.
+/// The openings of the games.
 const OPENINGS: [&str; 10] = [
     "e4 c5 Nf3 d6 d4 cxd4 Nxd4 Nf6 Nc3 a6",
     "e4 e5 Nf3 Nc6 Bb5 a6",
@@ -45,8 +45,8 @@ const OPENINGS: [&str; 10] = [
     "e4 c5 c3",
 ];
 
-/// A file of so many games of the user, with opponents, times, results and evaluations that are the same each time: the
-/// newest on the 20th of November 2026.
+/// A file with this many games of the user. Opponents, times, results and evaluations are the same each time; the
+/// newest game is of 20 November 2026.
 pub(crate) fn own_games(count: usize) -> String {
     let mut rng = SplitMix64::new(11);
     (0..count).map(|n| game(&mut rng, n, count)).collect()
@@ -55,7 +55,7 @@ pub(crate) fn own_games(count: usize) -> String {
 fn game(rng: &mut SplitMix64, n: usize, count: usize) -> String {
     let character = &CHARACTERS[rng.below(4) + 1];
     let (own, other) = if n.is_multiple_of(2) { ("White", "Black") } else { ("Black", "White") };
-    // A user who learns: the later, the more is won.
+    // The user improves and wins more of the later games.
     let won = rng.below(100) < 35 + 30 * n / count.max(1);
     let result = match (won, rng.below(6) == 0) {
         (_, true) => "1/2-1/2",
@@ -86,7 +86,7 @@ fn game(rng: &mut SplitMix64, n: usize, count: usize) -> String {
     pgn_write::write(&tags, &moves(rng, n)) + "\n"
 }
 
-/// An opening, and behind it moves at random that like to capture, with evaluations in every second game.
+/// An opening and then random moves that prefer captures, with evaluations in every second game.
 fn moves(rng: &mut SplitMix64, n: usize) -> GameTree {
     let mut tree = GameTree::new(Board::start());
     let mut at = tree.root();
@@ -117,7 +117,7 @@ fn moves(rng: &mut SplitMix64, n: usize) -> GameTree {
     tree
 }
 
-/// What such a file says, and its numbers.
+/// The record of such a file, and its results.
 pub(crate) fn read(count: usize) -> (Arc<OwnRecord>, Arc<Results>) {
     let text = own_games(count);
     let record = ResultsRequest::default().read(text.as_bytes(), &AtomicBool::new(false));
@@ -135,7 +135,7 @@ fn open(home: &Path) -> Ui {
 }
 
 #[test]
-fn without_a_game_the_page_says_what_to_do() {
+fn an_empty_page_says_what_to_do() {
     let home = tempfile::tempdir().unwrap();
     let mut h = open(home.path());
     h.get_by_label_contains("No games yet");
@@ -181,7 +181,7 @@ fn names_of_pages_in_two_rows_cover_nothing() {
 }
 
 #[test]
-fn what_is_shown_is_written_into_the_chosen_file() {
+fn the_shown_table_is_written_into_the_chosen_file() {
     let home = tempfile::tempdir().unwrap();
     fs::write(home.path().join(own::FILE_NAME), own_games(30)).unwrap();
     let mut h = open(home.path());
@@ -212,7 +212,7 @@ fn a_file_that_holds_no_games_does_not_stop_the_page() {
 }
 
 #[test]
-fn deleted_games_go_out_of_sight_and_stay_on_the_disk() {
+fn deleted_games_disappear_and_stay_on_the_disk() {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join(own::FILE_NAME);
     fs::write(&path, own_games(5)).unwrap();
@@ -234,7 +234,7 @@ fn deleted_games_go_out_of_sight_and_stay_on_the_disk() {
     assert_eq!(fs::read_to_string(aside).unwrap(), own_games(5));
 }
 
-/// How long thousands of games take; a person reads the numbers.
+/// Prints how long thousands of games take.
 #[test]
 #[ignore = "measures"]
 fn many_games_take_so_long() {

@@ -1,7 +1,7 @@
-//! Files written for other programs to read: games played by the engines in the window's model and kept as one's own,
-//! and files of games after deleting, putting back and merging.
-//! `TABIA_FILES=FOLDER cargo test --release --test window second_reader -- --ignored --nocapture` takes every PGN file of
-//! the folder and writes into `target/second_reader`.
+//! Files written for other programs to read: games played by the engines in the window's model and saved as the user's
+//! own, and files of games after deleting, restoring and merging. `TABIA_FILES=FOLDER cargo test --release --test
+//! window second_reader -- --ignored --nocapture` reads every PGN file of the folder and writes into
+//! `target/second_reader`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::{Path, PathBuf};
@@ -131,7 +131,7 @@ fn list(path: &Path) -> (Arc<Collection>, Stamp) {
     (Arc::new(collection), Stamp::of(path).unwrap())
 }
 
-/// Makes a change and gives what takes it back.
+/// Makes a change and returns its inverse.
 fn change(path: &Path, stamp: Stamp, kind: ChangeKind) -> Option<ChangeKind> {
     let request = ChangeRequest { path: path.to_owned(), stamp, kind };
     match request.carry_out(&AtomicBool::new(false)).done.unwrap() {
@@ -152,7 +152,7 @@ fn files_of_others() {
         let name = file.file_stem().unwrap().to_string_lossy().into_owned();
         let bytes = std::fs::read(&file).unwrap();
         let place = |what: &str| folder().join(format!("{name}.{what}.pgn"));
-        // Every third game goes, one after the other as a hand would do it, and comes back.
+        // Every third game is deleted, one after the other, and restored.
         let deleted = place("deleted");
         std::fs::write(&deleted, &bytes).unwrap();
         let (collection, mut stamp) = list(&deleted);
@@ -172,7 +172,7 @@ fn files_of_others() {
             );
             std::fs::rename(place("kept"), &deleted).unwrap();
         }
-        // The file twice over, one behind the other: merging leaves each game once.
+        // The file appended to itself: merging leaves each game once.
         let merged = place("merged");
         let twice = [&bytes[..], b"\n\n", &bytes[..]].concat();
         std::fs::write(&merged, &twice).unwrap();

@@ -1,5 +1,5 @@
-//! Review, learning from mistakes and endgame tables in the real interface, without window or graphics card;
-//! and pictures of them to look at: `cargo test --release --test window study -- --ignored`.
+//! Review, learning from mistakes and endgame tables in the real interface, without window or graphics card; and
+//! pictures of them: `cargo test --release --test window study -- --ignored`.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::path::PathBuf;
@@ -32,7 +32,7 @@ use tabia_host::review::classify::MoveClass;
 /// Black's third move is a blunder.
 const SHORT: &str =
     "[White \"Anna\"]\n[Black \"Bert\"]\n\n1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0";
-/// London 1851, called immortal, and not without errors.
+/// The Immortal Game, London 1851, which has errors.
 const LONG: &str = "[White \"Anderssen, Adolf\"]\n[Black \"Kieseritzky, Lionel\"]\n[Result \"1-0\"]\n\n\
     1. e4 e5 2. f4 exf4 3. Bc4 Qh4+ 4. Kf1 b5 5. Bxb5 Nf6 6. Nf3 Qh6 7. d3 Nh5 8. Nh4 Qg5 9. Nf5 c6 \
     10. g4 Nf6 11. Rg1 cxb5 12. h4 Qg6 13. h5 Qg5 14. Qf3 Ng8 15. Bxf4 Qf6 16. Nc3 Bc5 17. Nd5 Qxb2 \
@@ -65,7 +65,7 @@ fn reviewed(model: &Model) -> bool {
 }
 
 #[test]
-fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
+fn a_game_is_reviewed_from_the_panel_and_a_mistake_is_corrected() {
     let mut h = open(true);
     h.state_mut().apply(Action::Set(SettingChange::HashMib(16)));
     h.state_mut().apply(Action::PasteText(SHORT.to_owned()));
@@ -142,14 +142,14 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_put_right() {
     h.get_by_label(&t!("review-learn-later", n = 1, all = 1));
     click(&mut h, t!("review-learn-back"));
     assert!(h.state().model.learn.is_none());
-    // The lines come back, and the panels take their heights.
+    // The lines come back, and the panels get their heights.
     h.run_steps(8);
     click(&mut h, t!("review-more"));
     click(&mut h, t!("review-remove"));
     assert!(!UserCommand::RemoveReview.is_enabled(&h.state().model));
 }
 
-/// What the evaluation over the game is called, before its number of positions.
+/// The name of the evaluation graph, up to its number of positions.
 fn strip() -> String {
     t!("study-strip", n = 1).split(':').next().unwrap().to_owned()
 }
@@ -167,7 +167,7 @@ fn class_name(class: MoveClass) -> &'static str {
     }
 }
 
-/// Everything that belongs to a review is in sight at once; the moments alone scroll.
+/// All parts of a review are visible at once; only the moments scroll.
 #[test]
 fn a_review_is_one_screen() {
     for size in [[1024.0, 700.0], [1280.0, 800.0], [1920.0, 1080.0]] {
@@ -204,7 +204,7 @@ fn a_review_is_one_screen() {
         assert_eq!(now, running, "{size:?}: nothing has moved");
         assert!(now.iter().all(|place| window.contains_rect(*place)), "{size:?}: {now:?}");
         assert_eq!(h.query_all_by_label_contains(&strip()).count(), 1, "one graph");
-        // By key to the first one: it is chosen and in sight.
+        // A key goes to the first one, which is chosen and visible.
         h.state_mut().apply(Action::Command(UserCommand::First));
         h.state_mut().apply(Action::Command(UserCommand::NextMoment));
         h.run_steps(3);
@@ -219,7 +219,7 @@ fn a_review_is_one_screen() {
 }
 
 #[test]
-fn a_part_of_a_review_has_sums_so_far() {
+fn a_partial_review_has_sums_so_far() {
     let mut h = open(true);
     h.state_mut().apply(Action::Set(SettingChange::HashMib(16)));
     h.state_mut().apply(Action::PasteText(LONG.to_owned()));
@@ -237,7 +237,7 @@ fn a_part_of_a_review_has_sums_so_far() {
 }
 
 #[test]
-fn what_the_engine_says_can_be_hidden_from_all_panels() {
+fn engine_output_can_be_hidden_from_all_panels() {
     let mut h = open(false);
     h.state_mut().apply(Action::Command(UserCommand::LabWorkspace));
     h.run_steps(3);
@@ -253,7 +253,7 @@ fn what_the_engine_says_can_be_hidden_from_all_panels() {
 }
 
 #[test]
-fn a_folder_without_tables_is_refused_in_words() {
+fn a_folder_without_tables_gives_an_error() {
     let folder = tempfile::tempdir().unwrap();
     let mut h = open(false);
     h.state_mut().apply(Action::Command(UserCommand::Settings));
@@ -272,7 +272,7 @@ fn a_folder_without_tables_is_refused_in_words() {
     assert_eq!(h.state().model.tables.state, TablesState::None);
 }
 
-/// A model with tables open that know this position.
+/// A model with open tables that contain this position.
 fn with_tables(fen: &str, here: Verdict, moves: &[(&str, Wdl, i32)]) -> Model {
     let mut model = Model::new(Settings::default());
     let mut act = |action| drop(update(&mut model, action, 1));
@@ -291,7 +291,7 @@ fn with_tables(fen: &str, here: Verdict, moves: &[(&str, Wdl, i32)]) -> Model {
 }
 
 #[test]
-fn the_tables_tell_every_move_and_a_click_plays_it() {
+fn the_tables_show_every_move_and_a_click_plays_it() {
     let fen = "8/8/8/8/8/2k5/2p5/2K5 b - - 0 1";
     let here = Verdict { wdl: Wdl::Draw, dtz: 0 };
     let mut model = with_tables(fen, here, &[("c3d3", Wdl::Draw, 0), ("c3b3", Wdl::Loss, -12)]);
@@ -307,7 +307,7 @@ fn the_tables_tell_every_move_and_a_click_plays_it() {
     h.get_by_label(&format!("Kd3: {}, DTZ 0", t!("draw"))).click();
     h.run();
     assert!(matches!(&h.state().1[..], [Action::PlayLine { moves, .. }] if moves.len() == 1));
-    // With more men than the tables have, it says so.
+    // With more pieces than the tables have, it says so.
     let mut model = h.state().0.clone();
     drop(update(&mut model, Action::SetFen(Board::start().to_string()), 2));
     h.state_mut().0 = model;
@@ -350,7 +350,7 @@ fn save(shell: &mut Shell, ctx: &Context, name: &str, size: [f32; 2]) {
     image.save(folder.join(format!("study_{name}.png"))).expect("a picture is written");
 }
 
-/// Its name and what is done before it is taken.
+/// Its name and its preparation.
 type Picture = (&'static str, fn(&mut Shell));
 
 #[test]
@@ -404,7 +404,7 @@ fn pictures() {
                 if !wanted.split(',').any(|part| name(stage).contains(part)) {
                     continue;
                 }
-                // A picture takes the textures of a context with it: each needs a scene of its own.
+                // A picture consumes the textures of a context, so each needs a scene of its own.
                 let (mut shell, ctx) = scene(theme);
                 prepare(&mut shell);
                 save(&mut shell, &ctx, &name(stage), size);

@@ -1,5 +1,5 @@
-//! Texts in the window: none is cut, none too small to be read, from 800 by 600 points to 3840 by 2160 pixels at
-//! scale 1, 1.5 and 2, upright windows included. Read from what a frame draws.
+//! Texts in the window: none is cut and none is too small to read, from 800 by 600 points to 3840 by 2160 pixels at
+//! scale 1, 1.5 and 2, including portrait windows. The texts are read from the shapes of a frame.
 
 use crate::interface::{Interface, interface_at};
 use eframe::egui::epaint::{ClippedShape, Shape, TextShape};
@@ -25,7 +25,7 @@ const SIZES: [[f32; 2]; 9] = [
     [3840.0, 2160.0],
 ];
 
-/// Least size of a text, points.
+/// Minimum size of a text, points.
 const LEAST: f32 = 12.0;
 
 const GAME: &str = "[White \"Morphy, Paul\"]\n[Black \"Duke Karl\"]\n[Result \"1-0\"]\n\n\
@@ -46,7 +46,7 @@ fn act(h: &mut Ui, action: Action) {
     h.run_steps(3);
 }
 
-/// The window as it is while one plays, studies a game, looks for the names of things.
+/// The window in a game, after resigning, in a studied game, with the explorer, and in the Lab.
 fn scenes(size: [f32; 2]) -> Vec<(&'static str, Ui)> {
     let mut play = open(size);
     act(&mut play, Action::StartGame(NewGame { sides: Sides::Humans, ..NewGame::default() }));
@@ -84,7 +84,7 @@ pub(crate) fn texts(h: &Ui) -> Vec<(TextShape, Rect)> {
     out
 }
 
-/// What may end in an ellipsis: what somebody else wrote or what has no end, told whole by the pointer.
+/// Texts that may end in an ellipsis: written by others or of any length, shown in full under the pointer.
 fn open_ended(text: &str) -> bool {
     text.contains('/') || text.starts_with(|c: char| c.is_ascii_digit())
 }
@@ -105,7 +105,7 @@ fn no_text_is_cut() {
                 let sight = clip.intersect(window);
                 let beyond =
                     place.left() < sight.left() - 1.5 || place.right() > sight.right() + 1.5;
-                // A row that is scrolled out half is not cut: its middle is not in sight.
+                // A row that is half scrolled out does not count as cut: its centre is not visible.
                 let half = !sight.y_range().contains(place.center().y);
                 // The strip of tabs scrolls sideways, and arrows say so.
                 let tab = place.center().y < clip.top() + 28.0;

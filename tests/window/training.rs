@@ -46,7 +46,7 @@ fn play(h: &mut Ui, mv: Move) {
 }
 
 #[test]
-fn in_a_small_window_no_figure_is_broken_and_no_page_stands_alone() {
+fn in_a_small_window_no_number_is_broken_and_no_page_has_its_own_row() {
     for (size, language) in [([960.0, 600.0], "de"), ([720.0, 480.0], "de"), ([720.0, 480.0], "en")]
     {
         let _spoken = Language::by_id(language).expect("a language").on_this_thread();

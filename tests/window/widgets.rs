@@ -1,4 +1,4 @@
-//! The small widgets under a hand and a screen reader: what they say and what they give back.
+//! The small widgets used by mouse and screen reader: their names and their responses.
 
 use eframe::egui;
 use eframe::egui::{Key, Role, Ui, vec2};
@@ -37,7 +37,7 @@ fn a_segment_is_chosen_by_click_and_by_key() {
         move |ui, chosen: &mut Vec<i32>| {
             let now = chosen.last().copied().unwrap_or(1);
             chosen.extend(buttons::segmented(ui, "Side", now, &choices));
-            // What follows stands below, not on top.
+            // The next widget is below, not on top.
             ui.label("below");
         },
         Vec::new(),
@@ -97,7 +97,7 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
 }
 
 #[test]
-fn clocks_bars_and_small_boards_speak() {
+fn clocks_bars_and_small_boards_have_accessible_names() {
     let play = harness(
         |ui, (): &mut ()| {
             let face = ClockFace {
@@ -130,7 +130,7 @@ fn clocks_bars_and_small_boards_speak() {
 
 #[test]
 fn an_icon_button_has_a_name_and_every_icon_a_glyph() {
-    // The harness fails on a character that nothing can draw.
+    // The harness fails on a character that no font has.
     let mut play = harness(
         |ui, presses: &mut u32| {
             let names = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/icons"));
@@ -174,7 +174,7 @@ fn a_click_into_the_graph_of_a_game_gives_the_ply() {
     let middle = graph.center();
     play.hover_at(middle);
     play.run_steps(2);
-    // What the pointer is on is told at once, in text that a screen reader finds.
+    // The point under the pointer is described at once, in text that a screen reader finds.
     play.get_by_label("ply 9");
     for pressed in [true, false] {
         play.event(egui::Event::PointerButton {
@@ -192,7 +192,7 @@ fn a_click_into_the_graph_of_a_game_gives_the_ply() {
 }
 
 #[test]
-fn a_moved_piece_slides_and_then_all_is_still() {
+fn a_moved_piece_slides_and_then_stops() {
     let before = Board::start();
     let mv = before.find_move(Square::E2, Square::E4, None).expect("legal");
     let after = before.after(mv);
@@ -214,7 +214,7 @@ fn a_moved_piece_slides_and_then_all_is_still() {
         }
         pictures.push(headless.picture());
         pictures.dedup();
-        // A frame lasts a quarter of a second: at rest, on the way at 0.25 and 0.5 s, there.
+        // A frame lasts a quarter of a second: before, on the way at 0.25 and 0.5 s, at the end.
         assert_eq!(pictures.len(), looks, "{animate} {ms}");
     }
 }

@@ -1,6 +1,5 @@
-//! The workspaces of the window by the names a screen reader gives things: the switch, panels opened and closed,
-//! what an empty panel offers, and arrangements at several sizes. Pictures of them to look at:
-//! `cargo test --release --test window workspaces -- --ignored`.
+//! The workspaces of the window by the names a screen reader gives things: the switch, panels opened and closed, empty
+//! panels, and arrangements at several sizes. Pictures: `cargo test --release --test window workspaces -- --ignored`.
 #![expect(clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use std::time::{Duration, Instant};
@@ -54,7 +53,7 @@ fn at(h: &Ui<'_>) -> Workspace {
     h.state().model.view.workspace
 }
 
-/// Whether a tab of this name is in sight.
+/// Whether a tab of this name is visible.
 fn has_tab(h: &Ui<'_>, title: &str) -> bool {
     h.query_all_by_role_and_label(Role::Button, title).next().is_some()
 }
@@ -77,7 +76,7 @@ fn the_switch_and_its_keys_go_to_workspaces() {
 }
 
 #[test]
-fn a_panel_is_pulled_into_a_workspace_and_closed_by_its_cross() {
+fn a_panel_is_added_to_a_workspace_and_closed_by_its_cross() {
     let mut h = open();
     give(&mut h, UserCommand::LabWorkspace);
     assert!(!has_tab(&h, t!("pane-explorer")));
@@ -153,7 +152,7 @@ fn space_in_play_shows_the_evaluation_and_moves_nothing() {
 }
 
 #[test]
-fn empty_panels_offer_what_fills_them() {
+fn empty_panels_offer_actions_that_fill_them() {
     let mut h = open();
     for (workspace, pane, name, command) in [
         (Workspace::Study, PaneId::Lines, "Start analysis", None),
@@ -167,7 +166,7 @@ fn empty_panels_offer_what_fills_them() {
     ] {
         give(&mut h, UserCommand::of_workspace(workspace));
         act(&mut h, Action::OpenPane(pane));
-        // With the live tree in sight the Lab begins a search.
+        // With the live tree visible the Lab starts a search.
         if h.state().model.engine.analysis {
             give(&mut h, UserCommand::ToggleAnalysis);
         }
@@ -186,7 +185,7 @@ fn empty_panels_offer_what_fills_them() {
 #[test]
 fn the_evaluation_of_a_loaded_game_offers_its_review() {
     let mut h = open();
-    // A game without its mate: how a finished one ends is known without any search.
+    // A game without its mate, because the end of a finished game is known without a search.
     act(&mut h, Action::PasteText(GAME.replace("4. Qxf7# ", "")));
     act(&mut h, Action::OpenPane(PaneId::Evaluation));
     click(&mut h, "Review game");
@@ -194,14 +193,14 @@ fn the_evaluation_of_a_loaded_game_offers_its_review() {
 }
 
 #[test]
-fn nothing_stands_outside_the_window_or_on_the_board_at_any_size() {
+fn nothing_is_outside_the_window_or_on_the_board_at_any_size() {
     for size in [[640.0, 480.0], [800.0, 600.0], [1280.0, 800.0], [2560.0, 1440.0], [700.0, 1000.0]]
     {
         let mut h = open_at(size);
         let window = Rect::from_min_size(Pos2::ZERO, size.into());
         for workspace in Workspace::ALL {
             give(&mut h, UserCommand::of_workspace(workspace));
-            // The arena has boards of its own, while games are played there.
+            // The arena has its own boards while games are played.
             let board = match workspace {
                 Workspace::Arena => Rect::from_min_size(Pos2::ZERO, window.size()),
                 _ => h.get_by_label(t!("widget-board")).rect(),
@@ -275,7 +274,7 @@ fn an_older_session_shows_its_panels_in_the_study() {
     assert!(!has_tab(&h, t!("pane-iterations")) && has_tab(&h, t!("pane-root-moves")));
 }
 
-/// A game against the engine with clocks, some moves old.
+/// A game against the engine with clocks, after some moves.
 fn play_some_moves(shell: &mut Shell) {
     let time =
         Some(TimeControl { base_ms: 300_000, increment_ms: 3_000, ..TimeControl::default() });
@@ -295,7 +294,7 @@ fn wait(shell: &mut Shell, ms: u64) {
     }
 }
 
-/// Its name and what is done before it is taken.
+/// Its name and its preparation.
 type Picture = (&'static str, fn(&mut Shell));
 
 #[test]

@@ -1,4 +1,4 @@
-//! A screen without a monitor, a window on it, and keys.
+//! A virtual display, a window on it, and key presses.
 
 use std::io::Read as _;
 use std::path::Path;
@@ -8,18 +8,18 @@ use std::time::{Duration, Instant};
 /// Longest wait for a window.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// A child that does not outlive the test.
+/// A child process that ends with the test.
 #[derive(Debug)]
 pub(crate) struct Running(pub(crate) Child);
 
 impl Running {
-    /// Ends it as a loss of power would.
+    /// Kills it without a chance to clean up.
     pub(crate) fn kill(&mut self) {
         drop(self.0.kill());
         drop(self.0.wait());
     }
 
-    /// Whether it has ended as a program does that was told to.
+    /// Whether it has exited normally.
     pub(crate) fn has_quit(&mut self) -> bool {
         self.0.try_wait().unwrap().is_some_and(|status| status.success())
     }
@@ -48,7 +48,7 @@ impl Display {
     pub(crate) fn start() -> Option<Display> {
         let mut xvfb = Command::new("Xvfb")
             .args(["-displayfd", "1", "-screen", "0", "1600x1000x24", "-nolisten", "tcp"])
-            // Else it starts anew whenever the last client goes, and turns away who comes meanwhile.
+            // Otherwise it restarts whenever the last client leaves, and refuses connections meanwhile.
             .arg("-noreset")
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
@@ -63,13 +63,13 @@ impl Display {
         display.xdotool(&["version"]).map(|_| display)
     }
 
-    /// What xdotool answers; `None` where it failed.
+    /// The output of xdotool; `None` if it failed.
     pub(crate) fn xdotool(&self, args: &[&str]) -> Option<String> {
         let out = Command::new("xdotool").args(args).env("DISPLAY", &self.name).output().ok()?;
         out.status.success().then(|| String::from_utf8_lossy(&out.stdout).trim().to_owned())
     }
 
-    /// Starts the program and waits for its window, which gets the keyboard. Gives the window's number.
+    /// Starts the program, waits for its window, gives it the keyboard focus, and returns its number.
     pub(crate) fn open(&self, home: &Path) -> Option<(Running, String)> {
         let stderr = std::fs::File::create(home.join("stderr.txt")).unwrap();
         let child = Command::new(env!("CARGO_BIN_EXE_tabia"))

@@ -1,5 +1,5 @@
-//! Files of every kind, changed at random from good ones, each read by a child: a command of the program, or for
-//! what only the window reads this test binary itself.
+//! Valid files of every kind, changed at random, each read by a child process: a command of the program, or this test
+//! binary for files that only the window reads.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -28,16 +28,16 @@ use tabia_host::worker::protocol::{Command, Event, JobId, Watch};
 use super::tally::Tally;
 use crate::watched::{run, tabia};
 
-/// Longest a command may look at a small file.
+/// Time limit of a command for a small file.
 const TIMEOUT: Duration = Duration::from_mins(1);
 
-/// Names the folder of a session and settings to the child that reads them.
+/// Variable that names the folder with a session and settings for the child that reads them.
 const HOME: &str = "TABIA_CAMPAIGN_HOME";
 
-/// In place of a command: this test binary searches with the endgame tables of the folder.
+/// Instead of a command: this test binary searches with the endgame tables of the folder.
 const SEARCHED: &[&str] = &["searched"];
 
-/// Positions whose tables are changed, or that lead to one of those by a capture or promotion.
+/// Positions whose tables are changed, or from which a capture or promotion leads to such a position.
 const ENDINGS: [&str; 6] = [
     "8/8/8/8/8/2k5/2P5/2K5 w - - 0 1",
     "7k/8/8/3p4/8/8/8/K7 b - - 0 1",
@@ -47,7 +47,7 @@ const ENDINGS: [&str; 6] = [
     "8/8/8/3k4/3p4/8/1P6/KR6 w - - 0 1",
 ];
 
-/// A game with something of everything.
+/// A game that uses every feature of the format.
 pub(crate) const GAME: &str = r#"[Event "A \"b\" \\ c"]
 [White "Réti"]
 [Black "Tartakower"]
@@ -59,16 +59,16 @@ pub(crate) const GAME: &str = r#"[Event "A \"b\" \\ c"]
 5. O-O {[%csl Gg1]} Be7 6. Re1 b5 7. Bb3 d6 8. c3 O-O 9. h3 {quiet} (9. d4 Bg4) 9... Nb8 1-0
 "#;
 
-/// A kind of file: how a good one looks, its name, and the command that reads it (`@` is the file, `.` its
-/// folder). Without a command this test binary reads it as a home of the window.
+/// A kind of file: valid content, its name, and the command that reads it (`@` is the file, `.` its folder). Without a
+/// command this test binary reads it like the window at its start.
 struct Kind {
     what: &'static str,
     name: &'static str,
     good: Vec<u8>,
     command: &'static [&'static str],
-    /// Other files of the folder, that are in order.
+    /// Other files of the folder, which are valid.
     beside: Vec<(String, Vec<u8>)>,
-    /// Puts back what only says that bytes have changed, so that the changed bytes are read.
+    /// Repairs the checksum, so that the changed bytes are read.
     mend: fn(&mut [u8]),
 }
 
@@ -104,8 +104,8 @@ fn kinds(folder: &Path) -> Vec<Kind> {
     all
 }
 
-/// Endgame tables, each asked by a command and searched with as the window does, with the checksum they have and
-/// with one that hides the damage.
+/// Endgame tables, each probed by a command and used in a search as by the window, both with their checksum and with
+/// one that hides the damage.
 fn tables_in(folder: &Path) -> Vec<Kind> {
     const PAWN: &[&str] = &["probe", "8/8/8/8/8/2k5/2P5/2K5 w - - 0 1", "--syzygy", "."];
     const ROOK: &[&str] = &["probe", "4k3/8/4K3/8/8/8/8/R7 w - - 0 1", "--syzygy", "."];
@@ -128,7 +128,7 @@ fn tables_in(folder: &Path) -> Vec<Kind> {
     all
 }
 
-/// Reads changed files of every kind for so long.
+/// Reads changed files of every kind for this long.
 pub(crate) fn run_all(rng: &mut SplitMix64, time: Duration) -> Vec<Tally> {
     let folder = tempfile::tempdir().unwrap();
     let kinds = kinds(folder.path());
@@ -164,10 +164,10 @@ fn reader(kind: &Kind, path: &Path) -> process::Command {
         command
     };
     if kind.command.is_empty() {
-        return of_this("campaign::files::a_home_is_read");
+        return of_this("campaign::files::reads_session_and_settings");
     }
     if kind.command == SEARCHED {
-        return of_this("campaign::files::tables_are_searched_with");
+        return of_this("campaign::files::searches_with_tables");
     }
     let word = |&word: &&str| match word {
         "@" => path.as_os_str().to_owned(),
@@ -179,14 +179,14 @@ fn reader(kind: &Kind, path: &Path) -> process::Command {
 
 #[test]
 #[ignore = "a child of the campaign"]
-fn a_home_is_read() {
+fn reads_session_and_settings() {
     let Some(home) = std::env::var_os(HOME) else { return };
     let loaded = Store::new(home.into()).load();
     let mut model = Model::new(loaded.settings);
     if let Some(session) = loaded.session {
         update(&mut model, Action::RestoreSession(Box::new(session)), 0);
     }
-    // What was read can be shown, played on and written.
+    // The game read can be shown, continued and written.
     let _ = model.game.live_board().legal_moves();
     let _ = pgn_write::write(&model.game.tags, &model.game.tree);
     let _ = Session::of(&model, 0).to_text();
@@ -194,7 +194,7 @@ fn a_home_is_read() {
 
 #[test]
 #[ignore = "a child of the campaign"]
-fn tables_are_searched_with() {
+fn searches_with_tables() {
     let Some(home) = std::env::var_os(HOME).map(PathBuf::from) else { return };
     let Ok(tables) = Syzygy::open(&[&home]) else { return };
     let tables = Arc::new(tables);
@@ -211,7 +211,7 @@ fn tables_are_searched_with() {
     tables.verify(&home.join("kept.json"), &|| false);
 }
 
-/// A session with games to go back to and settings, as they are written.
+/// The files of a session with earlier games and of settings.
 fn home_files() -> (Vec<u8>, Vec<u8>) {
     let mut model = Model::new(Settings::default());
     for text in ["1. d4 d5 2. c4 e6", GAME] {
@@ -221,7 +221,7 @@ fn home_files() -> (Vec<u8>, Vec<u8>) {
     (Session::of(&model, 0).to_text().into_bytes(), settings)
 }
 
-/// Changes bytes: flips, cuts, doubles, swaps digits, puts in what means something somewhere.
+/// Changes bytes: flips bits, cuts, repeats, swaps digits, inserts bytes that have a meaning in some format.
 fn mutate(rng: &mut SplitMix64, bytes: &mut Vec<u8>) {
     const WORDS: [&str; 20] = [
         "{",
@@ -283,7 +283,7 @@ fn net() -> Vec<u8> {
     Parameters::random(32, 8, 7).to_bytes()
 }
 
-/// Gives a network the checksum of what is in it: 64-bit FNV-1a of all behind it, at byte 12.
+/// Writes a valid checksum into a network: at byte 12, 64-bit FNV-1a of everything after it.
 fn mend_net(bytes: &mut [u8]) {
     let Some((head, rest)) = bytes.split_at_mut_checked(20) else { return };
     let sum = rest.iter().fold(0xcbf2_9ce4_8422_2325_u64, |sum, &byte| {
@@ -313,7 +313,7 @@ fn made(folder: &Path, name: &str) -> Vec<u8> {
 }
 
 #[test]
-fn the_game_that_is_changed_is_in_order() {
+fn the_original_game_is_valid() {
     let games = read_all(GAME);
     assert_eq!((games.len(), games[0].warnings.len()), (1, 0), "{:?}", games[0].warnings);
     assert!(games[0].tree.len() > 35, "{}", games[0].tree.len());

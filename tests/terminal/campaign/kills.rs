@@ -1,6 +1,6 @@
-//! The window is killed at random moments while a game with clocks, comments and variations is edited. The
-//! session file must then hold a state that the program went through: the same keys are obeyed by a model of
-//! our own, and one of its states, action by action, has to be what the file holds.
+//! The window is killed at random moments while a game with clocks, comments and variations is edited. The session file
+//! must then hold a state that the program went through: the test applies the same keys to a model of its own, and the
+//! file must hold the state after one of the actions.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -23,10 +23,10 @@ use super::files::GAME;
 use super::tally::Tally;
 use crate::watched::Fate;
 
-/// Rounds, if there is time for them.
+/// Number of rounds, if there is time.
 const ROUNDS: usize = 50;
 
-/// Keys that change the game or where one is in it, and ask nothing.
+/// Commands that change the game or the shown move and open no dialog.
 const COMMANDS: [C; 22] = [
     C::Undo,
     C::Undo,
@@ -55,11 +55,11 @@ const COMMANDS: [C; 22] = [
 /// How a round went.
 struct Round {
     fate: Fate,
-    /// What the program said, should it not have survived.
+    /// The program's error output, in case it died.
     stderr: String,
     /// What was wrong with the file, if anything.
     wrong: Option<String>,
-    /// The file held another state than at the start.
+    /// Whether the file held another state than at the start.
     moved: bool,
 }
 
@@ -81,7 +81,7 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
         moved += usize::from(round.moved);
     }
     tally.notes = format!("{moved} killed after changes");
-    // Else nothing was put to the test.
+    // Otherwise nothing was tested.
     if tally.rounds() >= 4 && moved * 2 < tally.rounds() {
         tally.wrong(format!("the keys have reached the window in {moved} rounds only"));
     }
@@ -94,7 +94,7 @@ fn round(display: &Display, rng: &mut SplitMix64) -> Round {
     let clocks = rng.below(2) == 0;
     let text = Session::of(&first(clocks), 0).to_text();
     fs::write(&file, &text).unwrap();
-    // Keys act at once, in the window as in its twin.
+    // Keys act at once, in the window as in the model.
     fs::write(home.path().join("settings.json"), r#"{"typed_moves": false}"#).unwrap();
     let mut twin = Model::new(Settings::default());
     let session = serde_json::from_str(&text).unwrap();
@@ -109,7 +109,7 @@ fn round(display: &Display, rng: &mut SplitMix64) -> Round {
     for _ in 0..keys {
         let command = COMMANDS[rng.below(COMMANDS.len())];
         let Some(&keys) = command.info().keys.first() else { continue };
-        // What is in the window's queue when it dies was never done.
+        // Keys still queued when the window is killed were never handled.
         if display.xdotool(&["key", &key_name(keys)]).is_none() {
             break;
         }
@@ -131,7 +131,7 @@ fn round(display: &Display, rng: &mut SplitMix64) -> Round {
             }
         },
     };
-    // It starts again, whatever was in its way.
+    // The program must start again.
     let fate = match display.open(home.path()) {
         Some((mut again, _)) => {
             if again.lives() {
@@ -145,7 +145,7 @@ fn round(display: &Display, rng: &mut SplitMix64) -> Round {
     Round { fate, stderr: stderr(), wrong, moved }
 }
 
-/// A game to begin with.
+/// The game at the start.
 fn first(clocks: bool) -> Model {
     let mut model = Model::new(Settings::default());
     if !clocks {
@@ -171,7 +171,7 @@ fn first(clocks: bool) -> Model {
     model
 }
 
-/// The game of a model as it is written.
+/// The game of a model as it is written to the file.
 fn state(model: &Model) -> Value {
     let text = Session::of(model, 0).to_text();
     without_time(serde_json::from_str(&text).unwrap())
@@ -186,7 +186,7 @@ fn held(file: &Path) -> Result<Value, String> {
     Ok(without_time(session))
 }
 
-/// Where a game differs from the state it differs from least, and the number of that state.
+/// The number of the most similar state, and the differences from it.
 fn nearest(states: &[Value], found: &Value) -> String {
     let differing = states.iter().enumerate().map(|(at, state)| {
         let mut places = Vec::new();
@@ -224,7 +224,7 @@ fn differences(place: &str, expected: &Value, found: &Value, out: &mut Vec<Strin
     }
 }
 
-/// The game alone, without the time that passes by itself.
+/// The game without clock times, which change by themselves.
 fn without_time(mut session: Value) -> Value {
     let mut game = session["game"].take();
     if let Some(clocks) = game.get_mut("clocks").and_then(Value::as_object_mut) {

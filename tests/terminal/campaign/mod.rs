@@ -1,11 +1,11 @@
-//! The long attack on the program: kills, storms of keys, mutated files, long scripts and random conversations,
-//! each against a child process, so that a death is counted and not suffered.
+//! A long stress test of the program: kills, many random keys, mutated files, long scripts and random conversations,
+//! each against a child process, so that crashes are counted.
 //!
 //! ```text
 //! TABIA_CAMPAIGN_SECONDS=3600 cargo test --release --test terminal campaign::campaign -- --ignored --nocapture
 //! ```
 //!
-//! takes about so long and ends with a table. `TABIA_CAMPAIGN_SEED` varies it, `TABIA_CAMPAIGN_ONLY` names the one
+//! takes about that long and ends with a table. `TABIA_CAMPAIGN_SEED` varies it, `TABIA_CAMPAIGN_ONLY` names the one
 //! part to run (`kills`, `storm`, `files`, `scripts`, `talks`). The window needs Xvfb and xdotool; without them its
 //! parts are left out and the table says so. `TABIA_SYZYGY` names a folder of endgame tables to mutate.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -24,7 +24,7 @@ use std::time::Duration;
 use tabia_chess::SplitMix64;
 use tally::Tally;
 
-/// Time given where none is, seconds.
+/// Default time, seconds.
 const USUAL_SECONDS: u64 = 120;
 
 fn number(name: &str, other: u64) -> u64 {
@@ -37,7 +37,7 @@ fn campaign() {
     let all = Duration::from_secs(number("TABIA_CAMPAIGN_SECONDS", USUAL_SECONDS));
     let only = std::env::var("TABIA_CAMPAIGN_ONLY").ok();
     let wanted = |name: &str| only.as_deref().is_none_or(|only| only == name);
-    // Of hundred parts of the time.
+    // A percentage of the time.
     let share = |parts: u32| if only.is_some() { all } else { all * parts / 100 };
     let mut rng = SplitMix64::new(number("TABIA_CAMPAIGN_SEED", 1));
     let mut table: Vec<Tally> = Vec::new();

@@ -1,4 +1,4 @@
-//! Keys of all kinds and sizes of the window, as fast as they can be sent, with a bound on memory.
+//! Random keys and window sizes, sent as fast as possible, with a bound on memory.
 
 use std::time::{Duration, Instant};
 
@@ -15,11 +15,11 @@ use super::files::GAME;
 use super::tally::Tally;
 use crate::watched::{Fate, MAX_MEMORY, memory_of};
 
-/// Commands that leave the program or open a dialog of the system, behind which no key arrives.
+/// Commands that leave the program or open a system dialog, which would take all keys.
 const LEFT_OUT: [C; 6] =
     [C::Quit, C::OpenFile, C::OpenBook, C::SaveFile, C::SaveFileAs, C::FullScreen];
 
-/// Keys sent at once.
+/// Number of keys sent at once.
 const BURST: usize = 30;
 
 pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
@@ -48,7 +48,7 @@ pub(crate) fn run(rng: &mut SplitMix64, time: Duration) -> Tally {
         display.xdotool(&["windowsize", &window, &width, &height]);
         most = most.max(memory_of(&tabia.0));
         if tabia.has_quit() {
-            // Quit stands in the palette, too, and arrows and Enter find it there.
+            // Quit is also in the palette, where arrows and Enter can choose it.
             quits += 1;
             let Some(again) = display.open(home.path()) else {
                 tally.count(Fate::Hung, || "no window came after it was quit".into());

@@ -1,4 +1,4 @@
-//! UCI: long scripts and random conversations, given all at once.
+//! UCI: long scripts and random conversations, each sent all at once.
 
 use std::time::{Duration, Instant};
 
@@ -8,16 +8,16 @@ use super::tally::Tally;
 use crate::scripts::{Draw, LAST, script};
 use crate::watched::{Fate, MAX_MEMORY, run, started, tabia, watch_within};
 
-/// Longest a script or conversation may take.
+/// Time limit of a script or conversation.
 const TIMEOUT: Duration = Duration::from_mins(3);
 
-/// Memory of an engine that was told to take a table of 1500 MiB.
+/// Memory of an engine with a hash table of 1500 MiB.
 const WITH_TABLE: u64 = 3 * MAX_MEMORY;
 
 /// Pairs of `position` and `go` in a script.
 const PAIRS: usize = 5000;
 
-/// Scripts in which every command has to be answered, and by the right move.
+/// Scripts in which every command must be answered with the right move.
 pub(crate) fn scripts(rng: &mut SplitMix64) -> Tally {
     let mut tally = Tally::new("UCI scripts of 5000 pairs");
     for _ in 0..3 {
@@ -34,7 +34,7 @@ pub(crate) fn scripts(rng: &mut SplitMix64) -> Tally {
     tally
 }
 
-/// Conversations of sound, broken and senseless lines; behind each the program must know its position.
+/// Conversations of valid, broken and senseless lines; after each the program must still know its position.
 pub(crate) fn random(rng: &mut SplitMix64, time: Duration) -> Tally {
     let mut tally = Tally::new("random UCI conversations");
     let begin = Instant::now();

@@ -1,14 +1,14 @@
-//! What is counted: rounds and how they ended.
+//! Counts rounds by how they ended.
 
 use std::fmt;
 
 use crate::watched::{Ended, Fate};
 
-/// Over the table.
+/// The table's header.
 pub(crate) const HEAD: &str =
     "what                        rounds  survived    died    hung   wrong  notes";
 
-/// Examples of bad ends that are kept, to be looked at.
+/// Most examples of failures that are kept.
 const MAX_EXAMPLES: usize = 3;
 
 /// One row of the table.
@@ -19,11 +19,11 @@ pub(crate) struct Tally {
     survived: usize,
     died: usize,
     hung: usize,
-    /// Rounds that were survived, but with another result than they should have.
+    /// Rounds that the program survived with a wrong result.
     wrong: usize,
-    /// What else there is to say.
+    /// Further remarks.
     pub(crate) notes: String,
-    /// The first bad ends.
+    /// The first failures.
     pub(crate) examples: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ impl Tally {
         self.rounds
     }
 
-    /// Counts a round; `what` says what it was if it ended badly.
+    /// Counts a round; `what` describes it if it failed.
     pub(crate) fn count(&mut self, fate: Fate, what: impl FnOnce() -> String) {
         self.rounds += 1;
         *match fate {
@@ -56,7 +56,7 @@ impl Tally {
         self.count(ended.fate(), || format!("{}: {:.600}", what(), format!("{ended:?}")));
     }
 
-    /// A round came out wrong.
+    /// Counts a round with a wrong result.
     pub(crate) fn wrong(&mut self, what: String) {
         self.wrong += 1;
         self.example(what);
@@ -68,7 +68,7 @@ impl Tally {
         }
     }
 
-    /// Nothing died, hung or came out wrong.
+    /// Whether nothing died, hung or gave a wrong result.
     pub(crate) fn is_good(&self) -> bool {
         self.died + self.hung + self.wrong == 0
     }

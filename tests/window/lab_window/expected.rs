@@ -1,4 +1,4 @@
-//! What a strong player was expected to play, in the review: the one thing here that is not of the Lab's views.
+//! The move expected of a strong player, in the review: the only feature here outside the Lab's views.
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, ReviewAction, UserCommand};
@@ -18,7 +18,7 @@ fn study(h: &mut Ui<'_>) {
 }
 
 #[test]
-fn the_review_shows_what_was_expected_and_goes_to_the_move() {
+fn the_review_shows_the_expected_move_and_goes_to_it() {
     let mut h = window([1280.0, 800.0], true);
     study(&mut h);
     click(&mut h, t!("review-expected"));

@@ -29,7 +29,7 @@ fn iterations(model: &Model, engine: EngineId) -> usize {
     newest.map_or(0, |race| race.iterations().len())
 }
 
-/// Ends the analysis once each of these engines has so many iterations.
+/// Stops the analysis once each of these engines has this many iterations.
 fn searched(h: &mut Ui<'_>, engines: &[EngineId], least: usize) {
     wait(h, "search", |model| engines.iter().all(|&engine| iterations(model, engine) >= least));
     act(h, Action::Command(UserCommand::ToggleAnalysis));
@@ -49,7 +49,7 @@ fn duel() -> Ui<'static> {
     h
 }
 
-/// Exports a view into a file of this folder, as the dialog and the choice of a file would.
+/// Exports a view into a file of this folder, as the dialogs would.
 fn export(h: &mut Ui<'_>, pane: PaneId, choices: ViewChoices, folder: &Path) -> PathBuf {
     let path = begin(h, pane, choices, folder);
     wait(h, "file", |model| model.toasts.iter().any(|toast| toast.text.contains("Saved as")));
@@ -86,7 +86,7 @@ fn frames_of(path: &Path) -> Vec<(image::RgbaImage, u32)> {
 }
 
 #[test]
-fn the_dialog_offers_what_the_view_can_become() {
+fn the_dialog_offers_the_formats_of_the_view() {
     let mut h = live_tree();
     let name = UserCommand::ExportView.name().trim_end_matches('…');
     click(&mut h, name);
@@ -102,7 +102,7 @@ fn the_dialog_offers_what_the_view_can_become() {
     h.run_steps(3);
     click(&mut h, t!("button-cancel"));
     assert_eq!(model(&h).settings.view_export, ViewChoices::default(), "given up is not chosen");
-    // What is hidden in the window is in no file.
+    // Engine output hidden in the window is not exported.
     act(&mut h, Action::Command(UserCommand::HideEngine));
     act(&mut h, Action::Lab(LabAction::ExportView(PaneId::LiveTree)));
     h.get_by_label(t!("view-export-html.picture"));
@@ -173,7 +173,7 @@ fn an_export_given_up_leaves_no_file() {
     assert!(!path.exists());
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0, "nothing beside it");
     assert!(!model(&h).toasts.iter().any(|toast| toast.text.contains("Saved as")));
-    // A place that is none is told.
+    // An invalid path is reported.
     let path = begin(&mut h, PaneId::LiveTree, of(Kind::Png), &folder.path().join("none"));
     wait(&mut h, "error", |model| {
         model.toasts.iter().any(|toast| toast.text.contains("LiveTree.png"))
@@ -213,7 +213,7 @@ fn a_picture_shows_its_position_and_nothing_that_can_be_pressed() {
 }
 
 #[test]
-fn a_search_and_a_duel_become_pages_that_hold_all_of_them() {
+fn a_search_and_a_duel_are_exported_as_complete_pages() {
     let mut h = live_tree();
     let folder = tempfile::tempdir().unwrap();
     act(&mut h, Action::Set(SettingChange::Language("de".to_owned())));
@@ -245,7 +245,7 @@ fn a_search_and_a_duel_become_pages_that_hold_all_of_them() {
 }
 
 #[test]
-fn other_views_become_pages_with_their_table_or_their_picture() {
+fn other_views_are_exported_as_pages_with_their_table_or_picture() {
     let mut h = open(PaneId::Branching);
     let folder = tempfile::tempdir().unwrap();
     let ask = model(&h).lab.draft(PaneId::Branching.experiment().unwrap());

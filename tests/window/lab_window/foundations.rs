@@ -28,7 +28,7 @@ fn open(pane: PaneId, workspace: Workspace, engine: bool) -> Ui<'static> {
     h
 }
 
-/// Clicks as assistive technology does, in sight or not.
+/// Clicks as assistive technology does, whether visible or not.
 fn click(h: &mut Ui<'_>, name: &str) {
     h.get_by_label(name).click_accesskit();
     h.run_steps(3);
@@ -145,7 +145,7 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     h.get_all_by_label(&before).next().unwrap();
     h.get_by_label(t!("sliders-agree"));
     assert_eq!(h.get_all_by_label(t!("sliders-yes")).count(), 4);
-    // With the pointer, too.
+    // By mouse, too.
     h.get_by_label("d5 clear, attacked").click();
     h.run_steps(3);
     let after = attacked(&h);
@@ -185,7 +185,7 @@ fn four_methods_agree_and_a_magic_number_is_found() {
     assert_eq!(spread.harmful, 0);
     let (used, harmless) = (spread.used, spread.harmless);
     h.get_by_label(&t!("sliders-found-spread", used = used, harmless = harmless, harmful = 0));
-    // A rook in the corner takes longer; it can be stopped and leaves the seat free.
+    // A rook in the corner takes longer; it can be stopped, which frees the seat.
     h.state_mut().apply(Action::Lab(LabAction::FindMagic(SliderPart::Rook, Square::H8)));
     assert!(model(&h).lab.job.is_some());
     h.state_mut().apply(Action::Lab(LabAction::Stop));
@@ -193,7 +193,7 @@ fn four_methods_agree_and_a_magic_number_is_found() {
 }
 
 #[test]
-fn the_terms_of_a_key_and_what_a_move_changes() {
+fn shows_the_terms_of_a_key_and_the_changes_by_a_move() {
     let mut h = open(PaneId::Zobrist, Workspace::Lab, false);
     act(&mut h, Action::SetFen(Board::start().to_string()));
     h.get_by_label(&t!("zobrist-terms-agree", n = 36));
@@ -220,7 +220,7 @@ fn scene(theme: ThemeChoice, size: [f32; 2], pane: PaneId, actions: &[LabAction]
     let mut scene = Scene::new(theme, pane);
     let shell = &mut scene.shell;
     shell.apply(Action::PlayMove { from: Square::F6, to: Square::E4, promotion: None });
-    // Narrow windows stand for a panel pulled out beside the board.
+    // Narrow windows represent a panel opened beside the board.
     let workspace = if size[0] < 1200.0 { Workspace::Play } else { Workspace::Lab };
     shell.apply(Action::Command(UserCommand::of_workspace(workspace)));
     shell.apply(Action::OpenPane(pane));

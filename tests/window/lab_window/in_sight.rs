@@ -1,5 +1,5 @@
-//! What a step of a tour speaks of is in sight in a window of 1280 by 800 points, without scrolling: in the view, and the
-//! task with its buttons in the tour itself.
+//! Everything that a step of a tour mentions is visible in a window of 1280 by 800 points without scrolling: the parts
+//! of the view, and the task with its buttons in the tour.
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::UserCommand;
@@ -21,14 +21,14 @@ const SIZE: [f32; 2] = [1280.0, 800.0];
 /// The margin of the window, which a panel does not reach into.
 const EDGE: f32 = 12.0;
 
-/// The Lab as it is at first.
+/// The Lab at its first start.
 fn lab() -> Ui<'static> {
     let mut h = window(SIZE, true);
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
     h
 }
 
-/// A tour at one of its steps, both counted from 1; `done`: what it asks for is done.
+/// Goes to a step of a tour, both counted from 1; `done`: does its task.
 fn at(h: &mut Ui<'_>, (tour, step): (usize, usize), done: bool) {
     act(h, Action::Tour(TourAction::Begin(tour - 1)));
     act(h, Action::Tour(TourAction::Step(step - 1)));
@@ -42,7 +42,7 @@ fn at(h: &mut Ui<'_>, (tour, step): (usize, usize), done: bool) {
     h.run_steps(3);
 }
 
-/// One of what has this in its name lies within the window as a whole.
+/// Whether an element with this in its name is completely inside the window.
 fn is_in_sight(h: &Ui<'_>, place: (usize, usize), part: &str) {
     let found: Vec<_> = h.query_all_by_label_contains(part).map(|node| node.rect()).collect();
     let inside = found.iter().any(|rect| {

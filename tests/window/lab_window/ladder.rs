@@ -13,7 +13,7 @@ use tabia_text::t;
 use super::{MIDDLEGAME, Scene, act, click, idle, model, open, wait};
 
 #[test]
-fn a_ladder_is_climbed_read_and_stopped() {
+fn a_ladder_is_run_read_and_stopped() {
     let mut h = open(PaneId::Ladder);
     let draft = Request { depth: 2, budget: 100_000 };
     act(&mut h, Action::Lab(LabAction::ask::<Ladder>(draft)));
@@ -32,7 +32,7 @@ fn a_ladder_is_climbed_read_and_stopped() {
     assert_eq!(h.get_all_by_label_contains(t!("ladder-plot")).count(), 2);
     let minimal = t!("ladder-minimal", leaves = "|", even = "", moves = "", budget = "");
     h.get_by_label_contains(minimal.split('|').next().unwrap());
-    // A deep one is stopped, and the seat is free at once.
+    // A deep one is stopped, which frees the seat at once.
     let deep = Request { depth: 9, budget: u64::MAX };
     act(&mut h, Action::Lab(LabAction::ask::<Ladder>(deep)));
     act(&mut h, Action::Lab(LabAction::run::<Ladder>(deep)));
@@ -46,7 +46,7 @@ fn a_ladder_is_climbed_read_and_stopped() {
     act(&mut h, Action::Lab(LabAction::run::<Ladder>(Request { depth: 1, ..draft })));
     wait(&mut h, "ladder after the stop", idle);
     assert_eq!(model(&h).lab.trial::<Ladder>().unwrap().updates.len(), 12);
-    // The board goes elsewhere and the view says of what its numbers are.
+    // After the board changes, the view names the position of its numbers.
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Ladder));
     h.get_by_label(t!("experiment-other-position"));
@@ -69,7 +69,7 @@ fn alpha_beta_is_stepped_through_and_its_cuts_are_guessed() {
     click(&mut h, t!("alpha-beta-previous"));
     click(&mut h, t!("alpha-beta-first"));
     assert_eq!(h.query_all_by_label_contains(cut).count(), 0);
-    // The root is under way, so it is no guess; the first branch is never cut.
+    // The root is being searched, so it is not asked; the first branch is never cut.
     click(&mut h, t!("alpha-beta-quiz"));
     h.get_by_label(t!("alpha-beta-quiz-ask"));
     let root = format!("{}: ", t!("lab-root"));

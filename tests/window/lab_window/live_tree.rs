@@ -1,5 +1,5 @@
-//! The live tree: it grows while the search runs, a place on the timeline shows the search as it was in every panel,
-//! and a sentence of the story leads there.
+//! The live tree: it grows while the search runs, the timeline shows earlier states of the search in every panel, and a
+//! sentence of the story leads to its iteration.
 
 use eframe::egui::{Event, Key, Modifiers, PointerButton, accesskit::Role, pos2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
@@ -52,7 +52,7 @@ fn the_tree_of_the_search_is_drawn_and_its_moves_are_those_of_the_root() {
 }
 
 #[test]
-fn in_a_small_window_nothing_lies_on_the_words_of_the_legend_and_of_things_to_try() {
+fn in_a_small_window_nothing_covers_the_legend_and_the_things_to_try() {
     let mut h = window([720.0, 480.0], true);
     show(&mut h, PaneId::LiveTree);
     act(&mut h, Action::Command(UserCommand::LabWorkspace));
@@ -74,7 +74,7 @@ fn in_a_small_window_nothing_lies_on_the_words_of_the_legend_and_of_things_to_tr
 }
 
 #[test]
-fn the_legend_says_for_whom_a_colour_is_good_as_the_numbers_do() {
+fn the_legend_uses_the_point_of_view_of_the_numbers() {
     let mut h = searched();
     let order = |h: &Ui<'_>| {
         let at = |name| h.get_by_label(name).rect().left();
@@ -90,7 +90,7 @@ fn the_legend_says_for_whom_a_colour_is_good_as_the_numbers_do() {
 }
 
 #[test]
-fn a_place_on_the_timeline_shows_the_search_as_it_was() {
+fn the_timeline_shows_earlier_states_of_the_search() {
     let mut h = searched();
     let all = iterations(model(&h));
     let newest = search(model(&h)).unwrap().clone();
@@ -111,7 +111,7 @@ fn a_place_on_the_timeline_shows_the_search_as_it_was() {
     assert_eq!(Some(tree.total()), iteration.nodes, "the tree is of that time, too");
     click(&mut h, t!("live-tree-now"));
     assert_eq!(search(model(&h)), Some(&newest));
-    // Out of sight of the timeline nothing is of an earlier time.
+    // With the timeline hidden, nothing shows an earlier state.
     click(&mut h, t!("live-tree-previous"));
     assert!(model(&h).telemetry.looks_back(job(model(&h))).is_some());
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
@@ -119,7 +119,7 @@ fn a_place_on_the_timeline_shows_the_search_as_it_was() {
 }
 
 #[test]
-fn a_drag_on_the_timeline_ends_where_the_pointer_was_let_go() {
+fn a_drag_on_the_timeline_ends_where_the_button_is_released() {
     let mut h = searched();
     let strip = h.get_by_label(t!("live-tree-bands")).rect();
     let at =
@@ -135,7 +135,7 @@ fn a_drag_on_the_timeline_ends_where_the_pointer_was_let_go() {
     h.event(Event::PointerMoved(at(0.4)));
     h.run_steps(2);
     let before = looks_back(&h).unwrap();
-    // The last step and the end of the drag fall into one frame.
+    // The last move and the end of the drag are in one frame.
     let last = [Event::PointerMoved(at(0.7)), button(at(0.7), false)];
     h.input_mut().events.extend(last);
     h.run_steps(3);
@@ -149,7 +149,7 @@ fn a_sentence_of_the_story_leads_to_its_iteration() {
         let race = search(model(&h)).unwrap().race().unwrap();
         tabia_lab::story::short(&tabia_lab::story::events(race))
     };
-    // The newest stands on top, where it is in sight however many there are.
+    // The newest is on top, where it is always visible.
     let newest = events.last().unwrap();
     let row = t!("story-row", depth = newest.depth, sentence = "|");
     let click_row = |h: &mut Ui<'_>| {
@@ -169,14 +169,14 @@ fn a_search_that_the_lab_began_ends_when_it_is_left() {
     assert!(model(&h).engine.analysis);
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
     assert!(!model(&h).engine.analysis);
-    // The duel searches, too; after it the search ends like one that was begun for the Lab.
+    // The duel searches, too; when it is left, the search ends like one started for the Lab.
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
     h.run_steps(3);
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Duel)));
     assert!(model(&h).engine.analysis);
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));
     assert!(!model(&h).engine.analysis);
-    // One that was on before goes on, and one that was ended by hand does not begin again.
+    // An analysis that was already on continues, and one stopped by hand does not restart.
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Lab)));
     act(&mut h, Action::Command(UserCommand::of_workspace(Workspace::Study)));

@@ -35,17 +35,17 @@ pub(crate) type Ui<'a> = Harness<'a, Interface>;
 pub(crate) const MIDDLEGAME: &str =
     "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/1PN1PN2/PB2BPPP/R2Q1RK1 b - - 2 9";
 
-/// What stands before the argument `|` of a message.
+/// The text before the argument `|` of a message.
 pub(crate) fn start(text: &str) -> &str {
     text.split('|').next().unwrap_or_default()
 }
 
-/// What stands behind the argument `|` of a message.
+/// The text after the argument `|` of a message.
 pub(crate) fn end(text: &str) -> &str {
     text.rsplit('|').next().unwrap_or_default()
 }
 
-/// The interface in a window of this size, with an engine or without.
+/// The interface in a window of this size, with or without an engine.
 pub(crate) fn window(size: [f32; 2], engine: bool) -> Ui<'static> {
     let options = ShellOptions { home: None, engine, no_animation: true };
     let mut h = interface_at(size, 12, move |ctx| Shell::new(ctx, &options));
@@ -54,17 +54,17 @@ pub(crate) fn window(size: [f32; 2], engine: bool) -> Ui<'static> {
     h
 }
 
-/// The Lab at a middlegame with a view in front.
+/// The Lab with a middlegame position and this view in front.
 pub(crate) fn open(pane: PaneId) -> Ui<'static> {
     let mut h = window([1280.0, 800.0], true);
     show(&mut h, pane);
     h
 }
 
-/// Goes to the middlegame in the Lab and brings a view to the front.
+/// Sets the middlegame position in the Lab and brings a view to the front.
 pub(crate) fn show(h: &mut Ui<'_>, pane: PaneId) {
     act(h, Action::SetFen(MIDDLEGAME.to_owned()));
-    // From Play a view is opened in the Lab, and in front: with the live tree there a search would begin at once.
+    // Opened from Play, the view is in front in the Lab; with the live tree in front a search would start at once.
     act(h, Action::Command(UserCommand::of_workspace(Workspace::Play)));
     act(h, Action::OpenPane(pane));
 }
@@ -83,7 +83,7 @@ pub(crate) fn model<'a>(h: &'a Ui<'_>) -> &'a Model {
     &h.state().model
 }
 
-/// Frames until something has come.
+/// Runs frames until a condition holds.
 pub(crate) fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
     let begin = Instant::now();
     while !done(model(h)) {
@@ -94,12 +94,12 @@ pub(crate) fn wait(h: &mut Ui<'_>, what: &str, done: impl Fn(&Model) -> bool) {
     h.run_steps(3);
 }
 
-/// No experiment is under way.
+/// Whether no experiment is running.
 pub(crate) fn idle(model: &Model) -> bool {
     model.lab.job.is_none()
 }
 
-/// A picture in the making. It needs a context of its own: textures are handed out once.
+/// Draws a picture. It needs a context of its own, which hands out its textures only once.
 pub(crate) struct Scene {
     ctx: Context,
     pub(crate) shell: Shell,
@@ -119,7 +119,7 @@ impl Scene {
         Scene { ctx, shell, theme }
     }
 
-    /// Takes messages until something has come.
+    /// Handles messages until a condition holds.
     pub(crate) fn wait(&mut self, what: &str, done: impl Fn(&Model) -> bool) {
         let begin = Instant::now();
         while !done(&self.shell.model) {
@@ -129,13 +129,13 @@ impl Scene {
         }
     }
 
-    /// Takes messages for a while.
+    /// Handles messages for a while.
     pub(crate) fn pass(&mut self, time: Duration) {
         let begin = Instant::now();
         self.wait("time", |_| begin.elapsed() > time);
     }
 
-    /// Does these things one after the other, each to its end.
+    /// Runs these actions one after the other, each to its end.
     pub(crate) fn lab(&mut self, actions: &[LabAction]) {
         for action in actions {
             self.shell.apply(Action::Lab(action.clone()));

@@ -34,7 +34,7 @@ fn a_playout_is_made_phase_by_phase_and_each_is_explained() {
     click(&mut h, t!("playouts-next-phase"));
     h.get_by_label(&t!("playouts-phase-next", phase = t!("playouts-evaluate")));
     h.get_by_label_contains(&t!("playouts-next-evaluate", how = "eval"));
-    // The tree shows the line under way, and the board its arrow.
+    // The tree shows the current line, and the board its arrow.
     let current = t!("playouts-node-told-current", node = "", n = 0, value = "|");
     assert!(h.query_all_by_label_contains(end(&current)).count() >= 2);
     click(&mut h, t!("playouts-next-phase"));
@@ -58,7 +58,7 @@ fn a_playout_is_made_phase_by_phase_and_each_is_explained() {
 }
 
 #[test]
-fn any_node_is_come_to_and_left_again() {
+fn any_node_can_be_selected_and_left() {
     let mut h = open(PaneId::Playouts);
     act(&mut h, Action::Lab(PlayoutsAction::Playouts(300).into()));
     wait(&mut h, "playouts", idle);
@@ -75,13 +75,13 @@ fn any_node_is_come_to_and_left_again() {
     h.get_by_label_contains(start(&expected));
     click(&mut h, t!("lab-root"));
     assert!(model(&h).lab.playouts.path.is_empty());
-    // By the tree as well.
+    // In the tree as well.
     let name = t!("playouts-node-name", line = "|");
     let node = h.query_all_by_label_contains(start(&name)).next().unwrap();
     node.click_accesskit();
     h.run_steps(3);
     assert_eq!(model(&h).lab.playouts.path.len(), 1);
-    // The board goes elsewhere: another tree.
+    // Another position on the board has another tree.
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     assert!(playouts(&h) == 0 && model(&h).lab.playouts.path.is_empty());
     act(&mut h, Action::SetFen("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1".to_owned()));
@@ -96,7 +96,7 @@ fn every_config_shows_its_formula_and_constants() {
         act(&mut h, Action::Lab(draft(config)));
         act(&mut h, Action::Lab(PlayoutsAction::Playouts(3).into()));
         wait(&mut h, "first playouts", idle);
-        // UCB1 has no Q for moves never tried, and tries them first.
+        // UCB1 has no Q for untried moves, and tries them first.
         let first = matches!(config, PuctConfig::Uct | PuctConfig::UctEval);
         assert_eq!(h.query_all_by_label("∞").count() > 0, first, "{config:?}");
         act(&mut h, Action::Lab(PlayoutsAction::Playouts(57).into()));

@@ -1,4 +1,4 @@
-//! The root race: curve, row, move and arrow are one.
+//! The root race: curve, row, move and arrow are linked.
 
 use std::time::Duration;
 use tabia_text::t;
@@ -47,7 +47,7 @@ fn marked(h: &Ui<'_>) -> Vec<Move> {
 }
 
 #[test]
-fn the_race_keeps_every_move_of_every_iteration_and_ties_them_together() {
+fn the_race_shows_and_links_every_move_of_every_iteration() {
     let mut h = searched();
     let race = model(&h).telemetry.search(EngineId::BUILT_IN).unwrap().race().unwrap().clone();
     for (depth, iteration) in (1..).zip(race.iterations()) {
@@ -56,7 +56,7 @@ fn the_race_keeps_every_move_of_every_iteration_and_ties_them_together() {
     }
     h.get_by_label_contains(&format!("{}, ", t!("race-scores")));
     h.get_by_label_contains(&format!("{}, ", t!("race-shares")));
-    // The newest iteration stands on top; the pointer on it marks its best move on the board.
+    // The newest iteration is on top; the pointer over it marks its best move on the board.
     let count = race.iterations().len();
     h.get_by_label_contains(&t!("race-iterations", n = count));
     assert!(marked(&h).is_empty());
@@ -65,7 +65,7 @@ fn the_race_keeps_every_move_of_every_iteration_and_ties_them_together() {
     h.hover_at(row);
     h.run_steps(3);
     assert_eq!(marked(&h), [best]);
-    // A click keeps it when the pointer is gone, another takes the mark away.
+    // A click keeps the mark when the pointer leaves; another removes it.
     click_at(&mut h, row);
     h.remove_cursor();
     h.run_steps(3);
@@ -79,7 +79,7 @@ fn the_race_keeps_every_move_of_every_iteration_and_ties_them_together() {
     h.remove_cursor();
     h.run_steps(3);
     assert!(marked(&h).is_empty());
-    // What is hidden marks nothing.
+    // A hidden race marks nothing.
     act(&mut h, Action::Lab(LabAction::Mark(MarkedMove { key, mv: best })));
     act(&mut h, Action::Command(UserCommand::HideEngine));
     assert!(marked(&h).is_empty());
@@ -148,11 +148,11 @@ fn asked(h: &Ui<'_>) -> Option<Move> {
 }
 
 #[test]
-fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
+fn a_move_made_with_ctrl_is_explained_and_not_played() {
     let mut h = open(PaneId::WhyNot);
     let before = model(&h).game.board().to_string();
     let squares = ["e6, black pawn", "e5, empty"];
-    // Hidden, nothing is asked and the reason is told.
+    // With the engine hidden nothing is searched, and the reason is shown.
     act(&mut h, Action::Command(UserCommand::HideEngine));
     drag(&mut h, squares, Modifiers::COMMAND | Modifiers::CTRL);
     assert_eq!(asked(&h), None);
@@ -169,7 +169,7 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
     h.get_by_label_contains(super::start(&expected));
     let depth = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().best_depth;
     h.get_by_label_contains(&t!("why-not-own-search", depth = depth));
-    // The wheel goes through the line on a small board.
+    // The wheel steps through the line on a small board.
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.line.len() >= 3, "{answer:?}");
     let board = *model(&h).game.board();
@@ -197,7 +197,7 @@ fn a_move_made_with_ctrl_is_asked_about_and_not_played() {
 }
 
 #[test]
-fn a_right_click_asks_about_a_played_move_and_about_an_arrow() {
+fn a_right_click_explains_a_played_move_and_an_arrow() {
     let mut h = open(PaneId::Moves);
     act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 Nc6".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Moves));
@@ -232,7 +232,7 @@ fn a_right_click_asks_about_a_played_move_and_about_an_arrow() {
 }
 
 #[test]
-fn a_position_of_the_tree_is_found_and_the_best_line_followed() {
+fn the_tree_finds_a_position_and_follows_the_best_line() {
     let mut h = open(PaneId::SearchTree);
     act(&mut h, Action::Lab(LabAction::Record(6)));
     wait(&mut h, "tree", |model| model.lab.job.is_none() && !model.lab.trees.is_empty());
@@ -245,7 +245,7 @@ fn a_position_of_the_tree_is_found_and_the_best_line_followed() {
     h.get_by_label(t!("tree-find-board")).click();
     h.run_steps(3);
     h.get_by_label_contains(super::end(&t!("tree-place", at = "|", n = places.len())));
-    // A position that is not in it, and no position at all.
+    // A position that is not in it, and an invalid one.
     let wrong = t!("tree-find-error", error = "|");
     let cases = [("8/8/8/8/8/8/8/8 w - - 0 1", super::start(&wrong)), (START, t!("tree-not-here"))];
     for (text, shown) in cases {
@@ -265,20 +265,20 @@ fn a_position_of_the_tree_is_found_and_the_best_line_followed() {
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
-fn arrow_keys_of_the_table_move_no_focus_and_on_the_board_they_steer() {
+fn arrow_keys_move_no_focus_in_the_table_and_select_squares_on_the_board() {
     let mut h = open(PaneId::Moves);
     let button = h.get_all_by_label("Flip board").next().unwrap();
     button.focus();
     h.run_steps(2);
     let focused = h.ctx.memory(eframe::egui::Memory::focused);
     assert!(focused.is_some());
-    // No move, so no command of an arrow key can be given; the focus stays all the same.
+    // Without a move no command of an arrow key is possible; the focus must stay nevertheless.
     for key in [Key::ArrowDown, Key::ArrowUp, Key::ArrowLeft, Key::ArrowRight] {
         h.key_press(key);
         h.run_steps(2);
         assert_eq!(h.ctx.memory(eframe::egui::Memory::focused), focused, "{key:?}");
     }
-    // On the squares of the board they steer, also where a command could be given.
+    // On the board they select squares, even if a command is possible.
     act(&mut h, Action::PasteText("1. e4 e5 2. Nf3 Nc6".to_owned()));
     act(&mut h, Action::Command(UserCommand::First));
     h.get_by_label("e1, white king").focus();

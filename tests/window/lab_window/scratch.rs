@@ -58,7 +58,7 @@ fn numbers_and_squares_are_edited() {
     assert_eq!(model(&h).settings.scratch.eval.material, [100, 270, 290, 430, 890]);
     click(&mut h, t!("scratch-reset-numbers"));
     assert_eq!(model(&h).settings.scratch.eval.material[1], 320);
-    // With the focus a slider has the arrow keys.
+    // A focused slider takes the arrow keys.
     let before = model(&h).settings.scratch.eval.clone();
     h.get_all_by_role(Role::Slider).next().unwrap().focus();
     h.run_steps(2);
@@ -72,7 +72,7 @@ fn numbers_and_squares_are_edited() {
     choose(&mut h, "a7 +14");
     assert_eq!(model(&h).lab.scratch.view.square, Square::A7);
     choose(&mut h, t!("scratch-side-black"));
-    // Black's rook finds the same number on a2, and the chosen square turns with it.
+    // For Black's rook the same number is on a2, and the chosen square is mirrored, too.
     h.get_by_label("a2 +14");
     scratch(&mut h, ScratchAction::Square(Part::Middlegame, PieceType::Rook, Square::A7, 33));
     h.get_by_label("a2 +33");
@@ -128,7 +128,7 @@ fn a_match_is_played_in_the_arena_and_reported() {
     scratch(&mut h, ScratchAction::Nodes(100_000));
     click(&mut h, t!("scratch-all-matches"));
     wait(&mut h, "tournament", |model| model.lab.scratch.matches.len() == 5);
-    // One at a time: what runs can be looked at.
+    // Only one match runs at a time; the running one can be opened.
     click(&mut h, &t!("scratch-match", level = 2, other = 1));
     h.get_by_label_contains(t!("arena-one-at-a-time"));
     click(&mut h, t!("scratch-arena"));

@@ -1,4 +1,4 @@
-//! The small game: learnt, watched, stopped, played against.
+//! The small game: trained, watched, stopped, played against.
 
 use egui_kittest::kittest::Queryable as _;
 use tabia_app::action::{Action, LabAction};
@@ -22,7 +22,7 @@ fn learnt(model: &Model) -> usize {
 }
 
 #[test]
-fn it_learns_before_the_readers_eyes_and_is_stopped() {
+fn its_training_is_shown_and_can_be_stopped() {
     let mut h = open(PaneId::SmallGame);
     h.get_by_label_contains(t!("small-game-nothing"));
     act(&mut h, Action::Lab(SmallGameAction::Draft(short(3)).into()));
@@ -48,7 +48,7 @@ fn it_learns_before_the_readers_eyes_and_is_stopped() {
     wait(&mut h, "a generation", |model| learnt(model) > 1);
     click(&mut h, t!("button-stop"));
     assert!(idle(model(&h)));
-    // The seat is free for something else at once.
+    // The seat is free for another experiment at once.
     act(&mut h, Action::Lab(LabAction::run::<Race>(race::Request { seconds: 1 })));
     wait(&mut h, "a race after it", idle);
     assert!(model(&h).lab.trial::<Race>().is_some_and(|race| race.last().is_some()));

@@ -1,4 +1,4 @@
-//! The tours: each is taken from its first step to its last by its own buttons.
+//! The tours, each taken from its first step to its last by its own buttons.
 
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use tabia_text::t;
 
 use super::{Scene, Ui, act, click, model, wait, window};
 
-/// What a view says that has nothing to show.
+/// The text of an empty view.
 fn says_if_empty(pane: PaneId) -> Option<&'static str> {
     Some(match pane {
         PaneId::WhyNot => t!("why-not-no-move"),
@@ -34,7 +34,7 @@ fn says_if_empty(pane: PaneId) -> Option<&'static str> {
     })
 }
 
-/// The view of a step shows something: at once, or as soon as the engine has found it.
+/// Checks that the view of a step shows something, at once or after a search.
 fn is_filled(h: &mut Ui<'_>, step: &Step, name: &str) {
     let Some(words) = step.pane.and_then(says_if_empty) else { return };
     let begin = Instant::now();
@@ -63,7 +63,7 @@ fn take(number: usize) {
             assert!(model(&h).view.panes.contains(&pane), "{name}: its view is in sight");
         }
         let done = |h: &Ui<'_>| model(h).tour.is_some_and(|view| view.done);
-        // Something of an earlier step may still be going on.
+        // An experiment of an earlier step may still be running.
         if step.done.is_some() && !done(&h) {
             click(&mut h, t!("tour-show-me"));
             wait(&mut h, &name, |model| model.tour.is_some_and(|view| view.done));
@@ -88,9 +88,9 @@ fn every_tour_leads_from_its_first_step_to_its_last() {
     }
 }
 
-/// Where nothing is to be done, there has to be something to look at, wherever the reader comes from.
+/// A step without a task must show something, whichever step the reader comes from.
 #[test]
-fn a_step_without_a_task_shows_something_when_it_is_come_to_first() {
+fn a_step_without_a_task_shows_something_when_opened_first() {
     for (number, tour) in all().iter().enumerate() {
         for (at, step) in tour.steps.iter().enumerate().filter(|(_, step)| step.done.is_none()) {
             let mut h = window([1280.0, 800.0], true);
@@ -102,7 +102,7 @@ fn a_step_without_a_task_shows_something_when_it_is_come_to_first() {
 }
 
 #[test]
-fn a_tour_is_left_and_gone_on_with() {
+fn a_tour_is_left_and_resumed() {
     let mut h = window([1280.0, 800.0], true);
     let before = model(&h).game.serial;
     click(&mut h, t!("frame-learn"));
@@ -114,7 +114,7 @@ fn a_tour_is_left_and_gone_on_with() {
     click(&mut h, t!("tour-leave"));
     assert_eq!(model(&h).game.serial, before);
     h.get_by_label(&t!("tour-left-at", step = 2, steps = all()[2].steps.len()));
-    // The list scrolls; a reader of the screen presses what is out of sight too.
+    // The list scrolls; a screen reader can also press hidden entries.
     h.get_by_label(&format!("3. {}", all()[2].title)).click_accesskit();
     h.run_steps(8);
     h.get_by_label(&all()[2].steps[1].title);
@@ -123,7 +123,7 @@ fn a_tour_is_left_and_gone_on_with() {
     assert_eq!(model(&h).game.serial, before, "what was on the board before the tour comes back");
 }
 
-/// What a step asks to be used is outlined, inside the window as a whole, and stays where it is.
+/// The control that a step asks for is outlined, completely inside the window, and does not move.
 #[test]
 fn every_step_with_a_task_points_at_what_it_asks_for() {
     let mut lost = Vec::new();
@@ -153,8 +153,8 @@ fn every_step_with_a_task_points_at_what_it_asks_for() {
     assert!(lost.is_empty(), "points at nothing: {lost:#?}");
 }
 
-/// Each step as it begins and, where it asks for something, as it is when that is done. `TABIA_SCENE=4.10,8.` takes
-/// one step and a whole tour, `TABIA_LANGUAGE=de` another language.
+/// Each step at its beginning and, if it has a task, after the task. `TABIA_SCENE=4.10,8.` draws one step and a whole
+/// tour, `TABIA_LANGUAGE=de` another language.
 #[test]
 #[ignore = "writes pictures for people to look at"]
 fn pictures() {
@@ -172,7 +172,7 @@ fn pictures() {
                 if !wanted.split(',').any(is_wanted) {
                     continue;
                 }
-                // Textures are handed out once, so each picture begins anew.
+                // Textures are handed out only once, so each picture has a new context.
                 let name = format!("tour_{}_{:02}{of_language}", number + 1, at + 1);
                 let begin = || {
                     let mut scene = Scene::new(theme, PaneId::Tour);

@@ -1,5 +1,5 @@
 //! Why not, tree, comparison, profile, hash table, move order and horizon, each filled by its own button and read by
-//! the names a screen reader gives things.
+//! the names a screen reader gives.
 
 use std::time::Duration;
 use tabia_text::t;
@@ -25,7 +25,7 @@ use tabia_lab::why::WhyNot;
 
 use super::{MIDDLEGAME, Scene, Ui, act, click, idle, model, open, wait};
 
-/// What was last seen of the position on the board.
+/// The last inspection of the position on the board.
 fn seen(model: &Model) -> Option<&SearchInspection> {
     model.lab.look_at(model.game.board().key())
 }
@@ -36,7 +36,7 @@ fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
     click(&mut h, t!("tree-record-tree"));
     wait(&mut h, "tree", |model| idle(model) && !model.lab.trees.is_empty());
     let recorded = model(&h).lab.trees[0].recorded.clone();
-    // The nodes kept are never more than the nodes searched: skipped moves are counted apart.
+    // There are never more recorded nodes than searched ones: skipped moves are counted separately.
     let [nodes, skipped] = model(&h).lab.trees[0].index.visits_and_skips();
     assert_eq!(nodes as u64, recorded.tree.visits());
     assert!(nodes as u64 <= recorded.nodes && skipped > 0);
@@ -58,7 +58,7 @@ fn a_tree_is_recorded_unfolded_and_a_node_searched_again() {
     assert!(says_another_position(&h));
 }
 
-/// Goes to another game and brings the view to the front again.
+/// Opens another game and brings the view to the front again.
 fn elsewhere(h: &mut Ui<'_>, pane: PaneId) {
     act(h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(h, Action::OpenPane(pane));
@@ -68,7 +68,7 @@ fn says_another_position(h: &Ui<'_>) -> bool {
     h.query_all_by_label_contains(t!("experiment-other-position")).count() > 0
 }
 
-/// An entry right below the last pass over the root that was searched by a move.
+/// An entry directly below the last search of the root, with a move.
 fn first_child(h: &Ui<'_>) -> u32 {
     let view = model(h).lab.trees.last().unwrap();
     let root = *view.index.roots().last().unwrap();
@@ -76,11 +76,11 @@ fn first_child(h: &Ui<'_>) -> u32 {
 }
 
 #[test]
-fn a_move_is_asked_about_and_answered() {
+fn why_not_explains_a_move() {
     let mut h = open(PaneId::WhyNot);
     h.get_by_label(t!("why-not-no-move"));
     let (node, board) = (model(&h).game.current, *model(&h).game.board());
-    // The pawn gives itself up for nothing.
+    // This move loses the pawn.
     let mv = uci_move::parse(&board, "e6e5").unwrap();
     act(&mut h, Action::Lab(LabAction::Why { node, mv }));
     h.get_by_label_contains(&t!("why-not-title", move = "9… e5"));
@@ -89,7 +89,7 @@ fn a_move_is_asked_about_and_answered() {
     let answer = model(&h).lab.trial::<WhyNot>().unwrap().last().unwrap().clone();
     assert!(answer.verified && answer.line.first() == Some(&mv));
     h.get_by_label_contains(super::start(&t!("why-not-effort", nodes = "|", all = "", share = "")));
-    // Another game forgets it.
+    // Another game clears it.
     elsewhere(&mut h, PaneId::WhyNot);
     h.get_by_label(t!("why-not-no-move"));
 }
@@ -136,7 +136,7 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
     h.get_by_label_contains(super::start(&t!("compare-medians", nodes = "|", time = "")));
     let branching = t!("compare-branching", a = "|", b = "");
     h.get_by_label_contains(super::start(&branching));
-    // Deep enough not to be over before it is stopped.
+    // Deep enough not to end before it is stopped.
     let deep = Request { equal: Equal::Depth(24, Duration::from_mins(10)), ..draft.clone() };
     act(&mut h, Action::Lab(LabAction::ask::<Ab>(deep.clone())));
     act(&mut h, Action::Lab(LabAction::run::<Ab>(deep)));
@@ -154,7 +154,7 @@ fn two_ways_of_searching_are_compared_and_can_be_stopped() {
 }
 
 #[test]
-fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
+fn the_hash_table_is_inspected_while_a_view_is_open() {
     let mut h = open(PaneId::MoveOrder);
     wait(&mut h, "look", |model| seen(model).is_some());
     h.get_by_label_contains(t!("move-order-no-guess"));
@@ -184,7 +184,7 @@ fn the_engine_s_memory_is_looked_into_while_a_view_is_open() {
 }
 
 #[test]
-fn the_horizon_is_looked_for_along_a_line() {
+fn the_horizon_is_searched_along_a_line() {
     let mut h = open(PaneId::Horizon);
     act(
         &mut h,
@@ -203,7 +203,7 @@ fn the_horizon_is_looked_for_along_a_line() {
     h.get_by_label(t!("horizon-sight-quiescence"));
     assert_eq!(model(&h).lab.trial::<HorizonEffect>().unwrap().updates.len(), 6);
     assert!(!says_another_position(&h));
-    // Both were run with the network; the evaluation that is set now is another one.
+    // Both were run with the network, but another evaluation is set now.
     let network = t!("experiment-other-evaluation", name = t!("eval-network"));
     assert!(h.query_by_label(&network).is_none());
     act(&mut h, Action::Set(SettingChange::Eval(EvalKind::HandCrafted)));
@@ -239,7 +239,7 @@ fn views_say_that_the_game_is_over() {
 }
 
 #[test]
-fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
+fn the_branching_factor_is_shown_beside_the_searches_of_the_window() {
     let mut h = open(PaneId::Branching);
     h.get_by_label(t!("branching-empty"));
     let request = branching::Request { depth: 5, ..branching::Request::default() };
@@ -250,7 +250,7 @@ fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
     h.get_by_label(t!("branching-tesseract-without"));
     h.get_by_label("×5.99");
     assert_eq!(h.get_all_by_label_contains(t!("branching-curves")).count(), 2);
-    // A search of the window stands beside them once it has two iterations.
+    // A search of the window is shown beside them once it has two iterations.
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     let watched = |model: &Model| {
         let entry = PaneId::Branching.experiment().unwrap();
@@ -258,11 +258,11 @@ fn the_branching_factor_is_measured_beside_the_searches_of_the_window() {
     };
     wait(&mut h, "iterations", watched);
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
-    // The board goes elsewhere and the view says of what its numbers are.
+    // After the board changes, the view names the position of its numbers.
     act(&mut h, Action::SetFen("8/8/4k3/8/8/4K3/4P3/8 w - - 0 1".to_owned()));
     act(&mut h, Action::OpenPane(PaneId::Branching));
     h.get_by_label(t!("experiment-other-position"));
-    // Searches of another position are not among them: they branch otherwise.
+    // Searches of another position are not shown: their branching factor differs.
     assert!(!watched(model(&h)));
     act(&mut h, Action::Command(UserCommand::ToggleAnalysis));
     wait(&mut h, "iterations here", watched);
@@ -285,7 +285,7 @@ fn the_time_of_a_move_is_shown_with_its_budget_and_why_it_stopped() {
 }
 
 #[test]
-fn contempt_is_shown_by_what_a_draw_counts_for() {
+fn contempt_is_shown_by_the_value_of_a_draw() {
     let mut h = open(PaneId::Contempt);
     let fen = Contempt::INFO.example.fen.unwrap();
     act(&mut h, Action::SetFen(fen.to_owned()));
@@ -301,7 +301,7 @@ fn contempt_is_shown_by_what_a_draw_counts_for() {
 }
 
 #[test]
-fn weights_are_tuned_step_by_step_whatever_stands_on_the_board() {
+fn weights_are_tuned_step_by_step_whatever_the_position() {
     let mut h = open(PaneId::Tuning);
     let request = tuning::Request { steps: 12, rate: 20, level: 1 };
     act(&mut h, Action::Lab(LabAction::run::<Tuning>(request)));
@@ -320,7 +320,7 @@ fn weights_are_tuned_step_by_step_whatever_stands_on_the_board() {
 }
 
 #[test]
-fn a_pinned_view_stays_while_the_board_moves_on() {
+fn a_pinned_view_keeps_its_position_while_the_board_moves_on() {
     let mut h = open(PaneId::MoveOrder);
     wait(&mut h, "look", |model| seen(model).is_some());
     let (node, key) = (model(&h).game.current, model(&h).game.board().key());
@@ -328,7 +328,7 @@ fn a_pinned_view_stays_while_the_board_moves_on() {
     let mv = uci_move::parse(model(&h).game.board(), "d5c4").unwrap();
     act(&mut h, Action::PlayLine { node, moves: vec![mv] });
     h.get_by_label_contains(t!("present-pinned-start"));
-    // The other view goes with the board, each position is looked at in its turn.
+    // The other view follows the board, and both positions are inspected in turn.
     act(&mut h, Action::PanesOpen(vec![PaneId::MoveOrder, PaneId::HashTable]));
     let both = |model: &Model| seen(model).is_some() && model.lab.look_at(key).is_some();
     for _ in 0..400 {
@@ -336,7 +336,7 @@ fn a_pinned_view_stays_while_the_board_moves_on() {
             break;
         }
         std::thread::sleep(Duration::from_millis(5));
-        // The window would say again which panels are in sight.
+        // Discards the window's message about visible panels.
         h.state_mut().drain();
         h.state_mut().apply(Action::PanesOpen(vec![PaneId::MoveOrder, PaneId::HashTable]));
     }
@@ -367,13 +367,13 @@ fn every_view_explains_itself_and_shows_an_example() {
             }),
             _ => assert!(model(&h).engine.analysis),
         }
-        // What was on the board comes back.
+        // The earlier position comes back.
         act(&mut h, Action::Command(UserCommand::Undo));
         assert_eq!(model(&h).game.board().to_string(), MIDDLEGAME);
     }
 }
 
-/// A view with what fills it, or the search under way.
+/// A view with its experiment, or with a running search.
 fn scene(theme: ThemeChoice, pane: PaneId, actions: &[LabAction], name: &str) {
     let mut scene = Scene::new(theme, pane);
     scene.lab(actions);

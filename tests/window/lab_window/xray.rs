@@ -18,7 +18,7 @@ fn xray(h: &mut Ui<'_>, action: XrayAction) {
     act(h, Action::Lab(LabAction::Xray(action)));
 }
 
-/// High enough for all of it without scrolling.
+/// A window high enough for all of it without scrolling.
 fn high() -> Ui<'static> {
     let mut h = window([2000.0, 1400.0], false);
     show(&mut h, PaneId::Xray);
@@ -56,7 +56,7 @@ fn the_table_adds_up_to_the_score_and_a_row_paints_its_squares() {
     assert_eq!(model(&h).lab.xray.row, None);
 }
 
-/// Words that are longer in another language make nothing wider than the panel.
+/// Longer words of another language must not make anything wider than the panel.
 #[test]
 fn the_inputs_have_their_columns_in_sight_in_german() {
     let german = tabia_app::window::settings::SettingChange::Language("de".to_owned());
@@ -135,8 +135,8 @@ fn the_example_paints_an_attack_on_the_king() {
     h.get_by_label_contains(&t!("xray-legend", what = t!("xray-term-attack")));
 }
 
-/// Where a square of the X-ray's board lies, by the name of what stands there: the last of that name, for the board
-/// of the game comes first.
+/// The place of a square of the X-ray's board by its name: the last of that name, because the board of the game comes
+/// first.
 fn square(h: &Ui<'_>, name: &str) -> eframe::egui::Pos2 {
     let all: Vec<_> = h.query_all_by_label(name).map(|node| node.rect()).collect();
     assert_eq!(all.len(), 2, "{name}");
@@ -144,7 +144,7 @@ fn square(h: &Ui<'_>, name: &str) -> eframe::egui::Pos2 {
 }
 
 #[test]
-fn hands_move_place_and_remove_pieces() {
+fn pieces_are_moved_placed_and_removed() {
     let mut h = high();
     let serial = model(&h).game.serial;
     let on = |h: &Ui<'_>, at: Square| model(h).lab.xray.edit(serial).map(|edit| edit.piece_on(at));
