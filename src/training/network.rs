@@ -462,7 +462,7 @@ mod tests {
         };
         let wide = error_text(&file, Shape { width: 64, ..shape }, 3);
         assert!(wide.starts_with(file.to_str().unwrap()), "{wide}");
-        assert!(error_text(&file, shape, 4).contains("makes another network"));
+        assert!(error_text(&file, shape, 4).contains("the checkpoint of another network"));
         let nothing = dir.path().join("nothing");
         assert!(error_text(&nothing, shape, 3).ends_with("no such checkpoint"));
         let net = dir.path().join("net.nnue");
