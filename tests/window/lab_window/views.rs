@@ -4,7 +4,7 @@
 use std::time::Duration;
 use tabia_text::t;
 
-use egui_kittest::kittest::Queryable as _;
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tabia::gui::present::analysis;
 use tabia_app::action::{Action, LabAction, UserCommand};
 use tabia_app::model::Model;
