@@ -28,6 +28,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
+use serde_json::error::Category;
 use thiserror::Error;
 
 use tabia_engine::play::Rules;
@@ -278,6 +279,34 @@ pub(super) fn out_of_range<T: ToString>(name: &str, found: &T, least: &T, most: 
     t!("arena-plan-range", name = name, found = found, least = least, most = most)
 }
 
+/// An error of the JSON reader about a file, in our words.
+fn syntax_text(error: &serde_json::Error) -> String {
+    let line = error.line().to_string();
+    match error.classify() {
+        Category::Eof => return t!("arena-plan-ends", line = line),
+        Category::Syntax | Category::Io => return t!("arena-plan-not-json", line = line),
+        Category::Data => {}
+    }
+    let whole = error.to_string().replace('`', "");
+    let text = whole.rsplit_once(" at line ").map_or(&*whole, |(text, _)| text);
+    if let Some(field) = text.strip_prefix("missing field ") {
+        return t!("arena-plan-missing", line = line, field = field);
+    }
+    let Some((found, expected)) = text.split_once(", expected ") else {
+        return t!("arena-plan-unread", line = line, error = text);
+    };
+    let kinds = ["unknown field ", "unknown variant ", "invalid type: ", "invalid value: "];
+    let found = kinds.iter().find_map(|kind| found.strip_prefix(kind)).unwrap_or(found);
+    let types = ["integer ", "floating point ", "string ", "boolean "];
+    let found = types.iter().find_map(|kind| found.strip_prefix(kind)).unwrap_or(found);
+    let expected = match expected.strip_prefix("one of ").unwrap_or(expected) {
+        "u16" | "u32" | "u64" | "usize" | "i32" | "i64" => t!("arena-plan-whole-number"),
+        "f64" => t!("arena-plan-number"),
+        expected => expected,
+    };
+    t!("arena-plan-found", line = line, found = found, expected = expected)
+}
+
 /// The message that a format needs exactly two players.
 fn not_two(name: &str, players: usize) -> String {
     t!("arena-plan-two", name = name, found = players.to_string())
@@ -338,7 +367,7 @@ impl Plan {
             version: u64,
         }
         let syntax = |error: serde_json::Error| {
-            PlanError::Syntax(printable::line(&error.to_string()).into_owned())
+            PlanError::Syntax(printable::line(&syntax_text(&error)).into_owned())
         };
         // The version is checked first: another one may have other fields.
         let bytes = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
@@ -538,14 +567,24 @@ impl Plan {
             }
         };
         let openings = self.openings.ready(folder).map_err(PlanError::Refused)?;
-        let mut players: Vec<(PreparedPlayer, Control)> = Vec::new();
+        let (mut players, mut failed) = (Vec::<(PreparedPlayer, Control)>::new(), Vec::new());
         for player in &self.players {
             on_player(player.label());
-            let (ready, control) = self.prepare(player, folder)?;
+            let (ready, control) = match self.prepare(player, folder) {
+                Ok(prepared) => prepared,
+                // All that fail are named at once.
+                Err(error) => {
+                    failed.push(error.to_string());
+                    continue;
+                }
+            };
             if players.iter().any(|(other, _)| other.has_name_of(&ready)) {
                 return Err(PlanError::Refused(t!("arena-plan-twice", name = ready.name.as_str())));
             }
             players.push((ready, control));
+        }
+        if !failed.is_empty() {
+            return Err(PlanError::Refused(failed.join("; ")));
         }
         let adjudication = Adjudication {
             draw: self.adjudication.draw,
@@ -628,18 +667,14 @@ mod tests {
     fn errors_in_a_file_are_named() {
         for (from, to, part) in [
             ("\"version\":1", "\"version\":2", "found version 2, expected 1"),
-            ("\"version\":1,", "", "missing field `version`"),
-            ("\"version\":1", "\"version\":\"1\"", "invalid type: string \"1\", expected u64"),
+            ("\"version\":1,", "", "found no version"),
+            ("\"version\":1", "\"version\":\"1\"", "line 1: found \"1\", expected a whole number"),
             (
                 "\"format\"",
                 "\"colour\":1,\"format\"",
-                "unknown field `colour`, expected one of `version`",
+                "line 2: found colour, expected version, name",
             ),
-            (
-                "round_robin",
-                "league",
-                "unknown variant `league`, expected one of `match`, `round_robin`",
-            ),
+            ("round_robin", "league", "line 2: found league, expected match, round_robin"),
             ("\"cycles\":3", "\"cycles\":0", "rounds, cycles: found 0, expected 1 to 500000"),
             (
                 "\"format\"",
@@ -651,8 +686,8 @@ mod tests {
                 "\"adjudication\":{\"draw\":{\"from\":1,\"moves\":4,\"cp\":-8}},\"format\"",
                 "draw.cp: found -8, expected 1 to 10000",
             ),
-            ("\"cycles\":3", "\"cycles\":-3", "invalid value: integer `-3`, expected u32"),
-            ("\"cycles\":3", "\"cycles\":3,\"x\":1", "unknown field `x`, expected `cycles`"),
+            ("\"cycles\":3", "\"cycles\":-3", "line 2: found -3, expected a whole number"),
+            ("\"cycles\":3", "\"cycles\":3,\"x\":1", "line 2: found x, expected cycles"),
             ("{\"nodes\":50}", "null", "a: found no limit, expected a control"),
             ("\"name\":\"b\"", "\"name\":\"a\"", "found two engines called a"),
             (
@@ -660,11 +695,7 @@ mod tests {
                 "\"concurrency\":0,\"format\"",
                 "concurrency: found 0, expected 1 to 256",
             ),
-            (
-                "\"format\"",
-                "\"adjudication\":{\"draw\":{\"from\":1}},\"format\"",
-                "missing field `moves`",
-            ),
+            ("\"format\"", "\"adjudication\":{\"draw\":{\"from\":1}},\"format\"", "found no moves"),
             (
                 "\"format\"",
                 "\"sprt\":{\"elo0\":5,\"elo1\":0},\"format\"",
@@ -681,12 +712,29 @@ mod tests {
                 "no.epd: ",
             ),
             ("\"alphabeta\"", "\"/no/such/engine\"", "/no/such/engine"),
+            ("50}}", "50", "This is no plan of a tournament: the file ends too early, in line 2"),
+            ("{\"version", "[Event", "This is no plan of a tournament: line 1 is not JSON"),
         ] {
             let text = MINIMAL.replace(from, to);
             assert_ne!(text, MINIMAL, "{from}");
             let message = error(&text);
             assert!(message.contains(part), "{to}: {message}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn all_engines_that_cannot_be_started_are_named_at_once_and_each_by_one_name() {
+        let players = [("/bin/false", "False"), ("alphabeta", "a"), ("/no/such/engine", "Ghost")];
+        let players = players.map(|(engine, name)| Player {
+            engine: engine.to_owned(),
+            name: name.to_owned(),
+            ..Player::default()
+        });
+        let mut plan = Plan::new(players.into(), Format::RoundRobin { cycles: 1 });
+        plan.control = Some(Control::Nodes(50));
+        let error = plan.ready(Path::new(".")).unwrap_err().to_string();
+        assert!(error.starts_with("false ") && error.contains("; Ghost: /no/such"), "{error}");
     }
 
     #[test]

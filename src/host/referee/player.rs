@@ -320,7 +320,9 @@ impl Player {
         let engine = ready.take(&StopSignal::never()).map_err(|error| {
             // The error of an engine that cannot be started may already name it as its label does.
             let (error, label) = (error.to_string(), self.label());
-            let named = error.strip_prefix(label).is_some_and(|rest| rest.starts_with(':'));
+            let begins =
+                error.get(..label.len()).is_some_and(|name| name.eq_ignore_ascii_case(label));
+            let named = begins && error[label.len()..].starts_with([':', ' ']);
             if named { error } else { format!("{label}: {error}") }
         })?;
         if ready.name.is_empty() {
