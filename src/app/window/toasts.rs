@@ -144,7 +144,7 @@ pub struct Toast {
     pub until_ms: Option<u64>,
 }
 
-/// The notes on screen, oldest first.
+/// The notes on screen, that on top last.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Toasts {
     list: Vec<Toast>,
@@ -216,7 +216,13 @@ impl Toasts {
         let id = self.next_id;
         self.next_id += 1;
         let (offers, about) = (offers.to_vec(), ToastAbout::Anything);
-        self.list.push(Toast { id, kind, text, offers, about, until_ms: None });
+        // What went wrong is seen before what merely happened with it.
+        let graver = |toast: &Toast| {
+            let grave = matches!(toast.kind, ToastKind::Warning | ToastKind::Error);
+            kind == ToastKind::Info && grave && toast.until_ms.is_none()
+        };
+        let at = self.list.iter().rposition(|toast| !graver(toast)).map_or(0, |last| last + 1);
+        self.list.insert(at, Toast { id, kind, text, offers, about, until_ms: None });
         if self.list.len() > Self::MOST {
             // What has failed or is asked is seen, whatever else happens meanwhile.
             let info = self.list.iter().position(|toast| toast.kind == ToastKind::Info);
@@ -244,12 +250,12 @@ impl Toasts {
         self.list.retain(|toast| now.last(toast.about));
     }
 
-    /// The notes, oldest first.
+    /// The notes, that on top last.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = &Toast> {
         self.list.iter()
     }
 
-    /// The note on screen: the newest. The others wait until it goes.
+    /// The note on screen: the newest, but what went wrong before what happened with it. The others wait until it goes.
     pub fn shown(&self) -> Option<&Toast> {
         self.list.last()
     }
@@ -298,6 +304,7 @@ mod tests {
     fn an_error_is_kept_whatever_else_happens() {
         let mut toasts = Toasts::default();
         toasts.error("Lost");
+        toasts.tick(0);
         (0..10).for_each(|n| toasts.info(format!("Copied {n}")));
         assert_eq!(toasts.iter().count(), Toasts::MOST);
         assert_eq!(toasts.iter().next().unwrap().text, "Lost");
@@ -305,11 +312,25 @@ mod tests {
     }
 
     #[test]
+    fn what_went_wrong_is_seen_before_what_happened_with_it() {
+        let mut toasts = Toasts::default();
+        toasts.info("Opened");
+        toasts.warn("Opened with one problem");
+        toasts.info("Games are kept");
+        assert_eq!(toasts.shown().unwrap().text, "Opened with one problem");
+        toasts.tick(0);
+        toasts.info("Copied");
+        assert_eq!(toasts.shown().unwrap().text, "Copied", "it has been seen");
+    }
+
+    #[test]
     fn notes_go_after_their_time_and_do_not_pile_up() {
         let mut toasts = Toasts::default();
         toasts.error("Lost");
+        toasts.list[0].until_ms = Some(u64::MAX);
         toasts.info("Copied");
         toasts.info("Copied");
+        toasts.list[0].until_ms = None;
         assert_eq!(toasts.iter().count(), 2);
         toasts.tick(1_000);
         assert_eq!(toasts.next_change_ms(1_500), Some(3_500));
