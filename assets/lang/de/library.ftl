@@ -281,6 +281,7 @@ choose-nothing = Hier gibt es nichts auszuwählen
 choose-no-name = Gib einen Namen ein oder wähle einen aus
 choose-not-there = „{ $name }“ gibt es hier nicht
 choose-replaces = „{ $name }“ wird ersetzt
+choose-replaces-again = „{ $name }“ gibt es schon: Wähle noch einmal „Speichern“, um es zu ersetzen
 
 ## Links
 

@@ -281,6 +281,7 @@ choose-nothing = Nothing to choose here
 choose-no-name = Type a name or choose one
 choose-not-there = There is no “{ $name }” here
 choose-replaces = “{ $name }” will be replaced
+choose-replaces-again = “{ $name }” is there already: choose Save once more to replace it
 
 ## Links
 

@@ -39,6 +39,8 @@ pub(crate) struct Form {
     all: bool,
     /// Why what is typed cannot be taken.
     trouble: Option<String>,
+    /// What was typed when a file that is there was to be written: it is replaced when that is asked for again.
+    asked: Option<String>,
     begun: bool,
     /// The path was written by the dialog: the cursor goes behind it, into the field.
     written: bool,
@@ -80,8 +82,15 @@ pub(crate) fn show(
         }
         form.all = all;
         let line = form.trouble.clone().map(|trouble| (trouble, p.bad));
-        let replaced =
-            || form.replaced(question).map(|name| (t!("choose-replaces", name = name), p.warn));
+        let asked = form.asked.as_ref() == Some(&form.text);
+        let replaced = || {
+            let name = form.replaced(question)?;
+            Some(if asked {
+                (t!("choose-replaces-again", name = name), p.bad)
+            } else {
+                (t!("choose-replaces", name = name), p.warn)
+            })
+        };
         let (line, color) = line.or_else(replaced).unwrap_or((" ".to_owned(), p.text));
         ui.add(Label::new(RichText::new(line).color(color)).truncate());
     });
@@ -308,16 +317,19 @@ impl Form {
     }
 
     /// The entry that is clicked or whose name is typed.
-    fn named(&self) -> Option<Entry> {
+    fn named(&self, question: &FileQuestion) -> Option<Entry> {
         let Contents::Entries(entries) = self.folder.contents() else { return None };
         let name = self.parts().1;
-        let typed = || entries.iter().find(|entry| entry.shown == name).cloned();
+        // A new file gets the ending that is not typed.
+        let new = (question.wanted == Wanted::NewFile).then(|| ended(name.to_owned(), question));
+        let called = |name: &str| entries.iter().find(|entry| entry.shown == name).cloned();
+        let typed = || called(name).or_else(|| called(new.as_deref()?));
         self.clicked.clone().or_else(typed)
     }
 
     /// The file that would be replaced.
     fn replaced(&self, question: &FileQuestion) -> Option<String> {
-        let file = self.named().filter(|entry| !entry.is_folder)?;
+        let file = self.named(question).filter(|entry| !entry.is_folder)?;
         (question.wanted == Wanted::NewFile).then_some(file.shown)
     }
 
@@ -334,14 +346,18 @@ impl Form {
             }
         }
         let folder = self.folder.path.clone();
-        match (self.named(), question.wanted) {
+        match (self.named(question), question.wanted) {
             (Some(found), Wanted::Folder) if found.is_folder => Some(folder.join(found.name)),
             (None, Wanted::Folder) if name.is_empty() => Some(folder),
             (Some(found), _) if found.is_folder => {
                 self.enter(ui, question, folder.join(found.name));
                 None
             }
-            (Some(found), Wanted::File | Wanted::NewFile) => Some(folder.join(found.name)),
+            (Some(found), Wanted::File) => Some(folder.join(found.name)),
+            (Some(found), Wanted::NewFile) => {
+                let before = self.asked.replace(self.text.clone());
+                (before.as_ref() == Some(&self.text)).then(|| folder.join(found.name))
+            }
             (None, Wanted::NewFile) if !name.is_empty() => Some(folder.join(ended(name, question))),
             (None, Wanted::File | Wanted::NewFile) if name.is_empty() => {
                 self.trouble = Some(t!("choose-no-name").to_owned());
