@@ -11,7 +11,7 @@ use tabia_host::external::option::UciOption;
 use tabia_host::kinds::{self, EngineConfig, KINDS, SeatOptions, UciOptions};
 use tabia_text::t;
 
-use super::entries::{Handicaps, SHARED_OPTIONS};
+use super::entries::{Handicaps, Probe, SHARED_OPTIONS};
 use super::observer;
 use super::state::Purpose;
 use crate::duel::state::DUEL_ENGINES;
@@ -72,6 +72,14 @@ impl Model {
             _ if let Some(kind) = kinds::of_seat(id) => kind.name.to_owned(),
             Some(spec) => spec.title().to_owned(),
             None => t!("engines-number", n = id.0.to_string()),
+        }
+    }
+
+    /// Why an engine failed when it was tested or used last; `None`: it did not.
+    pub fn engine_failure(&self, id: EngineId) -> Option<&str> {
+        match self.engines.probe(id.0) {
+            Some(Probe::Failed(why)) => Some(why),
+            _ => self.engine.last_failure(id),
         }
     }
 

@@ -8,7 +8,6 @@ use eframe::egui::{
 };
 
 use tabia_app::action::{Action, UserCommand};
-use tabia_app::engines::entries::Probe;
 use tabia_app::engines::seats;
 use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_chess::Color;
@@ -119,9 +118,14 @@ impl Opponent {
         }
     }
 
+    /// Why an engine of the user failed when it was tested or used last; `None`: it did not.
+    fn failure<'a>(self, cx: &Cx<'a>) -> Option<&'a str> {
+        cx.model.engine_failure(self.engine).filter(|_| !self.engine.is_own())
+    }
+
     /// How strong it is, in a word or two.
     pub(crate) fn strength_words(self, cx: &Cx<'_>) -> String {
-        if let Some(Probe::Failed(_)) = cx.model.engines.probe(self.engine.0) {
+        if self.failure(cx).is_some() {
             return t!("new-game-not-started").to_owned();
         }
         let limited =
@@ -178,7 +182,7 @@ impl Opponent {
             Some(one) => parts::strength_note(Strength::Elo(one.plays_at)),
             None if self.engine.is_built_in() => parts::strength_note(self.strength),
             None if self.engine.is_own() => t!("new-game-own-full").to_owned(),
-            None => self.strength_words(cx),
+            None => self.failure(cx).unwrap_or_default().to_owned(),
         }
     }
 
@@ -471,9 +475,11 @@ fn card_of(
     let response = buttons::tile(ui, place, id, (&words, chosen));
     if ui.is_rect_visible(place) {
         one.emblem(ui, emblem_place(place));
-        written(ui, (place, grid), [&name, &strength, one.plays(cx)]);
+        let failed = one.failure(cx).is_some();
+        written(ui, (place, grid), [&name, &strength, one.plays(cx)], failed);
     }
-    response.on_hover_text(format!("{words}\n{}", one.details(cx))).clicked()
+    let hint = format!("{words}\n{}", one.details(cx));
+    response.on_hover_text(hint.trim_end()).clicked()
 }
 
 fn emblem_place(card: Rect) -> Rect {
@@ -481,18 +487,24 @@ fn emblem_place(card: Rect) -> Rect {
 }
 
 /// Name and strength beside the emblem, the sentence below.
-fn written(ui: &Ui, (place, grid): (Rect, &Grid), [name, strength, plays]: [&str; 3]) {
+fn written(
+    ui: &Ui,
+    (place, grid): (Rect, &Grid),
+    [name, strength, plays]: [&str; 3],
+    failed: bool,
+) {
     let p = theme::palette(ui);
     let emblem = emblem_place(place);
     let left = emblem.right() + SPACE[1];
     let room = place.right() - left - 8.0;
     let name = text(ui, name, (grid.name, p.text), (room, 1));
-    let strength = text(ui, strength, (theme::SMALL, p.text_faint), (room, 1));
+    let ink = if failed { p.warn } else { p.text_faint };
+    let strength = text(ui, strength, (theme::SMALL, ink), (room, 1));
     let height = name.size().y + 2.0 + strength.size().y;
     let top = emblem.center().y - height / 2.0;
     let below = top + name.size().y + 2.0;
     ui.painter().galley(pos2(left, top), name, p.text);
-    ui.painter().galley(pos2(left, below), strength, p.text_faint);
+    ui.painter().galley(pos2(left, below), strength, ink);
     let lines = 2 + usize::from(grid.card < NARROW);
     let width = place.width() - 2.0 * SPACE[1];
     let plays = text(ui, plays, (theme::SMALL, p.text_weak), (width, lines));
