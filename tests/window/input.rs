@@ -468,11 +468,63 @@ fn a_file_is_chosen_in_the_windows_own_dialog_where_the_system_has_none() {
     let saved = folder.join("three.pgn");
     wait(&mut h, "the file", |_| saved.is_file());
 
+    // One that is there is written when that is asked for twice, also where its ending is not typed.
+    give(&mut h, UserCommand::SaveFileAs);
+    wait(&mut h, "saving asks", asks);
+    for _ in 0..200 {
+        std::thread::sleep(Duration::from_millis(5));
+        h.run_steps(1);
+        let listed = |node: Node<'_>| node.accesskit_node().label().unwrap_or_default();
+        if h.query_all_by_role(Role::Button).any(|node| listed(node).contains("three.pgn")) {
+            break;
+        }
+    }
+    type_path(&mut h, &format!("{}/three", folder.display()));
+    press(&mut h, Key::Enter);
+    assert!(asks(&h.state().model), "it asks once more");
+    let message = t!("choose-replaces-again", name = "three.pgn");
+    let labels = h.query_all_by_role(Role::Label).filter_map(|node| node.accesskit_node().value());
+    assert!(labels.into_iter().any(|label| label == message));
+    press(&mut h, Key::Enter);
+    wait(&mut h, "it is taken", |model| !asks(model));
+    press(&mut h, Key::Escape);
+
     // Cancelled, it asks nothing more.
     give(&mut h, UserCommand::OpenFile);
     wait(&mut h, "it asks again", asks);
     press(&mut h, Key::Escape);
     assert!(h.state().model.dialog.is_none());
+}
+
+#[test]
+fn the_keyboard_goes_down_the_column_beside_the_board() {
+    let mut h = open();
+    for square in ["e2, white pawn", "e4, empty"] {
+        h.get_by_label(square).click();
+        h.run_steps(3);
+    }
+    let board = h.get_by_label("h1, white rook").rect();
+    let mut tops = Vec::new();
+    for _ in 0..40 {
+        press(&mut h, Key::Tab);
+        let place = h.ctx.memory(|memory| memory.focused());
+        let place = place.and_then(|id| h.ctx.read_response(id)).map(|response| response.rect);
+        if let Some(place) =
+            place.filter(|place| place.left() > board.right() && place.top() > 60.0)
+        {
+            tops.push(place.center().y.round());
+        } else if tops.len() > 3 {
+            break;
+        }
+    }
+    assert!(tops.len() > 3 && tops.is_sorted(), "{tops:?}");
+}
+
+#[test]
+fn f10_goes_to_the_menus() {
+    let mut h = open();
+    press(&mut h, Key::F10);
+    assert!(h.get_by_label(t!("menu-file")).is_focused());
 }
 
 #[test]

@@ -3,8 +3,8 @@
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
-    Align2, Color32, FontId, Memory, Rect, Response, Role, Sense, Stroke, StrokeKind, TextStyle,
-    Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
+    Align, Align2, Color32, FontId, Layout, Memory, Rect, Response, Role, Sense, Stroke,
+    StrokeKind, TextStyle, Ui, UiBuilder, Vec2, WidgetInfo, pos2, vec2,
 };
 
 use tabia_games::printable;
@@ -28,6 +28,23 @@ pub struct IconButton<'a> {
     pub enabled: bool,
     /// Side, points.
     pub side: f32,
+}
+
+/// Lays parts out in a row that ends at the right of a place, and gives what they take of it. They are added from left
+/// to right, as the keyboard goes through them. How wide they are is known from the frame before.
+pub fn at_right(ui: &mut Ui, salt: &str, place: Rect, add: impl FnOnce(&mut Ui)) -> Rect {
+    let id = ui.scope_id().with(("width at the right", salt));
+    let known = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
+    let taken = place.with_min_x((place.right() - known).max(place.left()));
+    let layout = Layout::left_to_right(Align::Center);
+    let mut row = ui.new_child(UiBuilder::new().id_salt(salt).max_rect(taken).layout(layout));
+    add(&mut row);
+    let width = row.min_rect().right() - taken.left();
+    if (width - known).abs() > 0.5 {
+        ui.data_mut(|data| data.insert_temp(id, width));
+        ui.request_discard("parts at the right have another width");
+    }
+    taken
 }
 
 /// A button of the usual size without keys or state.

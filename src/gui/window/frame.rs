@@ -3,7 +3,7 @@
 
 use eframe::egui;
 use eframe::egui::{
-    Align, Align2, Area, AtomExt as _, CentralPanel, Color32, FontId, Frame, Id, Label,
+    Align, Align2, Area, AtomExt as _, CentralPanel, Color32, FontId, Frame, Id, Key, Label,
     Layout as UiLayout, MenuBar, Order, Panel, ProgressBar, Rect, RichText, Role, TextStyle, Ui,
     UiBuilder, pos2, vec2,
 };
@@ -319,16 +319,19 @@ pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<
         }
         ui.add_space(space);
         workspaces(ui, cx, out);
-        ui.with_layout(UiLayout::right_to_left(Align::Center), |ui| {
-            ui.add_space(4.0);
-            parts::command_button(ui, cx, UserCommand::Settings, None, out);
+        let rest = ui.available_rect_before_wrap();
+        let rest = rest.with_max_x(rest.right() - 4.0);
+        let buttons = buttons::at_right(ui, "buttons", rest, |ui| {
+            parts::command_button(ui, cx, UserCommand::Palette, None, out);
             if roomy {
                 parts::command_button(ui, cx, UserCommand::NextTheme, None, out);
             }
-            parts::command_button(ui, cx, UserCommand::Palette, None, out);
-            ui.add_space(8.0);
-            title(ui, cx, out);
+            parts::command_button(ui, cx, UserCommand::Settings, None, out);
         });
+        let right = buttons.left() - 8.0 - ui.spacing().item_spacing.x;
+        let rest = rest.with_max_x(right.max(rest.left()));
+        let layout = UiLayout::right_to_left(Align::Center);
+        title(&mut ui.new_child(UiBuilder::new().max_rect(rest).layout(layout)), cx, out);
     });
 }
 
@@ -337,7 +340,12 @@ fn menus(ui: &mut Ui, cx: &Cx<'_>, learn_name: &str, layout: &Layout, out: &mut 
         if group == Group::Help {
             ui.menu_button(learn_name, |ui| learn(ui, out));
         }
-        ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
+        let menu = ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
+        // As elsewhere F10 goes to the menus, unless it is the key of a command.
+        let first = Some(&group) == Group::ALL.first() && cx.model.dialog.is_none();
+        if first && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::F10)) {
+            menu.response.request_focus();
+        }
     }
 }
 
@@ -580,7 +588,10 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (pivot, corner, widest) = if cx.model.view.workspace == Workspace::Play || presents {
         let board = room::board(ui).unwrap_or(window);
         let foot = (board.bottom() + BELOW_BOARD).min(window.bottom());
-        let widest = WIDEST.min(board.width().max(LEAST) - 2.0 * MARGIN);
+        // What does not fit below the board alone goes on below the column beside it, and never up over the board.
+        let beside = window.right() - board.left() - 2.0 * MARGIN;
+        let below = board.width().max(LEAST) - 2.0 * MARGIN;
+        let widest = if presents { WIDEST.min(below) } else { below.max(beside.min(2.0 * WIDEST)) };
         (Align2::LEFT_BOTTOM, pos2(board.left() + MARGIN, foot), widest)
     } else {
         // At the end of the line at the foot of the window, away from the FEN and a move that is typed there.

@@ -173,22 +173,12 @@ fn show_panel(ui: &mut Ui, cx: &Cx<'_>, panel: Rect, comment: &mut Field, out: &
         opening(ui, cx, rect);
         rule(ui, rect.bottom(), panel);
     }
+    // Places from below, parts from above: the keyboard goes through them as they are read.
     let navigation = above(NAVIGATION, &mut bottom);
-    board::navigation(ui, cx, navigation.shrink2(vec2(PAD, 8.0)), out);
     let actions = above(ACTIONS, &mut bottom);
-    board::actions(ui, cx, actions.shrink2(vec2(PAD, 6.0)), out);
-    rule(ui, actions.top(), panel);
-    if shown.status {
-        let rect = above(STATUS, &mut bottom);
-        status(ui, cx, rect.shrink2(vec2(PAD + 4.0, 0.0)), out);
-    }
-    if shown.evaluation {
-        let rect = above(EVALUATION, &mut bottom);
-        rule(ui, rect.top(), panel);
-        evaluation_part(ui, cx, rect.shrink2(vec2(PAD + 4.0, 0.0)), out);
-    } else {
-        rule(ui, bottom, panel);
-    }
+    let state = shown.status.then(|| above(STATUS, &mut bottom));
+    let evaluation = shown.evaluation.then(|| above(EVALUATION, &mut bottom));
+    rule(ui, bottom, panel);
     let list = Rect::from_min_max(
         pos2(panel.left() + PAD, top + 4.0),
         pos2(panel.right() - 4.0, bottom - 4.0),
@@ -196,6 +186,15 @@ fn show_panel(ui: &mut Ui, cx: &Cx<'_>, panel: Rect, comment: &mut Field, out: &
     let mut child = ui.new_child(UiBuilder::new().id_salt("moves").max_rect(list));
     child.set_clip_rect(list.intersect(ui.clip_rect()));
     moves::show(&mut child, cx, comment, out);
+    if let Some(rect) = evaluation {
+        evaluation_part(ui, cx, rect.shrink2(vec2(PAD + 4.0, 0.0)), out);
+    }
+    if let Some(rect) = state {
+        status(ui, cx, rect.shrink2(vec2(PAD + 4.0, 0.0)), out);
+    }
+    rule(ui, actions.top(), panel);
+    board::actions(ui, cx, actions.shrink2(vec2(PAD, 6.0)), out);
+    board::navigation(ui, cx, navigation.shrink2(vec2(PAD, 8.0)), out);
 }
 
 fn rule(ui: &Ui, y: f32, panel: Rect) {
