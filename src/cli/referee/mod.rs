@@ -265,7 +265,7 @@ impl<W: Write> MatchWriter<'_, W> {
         let progress = schedule.progress();
         let mut all = self.standing.standings(&progress.bye_halves);
         all.rank_by_rounds(&progress.reached());
-        let table = standings::table(&all, &self.standing.names);
+        let table = standings::table(&all, &self.standing.names, &progress);
         if let Some(path) = self.report.standings {
             let text = match StandingsForm::of(path)? {
                 StandingsForm::Markdown => table.markdown(),

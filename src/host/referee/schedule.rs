@@ -121,6 +121,8 @@ pub struct Progress {
     pub rounds_won: Vec<u32>,
     /// The state of each player in a knock-out; empty for other formats.
     pub fates: Vec<Fate>,
+    /// The ties of a knock-out as far as they are paired, by round; empty for other formats.
+    pub ties: Vec<TieScore>,
     /// The winner of a knock-out that is over.
     pub champion: Option<usize>,
 }
@@ -134,6 +136,28 @@ pub enum Fate {
     Bye,
     /// It has lost a tie.
     Out,
+    /// A tie of it was equal to the end, and the other was the better seed.
+    OutBySeed,
+}
+
+/// How a tie of a knock-out stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TieScore {
+    /// The round, from 1.
+    pub round: u32,
+    /// Who meets.
+    pub tie: Tie,
+    /// Points of both, in halves.
+    pub halves: [u32; 2],
+    /// Who goes on, where it is decided.
+    pub winner: Option<usize>,
+}
+
+impl TieScore {
+    /// Whether the tie was equal to the end, so that the better seed went on.
+    pub fn is_by_seed(&self) -> bool {
+        self.tie.second.is_some() && self.winner.is_some() && self.halves[0] == self.halves[1]
+    }
 }
 
 impl Progress {
@@ -142,7 +166,7 @@ impl Progress {
     pub fn reached(&self) -> Vec<u32> {
         let rank = |(&won, fate): (&u32, &Fate)| match fate {
             Fate::In | Fate::Bye => 1_000 + won,
-            Fate::Out => won,
+            Fate::Out | Fate::OutBySeed => won,
         };
         self.rounds_won.iter().zip(&self.fates).map(rank).collect()
     }
@@ -288,6 +312,7 @@ impl Schedule {
             round: rounds.map(|rounds| (self.stages.len() as u32, rounds)),
             rounds_won: self.rounds_won(),
             fates: self.fates(),
+            ties: self.ties(),
             champion: self.champion(),
         }
     }
@@ -310,19 +335,27 @@ impl Schedule {
     fn fates(&self) -> Vec<Fate> {
         let Format::KnockOut { .. } = self.format else { return Vec::new() };
         let mut fates = vec![Fate::In; self.players];
-        for (stage, ties) in self.stages.iter().enumerate() {
-            for &tie in ties {
-                match (tie.second, self.winner(stage, tie)) {
-                    (None, _) if stage + 1 == self.stages.len() => fates[tie.first] = Fate::Bye,
-                    (Some(second), Some(winner)) => {
-                        let loser = if winner == second { tie.first } else { second };
-                        fates[loser] = Fate::Out;
-                    }
-                    _ => {}
+        let last = self.stages.len() as u32;
+        for score in self.ties() {
+            let Tie { first, second } = score.tie;
+            match (second, score.winner) {
+                (None, _) if score.round == last => fates[first] = Fate::Bye,
+                (Some(second), Some(winner)) => {
+                    let loser = if winner == second { first } else { second };
+                    fates[loser] = if score.is_by_seed() { Fate::OutBySeed } else { Fate::Out };
                 }
+                _ => {}
             }
         }
         fates
+    }
+
+    /// The ties of a knock-out as far as they are paired; of other forms nothing.
+    fn ties(&self) -> Vec<TieScore> {
+        let Format::KnockOut { .. } = self.format else { return Vec::new() };
+        let stages = self.stages.iter().enumerate();
+        let ties = stages.flat_map(|(stage, ties)| ties.iter().map(move |&tie| (stage, tie)));
+        ties.map(|(stage, tie)| self.score(stage, tie)).collect()
     }
 
     /// The winner of a knock-out that is over.
@@ -592,15 +625,24 @@ impl Schedule {
 
     /// The winner of a tie, if it is decided.
     fn winner(&self, stage: usize, tie: Tie) -> Option<usize> {
-        let Some(second) = tie.second else { return Some(tie.first) };
+        self.score(stage, tie).winner
+    }
+
+    /// How a tie stands.
+    fn score(&self, stage: usize, tie: Tie) -> TieScore {
+        let round = stage as u32 + 1;
+        let Some(second) = tie.second else {
+            return TieScore { round, tie, halves: [0, 0], winner: Some(tie.first) };
+        };
         let due = self.pairs_due(stage, tie);
         let (halves, complete) = self.tie_halves(stage, [tie.first, second], due);
         // If it stays equal, the better seed wins.
-        complete.then(|| match halves[0].cmp(&halves[1]) {
+        let winner = complete.then(|| match halves[0].cmp(&halves[1]) {
             std::cmp::Ordering::Greater => tie.first,
             std::cmp::Ordering::Less => second,
             std::cmp::Ordering::Equal => tie.first.min(second),
-        })
+        });
+        TieScore { round, tie, halves, winner }
     }
 
     fn next_of_stage(&self) -> Option<(Key, u32)> {
@@ -801,6 +843,25 @@ mod tests {
             }
             assert_eq!(met, pairings.into_iter().collect(), "{players}");
         }
+    }
+
+    #[test]
+    fn a_tie_that_stays_equal_says_that_the_better_seed_goes_on() {
+        let format = Format::KnockOut { pairs: 1, tie_breaks: 1 };
+        let mut schedule = Schedule::new(format, 3, Colours::Pairs);
+        let by_round =
+            |fixture: Fixture| if fixture.round < 2 { Points::Draw } else { by_seed(fixture) };
+        assert_eq!(play_all(&mut schedule, by_round).len(), 6);
+        let Progress { ties, fates, .. } = schedule.progress();
+        let seen: Vec<_> = ties
+            .iter()
+            .map(|score| (score.round, score.halves, score.winner, score.is_by_seed()))
+            .collect();
+        assert_eq!(
+            seen,
+            [(1, [0, 0], Some(0), false), (1, [4, 4], Some(1), true), (2, [4, 0], Some(0), false)]
+        );
+        assert_eq!(fates, [Fate::In, Fate::Out, Fate::OutBySeed]);
     }
 
     /// A tournament whose games were played in another order continues with the remaining ones.

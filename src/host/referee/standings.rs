@@ -5,11 +5,14 @@ use tabia_games::strength::sheet::ScoreSheet;
 use tabia_games::strength::standings::{Row, Standings};
 use tabia_lab::table::{Cell, Column, Medium, Table};
 
+use super::schedule::{Fate, Progress};
+
 /// Maximum number of players whose cross table fits into a line of the terminal.
 const MAX_CROSSTABLE: usize = 12;
 
-/// The standings as rows, one for each player, the best first, with its results against the others in the same order.
-pub fn table(standings: &Standings, names: &[String]) -> Table {
+/// The standings as rows, one for each player, the best first, with its results against the others in the same order
+/// and, in a knock-out, the rounds it has won.
+pub fn table(standings: &Standings, names: &[String], progress: &Progress) -> Table {
     let name = |player: usize| {
         let name = names.get(player).map_or("?", String::as_str);
         printable::line(name).into_owned()
@@ -38,6 +41,11 @@ pub fn table(standings: &Standings, names: &[String]) -> Table {
         Column::new("time_ms").only(&written),
         number("ms_per_move", "ms/move", 8).decimals(0),
     ];
+    let knock_out = !progress.fates.is_empty();
+    if knock_out {
+        columns.push(number("rounds_won", "Rounds", 7));
+        columns.push(Column::words("fate").head("Fate").place(" ", 11, ""));
+    }
     let crosstable = if standings.rows.len() <= MAX_CROSSTABLE {
         vec![Medium::Csv, Medium::Json, Medium::Text]
     } else {
@@ -72,10 +80,24 @@ pub fn table(standings: &Standings, names: &[String]) -> Table {
             row.time_ms.into(),
             row.ms_per_move().into(),
         ];
+        let fate = knock_out.then(|| fate(progress, row.player)).into_iter().flatten();
         let against = standings.rows.iter().map(|other| against(standings, row, other));
-        table.row(fixed.into_iter().chain(against));
+        table.row(fixed.into_iter().chain(fate).chain(against));
     }
     table
+}
+
+/// The rounds of a knock-out a player has won, and whether it is out and why.
+fn fate(progress: &Progress, player: usize) -> [Cell; 2] {
+    let won = progress.rounds_won.get(player).copied();
+    let word = match progress.fates.get(player) {
+        _ if progress.champion == Some(player) => "winner",
+        Some(Fate::Out) => "out",
+        Some(Fate::OutBySeed) => "out by seed",
+        Some(Fate::In | Fate::Bye) => "in",
+        None => return [won.into(), Cell::None],
+    };
+    [won.into(), Cell::words(word)]
 }
 
 /// The points of a player against another one, with wins, draws and losses.
