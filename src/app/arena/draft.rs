@@ -179,6 +179,17 @@ pub fn games(plan: &Plan) -> u32 {
     Schedule::new(plan.format, plan.players.len(), plan.games).games()
 }
 
+/// The games of a plan if all ties of a knock-out take all their tie-breaks; else those it has.
+pub fn most_games(plan: &Plan) -> u32 {
+    match plan.format {
+        Format::KnockOut { pairs, tie_breaks } => games(&Plan {
+            format: Format::KnockOut { pairs: pairs + tie_breaks, tie_breaks: 0 },
+            ..plan.clone()
+        }),
+        _ => games(plan),
+    }
+}
+
 /// Threads that think at once in a game: its engines think in turn, so those of the one with most.
 pub fn threads_of_a_game(plan: &Plan) -> u32 {
     let own = plan.players.iter().filter_map(|player| player.threads);

@@ -148,7 +148,7 @@ pub enum ArenaExport {
 /// What comes from the threads that play.
 #[derive(Clone, Debug)]
 pub enum ArenaNews {
-    /// The tournaments in the program's folder.
+    /// The tournaments in the program's folder and those of the plans that were named.
     Saved(Vec<SavedTournament>),
     /// A tournament was put aside, or why it was not.
     PutAside(Result<PutAside, String>),
@@ -156,6 +156,8 @@ pub enum ArenaNews {
     BroughtBack(Result<(), String>),
     /// A plan that was opened, and its file.
     Opened(Box<Plan>, PathBuf),
+    /// Plan, table or games were written to this file.
+    Written(PathBuf),
     /// What the user picked.
     Picked(ArenaPick, PathBuf),
     /// The tournament that runs has become longer or has another player.
@@ -177,13 +179,15 @@ pub enum ArenaNews {
 /// What the threads that play are asked for.
 #[derive(Clone, Debug)]
 pub enum ArenaOrder {
-    /// Look for tournaments in the program's folder; comes back as `ArenaNews::Saved`.
-    Find,
+    /// Look for tournaments in the program's folder and for those of these plans elsewhere that have games; comes back as
+    /// `ArenaNews::Saved`.
+    Find(Vec<PathBuf>),
     /// Play a plan: beside its file, else kept in the program's folder.
     Play(Box<Plan>, Option<PathBuf>),
     /// Go on with the plan of this file.
     GoOn(PathBuf),
-    /// Rename the plan of this file and its games, so that they are not listed; comes back as `ArenaNews::PutAside`.
+    /// Rename the plan of this file and its games, so that they are not listed; comes back as `ArenaNews::PutAside`. What
+    /// lies outside the program's folder keeps its name.
     PutAside(PathBuf),
     /// Give the files of a tournament that was put aside their names again; comes back as `ArenaNews::BroughtBack`.
     BringBack(PutAside),

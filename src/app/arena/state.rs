@@ -33,7 +33,7 @@ pub struct Arena {
     pub preparing: bool,
     /// The player whose engine is being started for that.
     pub awaited: Option<String>,
-    /// Tournaments in the program's folder, the newest first; `None`: nobody has looked yet.
+    /// Tournaments in the program's folder and those of remembered plans, the newest first; `None`: nobody has looked yet.
     pub saved: Option<Vec<SavedTournament>>,
     /// What was taken off the list last, and can be brought back.
     pub put_aside: Option<PutAside>,
@@ -43,7 +43,21 @@ pub struct Arena {
     pub problem: Option<String>,
 }
 
-/// A tournament in the program's folder.
+impl Arena {
+    /// What is kept of the tournament that the plan being set up goes on with; `None`: it has no games yet.
+    pub fn continued(&self) -> Option<&SavedTournament> {
+        let file = self.draft.as_ref()?.file()?;
+        let saved = self.saved.as_ref()?.iter().find(|saved| saved.file == file)?;
+        (saved.played > 0).then_some(saved)
+    }
+
+    /// Whether what went wrong is said in the workspace itself.
+    pub(crate) fn says_problem(&self) -> bool {
+        self.draft.is_some() || self.ratings.is_none() && self.run.is_none()
+    }
+}
+
+/// A tournament that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SavedTournament {
     /// What it is called.
@@ -64,7 +78,8 @@ pub struct SavedTournament {
     pub day: String,
 }
 
-/// A tournament that was taken off the list: its files have other names.
+/// A tournament that was taken off the list: its files have other names, or it lies outside the program's folder and is
+/// no longer remembered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PutAside {
     /// Where its plan was.
@@ -76,6 +91,11 @@ pub struct PutAside {
 }
 
 impl PutAside {
+    /// Its files have the names they had.
+    pub fn is_forgotten(&self) -> bool {
+        self.plan == self.file
+    }
+
     /// What it is called where only its file is known.
     pub fn title(&self) -> String {
         printable::line(&self.file.file_stem().unwrap_or_default().to_string_lossy()).into_owned()
@@ -255,6 +275,8 @@ pub enum GamesShown {
     /// The last ones.
     #[default]
     Last,
+    /// None: the ties of a knock-out.
+    Ties,
     /// Those of a player against another.
     Between(usize, usize),
 }
@@ -263,7 +285,7 @@ impl GamesShown {
     /// Whether a game stands in the list.
     fn has(self, game: &GameResult) -> bool {
         match self {
-            GamesShown::Last => true,
+            GamesShown::Last | GamesShown::Ties => true,
             GamesShown::Between(one, other) => {
                 let sides = [game.white, game.black];
                 sides == [one, other] || sides == [other, one]
@@ -290,6 +312,8 @@ pub struct Run {
     squares: f64,
     /// The games under way, by table.
     pub tables: Vec<Option<TableGame>>,
+    /// The game that has ended last of those seen at the tables.
+    pub last_game: Option<TableGame>,
     pub state: TournamentState,
     /// What stands in the list of games, see [`Run::list`].
     shown: GamesShown,
@@ -314,7 +338,8 @@ impl Run {
     pub(crate) fn new(begun: Begun, now: u64) -> Run {
         let Begun { plan, file, names, results, progress } = begun;
         let names = printed(names);
-        let allowed = plan.concurrency;
+        let (allowed, ties) = (plan.concurrency, &progress.ties);
+        let shown = if ties.is_empty() { GamesShown::Last } else { GamesShown::Ties };
         let mut run = Run {
             plan,
             file,
@@ -324,8 +349,9 @@ impl Run {
             curve: Vec::new(),
             squares: 0.0,
             tables: Vec::new(),
+            last_game: None,
             state: TournamentState::Playing,
-            shown: GamesShown::Last,
+            shown,
             between: Vec::new(),
             large: None,
             paused: false,
@@ -347,7 +373,7 @@ impl Run {
     pub(crate) fn add(&mut self, played: Played) {
         let Played { result, cause, progress } = played;
         self.count(&result);
-        if self.shown.has(&result) && self.shown != GamesShown::Last {
+        if self.shown.has(&result) && matches!(self.shown, GamesShown::Between(..)) {
             self.between.push(self.ended.len());
         }
         self.ended.push(EndedGame { result, cause: Some(cause) });
@@ -441,7 +467,11 @@ impl Run {
                     table.think(&info);
                 }
             }
-            LiveEvent::Ended(at, ..) | LiveEvent::Abandoned(at, _) => {
+            LiveEvent::Ended(at, ..) => {
+                let ended = self.tables.get_mut(at).and_then(Option::take);
+                self.last_game = ended.or_else(|| self.last_game.take());
+            }
+            LiveEvent::Abandoned(at, _) => {
                 if let Some(table) = self.tables.get_mut(at) {
                     *table = None;
                 }
@@ -481,7 +511,7 @@ impl Run {
     pub(crate) fn list(&mut self, shown: GamesShown) {
         self.shown = shown;
         self.between = match shown {
-            GamesShown::Last => Vec::new(),
+            GamesShown::Last | GamesShown::Ties => Vec::new(),
             GamesShown::Between(..) => {
                 let places = self.ended.iter().enumerate();
                 places.filter(|(_, game)| shown.has(&game.result)).map(|(at, _)| at).collect()
@@ -497,7 +527,7 @@ impl Run {
     /// Rows of the list of games.
     pub fn listed(&self) -> usize {
         match self.shown {
-            GamesShown::Last => self.ended.len(),
+            GamesShown::Last | GamesShown::Ties => self.ended.len(),
             GamesShown::Between(..) => self.between.len(),
         }
     }
@@ -507,7 +537,7 @@ impl Run {
     pub fn listed_game(&self, row: usize) -> Option<(usize, &EndedGame)> {
         let from_first = self.listed().checked_sub(row + 1)?;
         let at = match self.shown {
-            GamesShown::Last => from_first,
+            GamesShown::Last | GamesShown::Ties => from_first,
             GamesShown::Between(..) => *self.between.get(from_first)?,
         };
         Some((at, self.ended.get(at)?))

@@ -59,11 +59,15 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             order(cx, ArenaOrder::GoOn(file));
         }
         ArenaAction::PutAside(file) => order(cx, ArenaOrder::PutAside(file)),
-        ArenaAction::BringBack => {
-            if let Some(aside) = cx.m.arena.put_aside.take() {
-                order(cx, ArenaOrder::BringBack(aside));
+        ArenaAction::BringBack => match cx.m.arena.put_aside.take() {
+            Some(aside) if aside.is_forgotten() => {
+                cx.m.settings.remember_plan(aside.file);
+                cx.out.push(Effect::SaveSettings);
+                brought_back(cx, Ok(()));
             }
-        }
+            Some(aside) => order(cx, ArenaOrder::BringBack(aside)),
+            None => {}
+        },
         ArenaAction::OpenPlan => order(cx, ArenaOrder::PickPlan),
         ArenaAction::SavePlan => {
             if let Some(draft) = &cx.m.arena.draft {
@@ -168,7 +172,8 @@ fn grow(cx: &mut Cx<'_>, growth: Growth) {
 
 fn write(cx: &mut Cx<'_>, export: ArenaExport) {
     let Some(run) = &cx.m.arena.run else { return };
-    let table = tabia_host::referee::standings::table(&run.standings, &run.names);
+    let (standings, names) = (&run.standings, &run.names);
+    let table = tabia_host::referee::standings::table(standings, names, &run.progress);
     let name = run.plan.name.clone();
     match export {
         ArenaExport::Pgn => cx.out.push(Effect::Arena(ArenaOrder::SaveGames(name))),
@@ -185,17 +190,18 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
     match news {
         ArenaNews::Saved(saved) => arena.saved = Some(saved),
         ArenaNews::PutAside(done) => put_aside(cx, done),
-        ArenaNews::BroughtBack(done) => {
-            cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
-            if let Err(error) = done {
-                cx.m.toasts.error(error);
-            }
-            cx.out.push(Effect::Arena(ArenaOrder::Find));
-        }
+        ArenaNews::BroughtBack(done) => brought_back(cx, done),
         ArenaNews::Opened(plan, file) => {
-            let opened = Some((file, (*plan).clone()));
+            let opened = Some((file.clone(), (*plan).clone()));
             arena.draft = Some(Box::new(Draft { plan: *plan, opened }));
             arena.problem = None;
+            // Its games lie beside it, those it has and those that are played.
+            cx.m.settings.remember_plan(file);
+            cx.out.push(Effect::SaveSettings);
+            find(cx);
+        }
+        ArenaNews::Written(file) => {
+            cx.m.toasts.info(t!("arena-written", file = file.display().to_string()));
         }
         ArenaNews::Picked(pick, path) => {
             if let Some(draft) = &mut arena.draft {
@@ -240,21 +246,40 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             let prepared = std::mem::take(&mut arena.preparing);
             arena.awaited = None;
             if let Some(run) = arena.run.as_mut().filter(|_| !prepared) {
-                run.tables.clear();
+                // What the last games at the tables came to may not have been seen.
+                let seen_last = run.tables.drain(..).flatten().last();
+                run.last_game = seen_last.or_else(|| run.last_game.take());
                 if run.goes_on() {
                     run.state = TournamentState::Ended { complete: false };
                 }
             }
             let problem = problem.map(|problem| printable::line(&problem).into_owned());
             if let Some(problem) = &problem {
-                cx.m.toasts.error(problem.clone());
+                if cx.m.view.workspace != Workspace::Arena || !cx.m.arena.says_problem() {
+                    cx.m.toasts.error(problem.clone());
+                }
             } else if !prepared && cx.m.view.workspace != Workspace::Arena {
                 cx.m.toasts.info(t!("arena-over-toast"));
             }
             cx.m.arena.problem = problem;
-            cx.out.push(Effect::Arena(ArenaOrder::Find));
+            find(cx);
         }
     }
+}
+
+/// Looks for the tournaments of before.
+fn find(cx: &mut Cx<'_>) {
+    let elsewhere = cx.m.settings.tournament_plans.clone();
+    cx.out.push(Effect::Arena(ArenaOrder::Find(elsewhere)));
+}
+
+/// A tournament was brought back, or was not.
+fn brought_back(cx: &mut Cx<'_>, done: Result<(), String>) {
+    cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
+    if let Err(error) = done {
+        cx.m.toasts.error(error);
+    }
+    find(cx);
 }
 
 /// A tournament was taken off the list, or was not.
@@ -263,13 +288,19 @@ fn put_aside(cx: &mut Cx<'_>, done: Result<PutAside, String>) {
         Ok(aside) => {
             // An earlier note would bring this one back.
             cx.m.toasts.outdate(&[ToastOffer::BringBackTournament]);
-            let text = t!("arena-put-aside-done", name = aside.title());
+            let text = if aside.is_forgotten() {
+                cx.m.settings.tournament_plans.retain(|file| *file != aside.file);
+                cx.out.push(Effect::SaveSettings);
+                t!("arena-put-aside-elsewhere", name = aside.title())
+            } else {
+                t!("arena-put-aside-done", name = aside.title())
+            };
             cx.m.toasts.info_with(text, &[ToastOffer::BringBackTournament]);
             cx.m.arena.put_aside = Some(aside);
         }
         Err(error) => cx.m.toasts.error(error),
     }
-    cx.out.push(Effect::Arena(ArenaOrder::Find));
+    find(cx);
 }
 
 /// Sets what was picked in a plan.
@@ -334,7 +365,7 @@ impl Model {
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     if cx.m.arena.saved.is_none() && cx.m.view.workspace == Workspace::Arena {
         cx.m.arena.saved = Some(Vec::new());
-        cx.out.push(Effect::Arena(ArenaOrder::Find));
+        find(cx);
     }
     let (own, processors) = (cx.m.own_threads(), cx.m.processors);
     let Some(run) = cx.m.arena.run.as_mut().filter(|run| run.goes_on()) else { return };

@@ -39,6 +39,8 @@ pub const LINES: RangeInclusive<u32> = 0..=10;
 const MAX_TOURS: usize = 32;
 /// Positions and files remembered.
 pub const MAX_RECENT: usize = 12;
+/// Most plans of tournaments that are remembered.
+const MAX_TOURNAMENT_PLANS: usize = 50;
 
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -278,6 +280,8 @@ settings! {
         recent: Vec<String> = Vec::new(), (first::<MAX_RECENT, _>);
         /// Files opened or written, newest first.
         recent_files: Vec<String> = Vec::new();
+        /// Plans of tournaments opened outside the program's folder, newest first.
+        tournament_plans: Vec<PathBuf> = Vec::new(), (first::<MAX_TOURNAMENT_PLANS, _>);
         /// The step at which each tour was left, from 0.
         tour_steps: Vec<usize> = Vec::new(), (first::<MAX_TOURS, _>);
         /// Arrows for best lines as they were when they were switched off.
@@ -370,6 +374,7 @@ impl Settings {
             engines: old.engines,
             recent: old.recent,
             recent_files: old.recent_files,
+            tournament_plans: old.tournament_plans,
             scratch: old.scratch,
             even_match: old.even_match,
             tour_steps: old.tour_steps,
@@ -400,6 +405,13 @@ impl Settings {
             self.recent_files.insert(0, name.to_owned());
             self.recent_files.truncate(MAX_RECENT);
         }
+    }
+
+    /// Remembers the plan of a tournament as the newest.
+    pub(crate) fn remember_plan(&mut self, file: PathBuf) {
+        self.tournament_plans.retain(|known| *known != file);
+        self.tournament_plans.insert(0, file);
+        self.tournament_plans.truncate(MAX_TOURNAMENT_PLANS);
     }
 
     /// Piece animation in effect, ms: none with reduced motion.

@@ -128,11 +128,10 @@ impl ArenaTasks {
     /// Does what is asked.
     pub(crate) fn give(&self, order: ArenaOrder) -> Result<(), String> {
         match order {
-            ArenaOrder::Find => {
+            ArenaOrder::Find(elsewhere) => {
                 let folder = self.folder.clone();
                 self.start("arena-finder", move || {
-                    let found = folder.map_or(Vec::new(), |folder| saved(&folder));
-                    Some(news(ArenaNews::Saved(found)))
+                    Some(news(ArenaNews::Saved(saved(folder.as_deref(), elsewhere))))
                 })
             }
             ArenaOrder::Play(plan, file) => {
@@ -151,8 +150,16 @@ impl ArenaTasks {
                 let plan = Plan::open(&file).map_err(|error| named(&file, &error))?;
                 Ok(ToPlay::again(plan, Some(file)))
             }),
-            ArenaOrder::PutAside(file) => self
-                .start("arena-finder", move || Some(news(ArenaNews::PutAside(put_aside(&file))))),
+            ArenaOrder::PutAside(file) => {
+                let is_own = self.folder.as_deref().is_some_and(|own| file.starts_with(own));
+                self.start("arena-finder", move || {
+                    // Files that lie elsewhere are the user's: their names are not changed.
+                    let forgotten =
+                        |file: PathBuf| PutAside { plan: file.clone(), file, games: None };
+                    let done = if is_own { put_aside(&file) } else { Ok(forgotten(file)) };
+                    Some(news(ArenaNews::PutAside(done)))
+                })
+            }
             ArenaOrder::BringBack(aside) => self.start("arena-finder", move || {
                 Some(news(ArenaNews::BroughtBack(bring_back(&aside))))
             }),
@@ -343,7 +350,10 @@ impl ArenaTasks {
         self.start("file-dialog", move || {
             let pick = Pick::new_file(title, name).kind(ending.to_uppercase(), &[ending]);
             let file = picker.pick(pick)?;
-            write(&file).err().map(|error| Action::Failed(named(&file, &error)))
+            Some(match write(&file) {
+                Ok(()) => news(ArenaNews::Written(file)),
+                Err(error) => Action::Failed(named(&file, &error)),
+            })
         })
     }
 
@@ -697,12 +707,16 @@ fn bring_back(aside: &PutAside) -> Result<(), String> {
     fs::rename(plan, file).map_err(|error| named(plan, &error))
 }
 
-/// The tournaments of a folder, the newest first.
-fn saved(folder: &Path) -> Vec<SavedTournament> {
-    let Ok(entries) = fs::read_dir(folder) else { return Vec::new() };
+/// The tournaments of a folder and those of plans elsewhere that have games beside them, the newest first.
+fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTournament> {
+    let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
     let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
+    let files = files.filter(|file| file.extension().is_some_and(|ending| ending == "json"));
+    elsewhere.retain(|file| {
+        folder.is_none_or(|folder| !file.starts_with(folder)) && file.with_extension("pgn").exists()
+    });
     let mut files: Vec<(SystemTime, PathBuf)> = files
-        .filter(|file| file.extension().is_some_and(|ending| ending == "json"))
+        .chain(elsewhere)
         .filter_map(|file| {
             let changed = |file: &Path| file.metadata().and_then(|data| data.modified());
             let games = changed(&file.with_extension("pgn"));
@@ -785,17 +799,41 @@ mod tests {
         for _ in 0..2 {
             let (_, file) = keep(&folder, plan.clone()).unwrap();
             fs::write(file.with_extension("pgn"), "[Event \"?\"]\n").unwrap();
-            assert_eq!(saved(&folder).len(), 1);
+            assert_eq!(saved(Some(&folder), Vec::new()).len(), 1);
             let aside = put_aside(&file).unwrap();
-            assert!(saved(&folder).is_empty());
+            assert!(saved(Some(&folder), Vec::new()).is_empty());
             bring_back(&aside).unwrap();
-            assert_eq!(saved(&folder).len(), 1);
+            assert_eq!(saved(Some(&folder), Vec::new()).len(), 1);
             assert_eq!(fs::read(file.with_extension("pgn")).unwrap(), b"[Event \"?\"]\n");
             assert!(bring_back(&aside).is_err(), "a file is there");
             assert!(put_aside(&file).unwrap().plan.exists());
-            assert!(saved(&folder).is_empty());
+            assert!(saved(Some(&folder), Vec::new()).is_empty());
         }
         assert_eq!(fs::read_dir(folder).unwrap().count(), 4, "all four files are still there");
+    }
+
+    #[test]
+    fn a_tournament_played_beside_its_own_plan_is_listed_with_those_of_the_program() {
+        let (home, own) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let plan = draft::Draft::first(1).plan;
+        let (_, inside) = keep(home.path(), plan.clone()).unwrap();
+        let outside = own.path().join("cup.json");
+        fs::write(&outside, plan.text()).unwrap();
+        let listed = || {
+            let found = saved(Some(home.path()), vec![outside.clone(), inside.clone()]);
+            found.into_iter().map(|found| found.file).collect::<std::collections::BTreeSet<_>>()
+        };
+        assert_eq!(listed(), [inside.clone()].into(), "nothing of it was played");
+        fs::write(outside.with_extension("pgn"), "").unwrap();
+        assert_eq!(listed(), [inside.clone(), outside.clone()].into());
+        // Taken off the list, the user's files stay as they are.
+        let mut tasks = tasks();
+        tasks.folder = Some(home.path().to_owned());
+        tasks.give(ArenaOrder::PutAside(outside.clone())).unwrap();
+        let Action::Arena(ArenaAction::News(ArenaNews::PutAside(Ok(aside)))) = next(&tasks) else {
+            panic!("it is off the list");
+        };
+        assert!(aside.is_forgotten() && outside.exists());
     }
 
     #[test]

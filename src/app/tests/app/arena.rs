@@ -104,7 +104,7 @@ fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
     let mut desk = Desk::new();
     desk.give(UserCommand::ArenaWorkspace);
     assert_eq!(desk.model.view.workspace, Workspace::Arena);
-    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Find]), "what is kept is looked for");
+    assert!(matches!(orders(&mut desk)[..], [ArenaOrder::Find(_)]), "what is kept is looked for");
     give(&mut desk, ArenaAction::SetUp);
     give(&mut desk, ArenaAction::Start);
     assert!(matches!(&orders(&mut desk)[..], [ArenaOrder::Play(_, None)]));
@@ -443,7 +443,91 @@ fn what_was_taken_off_the_list_can_be_brought_back() {
         matches!(&orders(&mut desk)[..], [ArenaOrder::BringBack(of)] if *of == aside("second"))
     );
     news(&mut desk, ArenaNews::BroughtBack(Err("it is taken".to_owned())));
-    assert!(desk.says("it is taken") && matches!(orders(&mut desk)[..], [ArenaOrder::Find]));
+    assert!(desk.says("it is taken") && matches!(orders(&mut desk)[..], [ArenaOrder::Find(_)]));
+}
+
+#[test]
+fn a_tournament_played_beside_its_plan_is_remembered_and_gone_on_with() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::ArenaWorkspace);
+    let (plan, file) = (plan(&desk), PathBuf::from("/cups/cup.json"));
+    orders(&mut desk);
+    news(&mut desk, ArenaNews::Opened(Box::new(plan), file.clone()));
+    assert!(
+        matches!(&orders(&mut desk)[..], [ArenaOrder::Find(plans)] if *plans == [file.clone()])
+    );
+    assert!(desk.model.arena.continued().is_none(), "nothing is known of games");
+    let saved = SavedTournament {
+        name: "Cup".to_owned(),
+        file: file.clone(),
+        form: Form::KnockOut,
+        played: 4,
+        games: 8,
+        players: Vec::new(),
+        over: false,
+        decided: false,
+        day: "2026.11.21".to_owned(),
+    };
+    news(&mut desk, ArenaNews::Saved(vec![saved]));
+    assert_eq!(desk.model.arena.continued().unwrap().played, 4);
+    let mut draft = desk.model.arena.draft.clone().unwrap();
+    draft.plan.name = "Another".to_owned();
+    give(&mut desk, ArenaAction::Draft(draft));
+    assert!(desk.model.arena.continued().is_none(), "it is played elsewhere");
+
+    // Its files are not renamed: it is no longer looked for.
+    let aside = PutAside { file: file.clone(), plan: file.clone(), games: None };
+    news(&mut desk, ArenaNews::PutAside(Ok(aside)));
+    assert!(desk.says("stay where they are"));
+    assert!(matches!(&orders(&mut desk)[..], [ArenaOrder::Find(plans)] if plans.is_empty()));
+    give(&mut desk, ArenaAction::BringBack);
+    assert!(
+        matches!(&orders(&mut desk)[..], [ArenaOrder::Find(plans)] if *plans == [file.clone()])
+    );
+    assert_eq!(desk.model.settings.tournament_plans, [file]);
+}
+
+#[test]
+fn what_fails_at_the_start_is_said_once() {
+    let mut desk = Desk::new();
+    let failed = || ArenaNews::Over(Some("Slow: no readyok".to_owned()));
+    news(&mut desk, failed());
+    assert!(desk.says("no readyok"), "elsewhere by a note");
+    desk.model.toasts.clear();
+    desk.give(UserCommand::ArenaWorkspace);
+    give(&mut desk, ArenaAction::SetUp);
+    news(&mut desk, failed());
+    assert!(!desk.says("no readyok") && desk.model.arena.problem.is_some(), "by the form");
+}
+
+#[test]
+fn a_knock_out_has_as_many_games_as_its_ties_need() {
+    let mut plan = plan(&Desk::new());
+    plan.players = (0..6).map(|_| plan.players[0].clone()).collect();
+    plan.format = Format::KnockOut { pairs: 1, tie_breaks: 2 };
+    assert_eq!((draft::games(&plan), draft::most_games(&plan)), (10, 30));
+    plan.format = Format::Swiss { rounds: 2, pairs: 1 };
+    assert_eq!(draft::games(&plan), draft::most_games(&plan));
+}
+
+#[test]
+fn the_last_game_is_in_sight_when_the_tournament_is_over() {
+    let mut desk = Desk::new();
+    let plan = plan(&desk);
+    news(&mut desk, begun(plan));
+    let events = vec![LiveEvent::Begun(0, Box::new(live_game()))];
+    news(&mut desk, ArenaNews::Live(events));
+    news(&mut desk, ArenaNews::Over(None));
+    let run = desk.model.arena.run.as_ref().unwrap();
+    assert_eq!(run.under_way().count(), 0);
+    assert_eq!(run.last_game.as_ref().unwrap().names[0], "Tabia");
+}
+
+#[test]
+fn what_was_written_is_said() {
+    let mut desk = Desk::new();
+    news(&mut desk, ArenaNews::Written(PathBuf::from("/t/table.csv")));
+    assert!(desk.says("/t/table.csv"));
 }
 
 #[test]
