@@ -10,7 +10,7 @@ use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
 use tabia_app::action::{Action, ArenaAction, ArenaNews, Growth, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
-use tabia_app::arena::state::{Begun, Played};
+use tabia_app::arena::state::{Begun, Played, SavedTournament};
 use tabia_app::model::Model;
 use tabia_app::persistence::store::Loaded;
 use tabia_app::window::settings::Settings;
@@ -27,7 +27,7 @@ use tabia_games::strength::standings::GameResult;
 use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{Plan, SprtPlan};
 use tabia_host::referee::resume::KeptGame;
-use tabia_host::referee::schedule::{Fate, Fixture, Format, Progress};
+use tabia_host::referee::schedule::{Fate, Fixture, Format, Next, Progress, Schedule};
 use tabia_text::t;
 
 use crate::interface::{Interface, interface_at};
@@ -499,4 +499,114 @@ fn two_players_have_no_sonneborn_berger() {
         let shown = texts(&h).iter().any(|(text, _)| text.galley.text() == head);
         assert_eq!(shown, !with_test);
     }
+}
+
+#[test]
+fn a_decided_test_says_so_first_and_offers_nothing_that_is_over() {
+    let mut h = open([1280.0, 800.0]);
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    for mut news in news(true) {
+        if let ArenaNews::Begun(begun) = &mut news {
+            // Most of these games are won by the first.
+            begun.plan.sprt.as_mut().unwrap().model = EloModel::Normalised;
+            for kept in &mut begun.results {
+                let first = kept.result.white == 0;
+                let won = kept.result.number % 6 != 0;
+                let points = if won { Points::Win } else { Points::Draw };
+                kept.result.points = if first { points } else { points.reversed() };
+            }
+        }
+        give(&mut h, ArenaAction::News(news));
+    }
+    give(&mut h, ArenaAction::News(ArenaNews::Over(None)));
+    assert!(h.query_by_label_contains("H1 accepted after 180 games").is_some());
+    assert!(h.query_by_label(t!("arena-go-on")).is_none());
+    assert!(h.query_by_label(t!("arena-stop-after")).is_none());
+    h.get_by_label(t!("arena-test-elo-normalised"));
+    h.get_by_label(t!("arena-last-game"));
+    // The bound stands where the curve begins, not where it ends.
+    let upper = texts(&h).into_iter().find(|(text, _)| text.galley.text().starts_with("accept H1"));
+    assert!(upper.unwrap().0.pos.x < 200.0);
+}
+
+#[test]
+fn the_ties_of_a_knock_out_are_listed_by_round() {
+    let mut h = open([1280.0, 800.0]);
+    runs(&mut h, false);
+    let plan = h.state().model.arena.run.as_ref().unwrap().plan.clone();
+    let mut schedule = Schedule::new(Format::KnockOut { pairs: 1, tie_breaks: 0 }, 2, plan.games);
+    while let Next::Play(fixture) = schedule.begin_next() {
+        schedule.finish(fixture, Points::Draw);
+    }
+    let names = ["Better seed", "A very long engine name: Stockfish 15.1"].map(str::to_owned);
+    let (names, progress, results) = (names.to_vec(), schedule.progress(), Vec::new());
+    let begun = Begun { plan, file: None, names, results, progress };
+    give(&mut h, ArenaAction::News(ArenaNews::Begun(Box::new(begun))));
+    h.get_by_label_contains("Round 1: Better seed against A very long engine name");
+    assert!(h.query_by_label_contains("goes on as the better seed").is_some());
+    let shown = |text: &str| texts(&h).iter().any(|(shown, _)| shown.galley.text() == text);
+    assert!(shown(t!("arena-out-by-seed")) && shown("A very long engine name: Stockfish 15.1"));
+    assert!(!shown(t!("arena-head-sonneborn-berger")));
+    click(&mut h, t!("arena-all-games"));
+    h.get_by_label(t!("arena-last-games"));
+}
+
+#[test]
+fn a_plan_with_games_beside_it_goes_on() {
+    let mut h = open([1280.0, 800.0]);
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    let plan = short_plan(&h.state().model, "Cup");
+    let file = std::path::PathBuf::from("/cups/cup.json");
+    give(&mut h, ArenaAction::News(ArenaNews::Opened(Box::new(plan), file.clone())));
+    h.get_by_label(t!("arena-start"));
+    let saved = SavedTournament {
+        name: "Cup".to_owned(),
+        file,
+        form: Form::RoundRobin,
+        played: 4,
+        games: 10,
+        players: Vec::new(),
+        over: false,
+        decided: false,
+        day: "2026.11.21".to_owned(),
+    };
+    give(&mut h, ArenaAction::News(ArenaNews::Saved(vec![saved])));
+    h.get_by_label(t!("arena-go-on"));
+    assert!(h.query_by_label_contains("4 of 10 games").is_some());
+}
+
+#[test]
+fn the_keyboard_goes_from_left_to_right_through_what_stands_at_the_right() {
+    let mut h = set_up([1280.0, 800.0]);
+    h.get_by_label(t!("arena-cancel")).focus();
+    h.run_steps(4);
+    for name in [t!("arena-open-plan"), t!("arena-save-plan"), t!("arena-start")] {
+        h.key_press(eframe::egui::Key::Tab);
+        h.run_steps(4);
+        assert!(h.get_by_label(name).is_focused(), "{name}");
+    }
+}
+
+#[test]
+fn a_player_that_is_added_is_scrolled_to() {
+    let mut h = set_up([1280.0, 800.0]);
+    for _ in 0..4 {
+        click(&mut h, t!("arena-add"));
+        click(&mut h, "Tabia 1500");
+    }
+    let (card, foot) = (h.get_by_label("Name of player 6"), h.get_by_label(t!("arena-start")));
+    assert!(card.rect().bottom() < foot.rect().top(), "{} is in sight", card.rect());
+}
+
+#[test]
+fn a_limit_of_one_player_is_in_the_head() {
+    let mut h = open([1440.0, 900.0]);
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    for mut news in news(true) {
+        if let ArenaNews::Begun(begun) = &mut news {
+            begun.plan.players[1].control = Some(Control::Nodes(1_200));
+        }
+        give(&mut h, ArenaAction::News(news));
+    }
+    assert!(h.query_by_label_contains("(Tabia 1.0: 1.20k nodes a move)").is_some());
 }

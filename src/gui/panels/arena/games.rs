@@ -15,9 +15,11 @@ use tabia_engine::play::Cause;
 use tabia_engine::search::score::{Score, Wdl, material};
 use tabia_games::printable;
 use tabia_games::strength::sheet::Points;
+use tabia_host::referee::schedule::TieScore;
 use tabia_text::t;
 
 use super::show::{INSIDE, button, small};
+use super::standings::points;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::{self, Cx};
@@ -62,11 +64,21 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let area = ui.max_rect();
     let now = run.under_way().count();
+    if !run.goes_on()
+        && now == 0
+        && let Some(game) = &run.last_game
+    {
+        // Empty boards would say nothing.
+        ui.label(RichText::new(t!("arena-last-game")).size(18.0).color(p.text));
+        let body = Rect::from_min_max(pos2(area.left(), area.top() + HEAD + 8.0), area.max);
+        large_game(ui, cx, body, (0, game));
+        return;
+    }
     let large = run.large.or_else(|| (run.plan.concurrency == 1).then_some(0));
     let head = Rect::from_min_size(area.min, vec2(area.width(), HEAD));
     let layout = Layout::right_to_left(Align::Center);
     let mut right = ui.new_child(UiBuilder::new().id_salt("switch").max_rect(head).layout(layout));
-    if run.plan.concurrency > 1 {
+    if run.plan.concurrency > 1 && run.goes_on() {
         let (icon, name, next) = match large {
             Some(_) => (Icon::Board, t!("arena-show-all"), None),
             None => (Icon::Fullscreen, t!("arena-show-one"), Some(0)),
@@ -84,7 +96,7 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let free = cx.model.processors.saturating_sub(taken + cx.model.own_threads());
     if run.goes_on() && run.allowed < run.plan.concurrency {
         small(&mut left, t!("arena-fewer"));
-    } else {
+    } else if run.goes_on() {
         small(&mut left, t!("arena-threads-free", n = free));
     }
     let body = Rect::from_min_max(pos2(area.left(), head.bottom() + 8.0), area.max);
@@ -217,17 +229,32 @@ fn name_line(ui: &Ui, cx: &Cx<'_>, game: &TableGame, side: Color, place: Rect) {
 
 /// A table large, with what both engines think below.
 fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &mut Vec<Action>) {
+    let Some(game) = run.tables.get(at).and_then(Option::as_ref) else {
+        empty(ui, large_place(body));
+        return;
+    };
+    if large_game(ui, cx, body, (at, game)).clicked() && run.plan.concurrency > 1 {
+        out.push(Action::Arena(ArenaAction::Enlarge(None)));
+    }
+}
+
+/// The place of a large board with its names.
+fn large_place(body: Rect) -> Rect {
     let opinions = 2.0 * OPINION + GRAPH + 16.0;
     let side = (body.width() - BAR).min(body.height() - 2.0 * NAME - opinions);
     let side = (side / 8.0).floor().max(8.0) * 8.0;
-    let place = Rect::from_min_size(body.min, vec2(side + BAR, side + 2.0 * NAME));
-    let Some(game) = run.tables.get(at).and_then(Option::as_ref) else {
-        empty(ui, place);
-        return;
-    };
-    if board(ui, cx, game, (at, place)).clicked() && run.plan.concurrency > 1 {
-        out.push(Action::Arena(ArenaAction::Enlarge(None)));
-    }
+    Rect::from_min_size(body.min, vec2(side + BAR, side + 2.0 * NAME))
+}
+
+/// A large board, what both engines think below.
+fn large_game(
+    ui: &mut Ui,
+    cx: &Cx<'_>,
+    body: Rect,
+    (at, game): (usize, &TableGame),
+) -> eframe::egui::Response {
+    let place = large_place(body);
+    let response = board(ui, cx, game, (at, place));
     for (row, color) in [Color::White, Color::Black].into_iter().enumerate() {
         let top = place.bottom() + 8.0 + row as f32 * OPINION;
         let rect = Rect::from_min_size(pos2(body.left(), top), vec2(body.width(), OPINION));
@@ -237,6 +264,7 @@ fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &m
     let top = place.bottom() + 16.0 + 2.0 * OPINION;
     let rect = Rect::from_min_max(pos2(body.left(), top), body.max);
     graph(&mut ui.new_child(UiBuilder::new().id_salt("graph").max_rect(rect)), game);
+    response
 }
 
 /// What both engines thought of their moves in the course of the game.
@@ -279,8 +307,14 @@ fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
         ui.add(Label::new(RichText::new(name).color(p.text)).truncate());
     });
     let depth = of.depth.map_or("–".to_owned(), |depth| depth.to_string());
-    let speed = of.nps.map_or("–".to_owned(), format::count);
-    small(ui, t!("arena-opinion", depth = depth, speed = speed));
+    // One that answers within a millisecond has no speed that can be told.
+    small(
+        ui,
+        match of.nps.map(format::count) {
+            Some(speed) => t!("arena-opinion", depth = depth, speed = speed),
+            None => t!("arena-opinion-depth", depth = depth),
+        },
+    );
     let line = notation::line(&of.board, &of.line, 16);
     ui.add(Label::new(RichText::new(line).color(p.text_weak)).truncate());
 }
@@ -291,17 +325,27 @@ pub(super) fn list(ui: &mut Ui, run: &Run, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
         let title = match run.shown() {
             GamesShown::Last => t!("arena-last-games").to_owned(),
+            GamesShown::Ties => t!("arena-ties").to_owned(),
             GamesShown::Between(one, other) => {
                 let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
                 t!("arena-games-between", one = name(one), other = name(other))
             }
         };
         ui.label(RichText::new(title).color(p.text));
-        if run.shown() != GamesShown::Last && ui.small_button(t!("arena-all-games")).clicked() {
-            out.push(Action::Arena(ArenaAction::List(GamesShown::Last)));
+        let mut offer = |ui: &mut Ui, name: &str, shown: GamesShown| {
+            if run.shown() != shown && ui.small_button(name).clicked() {
+                out.push(Action::Arena(ArenaAction::List(shown)));
+            }
+        };
+        offer(ui, t!("arena-all-games"), GamesShown::Last);
+        if !run.progress.ties.is_empty() {
+            offer(ui, t!("arena-ties"), GamesShown::Ties);
         }
     });
     ui.add_space(4.0);
+    if run.shown() == GamesShown::Ties {
+        return ties(ui, run, out);
+    }
     if run.listed() == 0 {
         return small(ui, t!("arena-no-game-ended"));
     }
@@ -314,9 +358,51 @@ pub(super) fn list(ui: &mut Ui, run: &Run, out: &mut Vec<Action>) {
     });
 }
 
+/// The ties of a knock-out, the last round first.
+fn ties(ui: &mut Ui, run: &Run, out: &mut Vec<Action>) {
+    ui.spacing_mut().item_spacing.y = 0.0;
+    let mut ties: Vec<&TieScore> = run.progress.ties.iter().collect();
+    ties.sort_by_key(|score| std::cmp::Reverse(score.round));
+    let rows = ScrollArea::vertical().id_salt("ties").auto_shrink(false);
+    rows.show_rows(ui, ROW, ties.len(), |ui, shown| {
+        for score in &ties[shown] {
+            tie_row(ui, run, score, out);
+        }
+    });
+}
+
+fn tie_row(ui: &mut Ui, run: &Run, score: &TieScore, out: &mut Vec<Action>) {
+    let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
+    let first = name(score.tie.first);
+    let (second, result) = match score.tie.second {
+        Some(second) => {
+            let [one, other] = score.halves.map(points);
+            (name(second), format!("{one}–{other}"))
+        }
+        None => (t!("arena-bye"), String::new()),
+    };
+    let why = match score.winner.filter(|_| score.tie.second.is_some()).map(name) {
+        Some(winner) if score.is_by_seed() => t!("arena-tie-by-seed", winner = winner),
+        Some(winner) => t!("arena-tie-won", winner = winner),
+        None => String::new(),
+    };
+    let round = score.round.to_string();
+    let words = t!(
+        "arena-tie",
+        round = round.as_str(),
+        one = first,
+        other = second,
+        result = result.as_str(),
+        why = why.as_str(),
+    );
+    let clicked = row_of_list(ui, true, &words, [&round, first, second, &result, &why]);
+    if clicked && let Some(second) = score.tie.second {
+        let shown = GamesShown::Between(score.tie.first, second);
+        out.push(Action::Arena(ArenaAction::List(shown)));
+    }
+}
+
 fn ended_row(ui: &mut Ui, run: &Run, (at, game): (usize, &EndedGame), out: &mut Vec<Action>) {
-    let p = theme::palette(ui);
-    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
     let result = match game.result.points {
         Points::Win => "1–0",
         Points::Draw => "½–½",
@@ -334,7 +420,22 @@ fn ended_row(ui: &mut Ui, run: &Run, (at, game): (usize, &EndedGame), out: &mut 
         result = result,
         why = why.as_str(),
     );
-    response.widget_info(|| WidgetInfo::labeled(Role::Button, run.file.is_some(), &words));
+    let opens = run.file.is_some();
+    if row_of_list(ui, opens, &words, [&number, white, black, result, &why]) && opens {
+        out.push(Action::Arena(ArenaAction::OpenGame(game.result.number)));
+    }
+}
+
+/// A row of two names and what came of them. Says whether it was clicked.
+fn row_of_list(
+    ui: &mut Ui,
+    enabled: bool,
+    words: &str,
+    [number, white, black, result, why]: [&str; 5],
+) -> bool {
+    let p = theme::palette(ui);
+    let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::click());
+    response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, words));
     if response.hovered() || response.has_focus() {
         ui.painter().rect_filled(rect, 4, p.hover);
     }
@@ -350,17 +451,15 @@ fn ended_row(ui: &mut Ui, run: &Run, (at, game): (usize, &EndedGame), out: &mut 
     // Beside a test there is room for the names alone; why a game ended is told by the pointer.
     let whole = width >= WITH_REASON;
     let names = (width - 40.0 - 48.0) * if whole { 0.31 } else { 0.5 };
-    write(4.0, 34.0, &number, theme::SMALL, p.text_faint);
+    write(4.0, 34.0, number, theme::SMALL, p.text_faint);
     write(40.0, names - 8.0, white, 14.0, p.text);
     write(40.0 + names, names - 8.0, black, 14.0, p.text);
     write(40.0 + 2.0 * names, 44.0, result, 14.0, p.text);
     let rest = 40.0 + 2.0 * names + 48.0;
     if whole {
-        write(rest, width - rest - 4.0, &why, theme::SMALL, p.text_weak);
+        write(rest, width - rest - 4.0, why, theme::SMALL, p.text_weak);
     }
-    if response.on_hover_text(&words).clicked() && run.file.is_some() {
-        out.push(Action::Arena(ArenaAction::OpenGame(game.result.number)));
-    }
+    response.on_hover_text(words).clicked()
 }
 
 /// That an engine failed and how: it crashed, or never answered.

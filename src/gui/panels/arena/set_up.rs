@@ -8,10 +8,9 @@ use eframe::egui::{
     ScrollArea, TextEdit, Ui, UiBuilder, pos2, vec2,
 };
 
-use tabia_app::action::{Action, ArenaAction, ArenaPick};
+use tabia_app::action::{Action, ArenaAction, ArenaPick, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_app::arena::messages::PickFor;
-use tabia_app::engines::entries::Probe;
 use tabia_app::engines::entries::{environment_text, read_environment};
 use tabia_engine::play::adjudication::{DrawRule, ResignRule};
 use tabia_engine::play::control::{Clock, Control};
@@ -66,6 +65,9 @@ fn title(ui: &mut Ui, text: &str) {
 
 fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
     ui.spacing_mut().item_spacing.y = 6.0;
+    // A player that was just added is scrolled to.
+    let new = ui.scope_id().with("new player");
+    let mut shown = ui.data_mut(|data| data.remove_temp::<usize>(new));
     ui.horizontal(|ui| {
         title(ui, t!("arena-players"));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -76,10 +78,16 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
                         if candidate(ui, cx, &player) {
                             let player = draft::with_own_name(plan, player);
                             plan.players.push(player);
+                            shown = Some(plan.players.len() - 1);
                             ui.close();
                         }
                     }
                 });
+                ui.separator();
+                if ui.button(t!("arena-add-engine")).clicked() {
+                    out.push(Action::Command(UserCommand::Engines));
+                    ui.close();
+                }
             });
             add.response.accessible_name(t!("arena-add"));
         });
@@ -91,11 +99,14 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         let count = plan.players.len();
         for at in 0..count {
-            ui.push_id(at, |ui| {
+            let card = ui.push_id(at, |ui| {
                 if let Some(ask) = player(ui, cx, plan, at, out) {
                     asked = Some((at, ask));
                 }
             });
+            if shown == Some(at) {
+                card.response.scroll_to_me(None);
+            }
             ui.add_space(6.0);
         }
     });
@@ -105,6 +116,7 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
         Some((at, Ask::Copy)) => {
             let copy = draft::with_own_name(plan, plan.players[at].clone());
             plan.players.insert(at + 1, copy);
+            ui.data_mut(|data| data.insert_temp(new, at + 1));
         }
     }
 }
@@ -119,10 +131,7 @@ pub(super) fn candidates(cx: &Cx<'_>) -> Vec<Player> {
 pub(super) fn candidate(ui: &mut Ui, cx: &Cx<'_>, player: &Player) -> bool {
     let name = format::elided(player.label(), format::NAME);
     let spec = draft::spec_of(&cx.model.settings.engines.engines, player);
-    let failure = spec.and_then(|spec| match cx.model.engines.probe(spec.id) {
-        Some(Probe::Failed(why)) => Some(why.as_str()),
-        _ => cx.model.engine.last_failure(EngineId(spec.id)),
-    });
+    let failure = spec.and_then(|spec| cx.model.engine_failure(EngineId(spec.id)));
     let Some(why) = failure else { return ui.button(name).clicked() };
     let ink = theme::palette(ui).warn;
     let text = RichText::new(t!("arena-candidate-failed", name = name.as_ref())).color(ink);
@@ -557,6 +566,7 @@ fn numbers(ui: &mut Ui, plan: &mut Plan) {
             row(ui, t!("arena-tie-breaks"), |ui| {
                 ui.add(DragValue::new(tie_breaks).range(0..=1000))
                     .accessible_name(t!("arena-tie-breaks"));
+                small(ui, t!("arena-tie-breaks.note"));
             });
         }
     }
@@ -725,32 +735,42 @@ fn icon_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
 fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let area = ui.max_rect();
-    let layout = Layout::right_to_left(Align::Center);
-    let mut right = ui.new_child(UiBuilder::new().id_salt("do").max_rect(area).layout(layout));
     // In a narrow window the room is for what comes of the plan.
     let button = if area.width() < NARROW { icon_button } else { button };
     let refused = cx.model.arena_start_refused();
-    let text = RichText::new(format!("{} {}", Icon::Play.glyph(), t!("arena-start")));
-    let main = Button::new(text.color(p.on_accent)).fill(p.accent).min_size(vec2(120.0, 44.0));
-    let main = right.add_enabled(refused.is_none(), main).accessible_name(t!("arena-start"));
-    if main.clicked() {
-        out.push(Action::Arena(ArenaAction::Start));
-    }
-    if button(&mut right, Icon::Save, t!("arena-save-plan"), true) {
-        out.push(Action::Arena(ArenaAction::SavePlan));
-    }
-    if button(&mut right, Icon::Open, t!("arena-open-plan"), true) {
-        out.push(Action::Arena(ArenaAction::OpenPlan));
-    }
-    if button(&mut right, Icon::Cross, t!("arena-cancel"), true) {
-        out.push(Action::Arena(ArenaAction::Cancel));
-    }
-    let words = area.with_max_x(right.min_rect().left() - INSIDE);
+    let kept = cx.model.arena.continued();
+    let (icon, name) = match kept {
+        Some(kept) if kept.goes_on() => (Icon::Play, t!("arena-go-on")),
+        Some(_) => (Icon::Open, t!("arena-look")),
+        None => (Icon::Play, t!("arena-start")),
+    };
+    let right = buttons::at_right(ui, "do", area, |ui| {
+        if button(ui, Icon::Cross, t!("arena-cancel"), true) {
+            out.push(Action::Arena(ArenaAction::Cancel));
+        }
+        if button(ui, Icon::Open, t!("arena-open-plan"), true) {
+            out.push(Action::Arena(ArenaAction::OpenPlan));
+        }
+        if button(ui, Icon::Save, t!("arena-save-plan"), true) {
+            out.push(Action::Arena(ArenaAction::SavePlan));
+        }
+        let text = RichText::new(format!("{} {name}", icon.glyph())).color(p.on_accent);
+        let main = Button::new(text).fill(p.accent).min_size(vec2(120.0, 44.0));
+        if ui.add_enabled(refused.is_none(), main).accessible_name(name).clicked() {
+            out.push(Action::Arena(ArenaAction::Start));
+        }
+    });
+    let words = area.with_max_x(right.left() - INSIDE);
     let mut column = ui.new_child(UiBuilder::new().id_salt("comes").max_rect(words));
     column.spacing_mut().item_spacing.y = 2.0;
-    let games = draft::games(&draft.plan);
+    let (games, most) = (draft::games(&draft.plan), draft::most_games(&draft.plan));
     let time = draft::duration(&draft.plan).filter(|_| games > 0);
     let title = match time {
+        _ if let Some(kept) = kept => {
+            t!("arena-progress", played = kept.played, games = kept.games)
+        }
+        // Ties that are equal take more.
+        _ if most > games => t!("arena-games-range", least = games, most = most),
         // How long a test takes depends on its games.
         _ if draft.plan.sprt.is_some() => t!("arena-games-at-most", n = games),
         Some(time) => {

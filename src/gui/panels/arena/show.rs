@@ -12,8 +12,10 @@ use tabia_app::action::{Action, ArenaAction, ArenaExport, Growth};
 use tabia_app::arena::draft;
 use tabia_app::arena::state::{RatingList, Run, SavedTournament};
 use tabia_engine::play::control::Control;
+use tabia_games::strength::sprt::Decision;
 use tabia_host::referee::live::TournamentState;
 use tabia_host::referee::plan::{OpeningSource, Plan};
+use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format};
 use tabia_text::{number, t};
 
@@ -90,10 +92,8 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (rect, _) =
         ui.allocate_exact_size(vec2(ui.available_width(), HEAD), eframe::egui::Sense::hover());
-    let layout = Layout::right_to_left(Align::Center);
-    let mut right = ui.new_child(UiBuilder::new().id_salt("orders").max_rect(rect).layout(layout));
-    orders(&mut right, cx, run, out);
-    let words = rect.with_max_x(right.min_rect().left().min(rect.right()) - 12.0);
+    let right = buttons::at_right(ui, "orders", rect, |ui| orders(ui, cx, run, out));
+    let words = rect.with_max_x(right.left() - 12.0);
     let mut column = ui.new_child(UiBuilder::new().id_salt("words").max_rect(words));
     column.spacing_mut().item_spacing.y = 2.0;
     let title = RichText::new(title(run)).size(18.0).color(p.text);
@@ -107,17 +107,36 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     };
     // Where it is cut off, the whole is told by the pointer.
     column.add(Label::new(RichText::new(text).small().color(ink)).truncate());
-    let share = run.ended.len() as f32 / run.progress.games.max(1) as f32;
+    let played = run.ended.len() as f32 / run.progress.games.max(1) as f32;
+    let share = if is_over(run) { 1.0 } else { played };
     let bar = ProgressBar::new(share.min(1.0)).desired_height(4.0).fill(p.accent);
     ui.add(bar);
 }
+
+/// Whether nothing more is to be played.
+fn is_over(run: &Run) -> bool {
+    match run.state {
+        TournamentState::Ended { complete } => complete || run.decision().is_some(),
+        _ => false,
+    }
+}
+
+/// Most characters of a name in the title, so that what it has won is seen too.
+const WINNER: usize = 24;
 
 fn title(run: &Run) -> String {
     let (played, games) = (run.ended.len(), run.progress.games);
     let (champion, round) = (run.progress.champion, run.progress.round);
     match (&run.state, champion.and_then(|champion| run.names.get(champion))) {
         (_, Some(winner)) => {
-            t!("arena-won", winner = winner.as_str(), games = played)
+            let winner = format::elided(winner, WINNER);
+            t!("arena-won", winner = winner.as_ref(), games = played)
+        }
+        (TournamentState::Ended { .. }, None) if let Some(decision) = run.decision() => {
+            match decision {
+                Decision::H1 => t!("arena-decided-h1", games = played),
+                Decision::H0 => t!("arena-decided-h0", games = played),
+            }
         }
         (TournamentState::Ended { complete: true }, None) => {
             t!("arena-all-played", name = run.title(), games = games)
@@ -125,12 +144,15 @@ fn title(run: &Run) -> String {
         _ => match round {
             Some((round, rounds)) => {
                 let (round, rounds) = (round.to_string(), rounds.to_string());
+                // Ties of a knock-out may take more.
+                let least = if run.progress.ties.is_empty() { "no" } else { "yes" };
                 t!(
                     "arena-progress-round",
                     played = played,
                     games = games,
                     round = round,
-                    rounds = rounds
+                    rounds = rounds,
+                    least = least,
                 )
             }
             None => t!("arena-progress", played = played, games = games),
@@ -141,11 +163,8 @@ fn title(run: &Run) -> String {
 /// Why no game begins; `None`: games do.
 pub(crate) fn state(cx: &Cx<'_>, run: &Run) -> Option<String> {
     match &run.state {
-        TournamentState::Ended { complete: true } => None,
-        TournamentState::Ended { complete: false } => match run.decision() {
-            Some(_) => Some(t!("arena-state-decided").to_owned()),
-            None => Some(t!("arena-state-stopped").to_owned()),
-        },
+        TournamentState::Ended { .. } if is_over(run) => None,
+        TournamentState::Ended { .. } => Some(t!("arena-state-stopped").to_owned()),
         TournamentState::Stopping => Some(t!("arena-state-stopping").to_owned()),
         TournamentState::Paused(Some(why)) => Some(t!("arena-state-waits", why = why.as_str())),
         _ if run.paused && run.under_way().next().is_some() => {
@@ -201,6 +220,21 @@ pub(super) fn control(of: Option<Control>) -> String {
     }
 }
 
+/// The limits of a plan in words: that of all, and that of a player that has another.
+fn limits(plan: &Plan) -> String {
+    let own = |player: &&Player| player.control.is_some() && player.control != plan.control;
+    let mut own = plan.players.iter().filter(own);
+    match (own.next(), own.next()) {
+        (None, _) => control(plan.control),
+        (Some(player), None) if plan.control.is_some() => {
+            let name = format::elided(player.label(), WINNER);
+            let (all, limit) = (control(plan.control), control(player.control));
+            t!("arena-control-own", all = all, name = name.as_ref(), limit = limit)
+        }
+        (Some(_), _) => t!("arena-control-different").to_owned(),
+    }
+}
+
 /// Form, games, limit and openings of a plan in a line.
 fn description(plan: &Plan) -> String {
     let pairs = plan.games == Colours::Pairs;
@@ -225,11 +259,47 @@ fn description(plan: &Plan) -> String {
         OpeningSource::Book { .. } => t!("arena-openings-book"),
     };
     let seed = t!("arena-seed", seed = plan.openings.seed.to_string());
-    [form, control(plan.control), openings.to_owned(), seed].join(", ")
+    [form, limits(plan), openings.to_owned(), seed].join(", ")
 }
 
 fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let mut give = |action| out.push(Action::Arena(action));
+    let busy = cx.model.arena_busy();
+    if is_over(run) {
+        // A late click on what stood here begins nothing: what it opens can be left.
+        if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
+            give(ArenaAction::SetUp);
+        }
+    } else if let TournamentState::Ended { .. } = run.state {
+        // In the places of the buttons of a tournament that runs stands nothing that begins another: a click may come
+        // late.
+        if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
+            give(ArenaAction::SetUp);
+        }
+        let goes_on = run.file.clone();
+        let enabled = busy.is_none() && goes_on.is_some();
+        if button(ui, Icon::Play, t!("arena-go-on"), enabled)
+            && let Some(file) = goes_on
+        {
+            give(ArenaAction::GoOn(file));
+        }
+        button(ui, Icon::Stop, t!("arena-stop-after"), false);
+    } else {
+        let stopping = run.state == TournamentState::Stopping;
+        let waits = matches!(run.state, TournamentState::Paused(Some(_)));
+        let (icon, name, tip, pause) = if run.paused || waits || stopping {
+            (Icon::Play, t!("arena-resume"), t!("arena-resume.tip"), false)
+        } else {
+            (Icon::Pause, t!("arena-pause"), t!("arena-pause.tip"), true)
+        };
+        if button_for(ui, icon, name, true).on_hover_text(tip).clicked() {
+            give(ArenaAction::Pause(pause));
+        }
+        let stop = button_for(ui, Icon::Stop, t!("arena-stop-after"), !stopping);
+        if stop.on_hover_text(t!("arena-stop-after.tip")).clicked() {
+            give(ArenaAction::StopAfterGames);
+        }
+    }
     let more = ui.menu_button(Icon::More.glyph().to_string(), |ui| {
         ui.set_min_width(220.0);
         if run.goes_on() {
@@ -271,37 +341,6 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
         }
     });
     more.response.accessible_name(t!("arena-more")).on_hover_text(t!("arena-more"));
-    let busy = cx.model.arena_busy();
-    if let TournamentState::Ended { complete } = run.state {
-        // In the places of the buttons of a tournament that runs stands nothing that begins another: a click may come
-        // late.
-        button(ui, Icon::Stop, t!("arena-stop-after"), false);
-        let goes_on = run.file.clone().filter(|_| !complete && run.decision().is_none());
-        let enabled = busy.is_none() && goes_on.is_some();
-        if button(ui, Icon::Play, t!("arena-go-on"), enabled)
-            && let Some(file) = goes_on
-        {
-            give(ArenaAction::GoOn(file));
-        }
-        if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
-            give(ArenaAction::SetUp);
-        }
-    } else {
-        let stopping = run.state == TournamentState::Stopping;
-        let stop = button_for(ui, Icon::Stop, t!("arena-stop-after"), !stopping);
-        if stop.on_hover_text(t!("arena-stop-after.tip")).clicked() {
-            give(ArenaAction::StopAfterGames);
-        }
-        let waits = matches!(run.state, TournamentState::Paused(Some(_)));
-        let (icon, name, tip, pause) = if run.paused || waits || stopping {
-            (Icon::Play, t!("arena-resume"), t!("arena-resume.tip"), false)
-        } else {
-            (Icon::Pause, t!("arena-pause"), t!("arena-pause.tip"), true)
-        };
-        if button_for(ui, icon, name, true).on_hover_text(tip).clicked() {
-            give(ArenaAction::Pause(pause));
-        }
-    }
 }
 
 /// More rounds, and another player, where the form takes them.

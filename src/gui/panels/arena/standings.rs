@@ -1,7 +1,8 @@
 //! The standings: a row a player with its Elo and error bar, its points, and what it has against each of the others.
 
 use eframe::egui::{
-    Align2, FontId, Rect, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2, vec2,
+    Align2, Color32, FontId, Rect, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2,
+    vec2,
 };
 
 use tabia_app::action::{Action, ArenaAction};
@@ -35,6 +36,8 @@ const LETTER: f32 = 6.5;
 const GAMES: f32 = 52.0;
 const SONNEBORN_BERGER: f32 = 48.0;
 const NAME: f32 = 112.0;
+/// Width from which on a name is cut where there is no room for all, points.
+const MAX_NAME: f32 = 224.0;
 const CHART: f32 = 120.0;
 
 /// Whose table it is.
@@ -54,6 +57,17 @@ struct Table<'a> {
 }
 
 impl Table<'_> {
+    /// Width of the names.
+    fn name_width(&self, ui: &Ui) -> f32 {
+        let names = self.rows.iter().take(MAX_CELLS).filter_map(|row| self.names.get(row.player));
+        let width = |name: &String| {
+            let name = format::elided(name, format::NAME).into_owned();
+            let font = FontId::proportional(14.0);
+            ui.painter().layout_no_wrap(name, font, Color32::PLACEHOLDER).size().x + 8.0
+        };
+        names.map(width).fold(0.0, f32::max)
+    }
+
     /// Width of a cell: as its numbers need.
     fn cell_width(&self) -> f32 {
         if self.rows.len() > MAX_CELLS {
@@ -89,7 +103,13 @@ struct Columns {
 }
 
 impl Columns {
-    fn of(area: Rect, (players, cell): (usize, f32), ranks: bool, points: f32) -> Columns {
+    /// `names`: how wide the names are. They come before the number of games, and the chart last.
+    fn of(
+        area: Rect,
+        (players, cell): (usize, f32),
+        ranks: bool,
+        (names, points): (f32, f32),
+    ) -> Columns {
         let ranks = ranks && players > 2;
         let cells = cell * players as f32;
         // Beside the bar of the rows.
@@ -97,9 +117,10 @@ impl Columns {
         let fixed = PLACE + NAME + ELO + points + last;
         let has_cells = area.width() - fixed >= cells;
         let rest = area.width() - fixed - if has_cells { cells } else { 0.0 };
-        let has_games = rest >= CHART + GAMES || (GAMES..CHART).contains(&rest);
+        let names = (names.min(MAX_NAME) - NAME).clamp(0.0, rest.max(0.0));
+        let has_games = rest - names >= GAMES;
         let rest = rest - if has_games { GAMES } else { 0.0 };
-        let chart = (rest >= CHART).then_some(rest.min(190.0));
+        let chart = (rest - names >= CHART).then_some((rest - names).min(190.0));
         let name = area.left() + PLACE;
         let room = NAME + rest - chart.unwrap_or(0.0);
         let elo = name + room + ELO;
@@ -168,7 +189,10 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     ui.add_space(8.0);
     let area = ui.available_rect_before_wrap();
     let points = if table.fates.is_empty() { POINTS } else { POINTS_AND_FATE };
-    let columns = Columns::of(area, (table.rows.len(), table.cell_width()), table.lists, points);
+    // Who has gone on further in a knock-out has met others: Sonneborn-Berger says nothing there.
+    let ranks = table.lists && table.fates.is_empty();
+    let names = table.name_width(ui);
+    let columns = Columns::of(area, (table.rows.len(), table.cell_width()), ranks, (names, points));
     let widest = table
         .rows
         .iter()
@@ -277,6 +301,7 @@ fn show_row(
     }
     let note = match table.fates.get(row.player) {
         Some(Fate::Out) => Some(t!("arena-out")),
+        Some(Fate::OutBySeed) => Some(t!("arena-out-by-seed")),
         Some(Fate::Bye) => Some(t!("arena-bye")),
         Some(Fate::In) | None => (row.bye_halves > 0).then(|| t!("arena-bye")),
     };
@@ -335,6 +360,7 @@ fn details(table: &Table<'_>, row: &Row) -> String {
     }
     match table.fates.get(row.player) {
         Some(Fate::Out) => add(t!("arena-row-out")),
+        Some(Fate::OutBySeed) => add(t!("arena-row-out-by-seed")),
         Some(Fate::Bye) => add(t!("arena-row-waits")),
         Some(Fate::In) | None => {}
     }
@@ -450,12 +476,23 @@ mod tests {
     fn columns_stay_in_the_panel_and_drop_what_has_no_room() {
         for (width, players) in [(768.0, 5), (608.0, 4), (608.0, 12), (400.0, 3)] {
             let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(width, 300.0));
-            let columns = Columns::of(area, (players, CELL), true, POINTS);
+            let columns = Columns::of(area, (players, CELL), true, (NAME, POINTS));
             let last = columns
                 .cells
                 .map_or(columns.points, |(first, _)| first + (players as f32 - 0.5) * CELL);
             assert!(last <= area.right() - 30.0, "{width} {players}: {last}");
             assert_eq!(columns.cells.is_some(), players < 6 && width > 600.0);
         }
+    }
+
+    #[test]
+    fn names_and_numbers_of_games_come_before_the_chart() {
+        let area = Rect::from_min_size(pos2(10.0, 0.0), vec2(758.0, 300.0));
+        let columns = |names: f32| Columns::of(area, (5, CELL), false, (names, POINTS_AND_FATE));
+        let short = columns(NAME);
+        assert!(short.chart.is_some() && short.games.is_some());
+        let long = columns(220.0);
+        assert!(long.elo - ELO - long.name >= 220.0, "the names have their room");
+        assert!(long.chart.is_none() && long.games.is_some());
     }
 }

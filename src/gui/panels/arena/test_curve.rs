@@ -6,7 +6,7 @@ use eframe::egui::{Align2, Color32, FontId, Id, Label, RichText, Ui, pos2, vec2}
 
 use tabia_app::arena::state::Run;
 use tabia_games::strength::sheet::ScoreSheet;
-use tabia_games::strength::sprt::Decision;
+use tabia_games::strength::sprt::{Decision, EloModel};
 use tabia_host::referee::live::TournamentState;
 use tabia_host::referee::plan::SprtPlan;
 use tabia_text::{number, signed, t};
@@ -31,12 +31,24 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
+            let (low_elo, high_elo) = (short(plan.elo0), short(plan.elo1));
+            let model = test_model(plan.model);
             let verdict = match run.decision() {
                 Some(Decision::H1) => {
-                    t!("arena-test-accepted", low = short(plan.elo0), high = short(plan.elo1))
+                    t!(
+                        "arena-test-accepted",
+                        low = low_elo.as_str(),
+                        high = high_elo.as_str(),
+                        model = model
+                    )
                 }
                 Some(Decision::H0) => {
-                    t!("arena-test-rejected", low = short(plan.elo0), high = short(plan.elo1))
+                    t!(
+                        "arena-test-rejected",
+                        low = low_elo.as_str(),
+                        high = high_elo.as_str(),
+                        model = model
+                    )
                 }
                 None if run.state == (TournamentState::Ended { complete: true }) => {
                     t!("arena-test-undecided").to_owned()
@@ -52,11 +64,11 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
                 ui,
                 t!(
                     "arena-test-bounds",
-                    low = short(plan.elo0),
-                    high = short(plan.elo1),
+                    low = low_elo.as_str(),
+                    high = high_elo.as_str(),
                     alpha = short(plan.alpha * 100.0),
                     beta = short(plan.beta * 100.0),
-                    model = test_model(plan.model),
+                    model = model,
                 ),
             );
         });
@@ -81,22 +93,22 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
     };
     let (bottom, top) = plot.y.range;
     let field = plot.show(ui).field;
-    // Each bound says at its line what it is; inside, for outside there are the edges. The course may pass there, so the
-    // words have a ground of their own.
+    // Each bound says at its line what it is; inside, for outside there are the edges, and at the left: the course reaches
+    // a bound at its end alone. It may pass there, so the words have a ground of their own.
     for (value, align, name) in [
-        (high, Align2::RIGHT_TOP, t!("arena-test-upper", llr = signed(high, 2))),
-        (low, Align2::RIGHT_BOTTOM, t!("arena-test-lower", llr = signed(low, 2))),
+        (high, Align2::LEFT_TOP, t!("arena-test-upper", llr = signed(high, 2))),
+        (low, Align2::LEFT_BOTTOM, t!("arena-test-lower", llr = signed(low, 2))),
     ] {
         let y = field.bottom() - ((value - bottom) / (top - bottom)) as f32 * field.height();
         let inside = if value > 0.0 { 3.0 } else { -3.0 };
-        let at = pos2(field.right() - 4.0, y + inside);
+        let at = pos2(field.left() + 4.0, y + inside);
         let font = FontId::proportional(theme::SMALL);
         let words = ui.painter().layout_no_wrap(name, font, p.text_weak);
         let place = align.anchor_size(at, words.size());
         ui.painter().rect_filled(place.expand2(vec2(3.0, 1.0)), 3, p.panel);
         ui.painter().galley(place.min, words, p.text_weak);
     }
-    numbers(ui, run);
+    numbers(ui, run, plan.model);
 }
 
 /// Both bounds and the course between them. They are made anew when a pair has come to its end.
@@ -123,9 +135,10 @@ fn curves(ui: &Ui, run: &Run, (plan, [low, high]): (SprtPlan, [f64; 2])) -> Arc<
     let last = run.curve.last().copied().filter(|last| few.last() != Some(last));
     let points = [(0, 0.0)].into_iter().chain(few).chain(last);
     let points = points.map(|(games, llr)| Point::exact(games.into(), llr, note(games, llr)));
+    let model = test_model(plan.model);
     let curves = Arc::new(vec![
-        bound(high, p.scale[6], &t!("arena-test-h1", elo = short(plan.elo1))),
-        bound(low, p.scale[0], &t!("arena-test-h0", elo = short(plan.elo0))),
+        bound(high, p.scale[6], &t!("arena-test-h1", elo = short(plan.elo1), model = model)),
+        bound(low, p.scale[0], &t!("arena-test-h0", elo = short(plan.elo0), model = model)),
         Curve::new(t!("arena-test-llr"), p.accent, points.collect()),
     ]);
     ui.data_mut(|data| data.insert_temp::<Cached>(id, Some((key, Arc::clone(&curves)))));
@@ -137,7 +150,7 @@ fn short(value: f64) -> String {
     number(value, usize::from((value - value.round()).abs() > 1e-9))
 }
 
-fn numbers(ui: &mut Ui, run: &Run) {
+fn numbers(ui: &mut Ui, run: &Run, model: EloModel) {
     let p = theme::palette(ui);
     let ScoreSheet { wins, draws, losses } = run.tally().sheet;
     let pairs = run.pairs();
@@ -154,7 +167,7 @@ fn numbers(ui: &mut Ui, run: &Run) {
         None => "–".to_owned(),
     };
     let draw_share = run.tally().draw_ratio();
-    let cells = [
+    let mut cells = vec![
         (t!("arena-test-games"), run.tally().sheet.games().to_string()),
         (t!("arena-test-elo"), elo),
         (t!("arena-test-won"), format!("{wins} {draws} {losses}")),
@@ -164,6 +177,13 @@ fn numbers(ui: &mut Ui, run: &Run) {
             draw_share.map_or("–".to_owned(), |share| format!("{} %", number(share * 100.0, 1))),
         ),
     ];
+    // In what the bounds are measured.
+    if model == EloModel::Normalised {
+        let elo = pairs.normalised_elo().map_or("–".to_owned(), |(elo, error)| {
+            format!("{} ± {}", signed(elo, 1), number(error, 1))
+        });
+        cells.insert(2, (t!("arena-test-elo-normalised"), elo));
+    }
     ui.columns(cells.len(), |columns| {
         for (ui, (name, value)) in columns.iter_mut().zip(cells) {
             ui.spacing_mut().item_spacing.y = 2.0;
