@@ -507,7 +507,7 @@ fn the_keyboard_goes_down_the_column_beside_the_board() {
     let mut tops = Vec::new();
     for _ in 0..40 {
         press(&mut h, Key::Tab);
-        let place = h.ctx.memory(|memory| memory.focused());
+        let place = h.ctx.memory(Memory::focused);
         let place = place.and_then(|id| h.ctx.read_response(id)).map(|response| response.rect);
         if let Some(place) =
             place.filter(|place| place.left() > board.right() && place.top() > 60.0)

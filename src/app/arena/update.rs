@@ -59,15 +59,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
             order(cx, ArenaOrder::GoOn(file));
         }
         ArenaAction::PutAside(file) => order(cx, ArenaOrder::PutAside(file)),
-        ArenaAction::BringBack => match cx.m.arena.put_aside.take() {
-            Some(aside) if aside.is_forgotten() => {
-                cx.m.settings.remember_plan(aside.file);
-                cx.out.push(Effect::SaveSettings);
-                brought_back(cx, Ok(()));
-            }
-            Some(aside) => order(cx, ArenaOrder::BringBack(aside)),
-            None => {}
-        },
+        ArenaAction::BringBack => bring_back(cx),
         ArenaAction::OpenPlan => order(cx, ArenaOrder::PickPlan),
         ArenaAction::SavePlan => {
             if let Some(draft) = &cx.m.arena.draft {
@@ -242,35 +234,52 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
                 }
             }
         }
-        ArenaNews::Over(problem) => {
-            let prepared = std::mem::take(&mut arena.preparing);
-            arena.awaited = None;
-            if let Some(run) = arena.run.as_mut().filter(|_| !prepared) {
-                // What the last games at the tables came to may not have been seen.
-                let seen_last = run.tables.drain(..).flatten().last();
-                run.last_game = seen_last.or_else(|| run.last_game.take());
-                if run.goes_on() {
-                    run.state = TournamentState::Ended { complete: false };
-                }
-            }
-            let problem = problem.map(|problem| printable::line(&problem).into_owned());
-            if let Some(problem) = &problem {
-                if cx.m.view.workspace != Workspace::Arena || !cx.m.arena.says_problem() {
-                    cx.m.toasts.error(problem.clone());
-                }
-            } else if !prepared && cx.m.view.workspace != Workspace::Arena {
-                cx.m.toasts.info(t!("arena-over-toast"));
-            }
-            cx.m.arena.problem = problem;
-            find(cx);
+        ArenaNews::Over(problem) => over(cx, problem),
+    }
+}
+
+/// A tournament is over, or did not begin.
+fn over(cx: &mut Cx<'_>, problem: Option<String>) {
+    let arena = &mut cx.m.arena;
+    let prepared = std::mem::take(&mut arena.preparing);
+    arena.awaited = None;
+    if let Some(run) = arena.run.as_mut().filter(|_| !prepared) {
+        // What the last games at the tables came to may not have been seen.
+        let seen_last = run.tables.drain(..).flatten().last();
+        run.last_game = seen_last.or_else(|| run.last_game.take());
+        if run.goes_on() {
+            run.state = TournamentState::Ended { complete: false };
         }
     }
+    let problem = problem.map(|problem| printable::line(&problem).into_owned());
+    if let Some(problem) = &problem {
+        if cx.m.view.workspace != Workspace::Arena || !cx.m.arena.says_problem() {
+            cx.m.toasts.error(problem.clone());
+        }
+    } else if !prepared && cx.m.view.workspace != Workspace::Arena {
+        cx.m.toasts.info(t!("arena-over-toast"));
+    }
+    cx.m.arena.problem = problem;
+    find(cx);
 }
 
 /// Looks for the tournaments of before.
 fn find(cx: &mut Cx<'_>) {
     let elsewhere = cx.m.settings.tournament_plans.clone();
     cx.out.push(Effect::Arena(ArenaOrder::Find(elsewhere)));
+}
+
+/// Brings the tournament back that was taken off the list last.
+fn bring_back(cx: &mut Cx<'_>) {
+    match cx.m.arena.put_aside.take() {
+        Some(aside) if aside.is_forgotten() => {
+            cx.m.settings.remember_plan(aside.file);
+            cx.out.push(Effect::SaveSettings);
+            brought_back(cx, Ok(()));
+        }
+        Some(aside) => cx.out.push(Effect::Arena(ArenaOrder::BringBack(aside))),
+        None => {}
+    }
 }
 
 /// A tournament was brought back, or was not.

@@ -151,13 +151,9 @@ impl ArenaTasks {
                 Ok(ToPlay::again(plan, Some(file)))
             }),
             ArenaOrder::PutAside(file) => {
-                let is_own = self.folder.as_deref().is_some_and(|own| file.starts_with(own));
+                let folder = self.folder.clone();
                 self.start("arena-finder", move || {
-                    // Files that lie elsewhere are the user's: their names are not changed.
-                    let forgotten =
-                        |file: PathBuf| PutAside { plan: file.clone(), file, games: None };
-                    let done = if is_own { put_aside(&file) } else { Ok(forgotten(file)) };
-                    Some(news(ArenaNews::PutAside(done)))
+                    Some(news(ArenaNews::PutAside(off_the_list(file, folder.as_deref()))))
                 })
             }
             ArenaOrder::BringBack(aside) => self.start("arena-finder", move || {
@@ -685,7 +681,15 @@ fn forget_unplayed(file: &Path) {
     }
 }
 
-/// Takes a tournament off the list: its games and its plan are renamed. Says where the plan is now.
+/// Takes a tournament off the list. Files outside the program's folder are the user's: their names are not changed.
+fn off_the_list(file: PathBuf, folder: Option<&Path>) -> Result<PutAside, String> {
+    if folder.is_some_and(|own| file.starts_with(own)) {
+        return put_aside(&file);
+    }
+    Ok(PutAside { plan: file.clone(), file, games: None })
+}
+
+/// Renames games and plan of a tournament, so that it is not listed. Says where the plan is now.
 fn put_aside(file: &Path) -> Result<PutAside, String> {
     // The games first: a plan without them would be played anew.
     let games = own::put_aside(&file.with_extension("pgn"))?;

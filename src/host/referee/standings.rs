@@ -129,3 +129,22 @@ pub fn summary(standings: &Standings) -> String {
         if ends.is_empty() { "-".to_owned() } else { ends.join(", ") },
     )
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_of_a_knock_out_says_who_is_out_and_why() {
+        let names = ["a", "b", "c"].map(str::to_owned);
+        let mut progress = Progress::default();
+        let standings = Standings::of(names.len(), &[], &[]);
+        assert!(!table(&standings, &names, &progress).csv().contains("fate"));
+        progress.rounds_won = vec![2, 1, 0];
+        progress.fates = vec![Fate::In, Fate::OutBySeed, Fate::Out];
+        progress.champion = Some(0);
+        let csv = table(&standings, &names, &progress).csv();
+        let begins = csv.lines().next().unwrap().contains("rounds_won,fate");
+        assert!(begins && csv.contains("2,winner") && csv.contains("1,out by seed"), "{csv}");
+    }
+}

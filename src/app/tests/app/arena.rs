@@ -488,7 +488,7 @@ fn a_tournament_played_beside_its_plan_is_remembered_and_gone_on_with() {
 }
 
 #[test]
-fn what_fails_at_the_start_is_said_once() {
+fn what_fails_at_the_start_is_shown_once() {
     let mut desk = Desk::new();
     let failed = || ArenaNews::Over(Some("Slow: no readyok".to_owned()));
     news(&mut desk, failed());
@@ -524,7 +524,7 @@ fn the_last_game_is_in_sight_when_the_tournament_is_over() {
 }
 
 #[test]
-fn what_was_written_is_said() {
+fn a_note_tells_where_something_was_written() {
     let mut desk = Desk::new();
     news(&mut desk, ArenaNews::Written(PathBuf::from("/t/table.csv")));
     assert!(desk.says("/t/table.csv"));

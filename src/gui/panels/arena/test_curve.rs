@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use eframe::egui::{Align2, Color32, FontId, Id, Label, RichText, Ui, pos2, vec2};
+use eframe::egui::{Align2, Color32, FontId, Id, Label, Rect, RichText, Ui, pos2, vec2};
 
 use tabia_app::arena::state::Run;
 use tabia_games::strength::sheet::ScoreSheet;
@@ -93,6 +93,13 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
     };
     let (bottom, top) = plot.y.range;
     let field = plot.show(ui).field;
+    name_bounds(ui, field, (bottom, top), [low, high]);
+    numbers(ui, run, plan.model);
+}
+
+/// Says at both bounds what they are. `bottom` and `top`: the range of the field.
+fn name_bounds(ui: &Ui, field: Rect, (bottom, top): (f64, f64), [low, high]: [f64; 2]) {
+    let p = theme::palette(ui);
     // Each bound says at its line what it is; inside, for outside there are the edges, and at the left: the course reaches
     // a bound at its end alone. It may pass there, so the words have a ground of their own.
     for (value, align, name) in [
@@ -108,7 +115,6 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
         ui.painter().rect_filled(place.expand2(vec2(3.0, 1.0)), 3, p.panel);
         ui.painter().galley(place.min, words, p.text_weak);
     }
-    numbers(ui, run, plan.model);
 }
 
 /// Both bounds and the course between them. They are made anew when a pair has come to its end.
