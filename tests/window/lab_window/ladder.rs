@@ -30,7 +30,7 @@ fn a_ladder_is_run_read_and_stopped() {
         h.get_by_label(algorithm.title());
     }
     assert_eq!(h.get_all_by_label_contains(t!("ladder-plot")).count(), 2);
-    let minimal = t!("ladder-minimal", leaves = "|", even = "", moves = "", budget = "");
+    let minimal = t!("ladder-minimal", n = 2, leaves = "|", even = "", moves = "", budget = "");
     h.get_by_label_contains(minimal.split('|').next().unwrap());
     // A deep one is stopped, which frees the seat at once.
     let deep = Request { depth: 9, budget: u64::MAX };
