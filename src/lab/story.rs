@@ -775,7 +775,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_are_worth_the_same_are_told_once_and_none_of_them_came_near() {
+    fn moves_that_are_worth_the_same_are_reported_once_and_none_of_them_came_near() {
         let board = Board::from_fen("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1").unwrap();
         let options = EngineOptions { hash_mib: 8, multi_pv: 3, ..EngineOptions::default() };
         let mut engine = Engine::new(&options);
