@@ -244,11 +244,14 @@ fn no_experiment_searches_where_the_game_is_over() {
     const STALEMATE: &str = "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1";
     let searches = ["clock", "branching", "contempt", "horizon", "ladder", "ab", "story"];
     for name in searches.into_iter().chain(["tree", "tt", "order", "puct"]) {
-        let answer = lab(&[name, "--fen", STALEMATE]);
+        let mut args = vec![name, "--fen", STALEMATE];
+        args.extend((name == "ab").then_some("--b=no-tt"));
+        let answer = lab(&args);
         let stderr = String::from_utf8_lossy(&answer.stderr);
         assert!(!answer.status.success() && stderr.contains("stalemate"), "{name}: {stderr}");
+        assert!(answer.stdout.is_empty(), "{name}: no head without rows");
     }
     // The positions of its own suite are not this one.
-    let suite = lab(&["ab", "--depth", "1"]);
+    let suite = lab(&["ab", "--b=no-tt", "--depth", "1"]);
     assert!(suite.status.success());
 }

@@ -6,7 +6,7 @@ experiment-busy = Ein anderes Experiment des Labors läuft gerade
 experiment-other-position =
     Diese Ergebnisse gehören zu einer anderen Stellung. Für diese noch einmal ausführen
     .over = Diese Ergebnisse gehören zu einer anderen Stellung. In dieser ist die Partie zu Ende
-experiment-over = In dieser Stellung ist die Partie zu Ende ({ $how }): Zu suchen gibt es nichts
+experiment-over = { $how }: In dieser Stellung ist die Partie zu Ende, zu suchen gibt es nichts
 experiment-other-evaluation = Diese Ergebnisse stammen von einer anderen Bewertung: { $name }
 experiment-stopped = Vorzeitig angehalten
 experiment-axis-depth = Tiefe

@@ -111,6 +111,14 @@ pub(super) fn run<W: Write>(args: &Registered, out: &mut Out<W>) -> Result<(), F
     }
 }
 
+/// Refuses a trial with nothing to search, before anything is written.
+fn has_moves(trial: &dyn AnyTrial) -> Result<(), Failure> {
+    match trial.over() {
+        Some(outcome) => Err(Failure::Refused(LabError::Over(outcome).to_string())),
+        None => Ok(()),
+    }
+}
+
 /// Runs a trial and writes what it found as a page: of the story the whole search, of others their table.
 fn write_page<W: Write>(
     mut trial: Box<dyn AnyTrial>,
@@ -118,6 +126,7 @@ fn write_page<W: Write>(
     path: &Path,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
+    has_moves(trial.as_ref())?;
     let mut engine = engine(args.common.hash);
     let stop = StopSignal::never();
     let mut context = LabContext { engine: &mut engine, stop: &stop };
@@ -130,9 +139,6 @@ fn write_page<W: Write>(
         style: Style { coordinates: false, ..Style::default() },
         board: trial.holds_for(board.key()).then_some(board),
     };
-    if let Some(outcome) = trial.over() {
-        return Err(Failure::Refused(LabError::Over(outcome).to_string()));
-    }
     let html = if let Some(request) = args.ask.get::<Story>() {
         let last = story::search(request, trial.position(), &mut context);
         let last = last.ok_or_else(|| Failure::Refused("there was nothing to search".into()))?;
@@ -163,6 +169,7 @@ pub(super) fn run_trial<W: Write>(
     common: &Common,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
+    has_moves(trial.as_ref())?;
     let table = trial.columns();
     if !common.json {
         table.head_line().map_or(Ok(()), |line| out.line(line))?;
