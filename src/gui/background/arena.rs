@@ -862,9 +862,12 @@ mod tests {
         let mut plan = draft::Draft::first(1).plan;
         plan.players[0].engine = "no such engine".to_owned();
         tasks.give(ArenaOrder::Play(Box::new(plan), None)).unwrap();
-        let Action::Arena(ArenaAction::News(ArenaNews::Starting(_))) = next(&tasks) else {
-            panic!("the engine that is awaited is named");
-        };
+        // All players are started, so that all that fail are reported, and each that is awaited is named.
+        for _ in 0..2 {
+            let Action::Arena(ArenaAction::News(ArenaNews::Starting(_))) = next(&tasks) else {
+                panic!("the engine that is awaited is named");
+            };
+        }
         let Action::Arena(ArenaAction::News(ArenaNews::Over(Some(_)))) = next(&tasks) else {
             panic!("it cannot begin");
         };

@@ -648,7 +648,7 @@ mod judgement_tests {
         let score = of(EvalKind::Network, &board).unwrap();
         assert_eq!(score, of(EvalKind::Network, &board).unwrap());
         assert_eq!(score, Score::Cp(file::built_in().unwrap().evaluate(&board)));
-        assert_eq!(of(EvalKind::Material, &board), Some(Score::Cp(-950)), "another is chosen");
+        assert_eq!(of(EvalKind::Material, &board), Some(Score::Cp(-900)), "another is chosen");
         // What is known of an ending comes before the network.
         let known = Board::from_fen("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1").unwrap();
         assert_eq!(of(EvalKind::Network, &known), Some(Score::EVEN));
