@@ -346,6 +346,7 @@ arena-plan-found = Turnierplan, Zeile { $line }: { $found } gefunden, { $expecte
 arena-plan-unread = Turnierplan, Zeile { $line }: { $error }
 arena-plan-whole-number = eine ganze Zahl im erlaubten Bereich
 arena-plan-number = eine Zahl
+arena-plan-object = ein Objekt
 arena-plan-range = { $name }: { $found } gefunden, { $least } bis { $most } erwartet
 arena-plan-two = { $name }: { $found } Spieler gefunden, zwei erwartet
 arena-plan-games = { $rounds } Runden mit { $players } Spielern gefunden, weniger als { $most } Partien erwartet

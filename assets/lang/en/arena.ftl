@@ -346,6 +346,7 @@ arena-plan-found = Plan of a tournament, line { $line }: found { $found }, expec
 arena-plan-unread = Plan of a tournament, line { $line }: { $error }
 arena-plan-whole-number = a whole number in its range
 arena-plan-number = a number
+arena-plan-object = an object
 arena-plan-range = { $name }: found { $found }, expected { $least } to { $most }
 arena-plan-two = { $name }: found { $found } players, expected two
 arena-plan-games = found { $rounds } rounds of { $players } players, expected fewer games than { $most }

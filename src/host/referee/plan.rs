@@ -302,6 +302,7 @@ fn syntax_text(error: &serde_json::Error) -> String {
     let expected = match expected.strip_prefix("one of ").unwrap_or(expected) {
         "u16" | "u32" | "u64" | "usize" | "i32" | "i64" => t!("arena-plan-whole-number"),
         "f64" => t!("arena-plan-number"),
+        expected if expected.starts_with("struct ") => t!("arena-plan-object"),
         expected => expected,
     };
     t!("arena-plan-found", line = line, found = found, expected = expected)
