@@ -302,7 +302,7 @@ fn the_form_changes_marks_and_resets_options() {
     assert!(press.accesskit_node().is_disabled(), "it does not run");
     h.get_by_label_contains("set by Tabia: the number of lines");
     h.get_by_label("option name Style type slider default 3");
-    h.get_by_label_contains("found type 'slider'");
+    h.get_by_label_contains("found type “slider”");
 }
 
 #[test]

@@ -38,7 +38,7 @@ fn assert_restarts(engine: &mut UciEngine) {
 #[test]
 fn dies_at_start() {
     let message = start_error(spec("dies-at-start"), test_timeouts());
-    let expected = "Fake ended while starting (exit status: 3); its last words: 'no network file'";
+    let expected = "Fake ended while starting (exit status: 3); its last words: “no network file”";
     assert_eq!(message, expected);
 }
 
@@ -53,7 +53,7 @@ fn dies_while_thinking() {
     let mut engine = engine("dies-thinking");
     assert_eq!(
         failure(&mut engine),
-        "Fake ended while thinking (exit status: 7); its last words: 'assertion failed: ply < MAX_PLY'"
+        "Fake ended while thinking (exit status: 7); its last words: “assertion failed: ply < MAX_PLY”"
     );
     assert_restarts(&mut engine);
 }
@@ -216,8 +216,8 @@ fn says_best_moves_that_are_none() {
     for (behaviour, best) in [
         ("illegal", "“e2e5”"),
         ("malformed", "“Nf3!?”"),
-        ("no-move-named", "''"),
-        ("no-move", "'(none) (no move)'"),
+        ("no-move-named", "“”"),
+        ("no-move", "“(none) (no move)”"),
     ] {
         let mut engine = engine(behaviour);
         let expected = format!("Fake: found bestmove {best}, expected a legal move in {board}");
@@ -329,7 +329,7 @@ fn dies_while_its_child_holds_its_output() {
     let message = failure(&mut engine("dies-while-its-child-lives"));
     assert_eq!(
         message,
-        "Fake ended while thinking (exit status: 9); its last words: 'left a child'"
+        "Fake ended while thinking (exit status: 9); its last words: “left a child”"
     );
 }
 
