@@ -17,6 +17,7 @@ use std::io::Write;
 
 use serde_json::{Map, Value, json};
 
+use tabia_chess::rules::Outcome;
 use tabia_chess::{Board, Move, uci_move};
 use tabia_engine::alphabeta::Engine;
 use tabia_engine::alphabeta::options::EngineOptions;
@@ -68,10 +69,14 @@ fn engine(hash_mib: u32) -> Engine {
 /// Where the game is over.
 fn searchable(position: &args::Position) -> Result<GamePosition, Failure> {
     let position = position.with_history()?;
-    match experiment::over(&position.board()) {
-        Some(outcome) => Err(Failure::Refused(LabError::Over(outcome).to_string())),
-        None => Ok(position),
-    }
+    refuse_over(experiment::over(&position.board()))?;
+    Ok(position)
+}
+
+/// Refuses to search where the game has ended, before anything is written.
+fn refuse_over(outcome: Option<Outcome>) -> Result<(), Failure> {
+    let refused = |outcome| Err(Failure::Refused(LabError::Over(outcome).to_string()));
+    outcome.map_or(Ok(()), refused)
 }
 
 /// A move in UCI format.

@@ -11,7 +11,7 @@ use super::args::{
     AbArgs, BitboardsArgs, Common, HorizonArgs, MovesArgs, OrderArgs, Position, SliderArgs,
     SliderPiece, SmallGameArgs, ZobristArgs,
 };
-use super::{engine, searchable};
+use super::{engine, refuse_over, searchable};
 use crate::failure::Failure;
 use crate::out::Out;
 use crate::values::{self, output_file};
@@ -22,7 +22,7 @@ use tabia_engine::search::score::Pov;
 use tabia_games::export::diagram::Style;
 use tabia_games::whole_file;
 use tabia_lab::ab::{Ab, Positions};
-use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, LabError, Trial};
+use tabia_lab::experiment::{AnyTrial, Ask, Entry, LabContext, Trial};
 use tabia_lab::foundations::bitboards::parse_hex;
 use tabia_lab::foundations::sliders::Slider;
 use tabia_lab::foundations::{bitboards, legality, sliders, zobrist};
@@ -111,14 +111,6 @@ pub(super) fn run<W: Write>(args: &Registered, out: &mut Out<W>) -> Result<(), F
     }
 }
 
-/// Refuses a trial with nothing to search, before anything is written.
-fn has_moves(trial: &dyn AnyTrial) -> Result<(), Failure> {
-    match trial.over() {
-        Some(outcome) => Err(Failure::Refused(LabError::Over(outcome).to_string())),
-        None => Ok(()),
-    }
-}
-
 /// Runs a trial and writes what it found as a page: of the story the whole search, of others their table.
 fn write_page<W: Write>(
     mut trial: Box<dyn AnyTrial>,
@@ -126,7 +118,7 @@ fn write_page<W: Write>(
     path: &Path,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
-    has_moves(trial.as_ref())?;
+    refuse_over(trial.over())?;
     let mut engine = engine(args.common.hash);
     let stop = StopSignal::never();
     let mut context = LabContext { engine: &mut engine, stop: &stop };
@@ -169,7 +161,7 @@ pub(super) fn run_trial<W: Write>(
     common: &Common,
     out: &mut Out<W>,
 ) -> Result<(), Failure> {
-    has_moves(trial.as_ref())?;
+    refuse_over(trial.over())?;
     let table = trial.columns();
     if !common.json {
         table.head_line().map_or(Ok(()), |line| out.line(line))?;

@@ -265,25 +265,22 @@ fn description(plan: &Plan) -> String {
 fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let mut give = |action| out.push(Action::Arena(action));
     let busy = cx.model.arena_busy();
-    if is_over(run) {
-        // A late click on what stood here begins nothing: what it opens can be left.
+    if let TournamentState::Ended { .. } = run.state {
+        // This may be where the buttons of the running tournament were. A late click on it starts nothing: the form that
+        // it opens can be cancelled.
         if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
             give(ArenaAction::SetUp);
         }
-    } else if let TournamentState::Ended { .. } = run.state {
-        // In the places of the buttons of a tournament that runs stands nothing that begins another: a click may come
-        // late.
-        if button(ui, Icon::NewGame, t!("arena-set-up"), busy.is_none()) {
-            give(ArenaAction::SetUp);
+        if !is_over(run) {
+            let goes_on = run.file.clone().filter(|_| busy.is_none());
+            if button(ui, Icon::Play, t!("arena-go-on"), goes_on.is_some())
+                && let Some(file) = goes_on
+            {
+                give(ArenaAction::GoOn(file));
+            }
+            // It keeps the others in their places.
+            button(ui, Icon::Stop, t!("arena-stop-after"), false);
         }
-        let goes_on = run.file.clone();
-        let enabled = busy.is_none() && goes_on.is_some();
-        if button(ui, Icon::Play, t!("arena-go-on"), enabled)
-            && let Some(file) = goes_on
-        {
-            give(ArenaAction::GoOn(file));
-        }
-        button(ui, Icon::Stop, t!("arena-stop-after"), false);
     } else {
         let stopping = run.state == TournamentState::Stopping;
         let waits = matches!(run.state, TournamentState::Paused(Some(_)));
