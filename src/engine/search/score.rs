@@ -225,15 +225,15 @@ pub struct Coefficients {
     pub b: [f64; DEGREE],
 }
 
-/// Fitted on 295 self-play games at 2 s and 0.02 s a move from balanced openings with the built-in network (bench
-/// 1980496, some 60,000 nodes a move, adjudicated, 30,530 positions). The mean surprise on held-out games is 0.570 nats
-/// a position, against 0.892 for result shares alone and 0.744 for coefficients fitted on games at 5,000 nodes a move,
-/// in which the same scores are won and lost more often. `tabia-train wdl-fit FILE.pgn` fits again.
+/// Fitted on 320 self-play games at 60,000 and 59,000 nodes a move from balanced openings (bench 2017620, adjudicated,
+/// 27,889 positions). The mean surprise on held-out games is 0.590 nats a position, against 0.906 for result shares alone
+/// and 0.618 for coefficients fitted with the network before, whose scores are smaller. `tabia-train wdl-fit FILE.pgn`
+/// fits again.
 impl Default for Coefficients {
     fn default() -> Self {
         Coefficients {
-            a: [297.509, -292.664, 125.348, -11.890],
-            b: [31.973, 122.975, -196.406, 91.719],
+            a: [425.228, -873.439, 872.561, -302.747],
+            b: [61.246, -44.514, 108.046, -54.300],
         }
     }
 }
