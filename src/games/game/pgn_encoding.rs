@@ -33,11 +33,6 @@ impl Encoding {
         }
     }
 
-    /// Whether it is UTF-16.
-    pub fn is_wide(self) -> bool {
-        matches!(self, Encoding::Utf16Le | Encoding::Utf16Be)
-    }
-
     /// UTF-16 by the first bytes of a text: a byte order mark, or a letter of ASCII beside a zero.
     pub fn wide(first: &[u8]) -> Option<Encoding> {
         match first {

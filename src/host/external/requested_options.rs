@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::option::OptionKind;
 use super::spec::{Identity, UciSpec};
 use tabia_text::t;
 
@@ -147,24 +146,6 @@ impl SentOptions {
     }
 }
 
-/// The strengths an engine can be limited to: the least and the most Elo number; `None`: it offers none.
-pub fn elo_range(identity: &Identity) -> Option<(i64, i64)> {
-    identity.option("UCI_LimitStrength")?;
-    spin_range(identity, "UCI_Elo")
-}
-
-/// Its least and highest skill level; `None`: it offers none.
-pub fn skill_range(identity: &Identity) -> Option<(i64, i64)> {
-    spin_range(identity, "Skill Level")
-}
-
-fn spin_range(identity: &Identity, name: &str) -> Option<(i64, i64)> {
-    match identity.option(name)?.kind {
-        OptionKind::Spin { min, max, .. } => Some((min?, max?)),
-        _ => None,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -246,12 +227,5 @@ mod tests {
             assert!(notes.contains(part), "{part} in {notes}");
         }
         assert_eq!(changes.notes.len(), 4, "{notes}");
-    }
-
-    #[test]
-    fn ranges_of_strength_are_those_offered() {
-        assert_eq!(elo_range(&identity(OFFERED)), Some((1320, 3190)));
-        assert_eq!(skill_range(&identity(OFFERED)), None);
-        assert_eq!(elo_range(&identity(&OFFERED[5..6])), None, "a number without a switch");
     }
 }

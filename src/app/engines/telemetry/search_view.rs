@@ -257,12 +257,6 @@ impl SearchView {
         self.progress().map(|live| &live.race)
     }
 
-    /// Share of all root nodes spent below a root move, 0 to 1; `None` before any were counted.
-    pub fn node_share(&self, mv: &RootMove) -> Option<f64> {
-        let all: u64 = self.root_moves().iter().filter_map(|root| root.nodes).sum();
-        mv.nodes.filter(|_| all > 0).map(|nodes| nodes as f64 / all as f64)
-    }
-
     /// See [`effective_branching_factor`].
     pub fn branching_factor(&self) -> Option<f64> {
         effective_branching_factor(&self.iteration_ends()?)

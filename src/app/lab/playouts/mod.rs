@@ -314,11 +314,6 @@ impl PlayoutsState {
     pub fn is_busy(&self) -> bool {
         self.playing || self.left > 0
     }
-
-    /// Time until the next phase is due, ms; 0 while playouts are still to be made.
-    pub fn wait_ms(&self, now_ms: u64) -> u64 {
-        if self.left > 0 { 0 } else { self.due.saturating_sub(now_ms) }
-    }
 }
 
 /// What can be done in the view.

@@ -63,13 +63,6 @@ impl Wdl {
     pub fn expected(self) -> f32 {
         self.win + 0.5 * self.draw
     }
-
-    /// The probabilities from the opponent's view.
-    #[inline]
-    #[must_use]
-    pub fn of_other_side(self) -> Wdl {
-        Wdl { win: self.loss, draw: self.draw, loss: self.win }
-    }
 }
 
 /// A policy network ready for use.

@@ -156,7 +156,6 @@ fn it_plays_at_its_speed_and_a_click_stops_it() {
     at(&mut model, PlayoutsAction::Speed(4.0), 1_000);
     at(&mut model, PlayoutsAction::Play(true), 1_000);
     assert_eq!(at(&mut model, PlayoutsAction::Tick, 1_000), Stage::Evaluate);
-    assert_eq!(model.lab.playouts.wait_ms(1_100), 150);
     assert_eq!(at(&mut model, PlayoutsAction::Tick, 1_249), Stage::Evaluate);
     assert!(matches!(at(&mut model, PlayoutsAction::Tick, 1_250), Stage::BackUp(_)));
     at(&mut model, PlayoutsAction::Phase, 1_300);
