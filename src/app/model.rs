@@ -286,11 +286,15 @@ impl Model {
         let halted = self.engine.seats().any(|(_, seat)| seat.halted);
         let wanted =
             self.engine.analysis || (self.game.engine_to_move() && self.game.phase != Phase::Fresh);
+        let analysed = self.engine.lock.unwrap_or(self.game.current);
         match () {
             () if self.game.paused => EngineStatus::Paused,
             // The position on the board is being made.
             () if self.editor.is_some() && wanted => EngineStatus::Paused,
             () if halted && wanted => EngineStatus::Halted,
+            () if self.engine.analysis && self.game.tree.outcome(analysed).is_none() => {
+                EngineStatus::Finished
+            }
             () if self.engine.analysis => EngineStatus::NothingToSearch,
             () => EngineStatus::Idle,
         }

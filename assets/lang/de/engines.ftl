@@ -161,6 +161,7 @@ engines-status-reviewing = Auswertung
 engines-status-judging = Prüft deinen Zug
 engines-status-threat = Sucht die Drohung
 engines-status-over = Partie hier zu Ende
+engines-status-finished = Fertig
 engines-status-halted = Angehalten
 engines-status-paused = Pause
 engines-status-failed = Ausgefallen

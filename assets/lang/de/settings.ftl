@@ -49,6 +49,12 @@ setting-Eval = Bewertung
 setting-HashMib = Hash
 setting-Threads = Threads
 setting-MultiPv = Varianten
+setting-AnalysisLimit = Analyse endet
+analysis-limit-none = Wenn du sie anhältst
+analysis-limit-seconds = Nach Sekunden
+analysis-limit-nodes = Nach Knoten
+analysis-limit-depth = Bei einer Tiefe
+analysis-limit-value = Grenze der Analyse
 setting-MoveOverheadMs = Zeitreserve pro Zug
     .unit = ms
 

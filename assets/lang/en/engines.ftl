@@ -158,6 +158,7 @@ engines-status-reviewing = Reviewing
 engines-status-judging = Checking your move
 engines-status-threat = Looking for the threat
 engines-status-over = Game over here
+engines-status-finished = Finished
 engines-status-halted = Stopped
 engines-status-paused = Paused
 engines-status-failed = Failed

@@ -49,6 +49,12 @@ setting-Eval = Evaluation
 setting-HashMib = Hash
 setting-Threads = Threads
 setting-MultiPv = Lines
+setting-AnalysisLimit = Analysis ends
+analysis-limit-none = When you stop it
+analysis-limit-seconds = After seconds
+analysis-limit-nodes = After nodes
+analysis-limit-depth = At a depth
+analysis-limit-value = Limit of the analysis
 setting-MoveOverheadMs = Move overhead
     .unit = ms
 

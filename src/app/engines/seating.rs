@@ -178,6 +178,7 @@ fn start_search(cx: &mut Cx<'_>, wanted: &Wanted) {
         options: wanted.options,
         sharing: cx.m.analysing().len(),
         watch: wanted::watch(cx, wanted.purpose),
+        limit: wanted::limit_of(cx, wanted),
         asked: wanted::asked_of(cx, wanted),
         started_ms: None,
     };

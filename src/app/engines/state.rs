@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::game::clock::MoveLimit;
 use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, Move};
 use tabia_engine::search::score::Score;
@@ -61,6 +62,8 @@ pub struct Job {
     pub sharing: usize,
     /// How closely it is watched.
     pub watch: Watch,
+    /// What it may spend, if it is an analysis that ends by itself.
+    pub limit: Option<MoveLimit>,
     /// The number of what was asked about the moves, 0 for nothing: see [`Asked`].
     pub asked: u64,
     /// When the worker began, ms; after pondering, when the expected move came.
@@ -372,6 +375,8 @@ pub enum EngineStatus {
     SeekingThreat,
     /// Analysis is on, but the game is over in this position.
     NothingToSearch,
+    /// The analysis of this position has ended, by its limit or because nothing is left to find.
+    Finished,
     /// The user stopped it.
     Halted,
     /// The game is paused.
@@ -411,6 +416,7 @@ impl EngineStatus {
             EngineStatus::Judging => t!("engines-status-judging"),
             EngineStatus::SeekingThreat => t!("engines-status-threat"),
             EngineStatus::NothingToSearch => t!("engines-status-over"),
+            EngineStatus::Finished => t!("engines-status-finished"),
             EngineStatus::Halted => t!("engines-status-halted"),
             EngineStatus::Paused => t!("engines-status-paused"),
             EngineStatus::Failed(_) => t!("engines-status-failed"),

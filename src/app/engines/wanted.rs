@@ -6,6 +6,7 @@ use super::state::{AllWanted, Job, Purpose, Wanted};
 use super::telemetry::SearchView;
 use super::{asked, observer};
 use crate::cx::Cx;
+use crate::game::clock::MoveLimit;
 use crate::game::state::{Phase, Player};
 use crate::model::Model;
 use crate::review::learn::Learn;
@@ -107,7 +108,9 @@ fn wanted_analysis(cx: &Cx<'_>, id: EngineId) -> Option<Wanted> {
     let options = cx.m.analysis_options(id);
     let key = game.tree.board(node).key();
     let done = engine.seat(id).and_then(|seat| seat.done).is_some_and(|job| {
-        (job.node, job.key) == (node, key) && cx.m.goes_on_with(id, job.options, job.sharing)
+        (job.node, job.key) == (node, key)
+            && job.limit == analysis_limit(cx, id)
+            && cx.m.goes_on_with(id, job.options, job.sharing)
     });
     let on = match id {
         EngineId::OBSERVER => !cx.m.hides_engine() && !observer::observer_waits(cx.m),
@@ -158,6 +161,7 @@ pub(crate) fn serves(cx: &Cx<'_>, job: &Job, wanted: &Wanted) -> bool {
             || job.purpose == Purpose::Analyse
                 && cx.m.goes_on_with(job.engine, job.options, job.sharing))
         && job.asked == asked_of(cx, wanted)
+        && job.limit == limit_of(cx, wanted)
         && (job.purpose != Purpose::Analyse || job.watch.covers(needed_watch(cx, job)))
         && key(cx, wanted) == job.key
 }
@@ -185,11 +189,22 @@ pub(crate) fn asked_of(cx: &Cx<'_>, wanted: &Wanted) -> u64 {
     if wanted.purpose == Purpose::Analyse { asked::asked_number(cx, wanted.node) } else { 0 }
 }
 
+/// What the analysis of a position may spend; `None`: no limit. The observer of a game goes on until the next move.
+fn analysis_limit(cx: &Cx<'_>, id: EngineId) -> Option<MoveLimit> {
+    cx.m.settings.analysis_limit.filter(|_| id != EngineId::OBSERVER)
+}
+
+/// The limit of a search, if it is an analysis that has one.
+pub(crate) fn limit_of(cx: &Cx<'_>, wanted: &Wanted) -> Option<MoveLimit> {
+    if wanted.purpose == Purpose::Analyse { analysis_limit(cx, wanted.engine) } else { None }
+}
+
 /// What a search may spend.
 pub(crate) fn limits(cx: &Cx<'_>, wanted: &Wanted) -> Limits {
     match wanted.purpose {
         Purpose::Analyse => {
-            Limits { search_moves: asked::asked_moves(cx, wanted.node), ..Limits::infinite() }
+            let limits = limit_of(cx, wanted).map_or_else(Limits::infinite, MoveLimit::limits);
+            Limits { search_moves: asked::asked_moves(cx, wanted.node), ..limits }
         }
         Purpose::Threat => threat_limits(),
         Purpose::Hint | Purpose::PlayBest => Limits::movetime(Duration::from_millis(ADVICE_MS)),

@@ -242,7 +242,7 @@ impl TimeControl {
     }
 }
 
-/// What an engine may spend on each of its moves instead of a clock.
+/// What an engine may spend on each of its moves instead of a clock, or on the analysis of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MoveLimit {

@@ -20,6 +20,7 @@ use tabia_host::external::list::EngineList;
 use crate::commands::keymap::KeyMap;
 use crate::engines::puct::PuctSettings;
 use crate::engines::state::Watching;
+use crate::game::clock::MoveLimit;
 use crate::game::new_game::NewGame;
 use crate::lab::export::ViewChoices;
 use crate::lab::scratch::ScratchSettings;
@@ -246,6 +247,8 @@ settings! {
         engines: EngineList = EngineList::default();
         /// The highest number an engine of the user's ever had; none is given out twice.
         last_engine: u32 = 0;
+        /// What the analysis of a position may spend; `None`: it goes on until it is stopped.
+        analysis_limit: Option<MoveLimit> = None, (fit_limit), AnalysisLimit;
         /// Time per move of the engine in a game without clocks, ms.
         think_ms: u32 = 2_000, ThinkMs [100..=600_000];
         /// Weak levels take the time a person would; off, they answer at once.
@@ -328,6 +331,10 @@ fn fit_name(mut name: String) -> String {
         fits
     });
     name
+}
+
+fn fit_limit(limit: Option<MoveLimit>) -> Option<MoveLimit> {
+    limit.map(MoveLimit::clamped)
 }
 
 /// Half of the processors, so that the window and other programs keep theirs.

@@ -1,10 +1,12 @@
 //! Fields of numbers, and sliders.
 
+use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use eframe::egui::{Context, DragValue, Id, Memory, Response, Slider, Ui};
+use eframe::egui::{ComboBox, Context, DragValue, Id, Memory, Response, Slider, Ui};
+use tabia_app::game::clock::MoveLimit;
 
-use tabia_text::{number, read_number};
+use tabia_text::{number, read_number, t};
 
 /// A number with its decimals as the language writes them.
 pub(crate) fn decimal(field: DragValue<'_>) -> DragValue<'_> {
@@ -48,4 +50,79 @@ pub(crate) fn slider_has_keyboard(ctx: &Context) -> bool {
 /// Where the slider with the focus is remembered.
 fn keyboard() -> Id {
     Id::unique("slider keyboard")
+}
+
+/// Width of the choice of a limit's kind, points.
+pub(crate) const LIMIT_KIND: f32 = 166.0;
+/// Room for the longest limit, points.
+const LIMIT_VALUE: f32 = 96.0;
+
+/// The texts of a limit's fields.
+pub(crate) struct LimitWords<'a> {
+    /// No limit, seconds, nodes, depth.
+    pub(crate) choices: [&'a str; 4],
+    /// For screen readers: what the choice of the kind is.
+    pub(crate) kind: &'a str,
+    /// For screen readers: what the number is.
+    pub(crate) value: &'a str,
+}
+
+/// A choice of the kind of limit, and beside it a number.
+pub(crate) fn move_limit(
+    ui: &mut Ui,
+    salt: impl Hash,
+    words: &LimitWords<'_>,
+    limit: &mut Option<MoveLimit>,
+) {
+    // What each kind begins with when it is chosen.
+    let kinds = [
+        None,
+        Some(MoveLimit::Time(5_000)),
+        Some(MoveLimit::Nodes(100_000)),
+        Some(MoveLimit::Depth(10)),
+    ];
+    let kind = |limit: Option<MoveLimit>| match limit {
+        None => 0,
+        Some(MoveLimit::Time(_)) => 1,
+        Some(MoveLimit::Nodes(_)) => 2,
+        Some(MoveLimit::Depth(_)) => 3,
+    };
+    let before = kind(*limit);
+    let mut chosen = before;
+    let combo = ComboBox::from_id_salt(salt);
+    let combo = combo.selected_text(words.choices[chosen]).width(LIMIT_KIND);
+    let shown = combo.show_ui(ui, |ui| {
+        for (at, choice) in words.choices.into_iter().enumerate() {
+            ui.selectable_value(&mut chosen, at, choice);
+        }
+    });
+    shown.response.accessible_name(words.kind);
+    if chosen != before {
+        *limit = kinds[chosen];
+    }
+    let size = [LIMIT_VALUE, ui.spacing().interact_size.y];
+    let value = match limit {
+        None => return,
+        Some(MoveLimit::Time(ms)) => {
+            let mut seconds = *ms as f64 / 1_000.0;
+            let most = MoveLimit::MAX_TIME_MS as f64 / 1_000.0;
+            let value = DragValue::new(&mut seconds).range(0.1..=most).speed(0.1);
+            let value = value.suffix(format!(" {}", t!("limit-unit-seconds")));
+            let response = ui.add_sized(size, decimal(value));
+            if response.changed() {
+                *ms = (seconds * 1_000.0).round() as u64;
+            }
+            response
+        }
+        Some(MoveLimit::Nodes(nodes)) => {
+            let speed = (*nodes as f64 / 100.0).max(1.0);
+            let value = DragValue::new(nodes).range(1..=MoveLimit::MAX_NODES).speed(speed);
+            ui.add_sized(size, value)
+        }
+        Some(MoveLimit::Depth(depth)) => {
+            let value = DragValue::new(depth).range(1..=MoveLimit::MAX_DEPTH);
+            ui.add_sized(size, value.suffix(format!(" {}", t!("limit-plies"))))
+        }
+    };
+    value.accessible_name(words.value);
 }

@@ -4,11 +4,13 @@ use tabia_app::action::{Action, AskAction, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
+use tabia_app::game::clock::MoveLimit;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::{Square, uci_move};
 use tabia_engine::alphabeta::options::EngineOptions;
 use tabia_engine::search::detail::{Detail, UciDetail};
+use tabia_engine::search::limits::Limits;
 use tabia_engine::search::report::{IterationInfo, Progress, RootMove, Snapshot};
 use tabia_engine::search::score::{Bound, Pov, Score};
 use tabia_engine::search::thinker::EngineId;
@@ -82,6 +84,31 @@ fn analysis_can_be_locked_to_a_position() {
     desk.give(UserCommand::LockAnalysis);
     assert!(desk.job() > locked);
     assert!(desk.asked().position.moves.is_empty());
+}
+
+#[test]
+fn analysis_ends_at_its_limit_and_begins_anew_in_another_position_or_with_another_limit() {
+    let mut desk = Desk::new();
+    desk.act(Action::Set(SettingChange::AnalysisLimit(Some(MoveLimit::Depth(900)))));
+    assert_eq!(desk.model.settings.analysis_limit, Some(MoveLimit::Depth(100)), "in its range");
+    desk.act(Action::Set(SettingChange::AnalysisLimit(Some(MoveLimit::Nodes(50_000)))));
+    desk.give(UserCommand::ToggleAnalysis);
+    assert_eq!(desk.asked().limits, Limits::nodes(50_000));
+    desk.answer("e2e4");
+    assert!(!desk.model.engine.is_busy());
+    assert_eq!(desk.model.engine_status(), EngineStatus::Finished);
+    assert_eq!(desk.line(), "", "nothing is played");
+    desk.play("d2d4");
+    assert_eq!(desk.asked().limits, Limits::nodes(50_000));
+    let first = desk.job();
+    desk.act(Action::Set(SettingChange::AnalysisLimit(Some(MoveLimit::Depth(12)))));
+    assert!(desk.job() > first, "a search with the old limit is replaced");
+    assert_eq!(desk.asked().limits, Limits::depth(12));
+    desk.answer("d7d5");
+    assert_eq!(desk.model.engine_status(), EngineStatus::Finished);
+    desk.act(Action::Set(SettingChange::AnalysisLimit(None)));
+    assert!(desk.asked().limits.infinite, "without a limit it goes on");
+    assert!(matches!(desk.model.engine_status(), EngineStatus::Analysing { .. }));
 }
 
 #[test]

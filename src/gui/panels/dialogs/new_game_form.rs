@@ -19,7 +19,7 @@ use crate::gui::look::theme;
 use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
-use crate::gui::widgets::fields::{decimal, named_zero};
+use crate::gui::widgets::fields::{LIMIT_KIND, LimitWords, decimal, move_limit, named_zero};
 use tabia_text::t;
 
 /// Half-typed texts of the form.
@@ -268,9 +268,7 @@ const PRESETS: [(&str, TimeControl); 5] = [
 /// Room for two lines about the kind of clock, points.
 const NOTE: f32 = 34.0;
 /// Width of a choice, points.
-const CHOICE: f32 = 166.0;
-/// Room for the longest limit, points.
-const LIMIT: f32 = 96.0;
+const CHOICE: f32 = LIMIT_KIND;
 
 /// Shows the group about time: presets, and with clocks their kind and a control for each side.
 fn time(ui: &mut Ui, game: &mut NewGame) {
@@ -382,93 +380,15 @@ fn control(ui: &mut Ui, (who, on): (&str, bool), control: &mut TimeControl) {
     }
 }
 
-/// What an engine may spend on a move.
-#[derive(Clone, Copy, PartialEq)]
-enum Spends {
-    Clock,
-    Time,
-    Nodes,
-    Depth,
-}
-
-impl Spends {
-    const ALL: [Spends; 4] = [Spends::Clock, Spends::Time, Spends::Nodes, Spends::Depth];
-
-    fn of(limit: Option<MoveLimit>) -> Spends {
-        match limit {
-            None => Spends::Clock,
-            Some(MoveLimit::Time(_)) => Spends::Time,
-            Some(MoveLimit::Nodes(_)) => Spends::Nodes,
-            Some(MoveLimit::Depth(_)) => Spends::Depth,
-        }
-    }
-
-    fn label(self, clock: bool) -> &'static str {
-        match self {
-            Spends::Clock if clock => t!("limit-clock"),
-            Spends::Clock => t!("limit-default"),
-            Spends::Time => t!("limit-seconds"),
-            Spends::Nodes => t!("limit-nodes"),
-            Spends::Depth => t!("column-depth"),
-        }
-    }
-
-    /// What it begins with when chosen.
-    fn first(self) -> Option<MoveLimit> {
-        match self {
-            Spends::Clock => None,
-            Spends::Time => Some(MoveLimit::Time(5_000)),
-            Spends::Nodes => Some(MoveLimit::Nodes(100_000)),
-            Spends::Depth => Some(MoveLimit::Depth(10)),
-        }
-    }
-}
-
 /// What an engine may spend on a move, as one row.
 fn limit(ui: &mut Ui, (who, second): (&str, bool), clock: bool, limit: &mut Option<MoveLimit>) {
-    ui.horizontal(|ui| limit_row(ui, (who, second), clock, limit));
-}
-
-fn limit_row(ui: &mut Ui, (who, second): (&str, bool), clock: bool, limit: &mut Option<MoveLimit>) {
-    let before = Spends::of(*limit);
-    let mut chosen = before;
-    let combo = ComboBox::from_id_salt((second, "spends"));
-    let combo = combo.selected_text(chosen.label(clock)).width(CHOICE);
-    let shown = combo.show_ui(ui, |ui| {
-        for of in Spends::ALL {
-            ui.selectable_value(&mut chosen, of, of.label(clock));
-        }
-    });
-    shown.response.accessible_name(t!("limit-kind-of", who = who));
-    if chosen != before {
-        *limit = chosen.first();
-    }
-    let name = t!("limit-value-of", who = who);
-    let size = [LIMIT, ui.spacing().interact_size.y];
-    let value = match limit {
-        None => return,
-        Some(MoveLimit::Time(ms)) => {
-            let mut seconds = *ms as f64 / 1_000.0;
-            let most = MoveLimit::MAX_TIME_MS as f64 / 1_000.0;
-            let value = DragValue::new(&mut seconds).range(0.1..=most).speed(0.1);
-            let value = value.suffix(format!(" {}", t!("limit-unit-seconds")));
-            let response = ui.add_sized(size, decimal(value));
-            if response.changed() {
-                *ms = (seconds * 1_000.0).round() as u64;
-            }
-            response
-        }
-        Some(MoveLimit::Nodes(nodes)) => {
-            let speed = (*nodes as f64 / 100.0).max(1.0);
-            let value = DragValue::new(nodes).range(1..=MoveLimit::MAX_NODES).speed(speed);
-            ui.add_sized(size, value)
-        }
-        Some(MoveLimit::Depth(depth)) => {
-            let value = DragValue::new(depth).range(1..=MoveLimit::MAX_DEPTH);
-            ui.add_sized(size, value.suffix(format!(" {}", t!("limit-plies"))))
-        }
+    let none = if clock { t!("limit-clock") } else { t!("limit-default") };
+    let words = LimitWords {
+        choices: [none, t!("limit-seconds"), t!("limit-nodes"), t!("column-depth")],
+        kind: &t!("limit-kind-of", who = who),
+        value: &t!("limit-value-of", who = who),
     };
-    value.accessible_name(name);
+    ui.horizontal(|ui| move_limit(ui, (second, "spends"), &words, limit));
 }
 
 /// What the kind of clock means, and what an engine of the user's is not told of it.

@@ -31,6 +31,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{context, parts};
 use crate::gui::widgets::board::BoardView;
 use crate::gui::widgets::buttons;
+use crate::gui::widgets::fields::{LimitWords, move_limit};
 use tabia_text::{Language, t};
 
 /// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
@@ -367,8 +368,31 @@ fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     drop(shown.response.labelled_by(label.id));
     ui.end_row();
     number(ui, settings, &Settings::MultiPv, out);
+    analysis_limit(ui, settings, out);
     number(ui, settings, &Settings::ThinkMs, out);
     number(ui, settings, &Settings::MoveOverheadMs, out);
+}
+
+/// What the analysis of a position may spend.
+fn analysis_limit(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
+    let label = Settings::AnalysisLimit.label();
+    ui.label(label);
+    let words = LimitWords {
+        choices: [
+            t!("analysis-limit-none"),
+            t!("analysis-limit-seconds"),
+            t!("analysis-limit-nodes"),
+            t!("analysis-limit-depth"),
+        ],
+        kind: label,
+        value: t!("analysis-limit-value"),
+    };
+    let mut limit = settings.analysis_limit;
+    ui.horizontal(|ui| move_limit(ui, "analysis limit", &words, &mut limit));
+    if limit != settings.analysis_limit {
+        out.push(SettingChange::AnalysisLimit(limit));
+    }
+    ui.end_row();
 }
 
 /// Side of the example, points.
