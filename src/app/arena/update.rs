@@ -214,12 +214,16 @@ fn take(cx: &mut Cx<'_>, news: ArenaNews) {
             (arena.preparing, arena.awaited) = (false, None);
             arena.ratings = None;
             // Something else may be set up meanwhile.
-            arena.draft.take_if(|draft| {
+            let taken = arena.draft.take_if(|draft| {
                 // A name that another tournament has is changed for the file.
                 Plan { name: begun.plan.name.clone(), ..draft.played() } == begun.plan
             });
             let run = arena.run.insert(Box::new(Run::new(*begun, now)));
             cx.m.lab.scratch.follow(run);
+            if taken.is_some() {
+                // In the session the draft would hide the tournament after a crash.
+                cx.save = true;
+            }
         }
         ArenaNews::Played(played) => {
             if let Some(run) = &mut arena.run {

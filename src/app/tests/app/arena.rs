@@ -280,6 +280,38 @@ fn what_is_being_set_up_is_there_again_in_the_next_session() {
 }
 
 #[test]
+fn an_answer_within_a_few_milliseconds_has_no_speed() {
+    let mut desk = Desk::new();
+    let plan = plan(&desk);
+    news(&mut desk, begun(plan));
+    let board = Board::start();
+    for (time_ms, speed) in [(1, None), (400, Some(2_610_000))] {
+        let mut info = IterationInfo::new(9, Color::White, Score::Cp(30), vec![mv(&board, "e2e4")]);
+        (info.time_ms, info.nps) = (time_ms, Some(2_610_000));
+        let events = vec![
+            LiveEvent::Begun(0, Box::new(live_game())),
+            LiveEvent::Thinking(0, Box::new(info)),
+        ];
+        news(&mut desk, ArenaNews::Live(events));
+        let (_, table) = desk.model.arena.run.as_ref().unwrap().under_way().next().unwrap();
+        assert_eq!(table.opinions[0].as_ref().unwrap().nps, speed, "{time_ms} ms");
+    }
+}
+
+#[test]
+fn what_is_set_up_leaves_the_saved_session_when_it_is_played() {
+    let mut desk = Desk::new();
+    give(&mut desk, ArenaAction::SetUp);
+    let draft = desk.model.arena.draft.clone().unwrap();
+    give(&mut desk, ArenaAction::Start);
+    desk.take_effects();
+    news(&mut desk, begun(draft.plan));
+    assert!(desk.model.arena.draft.is_none());
+    let saves = |effect: &Effect| matches!(effect, Effect::SaveSession);
+    assert!(desk.take_effects().iter().any(saves), "a crash must not bring it back");
+}
+
+#[test]
 fn the_curve_of_a_test_has_a_point_for_each_pair() {
     let mut desk = Desk::new();
     let mut plan = draft::in_form(&plan(&desk), Form::Match);
