@@ -543,12 +543,74 @@ fn the_ties_of_a_knock_out_are_listed_by_round() {
     let begun = Begun { plan, file: None, names, results, progress };
     give(&mut h, ArenaAction::News(ArenaNews::Begun(Box::new(begun))));
     h.get_by_label_contains("Round 1: Better seed against A very long engine name");
-    assert!(h.query_by_label_contains("goes on as the better seed").is_some());
+    assert!(h.query_by_label_contains("wins the final as the better seed").is_some());
     let shown = |text: &str| texts(&h).iter().any(|(shown, _)| shown.galley.text() == text);
     assert!(shown(t!("arena-out-by-seed")) && shown("A very long engine name: Stockfish 15.1"));
     assert!(!shown(t!("arena-head-sonneborn-berger")));
     click(&mut h, t!("arena-all-games"));
     h.get_by_label(t!("arena-last-games"));
+}
+
+#[test]
+fn the_last_rounds_of_a_knock_out_have_words_of_their_own() {
+    let mut h = open([1280.0, 800.0]);
+    runs(&mut h, false);
+    let mut plan = h.state().model.arena.run.as_ref().unwrap().plan.clone();
+    plan.format = Format::KnockOut { pairs: 1, tie_breaks: 0 };
+    let mut schedule = Schedule::new(plan.format, 5, plan.games);
+    while let Next::Play(fixture) = schedule.begin_next() {
+        let better = fixture.white < fixture.black;
+        schedule.finish(fixture, if better { Points::Win } else { Points::Loss });
+    }
+    let names = ["Ada", "Bob", "Cleo", "Dan", "Eva"].map(str::to_owned).to_vec();
+    let (progress, results) = (schedule.progress(), Vec::new());
+    let begun = Begun { plan, file: None, names, results, progress };
+    give(&mut h, ArenaAction::News(ArenaNews::Begun(Box::new(begun))));
+    let listed = |words: &str| h.query_by_label_contains(words).is_some();
+    assert!(listed("Round 1: Dan against Eva 2–0 Dan goes on"));
+    assert!(listed("Round 2: Ada against Dan 2–0 Ada reaches the final"));
+    assert!(listed("Round 3: Ada against Bob 2–0 Ada wins the final"));
+}
+
+#[test]
+fn in_a_narrow_window_the_list_of_tournaments_has_all_it_says() {
+    let mut h = open([640.0, 700.0]);
+    let saved = SavedTournament {
+        name: "Club".to_owned(),
+        file: "club.json".into(),
+        form: Form::KnockOut,
+        played: 1,
+        games: 6,
+        players: vec!["Tabia".to_owned(), "Toga".to_owned()],
+        over: false,
+        decided: false,
+        day: "2026.11.21".to_owned(),
+    };
+    // What is known already is not looked for.
+    give(&mut h, ArenaAction::News(ArenaNews::Saved(vec![saved])));
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    h.run_steps(8);
+    let row = h.get_by_label_contains("2026-11-21 · Tabia, Toga");
+    assert!(row.rect().right() <= 640.0, "{:?}", row.rect());
+    assert!(h.query_by_label_contains("1 of at least 6 games").is_some());
+}
+
+#[test]
+fn a_plan_that_was_changed_makes_way_only_after_a_yes() {
+    let mut h = open([1280.0, 800.0]);
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    give(&mut h, ArenaAction::SetUp);
+    assert!(texts(&h).iter().all(|(text, _)| text.galley.text() != "AlphaBeta"), "a name of code");
+    let mut draft = h.state().model.arena.draft.clone().unwrap();
+    draft.plan.name = "Mine".to_owned();
+    give(&mut h, ArenaAction::Draft(draft));
+    give(&mut h, ArenaAction::Propose(Proposal::Comparison));
+    assert!(h.query_all_by_label_contains("Replace the plan “Mine”?").next().is_some());
+    click(&mut h, t!("arena-replace-plan.do"));
+    assert_eq!(
+        h.state().model.arena.draft.as_ref().unwrap().plan.players[0].name,
+        "A everything on"
+    );
 }
 
 #[test]

@@ -133,7 +133,7 @@ arena-bye = spielfrei
 arena-out = ausgeschieden
 arena-out-by-seed = raus (Setzplatz)
 arena-row-out = Aus dem K.-o.-Turnier ausgeschieden
-arena-row-out-by-seed = Aus dem K.-o.-Turnier ausgeschieden: Das Duell blieb bis zum Ende gleich, und der besser Gesetzte kommt weiter
+arena-row-out-by-seed = Aus dem K.-o.-Turnier ausgeschieden: Das Duell blieb bis zum Ende gleich und ging an den besser Gesetzten
 arena-row-waits = In dieser Runde spielfrei, wartet auf die nächste
 arena-row-bye = Spielfrei: { $points } Punkte ohne Partie
 arena-row-rounds = { $n ->
@@ -171,8 +171,16 @@ arena-last-games = Letzte Partien
 arena-last-game = Letzte Partie
 arena-ties = Duelle nach Runden
 arena-tie = Runde { $round }: { $one } gegen { $other } { $result } { $why }
-arena-tie-won = { $winner } kommt weiter
-arena-tie-by-seed = gleich: { $winner } kommt als besser Gesetzter weiter
+arena-tie-won = { $stage ->
+        [final] { $winner } gewinnt das Finale
+        [semi-final] { $winner } steht im Finale
+       *[other] { $winner } kommt weiter
+    }
+arena-tie-by-seed = gleich: { $stage ->
+        [final] { $winner } gewinnt das Finale als besser Gesetzter
+        [semi-final] { $winner } steht als besser Gesetzter im Finale
+       *[other] { $winner } kommt als besser Gesetzter weiter
+    }
 arena-games-between = { $one } und { $other }
 arena-all-games = Alle
 arena-no-game-ended = Noch keine Partie zu Ende

@@ -133,7 +133,7 @@ arena-bye = bye
 arena-out = out
 arena-out-by-seed = out by seed
 arena-row-out = Out of the knock-out
-arena-row-out-by-seed = Out of the knock-out: the tie was equal to the end, and the better seed goes on
+arena-row-out-by-seed = Out of the knock-out: the tie was equal to the end and went to the better seed
 arena-row-waits = Has a bye in this round and waits for the next
 arena-row-bye = Bye: { $points } points without a game
 arena-row-rounds = { $n ->
@@ -171,8 +171,16 @@ arena-last-games = Last games
 arena-last-game = Last game
 arena-ties = Ties by round
 arena-tie = Round { $round }: { $one } against { $other } { $result } { $why }
-arena-tie-won = { $winner } goes on
-arena-tie-by-seed = equal: { $winner } goes on as the better seed
+arena-tie-won = { $stage ->
+        [final] { $winner } wins the final
+        [semi-final] { $winner } reaches the final
+       *[other] { $winner } goes on
+    }
+arena-tie-by-seed = equal: { $stage ->
+        [final] { $winner } wins the final as the better seed
+        [semi-final] { $winner } reaches the final as the better seed
+       *[other] { $winner } goes on as the better seed
+    }
 arena-games-between = { $one } and { $other }
 arena-all-games = All
 arena-no-game-ended = No game has ended yet

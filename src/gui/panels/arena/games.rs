@@ -381,9 +381,17 @@ fn tie_row(ui: &mut Ui, run: &Run, score: &TieScore, out: &mut Vec<Action>) {
         }
         None => (t!("arena-bye"), String::new()),
     };
+    let left = run.progress.round.and_then(|(_, rounds)| rounds.checked_sub(score.round));
+    let stage = match left {
+        Some(0) => "final",
+        Some(1) => "semi-final",
+        _ => "other",
+    };
     let why = match score.winner.filter(|_| score.tie.second.is_some()).map(name) {
-        Some(winner) if score.is_by_seed() => t!("arena-tie-by-seed", winner = winner),
-        Some(winner) => t!("arena-tie-won", winner = winner),
+        Some(winner) if score.is_by_seed() => {
+            t!("arena-tie-by-seed", winner = winner, stage = stage)
+        }
+        Some(winner) => t!("arena-tie-won", winner = winner, stage = stage),
         None => String::new(),
     };
     let round = score.round.to_string();
