@@ -8,7 +8,7 @@ use eframe::egui::Context;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
 use tabia::gui::window::shell::{Shell, ShellOptions};
-use tabia_app::action::{Action, ArenaAction, ArenaNews, Growth, UserCommand};
+use tabia_app::action::{Action, ArenaAction, ArenaNews, Growth, Proposal, UserCommand};
 use tabia_app::arena::draft::{self, Draft, Form};
 use tabia_app::arena::state::{Begun, Played, SavedTournament};
 use tabia_app::model::Model;

@@ -3,7 +3,9 @@
 arena-preparing = Ein Turnier wird vorbereitet
 arena-preparing-player = Ein Turnier wird vorbereitet: { $name } wird gestartet
 arena-one-at-a-time = Ein Turnier läuft: eines nach dem anderen
-arena-set-up-already = In der Arena wird schon ein anderes Turnier vorbereitet: Starte es oder brich es erst ab
+arena-replace-plan = Den Plan „{ $name }“ ersetzen?
+    .text = Er wird in der Arena vorbereitet, du hast ihn geändert, und er ist noch nicht gespielt.
+    .do = Ersetzen
 arena-match-duel = In der Arena…
     .tip = Ein Wettkampf beider Engines in der Arena, mit den Optionen und der Zeit, die sie hier haben
 arena-match = Wettkampf…

@@ -3,7 +3,9 @@
 arena-preparing = A tournament is being made ready
 arena-preparing-player = A tournament is being made ready: { $name } is being started
 arena-one-at-a-time = A tournament is being played: one at a time
-arena-set-up-already = Another tournament is being set up in the arena: start it or cancel it first
+arena-replace-plan = Replace the plan “{ $name }”?
+    .text = It is being set up in the arena, you have changed it, and it has not been played.
+    .do = Replace it
 arena-match-duel = In the arena…
     .tip = A match of both engines in the arena, with the options and the time they have here
 arena-match = Match…

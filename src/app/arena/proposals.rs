@@ -17,6 +17,7 @@ use tabia_lab::scratch::values::{Level, ScratchEval};
 use tabia_text::t;
 
 use super::draft::{Draft, NOT_OPTIONS, at_once, own_player};
+use super::messages::Proposal;
 use crate::duel::state::DUEL_ENGINES;
 use crate::model::Model;
 
@@ -26,8 +27,16 @@ const COMPARISON_ROUNDS: u32 = 100;
 /// Longest words of a side that its name has.
 const MAX_WORDS: usize = 60;
 
+/// What is offered.
+pub(super) fn offered(m: &Model, of: Proposal) -> Draft {
+    match of {
+        Proposal::Duel => duel(m),
+        Proposal::Comparison => comparison(m),
+    }
+}
+
 /// Both minds of the duel against each other as they analyse and play there.
-pub(super) fn duel(m: &Model) -> Draft {
+fn duel(m: &Model) -> Draft {
     let time = Duration::from_millis(m.settings.think_ms.into());
     let players = DUEL_ENGINES.map(|id| {
         let options = m.play_options(id, Strength::Full);
@@ -50,7 +59,7 @@ pub(super) fn duel(m: &Model) -> Draft {
 }
 
 /// Both sides of a comparison against each other.
-pub(super) fn comparison(m: &Model) -> Draft {
+fn comparison(m: &Model) -> Draft {
     let mut letters = ['A', 'B'].into_iter();
     let request = m.lab.request::<Ab>();
     let players = request.sides.each_ref().map(|side| {

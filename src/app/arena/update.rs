@@ -19,6 +19,7 @@ use crate::effect::Effect;
 use crate::engines::seats;
 use crate::model::Model;
 use crate::window::toasts::ToastOffer;
+use crate::window::view::Dialog;
 use crate::window::workspace::Workspace;
 
 /// Something is to be done in the arena.
@@ -26,12 +27,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: ArenaAction) {
     let order = |cx: &mut Cx<'_>, order| cx.out.push(Effect::Arena(order));
     match action {
         ArenaAction::SetUp => {
-            let last = cx.m.arena.run.as_ref().map(|run| run.plan.clone());
-            let draft = match last {
-                Some(plan) => Draft { plan, opened: None },
-                None => Draft::first(cx.m.processors),
-            };
-            cx.m.arena.draft = Some(Box::new(draft));
+            cx.m.arena.draft = Some(Box::new(first_draft(cx.m)));
         }
         ArenaAction::Propose(of) => propose(cx, of),
         ArenaAction::Draft(draft) => {
@@ -116,20 +112,40 @@ fn pause(cx: &mut Cx<'_>, paused: bool) {
     }
 }
 
-/// Sets up a match that another workspace offers. What runs or is set up already stays.
+/// What is set up before anything is changed: the plan of the last tournament.
+fn first_draft(m: &Model) -> Draft {
+    match &m.arena.run {
+        Some(run) => Draft { plan: run.plan.clone(), opened: None },
+        None => Draft::first(m.processors),
+    }
+}
+
+/// Sets up a match that another workspace offers. What runs stays, and a plan that the user has changed is asked for.
 fn propose(cx: &mut Cx<'_>, of: Proposal) {
-    let proposed = match of {
-        Proposal::Duel => proposals::duel(cx.m),
-        Proposal::Comparison => proposals::comparison(cx.m),
-    };
-    let other = cx.m.arena.draft.as_ref().is_some_and(|draft| **draft != proposed);
-    let refused = cx.m.arena_busy().or(other.then(|| t!("arena-set-up-already").to_owned()));
-    if let Some(why) = refused {
+    if let Some(why) = cx.m.arena_busy() {
         return cx.m.toasts.offer(why, UserCommand::ArenaWorkspace);
     }
+    match cx.m.arena.draft.as_deref() {
+        Some(draft) if is_changed(cx.m, draft) => {
+            let name = printable::line(&draft.plan.name).into_owned();
+            cx.m.dialog = Some(Dialog::ReplacePlan { name, of });
+        }
+        _ => set_up_offered(cx, of),
+    }
+}
+
+/// Whether the user has changed the plan that is set up, so that it would be lost.
+fn is_changed(m: &Model, draft: &Draft) -> bool {
+    let offered = [Proposal::Duel, Proposal::Comparison].map(|of| proposals::offered(m, of));
+    draft.file().is_none() && *draft != first_draft(m) && !offered.contains(draft)
+}
+
+/// Sets up a match that another workspace offers, in the place of what is set up.
+pub(crate) fn set_up_offered(cx: &mut Cx<'_>, of: Proposal) {
     cx.m.arena.problem = None;
-    cx.m.arena.draft = Some(Box::new(proposed));
+    cx.m.arena.draft = Some(Box::new(proposals::offered(cx.m, of)));
     cx.go_to_workspace(Workspace::Arena);
+    cx.save_soon();
 }
 
 /// Plays what another workspace has a match of at once. What runs already stays.

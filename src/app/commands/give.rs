@@ -3,6 +3,7 @@
 use super::command::UserCommand;
 use super::keymap::{Held, LONG_MS};
 use crate::action::{Action, EditorAction, LearnAction, TreeEdit};
+use crate::arena::update as arena;
 use crate::cx::Cx;
 use crate::duel::begin;
 use crate::effect::Effect;
@@ -296,6 +297,7 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
     match cx.m.dialog.take() {
         Some(Dialog::Replace(_, new)) => replace::carry_out(cx, *new),
         Some(Dialog::DeleteGame { request, .. }) => remove::change_file(cx, *request),
+        Some(Dialog::ReplacePlan { of, .. }) => arena::set_up_offered(cx, of),
         Some(Dialog::Confirm { command, .. }) => match command {
             // These commands ask by themselves.
             UserCommand::Resign => play::resign(cx),

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::workspace::{PaneId, Workspace};
+use crate::arena::messages::Proposal;
 use crate::commands::command::UserCommand;
 use crate::game::new_game::NewGame;
 use crate::game::replacement::{Loss, Replacement};
@@ -152,6 +153,12 @@ pub enum Dialog {
         name: String,
         /// What is done on yes.
         request: Box<ChangeRequest>,
+    },
+    /// A question before the plan that is set up in the arena makes way for a match that another workspace offers.
+    ReplacePlan {
+        /// What the plan is called.
+        name: String,
+        of: Proposal,
     },
     /// A question before games that are the same become one.
     MergeDuplicates {

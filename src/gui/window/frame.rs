@@ -235,6 +235,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
         Dialog::DeleteGame { number, players, name, .. } => {
             panels::dialogs::questions::delete_game(ui, (*number, players, name), out);
         }
+        Dialog::ReplacePlan { name, .. } => panels::arena::set_up::replace(ui, name, out),
         Dialog::MergeDuplicates { name, games } => {
             panels::dialogs::questions::merge_duplicates(ui, (name, *games), out);
         }

@@ -11,6 +11,7 @@ use tabia_app::arena::state::{
 };
 use tabia_app::effect::Effect;
 use tabia_app::persistence::session::Session;
+use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
 use tabia_chess::{Board, Color, Move, SplitMix64, uci_move};
 use tabia_engine::play::Cause;
@@ -646,7 +647,7 @@ fn names_of_files_and_engines_can_be_drawn() {
 }
 
 #[test]
-fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_nothing() {
+fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the_user() {
     let mut desk = Desk::new();
     desk.model.processors = 8;
     desk.model.settings.engine.threads = 2;
@@ -663,20 +664,33 @@ fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_nothing() {
     assert_eq!(option(1, "PuctMethod").as_deref(), Some("knowledge"));
     assert!(duel.ready(Path::new("")).is_ok(), "it can start");
 
-    // What is set up already stays.
-    give(&mut desk, ArenaAction::Propose(Proposal::Comparison));
-    assert!(desk.says(t!("arena-set-up-already")));
-    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel);
+    // A plan that nobody has changed makes way.
+    give(&mut desk, ArenaAction::SetUp);
     give(&mut desk, ArenaAction::Propose(Proposal::Duel));
     assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel, "the same again");
-    give(&mut desk, ArenaAction::Cancel);
     give(&mut desk, ArenaAction::Propose(Proposal::Comparison));
+    assert!(desk.model.dialog.is_none());
     let compared = desk.model.arena.draft.clone().unwrap().plan;
     assert_eq!(compared.players[1].options.get("Rule Null move").unwrap(), "false");
     assert_eq!([0, 1].map(|at| compared.players[at].name.as_str()), ["A all", "B no-null-move"]);
     assert!(compared.ready(Path::new("")).is_ok());
 
-    // So does what runs, and what is set up beside it.
+    // One that was changed is asked for.
+    let mut changed = desk.model.arena.draft.clone().unwrap();
+    changed.plan.name = "Mine".to_owned();
+    give(&mut desk, ArenaAction::Draft(changed));
+    for yes in [false, true] {
+        give(&mut desk, ArenaAction::Propose(Proposal::Duel));
+        let asked = desk.model.dialog.as_ref();
+        assert!(
+            matches!(asked, Some(Dialog::ReplacePlan { name, of: Proposal::Duel }) if name == "Mine")
+        );
+        assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan.name, "Mine");
+        desk.act(if yes { Action::Confirm } else { Action::CloseDialog });
+    }
+    assert_eq!(desk.model.arena.draft.as_ref().unwrap().plan, duel);
+
+    // What runs stays, and what is set up beside it.
     give(&mut desk, ArenaAction::Cancel);
     give(&mut desk, ArenaAction::SetUp);
     let mut other = desk.model.arena.draft.clone().unwrap();

@@ -28,6 +28,7 @@ use crate::gui::arrangement::layout::GAP;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
+use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::fields::{decimal, named_zero};
 
@@ -118,6 +119,20 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
             plan.players.insert(at + 1, copy);
             ui.data_mut(|data| data.insert_temp(new, at + 1));
         }
+    }
+}
+
+/// Width of the question before a plan makes way for another, points.
+const QUESTION: f32 = 380.0;
+
+/// Asks before a plan that was changed makes way for a match that another workspace offers.
+pub(crate) fn replace(ui: &mut Ui, name: &str, out: &mut Vec<Action>) {
+    let name = format::elided(name, format::NAME);
+    parts::title(ui, QUESTION, t!("arena-replace-plan", name = name.as_ref()));
+    ui.label(RichText::new(t!("arena-replace-plan.text")).color(theme::palette(ui).text));
+    ui.add_space(theme::PAD);
+    if parts::buttons(ui, t!("button-cancel"), Some((t!("arena-replace-plan.do"), true))) {
+        out.push(Action::Confirm);
     }
 }
 
