@@ -491,6 +491,17 @@ fn chips_add_and_remove_engines_and_choose_the_shown_one() {
 }
 
 #[test]
+fn an_engine_that_failed_its_test_says_so_where_it_can_be_added() {
+    let settings = Settings { analysing: vec![TABIA], ..with_engines() };
+    let mut h = open_at(vec2(1280.0, 800.0), settings);
+    let failed = EngineAction::Probed(FISH.0, Err("it is no engine".to_owned()));
+    h.state_mut().apply(Action::Engines(failed));
+    h.run_steps(4);
+    click(&mut h, t!("lines-add-engine"));
+    h.get_by_label(&t!("engines-failed-last-time", name = "Stockfish 16"));
+}
+
+#[test]
 fn the_head_of_the_lines_is_the_same_without_engines_of_the_user() {
     let places = |settings: Settings| {
         let h = open_at(vec2(1280.0, 800.0), Settings { analysing: vec![TABIA], ..settings });

@@ -237,7 +237,6 @@ arena-needs-two = Es braucht mindestens zwei Spieler
 arena-needs-just-two = Ein Wettkampf hat zwei Spieler; dieser Plan hat { $n }
 arena-add = Spieler hinzufügen
 arena-add-engine = Engine hinzufügen…
-arena-candidate-failed = { $name } (zuletzt ausgefallen)
 arena-remove = { $name } entfernen
 arena-player-name = Name von Spieler { $n }
 arena-own-time = Eigene Grenze

@@ -311,3 +311,4 @@ technique-move-ordering = Zugsortierung
 technique-quiescence = Ruhesuche
 technique-aspiration-windows = Aspirationsfenster
 technique-principal-variation-search = Hauptvariantensuche
+engines-failed-last-time = { $name } (zuletzt ausgefallen)

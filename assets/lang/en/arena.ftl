@@ -237,7 +237,6 @@ arena-needs-two = At least two players are needed
 arena-needs-just-two = A match has two players; this plan has { $n }
 arena-add = Add a player
 arena-add-engine = Add an engine…
-arena-candidate-failed = { $name } (failed last time)
 arena-remove = Remove { $name }
 arena-player-name = Name of player { $n }
 arena-own-time = Own limit

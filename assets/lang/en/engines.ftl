@@ -306,3 +306,4 @@ technique-move-ordering = Move ordering
 technique-quiescence = Quiescence
 technique-aspiration-windows = Aspiration windows
 technique-principal-variation-search = Principal variation search
+engines-failed-last-time = { $name } (failed last time)

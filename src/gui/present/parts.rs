@@ -642,3 +642,14 @@ pub(crate) fn is_entered(ui: &Ui) -> bool {
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }
+
+/// The row of an engine in a menu; one that failed when it was tested or used last says so.
+pub(crate) fn engine_in_menu(ui: &Ui, name: &str, failure: Option<&str>) -> RichText {
+    match failure {
+        Some(_) => {
+            let text = t!("engines-failed-last-time", name = name);
+            RichText::new(text).color(theme::palette(ui).warn)
+        }
+        None => RichText::new(name),
+    }
+}

@@ -147,10 +147,8 @@ pub(super) fn candidate(ui: &mut Ui, cx: &Cx<'_>, player: &Player) -> bool {
     let name = format::elided(player.label(), format::NAME);
     let spec = draft::spec_of(&cx.model.settings.engines.engines, player);
     let failure = spec.and_then(|spec| cx.model.engine_failure(EngineId(spec.id)));
-    let Some(why) = failure else { return ui.button(name).clicked() };
-    let ink = theme::palette(ui).warn;
-    let text = RichText::new(t!("arena-candidate-failed", name = name.as_ref())).color(ink);
-    ui.button(text).on_hover_text(why).clicked()
+    let button = ui.button(parts::engine_in_menu(ui, &name, failure));
+    failure.map_or(button.clone(), |why| button.on_hover_text(why)).clicked()
 }
 
 /// What is to be done with a player.

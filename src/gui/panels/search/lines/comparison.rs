@@ -21,7 +21,7 @@ use crate::gui::look::theme::Palette;
 use crate::gui::panels::search::lines;
 use crate::gui::present::context::Cx;
 use crate::gui::present::roster::{Opinion, RosterEntry, SeatState};
-use crate::gui::present::{analysis, context, roster};
+use crate::gui::present::{analysis, context, parts, roster};
 use crate::gui::widgets::buttons::{Chip, ChipEvent, Mark};
 use crate::gui::widgets::{buttons, move_text};
 
@@ -371,16 +371,13 @@ fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[RosterEntry], face: RichText, out:
         let known = cx.model.choosable();
         let free = known.iter().filter(|(id, _)| roster.iter().all(|seated| seated.id != *id));
         for (id, name) in free {
-            let failed = cx.model.engine.last_failure(*id);
-            let sign = Icon::Warning.glyph();
-            let text = failed.map_or_else(|| name.clone(), |_| format!("{sign} {name}"));
+            let failed = cx.model.engine_failure(*id);
+            let text = parts::engine_in_menu(ui, name, failed);
             let button = eframe::egui::Button::new(text).truncate();
             let hint = t!("lines-full", n = MAX_ANALYSING);
             let mut button = ui.add_enabled(!full, button).on_disabled_hover_text(hint);
             if let Some(why) = failed {
-                let words = t!("lines-failed", name = name.as_str(), why = why);
-                button.widget_info(|| WidgetInfo::labeled(Role::Button, !full, &words));
-                button = button.on_hover_text(words);
+                button = button.on_hover_text(why);
             }
             if button.clicked() {
                 out.push(Action::TakesPart(*id, true));
