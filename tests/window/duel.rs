@@ -142,7 +142,7 @@ fn it_joins_the_analysis_from_the_menu_and_the_panels_show_its_own_numbers() {
         "nothing of the other kind"
     );
     give(&mut h, Action::OpenPane(PaneId::RootMoves));
-    h.get_by_label("Share of playouts");
+    h.get_by_label(t!("search-share-playouts"));
     h.get_by_label("30.0\u{a0}%");
     give(&mut h, Action::OpenPane(PaneId::RootRace));
     h.get_by_label_contains(t!("race-none.why"));

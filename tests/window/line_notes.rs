@@ -3,6 +3,7 @@
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "helpers of tests fail loudly")]
 
 use crate::interface::{Interface, interface_at};
+use crate::texts::texts;
 use eframe::egui::Key;
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -29,9 +30,13 @@ type Ui = Harness<'static, Interface>;
 const OURS: EngineId = EngineId::BUILT_IN;
 
 fn open(lines: u32) -> Ui {
+    open_at([1280.0, 800.0], lines)
+}
+
+fn open_at(size: [f32; 2], lines: u32) -> Ui {
     let mut settings = Settings { book_moves: false, natural_pace: false, ..Settings::default() };
     settings.engine.multi_pv = lines;
-    let mut harness = interface_at([1280.0, 800.0], 12, move |ctx| {
+    let mut harness = interface_at(size, 12, move |ctx| {
         let options = ShellOptions { home: None, engine: false, no_animation: true };
         let mut shell = Shell::with(ctx, &options, Loaded { settings, ..Loaded::default() });
         shell.apply(Action::Command(UserCommand::StudyWorkspace));
@@ -92,6 +97,35 @@ fn snapshot(shell: &mut Shell, roots: &[(&str, Option<u32>)], line: u32) {
     let snapshot = Snapshot { progress, detail: Detail::AlphaBeta(Box::new(detail)) };
     let job = job(shell);
     shell.apply(Action::Live(OURS, Live { job, snapshot }));
+}
+
+#[test]
+fn the_shares_of_root_moves_have_room_beside_the_board() {
+    for [width, height] in [[1600.0, 1000.0], [1280.0, 800.0]] {
+        let mut h = open_at([width, height], 2);
+        analyse(&mut h, None);
+        let shell = h.state_mut();
+        shell.apply(Action::OpenPane(PaneId::RootMoves));
+        let stm = shell.model.game.board().stm();
+        let mut progress = Progress::new(stm);
+        let firsts = moves(shell, "e2e4").into_iter().chain(moves(shell, "d2d4"));
+        let root = |mv| RootMove { nodes: Some(5_000), depth: Some(9), ..RootMove::new(mv) };
+        progress.root_moves = firsts.map(root).collect();
+        let detail = Detail::AlphaBeta(Box::new(AlphaBetaDetail::default()));
+        let (job, snapshot) = (job(shell), Snapshot { progress, detail });
+        shell.apply(Action::Live(OURS, Live { job, snapshot }));
+        h.run_steps(8);
+        let shares: Vec<_> = texts(&h)
+            .into_iter()
+            .filter(|(text, _)| text.galley.text().starts_with("50.0"))
+            .collect();
+        assert_eq!(shares.len(), 2);
+        for (text, clip) in shares {
+            let right = text.visual_bounding_rect().right();
+            // Its edge is smoothed beyond its letters.
+            assert!(right <= clip.right() + 1.0, "{width}: {right} beyond {clip:?}");
+        }
+    }
 }
 
 #[test]

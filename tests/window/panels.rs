@@ -96,7 +96,7 @@ fn space_analyses_and_the_panels_fill() {
     h.run_steps(3);
     h.get_by_label_contains("Line 1:");
     click(&mut h, t!("pane-root-moves"));
-    h.get_by_label("Share of nodes");
+    h.get_by_label(t!("search-share-nodes"));
     h.key_press_modifiers(Modifiers::COMMAND, Key::Num3);
     h.run_steps(3);
     h.get_by_label_contains("is the first best move");

@@ -29,11 +29,11 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let lit = context::pointed(ui, board.key()).or(context::kept_mark(cx.model, board.key()));
     let mut over = None;
     let columns = [
-        ("", Width::Exact(26.0)),
-        (t!("column-move"), Width::Exact(70.0)),
-        (context::pov_title(cx.model), Width::Exact(84.0)),
+        ("", Width::Exact(20.0)),
+        (t!("column-move"), Width::Exact(58.0)),
+        (context::pov_title(cx.model), Width::Exact(70.0)),
         (second, Width::Exact(54.0)),
-        (analysis::units(search.engine).share, Width::Rest(90.0)),
+        (analysis::units(search.engine).share, Width::Rest(72.0)),
     ];
     let table =
         Table { columns: &columns, height: theme::ROW + 2.0, clickable: true, ..Table::default() };
@@ -119,10 +119,13 @@ fn prior(detail: &PuctDetail, mv: Move) -> String {
     })
 }
 
+/// Width of a share in per cent, points.
+const SHARE: f32 = 56.0;
+
 fn share_bar(ui: &mut Ui, part: u64, whole: u64) {
     let p = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
-    let bar = Rect::from_min_max(rect.min + vec2(0.0, 5.0), rect.max - vec2(64.0, 5.0));
+    let bar = Rect::from_min_max(rect.min + vec2(0.0, 5.0), rect.max - vec2(SHARE, 5.0));
     let share = if whole == 0 { 0.0 } else { part as f32 / whole as f32 };
     ui.painter().rect_filled(bar, 2, p.raised);
     let filled = Rect::from_min_size(bar.min, vec2(bar.width() * share, bar.height()));
