@@ -44,7 +44,10 @@ arena-games = { $n ->
        *[other] { $n } Partien
     }
 
-arena-progress = { $played } von { $games } Partien
+arena-progress = { $played } von { $least ->
+        [yes] mindestens { $games }
+       *[no] { $games }
+    } Partien
 arena-all-played = { $name }: alle { $games } Partien gespielt
 arena-progress-round = Runde { $round } von { $rounds }, { $played } von { $least ->
         [yes] mindestens { $games }
@@ -169,6 +172,7 @@ arena-board = { $white } gegen { $black }
 arena-no-opinion = Noch kein Zug
 arena-opinion-depth = Tiefe { $depth }, Sicht von Weiß
 arena-opinion = Tiefe { $depth }, { $speed } Knoten/s, Sicht von Weiß
+arena-over-open = Es läuft keine Partie. Klick eine Partie der Liste an, um sie zu öffnen
 arena-last-games = Letzte Partien
 arena-last-game = Letzte Partie
 arena-ties = Duelle nach Runden

@@ -44,7 +44,10 @@ arena-games = { $n ->
        *[other] { $n } games
     }
 
-arena-progress = { $played } of { $games } games
+arena-progress = { $played } of { $least ->
+        [yes] at least { $games }
+       *[no] { $games }
+    } games
 arena-all-played = { $name }: all { $games } games played
 arena-progress-round = Round { $round } of { $rounds }, { $played } of { $least ->
         [yes] at least { $games }
@@ -169,6 +172,7 @@ arena-board = { $white } against { $black }
 arena-no-opinion = No move yet
 arena-opinion-depth = Depth { $depth }, White's view
 arena-opinion = Depth { $depth }, { $speed } nodes/s, White's view
+arena-over-open = No game is being played. Click a game in the list to open it
 arena-last-games = Last games
 arena-last-game = Last game
 arena-ties = Ties by round

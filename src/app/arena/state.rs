@@ -19,6 +19,8 @@ use super::draft::{Draft, Form};
 
 /// Pairs of a test before its pace says anything.
 const MIN_PAIRS: usize = 30;
+/// Times are whole milliseconds: below so many a speed is not known to 5 %.
+const MIN_TIMED_MS: u64 = 20;
 /// Tables that are shown at once.
 pub const MAX_WALL: usize = 4;
 
@@ -237,7 +239,7 @@ impl TableGame {
             line: played.pv.clone(),
             score,
             depth: played.depth,
-            nps: played.nps,
+            nps: played.nps.filter(|_| played.spent_ms >= MIN_TIMED_MS),
         });
         self.board.make_move(played.mv);
         self.last_move = Some(played.mv);
@@ -252,7 +254,7 @@ impl TableGame {
             line: info.pv.clone(),
             score: Some(info.score.seen_from(Pov::White, info.stm)),
             depth: Some(info.depth),
-            nps: info.nps,
+            nps: info.nps.filter(|_| info.time_ms >= MIN_TIMED_MS),
         });
     }
 

@@ -74,6 +74,11 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
         large_game(ui, cx, body, (0, game));
         return;
     }
+    if !run.goes_on() && now == 0 {
+        // It was played before this start: its games are in the file alone.
+        ui.label(RichText::new(t!("arena-over-open")).color(p.text_weak));
+        return;
+    }
     let large = run.large.or_else(|| (run.plan.concurrency == 1).then_some(0));
     let head = Rect::from_min_size(area.min, vec2(area.width(), HEAD));
     let layout = Layout::right_to_left(Align::Center);
@@ -307,7 +312,6 @@ fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
         ui.add(Label::new(RichText::new(name).color(p.text)).truncate());
     });
     let depth = of.depth.map_or("–".to_owned(), |depth| depth.to_string());
-    // One that answers within a millisecond has no speed that can be told.
     small(
         ui,
         match of.nps.map(format::count) {

@@ -23,7 +23,7 @@ use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format};
 use tabia_text::t;
 
-use super::show::{INSIDE, button, control, panel, rough, small};
+use super::show::{INSIDE, button, control, panel, progress, rough, small};
 use crate::gui::arrangement::layout::GAP;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -779,9 +779,7 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     let (games, most) = (draft::games(&draft.plan), draft::most_games(&draft.plan));
     let time = draft::duration(&draft.plan).filter(|_| games > 0);
     let title = match time {
-        _ if let Some(kept) = kept => {
-            t!("arena-progress", played = kept.played, games = kept.games)
-        }
+        _ if let Some(kept) = kept => progress(kept.form, kept.played, kept.games),
         // Ties that are equal take more.
         _ if most > games => t!("arena-games-range", least = games, most = most),
         // How long a test takes depends on its games.

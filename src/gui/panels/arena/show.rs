@@ -9,7 +9,7 @@ use eframe::egui::{
 };
 
 use tabia_app::action::{Action, ArenaAction, ArenaExport, Growth};
-use tabia_app::arena::draft;
+use tabia_app::arena::draft::{self, Form};
 use tabia_app::arena::state::{RatingList, Run, SavedTournament};
 use tabia_engine::play::control::Control;
 use tabia_games::strength::sprt::Decision;
@@ -155,9 +155,15 @@ fn title(run: &Run) -> String {
                     least = least,
                 )
             }
-            None => t!("arena-progress", played = played, games = games),
+            None => progress(Form::of(run.plan.format), played as u32, games),
         },
     }
+}
+
+/// How many games are played; ties of a knock-out may take more than are known.
+pub(crate) fn progress(form: Form, played: u32, games: u32) -> String {
+    let least = if form == Form::KnockOut { "yes" } else { "no" };
+    t!("arena-progress", played = played, games = games, least = least)
 }
 
 /// Why no game begins; `None`: games do.
@@ -478,7 +484,7 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         let form = RichText::new(set_up::form_name(saved.form)).small().color(p.text_weak);
         column(ui, 110.0, |ui| ui.add(Label::new(form).truncate()));
         let games = if saved.goes_on() {
-            t!("arena-progress", played = saved.played, games = saved.games)
+            progress(saved.form, saved.played, saved.games)
         } else {
             let games = t!("arena-games", n = saved.played);
             if saved.decided { format!("{games}, {}", t!("arena-saved-decided")) } else { games }

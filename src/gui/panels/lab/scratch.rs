@@ -4,6 +4,7 @@
 use eframe::egui::{Align, DragValue, Grid, Layout, RichText, ScrollArea, Slider, Spinner, Ui};
 
 use tabia_app::action::{Action, ArenaAction, LabAction};
+use tabia_app::arena::draft::Form;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::lab::scratch::{
     GAMES, NODES, ScratchAction, ScratchMatch, ScratchPage, ScratchView,
@@ -439,7 +440,11 @@ fn arena_note(cx: &Cx<'_>) -> String {
     match (run, &arena.problem) {
         _ if arena.preparing => t!("arena-preparing").to_owned(),
         (Some(run), _) => {
-            let far = t!("arena-progress", played = run.ended.len(), games = run.progress.games);
+            let far = show::progress(
+                Form::of(run.plan.format),
+                run.ended.len() as u32,
+                run.progress.games,
+            );
             let state = show::state(cx, run).unwrap_or_default();
             format!("{}: {far}. {state}", run.title())
         }
