@@ -458,6 +458,9 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
     });
 }
 
+/// With less room than this what is known of a tournament of before stands in two lines, points.
+const ROOM_FOR_COLUMNS: f32 = 760.0;
+
 /// A tournament of before: one that was not played to its end, by a stop, a crash or a restart, goes on.
 fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
@@ -480,22 +483,32 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         });
         let title = format::elided(&saved.name, format::NAME).into_owned();
         let title = Label::new(RichText::new(title).color(p.text)).truncate();
-        column(ui, 220.0, |ui| ui.add(title));
-        let form = RichText::new(set_up::form_name(saved.form)).small().color(p.text_weak);
-        column(ui, 110.0, |ui| ui.add(Label::new(form).truncate()));
+        let form = set_up::form_name(saved.form);
         let games = if saved.goes_on() {
             progress(saved.form, saved.played, saved.games)
         } else {
             let games = t!("arena-games", n = saved.played);
             if saved.decided { format!("{games}, {}", t!("arena-saved-decided")) } else { games }
         };
-        let games = Label::new(RichText::new(games).small().color(p.text_weak)).truncate();
-        column(ui, 140.0, |ui| ui.add(games));
-        let day = RichText::new(saved.day.replace('.', "-")).small().color(p.text_weak);
-        column(ui, 80.0, |ui| ui.add(Label::new(day).truncate()));
+        let day = saved.day.replace('.', "-");
         let players = saved.players.join(", ");
-        let players = RichText::new(format::elided(&players, 160)).small().color(p.text_faint);
-        let players = Label::new(players).truncate().show_tooltip_when_elided(false);
+        let players = format::elided(&players, 160);
+        let cell = |text: &str, ink| Label::new(RichText::new(text).small().color(ink)).truncate();
+        if ui.available_width() < ROOM_FOR_COLUMNS {
+            let rest = [form, &games, &day, &players].join(" · ");
+            ui.vertical(|ui| {
+                ui.spacing_mut().item_spacing.y = 0.0;
+                ui.add(title);
+                let rest = cell(&rest, p.text_weak).show_tooltip_when_elided(false);
+                ui.add(rest).on_hover_text(format::path(&saved.file));
+            });
+            return;
+        }
+        column(ui, 220.0, |ui| ui.add(title));
+        column(ui, 110.0, |ui| ui.add(cell(form, p.text_weak)));
+        column(ui, 140.0, |ui| ui.add(cell(&games, p.text_weak)));
+        column(ui, 80.0, |ui| ui.add(cell(&day, p.text_weak)));
+        let players = cell(&players, p.text_faint).show_tooltip_when_elided(false);
         ui.add(players).on_hover_text(format::path(&saved.file));
     });
 }
