@@ -160,6 +160,7 @@ fn read_castling(text: &str, builder: &mut BoardBuilder) -> Result<(), FenProble
     if text == "-" {
         return Ok(());
     }
+    let mut given = [[None; 2]; 2];
     for letter in text.chars() {
         let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
         let king = Piece::new(color, PieceType::King);
@@ -182,8 +183,12 @@ fn read_castling(text: &str, builder: &mut BoardBuilder) -> Result<(), FenProble
         }
         let place = format!("on the {}-side", wing.corner_file());
         let file = file.ok_or(FenProblem::CastlingRook { letter, place })?;
-        if builder.castling.rook(color, wing).is_some() {
-            return Err(FenProblem::CastlingTwice { letter });
+        if let Some(first) = given[color.index()][wing.index()].replace(letter) {
+            return Err(if builder.castling.rook(color, wing) == Some(file) {
+                FenProblem::CastlingTwice { letter }
+            } else {
+                FenProblem::CastlingSameSide { letters: [first, letter], wing, king }
+            });
         }
         builder.castling.set(color, wing, Some(file));
     }
@@ -334,6 +339,7 @@ fn mend(fields: &mut Vec<String>, problem: &FenProblem) -> Option<()> {
         }
         FenProblem::CastlingLetter { found: letter }
         | FenProblem::CastlingTwice { letter }
+        | FenProblem::CastlingSameSide { letters: [_, letter], .. }
         | FenProblem::CastlingKing { letter, .. }
         | FenProblem::CastlingRook { letter, .. } => {
             let rights = fields.get_mut(index)?;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::board::Wing;
 use super::piece::{Color, Piece};
 use super::square::Square;
 
@@ -112,6 +113,12 @@ pub enum FenProblem {
     CastlingTwice {
         letter: char,
     },
+    /// Two different castling rights towards the same side of the king.
+    CastlingSameSide {
+        letters: [char; 2],
+        wing: Wing,
+        king: Square,
+    },
     /// A castling right of a king that is on `king` instead of its first rank.
     CastlingKing {
         letter: char,
@@ -206,6 +213,11 @@ impl fmt::Display for FenProblem {
             Self::CastlingTwice { letter } => {
                 write!(f, "castling: right {letter} is given twice, expected once")
             }
+            Self::CastlingSameSide { letters: [first, second], wing, king } => write!(
+                f,
+                "castling: rights {first} and {second} are both on the {}-side of the king on {king}, expected one",
+                wing.corner_file()
+            ),
             Self::CastlingKing { letter, king } => write!(
                 f,
                 "castling: right {letter} with the king on {king}, expected it on its first rank"
@@ -302,6 +314,7 @@ impl FenProblem {
             Self::SideToMove { .. } | Self::OpponentInCheck { .. } => FenField::SideToMove,
             Self::CastlingLetter { .. }
             | Self::CastlingTwice { .. }
+            | Self::CastlingSameSide { .. }
             | Self::CastlingKing { .. }
             | Self::CastlingRook { .. } => FenField::Castling,
             Self::EnPassantText { .. } | Self::EnPassantSquare { .. } => FenField::EnPassant,

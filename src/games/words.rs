@@ -90,6 +90,13 @@ pub fn fen_problem(problem: &FenProblem) -> String {
         FenProblem::CastlingTwice { letter } => {
             t!("error-fen-castling-twice", letter = letter.to_string())
         }
+        FenProblem::CastlingSameSide { letters: [first, second], wing, king } => t!(
+            "error-fen-castling-same-side",
+            first = first.to_string(),
+            second = second.to_string(),
+            wing = wing.corner_file().to_string(),
+            king = king.to_string()
+        ),
         FenProblem::CastlingKing { letter, king } => {
             t!("error-fen-castling-king", letter = letter.to_string(), king = king.to_string())
         }

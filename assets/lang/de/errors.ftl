@@ -53,6 +53,7 @@ error-fen-side = Die Seite am Zug ist „{ $found }“, nötig ist w oder b
 error-fen-castling-letter = Die Rochaderechte enthalten „{ $found }“, möglich sind -, Buchstaben aus KQkq oder
     Turmlinien A–H, a–h
 error-fen-castling-twice = Das Rochaderecht { $letter } steht zweimal da
+error-fen-castling-same-side = Die Rochaderechte { $first } und { $second } liegen beide auf der { $wing }-Seite des Königs auf { $king }, möglich ist nur eines
 error-fen-castling-king = Zum Rochaderecht { $letter } muss der König auf seiner Grundreihe stehen, er steht auf { $king }
 error-fen-castling-rook = Zum Rochaderecht { $letter } fehlt ein Turm auf der Reihe des Königs
 error-fen-en-passant-text = Das En-passant-Feld ist „{ $found }“, nötig ist - oder ein Feld wie e3

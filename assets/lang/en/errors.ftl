@@ -52,6 +52,7 @@ error-fen-checkers = { $n } pieces give check at once, at most 2 are possible
 error-fen-side = the side to move is “{ $found }”, needs w or b
 error-fen-castling-letter = the castling rights have “{ $found }”, needs -, letters of KQkq or rook files A–H, a–h
 error-fen-castling-twice = castling right { $letter } is given twice
+error-fen-castling-same-side = the castling rights { $first } and { $second } are both on the { $wing }-side of the king on { $king }, needs one
 error-fen-castling-king = castling right { $letter } needs the king on its first rank, it is on { $king }
 error-fen-castling-rook = castling right { $letter } has no rook on the king’s rank
 error-fen-en-passant-text = the en passant square is “{ $found }”, needs - or a square such as e3

@@ -111,8 +111,18 @@ fn says_what_is_wrong_with_a_fen() {
         ),
         (
             "4k3/8/8/8/8/8/8/R3K2R w KQC - 0 1",
-            "castling: right C is given twice, expected once",
+            "castling: rights Q and C are both on the a-side of the king on e1, expected one",
             Some("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
+        ),
+        (
+            "4k3/8/8/8/8/8/8/R3K2R w KQK - 0 1",
+            "castling: right K is given twice, expected once",
+            Some("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1"),
+        ),
+        (
+            "1k1r2nr/ppp1bppp/2nqb3/3pp3/3P4/1P1NP1N1/P1P1BPPP/RK1QB2R w HAhd - 0 7",
+            "castling: rights h and d are both on the h-side of the king on b8, expected one",
+            Some("1k1r2nr/ppp1bppp/2nqb3/3pp3/3P4/1P1NP1N1/P1P1BPPP/RK1QB2R w KQk - 0 7"),
         ),
         (
             "4k3/8/8/8/8/8/4K3/R6R w KQ - 0 1",
