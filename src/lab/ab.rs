@@ -104,7 +104,7 @@ impl Side {
             EvalKind::Material => Some(t!("experiment-eval-material").to_owned()),
         };
         let (plain, off) = self.left_out();
-        let off = off.into_iter().map(|switch| t!("experiment-without", rule = switch.name()));
+        let off = off.into_iter().map(|switch| t!("experiment-rule-off", rule = switch.name()));
         let plain = plain.then(|| t!("experiment-plain").to_owned());
         let parts: Vec<String> = plain.into_iter().chain(off).chain(eval).collect();
         if parts.is_empty() { t!("experiment-everything").to_owned() } else { parts.join(", ") }

@@ -99,6 +99,7 @@ lines-opponent = Eigene Sicht von { $name }: { $moves } { $score }
 # Mehrere Engines nebeneinander.
 lines-said-depth = Tiefe { $value }
 lines-said-nodes = Knoten { $value }
+lines-said-playouts = Playouts { $value }
 lines-said-nps = Knoten pro Sekunde { $value }
 lines-said-wdl = Sieg, Remis, Niederlage in Prozent { $value }
 lines-said-hash = Hash belegt { $value }

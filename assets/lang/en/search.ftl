@@ -98,6 +98,7 @@ lines-opponent = { $name }'s own view: { $moves } { $score }
 # Several engines side by side.
 lines-said-depth = depth { $value }
 lines-said-nodes = nodes { $value }
+lines-said-playouts = playouts { $value }
 lines-said-nps = nodes per second { $value }
 lines-said-wdl = win, draw, loss per cent { $value }
 lines-said-hash = hash in use { $value }

@@ -73,7 +73,7 @@ fn comparison(m: &Model) -> Draft {
             ..m.settings.engine
         };
         let mut player = own_player(SearchKind::AlphaBeta, None);
-        let words: String = side.words().chars().take(MAX_WORDS).collect();
+        let words: String = side.title().chars().take(MAX_WORDS).collect();
         player.name = letters.next().into_iter().chain([' ']).chain(words.chars()).collect();
         with_options(player, &set, &[])
     });

@@ -88,7 +88,7 @@ pub(crate) enum LabCommand {
         black_mg, black_eg (good for that side where positive), tapered_cp (White's view: White's less Black's, \
         blended by phase of phase_max) and squares (square, piece on it, side, mg, eg for that side; square null: \
         of the position as a whole). The sum of tapered_cp is score_cp, White's view: rows named Scaling, Tempo, \
-        Rounding and Known ending say what is no term. pieces: what the score loses without the piece, by terms_cp \
+        Rounding and Known endgame say what is no term. pieces: what the score loses without the piece, by terms_cp \
         (null where chess could not have the rest), network_cp, and difference_cp. network: score_cp, bucket (output \
         in use, from 0), outputs, without (the same losses by square), exact_cp (computed without cutting to whole \
         numbers), quantisation_error_cp (score_cp less exact_cp), inputs (what is on, and what the score loses when \

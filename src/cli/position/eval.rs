@@ -191,7 +191,7 @@ mod tests {
             let rows = object["terms"].as_array().unwrap();
             let sum: i64 = rows.iter().map(|row| row["tapered_cp"].as_i64().unwrap()).sum();
             assert_eq!(sum, object["score_cp"].as_i64().unwrap(), "{line}");
-            let is_known = rows.iter().any(|row| row["name"] == "Known ending");
+            let is_known = rows.iter().any(|row| row["name"] == "Known endgame");
             assert_eq!(is_known, !object["known"].is_null(), "{line}");
         }
     }

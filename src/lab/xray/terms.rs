@@ -35,7 +35,7 @@ impl RowKind {
             RowKind::Term(part) => part.name(),
             RowKind::Scaling => "Scaling",
             RowKind::Tempo => "Tempo",
-            RowKind::Known => "Known ending",
+            RowKind::Known => "Known endgame",
             RowKind::Rounding => "Rounding",
         }
     }

@@ -672,7 +672,8 @@ fn a_match_of_the_duel_and_of_a_comparison_is_set_up_and_replaces_no_plan_of_the
     assert!(desk.model.dialog.is_none());
     let compared = desk.model.arena.draft.clone().unwrap().plan;
     assert_eq!(compared.players[1].options.get("Rule Null move").unwrap(), "false");
-    assert_eq!([0, 1].map(|at| compared.players[at].name.as_str()), ["A all", "B no-null-move"]);
+    let names = [0, 1].map(|at| compared.players[at].name.as_str());
+    assert_eq!(names, ["A everything on", "B Null move off"], "as the comparison calls them");
     assert!(compared.ready(Path::new("")).is_ok());
 
     // One that was changed is asked for.

@@ -185,7 +185,9 @@ fn player(
                     .char_limit(80);
                 let name = t!("arena-player-name", n = at + 1);
                 ui.add(field).accessible_name(name);
-                let engine = RichText::new(format::elided(&player.engine, 40)).small();
+                let own = kinds::of_word(&player.engine).map(|kind| kind.name);
+                let engine = own.unwrap_or(&player.engine);
+                let engine = RichText::new(format::elided(engine, 40)).small();
                 ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
                     let label = player.label().to_owned();
                     let name = t!("arena-remove", name = label.as_str());

@@ -12,6 +12,7 @@ use tabia_app::engines::seats;
 use tabia_app::engines::seats::MAX_ANALYSING;
 use tabia_app::window::view::Dialog;
 use tabia_engine::search::score::{Bound, Pov};
+use tabia_engine::search::thinker::EngineId;
 use tabia_text::t;
 
 use crate::gui::background::engines::Machine;
@@ -287,7 +288,9 @@ fn words(of: &Opinion) -> String {
         let value = (column.2)(of);
         if !value.is_empty() {
             words += ", ";
-            words += &tabia_text::format(column.3, &[("value", value.into())]);
+            let playouts = column.0 == "column-nodes" && of.by.id == EngineId::PUCT;
+            let key = if playouts { "lines-said-playouts" } else { column.3 };
+            words += &tabia_text::format(key, &[("value", value.into())]);
         }
     }
     if let Some(open) = &of.open {
