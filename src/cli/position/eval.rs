@@ -77,19 +77,25 @@ fn object(board: &Board, evaluation: &Terms) -> Value {
 
 /// The evaluation as text.
 pub(crate) fn table(evaluation: &Terms) -> Vec<String> {
+    let name = |kind: RowKind| match (kind, evaluation.known) {
+        (RowKind::Known, Some(known)) => format!("{}: {known}", kind.name()),
+        _ => kind.name().to_owned(),
+    };
+    let longest = evaluation.rows.iter().map(|row| name(row.kind).chars().count()).max();
+    let wide = longest.unwrap_or(0).max(20) + 2;
     let mut lines = vec![
-        format!("{:<22}{:^12} |{:^12} |{:>15}", "centipawns", "White", "Black", "White - Black,"),
-        format!("{:<22}{:>6}{:>6} |{:>6}{:>6} |{:>15}", "", "mg", "eg", "mg", "eg", "tapered"),
+        format!(
+            "{:<wide$}{:^12} |{:^12} |{:>15}",
+            "centipawns", "White", "Black", "White - Black,"
+        ),
+        format!("{:<wide$}{:>6}{:>6} |{:>6}{:>6} |{:>15}", "", "mg", "eg", "mg", "eg", "tapered"),
     ];
     for Row { kind, white, black, tapered_cp, .. } in &evaluation.rows {
-        let name = match (kind, evaluation.known) {
-            (RowKind::Known, Some(known)) => format!("{}: {known}", kind.name()),
-            _ => kind.name().to_owned(),
-        };
+        let name = name(*kind);
         let [white, black] = [white, black].map(|value| format!("{:>6}{:>6}", value.mg, value.eg));
-        lines.push(format!("{name:<22}{white} |{black} |{tapered_cp:>15}"));
+        lines.push(format!("{name:<wide$}{white} |{black} |{tapered_cp:>15}"));
     }
-    lines.push(format!("{:<50}{:>15}", "Score, White's view", evaluation.score_cp));
+    lines.push(format!("{:<1$}{2:>15}", "Score, White's view", wide + 28, evaluation.score_cp));
     lines.push(format!(
         "Phase {} of {PHASE_MAX}: middlegame values count {:.0} %; a lead in the endgame is scaled by {}/64",
         evaluation.phase,
@@ -161,7 +167,7 @@ pub fn network_table(of: &NetworkBreakdown, board: &Board) -> Vec<String> {
             lines.push(format!("{name:<30}{:>+7}{mark}", output.score_cp));
         }
     }
-    lines.push(format!("{:<66}{:>7}", "Score of the network, White's view", of.score_cp));
+    lines.push(format!("{:<66}{:>+7}", "Score of the network, White's view", of.score_cp));
     lines
 }
 
@@ -222,6 +228,21 @@ mod tests {
                 .map(|row| row["tapered_cp"].clone())
                 .eq(rows.iter().map(|row| json!(row.tapered_cp)))
         );
+    }
+
+    #[test]
+    fn a_long_name_of_a_known_endgame_moves_all_columns() {
+        let (lines, ended) = output("8/8/8/4k3/8/4K3/4P3/8 w - - 0 1", "", false);
+        ended.unwrap();
+        let table = lines.iter().skip_while(|line| !line.starts_with("centipawns"));
+        let rows = table.skip(1).take_while(|line| !line.starts_with("Score"));
+        let bars = |line: &String| line.match_indices('|').map(|(at, _)| at).collect::<Vec<_>>();
+        let places: Vec<Vec<usize>> = rows.map(bars).collect();
+        assert!(places.windows(2).all(|pair| pair[0] == pair[1]), "{lines:#?}");
+        let score = lines.iter().find(|line| line.starts_with("Score, White's view")).unwrap();
+        assert_eq!(score.len(), lines.iter().find(|line| line.contains("tapered")).unwrap().len());
+        let net = lines.iter().find(|line| line.starts_with("Score of the network")).unwrap();
+        assert!(net.contains(['+', '-']), "signed as the shares above it: {net}");
     }
 
     #[test]
