@@ -84,6 +84,7 @@ lines-nps = Knoten/s
 lines-pps = Playouts/s
 lines-tb-hits = TB-Treffer
 lines-hash = Hash
+    .search = Hash, diese Suche
 lines-memory = Speicher
 lines-searching = Sucht
 lines-wdl = SRN %

@@ -84,6 +84,7 @@ lines-nps = Nodes/s
 lines-pps = Playouts/s
 lines-tb-hits = TB hits
 lines-hash = Hash
+    .search = Hash, this search
 lines-memory = Memory
 lines-searching = Searching
 lines-wdl = WDL %

@@ -140,6 +140,8 @@ pub(crate) struct Units {
     pub per_second: &'static str,
     /// What is filled.
     pub memory: &'static str,
+    /// The same where it stands alone: the table may hold much more of earlier searches.
+    pub memory_used: &'static str,
     /// Columns of shares.
     pub share: &'static str,
 }
@@ -152,6 +154,7 @@ pub(crate) fn units(engine: EngineId) -> Units {
             nodes: t!("search-playouts"),
             per_second: t!("lines-pps"),
             memory: t!("lines-memory"),
+            memory_used: t!("lines-memory"),
             share: t!("search-share-playouts"),
         }
     } else {
@@ -160,6 +163,7 @@ pub(crate) fn units(engine: EngineId) -> Units {
             nodes: t!("column-nodes"),
             per_second: t!("lines-nps"),
             memory: t!("lines-hash"),
+            memory_used: t!("lines-hash.search"),
             share: t!("search-share-nodes"),
         }
     }

@@ -1074,7 +1074,7 @@ fn figures(ui: &mut Ui, cx: &Cx<'_>, search: &SearchView) {
         (units.nodes, format::count_of(search.nodes())),
         (units.per_second, format::count_of(search.nps())),
         (t!("column-time"), format::duration(search.time_ms())),
-        (units.memory, known(search.hashfull().map(format::permille))),
+        (units.memory_used, known(search.hashfull().map(format::permille))),
         (t!("search-branching"), known(branching)),
     ];
     // The search by playouts has no cutoffs.
