@@ -252,6 +252,8 @@ const MARK: f32 = 8.5;
 const CROSS: f32 = 20.0;
 /// Space around the name, points.
 const CHIP_PAD: f32 = 6.0;
+/// A name that has to be cut to less than this is left out, points.
+const MIN_NAME: f32 = 30.0;
 
 /// What the mark tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -290,12 +292,27 @@ pub(crate) enum ChipEvent {
     Left,
 }
 
+/// Width of what stands beside a chip's name, points.
+fn beside_name(leaves: bool) -> f32 {
+    2.0 * MARK + 3.0 * CHIP_PAD + if leaves { CROSS } else { 0.0 }
+}
+
+/// How wide a chip with its whole name is, points.
+pub(crate) fn chip_width(ui: &Ui, name: &str, leaves: bool) -> f32 {
+    let name = elided(ui, name, f32::INFINITY, Color32::PLACEHOLDER);
+    (beside_name(leaves) + name.size().x).ceil()
+}
+
 pub(crate) fn chip(ui: &mut Ui, chip: &Chip<'_>) -> Option<ChipEvent> {
     let p = theme::palette(ui);
-    let cross = if chip.leaves { CROSS } else { 0.0 };
-    let fixed = 2.0 * MARK + 3.0 * CHIP_PAD + cross;
+    let fixed = beside_name(chip.leaves);
     let color = if chip.chosen { p.text } else { p.text_weak };
-    let name = elided(ui, chip.name, (chip.widest - fixed).max(16.0), color);
+    let room = (chip.widest - fixed).max(0.0);
+    let mut name = elided(ui, chip.name, room, color);
+    if name.elided && room < MIN_NAME {
+        // The letter in the mark says more than its first letter and dots.
+        name = elided(ui, "", room, color);
+    }
     let size = vec2((fixed + name.size().x).ceil(), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::click());
     let fill = match (chip.chosen, response.hovered()) {

@@ -26,8 +26,8 @@ use tabia_text::t;
 
 /// Height of the bar's content, and of the folded bar's, points.
 const HEIGHT: [f32; 2] = [30.0, 20.0];
-/// Width of what the engine does, points.
-const NOTE: f32 = 300.0;
+/// Share of the bar's width that what the engines do has. The longest FEN needs about half of a wide bar.
+const NOTE: f32 = 0.3;
 
 /// The text in the field while it is being edited. One that is no position stays there until it is mended, given up by
 /// Esc, or another position is shown.
@@ -83,7 +83,7 @@ fn notes(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     let note = roster::engine_note(cx.model);
     // In a place of its own, so that the field beside it stays as wide as it is.
-    let size = vec2((ui.available_width() * 0.3).min(NOTE), ui.available_height());
+    let size = vec2(ui.available_width() * NOTE, ui.available_height());
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_width(size.x);
         let shown = buttons::elided(ui, &note, size.x, p.text_weak);

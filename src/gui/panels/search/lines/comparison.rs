@@ -311,10 +311,22 @@ fn words(of: &Opinion) -> String {
 const WIDEST: f32 = 170.0;
 /// With less room a warning is its sign alone, points.
 const ROOM_FOR_WORDS: f32 = 110.0;
-/// Chips that have a place of their own at any time.
-const PLACES: usize = 3;
 /// Room for the menu behind the chips, points.
 const MENU: f32 = 66.0;
+
+/// How wide each may be at most so that all fit: what short ones leave is for the long ones.
+fn fair_share(mut wanted: Vec<f32>, room: f32) -> f32 {
+    wanted.sort_by(f32::total_cmp);
+    let (mut left, mut share) = (room, room);
+    for (at, width) in wanted.iter().enumerate() {
+        share = left / (wanted.len() - at) as f32;
+        if *width > share {
+            return share;
+        }
+        left -= width;
+    }
+    share.max(room)
+}
 
 /// Shows the engines that analyse as chips.
 /// A click shows the lines of one in full, a cross takes it out, a menu lets others in. Where the machine is asked for
@@ -322,10 +334,10 @@ const MENU: f32 = 66.0;
 pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let roster = roster::roster(cx.model);
     let p = theme::palette(ui);
-    // As wide with two engines as with three, so that a chip stays where it is when another comes.
-    let places = roster.len().max(PLACES) as f32;
-    let share = (ui.available_width() - MENU) / places - ui.spacing().item_spacing.x;
     let leaves = roster.len() > 1;
+    let wanted = roster.iter().map(|seated| buttons::chip_width(ui, &seated.name, leaves));
+    let room = ui.available_width() - MENU - roster.len() as f32 * ui.spacing().item_spacing.x;
+    let widest = fair_share(wanted.collect(), room);
     let chips = |ui: &mut Ui, out: &mut Vec<Action>| {
         for seated in &roster {
             let (mark, state) = state_of(cx, seated);
@@ -337,7 +349,7 @@ pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 mark,
                 chosen: seated.focus,
                 leaves,
-                widest: share.clamp(52.0, WIDEST),
+                widest: widest.min(WIDEST),
             };
             match buttons::chip(ui, &chip) {
                 Some(ChipEvent::Chosen) => out.push(Action::Focus(seated.id)),
@@ -448,4 +460,17 @@ pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             out.push(Action::Engines(EngineAction::SetUp(id.0)));
         }
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fair_share;
+
+    #[test]
+    fn what_short_names_leave_is_for_the_long_ones() {
+        assert_eq!(fair_share(vec![60.0, 140.0], 190.0), 130.0);
+        assert_eq!(fair_share(vec![160.0, 60.0, 140.0], 300.0), 120.0);
+        assert_eq!(fair_share(vec![90.0; 4], 240.0), 60.0);
+        assert!(fair_share(vec![60.0, 80.0], 300.0) >= 80.0, "all fit");
+    }
 }
