@@ -238,10 +238,12 @@ fn engines_found_on_path_are_offered_and_added_by_a_click() {
     ];
     h.state_mut().apply(Action::Engines(EngineAction::Discovered(found)));
     h.run_steps(8);
+    let place = h.get_by_label("Add toga2").rect();
     click(&mut h, "Add stockfish");
     assert_eq!(spec(&h, 1).command, "/usr/games/stockfish");
-    assert!(h.query_by_label("Add stockfish").is_none(), "it is in the list now");
-    h.get_by_label("Add toga2");
+    let added = h.get_by_label("Add stockfish");
+    assert!(added.accesskit_node().is_disabled(), "it is in the list now");
+    assert_eq!(h.get_by_label("Add toga2").rect(), place, "the next does not slide there");
 }
 
 #[test]

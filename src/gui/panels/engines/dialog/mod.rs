@@ -184,7 +184,7 @@ const FOUND: f32 = 90.0;
 /// Shows the engines with the state of each, and below them the ways to add another.
 fn list(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     let list = &cx.model.settings.engines;
-    let none_found = cx.model.engines.found.is_some() && new_engines(cx).next().is_none();
+    let none_found = cx.model.engines.found.as_ref().is_some_and(Vec::is_empty);
     let below = if none_found { ADD - FOUND } else { ADD };
     let height = (ui.available_height() - below).max(2.0 * ROW);
     let scroll = ScrollArea::vertical().id_salt("engines").auto_shrink(false);
@@ -329,33 +329,33 @@ fn add_engine(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) 
     found_engines(ui, cx, out);
 }
 
-/// Well-known engines of this computer that are not in the list.
-fn new_engines<'a>(cx: &'a Cx<'_>) -> impl Iterator<Item = &'a (String, PathBuf)> {
-    let list = &cx.model.settings.engines.engines;
-    cx.model.engines.found.iter().flatten().filter(|(name, path)| {
-        let known = |spec: &UciSpec| {
-            spec.arguments.is_empty()
-                && (path.as_os_str() == spec.command.as_str() || *name == spec.command)
-        };
-        !list.iter().any(known)
+/// Whether an engine of this computer is in the list.
+fn is_listed(cx: &Cx<'_>, (name, path): &(String, PathBuf)) -> bool {
+    cx.model.settings.engines.engines.iter().any(|spec| {
+        spec.arguments.is_empty()
+            && (path.as_os_str() == spec.command.as_str() || *name == spec.command)
     })
 }
 
-/// Offers them, each to be added by a click.
+/// Offers the well-known engines of this computer, each to be added by a click. One that is in the list stays, so that
+/// the next does not slide under the pointer.
 fn found_engines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
-    let mut new = new_engines(cx).peekable();
-    if new.peek().is_none() {
+    let found = cx.model.engines.found.as_deref().unwrap_or_default();
+    if found.is_empty() {
         return;
     }
     ui.label(RichText::new(t!("engines-found")).small().color(p.text_weak));
     ScrollArea::vertical().id_salt("found").auto_shrink(false).show(ui, |ui| {
         ui.horizontal_wrapped(|ui| {
             ui.spacing_mut().item_spacing = vec2(4.0, 4.0);
-            for (name, path) in new {
-                let button = Button::new(format!("{} {name}", Icon::Plus.glyph())).small();
-                let button =
-                    ui.add(button).accessible_name(t!("engines-add", name = name.as_str()));
+            for engine in found {
+                let (name, path) = engine;
+                let listed = is_listed(cx, engine);
+                let icon = if listed { Icon::Check } else { Icon::Plus };
+                let button = Button::new(format!("{} {name}", icon.glyph()));
+                let button = ui.add_enabled(!listed, button);
+                let button = button.accessible_name(t!("engines-add", name = name.as_str()));
                 if button.on_hover_text(format::path(path)).clicked() {
                     out.push(Action::Engines(EngineAction::AddFile(path.clone())));
                 }
