@@ -468,7 +468,8 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
         }
     }
     ui.separator();
-    submenu(ui, t!("worksheet-menu"), |ui| {
+    // The other rows of this menu have no place for a tick either.
+    ui.menu_button(t!("worksheet-menu"), |ui| {
         for (number, tour) in tours::all().iter().enumerate() {
             if ui.button(format!("{}. {}…", number + 1, tour.title)).clicked() {
                 out.push(Action::Tour(TourAction::Worksheet(number)));
