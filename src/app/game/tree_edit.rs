@@ -190,9 +190,14 @@ pub(crate) fn undo(cx: &mut Cx<'_>) {
     let before = plies(&cx.m.game);
     let freeze = board::prepare_for_undo(cx);
     if let Some((back, what)) = cx.m.history.undo(&mut cx.m.game, freeze) {
-        let message = t!("toast-undone", what = what.text());
+        let message = t!("toast-undone", what = written(&what));
         come_back(cx, back, before, &what, message);
     }
+}
+
+/// What was done, its moves in the notation of the settings: the history is older than a change of those.
+fn written(what: &Phrase) -> String {
+    Notation::current().write(&what.text()).into_owned()
 }
 
 /// Whether somebody ran out of time. Nothing was recorded then that undo could take back.
@@ -211,7 +216,7 @@ pub(crate) fn redo(cx: &mut Cx<'_>) {
     let before = plies(&cx.m.game);
     let freeze = board::prepare_for_undo(cx);
     if let Some((back, what)) = cx.m.history.redo(&mut cx.m.game, freeze) {
-        let message = t!("toast-redone", what = what.text());
+        let message = t!("toast-redone", what = written(&what));
         come_back(cx, back, before, &what, message);
     }
 }
@@ -222,7 +227,7 @@ fn come_back(cx: &mut Cx<'_>, back: Restored, before: usize, what: &Phrase, mess
         Restored::Game(game) => come_back_to(cx, *game, before),
         Restored::Tree(shown) => show_nearest(cx, shown),
         Restored::Held => {
-            cx.m.toasts.warn(t!("toast-edit-held", what = what.text()));
+            cx.m.toasts.warn(t!("toast-edit-held", what = written(what)));
             return;
         }
     }

@@ -7,6 +7,7 @@ use tabia_app::game::new_game::{NewGame, Sides};
 use tabia_app::game::state::Phase;
 use tabia_app::library::collection::SaveAnswer;
 use tabia_app::persistence::session::Session;
+use tabia_app::window::notation::Notation;
 use tabia_app::window::settings::SettingChange;
 use tabia_app::window::view::{Annotating, Dialog};
 use tabia_chess::{Board, Square, uci_move};
@@ -396,4 +397,16 @@ fn what_was_meant_for_a_game_that_is_gone_does_nothing() {
     }
     assert_eq!(desk.model.game.tree.len(), 1);
     assert_eq!(desk.model.game.current, NodeId::ROOT);
+}
+
+#[test]
+fn undo_and_redo_name_a_move_in_the_notation_of_the_settings() {
+    let mut desk = Desk::new();
+    desk.play("g1f3");
+    Notation::Figurine.choose();
+    desk.give(UserCommand::Undo);
+    assert!(desk.says(&t!("toast-undone", what = t!("change-move", move = "♘f3"))));
+    desk.give(UserCommand::Redo);
+    assert!(desk.says(&t!("toast-redone", what = t!("change-move", move = "♘f3"))));
+    Notation::Letters.choose();
 }
