@@ -248,6 +248,15 @@ impl Learn {
     }
 }
 
+/// What is said of a move that loses less than an inaccuracy, in points of win percentage.
+pub fn no_error(loss: f64) -> String {
+    if loss <= EXCELLENT {
+        t!("review-learn-keeps").to_owned()
+    } else {
+        t!("review-learn-no-error", loss = number(loss, 0))
+    }
+}
+
 /// What the engine has found behind a move says of it.
 fn verdict(board: &Board, task: &Task, mv: Move, after: &Analysis) -> Verdict {
     let score = for_mover(after.score);
@@ -260,10 +269,8 @@ fn verdict(board: &Board, task: &Task, mv: Move, after: &Analysis) -> Verdict {
         refutation: &after.line,
         better: &task.best.line,
     };
-    let text = if loss <= EXCELLENT {
-        t!("review-learn-keeps").to_owned()
-    } else if loss < INACCURACY {
-        t!("review-learn-no-error", loss = number(loss, 0))
+    let text = if loss < INACCURACY {
+        no_error(loss)
     } else {
         // What the move misses would name the solution.
         let why = words::explain(&error).filter(|why| !why.is_missed_chance());

@@ -4,6 +4,7 @@ use tabia_chess::{Board, Move};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::Score;
 use tabia_host::review::accuracy::win_percent;
+use tabia_host::review::classify::INACCURACY;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::for_mover;
 use tabia_host::tasks::Task;
@@ -32,6 +33,8 @@ pub struct Solving {
     pub helped: bool,
     /// How it went, once that is decided.
     pub grade: Option<Grade>,
+    /// Points of win percentage by which the move judged last is behind the solution, where the task tells its score.
+    pub loss: Option<f64>,
     collector: AnalysisCollector,
 }
 
@@ -74,6 +77,7 @@ impl Solving {
             hint: Hint::None,
             helped: false,
             grade: None,
+            loss: None,
             collector: AnalysisCollector::default(),
         }
     }
@@ -155,14 +159,19 @@ impl Solving {
     pub(crate) fn search_ended(&mut self, outcome: &SearchOutcome) {
         let Stage::Judging(mv) = self.stage else { return };
         match std::mem::take(&mut self.collector).finish(outcome) {
-            Some(found) if self.keeps(for_mover(found.score)) => self.solved(true),
-            Some(found) => self.wrong(mv, found.line),
+            Some(found) => {
+                let score = for_mover(found.score);
+                let behind = |best| win_percent(Score::Cp(best)) - win_percent(score);
+                self.loss = self.task.score.map(|best| behind(best).max(0.0));
+                let keeps = self.loss.map_or_else(|| self.wins(score), |loss| loss < INACCURACY);
+                if keeps { self.solved(true) } else { self.wrong(mv, found.line) }
+            }
             None => self.again(),
         }
     }
 
-    /// Whether a move with this score solves the task too.
-    fn keeps(&self, score: Score) -> bool {
+    /// Whether a move with this score wins too, or saves the game where that is the task.
+    fn wins(&self, score: Score) -> bool {
         let saves = self.task.themes.contains(&Theme::Defence);
         let least = if saves { HELD } else { win_percent(Score::Cp(WINNING)) };
         win_percent(score) >= least
@@ -269,6 +278,22 @@ mod tests {
         silent.try_move(mv(&silent, "Nb6"));
         silent.search_ended(&SearchOutcome::nothing(StopReason::Stopped));
         assert_eq!(silent.stage, Stage::Ask, "without a verdict it may be tried again");
+    }
+
+    #[test]
+    fn a_task_from_a_review_accepts_what_a_review_calls_no_error() {
+        let even = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm Nf3; pv Nf3; acd 14; acn 0; ce 30; \
+                    c0 \"\"; c1 \"1500\"";
+        let tried = |text: &str, score: i32| {
+            let mut solving = Solving::new(Task::parse(even).unwrap(), true, true);
+            assert!(solving.try_move(mv(&solving, text)));
+            solving.search_ended(&outcome(Score::Cp(-score), None));
+            (solving.stage, solving.loss.unwrap())
+        };
+        let (stage, loss) = tried("Nc3", -10);
+        assert!(stage == Stage::Solved { other: true } && (3.0..4.0).contains(&loss), "{loss}");
+        assert_eq!(tried("Bc4", 40), (Stage::Solved { other: true }, 0.0));
+        assert!(matches!(tried("Qh5", -60), (Stage::Wrong { .. }, loss) if loss > INACCURACY));
     }
 
     #[test]

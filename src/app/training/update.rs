@@ -9,6 +9,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;
 use tabia_games::words::color_id;
 use tabia_host::kinds::SeatOptions;
+use tabia_host::review::accuracy::capped_cp;
 use tabia_host::tasks::themes::themes;
 use tabia_host::tasks::{self, Task};
 use tabia_host::worker::protocol::{Command, Event, Watch};
@@ -419,6 +420,7 @@ pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Task) {
         rating: OWN_RATING,
         depth: mistake.best.depth,
         nodes: 0,
+        score: Some(capped_cp(mistake.best.score)),
         source: source(&game.tags),
     };
     if cx.m.training.progress.keep_own(&task, day(&cx.m.today)) {

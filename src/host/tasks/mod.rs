@@ -12,6 +12,7 @@
 //! | `fmvn` | the move's number in the game |
 //! | `bm`, `pv` | the first move of the solution; the whole solution, the solver's moves and the replies in turn, the last of them the solver's |
 //! | `acd`, `acn` | depth of the search that confirmed it, plies; nodes after which the best move of a search no longer changed |
+//! | `ce` | evaluation of the solution for the solver, centipawns; only of tasks from a review, which accepts near moves too |
 //! | `c0` | its themes ([`Theme::name`]) |
 //! | `c1` | its rating: a player of the same rating solves it as often as not ([`make`]) |
 //! | `id` | the game it comes from |
@@ -45,6 +46,9 @@ pub struct Task {
     pub depth: u32,
     /// Nodes after which the best move of a search no longer changed.
     pub nodes: u64,
+    /// Evaluation of the solution for the solver, centipawns. Known of tasks from a review: there any move solves it
+    /// that is nearly as good.
+    pub score: Option<i32>,
     /// The game it comes from.
     pub source: String,
 }
@@ -102,6 +106,7 @@ impl Task {
             rating: number(&epd, "c1")?,
             depth: number(&epd, "acd")?,
             nodes: number(&epd, "acn")?,
+            score: epd.get("ce").map(|_| number(&epd, "ce")).transpose()?,
             source: epd.get("id").and_then(|words| words.first()).cloned().unwrap_or_default(),
         })
     }
@@ -143,21 +148,21 @@ impl fmt::Display for Task {
         let sans: Vec<String> = sans.collect();
         let names: Vec<&str> = self.themes.iter().map(|theme| theme.name()).collect();
         let op = |name: &str, operands: Vec<String>| (name.to_owned(), operands);
-        let epd = Epd {
-            board: self.board,
-            ops: vec![
-                op("fmvn", vec![self.board.fullmove_number().to_string()]),
-                op("bm", sans.first().cloned().into_iter().collect()),
-                op("pv", sans),
-                op("acd", vec![self.depth.to_string()]),
-                op("acn", vec![self.nodes.to_string()]),
-                op("c0", vec![names.join(" ")]),
-                op("c1", vec![self.rating.to_string()]),
-                // An operand cannot contain a quotation mark.
-                op("id", vec![self.source.replace('"', "'")]),
-            ],
-        };
-        epd.fmt(f)
+        let mut ops = vec![
+            op("fmvn", vec![self.board.fullmove_number().to_string()]),
+            op("bm", sans.first().cloned().into_iter().collect()),
+            op("pv", sans),
+            op("acd", vec![self.depth.to_string()]),
+            op("acn", vec![self.nodes.to_string()]),
+        ];
+        ops.extend(self.score.map(|score| op("ce", vec![score.to_string()])));
+        ops.extend([
+            op("c0", vec![names.join(" ")]),
+            op("c1", vec![self.rating.to_string()]),
+            // An operand cannot contain a quotation mark.
+            op("id", vec![self.source.replace('"', "'")]),
+        ]);
+        Epd { board: self.board, ops }.fmt(f)
     }
 }
 
@@ -193,6 +198,9 @@ mod tests {
         assert_eq!((task.phase(), task.board.fullmove_number()), (Phase::Endgame, 31));
         assert_eq!(task.after(1).stm(), Color::Black);
         assert_eq!(task.to_string(), FORK);
+        let judged = FORK.replace("c0 ", "ce -35; c0 ");
+        let task = Task { score: Some(-35), ..task };
+        assert_eq!((task.to_string(), Task::parse(&judged).unwrap()), (judged, task.clone()));
         let strange = Task { source: "a \"b\"".to_owned(), ..task };
         assert_eq!(Task::parse(&strange.to_string()).unwrap().source, "a 'b'");
     }

@@ -5,6 +5,7 @@ use eframe::egui::{Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::commands::command::UserCommand;
+use tabia_app::review::learn;
 use tabia_app::training::solving::{Hint, Solving, Stage};
 use tabia_app::training::state::{Level, Set, Source};
 use tabia_app::window::notation;
@@ -103,8 +104,13 @@ fn task(ui: &mut Ui, solving: &Solving) {
             }
         }
         Stage::Solved { other } => {
-            let title = if *other { t!("training-solved-other") } else { t!("training-solved") };
+            let near = solving.loss.filter(|_| *other);
+            let wins = *other && near.is_none();
+            let title = if wins { t!("training-solved-other") } else { t!("training-solved") };
             ui.label(RichText::new(title).size(15.0).color(p.good));
+            if let Some(loss) = near {
+                weak(ui, &learn::no_error(loss));
+            }
         }
         Stage::Shown => weak(ui, t!("training-shown")),
     }
