@@ -90,7 +90,8 @@ fn buttons(ui: &mut Ui, running: Option<&Round>, out: &mut Vec<Action>) {
             if show::button(ui, t!("vision-no"), false, true) {
                 act(TrainingAction::Say(false));
             }
-        } else if show::button(ui, t!("vision-stop"), false, true) {
+        }
+        if show::button(ui, t!("vision-stop"), false, true) {
             act(TrainingAction::Stop);
         }
     });
