@@ -347,9 +347,11 @@ impl Telemetry {
         self.number
     }
 
-    /// The search of an engine, under way or its last one; as it was at an earlier iteration while that is looked at.
+    /// The search of an engine, under way or its last one; as it was at an earlier iteration while that is looked at. Not
+    /// one for advice, which gives a move and neither score nor line.
     pub fn search(&self, engine: EngineId) -> Option<&SearchView> {
-        self.newest(engine).map(|newest| self.as_looked_at(newest))
+        let newest = self.newest(engine).filter(|search| !search.is_advice());
+        newest.map(|newest| self.as_looked_at(newest))
     }
 
     /// A search as it was at the iteration that is looked at.
@@ -460,7 +462,9 @@ impl Telemetry {
 
     /// The searches of an engine in positions of the game, one of each, in the order of the game.
     pub fn of_game(&self, tree: &GameTree, engine: EngineId) -> Vec<&SearchView> {
-        let newest = self.newest(engine).filter(|search| search.judges() && !search.is_partial());
+        let newest = self
+            .newest(engine)
+            .filter(|search| search.judges() && !search.is_partial() && !search.is_advice());
         let kept = self.earlier.iter().filter(|search| search.engine == engine);
         let other = kept.filter(|search| newest.is_none_or(|newest| newest.node != search.node));
         let here = |search: &&SearchView| {

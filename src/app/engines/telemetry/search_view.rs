@@ -332,9 +332,12 @@ impl SearchView {
     /// Whether what it says is kept for its node. Advice of a moment is not: one score in a game that has no others
     /// would tell of the help alone.
     pub(super) fn is_kept(&self) -> bool {
-        let advice =
-            matches!(self.purpose, Purpose::Hint | Purpose::PlayBest | Purpose::ConfirmResign);
-        self.evaluates() && !advice
+        self.evaluates() && !self.is_advice()
+    }
+
+    /// Whether it was asked for a move alone: nothing else of it is shown.
+    pub(super) fn is_advice(&self) -> bool {
+        matches!(self.purpose, Purpose::Hint | Purpose::PlayBest | Purpose::ConfirmResign)
     }
 
     /// Takes a line in. No two lines begin with the same move, the newest word on a move counts; a bound

@@ -263,6 +263,10 @@ fn a_hint_leaves_no_score_in_the_list_of_moves() {
     desk.started();
     desk.report(9, 1, "g1f3", 30);
     desk.answer("g1f3");
+    let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
+    assert_eq!(telemetry.evaluation(tree, node, EngineId::BUILT_IN), None, "it gives a move");
+    assert!(telemetry.lines(tree, node, EngineId::BUILT_IN).is_empty());
+    assert!(telemetry.search(EngineId::BUILT_IN).is_none(), "and no panel shows its search");
     desk.play("g1f3");
     let (tree, telemetry) = (&desk.model.game.tree, &desk.model.telemetry);
     assert_eq!(telemetry.evaluation(tree, node, EngineId::BUILT_IN), None);
