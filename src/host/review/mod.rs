@@ -259,8 +259,13 @@ impl Review {
             && (win_percent(had.score) - after).abs() >= CONTRADICTION
     }
 
-    /// Stores the analysis of a place of the main line.
-    pub fn put(&mut self, place: usize, analysis: Analysis) {
+    /// Stores the analysis of a place of the main line. The standard start position is even, whatever was found there.
+    pub fn put(&mut self, place: usize, mut analysis: Analysis) {
+        // A PGN has no evaluation before the first move. With one value a game is worth the same while it is reviewed
+        // and when it is read again.
+        if place == 0 && self.keys.first() == Some(&Board::start().key()) {
+            analysis.score = Score::EVEN;
+        }
         if let Some(slot) = self.found.get_mut(place) {
             self.done += usize::from(slot.is_none());
             *slot = Some(analysis);

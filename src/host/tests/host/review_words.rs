@@ -12,6 +12,7 @@ use tabia_host::review::classify::{Evidence, MoveClass, classify, offers_piece};
 use tabia_host::review::motifs::{self, Motif, motif};
 use tabia_host::review::notes::{self, NoteKinds};
 use tabia_host::review::phase::Phase;
+use tabia_host::review::recorded;
 use tabia_host::review::words::{Error, errors_text, explain};
 use tabia_host::review::{Analysis, MoveReview, Review, for_mover};
 use tabia_text::{Language, t};
@@ -430,6 +431,22 @@ fn notes_are_written_kind_by_kind() {
     };
     for side in Color::ALL {
         assert_eq!(summary(side).accuracy, game_accuracy(&chances, &accuracies(side)), "{side:?}");
+    }
+}
+
+#[test]
+fn a_game_is_worth_the_same_while_it_is_reviewed_and_when_it_is_read_again() {
+    // White's view. The start position, which no PGN has a score of, is even for both.
+    let scores = [29, 25, 40, -70, -60, -150, -140, -150, -90, -160, -20];
+    let view = |place: usize| {
+        Score::Cp(if place.is_multiple_of(2) { scores[place] } else { -scores[place] })
+    };
+    let (mut tree, review) = reviewed("1. e4 e5 2. Qh5 Nc6 3. Qg5 Nf6 4. d3 h6 5. Qg3 d6 *", view);
+    let moves = review.moves(&tree, |_, _| false);
+    notes::write(&mut tree, &moves, NoteKinds::ALL);
+    for color in Color::ALL {
+        let read = recorded::side(&tree, tree.main_line(), color).unwrap();
+        assert_eq!(Some(read.accuracy), review.summary(&tree, &moves, color).accuracy, "{color:?}");
     }
 }
 
