@@ -31,6 +31,7 @@ use crate::effect::Effect;
 use crate::engines::telemetry::Telemetry;
 use crate::game::state::GameState;
 use crate::model::Model;
+use crate::window::toasts::ToastOffer;
 use crate::window::view::Dialog;
 
 /// Back into the file the game came from, or a file of its own where it came from none.
@@ -137,7 +138,11 @@ pub(crate) fn wrote(cx: &mut Cx<'_>, wrote: Wrote) {
             cx.m.dialog = Some(Dialog::Save(SaveQuestion { path, why }));
             return;
         }
-        (Err(error), None) => return cx.m.toasts.error(t!("library-save-failed", error = error)),
+        (Err(error), None) => {
+            let offers = [ToastOffer::Command(UserCommand::SaveFileAs)];
+            let text = t!("library-save-failed", error = error);
+            return cx.m.toasts.error_with(text, &offers);
+        }
     };
     cx.m.results.outdate();
     let origin = Origin::File(path.clone());

@@ -18,6 +18,7 @@ use tabia_app::training::openings::OpeningsFrom;
 use tabia_app::training::state::Page;
 use tabia_app::update::update;
 use tabia_app::window::settings::Settings;
+use tabia_app::window::toasts::ToastOffer;
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::PaneId;
 use tabia_chess::{Board, Color, Square};
@@ -356,6 +357,20 @@ fn changes_are_saved_or_given_up_before_another_game_is_opened() {
     fs::write(desk.path(), "1. c4 *").unwrap();
     desk.act(Action::SaveFirst);
     assert!(desk.model.unsaved && desk.model.listed_game() == Some(2), "it could not be saved");
+}
+
+#[test]
+fn a_game_that_its_file_does_not_take_can_be_saved_elsewhere() {
+    let mut desk = Desk::with_list();
+    desk.take(1, Purpose::Open(0));
+    desk.comment("a thought");
+    let mut rights = fs::metadata(desk.path()).unwrap().permissions();
+    rights.set_readonly(true);
+    fs::set_permissions(desk.path(), rights).unwrap();
+    desk.act(Action::Command(UserCommand::SaveFile));
+    desk.games(GamesAction::Save(SaveAnswer::Replace));
+    let toast = desk.model.toasts.shown().unwrap();
+    assert_eq!(toast.offers, [ToastOffer::Command(UserCommand::SaveFileAs)]);
 }
 
 /// A way to write something on a board.
