@@ -250,7 +250,8 @@ fn the_end_of_a_game_is_a_card_in_one_place() {
             t!("board-review"),
             t!("board-rematch"),
             t!("board-new-game"),
-            t!("board-save"),
+            // The game is in the file of the user's games already.
+            t!("command-SaveFileAs"),
             t!("button-close"),
         ];
         let places = names.map(|name| place(&h, name).expect(name));

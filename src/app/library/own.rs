@@ -101,17 +101,21 @@ pub struct OwnGames {
 impl OwnGames {
     /// Notes that a game is sent with this text; says whether that is new.
     pub(super) fn send(&mut self, id: u64, text: &str) -> bool {
-        let entry = (id, fingerprint_of(text.as_bytes()));
-        if self.sent.contains(&entry) {
+        if self.has_sent(id, text) {
             return false;
         }
         self.forget(id);
         self.failed.retain(|request| request.id != id);
-        self.sent.push(entry);
+        self.sent.push((id, fingerprint_of(text.as_bytes())));
         if self.sent.len() > MAX_SOURCES {
             self.sent.remove(0);
         }
         true
+    }
+
+    /// Whether a game was sent last with just this text.
+    pub(super) fn has_sent(&self, id: u64, text: &str) -> bool {
+        self.sent.contains(&(id, fingerprint_of(text.as_bytes())))
     }
 
     /// Whether the game is in the file, or on its way there.

@@ -12,6 +12,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::entries::EngineAction;
 use tabia_app::game::play;
 use tabia_app::game::state::{Phase, Player};
+use tabia_app::model::Model;
 use tabia_app::opponent::events::not_followed;
 use tabia_app::window::settings::PromotionPreference;
 use tabia_app::window::workspace::Workspace;
@@ -280,12 +281,20 @@ const BUTTON: f32 = 30.0;
 const TOO_SOON: f64 = 0.4;
 
 /// What it offers, in the order of reading, with the keys of the words on the buttons.
-const OFFERS: [(UserCommand, Icon, &str); 4] = [
-    (UserCommand::ReviewGame, Icon::Check, "board-review"),
-    (UserCommand::Rematch, Icon::Rematch, "board-rematch"),
-    (UserCommand::NewGame, Icon::NewGame, "board-new-game"),
-    (UserCommand::KeepGame, Icon::Save, "board-save"),
-];
+fn offers(model: &Model) -> [(UserCommand, Icon, &'static str); 4] {
+    // A game that is in the file as it is cannot be added to it.
+    let save = if model.is_in_own_games() {
+        (UserCommand::SaveFileAs, Icon::Save, "command-SaveFileAs")
+    } else {
+        (UserCommand::KeepGame, Icon::Save, "board-save")
+    };
+    [
+        (UserCommand::ReviewGame, Icon::Check, "board-review"),
+        (UserCommand::Rematch, Icon::Rematch, "board-rematch"),
+        (UserCommand::NewGame, Icon::NewGame, "board-new-game"),
+        save,
+    ]
+}
 
 /// Shows the card in its place, if the game has just ended.
 pub(super) fn end_card(ui: &Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
@@ -346,7 +355,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     }
     let gap = theme::GAP;
     let width = (area.width() - gap) / 2.0;
-    for (at, (command, icon, key)) in OFFERS.into_iter().enumerate() {
+    for (at, (command, icon, key)) in offers(cx.model).into_iter().enumerate() {
         let word = tabia_text::text(key);
         let (column, row) = ((at % 2) as f32, (at / 2) as f32);
         let corner = pos2(
