@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
-use tabia_text::t;
+use tabia_text::{Language, t};
 
 use crate::interface::{Interface, interface};
 use eframe::egui::accesskit::Role;
@@ -144,6 +144,13 @@ fn a_game_that_lost_its_unread_moves_is_appended_by_the_dialog() {
     h.get_by_label(t!("dialog-in-file"));
     h.get_by_label("2. Nf6 Nc6 {long analysis} 3. Bb5");
     h.get_by_label_contains("1. e4 1-0");
+    {
+        let _german = Language::by_id("de").unwrap().on_this_thread();
+        h.run_steps(4);
+        let left = |name: &str| h.get_by_label(name).rect().left();
+        assert!(left(t!("button-cancel")) >= left(t!("dialog-in-file")) - 1.0, "wide enough");
+    }
+    h.run_steps(4);
     h.get_by_label("Append to the file").click();
     wait(&mut h, "the game is saved", |model| {
         says(model, &t!("library-saved", number = "2", name = "partly.pgn"))

@@ -28,6 +28,8 @@ use tabia_text::{Language, t};
 /// Least and greatest width of a question, points.
 const QUESTION: f32 = 320.0;
 const MAX_QUESTION: f32 = 480.0;
+/// Width of the question before saving: its four buttons stand in one line in each language, points.
+const SAVE: f32 = 600.0;
 
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
@@ -243,7 +245,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
             Some(t!("dialog-over.do", n = *games)),
         ),
     };
-    parts::title(ui, 480.0, heading);
+    parts::title(ui, SAVE, heading);
     let p = theme::palette(ui);
     ui.label(RichText::new(text).color(p.text));
     ui.label(RichText::new(format::path(&question.path)).small().color(p.text_weak));
