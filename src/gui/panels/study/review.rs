@@ -308,14 +308,13 @@ fn parts_of(tree: &GameTree, run: &ReviewRun) -> String {
 /// The sides whose errors can be learned from.
 fn learning(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     let count = |side: Color| run.puzzles().filter(|error| error.mover == side).count();
-    for side in Color::ALL {
+    for side in Color::ALL.into_iter().filter(|&side| can_learn(cx.model, Some(side))) {
         let name = format!("{} ({})", roster::player_name(cx.model, side), count(side));
         let hint = match side {
             Color::White => t!("review-learn.tip-white"),
             Color::Black => t!("review-learn.tip-black"),
         };
-        let button = ui.add_enabled(can_learn(cx.model, Some(side)), Button::new(name));
-        if button.on_hover_text(hint).clicked() {
+        if ui.button(name).on_hover_text(hint).clicked() {
             out.push(Action::Learn(LearnAction::Start(Some(side))));
         }
     }
@@ -740,43 +739,46 @@ fn buttons(
 ) {
     let done = matches!(learn.stage, Stage::Right(_) | Stage::Shown);
     let last = learn.at + 1 == learn.tasks.len();
-    let next = match (done, last) {
-        (true, true) => t!("review-learn-finish"),
-        (true, false) => t!("review-learn-next"),
-        (false, _) => t!("review-learn-skip"),
-    };
+    let nexts = [t!("review-learn-skip"), t!("review-learn-next"), t!("review-learn-finish")];
+    let next = nexts[if done { 1 + usize::from(last) } else { 0 }];
     let elsewhere = cx.model.game.current != task.node;
     let wrong = matches!(learn.stage, Stage::Wrong(_));
+    // What comes and goes stands behind what is always there, so that no button moves away under the pointer.
     let all = [
-        (elsewhere, t!("review-learn-to-task"), LearnAction::Return),
-        (wrong, t!("review-learn-retry"), LearnAction::Again),
-        (!done, t!("review-learn-solution"), LearnAction::Solution),
         (true, next, LearnAction::Next),
         (true, t!("review-learn-leave"), LearnAction::Exit),
+        (!done, t!("review-learn-solution"), LearnAction::Solution),
+        (wrong, t!("review-learn-retry"), LearnAction::Again),
+        (elsewhere, t!("review-learn-to-task"), LearnAction::Return),
     ];
     // What does not fit beside the others stands in a row above them: below there is no room.
     let (space, padding) = (ui.spacing().item_spacing.x, ui.spacing().button_padding.x);
-    let mut rows: Vec<Vec<(&str, LearnAction)>> = vec![Vec::new()];
-    let mut free = ui.available_width();
-    for (_, name, action) in all.into_iter().filter(|(shown, ..)| *shown) {
+    let width_of = |name: &str| {
         let font = TextStyle::Button.resolve(ui.style());
         let text = ui.painter().layout_no_wrap(name.to_owned(), font, Color32::PLACEHOLDER);
-        let width = text.size().x + 2.0 * padding;
+        text.size().x + 2.0 * padding
+    };
+    let widest = nexts.into_iter().map(width_of).fold(0.0, f32::max);
+    let mut rows: Vec<Vec<(&str, f32, LearnAction)>> = vec![Vec::new()];
+    let mut free = ui.available_width();
+    for (_, name, action) in all.into_iter().filter(|(shown, ..)| *shown) {
+        // The one in front keeps its width under each of its names.
+        let width = if action == LearnAction::Next { widest } else { width_of(name) };
         if free < width {
             rows.push(Vec::new());
             free = ui.available_width();
         }
         free -= width + space;
         if let Some(row) = rows.last_mut() {
-            row.push((name, action));
+            row.push((name, width, action));
         }
     }
     let fill = theme::palette(ui).accent_fill;
-    for row in rows.into_iter().rev() {
+    for row in rows {
         ui.horizontal(|ui| {
-            for (name, action) in row {
+            for (name, width, action) in row {
                 let stands_out = done && action == LearnAction::Next;
-                let button = Button::new(name);
+                let button = Button::new(name).min_size(vec2(width, 0.0));
                 let button = if stands_out { button.fill(fill) } else { button };
                 if ui.add(button).clicked() {
                     act(action);
