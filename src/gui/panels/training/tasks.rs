@@ -109,7 +109,7 @@ fn task(ui: &mut Ui, solving: &Solving) {
             let title = if wins { t!("training-solved-other") } else { t!("training-solved") };
             ui.label(RichText::new(title).size(15.0).color(p.good));
             if let Some(loss) = near {
-                weak(ui, &learn::no_error(loss));
+                weak(ui, learn::no_error(loss));
             }
         }
         Stage::Shown => weak(ui, t!("training-shown")),
