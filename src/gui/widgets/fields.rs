@@ -1,9 +1,8 @@
 //! Fields of numbers, and sliders.
 
-use std::hash::Hash;
 use std::ops::RangeInclusive;
 
-use eframe::egui::{ComboBox, Context, DragValue, Id, Memory, Response, Slider, Ui};
+use eframe::egui::{AsIdSalt, ComboBox, Context, DragValue, Id, Memory, Response, Slider, Ui};
 use tabia_app::game::clock::MoveLimit;
 
 use tabia_text::{number, read_number, t};
@@ -70,7 +69,7 @@ pub(crate) struct LimitWords<'a> {
 /// A choice of the kind of limit, and beside it a number.
 pub(crate) fn move_limit(
     ui: &mut Ui,
-    salt: impl Hash,
+    salt: impl AsIdSalt,
     words: &LimitWords<'_>,
     limit: &mut Option<MoveLimit>,
 ) {
