@@ -111,7 +111,7 @@ fn the_shares_of_root_moves_have_room_beside_the_board() {
         let firsts = moves(shell, "e2e4").into_iter().chain(moves(shell, "d2d4"));
         let root = |mv| RootMove { nodes: Some(5_000), depth: Some(9), ..RootMove::new(mv) };
         progress.root_moves = firsts.map(root).collect();
-        let detail = Detail::AlphaBeta(Box::new(AlphaBetaDetail::default()));
+        let detail = Detail::AlphaBeta(Box::default());
         let (job, snapshot) = (job(shell), Snapshot { progress, detail });
         shell.apply(Action::Live(OURS, Live { job, snapshot }));
         h.run_steps(8);

@@ -104,19 +104,7 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_is_corrected() {
     h.get_by_label(&t!("review-learn-task", n = 1, all = 1));
     h.get_by_label(t!("review-learn-find-black"));
     h.get_by_label(t!("review-learn-make-move"));
-    let places = |h: &Harness<'_, Interface>| {
-        let names = ["review-learn-skip", "review-learn-leave", "review-learn-solution"];
-        names.map(|key| h.get_by_label(tabia_text::text(key)).rect())
-    };
-    let before = places(&h);
-    h.state_mut().apply(Action::Command(UserCommand::Next));
-    h.run_steps(3);
-    h.get_by_label(t!("review-learn-elsewhere"));
-    assert!(h.query_by_label(t!("review-learn-make-move")).is_none(), "the board is elsewhere");
-    h.get_by_label(t!("review-learn-to-task"));
-    assert_eq!(places(&h), before, "no button moves away under the pointer");
-    h.state_mut().apply(Action::Command(UserCommand::Previous));
-    h.run_steps(3);
+    the_buttons_stay_where_they_are_while_the_board_is_elsewhere(&mut h);
     assert!(h.get_all_by_label(t!("pane-hidden.tasks")).count() >= 1);
     h.get_by_label("g8, black knight").click();
     h.run_steps(2);
@@ -155,6 +143,22 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_is_corrected() {
     click(&mut h, t!("review-more"));
     click(&mut h, t!("review-remove"));
     assert!(!UserCommand::RemoveReview.is_enabled(&h.state().model));
+}
+
+fn the_buttons_stay_where_they_are_while_the_board_is_elsewhere(h: &mut Harness<'_, Interface>) {
+    let places = |h: &Harness<'_, Interface>| {
+        let names = ["review-learn-skip", "review-learn-leave", "review-learn-solution"];
+        names.map(|key| h.get_by_label(tabia_text::text(key)).rect())
+    };
+    let before = places(h);
+    h.state_mut().apply(Action::Command(UserCommand::Next));
+    h.run_steps(3);
+    h.get_by_label(t!("review-learn-elsewhere"));
+    assert!(h.query_by_label(t!("review-learn-make-move")).is_none(), "the board is elsewhere");
+    h.get_by_label(t!("review-learn-to-task"));
+    assert_eq!(places(h), before, "no button moves away under the pointer");
+    h.state_mut().apply(Action::Command(UserCommand::Previous));
+    h.run_steps(3);
 }
 
 /// The name of the evaluation graph, up to its number of positions.
