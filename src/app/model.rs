@@ -24,7 +24,6 @@ use crate::library::explorer::Explorer;
 use crate::library::own::OwnGames;
 use crate::library::removed::Removed;
 use crate::library::saved_check::{Checked, Unsaved};
-use crate::library::saving;
 use crate::library::sources::{GameSource, GameSources};
 use crate::library::tables::Tables;
 use crate::opponent::remarks::Remarks;
@@ -349,11 +348,6 @@ impl Model {
     /// The same over a line, where it is known.
     pub fn evaluations(&self, line: &[NodeId]) -> Vec<GamePoint> {
         line.iter().filter_map(|&node| self.evaluation(node)).collect()
-    }
-
-    /// Whether the file of the user's games has the game on the board as it stands, or gets it.
-    pub fn is_in_own_games(&self) -> bool {
-        saving::is_in_own(self)
     }
 
     /// Whether the user has a mistake of the game to mend, whose solution nothing may give away.

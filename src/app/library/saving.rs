@@ -273,7 +273,7 @@ pub(crate) fn keep_game_now(cx: &mut Cx<'_>) {
 }
 
 /// Whether the file of one's own games has the game on the board as it stands, or gets it.
-pub(crate) fn is_in_own(model: &Model) -> bool {
+pub fn is_in_own(model: &Model) -> bool {
     let game = &model.game;
     let text = || text_of(game, &model.telemetry, model.focus());
     model.own.holds(game.id) && model.own.has_sent(game.id, &text())

@@ -198,9 +198,9 @@ mod tests {
         assert_eq!((task.phase(), task.board.fullmove_number()), (Phase::Endgame, 31));
         assert_eq!(task.after(1).stm(), Color::Black);
         assert_eq!(task.to_string(), FORK);
-        let judged = FORK.replace("c0 ", "ce -35; c0 ");
+        let evaluated = FORK.replace("c0 ", "ce -35; c0 ");
         let task = Task { score: Some(-35), ..task };
-        assert_eq!((task.to_string(), Task::parse(&judged).unwrap()), (judged, task.clone()));
+        assert_eq!((task.to_string(), Task::parse(&evaluated).unwrap()), (evaluated, task.clone()));
         let strange = Task { source: "a \"b\"".to_owned(), ..task };
         assert_eq!(Task::parse(&strange.to_string()).unwrap().source, "a 'b'");
     }

@@ -12,6 +12,7 @@ use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::entries::EngineAction;
 use tabia_app::game::play;
 use tabia_app::game::state::{Phase, Player};
+use tabia_app::library::saving;
 use tabia_app::model::Model;
 use tabia_app::opponent::events::not_followed;
 use tabia_app::window::settings::PromotionPreference;
@@ -283,7 +284,7 @@ const TOO_SOON: f64 = 0.4;
 /// What it offers, in the order of reading, with the keys of the words on the buttons.
 fn offers(model: &Model) -> [(UserCommand, Icon, &'static str); 4] {
     // A game that is in the file as it is cannot be added to it.
-    let save = if model.is_in_own_games() {
+    let save = if saving::is_in_own(model) {
         (UserCommand::SaveFileAs, Icon::Save, "command-SaveFileAs")
     } else {
         (UserCommand::KeepGame, Icon::Save, "board-save")
