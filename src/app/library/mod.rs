@@ -15,7 +15,7 @@ pub(crate) mod paste;
 pub(crate) mod remove;
 pub mod removed;
 pub mod saved_check;
-pub(crate) mod saving;
+pub mod saving;
 pub(crate) mod sources;
 pub mod tables;
 pub mod write_link;

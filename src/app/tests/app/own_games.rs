@@ -7,6 +7,7 @@ use tabia_app::action::{Action, GamesAction, TreeEdit, UserCommand};
 use tabia_app::effect::Effect;
 use tabia_app::game::new_game::NewGame;
 use tabia_app::library::own::KeepRequest;
+use tabia_app::library::saving;
 use tabia_app::persistence::session::Session;
 use tabia_app::window::settings::SettingChange;
 use tabia_chess::{Board, Color};
@@ -124,11 +125,11 @@ fn a_finished_game_that_is_not_kept_is_unsaved() {
     own.desk.give(UserCommand::KeepGame);
     own.keep();
     assert!(!own.desk.model.unsaved, "it is in a file now");
-    assert!(own.desk.model.is_in_own_games(), "there is nothing to add");
+    assert!(saving::is_in_own(&own.desk.model), "there is nothing to add");
     let node = own.desk.model.game.live;
     let edit = TreeEdit::Comment { before: false, text: "Mate".to_owned(), more: false };
     own.desk.act(Action::Edit { node, edit });
-    assert!(!own.desk.model.is_in_own_games(), "as it stands now it is not in the file");
+    assert!(!saving::is_in_own(&own.desk.model), "as it stands now it is not in the file");
 }
 
 #[test]
