@@ -64,7 +64,7 @@ fn the_evaluation_bar_says_whose_view_bound_and_depth() {
     let bars = [
         (
             evaluation(Score::Cp(-240), Bound::Lower),
-            "Evaluation ≥−2.40 for White, depth 18, White is expected to score 5 %",
+            "Evaluation ≥−2.40 for White, depth 18, White is expected to score 8 %",
         ),
         (
             evaluation(Score::Mate(5), Bound::Exact),

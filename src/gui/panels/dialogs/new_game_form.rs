@@ -36,9 +36,9 @@ const BETWEEN: [f32; 2] = [24.0, 16.0];
 /// Height of who plays and of where it begins: five rows under a heading, points.
 const CHOICES: f32 = 172.0;
 /// Height of the group of one engine, points.
-const ENGINE: f32 = 170.0;
-/// Height of what limits the strength of an engine, points: the choice, a slider and a note.
-const STRENGTH: f32 = 78.0;
+const ENGINE: f32 = 158.0;
+/// Height of what limits the strength of an engine, points.
+const STRENGTH: f32 = 66.0;
 
 /// Shows the form in this width.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, width: f32, fields: &mut Fields, game: &mut NewGame) {
