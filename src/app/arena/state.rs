@@ -19,7 +19,7 @@ use super::draft::{Draft, Form};
 
 /// Pairs of a test before its pace says anything.
 const MIN_PAIRS: usize = 30;
-/// Times are whole milliseconds: below so many a speed is not known to 5 %.
+/// Shorter searches show no speed, ms: with times in whole milliseconds it could be wrong by more than 5 %.
 const MIN_TIMED_MS: u64 = 20;
 /// Tables that are shown at once.
 pub const MAX_WALL: usize = 4;

@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::game::clock::MoveLimit;
 use serde::{Deserialize, Serialize};
 use tabia_chess::{Board, Move};
 use tabia_engine::search::score::Score;
@@ -13,12 +12,14 @@ use tabia_host::kinds::{EngineConfig, SeatOptions};
 use tabia_host::worker::protocol::{JobId, Watch};
 use tabia_text::t;
 
+use crate::game::clock::MoveLimit;
+
 /// What a search is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// The engine's own move in a game.
     Play,
-    /// Analysis of the shown position, without end.
+    /// Analysis of the shown position, until it is stopped or reaches the limit of the settings.
     Analyse,
     /// A good move to be shown, not played.
     Hint,
