@@ -223,6 +223,18 @@ pub(super) fn excerpt(text: &str) -> String {
 }
 
 impl BoardBuilder {
+    /// Reads FEN, X-FEN or Shredder-FEN like [`Board::from_fen`], but the position need not be legal: a king may be
+    /// missing, and pawns may stand on the last rank.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with the text. A right to castle needs its king and rook.
+    pub fn from_fen(text: &str) -> Result<BoardBuilder, FenError> {
+        read(text).map_err(|problem| {
+            let repair = repair(text, &problem);
+            FenError::new(problem, repair)
+        })
+    }
+
     /// The board, if the position is legal.
     ///
     /// # Errors

@@ -4,7 +4,7 @@
 use std::mem::{Discriminant, discriminant};
 
 use super::words::fen_text;
-use tabia_chess::{Board, BoardBuilder, Color, File, Piece, PieceType, Rank, Square, Wing};
+use tabia_chess::{Board, BoardBuilder, Color, FenError, File, Piece, PieceType, Rank, Square, Wing};
 
 /// Steps of the editor that can be undone.
 const MAX_STEPS: usize = 500;
@@ -21,6 +21,28 @@ pub enum Verdict {
         /// A FEN close to it that can be used.
         repair: Option<String>,
     },
+}
+
+impl Verdict {
+    fn unsound(error: &FenError) -> Verdict {
+        Verdict::Unsound { message: fen_text(error), repair: error.repair() }
+    }
+}
+
+/// Whether a position is legal.
+fn legality(builder: &BoardBuilder) -> Verdict {
+    match builder.build() {
+        Ok(board) => Verdict::Sound(Box::new(board)),
+        Err(error) => Verdict::unsound(&error),
+    }
+}
+
+/// Whether a castling right needs Chess960: see [`Board::is_chess960`].
+fn is_chess960(builder: &BoardBuilder) -> bool {
+    builder.castling.iter().any(|(color, wing, rook)| {
+        let king = builder.squares_of(Piece::new(color, PieceType::King)).first();
+        king.map(Square::file) != Some(File::E) || rook != wing.corner_file()
+    })
 }
 
 /// What can be done in the position editor.
@@ -331,28 +353,23 @@ impl EditorState {
     }
 
     fn validate(&mut self) {
-        self.fen_text = self.builder.fen();
-        self.verdict = match self.builder.build() {
-            Ok(board) => {
-                self.fen_text = board.to_string();
-                Verdict::Sound(Box::new(board))
-            }
-            Err(error) => Verdict::Unsound { message: fen_text(&error), repair: error.repair() },
+        self.verdict = legality(&self.builder);
+        self.fen_text = match &self.verdict {
+            Verdict::Sound(board) => board.to_string(),
+            Verdict::Unsound { .. } => self.builder.fen(),
         };
     }
 
-    /// A text that is a position becomes it; any other leaves the pieces as they are and says why.
+    /// A text that describes a position becomes it, legal or not; any other leaves the pieces as they are and says
+    /// why.
     fn read_fen(&mut self, text: String) {
-        match Board::from_fen(text.trim()) {
-            Ok(board) => {
-                self.builder = BoardBuilder::from(&board);
-                self.chess960 |= board.is_chess960();
-                self.verdict = Verdict::Sound(Box::new(board));
+        match BoardBuilder::from_fen(text.trim()) {
+            Ok(builder) => {
+                self.chess960 |= is_chess960(&builder);
+                self.verdict = legality(&builder);
+                self.builder = builder;
             }
-            Err(error) => {
-                self.verdict =
-                    Verdict::Unsound { message: fen_text(&error), repair: error.repair() };
-            }
+            Err(error) => self.verdict = Verdict::unsound(&error),
         }
         self.fen_text = text;
     }

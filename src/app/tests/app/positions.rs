@@ -204,6 +204,25 @@ fn undo_in_the_editor_takes_its_own_steps_back() {
 }
 
 #[test]
+fn the_editor_follows_a_fen_that_is_not_legal() {
+    let mut desk = Desk::new();
+    desk.give(UserCommand::EditPosition);
+    desk.act(Action::Editor(EditorAction::FenText("8/8/8/8/8/8/8/3RK3 b - - 4 9".to_owned())));
+    let editor = desk.model.editor.as_ref().unwrap();
+    assert_eq!(editor.piece_on(Square::D1), Some(Piece::WhiteRook), "the board shows the text");
+    assert_eq!(editor.piece_on(Square::E8), None);
+    assert!(editor.board().is_none() && editor.problem().is_some());
+    desk.act(Action::Editor(EditorAction::Place(Square::E8, Piece::BlackKing)));
+    let editor = desk.model.editor.as_ref().unwrap();
+    assert_eq!(editor.board().unwrap().to_string(), "4k3/8/8/8/8/8/8/3RK3 b - - 4 9");
+    desk.act(Action::Editor(EditorAction::Undo));
+    assert!(desk.model.editor.as_ref().unwrap().board().is_none(), "one step back");
+    desk.act(Action::Editor(EditorAction::FenText("8/8/8/8/8/8/8/3RQ b - - 4 9".to_owned())));
+    let editor = desk.model.editor.as_ref().unwrap();
+    assert_eq!(editor.piece_on(Square::E1), Some(Piece::WhiteKing), "half a FEN is no position");
+}
+
+#[test]
 fn castling_is_granted_where_the_rules_allow_it() {
     use tabia_chess::Wing::{KingSide, QueenSide};
     let mut desk = Desk::new();
