@@ -4,7 +4,7 @@ use tabia_games::game::rewind::Rewind;
 use tabia_games::game::tree::NodeId;
 
 use super::history;
-use super::state::{GameState, Orientation};
+use super::state::{GameState, Viewed};
 use crate::cx::Cx;
 use crate::library::saving;
 use crate::window::sounds::Sound;
@@ -109,13 +109,13 @@ fn whole_standing_still(cx: &Cx<'_>) -> GameState {
     game
 }
 
-/// Makes a game one that is remembered: its clocks stop, and it knows how the board was turned.
+/// Makes a game one that is remembered: its clocks stop, and it knows how it was looked at.
 pub(crate) fn prepare_for_undo(cx: &Cx<'_>) -> impl Fn(&mut GameState) + use<> {
     let (now, view) = (cx.now, &cx.m.view);
-    let orientation = Orientation { flipped: view.flipped, turned: view.turned };
+    let viewed = Viewed { flipped: view.flipped, turned: view.turned, workspace: view.workspace };
     move |game| {
         stand_still(game, now);
-        game.orientation = Some(orientation);
+        game.viewed = Some(viewed);
     }
 }
 

@@ -4,7 +4,9 @@
 use std::mem::{Discriminant, discriminant};
 
 use super::words::fen_text;
-use tabia_chess::{Board, BoardBuilder, Color, FenError, File, Piece, PieceType, Rank, Square, Wing};
+use tabia_chess::{
+    Board, BoardBuilder, Color, FenError, File, Piece, PieceType, Rank, Square, Wing,
+};
 
 /// Steps of the editor that can be undone.
 const MAX_STEPS: usize = 500;

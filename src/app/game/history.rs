@@ -294,7 +294,7 @@ pub(crate) fn without_tree(game: &GameState) -> GameState {
         premove: game.premove,
         free: game.free,
         set_aside: game.set_aside.clone(),
-        orientation: game.orientation,
+        viewed: game.viewed,
     }
 }
 

@@ -14,6 +14,7 @@ use tabia_games::game::tree::{GameTree, NodeId};
 use super::clock::{Clocks, MoveLimit, TimeControl, tags as time_tags};
 use super::ending;
 use super::new_game::{DEFAULT_CHARACTER, engine_tag, engine_title};
+use crate::window::workspace::Workspace;
 use tabia_games::words;
 use tabia_text::t;
 
@@ -146,17 +147,19 @@ pub struct GameState {
     pub(crate) free: bool,
     /// Players and clocks of a game that had not begun when analysis was switched on.
     pub(crate) set_aside: Option<([Player; 2], Option<Clocks>)>,
-    /// How the board was turned when the game was last remembered for undo.
-    pub(crate) orientation: Option<Orientation>,
+    /// How the game was looked at when it was last remembered for undo.
+    pub(crate) viewed: Option<Viewed>,
 }
 
-/// How the board is turned.
+/// How the game was looked at before another took its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Orientation {
+pub(crate) struct Viewed {
     /// Black at the bottom.
     pub(crate) flipped: bool,
     /// By the user himself.
     pub(crate) turned: bool,
+    /// The workspace on screen.
+    pub(crate) workspace: Workspace,
 }
 
 impl GameState {
@@ -192,7 +195,7 @@ impl GameState {
             premove: None,
             free: false,
             set_aside: None,
-            orientation: None,
+            viewed: None,
         }
     }
 

@@ -9,7 +9,7 @@ use tabia_games::game::tags::Tags;
 use tabia_games::game::tree::{GameTree, NodeId};
 
 use super::history::{EditState, Restored};
-use super::state::{GameState, Help, Orientation, Phase};
+use super::state::{GameState, Help, Phase, Viewed};
 use super::{board, play};
 use crate::action::TreeEdit;
 use crate::commands::command::UserCommand;
@@ -17,6 +17,7 @@ use crate::cx::Cx;
 use crate::window::notation::Notation;
 use crate::window::view::Annotating;
 use crate::window::view::Dialog;
+use crate::window::workspace::Workspace;
 use tabia_text::{Phrase, phrase, t};
 
 /// Adds a line of the engine to the tree and shows its end. In a running game that is looking ahead: the
@@ -268,12 +269,17 @@ fn come_back_to(cx: &mut Cx<'_>, mut game: GameState, before: usize) {
             game.note_help(Help::Takeback);
         }
     }
-    let orientation = game.orientation.take();
+    let viewed = game.viewed.take();
+    let came_from = cx.m.view.workspace;
     let turned = other && game.human_side() != cx.m.game.human_side();
     board::put_on_board(cx, game);
-    match orientation.filter(|_| other) {
-        Some(Orientation { flipped, turned }) => {
+    match viewed.filter(|_| other) {
+        Some(Viewed { flipped, turned, workspace }) => {
             (cx.m.view.flipped, cx.m.view.turned) = (flipped, turned);
+            // A game that begins leads to Play; taking it back leads to where it was begun.
+            if came_from == Workspace::Play && !workspace.hides_game() {
+                cx.go_to_workspace(workspace);
+            }
         }
         // A session does not keep it.
         None if turned => play::face_human(cx),

@@ -74,6 +74,8 @@ fn starting_a_game_goes_to_play_from_everywhere() {
         desk.give(from);
         desk.give(UserCommand::PlayFromHere);
         assert_eq!(desk.at(), Workspace::Play, "from a position of a loaded game");
+        desk.give(UserCommand::Undo);
+        assert_eq!(from.is_checked(&desk.model), Some(true), "back where it was begun");
     }
 }
 
