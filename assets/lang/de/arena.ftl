@@ -155,9 +155,9 @@ arena-row-nobody-rated = Keine Elo-Zahl: Noch hat niemand eine, denn keine zwei 
 arena-cell = { $one } gegen { $other }: { $points } Punkte, { $wins } gewonnen { $draws } remis { $losses } verloren
 
 arena-games-now = { $n ->
-        [0] Gerade keine Partie
-        [one] Gerade eine Partie
-       *[other] Gerade { $n } Partien
+        [0] Keine Partie läuft
+        [one] Eine Partie läuft
+       *[other] { $n } Partien laufen
     }
 arena-threads-free = { $n ->
         [0] Alle Threads belegt

@@ -155,9 +155,9 @@ arena-row-nobody-rated = No Elo: nobody has one yet, for no two players have poi
 arena-cell = { $one } against { $other }: { $points } points, { $wins } won { $draws } drawn { $losses } lost
 
 arena-games-now = { $n ->
-        [0] No game now
-        [one] One game now
-       *[other] { $n } games now
+        [0] No game in progress
+        [one] One game in progress
+       *[other] { $n } games in progress
     }
 arena-threads-free = { $n ->
         [0] All threads in use
