@@ -216,8 +216,8 @@ fn chances_are_fitted_to_scored_games() {
     for game in 0..900 {
         // The better side wins, unless it is only a little better.
         let (score, result) = [(5, "1/2-1/2"), (250, "1-0"), (-250, "0-1")][game % 3];
-        let pawns = |cp: i32| format!("{:+.2}/9 0.1s", f64::from(cp) / 100.0);
-        let (white, black) = (pawns(score + game as i32 % 90), pawns(-score + game as i32 % 70));
+        let pawns = |cp: i32| format!("[%eval {:.2},9]", f64::from(cp) / 100.0);
+        let (white, black) = (pawns(score + game as i32 % 90), pawns(score - game as i32 % 70));
         let moves = format!("1. e4 {{{white}}} e5 {{{black}}} {result}");
         text.extend(["[Result \"", result, "\"]\n\n", &moves, "\n\n"]);
     }

@@ -158,7 +158,7 @@ impl<'a> Flow<'a> {
 
     fn game(&mut self) {
         let root = self.tree.root();
-        self.comment(&self.tree.notes(root).comment, 0);
+        self.comment(&self.tree.notes(root).words(), 0);
         let set_up = *self.tree.board(root) != tabia_chess::Board::start();
         let drawn = !self.tree.shapes(root).is_empty() && self.moments.annotated;
         if set_up || drawn {
@@ -216,14 +216,15 @@ impl<'a> Flow<'a> {
         }
         let _ = if depth == 0 { write!(word, "<b>{san}</b>") } else { write!(word, "{san}") };
         self.word(&word, depth);
-        self.comment(&notes.comment, depth);
+        let comment = notes.words();
+        self.comment(&comment, depth);
         let figure = self.moments.have(tree, node, depth == 0);
         if figure {
             let dots = if white { "." } else { "…" };
             let caption = format!("After {}{dots}\u{a0}{san}", tree.move_number(node));
             self.figure(node, &caption);
         }
-        figure || !notes.comment.is_empty()
+        figure || !comment.is_empty()
     }
 
     fn comment(&mut self, text: &str, depth: usize) {

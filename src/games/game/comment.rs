@@ -1,6 +1,7 @@
 //! Comments of a PGN text, between `{` and `}`: words, and commands such as `[%clk 0:05:00]`. Reads and writes
 //! `[%clk]`, `[%emt]`, `[%eval]`, `[%cal]` and `[%csl]`; every other command stays part of the words, as does one whose
-//! value could not be written back unchanged (a fourth decimal, a second clock).
+//! value could not be written back unchanged (a fourth decimal, a second clock). What engines write in the games of their
+//! matches (`+0.35/12 0.30s`) is read for a whole game, see `engine_comment`.
 //!
 //! ```
 //! use tabia_games::game::comment;
@@ -13,6 +14,7 @@
 use std::borrow::Cow;
 
 use super::annotation::{EvalValue, NodeEval, Shape};
+use super::engine_comment;
 use super::saved::{parse_shape, shape_text};
 use super::tree::Notes;
 
@@ -115,7 +117,7 @@ fn put<T: Copy + PartialEq>(noted: &mut Option<T>, read: Option<T>) -> bool {
 }
 
 /// Whether a text consists only of digits, at least one.
-fn is_number(text: &str) -> bool {
+pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
@@ -160,7 +162,7 @@ fn parse_eval(text: &str) -> Option<NodeEval> {
 }
 
 /// Centipawns of a text in pawns.
-fn parse_pawns(text: &str) -> Option<i32> {
+pub(super) fn parse_pawns(text: &str) -> Option<i32> {
     let unsigned = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (whole, decimals) = unsigned.split_once('.').unwrap_or((unsigned, ""));
     let digits = |part: &str| part.is_empty() || is_number(part);
@@ -188,10 +190,13 @@ pub fn render(notes: &Notes) -> String {
             notes.shapes.iter().filter(of_kind).map(|&shape| shape_text(shape)).collect();
         (!texts.is_empty()).then(|| texts.join(","))
     };
+    let [eval_in_words, elapsed_in_words] = engine_comment::says(notes);
     let mut parts = Vec::new();
-    parts.extend(notes.eval.map(|eval| format!("[%eval {}]", eval_text(eval))));
+    let eval = notes.eval.filter(|_| !eval_in_words);
+    parts.extend(eval.map(|eval| format!("[%eval {}]", eval_text(eval))));
     parts.extend(notes.clock_ms.map(|ms| format!("[%clk {}]", clock_text(ms))));
-    parts.extend(notes.elapsed_ms.map(|ms| format!("[%emt {}]", clock_text(ms))));
+    let elapsed_ms = notes.elapsed_ms.filter(|_| !elapsed_in_words);
+    parts.extend(elapsed_ms.map(|ms| format!("[%emt {}]", clock_text(ms))));
     parts.extend(list(false).map(|shapes| format!("[%csl {shapes}]")));
     parts.extend(list(true).map(|shapes| format!("[%cal {shapes}]")));
     if notes.comment.is_empty() {

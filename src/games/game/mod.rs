@@ -18,6 +18,7 @@
 pub mod annotation;
 pub mod comment;
 pub mod edits;
+mod engine_comment;
 mod pgn_build;
 pub mod pgn_encoding;
 pub mod pgn_read;

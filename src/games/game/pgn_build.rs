@@ -13,6 +13,7 @@ use tabia_text::t;
 
 use super::annotation::{Nag, Shape};
 use super::comment;
+use super::engine_comment;
 use super::pgn_read::{PgnFault, PgnProblem, Places};
 use super::pgn_token::{Kind, Token, reaches_line_end, with_number};
 use super::pgn_words::{
@@ -585,6 +586,8 @@ impl<'a> GameBuilder<'a> {
         self.keep_unread(moves_end, &more);
         self.read_words();
         self.mend_braces();
+        let tag = self.tags.known("Result").and_then(|tag| result(tag.as_bytes()));
+        engine_comment::read_game(&mut self.tree, tag);
         // Pieces inside kept text are already included.
         self.kept.sort_unstable();
         let mut kept = self.kept.iter().peekable();

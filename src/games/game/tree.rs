@@ -1,6 +1,7 @@
 //! The tree of a game: all moves and variations with their notes. It knows the rules but no players, running clocks or
 //! files.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::ops::Deref;
 use std::sync::OnceLock;
@@ -8,6 +9,7 @@ use std::sync::OnceLock;
 use serde::{Deserialize, Serialize};
 
 use super::annotation::{Nag, NodeEval, Shape};
+use super::engine_comment;
 use super::tree_rules::Marks;
 use tabia_chess::{Board, Color, IllegalMove, Move, san};
 
@@ -56,6 +58,12 @@ impl Notes {
             || self.elapsed_ms.is_some()
             || self.eval.is_some()
             || !self.shapes.is_empty()
+    }
+
+    /// The words of the comment for display, see [`comment::shown`](super::comment::shown); without what an engine says of its score, depth and
+    /// time, where these are noted.
+    pub fn words(&self) -> Cow<'_, str> {
+        engine_comment::shown(self)
     }
 }
 

@@ -205,8 +205,8 @@ pub(super) fn collect(game: &PgnGame, held_out: usize, into: &mut Collected) {
     let samples =
         if into.games.is_multiple_of(held_out) { &mut into.held } else { &mut into.fitted };
     for node in game.tree.main_line() {
-        if let Some((position, cp)) = scored(&game.tree, node) {
-            let board = game.tree.board(position);
+        if let Some(cp) = scored(&game.tree, node) {
+            let board = game.tree.board(node);
             samples.add(cp, material(board), ending(result, board.stm()));
         }
     }
@@ -238,26 +238,12 @@ fn ending(for_white: Ending, stm: Color) -> Ending {
     }
 }
 
-/// The position that a move's comment scores, and the score, side to move's view. `[%eval]` scores the position after
-/// the move from White's view; an engine's note scores the position before it from the side to move's view.
-fn scored(tree: &GameTree, node: NodeId) -> Option<(NodeId, i32)> {
-    let (position, cp) = match tree.eval(node) {
-        Some(eval) => {
-            let EvalValue::Cp(cp) = eval.value else { return None };
-            let white = tree.board(node).stm() == Color::White;
-            (node, if white { cp } else { -cp })
-        }
-        None => (tree.parent(node)?, engine_note(tree.comment(node))?),
-    };
-    (cp.abs() <= DECIDED_CP && tree.board(position).has_legal_move()).then_some((position, cp))
-}
-
-/// `+0.31/12 0.104s`: pawns, a slash, plies. Mates (`+M5/9`) are not used.
-fn engine_note(comment: &str) -> Option<i32> {
-    let (pawns, rest) = comment.split_once('/')?;
-    let plies = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let pawns: f64 = pawns.trim().parse().ok()?;
-    (plies > 0 && pawns.is_finite()).then_some((pawns * 100.0).round() as i32)
+/// The score of the position after a move, side to move's view. Mates are not used.
+fn scored(tree: &GameTree, node: NodeId) -> Option<i32> {
+    let EvalValue::Cp(cp) = tree.eval(node)?.value else { return None };
+    let board = tree.board(node);
+    let cp = if board.stm() == Color::White { cp } else { -cp };
+    (cp.abs() <= DECIDED_CP && board.has_legal_move()).then_some(cp)
 }
 
 #[cfg(test)]
@@ -309,27 +295,15 @@ mod tests {
     }
 
     #[test]
-    fn notes_of_engines_are_read() {
-        assert_eq!(engine_note("+0.31/12 0.104s"), Some(31));
-        assert_eq!(engine_note("-1.00/9 0.1s, Black mates"), Some(-100));
-        assert_eq!(engine_note("0.00/1"), Some(0));
-        for text in ["book", "+M5/9 0.1s", "better is 1/2", "nan/3", ""] {
-            assert_eq!(engine_note(text), None, "{text}");
-        }
-    }
-
-    #[test]
-    fn both_kinds_of_score_find_their_position() {
-        let engine = "[Result \"1-0\"]\n\n1. e4 {+0.50/9 0.1s} e5 {-0.40/9 0.1s} 1-0\n";
-        let game = &pgn_read::read_all(engine)[0];
-        let line = game.tree.main_line();
-        let found: Vec<_> = line.iter().filter_map(|&node| scored(&game.tree, node)).collect();
-        assert_eq!(found, [(game.tree.root(), 50), (line[line.len() - 2], -40)]);
+    fn a_score_is_one_of_the_position_after_its_move() {
+        let scores = |text: &str| -> Vec<Option<i32>> {
+            let tree = &pgn_read::read_all(text)[0].tree;
+            tree.main_line().into_iter().map(|node| scored(tree, node)).skip(1).collect()
+        };
         let lichess = "[Result \"0-1\"]\n\n1. e4 { [%eval 0.3] } e5 { [%eval #4] } 0-1\n";
-        let game = &pgn_read::read_all(lichess)[0];
-        let line = game.tree.main_line();
-        let found: Vec<_> = line.iter().filter_map(|&node| scored(&game.tree, node)).collect();
-        assert_eq!(found, [(line[line.len() - 2], -30)]);
+        assert_eq!(scores(lichess), [Some(-30), None]);
+        let engines = "[Result \"1-0\"]\n\n1. e4 {+1.50/9 0.1s} e5 {-1.40/9 0.1s} 1-0\n";
+        assert_eq!(scores(engines), [Some(-150), Some(140)], "scores of engines, mover's view");
     }
 
     #[test]

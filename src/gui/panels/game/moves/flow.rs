@@ -63,7 +63,7 @@ impl Flow {
     /// The list of a game. `ended`: its result stands below.
     pub(super) fn new(tree: &GameTree, ended: bool) -> Flow {
         let mut flow = Flow::default();
-        if has_words(tree.comment(NodeId::ROOT)) {
+        if has_comment(tree, NodeId::ROOT) {
             flow.blocks.push(Block::Comment(NodeId::ROOT));
         }
         flow.main_line(tree);
@@ -120,7 +120,7 @@ impl Flow {
 
     /// Comment and variations that follow a move of the main line.
     fn after(&mut self, tree: &GameTree, node: NodeId) {
-        if has_words(tree.comment(node)) {
+        if has_comment(tree, node) {
             self.blocks.push(Block::Comment(node));
         }
         for &variation in siblings(tree, node) {
@@ -202,16 +202,16 @@ impl Piece {
         mut numbered: bool,
     ) -> bool {
         let weight = |text: &str| text.len().min(SHOWN).div_ceil(WORD);
-        let (lead, comment) = (tree.lead(node), tree.comment(node));
-        if has_words(lead) {
+        let (lead, words) = (tree.lead(node), tree.notes(node).words());
+        if !comment::shown(lead).is_empty() {
             self.push(flow, Word::Comment(node, true), weight(lead));
             numbered = true;
         }
         self.push(flow, Word::Move(node, numbered), 1);
         flow.note(node);
-        let commented = has_words(comment);
+        let commented = !words.is_empty();
         if commented {
-            self.push(flow, Word::Comment(node, false), weight(comment));
+            self.push(flow, Word::Comment(node, false), weight(&words));
         }
         commented
     }
@@ -232,14 +232,14 @@ impl Piece {
     }
 }
 
-/// Whether a comment says something to people.
-fn has_words(text: &str) -> bool {
-    !comment::shown(text).is_empty()
+/// Whether the comment after a move says something to people.
+fn has_comment(tree: &GameTree, node: NodeId) -> bool {
+    !tree.notes(node).words().is_empty()
 }
 
 /// Whether something stands between this move of the main line and the next one.
 fn interrupts(tree: &GameTree, node: NodeId) -> bool {
-    has_words(tree.comment(node))
+    has_comment(tree, node)
         || !siblings(tree, node).is_empty()
         || tree.parent(node).is_some_and(|parent| !tree.unread(parent).is_empty())
 }

@@ -249,7 +249,7 @@ fn letters(tree: &GameTree, flow: &Flow, block: Block) -> usize {
 }
 
 fn text_of(tree: &GameTree, node: NodeId, before: bool) -> Cow<'_, str> {
-    comment::shown(if before { tree.lead(node) } else { tree.comment(node) })
+    if before { comment::shown(tree.lead(node)) } else { tree.notes(node).words() }
 }
 
 /// A line behind a node that could not be read.

@@ -1,0 +1,243 @@
+//! Comments in games of engine matches: `{+0.35/12 0.30s}`, the score, depth and time of the move as Cute Chess and
+//! fastchess write them. Score, depth and time are read as if `[%eval]` and `[%emt]` stood there; the words stay in the
+//! comment, so that the file is written back as it was.
+//!
+//! Nothing in such a comment says whose view the score is. Cute Chess and fastchess write the mover's, others White's.
+//! It is found out for each game: scores of moves in a row have opposite signs in the mover's view and the same in
+//! White's. Where that decides nothing, the result does; where neither does, the comments stay words.
+
+use std::borrow::Cow;
+
+use tabia_chess::Color;
+
+use super::annotation::{EvalValue, NodeEval};
+use super::comment;
+use super::pgn_words::GameResult;
+use super::tree::{GameTree, NodeId, Notes};
+
+/// What an engine wrote of its move.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Note<'a> {
+    /// Centipawns; of a mate, the number behind the `M`.
+    value: EvalValue,
+    /// Plies.
+    depth: u32,
+    /// Time spent on the move, ms.
+    elapsed_ms: Option<u64>,
+    /// What follows, such as `White mates`.
+    rest: &'a str,
+}
+
+impl Note<'_> {
+    /// Whether these are the value and depth noted for the move, in one view or the other.
+    fn is(&self, noted: NodeEval) -> bool {
+        let same = match (self.value, noted.value) {
+            (EvalValue::Cp(own), EvalValue::Cp(noted)) => own.abs() == noted.abs(),
+            (EvalValue::Mate(own), EvalValue::Mate(noted)) => {
+                [own.abs(), moves(own).abs()].contains(&noted.abs())
+            }
+            _ => false,
+        };
+        same && noted.depth == Some(self.depth)
+    }
+}
+
+/// Reads a comment that begins with a score and depth; other words may follow only behind a comma.
+fn read(words: &str) -> Option<Note<'_>> {
+    let (score, rest) = words.split_once('/')?;
+    let signed = score.strip_prefix(['+', '-']);
+    let value = match signed.unwrap_or(score).strip_prefix('M') {
+        Some(number) => {
+            let number: i32 = number.parse().ok().filter(|_| comment::is_number(number))?;
+            EvalValue::Mate(if score.starts_with('-') { -number } else { number })
+        }
+        None => EvalValue::Cp(comment::parse_pawns(score).filter(|_| score.contains('.'))?),
+    };
+    let (numbers, rest) = rest.split_once(',').unwrap_or((rest, ""));
+    let mut numbers = numbers.split_whitespace();
+    let depth = numbers.next().filter(|depth| comment::is_number(depth))?.parse().ok()?;
+    let elapsed_ms = match numbers.next() {
+        Some(time) => Some(milliseconds(time.strip_suffix('s').unwrap_or(time))?),
+        None => None,
+    };
+    numbers.next().is_none().then_some(Note { value, depth, elapsed_ms, rest: rest.trim() })
+}
+
+/// Milliseconds of a time in seconds.
+fn milliseconds(text: &str) -> Option<u64> {
+    let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let seconds: f64 = text.parse().ok().filter(|_| plain)?;
+    (seconds < 1e6).then(|| (seconds * 1000.0).round() as u64)
+}
+
+/// Moves of a mate whose distance is given in plies.
+fn moves(plies: i32) -> i32 {
+    (plies.abs() + 1) / 2 * plies.signum()
+}
+
+/// Whose view the scores of a game are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum View {
+    Mover,
+    White,
+}
+
+/// Most that one score counts for when the view is found out, centipawns.
+const MOST: i32 = 300;
+/// Least sum of products of neighbouring scores that says anything: four pairs of scores of half a pawn.
+const LEAST: i64 = 4 * 50 * 50;
+/// Share of that sum by which one view has to be more likely than the other.
+const SHARE: i64 = 2;
+/// Scores at the end of a game that the result is compared with.
+const LAST: usize = 4;
+
+/// Reads the comments of engines in the main line of a game.
+pub(super) fn read_game(tree: &mut GameTree, result: Option<GameResult>) {
+    let mut found = Vec::new();
+    for node in tree.main_line() {
+        let notes = tree.notes(node);
+        if let (None, Some(note)) = (notes.eval, read(&notes.comment)) {
+            found.push((node, tree.ply(node), mover(tree, node), Note { rest: "", ..note }));
+        }
+    }
+    let Some(view) = view(&found, result) else { return };
+    // Cute Chess counts the plies to a mate: an odd number for the side that mates, an even one for the other.
+    let in_plies = found.iter().all(|(_, _, _, note)| match note.value {
+        EvalValue::Mate(number) => (number % 2 != 0) == (number > 0),
+        EvalValue::Cp(_) => true,
+    });
+    for (node, _, mover, note) in found {
+        let sign = if view == View::Mover && mover == Color::Black { -1 } else { 1 };
+        let value = match note.value {
+            EvalValue::Cp(cp) => EvalValue::Cp(sign * cp),
+            EvalValue::Mate(number) => {
+                EvalValue::Mate(sign * if in_plies { moves(number) } else { number })
+            }
+        };
+        let notes = tree.notes_mut(node);
+        notes.eval = Some(NodeEval { value, depth: Some(note.depth) });
+        notes.elapsed_ms = notes.elapsed_ms.or(note.elapsed_ms);
+    }
+}
+
+fn mover(tree: &GameTree, node: NodeId) -> Color {
+    !tree.board(node).stm()
+}
+
+/// Whose view these scores are: of moves by node, ply and mover, in the order of the game.
+fn view(found: &[(NodeId, usize, Color, Note<'_>)], result: Option<GameResult>) -> Option<View> {
+    let score = |note: &Note<'_>| match note.value {
+        EvalValue::Cp(cp) => i64::from(cp.clamp(-MOST, MOST)),
+        EvalValue::Mate(number) => i64::from(MOST * number.signum()),
+    };
+    // White's scores are the same in both views.
+    if found.iter().all(|(_, _, mover, _)| *mover == Color::White) {
+        return (!found.is_empty()).then_some(View::White);
+    }
+    let pairs = found.windows(2).filter(|pair| pair[0].1 + 1 == pair[1].1);
+    let products = pairs.map(|pair| score(&pair[0].3) * score(&pair[1].3));
+    let (sum, size) = products.fold((0, 0), |(sum, size), one| (sum + one, size + one.abs()));
+    if size >= LEAST && sum.abs() * SHARE >= size {
+        return Some(if sum > 0 { View::White } else { View::Mover });
+    }
+    let winner = match result? {
+        GameResult::White => Color::White,
+        GameResult::Black => Color::Black,
+        GameResult::Draw | GameResult::Open => return None,
+    };
+    let of_black = found.iter().rev().filter(|(_, _, mover, _)| *mover == Color::Black);
+    let last: i64 = of_black.take(LAST).map(|(_, _, _, note)| score(note)).sum();
+    let for_black = if winner == Color::Black { last } else { -last };
+    (last.abs() >= i64::from(MOST)).then_some(if for_black > 0 { View::Mover } else { View::White })
+}
+
+/// Words of a comment for display: without the score, depth and time that were read from it.
+pub(super) fn shown(notes: &Notes) -> Cow<'_, str> {
+    let note = notes.eval.and_then(|noted| read(&notes.comment).filter(|note| note.is(noted)));
+    comment::shown(note.map_or(&notes.comment, |note| note.rest))
+}
+
+/// Which of the notes need no command of their own, because the words of the comment say it: the evaluation, the time.
+pub(super) fn says(notes: &Notes) -> [bool; 2] {
+    let Some(noted) = notes.eval else { return [false; 2] };
+    let Some(note) = read(&notes.comment).filter(|note| note.is(noted)) else { return [false; 2] };
+    [true, note.elapsed_ms.is_some() && note.elapsed_ms == notes.elapsed_ms]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{pgn_read, pgn_write};
+    use super::*;
+
+    fn game(text: &str) -> pgn_read::PgnGame {
+        pgn_read::read_all(text).remove(0)
+    }
+
+    /// Evaluations of the moves of the main line, White's view.
+    fn evals(text: &str) -> Vec<Option<EvalValue>> {
+        let tree = &game(text).tree;
+        tree.main_line().into_iter().skip(1).map(|at| Some(tree.eval(at)?.value)).collect()
+    }
+
+    fn cp(values: &[i32]) -> Vec<Option<EvalValue>> {
+        values.iter().map(|&cp| Some(EvalValue::Cp(cp))).collect()
+    }
+
+    #[test]
+    fn comments_of_engines_are_distinguished_from_words() {
+        let note = |value, depth, elapsed_ms, rest| Note { value, depth, elapsed_ms, rest };
+        for (text, expected) in [
+            ("+0.35/12 0.30s", note(EvalValue::Cp(35), 12, Some(300), "")),
+            ("-1.00/9 0.1s, Black mates", note(EvalValue::Cp(-100), 9, Some(100), "Black mates")),
+            ("0.00/1", note(EvalValue::Cp(0), 1, None, "")),
+            ("-M12/40 3", note(EvalValue::Mate(-12), 40, Some(3_000), "")),
+        ] {
+            assert_eq!(read(text), Some(expected), "{text}");
+        }
+        for text in
+            ["book", "better is 1/2", "+0.3/x", "0.35/12 soon", "M/3", "+5/12", "0.1/2 3s 4s", ""]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_view_is_found_out() {
+        let mover = "1. e4 {+1.20/12 0.30s} e5 {-1.10/11 0.28s} 2. Nf3 {+1.30/12 0.3s} *";
+        assert_eq!(evals(mover), cp(&[120, 110, 130]));
+        let white = "1. e4 {+1.20/12} e5 {+1.10/11} 2. Nf3 {+1.30/12} *";
+        assert_eq!(evals(white), cp(&[120, 110, 130]));
+        let by_result = "[Result \"0-1\"]\n\n1. e4 e5 {+3.50/9} 2. Nf3 Nc6 {+4.00/9} 0-1";
+        let of_black = cp(&[-350, -400]);
+        assert_eq!(evals(by_result), [None, of_black[0], None, of_black[1]]);
+        let level = "[Result \"1/2-1/2\"]\n\n1. e4 {+0.20/12} e5 {-0.10/11} 1/2-1/2";
+        assert_eq!(evals(level), [None, None], "it could be either");
+        let tree = &game(level).tree;
+        assert_eq!(tree.notes(tree.main_line()[1]).words(), "+0.20/12");
+    }
+
+    #[test]
+    fn plies_to_a_mate_are_not_moves() {
+        let plies = "1. f3 {-M4/9} e5 {+M3/9} 2. g4 {-M2/9} Qh4# {+M1/9 0.1s, Black mates} 0-1";
+        let mates = [-2, -2, -1, -1].map(|moves| Some(EvalValue::Mate(moves)));
+        assert_eq!(evals(plies), mates);
+        let tree = &game(plies).tree;
+        let last = tree.main_line().pop().unwrap();
+        assert_eq!(tree.notes(last).words(), "Black mates");
+        let moves = "1. f3 {-M2/9} e5 {+M2/9} 2. g4 {-M1/9} Qh4# {+M1/9} 0-1";
+        assert_eq!(evals(moves), mates);
+    }
+
+    #[test]
+    fn a_file_is_written_back_as_it_was() {
+        let text = "1. e4 {+1.20/12 0.30s} e5 {-1.10/11 0.28s} 2. Nf3 {book} *";
+        let game = game(text);
+        let first = game.tree.main_line()[1];
+        assert_eq!(game.tree.elapsed_ms(first), Some(300));
+        assert!(game.tree.notes(first).words().is_empty(), "the score is no comment");
+        let written = pgn_write::write(&game.tags, &game.tree);
+        assert!(written.contains("1. e4 {+1.20/12 0.30s} 1... e5 {-1.10/11 0.28s}"), "{written}");
+        assert!(!written.contains("[%"), "{written}");
+        assert_eq!(pgn_read::read_all(&written)[0].tree, game.tree);
+    }
+}
