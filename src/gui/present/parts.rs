@@ -181,7 +181,8 @@ fn folded(ui: &mut Ui, [what, why]: [&str; 2], add: impl FnOnce(&mut Ui)) {
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
             add(ui);
             ui.with_layout(Layout::left_to_right(Align::Center), |ui| {
-                let name = ui.label(RichText::new(what).color(p.text_weak));
+                let name = Label::new(RichText::new(what).color(p.text_weak)).truncate();
+                let name = ui.add(name);
                 let reason = WidgetText::from(RichText::new(why).small().color(p.text_weak));
                 let wrap = Some(TextWrapMode::Extend);
                 let reason = reason.into_galley(ui, wrap, f32::INFINITY, TextStyle::Small);

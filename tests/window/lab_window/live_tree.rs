@@ -99,7 +99,7 @@ fn the_timeline_shows_earlier_states_of_the_search() {
     click(&mut h, t!("live-tree-previous"));
     let at = model(&h).telemetry.looks_back(job(model(&h))).unwrap();
     assert_eq!(at, all - 3);
-    h.get_by_label(&t!("live-tree-depth-of", depth = depth(at), of = newest.depth()));
+    h.get_by_label(&t!("live-tree-depth-of", depth = depth(at), of = depth(all - 1)));
     let past = search(model(&h)).unwrap().clone();
     let iteration = &newest.race().unwrap().iterations()[at];
     assert_eq!(past.nodes(), iteration.nodes);

@@ -844,8 +844,9 @@ fn timeline(
         }
         let rest = vec2(ui.available_width(), TITLE);
         ui.allocate_ui_with_layout(rest, Layout::left_to_right(Align::Center), |ui| {
-            let depth = |at: usize| iterations.get(at).map_or(0, |iteration| iteration.depth);
-            let deepest = newest.depth().max(depth(last));
+            // That of the curve and of the figures below: an iteration under way has no point yet.
+            let depth = |at: usize| iterations.get(at).map_or(newest.depth(), |it| it.depth);
+            let deepest = depth(last);
             let text = match at {
                 Some(at) => t!("live-tree-depth-of", depth = depth(at), of = deepest),
                 None => t!("live-tree-depth", depth = deepest),

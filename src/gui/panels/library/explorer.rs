@@ -154,7 +154,7 @@ fn table(ui: &mut Ui, board: &Board, moves: &[Known], out: &mut Vec<Action>) {
     let elos = !narrow && moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
     let mut over = None;
     // A narrow panel leaves the bars the room: each part of them is named where the pointer rests.
-    let [name, number] = if narrow { [56.0, 44.0] } else { [64.0, 60.0] };
+    let [name, number] = if narrow { [56.0, 50.0] } else { [64.0, 60.0] };
     let share = if played { t!("explorer-played") } else { t!("explorer-weight") };
     let mut columns = vec![(t!("column-move"), Width::Exact(name)), (share, Width::Exact(number))];
     let mut hints = vec!["", share];
