@@ -24,7 +24,7 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
 use tabia_games::strength::sprt::EloModel;
 use tabia_games::strength::standings::GameResult;
-use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
+use tabia_host::referee::live::{LiveEnd, LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{Plan, SprtPlan};
 use tabia_host::referee::resume::KeptGame;
 use tabia_host::referee::schedule::{Fate, Fixture, Format, Next, Progress, Schedule};
@@ -506,6 +506,17 @@ fn a_decided_test_says_so_first_and_offers_nothing_that_is_over() {
     let mut h = open([1280.0, 800.0]);
     h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
     for mut news in news(true) {
+        if let ArenaNews::Live(events) = &mut news {
+            // The game that counted last.
+            let fixture = Fixture { game: 179, round: 89, white: 0, black: 1 };
+            for event in &mut *events {
+                if let LiveEvent::Begun(0, game) = event {
+                    game.fixture = fixture;
+                }
+            }
+            let (result, termination, reason) = ("1-0", "normal", String::new());
+            events.push(LiveEvent::Ended(0, fixture, LiveEnd { result, termination, reason }));
+        }
         if let ArenaNews::Begun(begun) = &mut news {
             // Most of these games are won by the first.
             begun.plan.sprt.as_mut().unwrap().model = EloModel::Normalised;
@@ -524,6 +535,9 @@ fn a_decided_test_says_so_first_and_offers_nothing_that_is_over() {
     assert!(h.query_by_label(t!("arena-stop-after")).is_none());
     h.get_by_label(t!("arena-test-elo-normalised"));
     h.get_by_label(t!("arena-last-game"));
+    let reason = t!("arena-end", why = t!("arena-end-scores"), moves = 45);
+    let words = format!("½–½, {reason}");
+    assert!(texts(&h).iter().any(|(text, _)| text.galley.text() == words), "how it ended");
     // The bound stands where the curve begins, not where it ends.
     let upper = texts(&h).into_iter().find(|(text, _)| text.galley.text().starts_with("accept H1"));
     assert!(upper.unwrap().0.pos.x < 200.0);

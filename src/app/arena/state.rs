@@ -1,5 +1,6 @@
 //! The tournament that is played, as far as the window knows it, and those kept in the program's folder.
 
+use std::collections::VecDeque;
 use std::path::PathBuf;
 
 use tabia_chess::{Board, Color, Move};
@@ -314,8 +315,9 @@ pub struct Run {
     squares: f64,
     /// The games under way, by table.
     pub tables: Vec<Option<TableGame>>,
-    /// The game that has ended last of those seen at the tables.
-    pub last_game: Option<TableGame>,
+    /// Games that have ended at the tables, the last ones. A game ends there before it counts, if it does: once a test
+    /// has decided, games of other tables do not.
+    finished: VecDeque<TableGame>,
     pub state: TournamentState,
     /// What stands in the list of games, see [`Run::list`].
     shown: GamesShown,
@@ -351,7 +353,7 @@ impl Run {
             curve: Vec::new(),
             squares: 0.0,
             tables: Vec::new(),
-            last_game: None,
+            finished: VecDeque::new(),
             state: TournamentState::Playing,
             shown,
             between: Vec::new(),
@@ -470,8 +472,12 @@ impl Run {
                 }
             }
             LiveEvent::Ended(at, ..) => {
-                let ended = self.tables.get_mut(at).and_then(Option::take);
-                self.last_game = ended.or_else(|| self.last_game.take());
+                if let Some(table) = self.tables.get_mut(at).and_then(Option::take) {
+                    // Each table may have played one more while another is waited for, and one that is not written yet.
+                    let most = 2 * self.plan.concurrency as usize + 2;
+                    self.finished.truncate(most - 1);
+                    self.finished.push_front(table);
+                }
             }
             LiveEvent::Abandoned(at, _) => {
                 if let Some(table) = self.tables.get_mut(at) {
@@ -492,6 +498,14 @@ impl Run {
         } else if let Some(from) = self.waits_since.take() {
             self.since.1 += now.saturating_sub(from);
         }
+    }
+
+    /// The last game that counts of those seen at the tables to their end.
+    pub fn last_game(&self) -> Option<(&TableGame, &EndedGame)> {
+        self.ended.iter().rev().find_map(|ended| {
+            let is_it = |table: &&TableGame| table.fixture.game == ended.result.number;
+            Some((self.finished.iter().find(is_it)?, ended))
+        })
     }
 
     /// Whether games are or will be played.

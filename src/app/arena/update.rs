@@ -264,9 +264,7 @@ fn over(cx: &mut Cx<'_>, problem: Option<String>) {
     let prepared = std::mem::take(&mut arena.preparing);
     arena.awaited = None;
     if let Some(run) = arena.run.as_mut().filter(|_| !prepared) {
-        // What the last games at the tables came to may not have been seen.
-        let seen_last = run.tables.drain(..).flatten().last();
-        run.last_game = seen_last.or_else(|| run.last_game.take());
+        run.tables.clear();
         if run.goes_on() {
             run.state = TournamentState::Ended { complete: false };
         }

@@ -23,7 +23,7 @@ use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::strength::standings::Standings;
 use tabia_games::{printable, regular_file, whole_file};
 use tabia_host::referee::field::Field;
-use tabia_host::referee::live::{LiveEvent, TournamentState, Watcher};
+use tabia_host::referee::live::{TournamentState, Watcher};
 use tabia_host::referee::plan::Plan;
 use tabia_host::referee::record::{GAME_TAG, Header, Record, append, claim, result_of};
 use tabia_host::referee::resume::{self, KeptGame};
@@ -497,9 +497,9 @@ impl Player {
                 && sprt.is_none_or(|sprt| sprt.decision(&pairs.pairs).is_none())
         });
         failure.map_or(Ok(()), Err)?;
-        // The last state, which nobody asks the watcher for any more.
-        let state = LiveEvent::State(tournament.state());
-        self.tell(news(ArenaNews::Live(vec![state])));
+        // What happened last, which nobody asks the watcher for any more: the end of the last game and the last state.
+        let last = lock(&self.desk).running.as_mut().map(|running| running.watcher.events());
+        self.tell(news(ArenaNews::Live(last.unwrap_or_default())));
         done.map_err(|error| error.to_string())
     }
 
@@ -764,6 +764,10 @@ fn text_of(file: &Path, number: u32) -> io::Result<Option<(u32, String)>> {
 mod tests {
     use std::time::Instant;
 
+    use tabia_engine::play::control::Control;
+    use tabia_host::referee::live::LiveEvent;
+    use tabia_host::referee::schedule::Format;
+
     use super::*;
 
     fn tasks() -> ArenaTasks {
@@ -793,6 +797,46 @@ mod tests {
         };
         assert_eq!(problem, t!("arena-panicked"));
         assert!(lock(&tasks.desk).running.is_none());
+    }
+
+    #[test]
+    fn the_end_of_the_last_game_is_reported_before_the_tournament_is_over() {
+        let tasks = tasks();
+        let format = Format::Match { rounds: 1 };
+        let mut plan = Plan { format, concurrency: 1, ..draft::Draft::first(1).plan };
+        plan.control = Some(Control::Nodes(1));
+        plan.adjudication.max_moves = Some(3);
+        tasks.give(ArenaOrder::Play(Box::new(plan), None)).unwrap();
+        // Nobody looks at the tables while it is played.
+        let begin = Instant::now();
+        let is_over = || {
+            let desk = lock(&tasks.desk);
+            desk.plan.is_some() && desk.running.is_none()
+        };
+        while !is_over() && begin.elapsed() < Duration::from_mins(1) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let (mut begun, mut ended) = (Vec::new(), Vec::new());
+        let mut counted = Vec::new();
+        loop {
+            let Action::Arena(ArenaAction::News(news)) = next(&tasks) else { continue };
+            match news {
+                ArenaNews::Played(played) => counted.push(played.result.number),
+                ArenaNews::Live(events) => {
+                    for event in events {
+                        match event {
+                            LiveEvent::Begun(_, game) => begun.push(game.fixture.game),
+                            LiveEvent::Ended(_, fixture, _) => ended.push(fixture.game),
+                            _ => {}
+                        }
+                    }
+                }
+                ArenaNews::Over(problem) => break assert_eq!(problem, None),
+                _ => {}
+            }
+        }
+        assert_eq!(counted, [0, 1]);
+        assert_eq!((&begun, &ended), (&counted, &counted));
     }
 
     #[test]

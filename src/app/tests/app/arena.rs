@@ -28,7 +28,7 @@ use tabia_games::strength::sprt::EloModel;
 use tabia_games::strength::standings::{GameResult, Standings};
 use tabia_host::external::option::UciOption;
 use tabia_host::external::spec::{Identity, UciSpec};
-use tabia_host::referee::live::{LiveEvent, LiveGame, LiveMove, TournamentState};
+use tabia_host::referee::live::{LiveEnd, LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{OpeningSource, Plan, SprtPlan};
 use tabia_host::referee::player::Player;
 use tabia_host::referee::resume::KeptGame;
@@ -548,12 +548,30 @@ fn the_last_game_is_in_sight_when_the_tournament_is_over() {
     let mut desk = Desk::new();
     let plan = plan(&desk);
     news(&mut desk, begun(plan));
-    let events = vec![LiveEvent::Begun(0, Box::new(live_game()))];
-    news(&mut desk, ArenaNews::Live(events));
+    let fixture = |game| Fixture { game, ..live_game().fixture };
+    let begins = |table, game| {
+        LiveEvent::Begun(table, Box::new(LiveGame { fixture: fixture(game), ..live_game() }))
+    };
+    let ends = |table, game| {
+        let (result, termination, reason) = ("1-0", "normal", String::new());
+        LiveEvent::Ended(table, fixture(game), LiveEnd { result, termination, reason })
+    };
+    let shown = |desk: &Desk| {
+        let last = desk.model.arena.run.as_ref().unwrap().last_game();
+        last.map(|(table, ended)| (table.fixture.game, ended.result.number, ended.result.points))
+    };
+    news(&mut desk, ArenaNews::Live(vec![begins(0, 0), begins(1, 1)]));
+    news(&mut desk, ArenaNews::Live(vec![ends(1, 1), begins(1, 2)]));
+    assert_eq!(shown(&desk), None, "it does not count yet");
+    news(&mut desk, played(1, (0, 1), Points::Win));
+    assert_eq!(shown(&desk), Some((1, 1, Points::Win)));
+    news(&mut desk, played(0, (0, 1), Points::Loss));
+    // The third ends when a test has decided, and the fourth is broken off.
+    let last = vec![ends(0, 0), ends(1, 2), begins(0, 3)];
+    news(&mut desk, ArenaNews::Live(last));
     news(&mut desk, ArenaNews::Over(None));
-    let run = desk.model.arena.run.as_ref().unwrap();
-    assert_eq!(run.under_way().count(), 0);
-    assert_eq!(run.last_game.as_ref().unwrap().names[0], "Tabia");
+    assert_eq!(desk.model.arena.run.as_ref().unwrap().under_way().count(), 0);
+    assert_eq!(shown(&desk), Some((0, 0, Points::Loss)));
 }
 
 #[test]

@@ -66,10 +66,12 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let now = run.under_way().count();
     if !run.goes_on()
         && now == 0
-        && let Some(game) = &run.last_game
+        && let Some((game, ended)) = run.last_game()
     {
         // Empty boards would say nothing.
+        ui.spacing_mut().item_spacing.y = 2.0;
         ui.label(RichText::new(t!("arena-last-game")).size(18.0).color(p.text));
+        small(ui, format!("{}, {}", result(ended), reason(ended)));
         let body = Rect::from_min_max(pos2(area.left(), area.top() + HEAD + 8.0), area.max);
         large_game(ui, cx, body, (0, game));
         return;
@@ -415,11 +417,7 @@ fn tie_row(ui: &mut Ui, run: &Run, score: &TieScore, out: &mut Vec<Action>) {
 }
 
 fn ended_row(ui: &mut Ui, run: &Run, (at, game): (usize, &EndedGame), out: &mut Vec<Action>) {
-    let result = match game.result.points {
-        Points::Win => "1–0",
-        Points::Draw => "½–½",
-        Points::Loss => "0–1",
-    };
+    let result = result(game);
     let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
     let (white, black) = (name(game.result.white), name(game.result.black));
     let why = reason(game);
@@ -472,6 +470,14 @@ fn row_of_list(
         write(rest, width - rest - 4.0, why, theme::SMALL, p.text_weak);
     }
     response.on_hover_text(words).clicked()
+}
+
+fn result(game: &EndedGame) -> &'static str {
+    match game.result.points {
+        Points::Win => "1–0",
+        Points::Draw => "½–½",
+        Points::Loss => "0–1",
+    }
 }
 
 /// That an engine failed and how: it crashed, or never answered.
