@@ -262,6 +262,11 @@ fn the_test_of_a_match_shows_its_curve_and_verdict() {
     runs(&mut h, true);
     h.get_by_label("Log-likelihood ratio");
     assert!(h.query_by_label_contains("Pairs 0").is_some());
+    // How many games a test takes is known at most.
+    h.get_by_label("180 games, at most 400");
+    let to_decide = h.state().model.arena.run.as_ref().unwrap().games_to_decide();
+    let words = if to_decide.is_some() { "Time left: " } else { "Time left at most: " };
+    assert!(h.query_by_label_contains(words).is_some());
 }
 
 #[test]

@@ -48,6 +48,10 @@ arena-progress = { $played } von { $least ->
         [yes] mindestens { $games }
        *[no] { $games }
     } Partien
+arena-progress-test = { $played ->
+        [one] { $played } Partie
+       *[other] { $played } Partien
+    }, höchstens { $games }
 arena-all-played = { $name }: alle { $games } Partien gespielt
 arena-progress-round = Runde { $round } von { $rounds }, { $played } von { $least ->
         [yes] mindestens { $games }
@@ -63,7 +67,10 @@ arena-state-waits = Wartet: { $why }
 arena-state-paused = Pause
 arena-state-pausing = Pause nach den laufenden Partien
 arena-state-own-game = Wartet: die eigene Partie oder Analyse braucht alle Prozessoren
-arena-state-left = Restzeit: { $time }
+arena-state-left = { $most ->
+        [yes] Restzeit höchstens
+       *[no] Restzeit
+    }: { $time }
 arena-time-under-a-minute = weniger als eine Minute
 arena-time-minutes = { $n ->
         [one] etwa { $n } Minute

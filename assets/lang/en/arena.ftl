@@ -48,6 +48,10 @@ arena-progress = { $played } of { $least ->
         [yes] at least { $games }
        *[no] { $games }
     } games
+arena-progress-test = { $played ->
+        [one] { $played } game
+       *[other] { $played } games
+    }, at most { $games }
 arena-all-played = { $name }: all { $games } games played
 arena-progress-round = Round { $round } of { $rounds }, { $played } of { $least ->
         [yes] at least { $games }
@@ -63,7 +67,10 @@ arena-state-waits = Waits: { $why }
 arena-state-paused = Paused
 arena-state-pausing = Pausing after the games under way
 arena-state-own-game = Waits: your own game or analysis needs all processors
-arena-state-left = Time left: { $time }
+arena-state-left = { $most ->
+        [yes] Time left at most
+       *[no] Time left
+    }: { $time }
 arena-time-under-a-minute = less than a minute
 arena-time-minutes = { $n ->
         [one] about { $n } minute

@@ -559,12 +559,18 @@ impl Run {
         Some((at, self.ended.get(at)?))
     }
 
-    /// How long the rest takes at the pace so far, ms; `None`: nothing has been played since it began.
+    /// Games that are still to be played: about those that decide the test of a match, where that is known, else those of
+    /// the plan.
+    pub fn games_left(&self) -> u32 {
+        let rest = self.progress.games.saturating_sub(self.ended.len() as u32);
+        self.games_to_decide().map_or(rest, |games| games.min(rest))
+    }
+
+    /// How long the games that are left take at the pace so far, ms; `None`: nothing has been played since it began.
     pub fn left_ms(&self, now: u64) -> Option<u64> {
         let (games, since) = self.since;
         let played = (self.ended.len() as u32).checked_sub(games).filter(|&played| played > 0)?;
-        let rest = u64::from(self.progress.games.saturating_sub(self.ended.len() as u32));
         let now = self.waits_since.unwrap_or(now);
-        Some(now.saturating_sub(since) / u64::from(played) * rest)
+        Some(now.saturating_sub(since) / u64::from(played) * u64::from(self.games_left()))
     }
 }

@@ -731,11 +731,19 @@ fn how_many_games_decide_a_test_is_known_with_its_pace() {
         plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, model });
         news(&mut desk, begun(plan));
         for pair in 0..pairs {
-            news(&mut desk, played(2 * pair, (0, 1), points(pair)));
-            news(&mut desk, played(2 * pair + 1, (1, 0), Points::Draw));
+            for (number, sides, points) in
+                [(2 * pair, (0, 1), points(pair)), (2 * pair + 1, (1, 0), Points::Draw)]
+            {
+                let (result, cause) = (result(number, sides, points), Cause::Winning);
+                let progress = Progress { games: 40_000, ..Progress::default() };
+                let played = Played { result, cause, progress };
+                news(&mut desk, ArenaNews::Played(Box::new(played)));
+            }
         }
         let run = desk.model.arena.run.clone().unwrap();
         assert_eq!(run.curve.len(), pairs as usize);
+        let left = run.progress.games - run.ended.len() as u32;
+        assert_eq!(run.games_left(), run.games_to_decide().unwrap_or(left), "else at most these");
         (run.games_to_decide(), run.curve.last().unwrap().1, run.decision())
     };
     let better = |pair| if pair % 4 == 0 { Points::Loss } else { Points::Win };

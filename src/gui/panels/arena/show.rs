@@ -107,9 +107,10 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     };
     // Where it is cut off, the whole is told by the pointer.
     column.add(Label::new(RichText::new(text).small().color(ink)).truncate());
-    let played = run.ended.len() as f32 / run.progress.games.max(1) as f32;
-    let share = if is_over(run) { 1.0 } else { played };
-    let bar = ProgressBar::new(share.min(1.0)).desired_height(4.0).fill(p.accent);
+    let played = run.ended.len() as f32;
+    let share = played / (played + run.games_left() as f32).max(1.0);
+    let share = if is_over(run) { 1.0 } else { share };
+    let bar = ProgressBar::new(share).desired_height(4.0).fill(p.accent);
     ui.add(bar);
 }
 
@@ -155,6 +156,7 @@ fn title(run: &Run) -> String {
                     least = least,
                 )
             }
+            None if run.sprt().is_some() => progress_of_test(played as u32, games),
             None => progress(Form::of(run.plan.format), played as u32, games),
         },
     }
@@ -164,6 +166,11 @@ fn title(run: &Run) -> String {
 pub(crate) fn progress(form: Form, played: u32, games: u32) -> String {
     let least = if form == Form::KnockOut { "yes" } else { "no" };
     t!("arena-progress", played = played, games = games, least = least)
+}
+
+/// The same for a match that ends when its test decides.
+fn progress_of_test(played: u32, games: u32) -> String {
+    t!("arena-progress-test", played = played, games = games)
 }
 
 /// Why no game begins; `None`: games do.
@@ -180,7 +187,9 @@ pub(crate) fn state(cx: &Cx<'_>, run: &Run) -> Option<String> {
         _ if run.allowed == 0 => Some(t!("arena-state-own-game").to_owned()),
         _ => {
             let left = run.left_ms(cx.now_ms)?;
-            Some(t!("arena-state-left", time = rough(left)))
+            // Nobody knows when its test decides.
+            let most = run.sprt().is_some() && run.games_to_decide().is_none();
+            Some(t!("arena-state-left", most = if most { "yes" } else { "no" }, time = rough(left)))
         }
     }
 }
