@@ -549,6 +549,30 @@ fn a_decided_test_says_so_first_and_offers_nothing_that_is_over() {
 }
 
 #[test]
+fn in_a_narrow_window_a_test_has_its_numbers_with_their_errors() {
+    let mut h = open([900.0, 700.0]);
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    for mut news in news(true) {
+        if let ArenaNews::Begun(begun) = &mut news {
+            begun.plan.sprt.as_mut().unwrap().model = EloModel::Normalised;
+            begun.plan.concurrency = 1;
+        }
+        give(&mut h, ArenaAction::News(news));
+    }
+    let shown = texts(&h);
+    let named = |name: &str| shown.iter().find(|(text, _)| text.galley.text() == name).unwrap();
+    for name in [t!("arena-test-won"), t!("arena-test-pairs"), t!("arena-test-elo-normalised")] {
+        assert!(!named(name).0.galley.elided, "{name}");
+    }
+    let errors = shown.iter().filter(|(text, _)| text.galley.text().contains(" ± "));
+    assert!(errors.filter(|(text, _)| text.pos.y > 500.0 && !text.galley.elided).count() >= 2);
+    let verdict = shown.iter().find(|(text, _)| text.galley.text().contains("No verdict yet"));
+    assert!(!verdict.unwrap().0.galley.elided);
+    let board = h.get_by_label("Tabia, new time use against Tabia 1.0").rect();
+    assert!(board.width() > 200.0, "{board}");
+}
+
+#[test]
 fn the_ties_of_a_knock_out_are_listed_by_round() {
     let mut h = open([1280.0, 800.0]);
     runs(&mut h, false);

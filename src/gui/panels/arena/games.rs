@@ -245,10 +245,13 @@ fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &m
     }
 }
 
-/// The place of a large board with its names.
+/// The place of a large board with its names. Where the graph would leave it less than half the width, the board has its
+/// room.
 fn large_place(body: Rect) -> Rect {
-    let opinions = 2.0 * OPINION + GRAPH + 16.0;
-    let side = (body.width() - BAR).min(body.height() - 2.0 * NAME - opinions);
+    let wide = body.width() - BAR;
+    let high = body.height() - 2.0 * (NAME + OPINION) - 16.0;
+    let beside_graph = high - GRAPH;
+    let side = wide.min(if beside_graph < wide / 2.0 { high } else { beside_graph });
     let side = (side / 8.0).floor().max(8.0) * 8.0;
     Rect::from_min_size(body.min, vec2(side + BAR, side + 2.0 * NAME))
 }
@@ -270,7 +273,9 @@ fn large_game(
     }
     let top = place.bottom() + 16.0 + 2.0 * OPINION;
     let rect = Rect::from_min_max(pos2(body.left(), top), body.max);
-    graph(&mut ui.new_child(UiBuilder::new().id_salt("graph").max_rect(rect)), game);
+    if rect.height() > GRAPH - 1.0 {
+        graph(&mut ui.new_child(UiBuilder::new().id_salt("graph").max_rect(rect)), game);
+    }
     response
 }
 

@@ -16,8 +16,10 @@ use super::show::small;
 use crate::gui::look::theme;
 use crate::gui::widgets::plot::{self, Axis, Curve, Plot, Point};
 
-/// Height of the numbers at the foot, points.
+/// Height of a row of numbers at the foot, points.
 const FOOT: f32 = 44.0;
+/// Least room for a number with its error, points. With less for each the numbers stand in two rows.
+const NUMBER: f32 = 140.0;
 
 pub(super) fn show(ui: &mut Ui, run: &Run) {
     let (Some(sprt), Some(plan)) = (run.sprt(), run.plan.sprt) else { return };
@@ -31,49 +33,25 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 2.0;
             let name = |player: usize| run.names.get(player).map_or("?", String::as_str);
-            let (low_elo, high_elo) = (short(plan.elo0), short(plan.elo1));
-            let model = test_model(plan.model);
-            let verdict = match run.decision() {
-                Some(Decision::H1) => {
-                    t!(
-                        "arena-test-accepted",
-                        low = low_elo.as_str(),
-                        high = high_elo.as_str(),
-                        model = model
-                    )
-                }
-                Some(Decision::H0) => {
-                    t!(
-                        "arena-test-rejected",
-                        low = low_elo.as_str(),
-                        high = high_elo.as_str(),
-                        model = model
-                    )
-                }
-                None if run.state == (TournamentState::Ended { complete: true }) => {
-                    t!("arena-test-undecided").to_owned()
-                }
-                None => match run.games_to_decide() {
-                    Some(games) => t!("arena-test-open-about", games = games),
-                    None => t!("arena-test-open").to_owned(),
-                },
-            };
+            let verdict = verdict(run, &plan);
             let text = t!("arena-test-of", one = name(0), other = name(1), verdict = verdict);
-            ui.add(Label::new(RichText::new(text).color(p.text)).truncate());
+            ui.add(Label::new(RichText::new(text).color(p.text)).wrap());
             small(
                 ui,
                 t!(
                     "arena-test-bounds",
-                    low = low_elo.as_str(),
-                    high = high_elo.as_str(),
+                    low = short(plan.elo0),
+                    high = short(plan.elo1),
                     alpha = short(plan.alpha * 100.0),
                     beta = short(plan.beta * 100.0),
-                    model = model,
+                    model = test_model(plan.model),
                 ),
             );
         });
     });
-    let height = (ui.available_height() - FOOT).max(60.0);
+    let numbers = numbers(run, plan.model);
+    let rows = if ui.available_width() < numbers.len() as f32 * NUMBER { 2 } else { 1 };
+    let height = (ui.available_height() - rows as f32 * FOOT).max(60.0);
     let games = run.curve.last().map_or(10, |&(games, _)| games.max(10));
     let curves = curves(ui, run, (plan, [low, high]));
     let reach = |value: f64| value * 1.15;
@@ -94,7 +72,31 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
     let (bottom, top) = plot.y.range;
     let field = plot.show(ui).field;
     name_bounds(ui, field, (bottom, top), [low, high]);
-    numbers(ui, run, plan.model);
+    for row in numbers.chunks(numbers.len().div_ceil(rows)) {
+        ui.columns(numbers.len().div_ceil(rows), |columns| {
+            for (ui, (name, value)) in columns.iter_mut().zip(row) {
+                ui.spacing_mut().item_spacing.y = 2.0;
+                small(ui, *name);
+                ui.add(Label::new(RichText::new(value).size(16.0).color(p.text)).truncate());
+            }
+        });
+    }
+}
+
+/// What the test has decided, or how far it is.
+fn verdict(run: &Run, plan: &SprtPlan) -> String {
+    let (low, high, model) = (short(plan.elo0), short(plan.elo1), test_model(plan.model));
+    match run.decision() {
+        Some(Decision::H1) => t!("arena-test-accepted", low = low, high = high, model = model),
+        Some(Decision::H0) => t!("arena-test-rejected", low = low, high = high, model = model),
+        None if run.state == (TournamentState::Ended { complete: true }) => {
+            t!("arena-test-undecided").to_owned()
+        }
+        None => match run.games_to_decide() {
+            Some(games) => t!("arena-test-open-about", games = games),
+            None => t!("arena-test-open").to_owned(),
+        },
+    }
 }
 
 /// Says at both bounds what they are. `bottom` and `top`: the range of the field.
@@ -156,8 +158,8 @@ fn short(value: f64) -> String {
     number(value, usize::from((value - value.round()).abs() > 1e-9))
 }
 
-fn numbers(ui: &mut Ui, run: &Run, model: EloModel) {
-    let p = theme::palette(ui);
+/// The numbers behind the course, with their names.
+fn numbers(run: &Run, model: EloModel) -> Vec<(&'static str, String)> {
     let ScoreSheet { wins, draws, losses } = run.tally().sheet;
     let pairs = run.pairs();
     let elo = match run.tally().elo() {
@@ -190,11 +192,5 @@ fn numbers(ui: &mut Ui, run: &Run, model: EloModel) {
         });
         cells.insert(2, (t!("arena-test-elo-normalised"), elo));
     }
-    ui.columns(cells.len(), |columns| {
-        for (ui, (name, value)) in columns.iter_mut().zip(cells) {
-            ui.spacing_mut().item_spacing.y = 2.0;
-            small(ui, name);
-            ui.add(Label::new(RichText::new(value).size(16.0).color(p.text)).truncate());
-        }
-    });
+    cells
 }
