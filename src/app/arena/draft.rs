@@ -171,6 +171,21 @@ pub fn with_own_name(plan: &Plan, mut player: Player) -> Player {
     player
 }
 
+/// Puts a copy of a player behind it and the copies it has there already. Says where.
+pub fn copy_player(plan: &mut Plan, at: usize) -> usize {
+    let player = &plan.players[at];
+    // No level, which stands behind the name too.
+    let is_number = |text: &str| matches!(text.parse::<u32>(), Ok(..100));
+    let is_copy = |other: &&Player| {
+        let rest = other.label().strip_prefix(player.label());
+        rest.and_then(|rest| rest.strip_prefix(' ')).is_some_and(is_number)
+    };
+    let place = at + 1 + plan.players[at + 1..].iter().take_while(is_copy).count();
+    let copy = with_own_name(plan, player.clone());
+    plan.players.insert(place, copy);
+    place
+}
+
 /// Games of a plan.
 pub fn games(plan: &Plan) -> u32 {
     if plan.check().is_err() {

@@ -534,6 +534,15 @@ fn what_fails_at_the_start_is_shown_once() {
 }
 
 #[test]
+fn copies_of_a_player_stand_in_their_order() {
+    let mut plan = plan(&Desk::new());
+    plan.players.insert(1, draft::own_player(SearchKind::AlphaBeta, Some(1500)));
+    assert_eq!([0, 0, 0].map(|at| draft::copy_player(&mut plan, at)), [1, 2, 3]);
+    let names: Vec<_> = plan.players.iter().map(Player::label).collect();
+    assert_eq!(names[..5], ["Tabia", "Tabia 2", "Tabia 3", "Tabia 4", "Tabia 1500"]);
+}
+
+#[test]
 fn a_knock_out_has_as_many_games_as_its_ties_need() {
     let mut plan = plan(&Desk::new());
     plan.players = (0..6).map(|_| plan.players[0].clone()).collect();

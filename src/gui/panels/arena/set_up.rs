@@ -115,9 +115,8 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
         None => {}
         Some((at, Ask::Remove)) => drop(plan.players.remove(at)),
         Some((at, Ask::Copy)) => {
-            let copy = draft::with_own_name(plan, plan.players[at].clone());
-            plan.players.insert(at + 1, copy);
-            ui.data_mut(|data| data.insert_temp(new, at + 1));
+            let copy = draft::copy_player(plan, at);
+            ui.data_mut(|data| data.insert_temp(new, copy));
         }
     }
 }
