@@ -693,6 +693,18 @@ fn the_keyboard_goes_from_left_to_right_through_what_stands_at_the_right() {
 }
 
 #[test]
+fn a_knock_out_says_how_long_it_may_take() {
+    let mut h = set_up([1280.0, 800.0]);
+    let mut draft = h.state().model.arena.draft.clone().unwrap();
+    draft.plan.format = Format::KnockOut { pairs: 1, tie_breaks: 2 };
+    draft.plan.control = Some(Control::MoveTime(Duration::from_secs(6)));
+    draft.plan.concurrency = 1;
+    give(&mut h, ArenaAction::Draft(draft));
+    // Games of 55 moves of each side.
+    h.get_by_label("2 to 6 games, about 22 minutes to about 66 minutes");
+}
+
+#[test]
 fn a_player_that_is_added_is_scrolled_to() {
     let mut h = set_up([1280.0, 800.0]);
     for _ in 0..4 {

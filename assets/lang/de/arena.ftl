@@ -60,6 +60,7 @@ arena-progress-round = Runde { $round } von { $rounds }, { $played } von { $leas
 arena-decided-h1 = H1 angenommen nach { $games } Partien
 arena-decided-h0 = H0 angenommen nach { $games } Partien
 arena-games-range = { $least } bis { $most } Partien
+arena-time-range = { $least } bis { $most }
 arena-won = { $winner } gewinnt das K.-o.-Turnier nach { $games } Partien
 arena-state-stopped = Angehalten
 arena-state-stopping = Endet mit den laufenden Partien

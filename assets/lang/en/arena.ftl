@@ -60,6 +60,7 @@ arena-progress-round = Round { $round } of { $rounds }, { $played } of { $least 
 arena-decided-h1 = H1 accepted after { $games } games
 arena-decided-h0 = H0 accepted after { $games } games
 arena-games-range = { $least } to { $most } games
+arena-time-range = { $least } to { $most }
 arena-won = { $winner } wins the knock-out after { $games } games
 arena-state-stopped = Stopped
 arena-state-stopping = Ends with the games under way

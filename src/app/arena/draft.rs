@@ -216,8 +216,8 @@ pub fn threads(plan: &Plan) -> u32 {
     threads_of_a_game(plan).saturating_mul(plan.concurrency)
 }
 
-/// How long a plan may take, by games of usual length; `None`: its limits are no times.
-pub fn duration(plan: &Plan) -> Option<Duration> {
+/// How long so many games of a plan may take, by games of usual length; `None`: its limits are no times.
+pub fn duration(plan: &Plan, games: u32) -> Option<Duration> {
     let mut sides = 0.0;
     for player in &plan.players {
         sides += match player.control.or(plan.control)? {
@@ -231,7 +231,7 @@ pub fn duration(plan: &Plan) -> Option<Duration> {
     }
     let game = 2.0 * sides / plan.players.len().max(1) as f64;
     let at_once = plan.concurrency.max(1);
-    Duration::try_from_secs_f64(game * f64::from(games(plan)) / f64::from(at_once)).ok()
+    Duration::try_from_secs_f64(game * f64::from(games) / f64::from(at_once)).ok()
 }
 
 /// What makes a plan one that cannot be played, in words; `None`: nothing that is seen without its files.

@@ -336,9 +336,9 @@ fn what_is_set_up_says_how_many_games_it_is_and_how_long_it_takes() {
     assert_eq!(draft::games(&plan), 10, "five pairs");
     plan.concurrency = 2;
     plan.control = Some(Control::MoveTime(Duration::from_secs(1)));
-    assert_eq!(draft::duration(&plan), Some(Duration::from_secs(2 * 55 * 10 / 2)));
+    assert_eq!(draft::duration(&plan, 10), Some(Duration::from_secs(2 * 55 * 10 / 2)));
     plan.control = Some(Control::Nodes(1_000));
-    assert_eq!(draft::duration(&plan), None, "nodes are no time");
+    assert_eq!(draft::duration(&plan, 10), None, "nodes are no time");
     let again = draft::with_own_name(&plan, plan.players[0].clone());
     assert_eq!(again.label(), "Tabia 2");
     plan.players.push(again);

@@ -778,16 +778,27 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     let mut column = ui.new_child(UiBuilder::new().id_salt("comes").max_rect(words));
     column.spacing_mut().item_spacing.y = 2.0;
     let (games, most) = (draft::games(&draft.plan), draft::most_games(&draft.plan));
-    let time = draft::duration(&draft.plan).filter(|_| games > 0);
-    let title = match time {
+    let time = |games: u32| {
+        let time = draft::duration(&draft.plan, games).filter(|_| games > 0)?;
+        Some(rough(time.as_millis() as u64))
+    };
+    let title = match time(games) {
         _ if let Some(kept) = kept => progress(kept.form, kept.played, kept.games),
         // Ties that are equal take more.
-        _ if most > games => t!("arena-games-range", least = games, most = most),
+        time_of_least if most > games => {
+            let range = t!("arena-games-range", least = games, most = most);
+            match (time_of_least, time(most)) {
+                (Some(least), Some(most)) if least == most => format!("{range}, {least}"),
+                (Some(least), Some(most)) => {
+                    let time = t!("arena-time-range", least = least, most = most);
+                    format!("{range}, {time}")
+                }
+                _ => range,
+            }
+        }
         // How long a test takes depends on its games.
         _ if draft.plan.sprt.is_some() => t!("arena-games-at-most", n = games),
-        Some(time) => {
-            t!("arena-comes", games = games, time = rough(time.as_millis() as u64))
-        }
+        Some(time) => t!("arena-comes", games = games, time = time),
         None => t!("arena-games", n = games),
     };
     column.add(Label::new(RichText::new(title).size(18.0)).truncate());
