@@ -705,6 +705,17 @@ fn a_knock_out_says_how_long_it_may_take() {
 }
 
 #[test]
+fn what_time_is_for_is_asked_only_of_clocks() {
+    let mut h = set_up([1280.0, 800.0]);
+    let asked = |h: &Ui| texts(h).iter().any(|(of, _)| of.galley.text() == t!("arena-period"));
+    assert!(asked(&h));
+    let mut draft = h.state().model.arena.draft.clone().unwrap();
+    draft.plan.control = Some(Control::Nodes(10_000));
+    give(&mut h, ArenaAction::Draft(draft));
+    assert!(!asked(&h));
+}
+
+#[test]
 fn a_player_that_is_added_is_scrolled_to() {
     let mut h = set_up([1280.0, 800.0]);
     for _ in 0..4 {

@@ -494,10 +494,9 @@ fn rules(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
         limit_fields(ui, &mut limit);
         plan.control = Some(limit);
     });
-    row(ui, t!("arena-period"), |ui| match &mut plan.control {
-        Some(Control::Clock(clock)) => period_field(ui, clock),
-        _ => drop(ui.label("–")),
-    });
+    if let Some(Control::Clock(clock)) = &mut plan.control {
+        row(ui, t!("arena-period"), |ui| period_field(ui, clock));
+    }
     row(ui, t!("arena-openings"), |ui| openings(ui, plan, out));
     row(ui, t!("arena-order"), |ui| order(ui, plan));
     row(ui, t!("arena-threads-and-hash"), |ui| {
