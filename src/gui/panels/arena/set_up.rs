@@ -423,8 +423,8 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
         }
         Control::MoveTime(time) => seconds(ui, t!("arena-limit"), time, 0.001..=86_400.0),
         Control::Nodes(nodes) | Control::SoftNodes(nodes) => {
-            ui.add(DragValue::new(nodes).range(1..=1_000_000_000_000_u64).speed(100))
-                .accessible_name(t!("arena-limit"));
+            let field = DragValue::new(nodes).range(1..=1_000_000_000_000_u64).speed(100);
+            ui.add(decimal(field)).accessible_name(t!("arena-limit"));
         }
         Control::Depth(depth) => {
             ui.add(DragValue::new(depth).range(1..=200)).accessible_name(t!("arena-limit"));

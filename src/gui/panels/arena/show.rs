@@ -229,7 +229,7 @@ pub(super) fn control(of: Option<Control>) -> String {
             t!("arena-control-movetime", time = format::duration(time.as_millis() as u64))
         }
         Some(Control::Nodes(nodes) | Control::SoftNodes(nodes)) => {
-            t!("arena-control-nodes", nodes = format::count(nodes))
+            t!("arena-control-nodes", nodes = nodes)
         }
         Some(Control::Depth(depth)) => t!("arena-control-depth", depth = depth),
     }
