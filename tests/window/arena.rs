@@ -718,6 +718,17 @@ fn what_time_is_for_is_asked_only_of_clocks() {
 }
 
 #[test]
+fn a_match_has_one_pairing() {
+    let mut h = set_up([1280.0, 800.0]);
+    assert!(h.query_all_by_label(t!("arena-cycles")).next().is_some());
+    let mut draft = h.state().model.arena.draft.clone().unwrap();
+    draft.plan = draft::in_form(&draft.plan, Form::Match);
+    give(&mut h, ArenaAction::Draft(draft));
+    assert!(h.query_all_by_label(t!("arena-cycles")).next().is_none());
+    assert!(h.query_all_by_label(t!("arena-cycles.match")).next().is_some());
+}
+
+#[test]
 fn a_player_that_is_added_is_scrolled_to() {
     let mut h = set_up([1280.0, 800.0]);
     for _ in 0..4 {

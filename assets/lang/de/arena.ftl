@@ -265,6 +265,7 @@ arena-form-gauntlet = Gauntlet
 arena-form-swiss = Schweizer System
 arena-form-knock-out = K.-o.
 arena-cycles = Eröffnungen pro Paarung
+    .match = Anzahl Eröffnungen
 arena-pairs = je mit beiden Farben
     .test = Der Test zählt Paare von Partien
 arena-rounds = Runden
@@ -328,6 +329,7 @@ arena-look-at = { $name } zeigen
 arena-close = Zurück
 arena-longer = Mehr Partien
 arena-longer-to = insgesamt { $n } Eröffnungen pro Paarung
+arena-longer-to-of-match = insgesamt { $n } Eröffnungen
 arena-ratings = Rangliste
 arena-ratings-of = { $tournaments ->
         [one] { $tournaments } Turnier

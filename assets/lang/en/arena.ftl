@@ -265,6 +265,7 @@ arena-form-gauntlet = Gauntlet
 arena-form-swiss = Swiss
 arena-form-knock-out = Knock-out
 arena-cycles = Openings per pairing
+    .match = Number of openings
 arena-pairs = each with both colours
     .test = The test counts pairs of games
 arena-rounds = Rounds
@@ -328,6 +329,7 @@ arena-look-at = Show { $name }
 arena-close = Back
 arena-longer = More games
 arena-longer-to = { $n } openings a pairing in all
+arena-longer-to-of-match = { $n } openings in all
 arena-ratings = Rating list
 arena-ratings-of = { $tournaments ->
         [one] { $tournaments } tournament

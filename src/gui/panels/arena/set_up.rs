@@ -550,12 +550,17 @@ fn numbers(ui: &mut Ui, plan: &mut Plan) {
     let field = |ui: &mut Ui, value: &mut u32, name: &str, most: u32| {
         ui.add(DragValue::new(value).range(1..=most)).accessible_name(name);
     };
+    // A match has but one pairing.
+    let cycles = match plan.format {
+        Format::Match { .. } => t!("arena-cycles.match"),
+        _ => t!("arena-cycles"),
+    };
     match &mut plan.format {
         Format::Match { rounds: number }
         | Format::RoundRobin { cycles: number }
         | Format::Gauntlet { cycles: number } => {
-            row(ui, t!("arena-cycles"), |ui| {
-                field(ui, number, t!("arena-cycles"), 500_000);
+            row(ui, cycles, |ui| {
+                field(ui, number, cycles, 500_000);
                 let mut pairs = plan.games == Colours::Pairs;
                 // A test counts pairs.
                 let free = plan.sprt.is_none() || !pairs;

@@ -370,7 +370,11 @@ fn grow(ui: &mut Ui, cx: &Cx<'_>, run: &Run, give: &mut impl FnMut(ArenaAction))
             if at > 0 && cycles == more[at - 1] {
                 continue;
             }
-            if ui.button(t!("arena-longer-to", n = cycles)).clicked() {
+            let text = match run.plan.format {
+                Format::Match { .. } => t!("arena-longer-to-of-match", n = cycles),
+                _ => t!("arena-longer-to", n = cycles),
+            };
+            if ui.button(text).clicked() {
                 give(ArenaAction::Grow(Growth::Cycles(cycles)));
                 ui.close();
             }
