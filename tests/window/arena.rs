@@ -22,7 +22,7 @@ use tabia_engine::play::control::Control;
 use tabia_engine::search::score::Score;
 use tabia_games::game::position::GamePosition;
 use tabia_games::strength::sheet::Points;
-use tabia_games::strength::sprt::EloModel;
+use tabia_games::strength::sprt::{Decision, EloModel};
 use tabia_games::strength::standings::GameResult;
 use tabia_host::referee::live::{LiveEnd, LiveEvent, LiveGame, LiveMove, TournamentState};
 use tabia_host::referee::plan::{Plan, SprtPlan};
@@ -626,7 +626,9 @@ fn in_a_narrow_window_the_list_of_tournaments_has_all_it_says() {
         games: 6,
         players: vec!["Tabia".to_owned(), "Toga".to_owned()],
         over: false,
-        decided: false,
+        tested: false,
+        decision: None,
+        winner: None,
         day: "2026.11.21".to_owned(),
     };
     // What is known already is not looked for.
@@ -636,6 +638,37 @@ fn in_a_narrow_window_the_list_of_tournaments_has_all_it_says() {
     let row = h.get_by_label_contains("2026-11-21 · Tabia, Toga");
     assert!(row.rect().right() <= 640.0, "{:?}", row.rect());
     assert!(h.query_by_label_contains("1 of at least 6 games").is_some());
+}
+
+#[test]
+fn earlier_tournaments_say_who_won_and_which_way_a_test_went() {
+    let mut h = open([1280.0, 800.0]);
+    let saved = |name: &str| SavedTournament {
+        name: name.to_owned(),
+        file: name.into(),
+        form: Form::Match,
+        played: 150,
+        games: 40_000,
+        players: vec!["Tabia".to_owned(), "Toga".to_owned()],
+        over: true,
+        tested: true,
+        decision: None,
+        winner: None,
+        day: "2026.11.21".to_owned(),
+    };
+    let all = vec![
+        SavedTournament { decision: Some(Decision::H0), ..saved("decided") },
+        SavedTournament { over: false, ..saved("broken off") },
+        SavedTournament { winner: Some("Toga".to_owned()), form: Form::KnockOut, ..saved("cup") },
+    ];
+    give(&mut h, ArenaAction::News(ArenaNews::Saved(all)));
+    h.state_mut().apply(Action::Command(UserCommand::ArenaWorkspace));
+    h.run_steps(8);
+    for words in
+        ["H0 accepted after 150 games", "150 games, at most 40,000", "Toga wins after 150 games"]
+    {
+        h.get_by_label(words);
+    }
 }
 
 #[test]
@@ -672,7 +705,9 @@ fn a_plan_with_games_beside_it_goes_on() {
         games: 10,
         players: Vec::new(),
         over: false,
-        decided: false,
+        tested: false,
+        decision: None,
+        winner: None,
         day: "2026.11.21".to_owned(),
     };
     give(&mut h, ArenaAction::News(ArenaNews::Saved(vec![saved])));

@@ -138,7 +138,9 @@ const SCREENS: &[Screen] = &[
             played,
             games,
             over: played == games || name == "Club",
-            decided: name == "Club",
+            tested: false,
+            decision: None,
+            winner: (name == "Club").then(|| "Tabia".to_owned()),
             players: ["Stockfish 15.1", "Tabia", "Toga II 4.01"].map(str::to_owned).to_vec(),
             day: "2026.11.21".to_owned(),
         });

@@ -33,7 +33,10 @@ arena-set-up = Neues Turnier
 arena-open-plan = Plan öffnen
 arena-save-plan = Plan speichern
 arena-saved = Frühere Turniere
-arena-saved-decided = Test entschieden
+arena-saved-won = { $winner } gewinnt nach { $n ->
+        [one] { $n } Partie
+       *[other] { $n } Partien
+    }
 arena-go-on = Fortsetzen
 arena-put-aside = { $name } aus der Liste nehmen
 arena-put-aside-elsewhere = { $name } ist aus der Liste genommen; Plan und Partien bleiben, wo sie sind

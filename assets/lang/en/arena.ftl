@@ -33,7 +33,10 @@ arena-set-up = New tournament
 arena-open-plan = Open plan
 arena-save-plan = Save plan
 arena-saved = Earlier tournaments
-arena-saved-decided = test decided
+arena-saved-won = { $winner } wins after { $n ->
+        [one] { $n } game
+       *[other] { $n } games
+    }
 arena-go-on = Go on
 arena-put-aside = Take { $name } off the list
 arena-put-aside-elsewhere = { $name } is off the list; its plan and games stay where they are

@@ -75,8 +75,12 @@ pub struct SavedTournament {
     pub players: Vec<String>,
     /// Nothing more is to be played.
     pub over: bool,
-    /// The test of a match has decided, so that games it has planned are not played.
-    pub decided: bool,
+    /// A match ends when its test decides.
+    pub tested: bool,
+    /// What the test of a match has decided, so that games it has planned are not played.
+    pub decision: Option<Decision>,
+    /// Who has won.
+    pub winner: Option<String>,
     /// Day of its last game, or on which it was set up: `2026.11.21`.
     pub day: String,
 }

@@ -732,17 +732,30 @@ fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTournam
     let read = |(changed, file): (SystemTime, PathBuf)| {
         let plan = Plan::open(&file).ok()?;
         let games = file.with_extension("pgn");
-        let resume::Overview { played, games, over, decided } = resume::overview(&games, &plan)
-            .unwrap_or_else(|_| resume::Overview {
-                games: draft::games(&plan),
-                ..resume::Overview::default()
-            });
+        let found = resume::overview(&games, &plan).unwrap_or_else(|_| resume::Overview {
+            games: draft::games(&plan),
+            ..resume::Overview::default()
+        });
         let printed = |text: &str| printable::line(text).into_owned();
-        let players = plan.players.iter().map(|player| printed(player.label())).collect();
+        let resume::Overview { played, games, over, decision, winner } = found;
+        let players: Vec<_> = plan.players.iter().map(|player| printed(player.label())).collect();
+        let (tested, winner) = (plan.sprt.is_some(), winner.map(|at| players[at].clone()));
         let day = times::date_of(changed);
         let name = printed(&plan.name);
         let form = Form::of(plan.format);
-        Some(SavedTournament { name, file, form, played, games, players, over, decided, day })
+        Some(SavedTournament {
+            name,
+            file,
+            form,
+            played,
+            games,
+            players,
+            over,
+            tested,
+            decision,
+            winner,
+            day,
+        })
     };
     newest.filter_map(read).collect()
 }

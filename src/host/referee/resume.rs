@@ -15,6 +15,7 @@ use tabia_games::game::pgn_stream::PgnStream;
 use tabia_games::game::tags::Tags;
 use tabia_games::strength::pentanomial::Tally;
 use tabia_games::strength::sheet::Points;
+use tabia_games::strength::sprt::Decision;
 use tabia_games::strength::standings::GameResult;
 use tabia_games::{printable, regular_file};
 use tabia_text::t;
@@ -22,7 +23,7 @@ use tabia_text::t;
 use super::plan::Plan;
 use super::record::{GAME_TAG, MATCH_TAG};
 use super::run::{Match, game_id};
-use super::schedule::{Fixture, NotScheduled, Schedule};
+use super::schedule::{Fixture, Format, NotScheduled, Schedule};
 
 /// Why a match cannot be resumed from a file.
 #[derive(Debug, Error)]
@@ -158,8 +159,11 @@ pub struct Overview {
     pub games: u32,
     /// All games are played.
     pub over: bool,
-    /// The SPRT of a match is decided.
-    pub decided: bool,
+    /// The decision of the SPRT of a match.
+    pub decision: Option<Decision>,
+    /// The winner of a knock-out, and whoever alone has most points after all games of another format in which all play
+    /// as many.
+    pub winner: Option<usize>,
 }
 
 /// The progress of a plan's tournament, read from the tags of its games. No engine is started, so players named only by
@@ -175,6 +179,7 @@ pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
     let names: Vec<_> = names.collect();
     let mut schedule = Schedule::new(plan.format, names.len(), plan.games);
     let (mut played, mut unknown, mut pairs) = (0, false, Tally::default());
+    let mut halves = vec![0; names.len()];
     let file = match regular_file::open(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => None,
         file => Some(file?),
@@ -196,16 +201,37 @@ pub fn overview(path: &Path, plan: &Plan) -> io::Result<Overview> {
             let fixture = Fixture { game, round, white, black };
             if schedule.add_played(fixture, points).is_ok() {
                 pairs.add(round, if white == 0 { points } else { points.reversed() });
+                halves[white] += points.halves();
+                halves[black] += points.reversed().halves();
             }
         } else {
             unknown = true;
         }
     }
     let sprt = plan.sprt().ok().flatten();
-    let decided = sprt.is_some_and(|sprt| sprt.decision(&pairs.pairs).is_some());
+    let decision = sprt.and_then(|sprt| sprt.decision(&pairs.pairs));
     let games = schedule.games();
     let counted = unknown && played >= games;
-    Ok(Overview { played, games, over: decided || counted || schedule.is_over(), decided })
+    let over = decision.is_some() || counted || schedule.is_over();
+    let winner = match plan.format {
+        Format::KnockOut { .. } => schedule.champion(),
+        // Its first player plays more games than the others.
+        Format::Gauntlet { .. } => None,
+        _ if over && !unknown => {
+            let byes = schedule.bye_halves();
+            let points: Vec<u32> = halves.iter().zip(byes).map(|(one, bye)| one + bye).collect();
+            only_highest(&points)
+        }
+        _ => None,
+    };
+    Ok(Overview { played, games, over, decision, winner })
+}
+
+/// Who alone has the most points.
+fn only_highest(points: &[u32]) -> Option<usize> {
+    let most = points.iter().max()?;
+    let mut highest = (0..points.len()).filter(|&player| points[player] == *most);
+    highest.next().filter(|_| highest.next().is_none())
 }
 
 /// White's points in a game that was read.
@@ -314,7 +340,11 @@ pub fn id_of(text: impl AsRef<[u8]>) -> String {
 mod tests {
     use super::*;
 
-    use crate::referee::schedule::{Colours, Format};
+    use tabia_games::strength::sprt::EloModel;
+
+    use crate::referee::plan::SprtPlan;
+    use crate::referee::player::Player;
+    use crate::referee::schedule::Colours;
 
     fn game(number: u32, result: &str) -> String {
         let round = (number - 1) / 2 + 1;
@@ -356,6 +386,34 @@ mod tests {
         );
         let first = &kept[0].result;
         assert_eq!((first.time_ms, first.moves, first.plies), ([2_000, 0], [1, 0], 1));
+    }
+
+    #[test]
+    fn a_file_says_who_has_won_and_which_way_a_test_went() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("m.pgn");
+        let of = |plan: &Plan, results: &[&str]| {
+            let games = results.iter().zip(1..).map(|(result, number)| game(number, result));
+            std::fs::write(&path, games.collect::<String>()).unwrap();
+            let found = overview(&path, plan).unwrap();
+            (found.winner, found.decision)
+        };
+        let players = ["plain name=a", "plain name=b"];
+        let players = players.map(|line| Player::from_line(line).unwrap()).to_vec();
+        let mut plan = Plan::new(players, Format::Match { rounds: 2 });
+        assert_eq!(of(&plan, &["1-0", "1-0", "0-1", "1/2-1/2"]), (Some(1), None));
+        assert_eq!(of(&plan, &["1-0", "1-0", "1-0", "1-0"]), (None, None), "equal");
+        assert_eq!(of(&plan, &["1-0", "0-1", "1-0"]), (None, None), "a game is missing");
+        plan.format = Format::KnockOut { pairs: 1, tie_breaks: 0 };
+        assert_eq!(of(&plan, &["1-0", "0-1"]), (Some(0), None));
+        assert_eq!(of(&plan, &["1-0", "1-0"]), (Some(0), None), "the better seed");
+        plan.format = Format::Match { rounds: 1_000 };
+        let model = EloModel::Logistic;
+        plan.sprt = Some(SprtPlan { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05, model });
+        let won: Vec<_> = [["1-0", "0-1"], ["1-0", "1/2-1/2"]].concat().repeat(100);
+        assert_eq!(of(&plan, &won).1, Some(Decision::H1));
+        let lost: Vec<_> = [["0-1", "1-0"], ["0-1", "1/2-1/2"]].concat().repeat(100);
+        assert_eq!(of(&plan, &lost).1, Some(Decision::H0));
     }
 
     #[test]

@@ -442,7 +442,9 @@ fn what_was_not_played_to_its_end_is_offered_and_what_was_is_shown() {
         games: 10,
         players: Vec::new(),
         over: played == 10,
-        decided: false,
+        tested: false,
+        decision: None,
+        winner: None,
         day: "2026.11.21".to_owned(),
     };
     news(&mut desk, ArenaNews::Saved(vec![saved("torn", 7), saved("whole", 10)]));
@@ -498,7 +500,9 @@ fn a_tournament_played_beside_its_plan_is_remembered_and_gone_on_with() {
         games: 8,
         players: Vec::new(),
         over: false,
-        decided: false,
+        tested: false,
+        decision: None,
+        winner: None,
         day: "2026.11.21".to_owned(),
     };
     news(&mut desk, ArenaNews::Saved(vec![saved]));

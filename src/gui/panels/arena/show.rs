@@ -134,10 +134,7 @@ fn title(run: &Run) -> String {
             t!("arena-won", winner = winner.as_ref(), games = played)
         }
         (TournamentState::Ended { .. }, None) if let Some(decision) = run.decision() => {
-            match decision {
-                Decision::H1 => t!("arena-decided-h1", games = played),
-                Decision::H0 => t!("arena-decided-h0", games = played),
-            }
+            decided(decision, played as u32)
         }
         (TournamentState::Ended { complete: true }, None) => {
             t!("arena-all-played", name = run.title(), games = games)
@@ -159,6 +156,14 @@ fn title(run: &Run) -> String {
             None if run.sprt().is_some() => progress_of_test(played as u32, games),
             None => progress(Form::of(run.plan.format), played as u32, games),
         },
+    }
+}
+
+/// What a test has decided.
+fn decided(decision: Decision, games: u32) -> String {
+    match decision {
+        Decision::H1 => t!("arena-decided-h1", games = games),
+        Decision::H0 => t!("arena-decided-h0", games = games),
     }
 }
 
@@ -472,7 +477,30 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
 }
 
 /// With less room than this what is known of a tournament of before stands in two lines, points.
-const ROOM_FOR_COLUMNS: f32 = 760.0;
+const ROOM_FOR_COLUMNS: f32 = 840.0;
+
+/// How far a tournament of before is.
+pub(super) fn progress_of(saved: &SavedTournament) -> String {
+    if saved.tested {
+        progress_of_test(saved.played, saved.games)
+    } else {
+        progress(saved.form, saved.played, saved.games)
+    }
+}
+
+/// What came of a tournament of before, or how far it is.
+fn result_of(saved: &SavedTournament) -> String {
+    let played = saved.played;
+    match (saved.decision, &saved.winner) {
+        _ if saved.goes_on() => progress_of(saved),
+        (Some(decision), _) => decided(decision, played),
+        (None, Some(winner)) => {
+            let winner = format::elided(winner, WINNER);
+            t!("arena-saved-won", winner = winner.as_ref(), n = played)
+        }
+        (None, None) => t!("arena-games", n = played),
+    }
+}
 
 /// A tournament of before: one that was not played to its end, by a stop, a crash or a restart, goes on.
 fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Action>) {
@@ -497,12 +525,7 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         let title = format::elided(&saved.name, format::NAME).into_owned();
         let title = Label::new(RichText::new(title).color(p.text)).truncate();
         let form = set_up::form_name(saved.form);
-        let games = if saved.goes_on() {
-            progress(saved.form, saved.played, saved.games)
-        } else {
-            let games = t!("arena-games", n = saved.played);
-            if saved.decided { format!("{games}, {}", t!("arena-saved-decided")) } else { games }
-        };
+        let games = result_of(saved);
         let day = saved.day.replace('.', "-");
         let players = saved.players.join(", ");
         let players = format::elided(&players, 160);
@@ -519,7 +542,7 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
         }
         column(ui, 220.0, |ui| ui.add(title));
         column(ui, 110.0, |ui| ui.add(cell(form, p.text_weak)));
-        column(ui, 140.0, |ui| ui.add(cell(&games, p.text_weak)));
+        column(ui, 220.0, |ui| ui.add(cell(&games, p.text_weak)));
         column(ui, 80.0, |ui| ui.add(cell(&day, p.text_weak)));
         let players = cell(&players, p.text_faint).show_tooltip_when_elided(false);
         ui.add(players).on_hover_text(format::path(&saved.file));
