@@ -225,6 +225,7 @@ review-learn-leave = Verlassen
 review-learn-done = Alle Aufgaben erledigt
 review-learn-first = Beim ersten Versuch gelöst: { $n } von { $all }
 review-learn-later = Nach weiteren Versuchen gelöst: { $n } von { $all }
+review-learn-failed = Versucht, nicht gelöst: { $n } von { $all }
 review-learn-shown = Lösung gezeigt: { $n } von { $all }
 review-learn-skipped = Übersprungen: { $n } von { $all }
 review-learn-first-choice = Die erste Wahl der Engine

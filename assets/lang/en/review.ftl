@@ -223,6 +223,7 @@ review-learn-leave = Leave
 review-learn-done = All puzzles done
 review-learn-first = Solved at the first try: { $n } of { $all }
 review-learn-later = Solved after other tries: { $n } of { $all }
+review-learn-failed = Tried, not solved: { $n } of { $all }
 review-learn-shown = Solution shown: { $n } of { $all }
 review-learn-skipped = Skipped: { $n } of { $all }
 review-learn-first-choice = The engine’s first choice

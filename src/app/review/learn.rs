@@ -42,6 +42,8 @@ pub enum TaskResult {
     First,
     /// Solved after other tries.
     Later,
+    /// Tried, and not solved so far.
+    Failed,
     /// The solution was shown.
     Shown,
     /// Passed over.
@@ -206,11 +208,16 @@ impl Learn {
 
     fn conclude(&mut self, verdict: Verdict, played: bool) {
         let solved = verdict.loss < INACCURACY && !played;
-        let result = if self.tries == 0 { TaskResult::First } else { TaskResult::Later };
+        let result = match (solved, self.tries) {
+            (true, 0) => TaskResult::First,
+            (true, _) => TaskResult::Later,
+            // Whoever leaves it now has not solved it, which is more than passing over it.
+            (false, _) => TaskResult::Failed,
+        };
+        if let Some(task) = self.tasks.get_mut(self.at) {
+            task.result = result;
+        }
         if solved {
-            if let Some(task) = self.tasks.get_mut(self.at) {
-                task.result = result;
-            }
             self.stage = Stage::Right(verdict);
         } else {
             self.tries += 1;
@@ -235,7 +242,7 @@ impl Learn {
         }
     }
 
-    /// Goes on to the next task; one that is still open is passed over.
+    /// Goes on to the next task; one that was not tried is passed over.
     pub(crate) fn next(&mut self) {
         if let Some(task) = self.tasks.get_mut(self.at)
             && task.result == TaskResult::Open

@@ -409,7 +409,8 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
 
 /// A mistake that was not put right at once becomes a task to be repeated.
 pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Task) {
-    let failed = matches!(mistake.result, TaskResult::Later | TaskResult::Shown);
+    let failed =
+        matches!(mistake.result, TaskResult::Later | TaskResult::Failed | TaskResult::Shown);
     let Some(&mv) = mistake.best.line.first().filter(|_| failed) else { return };
     let game = &cx.m.game;
     let board = *game.tree.board(mistake.node);

@@ -480,6 +480,23 @@ fn a_task_takes_any_move_that_holds() {
 }
 
 #[test]
+fn a_mistake_made_again_is_to_be_repeated_however_its_task_is_left() {
+    for leave in [LearnAction::Next, LearnAction::Exit] {
+        let mut desk = learning();
+        desk.play("g8f6");
+        assert!(matches!(desk.stage(), Stage::Wrong(_)));
+        let count = |result| desk.model.learn.as_ref().unwrap().count(result);
+        assert_eq!((count(TaskResult::Failed), count(TaskResult::Skipped)), (1, 0));
+        desk.act(Action::Learn(leave));
+        assert_eq!(desk.model.training.progress.own().len(), 1, "{leave:?}");
+    }
+    let mut desk = learning();
+    desk.act(Action::Learn(LearnAction::Next));
+    assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Skipped), 1);
+    assert!(desk.model.training.progress.own().is_empty(), "it was not tried");
+}
+
+#[test]
 fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
     let mut desk = learning();
     desk.play("g7g6");

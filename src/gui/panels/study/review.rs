@@ -804,6 +804,10 @@ fn sum(ui: &mut Ui, learn: &Learn) {
             t!("review-learn-later", n = learn.count(TaskResult::Later), all = all),
         ),
         (
+            TaskResult::Failed,
+            t!("review-learn-failed", n = learn.count(TaskResult::Failed), all = all),
+        ),
+        (
             TaskResult::Shown,
             t!("review-learn-shown", n = learn.count(TaskResult::Shown), all = all),
         ),
