@@ -125,7 +125,12 @@ endgames-won = { $n ->
 }
 endgames-held = Remis gehalten!
 endgames-lost = Durch Matt verloren.
-endgames-drawn = Nur remis.
+endgames-held-by = Remis gehalten! { $how }.
+endgames-drawn = Nicht gewonnen. { $how }.
+endgames-win-gone = Nach { $san } sieht die Engine keinen Gewinn mehr für dich.
+endgames-draw-gone = Nach { $san } sieht die Engine dich auf Verlust.
+endgames-take-back = Vor diesem Zug noch einmal
+endgames-taken-back = Ein Zug wurde zurückgenommen: Das Ergebnis zählt nicht.
 endgame-goal-win = Gewinne diese Stellung.
 endgame-goal-draw = Halte das Remis.
 endgame-rook = König und Turm gegen König

@@ -125,7 +125,12 @@ endgames-won = { $n ->
 }
 endgames-held = Draw held!
 endgames-lost = Lost by checkmate.
-endgames-drawn = Only a draw.
+endgames-held-by = Draw held! { $how }.
+endgames-drawn = Not won. { $how }.
+endgames-win-gone = After { $san } the engine sees no win for you any more.
+endgames-draw-gone = After { $san } the engine sees you lost.
+endgames-take-back = Try again before this move
+endgames-taken-back = A move was taken back: the result does not count.
 endgame-goal-win = Win this position.
 endgame-goal-draw = Hold the draw.
 endgame-rook = King and rook against king

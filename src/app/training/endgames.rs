@@ -11,6 +11,11 @@ use tabia_text::t;
 
 /// A draw is held when it stands after this many own moves.
 pub const HOLD_MOVES: u32 = 25;
+/// Score from which the engine sees the solver winning, centipawns: less than in any start position to be won.
+const WINNING: i32 = 200;
+/// Score from which the engine sees the solver losing, centipawns: a rook and a pawn against a rook may look like 300 and
+/// be a draw.
+const LOSING: i32 = -500;
 
 /// What is to be reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -141,8 +146,10 @@ pub struct Drill {
     pub solver: Color,
     pub position: GamePosition,
     pub state: DrillState,
-    /// What the engine says, the solver's view, after its last move.
-    pub score: Option<(Score, u32)>,
+    /// A move was taken back: how it ends does not count.
+    pub taken_back: bool,
+    /// What the engine said of each move of the solver that it replied to, the solver's view, with the depth.
+    scores: Vec<Option<(Score, u32)>>,
     collector: AnalysisCollector,
 }
 
@@ -189,7 +196,8 @@ impl Drill {
             solver: board.stm(),
             position: GamePosition::new(board),
             state: DrillState::Ask,
-            score: None,
+            taken_back: false,
+            scores: Vec::new(),
             collector: AnalysisCollector::default(),
         })
     }
@@ -200,6 +208,11 @@ impl Drill {
 
     pub fn last(&self) -> Option<Move> {
         self.position.moves.last().copied()
+    }
+
+    /// What the engine says, the solver's view, after its last move, and the depth.
+    pub fn score(&self) -> Option<(Score, u32)> {
+        self.scores.last().copied().flatten()
     }
 
     /// The solver's moves so far.
@@ -233,7 +246,7 @@ impl Drill {
             return self.failed();
         };
         let found = std::mem::take(&mut self.collector).finish(outcome);
-        self.score = found.map(|found| (found.score.flipped(), found.depth));
+        self.scores.push(found.map(|found| (found.score.flipped(), found.depth)));
         let hardest = (self.info().goal == Goal::Draw).then(|| hardest(&self.position, mv));
         self.position.moves.push(hardest.flatten().unwrap_or(mv));
         self.state = DrillState::Ask;
@@ -249,6 +262,35 @@ impl Drill {
         if self.state == DrillState::Thinking {
             self.position.moves.pop();
             self.state = DrillState::Ask;
+        }
+    }
+
+    /// The move of the solver after which, as the engine sees it, the goal was out of reach to the end, and the position
+    /// before it; `None` where it was not missed.
+    pub fn turning_point(&self) -> Option<(Board, Move)> {
+        let ply = self.turning_ply()?;
+        let before =
+            GamePosition { start: self.position.start, moves: self.position.moves[..ply].to_vec() };
+        Some((before.board(), self.position.moves[ply]))
+    }
+
+    /// Its place among all moves.
+    fn turning_ply(&self) -> Option<usize> {
+        let in_reach = |(score, _): (Score, u32)| match self.info().goal {
+            Goal::Win => score.clamped_cp(i32::MAX) >= WINNING,
+            Goal::Draw => score.clamped_cp(i32::MAX) > LOSING,
+        };
+        let kept = self.scores.iter().rposition(|score| score.is_none_or(in_reach));
+        let ply = 2 * kept.map_or(0, |kept| kept + 1);
+        (self.state == DrillState::Missed && ply < self.position.moves.len()).then_some(ply)
+    }
+
+    /// Back to where the goal was still in reach.
+    pub(crate) fn take_back(&mut self) {
+        if let Some(ply) = self.turning_ply() {
+            self.position.moves.truncate(ply);
+            self.scores.truncate(ply / 2);
+            (self.state, self.taken_back) = (DrillState::Ask, true);
         }
     }
 
@@ -342,7 +384,7 @@ mod tests {
         drill.play(mv(&drill, "Kf7"));
         let reply = san::parse(&drill.position.board(), "Kh7").unwrap();
         drill.answer(&outcome(Some(reply), Score::Mate(-2)));
-        assert_eq!((drill.state, drill.score), (DrillState::Ask, Some((Score::Mate(2), 9))));
+        assert_eq!((drill.state, drill.score()), (DrillState::Ask, Some((Score::Mate(2), 9))));
         let mut stalemate = Drill::new(0, 0).unwrap();
         stalemate.position =
             GamePosition::new(Board::from_fen("7k/8/5K2/8/8/8/8/5R2 w - - 0 1").unwrap());
@@ -351,6 +393,40 @@ mod tests {
         let reply = san::parse(&stalemate.position.board(), "Kh7").unwrap();
         stalemate.answer(&outcome(Some(reply), Score::Mate(-9)));
         assert_eq!(stalemate.state, DrillState::Ask);
+    }
+
+    #[test]
+    fn the_move_that_gave_the_goal_away_is_found_and_can_be_taken_back() {
+        let opposition = ENDGAMES.iter().position(|endgame| endgame.name == "opposition").unwrap();
+        let mut drill = Drill::new(opposition, 0).unwrap();
+        let start = drill.position.board();
+        let given_away = mv(&drill, "Kd5");
+        for (own, reply) in [("Kd5", "Ke7"), ("e6", "Ke8"), ("Kd6", "Kd8"), ("e7+", "Ke8")] {
+            assert!(drill.play(mv(&drill, own)) && drill.turning_point().is_none());
+            let reply = mv(&drill, reply);
+            drill.answer(&outcome(Some(reply), Score::EVEN));
+        }
+        assert!(!drill.play(mv(&drill, "Ke6")), "stalemate");
+        assert_eq!(drill.state, DrillState::Missed);
+        assert_eq!(drill.turning_point(), Some((start, given_away)));
+        drill.take_back();
+        assert_eq!((drill.state, drill.moves(), drill.score()), (DrillState::Ask, 0, None));
+        assert!(drill.taken_back && drill.turning_point().is_none());
+        // The win is seen until the move that stalemates.
+        drill.position =
+            GamePosition::new(Board::from_fen("7k/8/6K1/8/8/8/4R3/8 w - - 0 1").unwrap());
+        for (own, reply) in [("Re1", "Kg8"), ("Rg1", "Kh8")] {
+            drill.play(mv(&drill, own));
+            let reply = mv(&drill, reply);
+            drill.answer(&outcome(Some(reply), Score::Mate(-9)));
+        }
+        let before = drill.position.board();
+        let stalemates = mv(&drill, "Kh6");
+        drill.play(stalemates);
+        assert_eq!(drill.state, DrillState::Missed, "stalemate");
+        assert_eq!(drill.turning_point(), Some((before, stalemates)));
+        drill.take_back();
+        assert_eq!((drill.position.board(), drill.score()), (before, Some((Score::Mate(9), 9))));
     }
 
     #[test]

@@ -135,6 +135,8 @@ pub enum TrainingAction {
         endgame: usize,
         start: usize,
     },
+    /// Back to the move that gave the goal of an endgame away.
+    TakeBack,
     /// Back to the list of endgames.
     LeaveDrill,
     /// Choose an exercise; it does not begin yet.

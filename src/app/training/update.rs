@@ -79,6 +79,7 @@ pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
         TrainingAction::OpeningsAgain => openings_again(cx),
         TrainingAction::LeaveOpenings => cx.m.training.repertoire = None,
         TrainingAction::Drill { endgame, start } => begin_drill(cx, endgame, start),
+        TrainingAction::TakeBack => cx.m.training.drill.iter_mut().for_each(Drill::take_back),
         TrainingAction::LeaveDrill => {
             stop(cx);
             cx.m.training.drill = None;
@@ -335,7 +336,8 @@ fn begin_drill(cx: &mut Cx<'_>, endgame: usize, start: usize) {
 
 /// Keeps how an endgame went.
 fn drill_over(cx: &mut Cx<'_>) {
-    let Some(drill) = cx.m.training.drill.as_ref().filter(|drill| drill.is_over()) else { return };
+    let counts = |drill: &&Drill| drill.is_over() && !drill.taken_back;
+    let Some(drill) = cx.m.training.drill.as_ref().filter(counts) else { return };
     let [reached, tried] =
         cx.m.training.progress.endgames.entry(drill.info().name.to_owned()).or_default();
     *tried += 1;

@@ -2,13 +2,14 @@
 
 use tabia_app::action::{Action, LearnAction, TrainingAction, UserCommand};
 use tabia_app::effect::Effect;
+use tabia_app::training::endgames::ENDGAMES;
 use tabia_app::training::progress::Grade;
 use tabia_app::training::solving::{Solving, Stage};
 use tabia_app::training::state::{Level, Page, Set, Source};
 use tabia_app::training::vision::{End, Exercise, Question};
 use tabia_app::window::view::Dialog;
 use tabia_app::window::workspace::Workspace;
-use tabia_chess::{Color, Move, uci_move};
+use tabia_chess::{Color, DrawReason, Move, Outcome, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
@@ -262,13 +263,42 @@ fn an_endgame_is_played_against_the_engine_and_counted() {
     assert!(desk.model.training.is_thinking());
     answer(&mut desk, Score::Mate(-20));
     let drill = desk.model.training.drill.as_ref().unwrap();
-    assert_eq!((drill.position.moves.len(), drill.score), (2, Some((Score::Mate(20), 5))));
+    assert_eq!((drill.position.moves.len(), drill.score()), (2, Some((Score::Mate(20), 5))));
     give(&mut desk, TrainingAction::Again);
     assert_eq!(desk.model.training.drill.as_ref().unwrap().position.moves.len(), 0);
     give(&mut desk, TrainingAction::LeaveDrill);
     assert!(desk.model.training.drill.is_none());
     give(&mut desk, TrainingAction::Drill { endgame: 99, start: 0 });
     assert!(desk.model.training.drill.is_none());
+}
+
+#[test]
+fn an_endgame_goes_on_from_the_move_that_gave_it_away_and_counts_once() {
+    let mut desk = train();
+    give(&mut desk, TrainingAction::Show(Page::Endgames));
+    let place = ENDGAMES.iter().position(|endgame| endgame.name == "rook").unwrap();
+    give(&mut desk, TrainingAction::Drill { endgame: place, start: 0 });
+    let drill = |desk: &Desk| desk.model.training.drill.clone().unwrap();
+    let exchange = |desk: &mut Desk, own: &str, reply: &str, score: Score| {
+        let board = drill(desk).position.board();
+        play(desk, uci_move::parse(&board, own).unwrap());
+        let board = drill(desk).position.board();
+        let outcome = Desk::outcome(uci_move::parse(&board, reply).ok(), score);
+        let finished = Event::Finished { job: desk.asked().job, outcome, dropped: 0 };
+        desk.act(Action::Engine(EngineId::TRAINER, finished));
+    };
+    exchange(&mut desk, "a1a4", "d5e5", Score::Mate(-20));
+    exchange(&mut desk, "a4d4", "e5d4", Score::EVEN);
+    assert_eq!(drill(&desk).outcome(), Some(Outcome::Draw(DrawReason::DeadPosition)));
+    let counted = |desk: &Desk| desk.model.training.progress.endgames["rook"];
+    assert_eq!(counted(&desk), [0, 1]);
+    give(&mut desk, TrainingAction::TakeBack);
+    assert_eq!(drill(&desk).moves(), 1, "the first move still won");
+    exchange(&mut desk, "a4d4", "e5d4", Score::EVEN);
+    assert!(drill(&desk).is_over());
+    assert_eq!(counted(&desk), [0, 1], "what follows on a move taken back does not count");
+    give(&mut desk, TrainingAction::Again);
+    assert!(!drill(&desk).taken_back);
 }
 
 #[test]

@@ -4,12 +4,14 @@ use eframe::egui::{Label, Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
 use tabia_app::training::endgames::{Drill, DrillState, ENDGAMES, Goal, HOLD_MOVES};
-use tabia_chess::{Board, Color, WinReason};
+use tabia_app::window::notation;
+use tabia_chess::{Board, Color, Move, Outcome, WinReason};
 use tabia_engine::search::score::Score;
+use tabia_games::words;
 use tabia_text::t;
 
 use super::show::{self, Shown, headline, weak};
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::panels::library::explorer;
 use crate::gui::present::context::Cx;
 
@@ -71,6 +73,7 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn played(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
+    let mut take_back = false;
     show::with_buttons(
         ui,
         |ui| {
@@ -110,8 +113,19 @@ fn played(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill, out: &mut Vec<Action>) {
             if !drill.is_over() {
                 how_far(ui, cx, drill);
             }
+            if drill.taken_back {
+                weak(ui, t!("endgames-taken-back"));
+            }
+            if let Some((board, mv)) = drill.turning_point() {
+                ui.add_space(8.0);
+                weak(ui, given_away(drill.info().goal, &board, mv));
+                take_back = ui.button(t!("endgames-take-back")).clicked();
+            }
         },
     );
+    if take_back {
+        out.push(Action::Training(TrainingAction::TakeBack));
+    }
 }
 
 /// How far it is to the end: by the endgame tables where there are any, and as far as the engine sees.
@@ -120,7 +134,7 @@ fn how_far(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill) {
     if let Some(Ok(found)) = cx.model.tables.answer(&board) {
         weak(ui, explorer::sentence(&board, found.here));
     }
-    if let Some((score, depth)) = drill.score {
+    if let Some((score, depth)) = drill.score() {
         weak(ui, distance(score, depth));
     }
 }
@@ -136,15 +150,23 @@ fn distance(score: Score, depth: u32) -> String {
 
 /// How it ended.
 fn end(drill: &Drill) -> String {
-    let won = drill.outcome().and_then(tabia_chess::Outcome::winner);
-    let mate = matches!(
-        drill.outcome(),
-        Some(tabia_chess::Outcome::Win { reason: WinReason::Checkmate, .. })
-    );
-    match (drill.state == DrillState::Reached, won) {
-        (true, Some(_)) if mate => t!("endgames-won", n = drill.moves()),
-        (true, _) => t!("endgames-held").to_owned(),
-        (false, Some(_)) => t!("endgames-lost").to_owned(),
-        (false, None) => t!("endgames-drawn").to_owned(),
+    let reached = drill.state == DrillState::Reached;
+    match drill.outcome() {
+        Some(Outcome::Win { reason: WinReason::Checkmate, .. }) if reached => {
+            t!("endgames-won", n = drill.moves())
+        }
+        Some(Outcome::Win { .. }) => t!("endgames-lost").to_owned(),
+        Some(outcome) if reached => t!("endgames-held-by", how = words::outcome(outcome)),
+        Some(outcome) => t!("endgames-drawn", how = words::outcome(outcome)),
+        None => t!("endgames-held").to_owned(),
+    }
+}
+
+/// Which move gave the goal away.
+fn given_away(goal: Goal, board: &Board, mv: Move) -> String {
+    let san = format!("{}{}", format::number_before(board, 0), notation::san(board, mv));
+    match goal {
+        Goal::Win => t!("endgames-win-gone", san = san),
+        Goal::Draw => t!("endgames-draw-gone", san = san),
     }
 }
