@@ -424,6 +424,8 @@ pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Task) {
         depth: mistake.best.depth,
         nodes: 0,
         score: Some(capped_cp(mistake.best.score)),
+        played: Some(mistake.played),
+        last: game.tree.mv(mistake.node).map(|mv| (mv.from(), mv.drawn_to())),
         source: source(&game.tags),
     };
     if cx.m.training.progress.keep_own(&task, day(&cx.m.today)) {

@@ -172,7 +172,18 @@ impl Maker {
         }
         let rating = self.rating(&board, &line, nodes, stop);
         let source = source.to_owned();
-        Some(Task { board, line, themes, rating, depth: CONFIRM_DEPTH, nodes, score: None, source })
+        Some(Task {
+            board,
+            line,
+            themes,
+            rating,
+            depth: CONFIRM_DEPTH,
+            nodes,
+            score: None,
+            played: None,
+            last: None,
+            source,
+        })
     }
 
     fn reply(&mut self, board: &Board, stop: &StopSignal) -> Option<Move> {

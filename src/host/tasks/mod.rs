@@ -13,8 +13,10 @@
 //! | `bm`, `pv` | the first move of the solution; the whole solution, the solver's moves and the replies in turn, the last of them the solver's |
 //! | `acd`, `acn` | depth of the search that confirmed it, plies; nodes after which the best move of a search no longer changed |
 //! | `ce` | evaluation of the solution for the solver, centipawns; only of tasks from a review, which accepts near moves too |
+//! | `am` | the move of the game, which was a mistake; only of tasks from a review |
 //! | `c0` | its themes ([`Theme::name`]) |
 //! | `c1` | its rating: a player of the same rating solves it as often as not ([`make`]) |
+//! | `c2` | the squares of the move before, from and to: `e2e4`; only of tasks from a review |
 //! | `id` | the game it comes from |
 //!
 //! [`make`] finds tasks in games, [`themes`] names what their solutions do, [`built_in`] are those of the program.
@@ -28,7 +30,7 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use tabia_chess::epd::{self, Epd, EpdError};
-use tabia_chess::{Board, Color, Move, san};
+use tabia_chess::{Board, Color, Move, Square, san};
 
 use crate::review::phase::Phase;
 use themes::Theme;
@@ -49,6 +51,10 @@ pub struct Task {
     /// Evaluation of the solution for the solver, centipawns. Known of tasks from a review: there any move solves it
     /// that is nearly as good.
     pub score: Option<i32>,
+    /// The move of the game, which was a mistake. Known of tasks from a review.
+    pub played: Option<Move>,
+    /// From where and to where the move before went, to be marked. Known of tasks from a review.
+    pub last: Option<(Square, Square)>,
     /// The game it comes from.
     pub source: String,
 }
@@ -79,7 +85,8 @@ pub enum TaskError {
 }
 
 impl Task {
-    /// Reads one line. Themes this version does not know are left out.
+    /// Reads one line. Themes this version does not know are left out, as are a move of the game and squares of the move
+    /// before that cannot be understood.
     ///
     /// # Errors
     /// What is wrong with it.
@@ -95,7 +102,8 @@ impl Task {
         if moves.len().is_multiple_of(2) {
             return Err(TaskError::Length { found: moves.len() });
         }
-        let words = epd.get("c0").and_then(|words| words.first()).map_or("", String::as_str);
+        let first = |op| epd.get(op).and_then(|words| words.first()).map_or("", String::as_str);
+        let words = first("c0");
         let mut themes: Vec<Theme> = words.split(' ').filter_map(Theme::named).collect();
         themes.sort_unstable();
         themes.dedup();
@@ -107,7 +115,9 @@ impl Task {
             depth: number(&epd, "acd")?,
             nodes: number(&epd, "acn")?,
             score: epd.get("ce").map(|_| number(&epd, "ce")).transpose()?,
-            source: epd.get("id").and_then(|words| words.first()).cloned().unwrap_or_default(),
+            played: san::parse(&epd.board, first("am")).ok(),
+            last: squares(first("c2")),
+            source: first("id").to_owned(),
         })
     }
 
@@ -129,6 +139,12 @@ impl Task {
     pub fn after(&self, plies: usize) -> Board {
         self.line.iter().take(plies).fold(self.board, |board, &mv| board.after(mv))
     }
+}
+
+/// Two squares as a file names them.
+fn squares(text: &str) -> Option<(Square, Square)> {
+    let (from, to) = text.split_at_checked(2)?;
+    Some((from.parse().ok()?, to.parse().ok()?))
 }
 
 fn number<T: std::str::FromStr>(epd: &Epd, op: &'static str) -> Result<T, TaskError> {
@@ -156,12 +172,11 @@ impl fmt::Display for Task {
             op("acn", vec![self.nodes.to_string()]),
         ];
         ops.extend(self.score.map(|score| op("ce", vec![score.to_string()])));
-        ops.extend([
-            op("c0", vec![names.join(" ")]),
-            op("c1", vec![self.rating.to_string()]),
-            // An operand cannot contain a quotation mark.
-            op("id", vec![self.source.replace('"', "'")]),
-        ]);
+        ops.extend(self.played.map(|mv| op("am", vec![san::write(&self.board, mv)])));
+        ops.extend([op("c0", vec![names.join(" ")]), op("c1", vec![self.rating.to_string()])]);
+        ops.extend(self.last.map(|(from, to)| op("c2", vec![format!("{from}{to}")])));
+        // An operand cannot contain a quotation mark.
+        ops.push(op("id", vec![self.source.replace('"', "'")]));
         Epd { board: self.board, ops }.fmt(f)
     }
 }
@@ -201,6 +216,13 @@ mod tests {
         let evaluated = FORK.replace("c0 ", "ce -35; c0 ");
         let task = Task { score: Some(-35), ..task };
         assert_eq!((task.to_string(), Task::parse(&evaluated).unwrap()), (evaluated, task.clone()));
+        let reviewed = FORK.replace("c0 ", "am Nb6; c0 ").replace("id ", "c2 \"d8e8\"; id ");
+        let played = san::parse(&task.board, "Nb6").ok();
+        let last = Some((Square::D8, Square::E8));
+        let found = Task { score: None, played, last, ..task.clone() };
+        assert_eq!((found.to_string(), Task::parse(&reviewed).unwrap()), (reviewed, found));
+        let odd = FORK.replace("c0 ", "am Qh9; c0 ").replace("id ", "c2 \"é8\"; id ");
+        assert_eq!(Task::parse(&odd).unwrap(), Task { score: None, ..task.clone() });
         let strange = Task { source: "a \"b\"".to_owned(), ..task };
         assert_eq!(Task::parse(&strange.to_string()).unwrap().source, "a 'b'");
     }

@@ -471,6 +471,9 @@ fn a_task_takes_any_move_that_holds() {
     let kept = desk.model.training.progress.own();
     let [task] = &kept[..] else { panic!("{kept:?}") };
     assert_eq!(task.board.key(), tree.board(desk.node(5)).key(), "it becomes a task of one's own");
+    assert_eq!(task.played, tree.mv(desk.node(6)), "it tells what was played");
+    let before = tree.mv(desk.node(5)).unwrap();
+    assert_eq!(task.last, Some((before.from(), before.drawn_to())), "and marks the move before");
     assert!(task.score.is_some(), "a near move can be told from a bad one");
     assert_eq!(desk.model.training.count_due(&desk.model.today), 1, "that is due at once");
     desk.act(Action::Learn(LearnAction::Exit));

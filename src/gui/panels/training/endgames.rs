@@ -20,7 +20,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
     let board = drill.map_or_else(Board::start, |drill| drill.position.board());
     let shown = Shown {
         board: &board,
-        last: drill.and_then(Drill::last),
+        last: drill.and_then(Drill::last).map(show::squares),
         below: drill.map_or(Color::White, |drill| drill.solver),
         movable: drill.is_some_and(|drill| drill.state == DrillState::Ask),
         shapes: &[],

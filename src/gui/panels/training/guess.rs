@@ -20,7 +20,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
     let after = tried.map_or(board, |mv| board.after(mv));
     let shown = Shown {
         board: &after,
-        last: tried.or_else(|| guess.and_then(Guess::last)),
+        last: tried.or_else(|| guess.and_then(Guess::last)).map(show::squares),
         below: guess.map_or_else(|| context::orientation(cx.model), |guess| guess.side),
         movable: guess.is_some_and(|guess| tried.is_none() && !guess.is_over()),
         shapes: &[],

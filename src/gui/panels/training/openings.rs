@@ -20,7 +20,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
     let board = run.map_or_else(Board::start, |run| *run.board());
     let shown = Shown {
         board: &board,
-        last: run.and_then(Repertoire::last),
+        last: run.and_then(Repertoire::last).map(show::squares),
         below: run.map_or_else(|| context::orientation(cx.model), |run| run.side),
         movable: run.is_some_and(|run| run.state != State::Over),
         shapes: &[],

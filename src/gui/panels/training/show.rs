@@ -192,10 +192,16 @@ pub(super) fn invite(ui: &mut Ui, of: &Invitation, out: &mut Vec<Action>) {
 /// A position to move in, or to look at.
 pub(super) struct Shown<'a> {
     pub board: &'a Board,
-    pub last: Option<Move>,
+    /// The squares of the move that led to it.
+    pub last: Option<(Square, Square)>,
     pub below: Color,
     pub movable: bool,
     pub shapes: &'a [ComputerShape],
+}
+
+/// The squares that a move is shown on.
+pub(super) fn squares(mv: Move) -> (Square, Square) {
+    (mv.from(), mv.drawn_to())
 }
 
 /// Shows it, and makes actions of the moves.
@@ -211,7 +217,7 @@ pub(super) fn position(
     view.id_salt = "training board";
     view.orientation = shown.below;
     view.movable = if shown.movable { Movable::One(shown.board.stm()) } else { Movable::None };
-    view.last_move = shown.last.map(|mv| (mv.from(), mv.drawn_to()));
+    view.last_move = shown.last;
     view.computer_shapes = shown.shapes;
     view.theme = context::board_theme(cx.model);
     view.options.animation_ms = settings.animation();

@@ -16,7 +16,7 @@ use tabia_text::t;
 
 use super::show::{self, Shown, choice, headline, weak};
 use crate::gui::look::icons::Icon;
-use crate::gui::look::theme;
+use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::move_text;
 
@@ -37,7 +37,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
     let shapes: Vec<_> = hint.into_iter().collect();
     let shown = Shown {
         board: &solving.board,
-        last: solving.last,
+        last: solving.last.map(show::squares).or(solving.task.last),
         below: solving.task.solver(),
         movable: solving.stage == Stage::Ask,
         shapes: &shapes,
@@ -91,6 +91,7 @@ fn task(ui: &mut Ui, solving: &Solving) {
     let (found, all) = solving.found();
     let asked = solving.asked();
     match &solving.stage {
+        Stage::Ask if found == 0 && solving.own => weak(ui, find_better(solving)),
         Stage::Ask if found == 0 => weak(ui, t!("training-find")),
         Stage::Ask => weak(ui, t!("training-go-on", n = found + 1)),
         Stage::Judging(mv) => {
@@ -134,7 +135,24 @@ fn task(ui: &mut Ui, solving: &Solving) {
         let rating = t!("training-task-rating", rating = solving.task.rating.to_string(), n = all);
         fact(ui, t!("training-difficulty"), &rating);
     }
-    fact(ui, t!("training-from"), &solving.task.source.replacen('-', " – ", 1));
+    fact(ui, t!("training-from"), &players(solving));
+}
+
+/// What is asked of a mistake from a review, where more than the best move is accepted.
+fn find_better(solving: &Solving) -> String {
+    let (board, game) = (&solving.task.board, players(solving));
+    match solving.task.played {
+        Some(mv) => {
+            let played = format!("{}{}", format::number_before(board, 0), notation::san(board, mv));
+            t!("training-find-better-than", game = game, san = played)
+        }
+        None => t!("training-find-better", game = game),
+    }
+}
+
+/// The game a task comes from, as it is shown.
+fn players(solving: &Solving) -> String {
+    solving.task.source.replacen('-', " – ", 1)
 }
 
 fn fact(ui: &mut Ui, name: &str, text: &str) {
