@@ -80,7 +80,7 @@ training-delete = { $n ->
    *[other] Die Wertung, die { $n } versuchten Aufgaben und alle Bestwerte löschen?
 }
 
-guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte; ein anderer ebenso viele, abzüglich dessen, was er gegen ihn verschenkt.
+guess-about = Spiele die Partie auf dem Brett von einer Seite aus nach und errate jeden Zug. Der Partiezug bringt { $points } Punkte. Ein anderer Zug verliert je { $percent } % der erwarteten Punkte, die er ihm gegenüber verschenkt, einen Punkt.
 guess-no-game = Öffne zuerst eine Partie im Studium: eine Meisterpartie oder eine eigene.
 guess-white = Als Weiß raten
 guess-black = Als Schwarz raten
@@ -100,6 +100,7 @@ guess-skipped = { $n ->
 guess-number = { $number } Welcher Zug wurde gespielt?
 guess-same = { $number }{ $san } wie in der Partie
 guess-other = { $number }{ $san }; Partie: { $played }
+guess-passed = { $number }ausgelassen; Partie: { $played }
 guess-worth = { $n ->
     [one] { $n } Pkt.
    *[other] { $n } Pkt.

@@ -80,7 +80,7 @@ training-delete = { $n ->
    *[other] Delete the rating, the { $n } tasks you tried, and all best scores?
 }
 
-guess-about = Play through the game on the board from one side and guess each move. The move of the game makes { $points } points; another one as many, less what it gives away against it.
+guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Another move loses a point for every { $percent } % of the expected points that it gives away against it.
 guess-no-game = Open a game in Study first: a master game or one of your own.
 guess-white = Guess as White
 guess-black = Guess as Black
@@ -100,6 +100,7 @@ guess-skipped = { $n ->
 guess-number = { $number } Which move was played?
 guess-same = { $number }{ $san }, as in the game
 guess-other = { $number }{ $san }; the game: { $played }
+guess-passed = { $number }skipped; the game: { $played }
 guess-worth = { $n ->
     [one] { $n } pt
    *[other] { $n } pts

@@ -9,8 +9,8 @@ use tabia_host::review::accuracy::win_percent;
 
 /// Most points of a move.
 pub const MAX_POINTS: u32 = 10;
-/// Points that a per cent of the chances costs.
-const POINTS_PER_PERCENT: f64 = 0.4;
+/// Expected points given away that cost one point, per cent.
+pub const PERCENT_PER_POINT: f64 = 2.5;
 
 /// Expected points that a mistake gives away, per cent: the least that reviews call a mistake.
 const MISTAKE: f64 = 10.0;
@@ -26,10 +26,19 @@ pub struct Guess {
     at: usize,
     /// What is being judged.
     judging: Option<Judging>,
-    /// What was guessed so far.
-    pub guesses: Vec<Guessed>,
-    /// Moves that were not guessed.
-    pub skipped: usize,
+    /// What became of the moves so far.
+    pub rows: Vec<Row>,
+}
+
+/// What became of a move of the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Row {
+    Guessed(Guessed),
+    /// It was not guessed: the position before it, and the move.
+    Skipped {
+        board: Board,
+        played: Move,
+    },
 }
 
 /// The guesses of a game in numbers.
@@ -71,8 +80,7 @@ impl Guess {
         let line = tree.main_line();
         let moves = line.iter().skip(1).map_while(|&node| tree.mv(node)).collect();
         let game = GamePosition { start: *tree.board(tree.root()), moves };
-        let mut guess =
-            Guess { side, title, game, at: 0, judging: None, guesses: Vec::new(), skipped: 0 };
+        let mut guess = Guess { side, title, game, at: 0, judging: None, rows: Vec::new() };
         guess.wait_for_own_move();
         guess.played().is_some().then_some(guess)
     }
@@ -105,16 +113,29 @@ impl Guess {
         self.played().is_none()
     }
 
+    /// The moves that were guessed.
+    pub fn guesses(&self) -> impl Iterator<Item = &Guessed> {
+        self.rows.iter().filter_map(|row| match row {
+            Row::Guessed(guessed) => Some(guessed),
+            Row::Skipped { .. } => None,
+        })
+    }
+
+    /// How many moves were not guessed.
+    pub fn skipped(&self) -> usize {
+        self.rows.len() - self.guesses().count()
+    }
+
     /// Points made, and those there were to make.
     pub fn points(&self) -> (u32, u32) {
-        let made = self.guesses.iter().map(|guessed| guessed.points).sum();
-        (made, MAX_POINTS * self.guesses.len() as u32)
+        let made = self.guesses().map(|guessed| guessed.points).sum();
+        (made, MAX_POINTS * self.guesses().count() as u32)
     }
 
     /// What became of the guesses.
     pub fn summary(&self) -> Summary {
         let (made, all) = self.points();
-        let count = |of: fn(&Guessed) -> bool| self.guesses.iter().filter(|one| of(one)).count();
+        let count = |of: fn(&Guessed) -> bool| self.guesses().filter(|one| of(one)).count();
         Summary {
             percent: (100 * made).checked_div(all).unwrap_or_default(),
             same: count(|one| one.mv == one.played),
@@ -166,17 +187,17 @@ impl Guess {
     fn note(&mut self, mv: Move, loss: f64) {
         let Some(played) = self.played() else { return };
         self.judging = None;
-        let lost = (loss * POINTS_PER_PERCENT).round().clamp(0.0, f64::from(MAX_POINTS)) as u32;
+        let lost = (loss / PERCENT_PER_POINT).round().clamp(0.0, f64::from(MAX_POINTS)) as u32;
         let points = MAX_POINTS - lost;
-        self.guesses.push(Guessed { board: self.board(), mv, played, loss, points });
+        self.rows.push(Row::Guessed(Guessed { board: self.board(), mv, played, loss, points }));
         self.go_on();
     }
 
     /// The move of the game is played without a guess.
     pub(crate) fn skip(&mut self) {
-        if !self.is_over() {
+        if let Some(played) = self.played() {
             self.judging = None;
-            self.skipped += 1;
+            self.rows.push(Row::Skipped { board: self.board(), played });
             self.go_on();
         }
     }
@@ -224,6 +245,16 @@ mod tests {
     }
 
     #[test]
+    fn a_point_costs_as_much_as_the_introduction_names() {
+        let of = |loss: f64| {
+            let mut guess = guess(Color::White);
+            guess.note(mv(&guess, "d4"), loss);
+            guess.points().0
+        };
+        assert_eq!([0.0, 2.5, 5.0, 25.0, 60.0, -8.0].map(of), [10, 9, 8, 0, 0, 10]);
+    }
+
+    #[test]
     fn another_move_counts_by_what_it_gives_away() {
         let mut guess = guess(Color::White);
         let behind = guess.guess(mv(&guess, "g4")).unwrap();
@@ -233,7 +264,7 @@ mod tests {
         let next = guess.take_score(Score::Cp(120)).unwrap();
         assert_eq!(next.moves, guess.game.moves[..1]);
         assert_eq!(guess.take_score(Score::Cp(-30)), None);
-        let guessed = guess.guesses[0];
+        let guessed = *guess.guesses().next().unwrap();
         assert!(
             (10.0..17.0).contains(&guessed.loss) && (4..=6).contains(&guessed.points),
             "{guessed:?}"
@@ -243,14 +274,21 @@ mod tests {
         guess.guess(mv(&guess, "Nc3"));
         guess.take_score(Score::Cp(-80));
         guess.take_score(Score::Cp(-30));
-        assert_eq!(guess.guesses[1].points, MAX_POINTS);
-        assert!(guess.guesses[1].loss < 0.0);
+        let better = *guess.guesses().last().unwrap();
+        assert!(better.points == MAX_POINTS && better.loss < 0.0);
         guess.guess(mv(&guess, "h3"));
         guess.again();
         guess.skip();
-        assert!(guess.is_over() && guess.guesses.len() == 2, "what was passed over does not count");
+        assert!(
+            guess.is_over() && guess.guesses().count() == 2,
+            "what was passed over does not count"
+        );
         guess.skip();
-        assert_eq!(guess.skipped, 1, "a game that is over has no more moves");
+        assert_eq!(guess.skipped(), 1, "a game that is over has no more moves");
+        let Some(&Row::Skipped { board, played }) = guess.rows.last() else {
+            panic!("a row is left")
+        };
+        assert_eq!((board.fullmove_number(), Some(&played)), (3, guess.game.moves.last()));
         let summary = guess.summary();
         assert_eq!((summary.same, summary.good, summary.bad), (0, 1, 1));
         assert!((70..=80).contains(&summary.percent), "{summary:?}");

@@ -224,7 +224,7 @@ fn a_game_is_guessed_and_each_guess_compared_with_its_move() {
     answer(&mut desk, Score::Cp(0));
     assert!(desk.model.training.is_thinking(), "the move of the game is looked at too");
     answer(&mut desk, Score::Cp(-1_000));
-    let guessed = guess(&desk).guesses[1];
+    let guessed = *guess(&desk).guesses().last().unwrap();
     assert!(guessed.points == 0 && guessed.loss > 40.0 && guess(&desk).is_over());
     give(&mut desk, TrainingAction::Next);
     give(&mut desk, TrainingAction::LeaveGuess);

@@ -3,9 +3,9 @@
 use eframe::egui::{Label, Rect, RichText, Ui};
 
 use tabia_app::action::{Action, TrainingAction};
-use tabia_app::training::guess::{Guess, Guessed, MAX_POINTS, Summary};
-use tabia_app::window::notation::Notation;
-use tabia_chess::{Board, san};
+use tabia_app::training::guess::{Guess, Guessed, MAX_POINTS, PERCENT_PER_POINT, Row, Summary};
+use tabia_app::window::notation::{self, Notation};
+use tabia_chess::{Board, Move, san};
 use tabia_text::{number, t};
 
 use super::show::{self, Invitation, Shown, headline, weak};
@@ -38,7 +38,7 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let invitation = Invitation {
         title: t!("training-guess"),
-        about: t!("guess-about", points = MAX_POINTS),
+        about: t!("guess-about", points = MAX_POINTS, percent = number(PERCENT_PER_POINT, 1)),
         sides: [t!("guess-white"), t!("guess-black")],
         subject: roster::game_title(cx.model),
         ready: cx.model.game.tree.main_line().len() > 2,
@@ -54,7 +54,7 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
         ui,
         &[
             (format!("{made} / {all}"), t!("guess-points")),
-            (guess.guesses.len().to_string(), t!("guess-moves")),
+            (guess.guesses().count().to_string(), t!("guess-moves")),
         ],
     );
     ui.add_space(4.0);
@@ -92,8 +92,11 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
                 }
             }
             ui.add_space(8.0);
-            for guessed in guess.guesses.iter().rev() {
-                row(ui, guessed);
+            for row in guess.rows.iter().rev() {
+                match row {
+                    Row::Guessed(guessed) => guessed_row(ui, guessed),
+                    Row::Skipped { board, played } => skipped_row(ui, board, *played),
+                }
             }
         },
     );
@@ -105,13 +108,13 @@ fn summary(ui: &mut Ui, guess: &Guess) {
     ui.add_space(4.0);
     let words = t!("guess-summary", percent = percent, same = same, good = good, bad = bad);
     ui.add(Label::new(words).wrap()).on_hover_text(t!("guess-summary.hint"));
-    if guess.skipped > 0 {
-        ui.label(t!("guess-skipped", n = guess.skipped));
+    if guess.skipped() > 0 {
+        ui.label(t!("guess-skipped", n = guess.skipped()));
     }
 }
 
 /// A guess, the move of the game where that is another, and what it was worth.
-fn row(ui: &mut Ui, guessed: &Guessed) {
+fn guessed_row(ui: &mut Ui, guessed: &Guessed) {
     let p = theme::palette(ui);
     let board = &guessed.board;
     let name = |mv| Notation::current().write(&san::write(board, mv)).to_string();
@@ -134,4 +137,10 @@ fn row(ui: &mut Ui, guessed: &Guessed) {
             label.on_hover_text(t!("guess-loss", loss = number(guessed.loss, 1)));
         }
     });
+}
+
+/// A move of the game that was not guessed.
+fn skipped_row(ui: &mut Ui, board: &Board, played: Move) {
+    let (before, played) = (format::number_before(board, 0), notation::san(board, played));
+    ui.add(Label::new(t!("guess-passed", number = before, played = played)).truncate());
 }
