@@ -109,8 +109,9 @@ guess-loss = Verschenkt { $loss } % der erwarteten Punkte gegenüber dem Partiez
 
 endgames-about = Spiele diese Stellungen gegen die Engine. Die Regeln entscheiden: Gewonnen ist nur mit Matt.
 endgames-new = { $goal } Noch nicht versucht.
-endgames-kept = { $goal } Erreicht: { $reached } von { $tried }.
+endgames-kept = { $goal } Versuche: { $tried }, davon erfolgreich: { $reached }.
 endgames-start = Stellung { $n }
+endgames-done = { $position } (geschafft)
 endgames-other = Andere Stellung
 endgames-list = Alle Endspiele
 endgames-thinking = Die Engine denkt…
@@ -143,7 +144,7 @@ endgame-queen-pawn = Dame gegen Bauer auf der siebten Reihe
 endgame-lucena = Lucena-Stellung
 endgame-philidor = Philidor-Stellung
 endgame-vancura = Vancura-Stellung
-endgame-bishop-knight = Zwei Leichtfiguren gegen König
+endgame-bishop-knight = Läufer und Springer gegen König
 
 openings-about = Dein Repertoire ist eine Partie mit ihren Varianten, oder es sind alle Partien einer Liste. Spiele es von einer Seite durch: Die Gegenseite antwortet mit Zügen daraus; häufige kommen öfter vor. Vergessene Züge kommen wieder.
 openings-of-game = Diese Partie

@@ -109,8 +109,9 @@ guess-loss = Gives away { $loss } % of the expected points against the move of t
 
 endgames-about = Play these positions against the engine. The rules decide: a win needs checkmate.
 endgames-new = { $goal } Not tried yet.
-endgames-kept = { $goal } Reached { $reached } of { $tried }.
+endgames-kept = { $goal } Attempts: { $tried }, successful: { $reached }.
 endgames-start = Position { $n }
+endgames-done = { $position } (done)
 endgames-other = Other position
 endgames-list = All endgames
 endgames-thinking = The engine is thinking…
@@ -143,7 +144,7 @@ endgame-queen-pawn = Queen against pawn on the seventh rank
 endgame-lucena = Lucena position
 endgame-philidor = Philidor defence
 endgame-vancura = Vancura defence
-endgame-bishop-knight = Two minor pieces against king
+endgame-bishop-knight = Bishop and knight against king
 
 openings-about = A game with its variations is your repertoire, or all games of a list. Play it through from one side: the other side replies with moves from it, more often with frequent ones. Moves you forget come again.
 openings-of-game = This game

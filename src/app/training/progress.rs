@@ -6,7 +6,7 @@
 //!   back after a day; where it is solved then, after another, then after six, then after the interval times its ease,
 //!   which follows how well it went.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -52,6 +52,8 @@ pub struct Progress {
     pub best: BTreeMap<String, u32>,
     /// Endgames won or held, and tried, by name.
     pub endgames: BTreeMap<String, [u32; 2]>,
+    /// The start positions of endgames that were won or held, by name.
+    pub endgame_positions: BTreeMap<String, BTreeSet<usize>>,
 }
 
 /// The solver's rating.
@@ -101,6 +103,7 @@ impl Default for Progress {
             own: Vec::new(),
             best: BTreeMap::new(),
             endgames: BTreeMap::new(),
+            endgame_positions: BTreeMap::new(),
         }
     }
 }
@@ -275,6 +278,21 @@ impl Progress {
         }
     }
 
+    /// An endgame was played from one of its start positions.
+    pub(crate) fn record_endgame(&mut self, name: &str, start: usize, reached: bool) {
+        let [times, tried] = self.endgames.entry(name.to_owned()).or_default();
+        *tried += 1;
+        if reached {
+            *times += 1;
+            self.endgame_positions.entry(name.to_owned()).or_default().insert(start);
+        }
+    }
+
+    /// Whether an endgame was won or held from one of its start positions.
+    pub fn has_reached(&self, name: &str, start: usize) -> bool {
+        self.endgame_positions.get(name).is_some_and(|starts| starts.contains(&start))
+    }
+
     /// Keeps the score of an exercise if it is the best. Says whether it is.
     pub(crate) fn score(&mut self, exercise: &str, score: u32) -> bool {
         let best = self.best.entry(exercise.to_owned()).or_default();
@@ -345,6 +363,21 @@ mod tests {
         let (task, mut progress) = (task(), Progress::default());
         assert!(progress.keep_own(&task, 5) && !progress.keep_own(&task, 5));
         assert_eq!((progress.own(), progress.count_due(5)), (vec![task], 1));
+    }
+
+    #[test]
+    fn a_file_without_positions_of_endgames_keeps_its_counts() {
+        let old = r#"{"version": 1, "endgames": {"rook": [1, 2]}}"#;
+        let (mut progress, _, odd) = Progress::parse(old).unwrap();
+        assert!(odd.is_empty() && !progress.has_reached("rook", 0));
+        progress.record_endgame("rook", 2, false);
+        progress.record_endgame("rook", 1, true);
+        assert_eq!(progress.endgames["rook"], [2, 4]);
+        assert_eq!(
+            [0, 1, 2].map(|start| progress.has_reached("rook", start)),
+            [false, true, false]
+        );
+        assert_eq!(Progress::parse(&progress.to_text()), Ok((progress, None, vec![])));
     }
 
     #[test]

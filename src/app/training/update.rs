@@ -338,10 +338,8 @@ fn begin_drill(cx: &mut Cx<'_>, endgame: usize, start: usize) {
 fn drill_over(cx: &mut Cx<'_>) {
     let counts = |drill: &&Drill| drill.is_over() && !drill.taken_back;
     let Some(drill) = cx.m.training.drill.as_ref().filter(counts) else { return };
-    let [reached, tried] =
-        cx.m.training.progress.endgames.entry(drill.info().name.to_owned()).or_default();
-    *tried += 1;
-    *reached += u32::from(drill.state == DrillState::Reached);
+    let reached = drill.state == DrillState::Reached;
+    cx.m.training.progress.record_endgame(drill.info().name, drill.start, reached);
     cx.out.push(Effect::SaveTraining);
 }
 

@@ -11,6 +11,7 @@ use tabia_games::words;
 use tabia_text::t;
 
 use super::show::{self, Shown, headline, weak};
+use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
 use crate::gui::panels::library::explorer;
 use crate::gui::present::context::Cx;
@@ -57,7 +58,14 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 ui.horizontal(|ui| {
                     for start in 0..endgame.starts() {
                         let name = t!("endgames-start", n = start + 1);
+                        let done = cx.model.training.progress.has_reached(endgame.name, start);
                         let full = format!("{}: {name}", endgame.title());
+                        let (full, name) = if done {
+                            let tick = Icon::Check.glyph();
+                            (t!("endgames-done", position = full), format!("{tick} {name}"))
+                        } else {
+                            (full, name)
+                        };
                         let button = ui.button(name).on_hover_text(&full);
                         if button.accessible_name(&full).clicked() {
                             let action = TrainingAction::Drill { endgame: at, start };
