@@ -142,4 +142,5 @@ fn moves_that_were_skipped_are_named_with_the_result() {
     assert!(h.query_by_label_contains("skipped").is_none());
     click(&mut h, "Skip this move");
     h.get_by_label("One move skipped.");
+    h.get_by_label("2. skipped; the game: ♘f3");
 }
