@@ -252,10 +252,7 @@ impl Board {
 
     /// Whether a castling right needs Chess960 notation: the king is not on the e-file or the rook not in its corner.
     pub fn is_chess960(&self) -> bool {
-        use super::square::File;
-        self.castling().iter().any(|(color, wing, rook)| {
-            self.king(color).file() != File::E || rook != wing.corner_file()
-        })
+        self.castling().need_chess960(|color| Some(self.king(color)))
     }
 
     /// The square of the rook with which `color` may castle on this wing.
@@ -467,6 +464,13 @@ impl CastlingRights {
     #[inline]
     pub const fn is_empty(self) -> bool {
         !self.any(Color::White) && !self.any(Color::Black)
+    }
+
+    /// Whether one of them needs Chess960 notation: a king is not on the e-file or a rook not in its corner.
+    pub(super) fn need_chess960(self, king: impl Fn(Color) -> Option<Square>) -> bool {
+        self.iter().any(|(color, wing, rook)| {
+            king(color).map(Square::file) != Some(File::E) || rook != wing.corner_file()
+        })
     }
 
     /// All rights that exist, as (colour, wing, file of the rook), in the order of FEN.

@@ -57,10 +57,7 @@ impl Board {
     /// # Errors
     /// The first thing that is wrong with the text or the position in it.
     pub fn from_fen(text: &str) -> Result<Self, FenError> {
-        parse(text).map_err(|problem| {
-            let repair = repair(text, &problem);
-            FenError::new(problem, repair)
-        })
+        parse(text).map_err(|problem| refused(text, problem))
     }
 
     /// Writes the position in one line, always with both clocks, and with the en passant square only if a legal
@@ -229,10 +226,13 @@ impl BoardBuilder {
     /// # Errors
     /// The first thing that is wrong with the text. A right to castle needs its king and rook.
     pub fn from_fen(text: &str) -> Result<BoardBuilder, FenError> {
-        read(text).map_err(|problem| {
-            let repair = repair(text, &problem);
-            FenError::new(problem, repair)
-        })
+        read(text).map_err(|problem| refused(text, problem))
+    }
+
+    /// Whether a castling right needs Chess960 notation, see [`Board::is_chess960`].
+    pub fn is_chess960(&self) -> bool {
+        let king = |color| self.squares_of(Piece::new(color, PieceType::King)).first();
+        self.castling.need_chess960(king)
     }
 
     /// The board, if the position is legal.
@@ -240,10 +240,7 @@ impl BoardBuilder {
     /// # Errors
     /// States the problem, and a repair if one is obvious.
     pub fn build(&self) -> Result<Board, FenError> {
-        self.try_build().map_err(|problem| {
-            let repair = repair(&self.fen(), &problem);
-            FenError::new(problem, repair)
-        })
+        self.try_build().map_err(|problem| refused(&self.fen(), problem))
     }
 
     /// The position as X-FEN, valid or not, for the editor's text box.
@@ -307,6 +304,12 @@ impl BoardBuilder {
             text.push(castling_letter(color, letter));
         }
     }
+}
+
+/// What is wrong with a text, with a repair if one is obvious.
+fn refused(text: &str, problem: FenProblem) -> FenError {
+    let repair = repair(text, &problem);
+    FenError::new(problem, repair)
 }
 
 /// Maximum number of problems repaired one after another.

@@ -39,14 +39,6 @@ fn legality(builder: &BoardBuilder) -> Verdict {
     }
 }
 
-/// Whether a castling right needs Chess960: see [`Board::is_chess960`].
-fn is_chess960(builder: &BoardBuilder) -> bool {
-    builder.castling.iter().any(|(color, wing, rook)| {
-        let king = builder.squares_of(Piece::new(color, PieceType::King)).first();
-        king.map(Square::file) != Some(File::E) || rook != wing.corner_file()
-    })
-}
-
 /// What can be done in the position editor.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum EditorAction {
@@ -367,7 +359,7 @@ impl EditorState {
     fn read_fen(&mut self, text: String) {
         match BoardBuilder::from_fen(text.trim()) {
             Ok(builder) => {
-                self.chess960 |= is_chess960(&builder);
+                self.chess960 |= builder.is_chess960();
                 self.verdict = legality(&builder);
                 self.builder = builder;
             }

@@ -32,9 +32,11 @@ impl Note<'_> {
     /// Whether these are the value and depth noted for the move, in one view or the other.
     fn is(&self, noted: NodeEval) -> bool {
         let same = match (self.value, noted.value) {
-            (EvalValue::Cp(own), EvalValue::Cp(noted)) => own.abs() == noted.abs(),
+            (EvalValue::Cp(own), EvalValue::Cp(noted)) => {
+                own.unsigned_abs() == noted.unsigned_abs()
+            }
             (EvalValue::Mate(own), EvalValue::Mate(noted)) => {
-                [own.abs(), moves(own).abs()].contains(&noted.abs())
+                [own, moves(own)].map(i32::unsigned_abs).contains(&noted.unsigned_abs())
             }
             _ => false,
         };
@@ -72,7 +74,7 @@ fn milliseconds(text: &str) -> Option<u64> {
 
 /// Moves of a mate whose distance is given in plies.
 fn moves(plies: i32) -> i32 {
-    (plies.abs() + 1) / 2 * plies.signum()
+    plies.unsigned_abs().div_ceil(2) as i32 * plies.signum()
 }
 
 /// Whose view the scores of a game are.
@@ -97,7 +99,7 @@ pub(super) fn read_game(tree: &mut GameTree, result: Option<GameResult>) {
     for node in tree.main_line() {
         let notes = tree.notes(node);
         if let (None, Some(note)) = (notes.eval, read(&notes.comment)) {
-            found.push((node, tree.ply(node), mover(tree, node), Note { rest: "", ..note }));
+            found.push((node, tree.ply(node), tree.mover(node), Note { rest: "", ..note }));
         }
     }
     let Some(view) = view(&found, result) else { return };
@@ -118,10 +120,6 @@ pub(super) fn read_game(tree: &mut GameTree, result: Option<GameResult>) {
         notes.eval = Some(NodeEval { value, depth: Some(note.depth) });
         notes.elapsed_ms = notes.elapsed_ms.or(note.elapsed_ms);
     }
-}
-
-fn mover(tree: &GameTree, node: NodeId) -> Color {
-    !tree.board(node).stm()
 }
 
 /// Whose view these scores are: of moves by node, ply and mover, in the order of the game.
@@ -194,6 +192,7 @@ mod tests {
         ] {
             assert_eq!(read(text), Some(expected), "{text}");
         }
+        assert_eq!(moves(-i32::MAX), -(1 << 30), "no number of a file is too large");
         for text in
             ["book", "better is 1/2", "+0.3/x", "0.35/12 soon", "M/3", "+5/12", "0.1/2 3s 4s", ""]
         {

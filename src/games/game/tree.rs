@@ -60,8 +60,8 @@ impl Notes {
             || !self.shapes.is_empty()
     }
 
-    /// The words of the comment for display, see [`comment::shown`](super::comment::shown); without what an engine says of its score, depth and
-    /// time, where these are noted.
+    /// The words of the comment for display ([`shown`](super::comment::shown)), without what an engine wrote of its
+    /// score, depth and time where these are noted.
     pub fn words(&self) -> Cow<'_, str> {
         engine_comment::shown(self)
     }

@@ -497,7 +497,7 @@ impl Player {
                 && sprt.is_none_or(|sprt| sprt.decision(&pairs.pairs).is_none())
         });
         failure.map_or(Ok(()), Err)?;
-        // What happened last, which nobody asks the watcher for any more: the end of the last game and the last state.
+        // Nothing reads the watcher after this, so its last events go now: the end of the last game and the state.
         let last = lock(&self.desk).running.as_mut().map(|running| running.watcher.events());
         self.tell(news(ArenaNews::Live(last.unwrap_or_default())));
         done.map_err(|error| error.to_string())

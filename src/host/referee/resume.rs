@@ -161,8 +161,8 @@ pub struct Overview {
     pub over: bool,
     /// The decision of the SPRT of a match.
     pub decision: Option<Decision>,
-    /// The winner of a knock-out, and whoever alone has most points after all games of another format in which all play
-    /// as many.
+    /// The winner of a knock-out; in other formats in which all players have as many games the one with most points,
+    /// once all are played, if nobody else has as many.
     pub winner: Option<usize>,
 }
 

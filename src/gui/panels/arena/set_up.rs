@@ -23,7 +23,7 @@ use tabia_host::referee::player::Player;
 use tabia_host::referee::schedule::{Colours, Format};
 use tabia_text::t;
 
-use super::show::{INSIDE, button, control, panel, progress_of, rough, small};
+use super::show::{INSIDE, button, control, panel, progress_of_saved, rough, small};
 use crate::gui::arrangement::layout::GAP;
 use crate::gui::look::icons::Icon;
 use crate::gui::look::{format, theme};
@@ -787,7 +787,7 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
         Some(rough(time.as_millis() as u64))
     };
     let title = match time(games) {
-        _ if let Some(kept) = kept => progress_of(kept),
+        _ if let Some(kept) = kept => progress_of_saved(kept),
         // Ties that are equal take more.
         time_of_least if most > games => {
             let range = t!("arena-games-range", least = games, most = most);

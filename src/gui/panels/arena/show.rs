@@ -153,8 +153,7 @@ fn title(run: &Run) -> String {
                     least = least,
                 )
             }
-            None if run.sprt().is_some() => progress_of_test(played as u32, games),
-            None => progress(Form::of(run.plan.format), played as u32, games),
+            None => progress_of(run),
         },
     }
 }
@@ -167,15 +166,20 @@ fn decided(decision: Decision, games: u32) -> String {
     }
 }
 
-/// How many games are played; ties of a knock-out may take more than are known.
-pub(crate) fn progress(form: Form, played: u32, games: u32) -> String {
-    let least = if form == Form::KnockOut { "yes" } else { "no" };
-    t!("arena-progress", played = played, games = games, least = least)
+/// How many games of a tournament are played.
+pub(crate) fn progress_of(run: &Run) -> String {
+    let (form, tested) = (Form::of(run.plan.format), run.sprt().is_some());
+    progress(form, tested, run.ended.len() as u32, run.progress.games)
 }
 
-/// The same for a match that ends when its test decides.
-fn progress_of_test(played: u32, games: u32) -> String {
-    t!("arena-progress-test", played = played, games = games)
+/// How many games are played: ties of a knock-out may take more than are known, a match that is `tested` ends when its
+/// test decides.
+fn progress(form: Form, tested: bool, played: u32, games: u32) -> String {
+    if tested {
+        return t!("arena-progress-test", played = played, games = games);
+    }
+    let least = if form == Form::KnockOut { "yes" } else { "no" };
+    t!("arena-progress", played = played, games = games, least = least)
 }
 
 /// Why no game begins; `None`: games do.
@@ -480,19 +484,15 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
 const ROOM_FOR_COLUMNS: f32 = 840.0;
 
 /// How far a tournament of before is.
-pub(super) fn progress_of(saved: &SavedTournament) -> String {
-    if saved.tested {
-        progress_of_test(saved.played, saved.games)
-    } else {
-        progress(saved.form, saved.played, saved.games)
-    }
+pub(super) fn progress_of_saved(saved: &SavedTournament) -> String {
+    progress(saved.form, saved.tested, saved.played, saved.games)
 }
 
 /// What came of a tournament of before, or how far it is.
 fn result_of(saved: &SavedTournament) -> String {
     let played = saved.played;
     match (saved.decision, &saved.winner) {
-        _ if saved.goes_on() => progress_of(saved),
+        _ if saved.goes_on() => progress_of_saved(saved),
         (Some(decision), _) => decided(decision, played),
         (None, Some(winner)) => {
             let winner = format::elided(winner, WINNER);

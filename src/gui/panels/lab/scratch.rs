@@ -4,7 +4,6 @@
 use eframe::egui::{Align, DragValue, Grid, Layout, RichText, ScrollArea, Slider, Spinner, Ui};
 
 use tabia_app::action::{Action, ArenaAction, LabAction};
-use tabia_app::arena::draft::Form;
 use tabia_app::commands::command::UserCommand;
 use tabia_app::lab::scratch::{
     GAMES, NODES, ScratchAction, ScratchMatch, ScratchPage, ScratchView,
@@ -440,11 +439,7 @@ fn arena_note(cx: &Cx<'_>) -> String {
     match (run, &arena.problem) {
         _ if arena.preparing => t!("arena-preparing").to_owned(),
         (Some(run), _) => {
-            let far = show::progress(
-                Form::of(run.plan.format),
-                run.ended.len() as u32,
-                run.progress.games,
-            );
+            let far = show::progress_of(run);
             let state = show::state(cx, run).unwrap_or_default();
             format!("{}: {far}. {state}", run.title())
         }
