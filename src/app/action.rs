@@ -269,12 +269,12 @@ pub enum ReviewAction {
 pub enum LearnAction {
     /// Begin with the mistakes of one side, or of both.
     Start(Option<Color>),
-    /// Show the position of the task at hand again.
+    /// Show the position of the puzzle at hand again.
     Return,
     /// Another try.
     Again,
     Solution,
-    /// On to the next task.
+    /// On to the next puzzle.
     Next,
     /// Back to the game.
     Exit,

@@ -69,7 +69,7 @@ pub struct Model {
     pub duel: Duel,
     /// Tournaments.
     pub arena: Arena,
-    /// Tasks, endgames and exercises.
+    /// Puzzles, endgames and exercises.
     pub training: Training,
     /// The user's results, made of the file of one's own games.
     pub results: ResultsPage,
@@ -351,13 +351,13 @@ impl Model {
     }
 
     /// Whether the user has a mistake of the game to mend, whose solution nothing may give away.
-    pub fn has_task(&self) -> bool {
-        self.learn.as_ref().is_some_and(|learn| learn.task().is_some())
+    pub fn has_puzzle(&self) -> bool {
+        self.learn.as_ref().is_some_and(|learn| learn.puzzle().is_some())
     }
 
-    /// Whether all the engine says is to be hidden: the user wants it so, or has a task to solve.
+    /// Whether all the engine says is to be hidden: the user wants it so, or has a puzzle to solve.
     pub fn hides_engine(&self) -> bool {
-        self.view.hide_engine || self.has_task()
+        self.view.hide_engine || self.has_puzzle()
     }
 
     /// Whether the user wants to find the lines himself: what a position is worth is shown, the moves are not.
@@ -368,7 +368,7 @@ impl Model {
     /// Why no question about a move is answered now; `None`: it is.
     pub fn why_not_refused(&self) -> Option<&'static str> {
         match () {
-            () if self.has_task() => Some(t!("pane-hidden.tasks")),
+            () if self.has_puzzle() => Some(t!("pane-hidden.puzzles")),
             () if self.view.hide_engine => Some(t!("pane-hidden.engine")),
             () => None,
         }

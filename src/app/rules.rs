@@ -45,10 +45,10 @@ pub(crate) const RULES: &[Rule] = &[
     ("a question about moves is about the analysed position", asked::settle_asked),
     // Before the book and the searches, which both need to know whether a move is held back.
     ("a move is held back only by an engine to move", seating::settle_decision),
-    // Before the searches: a position that is gone is neither reviewed nor a task.
+    // Before the searches: a position that is gone is neither reviewed nor a puzzle.
     ("a review is of positions of the game", run::settle_review),
-    // After the reviews, whose errors are the tasks; before the searches, which judge the move that was tried.
-    ("tasks are of the game on the board", run::settle_learning),
+    // After the reviews, whose errors are the puzzles; before the searches, which judge the move that was tried.
+    ("puzzles are of the game on the board", run::settle_learning),
     // Asks about the shown position, which nothing below changes but a book move; that one is asked about next time.
     ("the tables are those of the settings, and asked about the position", tables),
     // Before the searches: a book move needs none. It may end the game, so it goes after all that reads the game as
@@ -67,8 +67,8 @@ pub(crate) const RULES: &[Rule] = &[
     // From here on nothing is asked of the engines that play and analyse. A move from the book may have ended the game,
     // in which nothing can be typed any more.
     ("moves are typed where they can be played", typing),
-    // Whatever led there: the first task is on the board, and a round ends with its minute.
-    ("a task is on the board of the training", training::settle),
+    // Whatever led there: the first puzzle is on the board, and a round ends with its minute.
+    ("a puzzle is on the board of the training", training::settle),
     // After what opens the page or changes the file.
     ("the results shown are those of the file", results::settle),
     // Any action may have closed or replaced the dialog, an event from outside too.
@@ -83,7 +83,7 @@ pub(crate) const RULES: &[Rule] = &[
     ("the engine's memory is looked into for the views that are open", update::settle),
     // After all that changes the shown position and the pins.
     ("playouts grow from the position of their view", playouts::settle),
-    // After tasks may have ended: while there are any, nothing expected is shown.
+    // After puzzles may have ended: while there are any, nothing expected is shown.
     ("expected moves are of the game on the board", expected),
     // After the Lab, whose views and experiments are what a step asks for.
     ("a step that is done is ticked off", tours::settle),

@@ -180,7 +180,7 @@ fn act(cx: &mut Cx<'_>, action: Action) {
     }
 }
 
-/// Another day has begun: tasks are due that were not, and the results of the last days are those of other days.
+/// Another day has begun: puzzles are due that were not, and the results of the last days are those of other days.
 fn begin_day(cx: &mut Cx<'_>, today: String) {
     cx.m.today = today;
     cx.m.training.exhausted = false;

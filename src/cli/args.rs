@@ -14,8 +14,8 @@ use tabia_games::regular_file;
 use super::failure::Failure;
 use super::games::book::BookCommand;
 use super::games::pgn::PgnArgs;
+use super::games::puzzles::PuzzlesCommand;
 use super::games::review::ReviewArgs;
-use super::games::tasks::TasksCommand;
 use super::install::{CompletionsArgs, DesktopArgs, ManArgs};
 use super::lab::LabCommand;
 use super::position::probe::ProbeArgs;
@@ -67,9 +67,9 @@ pub(super) enum CliCommand {
     Probe(ProbeArgs),
     /// Review games with the engine and print the mistakes
     Review(ReviewArgs),
-    /// Find tasks for players in games
+    /// Find puzzles for players in games
     #[command(subcommand)]
-    Tasks(TasksCommand),
+    Puzzles(PuzzlesCommand),
     /// What the policy network says of a position: chances, and how likely each move is to be the best
     Policy(NetworkArgs),
     /// Look into the search: why not this move, rules compared, the tree, the hash table, the move order
@@ -117,7 +117,7 @@ impl CliCommand {
             Self::Screenshot(_)
             | Self::InstallDesktop(_)
             | Self::Tournament(_)
-            | Self::Tasks(_)
+            | Self::Puzzles(_)
             | Self::Book(BookCommand::Make(_)) => false,
         }
     }

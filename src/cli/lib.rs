@@ -94,7 +94,7 @@ pub fn start(args: impl IntoIterator<Item = OsString>, tour_check: TourCheck) ->
                 position::probe::run(&args, &mut std::io::stdin().lock(), out)
             }
             CliCommand::Review(args) => games::review::run(&args, out),
-            CliCommand::Tasks(command) => games::tasks::run(&command, out),
+            CliCommand::Puzzles(command) => games::puzzles::run(&command, out),
             CliCommand::Perft(args) => position::perft::run(&args, out),
             CliCommand::Bench(args) => position::bench::run(&args, out),
             CliCommand::Board(args) => position::board::run(&args, out),

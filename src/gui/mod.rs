@@ -83,9 +83,9 @@ pub mod panels {
         mod endgames;
         mod guess;
         mod openings;
+        mod puzzles;
         mod results;
         pub(crate) mod show;
-        mod tasks;
         mod vision;
     }
     pub(crate) mod duel;

@@ -3,7 +3,7 @@
 
 pub mod external;
 pub mod kinds;
+pub mod puzzles;
 pub mod referee;
 pub mod review;
-pub mod tasks;
 pub mod worker;

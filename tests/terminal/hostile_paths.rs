@@ -181,10 +181,10 @@ const ARGUMENTS: &[(&str, &str, Use, &[&str])] = &[
     ("people", "file", Use::Stream, &["people", "@", "--out", "%new"]),
     ("people", "out", Use::Write, &["people", "%a.pgn", "--out", "@"]),
     ("habits", "files", Use::Stream, &["habits", "@"]),
-    ("tasks make", "games", Use::Stream, &["tasks", "make", "@", "--out", "%new"]),
-    ("tasks make", "out", Use::Write, &["tasks", "make", "%a.pgn", "--out", "@"]),
-    ("tasks rate", "tasks", Use::Stream, &["tasks", "rate", "@", "--out", "%new"]),
-    ("tasks rate", "out", Use::Write, &["tasks", "rate", "%a.epd", "--out", "@"]),
+    ("puzzles make", "games", Use::Stream, &["puzzles", "make", "@", "--out", "%new"]),
+    ("puzzles make", "out", Use::Write, &["puzzles", "make", "%a.pgn", "--out", "@"]),
+    ("puzzles rate", "puzzles", Use::Stream, &["puzzles", "rate", "@", "--out", "%new"]),
+    ("puzzles rate", "out", Use::Write, &["puzzles", "rate", "%a.epd", "--out", "@"]),
     ("policytest", "nets", Use::Read, &["policytest", "@", "--moves", "%a.pgn"]),
     ("policytest", "games", Use::ReadOrFolder, &["policytest", "--games", "@"]),
     ("policytest", "moves", Use::Stream, &["policytest", "--moves", "@"]),
@@ -275,7 +275,7 @@ impl Zoo {
         fs::write(at("a.json"), TOURNAMENT).unwrap();
         let archive = format!("{start}|1-0|A|B|2022.05.24|x|1\ne2e4 0.30 20 e7e5\n");
         fs::write(at("a.tcec"), archive).unwrap();
-        fs::write(at("a.epd"), TASK).unwrap();
+        fs::write(at("a.epd"), PUZZLE).unwrap();
         let socket = UnixListener::bind(at("socket")).unwrap();
         let zoo = Zoo { folder, _socket: socket };
         let made = |args: &[&str]| {
@@ -303,8 +303,8 @@ impl Zoo {
     }
 }
 
-/// A line of a file of tasks.
-const TASK: &str = "5k2/4R1r1/3pP2p/3N1pp1/2r2P2/7P/P1P2KP1/8 w - - fmvn 31; bm Rd7; pv Rd7; acd 12; acn 88; \
+/// A line of a file of puzzles.
+const PUZZLE: &str = "5k2/4R1r1/3pP2p/3N1pp1/2r2P2/7P/P1P2KP1/8 w - - fmvn 31; bm Rd7; pv Rd7; acd 12; acn 88; \
                     c0 \"quiet\"; c1 \"1054\"; id \"a\";\n";
 /// A file name that is not valid UTF-8.
 const NO_TEXT: &[u8] = b"\xff\xfe.pgn";

@@ -150,14 +150,14 @@ const SCREENS: &[Screen] = &[
         s.arena(false);
         s.command(UserCommand::StudyWorkspace);
     }),
-    ("training-task", |s| s.train(TrainingAction::Show(Page::Tasks))),
+    ("training-puzzle", |s| s.train(TrainingAction::Show(Page::Puzzles))),
     ("training-hint", |s| {
         s.train(TrainingAction::Hint);
         s.train(TrainingAction::Hint);
     }),
     ("training-wrong", training_wrong),
     ("training-solved", |s| {
-        s.train(TrainingAction::Show(Page::Tasks));
+        s.train(TrainingAction::Show(Page::Puzzles));
         while let Some(mv) = s.shell.model.training.solving.as_ref().and_then(Solving::wanted) {
             s.move_in_training(mv);
         }
@@ -296,7 +296,7 @@ impl Scene {
         self.shell.apply(Action::Command(command));
     }
 
-    /// Applies an action of the training, whose first tasks are always the same.
+    /// Applies an action of the training, whose first puzzles are always the same.
     fn train(&mut self, action: TrainingAction) {
         self.command(UserCommand::TrainingWorkspace);
         self.shell.apply(Action::Training(action));
@@ -457,13 +457,13 @@ const OPENING: [&str; 12] = [
 ];
 
 fn training_wrong(s: &mut Scene) {
-    s.train(TrainingAction::Show(Page::Tasks));
+    s.train(TrainingAction::Show(Page::Puzzles));
     let wrong = |s: &Scene| {
         let solving = s.shell.model.training.solving.as_ref()?;
         matches!(solving.stage, Stage::Wrong { .. }).then_some(())
     };
     while wrong(s).is_none() {
-        let solving = s.shell.model.training.solving.as_ref().expect("a task");
+        let solving = s.shell.model.training.solving.as_ref().expect("a puzzle");
         let board = solving.asked();
         let moves = board.legal_moves();
         let other = moves.iter().copied().find(|&mv| Some(mv) != solving.wanted());

@@ -101,11 +101,11 @@ fn a_game_is_reviewed_from_the_panel_and_a_mistake_is_corrected() {
     click(&mut h, t!("command-LearnMistakes"));
     assert!(h.query_by_label_contains("(0)").is_none(), "no side without errors to learn from");
     click(&mut h, "Bert (1)");
-    h.get_by_label(&t!("review-learn-task", n = 1, all = 1));
+    h.get_by_label(&t!("review-learn-puzzle", n = 1, all = 1));
     h.get_by_label(t!("review-learn-find-black"));
     h.get_by_label(t!("review-learn-make-move"));
     the_buttons_stay_where_they_are_while_the_board_is_elsewhere(&mut h);
-    assert!(h.get_all_by_label(t!("pane-hidden.tasks")).count() >= 1);
+    assert!(h.get_all_by_label(t!("pane-hidden.puzzles")).count() >= 1);
     h.get_by_label("g8, black knight").click();
     h.run_steps(2);
     h.get_by_label_contains("f6, empty").click();
@@ -155,7 +155,7 @@ fn the_buttons_stay_where_they_are_while_the_board_is_elsewhere(h: &mut Harness<
     h.run_steps(3);
     h.get_by_label(t!("review-learn-elsewhere"));
     assert!(h.query_by_label(t!("review-learn-make-move")).is_none(), "the board is elsewhere");
-    h.get_by_label(t!("review-learn-to-task"));
+    h.get_by_label(t!("review-learn-to-puzzle"));
     assert_eq!(places(h), before, "no button moves away under the pointer");
     h.state_mut().apply(Action::Command(UserCommand::Previous));
     h.run_steps(3);
@@ -387,15 +387,15 @@ fn pictures() {
                     drain(shell, reviewed);
                     shell.apply(Action::OpenPane(PaneId::Evaluation));
                 }),
-                ("task", |shell| {
+                ("puzzle", |shell| {
                     drain(shell, reviewed);
                     shell.apply(Action::Learn(LearnAction::Start(None)));
                 }),
                 ("wrong", |shell| {
                     drain(shell, reviewed);
                     shell.apply(Action::Learn(LearnAction::Start(None)));
-                    let played = shell.model.learn.as_ref().map(|learn| learn.tasks[0].played);
-                    let mv = played.expect("a task");
+                    let played = shell.model.learn.as_ref().map(|learn| learn.puzzles[0].played);
+                    let mv = played.expect("a puzzle");
                     let (from, to, promotion) = (mv.from(), mv.to(), mv.promotion());
                     shell.apply(Action::PlayMove { from, to, promotion });
                 }),

@@ -1,4 +1,4 @@
-//! Training in the window by the names a screen reader gives things: a task solved on the board, the pages, an exercise.
+//! Training in the window by the names a screen reader gives things: a puzzle solved on the board, the pages, an exercise.
 #![expect(clippy::expect_used, reason = "a test says what it expects")]
 
 use egui_kittest::Harness;
@@ -36,7 +36,7 @@ fn click(h: &mut Ui, name: &str) {
 }
 
 fn solving(h: &Ui) -> &Solving {
-    h.state().model.training.solving.as_ref().expect("a task")
+    h.state().model.training.solving.as_ref().expect("a puzzle")
 }
 
 fn play(h: &mut Ui, mv: Move) {
@@ -57,7 +57,7 @@ fn in_a_small_window_no_number_is_broken_and_no_page_has_its_own_row() {
         assert!(rating.right() + 6.0 < streak.left(), "{size:?} {language}: {rating}, {streak}");
         let top = |name: &str| h.get_by_label(name).rect().top();
         let shared = [
-            [t!("training-tasks"), t!("training-endgames")],
+            [t!("training-puzzles"), t!("training-endgames")],
             [t!("training-openings"), t!("training-results")],
         ];
         for [one, other] in shared {
@@ -67,7 +67,7 @@ fn in_a_small_window_no_number_is_broken_and_no_page_has_its_own_row() {
 }
 
 #[test]
-fn a_task_is_solved_and_the_next_one_is_asked_for() {
+fn a_puzzle_is_solved_and_the_next_one_is_asked_for() {
     let mut h = open();
     h.get_by_label("Find the best move.");
     h.get_by_label_contains("to move");
@@ -77,10 +77,10 @@ fn a_task_is_solved_and_the_next_one_is_asked_for() {
     }
     h.get_by_label("Solved!");
     assert!(h.query_by_label_contains("to move").is_none(), "nobody is to move");
-    let task = solving(&h).task.clone();
-    h.get_by_label(&task.source.replacen('-', " – ", 1));
-    click(&mut h, "Next task");
-    assert_ne!(solving(&h).task, task);
+    let puzzle = solving(&h).puzzle.clone();
+    h.get_by_label(&puzzle.source.replacen('-', " – ", 1));
+    click(&mut h, "Next puzzle");
+    assert_ne!(solving(&h).puzzle, puzzle);
     h.get_by_label("Find the best move.");
 }
 

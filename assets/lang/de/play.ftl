@@ -557,7 +557,7 @@ pane-duel-course = Übereinstimmung
 pane-duel-presets = Wo sie sich unterscheiden
 pane-hidden = Verborgen
     .moves = Züge würden die Lösung verraten
-    .tasks = Beim Lösen von Aufgaben ist die Engine verborgen
+    .puzzles = Beim Lösen von Aufgaben ist die Engine verborgen
     .engine = Die Ausgaben der Engine sind verborgen
 pane-close = { $title } schließen
 
@@ -604,7 +604,7 @@ toast-premove-gone = Der Vorauszug ist nicht mehr möglich
 toast-engine-played = Die Engine hat { $move } gespielt
 toast-took-back = { $move } zurückgenommen
 takeback-refused = Diese Partie mit Uhren ist zu Ende und bleibt, wie sie ist
-    .tasks = Du löst Aufgaben: Es gibt keinen falschen Versuch zurückzunehmen
+    .puzzles = Du löst Aufgaben: Es gibt keinen falschen Versuch zurückzunehmen
     .elsewhere = Die Partie ist zu Ende: Geh zur letzten Stellung, um einen Zug zurückzunehmen
 keep-refused = Eine Partie kommt in „Meine Partien“, sobald du einen Zug in ihr gemacht hast; Speichern im Menü Datei schreibt jede in eine Datei
 review-refused = Die Partie läuft noch: Auswerten kannst du sie, wenn sie zu Ende ist

@@ -21,7 +21,7 @@ theme-rook-endgame = Turmendspiel
 
 ## Training
 
-training-tasks = Aufgaben
+training-puzzles = Aufgaben
 training-guess = Errate den Zug
     .short = Partie
 training-endgames = Endspiel
@@ -48,7 +48,7 @@ training-helped = Mit einem Tipp bleibt die Wertung, wie sie ist.
 training-solution = Lösung:
 training-themes = Motive:
 training-difficulty = Schwierigkeit:
-training-task-rating = { $n ->
+training-puzzle-rating = { $n ->
     [one] { $rating }, ein Zug
    *[other] { $rating }, { $n } Züge
 }

@@ -1,4 +1,4 @@
-# Tasks: what a solution does.
+# Puzzles: what a solution does.
 theme-mate-in-one = Mate in one
 theme-mate-in-two = Mate in two
 theme-long-mate = Mate in three or more
@@ -21,7 +21,7 @@ theme-rook-endgame = Rook endgame
 
 ## Training
 
-training-tasks = Tasks
+training-puzzles = Puzzles
 training-guess = Guess the move
     .short = Game
 training-endgames = Endgames
@@ -43,24 +43,24 @@ training-refuted = Reply:
 training-solved = Solved!
 training-solved-other = Solved! This move wins too.
 training-shown = This is the solution.
-training-repeated = This task comes back because it was not solved at once.
+training-repeated = This puzzle comes back because it was not solved at once.
 training-helped = With a hint the rating stays as it is.
 training-solution = Solution:
 training-themes = Themes:
 training-difficulty = Rating:
-training-task-rating = { $n ->
+training-puzzle-rating = { $n ->
     [one] { $rating }, one move
    *[other] { $rating }, { $n } moves
 }
 training-from = From:
 training-none = Nothing left here
-    .why = No new task of this set is left and none is due. Choose another set, or come back on another day.
+    .why = No new puzzle of this set is left and none is due. Choose another set, or come back on another day.
 training-hint = Hint
 training-solve = Solution
 training-skip = Skip
 training-again = Try again
-training-next = Next task
-training-set = Tasks about
+training-next = Next puzzle
+training-set = Puzzles about
 training-phase = Phase of the game
 training-level = Difficulty
 training-all = All themes
@@ -76,8 +76,8 @@ training-copied = Progress copied as text
 training-save = Save progress…
 training-file = Tabia training
 training-delete = { $n ->
-    [one] Delete the rating, the task you tried, and all best scores?
-   *[other] Delete the rating, the { $n } tasks you tried, and all best scores?
+    [one] Delete the rating, the puzzle you tried, and all best scores?
+   *[other] Delete the rating, the { $n } puzzles you tried, and all best scores?
 }
 
 guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Another move loses a point for every { $percent } % of the expected points that it gives away against it.

@@ -174,7 +174,7 @@ pub(crate) fn has_mistakes(model: &Model) -> bool {
     can_learn(model, None)
 }
 
-/// In a task it is the try that is taken back.
+/// In a puzzle it is the try that is taken back.
 pub(crate) fn can_take_back(model: &Model) -> bool {
     let wrong = |learn: &Learn| matches!(learn.stage, Stage::Wrong(_));
     match &model.learn {

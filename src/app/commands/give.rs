@@ -315,13 +315,13 @@ pub(crate) fn confirm(cx: &mut Cx<'_>) {
     }
 }
 
-/// A move on the board. While there is a task it is tried and not played.
+/// A move on the board. While there is a puzzle it is tried and not played.
 pub(crate) fn play_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
     if cx.m.editor.is_some() || cx.m.movable_side().is_none() {
         return;
     }
     if cx.m.learn.is_some() {
-        run::try_in_task(cx, from, to, promotion);
+        run::try_in_puzzle(cx, from, to, promotion);
     } else {
         play::play_move(cx, from, to, promotion);
     }

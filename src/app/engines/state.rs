@@ -31,7 +31,7 @@ pub enum Purpose {
     Ponder(Move),
     /// A position of the game under review.
     Review,
-    /// What a move is worth that was tried in a task.
+    /// What a move is worth that was tried in a puzzle.
     Try(Move),
     /// What the side not to move threatens in the shown position.
     Threat,
@@ -370,7 +370,7 @@ pub enum EngineStatus {
     Advising(NodeId),
     /// It reviews the game: positions done, and all.
     Reviewing(usize, usize),
-    /// It judges a move tried in a task.
+    /// It judges a move tried in a puzzle.
     Judging,
     /// It looks for what the side not to move threatens, and does nothing else.
     SeekingThreat,

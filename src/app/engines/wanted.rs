@@ -92,7 +92,7 @@ fn wanted_of_player(cx: &Cx<'_>) -> Option<Wanted> {
     }
 }
 
-/// What the user waits for: the verdict on a move tried in a task, a hint, a move.
+/// What the user waits for: the verdict on a move tried in a puzzle, a hint, a move.
 fn wanted_advice(cx: &Cx<'_>) -> Option<Wanted> {
     let tried = cx.m.learn.as_ref().and_then(Learn::judging);
     let tried = tried.map(|(node, mv)| (Purpose::Try(mv), node));

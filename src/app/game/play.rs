@@ -263,7 +263,7 @@ pub(crate) fn face_human(cx: &mut Cx<'_>) {
 pub(crate) fn takeback_refused(model: &Model) -> Option<&'static str> {
     let over = matches!(model.game.phase, Phase::Over(_)) && takeback_target(&model.game).is_some();
     match () {
-        () if model.learn.is_some() => Some(t!("takeback-refused.tasks")),
+        () if model.learn.is_some() => Some(t!("takeback-refused.puzzles")),
         () if over && model.game.clocks.is_some() => Some(t!("takeback-refused")),
         // Nobody changes a finished game by a key while looking at one of its early moves.
         () if over && !model.game.at_live() => Some(t!("takeback-refused.elsewhere")),

@@ -9,7 +9,7 @@
 //!   played by itself, even if only one move begins so: Enter plays that one. Nothing is ever played by time.
 //! * A letter that is the key of a command stays one. If it also begins a move now, the command waits for
 //!   [`HOLD_MS`]: it is given then, or as soon as a key follows that leads to no move.
-//! * In a game that is played, and in a task, letters are moves first: the command waits for [`PATIENT_MS`], and any
+//! * In a game that is played, and in a puzzle, letters are moves first: the command waits for [`PATIENT_MS`], and any
 //!   other key before that is swallowed or takes the letter's command away.
 //! * A letter whose command opens a text field is the command if what follows leads to no move: all that followed it is
 //!   text, and so is what is typed until the field has the focus.

@@ -1,4 +1,4 @@
-//! Learning from the mistakes of a reviewed game: each is a task on the board, and any move solves it that a
+//! Learning from the mistakes of a reviewed game: each is a puzzle on the board, and any move solves it that a
 //! review would not call an error. The game is not changed by it.
 
 use tabia_chess::{Board, Color, Move};
@@ -15,7 +15,7 @@ use super::state::ReviewRun;
 
 /// One mistake to be put right.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Task {
+pub struct Puzzle {
     /// The position before it.
     pub node: NodeId,
     /// Key of that position.
@@ -29,12 +29,12 @@ pub struct Task {
     /// What it found behind the move of the game.
     pub after: Analysis,
     /// How it went so far.
-    pub result: TaskResult,
+    pub result: PuzzleResult,
 }
 
-/// How a task went.
+/// How a puzzle went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum TaskResult {
+pub enum PuzzleResult {
     /// Not done yet.
     #[default]
     Open,
@@ -62,7 +62,7 @@ pub struct Verdict {
     pub line: Vec<Move>,
 }
 
-/// Where the user is in a task.
+/// Where the user is in a puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Stage {
     /// To find a better move.
@@ -74,7 +74,7 @@ pub enum Stage {
     Right(Verdict),
     /// The solution is shown.
     Shown,
-    /// All tasks are done: how they went.
+    /// All puzzles are done: how they went.
     Sum,
 }
 
@@ -83,8 +83,8 @@ pub enum Stage {
 pub struct Learn {
     /// The game it is about.
     pub(crate) serial: u64,
-    /// The tasks in the order of the game.
-    pub tasks: Vec<Task>,
+    /// The puzzles in the order of the game.
+    pub puzzles: Vec<Puzzle>,
     /// The one at hand.
     pub at: usize,
     /// How far it is.
@@ -107,26 +107,26 @@ impl Learn {
         (came_from, flipped): (NodeId, bool),
     ) -> Option<Learn> {
         let wanted = |mover: Color| side.is_none_or(|only| only == mover);
-        let task = |error: NodeId| {
+        let puzzle = |error: NodeId| {
             let node = tree.parent(error)?;
             let best = run.before(error)?.clone();
-            Some(Task {
+            Some(Puzzle {
                 node,
                 key: tree.board(node).key(),
                 played: tree.mv(error)?,
                 error,
                 best,
                 after: run.after(error)?.clone(),
-                result: TaskResult::Open,
+                result: PuzzleResult::Open,
             })
         };
         let errors = run.puzzles().filter(|review| wanted(review.mover));
-        let tasks: Vec<Task> = errors.filter_map(|review| task(review.node)).collect();
+        let puzzles: Vec<Puzzle> = errors.filter_map(|review| puzzle(review.node)).collect();
         let (stage, collector) = (Stage::Ask, AnalysisCollector::default());
         let serial = run.serial;
-        (!tasks.is_empty()).then_some(Learn {
+        (!puzzles.is_empty()).then_some(Learn {
             serial,
-            tasks,
+            puzzles,
             at: 0,
             stage,
             tries: 0,
@@ -136,45 +136,46 @@ impl Learn {
         })
     }
 
-    /// The task at hand; `None` when all are done.
-    pub fn task(&self) -> Option<&Task> {
-        self.tasks.get(self.at).filter(|_| self.stage != Stage::Sum)
+    /// The puzzle at hand; `None` when all are done.
+    pub fn puzzle(&self) -> Option<&Puzzle> {
+        self.puzzles.get(self.at).filter(|_| self.stage != Stage::Sum)
     }
 
     /// The move the engine is to judge and where it was tried.
     pub(crate) fn judging(&self) -> Option<(NodeId, Move)> {
-        match (self.task(), &self.stage) {
-            (Some(task), Stage::Judging(mv)) => Some((task.node, *mv)),
+        match (self.puzzle(), &self.stage) {
+            (Some(puzzle), Stage::Judging(mv)) => Some((puzzle.node, *mv)),
             _ => None,
         }
     }
 
-    /// How many tasks went so.
-    pub fn count(&self, result: TaskResult) -> usize {
-        self.tasks.iter().filter(|task| task.result == result).count()
+    /// How many puzzles went so.
+    pub fn count(&self, result: PuzzleResult) -> usize {
+        self.puzzles.iter().filter(|puzzle| puzzle.result == result).count()
     }
 
-    /// Whether its task still stands in the game.
+    /// Whether its puzzle still stands in the game.
     pub(crate) fn is_sound(&self, tree: &GameTree) -> bool {
-        self.task()
-            .is_none_or(|task| tree.contains(task.node) && tree.board(task.node).key() == task.key)
+        self.puzzle().is_none_or(|puzzle| {
+            tree.contains(puzzle.node) && tree.board(puzzle.node).key() == puzzle.key
+        })
     }
 
     /// A move is tried. What the review knows is judged at once; anything else waits for the engine.
     pub(crate) fn try_move(&mut self, board: &Board, mv: Move) {
-        let Some(task) = self.task() else { return };
-        let known = if task.best.line.first() == Some(&mv) {
-            let line = task.best.line.get(1..).unwrap_or_default().to_vec();
+        let Some(puzzle) = self.puzzle() else { return };
+        let known = if puzzle.best.line.first() == Some(&mv) {
+            let line = puzzle.best.line.get(1..).unwrap_or_default().to_vec();
             Some(Verdict { mv, loss: 0.0, text: t!("review-learn-first-choice").to_owned(), line })
-        } else if task.played == mv {
-            let mut verdict = verdict(board, task, mv, &task.after);
+        } else if puzzle.played == mv {
+            let mut verdict = verdict(board, puzzle, mv, &puzzle.after);
             verdict.text = t!("review-learn-as-played", text = verdict.text);
             Some(verdict)
         } else {
             // The end of the game needs no engine.
-            ended(board, mv).map(|after| verdict(board, task, mv, &after))
+            ended(board, mv).map(|after| verdict(board, puzzle, mv, &after))
         };
-        let played = task.played == mv;
+        let played = puzzle.played == mv;
         if let Some(verdict) = known {
             self.conclude(verdict, played);
         } else {
@@ -193,8 +194,8 @@ impl Learn {
         let Some(after) = std::mem::take(&mut self.collector).finish(outcome) else {
             return self.search_failed();
         };
-        if let (Some(task), Stage::Judging(mv)) = (self.task(), &self.stage) {
-            let verdict = verdict(board, task, *mv, &after);
+        if let (Some(puzzle), Stage::Judging(mv)) = (self.puzzle(), &self.stage) {
+            let verdict = verdict(board, puzzle, *mv, &after);
             self.conclude(verdict, false);
         }
     }
@@ -209,13 +210,13 @@ impl Learn {
     fn conclude(&mut self, verdict: Verdict, played: bool) {
         let solved = verdict.loss < INACCURACY && !played;
         let result = match (solved, self.tries) {
-            (true, 0) => TaskResult::First,
-            (true, _) => TaskResult::Later,
+            (true, 0) => PuzzleResult::First,
+            (true, _) => PuzzleResult::Later,
             // Whoever leaves it now has not solved it, which is more than passing over it.
-            (false, _) => TaskResult::Failed,
+            (false, _) => PuzzleResult::Failed,
         };
-        if let Some(task) = self.tasks.get_mut(self.at) {
-            task.result = result;
+        if let Some(puzzle) = self.puzzles.get_mut(self.at) {
+            puzzle.result = result;
         }
         if solved {
             self.stage = Stage::Right(verdict);
@@ -234,24 +235,24 @@ impl Learn {
 
     /// Shows the solution.
     pub(crate) fn show(&mut self) {
-        if let Some(task) = self.tasks.get_mut(self.at)
+        if let Some(puzzle) = self.puzzles.get_mut(self.at)
             && !matches!(self.stage, Stage::Right(_) | Stage::Sum)
         {
-            task.result = TaskResult::Shown;
+            puzzle.result = PuzzleResult::Shown;
             self.stage = Stage::Shown;
         }
     }
 
-    /// Goes on to the next task; one that was not tried is passed over.
+    /// Goes on to the next puzzle; one that was not tried is passed over.
     pub(crate) fn next(&mut self) {
-        if let Some(task) = self.tasks.get_mut(self.at)
-            && task.result == TaskResult::Open
+        if let Some(puzzle) = self.puzzles.get_mut(self.at)
+            && puzzle.result == PuzzleResult::Open
         {
-            task.result = TaskResult::Skipped;
+            puzzle.result = PuzzleResult::Skipped;
         }
         self.at += 1;
         self.tries = 0;
-        self.stage = if self.at < self.tasks.len() { Stage::Ask } else { Stage::Sum };
+        self.stage = if self.at < self.puzzles.len() { Stage::Ask } else { Stage::Sum };
     }
 }
 
@@ -265,16 +266,16 @@ pub fn no_error(loss: f64) -> String {
 }
 
 /// What the engine has found behind a move says of it.
-fn verdict(board: &Board, task: &Task, mv: Move, after: &Analysis) -> Verdict {
+fn verdict(board: &Board, puzzle: &Puzzle, mv: Move, after: &Analysis) -> Verdict {
     let score = for_mover(after.score);
-    let loss = (win_percent(task.best.score) - win_percent(score)).max(0.0);
+    let loss = (win_percent(puzzle.best.score) - win_percent(score)).max(0.0);
     let error = words::Error {
         board,
         played: mv,
-        before: task.best.score,
+        before: puzzle.best.score,
         after: score,
         refutation: &after.line,
-        better: &task.best.line,
+        better: &puzzle.best.line,
     };
     let text = if loss < INACCURACY {
         no_error(loss)

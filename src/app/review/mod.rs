@@ -3,8 +3,8 @@
 //! `state` keeps one review a game. `update` asks for its next position (`Purpose::Review`) when the engine has
 //! nothing else to do: play, hints and analysis come first, and a game under way stops it. Its searches fill the
 //! graph but not the panels of the engine. The session keeps what was found by place in the line (`saved`); after a
-//! restart the review waits to be told to go on. `learn` takes its tasks from a review; a move tried is searched
-//! with the review's budget (`Purpose::Try`) and solves the task if the review would not call it an error. Nothing
+//! restart the review waits to be told to go on. `learn` takes its puzzles from a review; a move tried is searched
+//! with the review's budget (`Purpose::Try`) and solves the puzzle if the review would not call it an error. Nothing
 //! of that touches the tree.
 
 pub mod learn;

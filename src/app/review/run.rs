@@ -185,9 +185,9 @@ pub(crate) fn remove_review(cx: &mut Cx<'_>) {
     tree_edit::show_nearest(cx, shown);
 }
 
-// Learning from mistakes: tasks on the board. Moves made there are judged and not added to the game.
+// Learning from mistakes: puzzles on the board. Moves made there are judged and not added to the game.
 
-/// Something is to be done about the tasks.
+/// Something is to be done about the puzzles.
 pub(crate) fn update_learn(cx: &mut Cx<'_>, action: LearnAction) {
     if let LearnAction::Start(side) = action {
         return learn_mistakes(cx, side);
@@ -197,7 +197,7 @@ pub(crate) fn update_learn(cx: &mut Cx<'_>, action: LearnAction) {
         LearnAction::Again => learn.again(),
         LearnAction::Solution => learn.show(),
         LearnAction::Next => {
-            let done = learn.task().cloned();
+            let done = learn.puzzle().cloned();
             learn.next();
             if let Some(done) = done {
                 training::keep_mistake(cx, &done);
@@ -206,7 +206,7 @@ pub(crate) fn update_learn(cx: &mut Cx<'_>, action: LearnAction) {
         LearnAction::Exit => return leave_learning(cx),
         LearnAction::Return | LearnAction::Start(_) => {}
     }
-    show_task(cx);
+    show_puzzle(cx);
 }
 
 /// Begins with the mistakes of one side, or of both.
@@ -226,12 +226,12 @@ pub(crate) fn learn_mistakes(cx: &mut Cx<'_>, side: Option<Color>) {
     cx.m.learn = Learn::new(run, &game.tree, side, from);
     cx.m.editor = None;
     cx.study(PaneId::Review);
-    show_task(cx);
+    show_puzzle(cx);
 }
 
-/// Shows the position of the task at hand, from the side that is to solve it.
-fn show_task(cx: &mut Cx<'_>) {
-    let Some(node) = cx.m.learn.as_ref().and_then(Learn::task).map(|task| task.node) else {
+/// Shows the position of the puzzle at hand, from the side that is to solve it.
+fn show_puzzle(cx: &mut Cx<'_>) {
+    let Some(node) = cx.m.learn.as_ref().and_then(Learn::puzzle).map(|puzzle| puzzle.node) else {
         return;
     };
     board::show(cx, node);
@@ -242,7 +242,7 @@ fn show_task(cx: &mut Cx<'_>) {
 pub(crate) fn leave_learning(cx: &mut Cx<'_>) {
     let Some(learn) = cx.m.learn.take() else { return };
     if learn.serial == cx.m.game.serial {
-        if let Some(left) = learn.task().filter(|task| cx.m.game.tree.contains(task.node)) {
+        if let Some(left) = learn.puzzle().filter(|puzzle| cx.m.game.tree.contains(puzzle.node)) {
             training::keep_mistake(cx, left);
         }
         cx.m.view.flipped = learn.flipped;
@@ -252,7 +252,7 @@ pub(crate) fn leave_learning(cx: &mut Cx<'_>) {
     }
 }
 
-/// A task whose game or position is gone cannot be solved any more.
+/// A puzzle whose game or position is gone cannot be solved any more.
 pub(crate) fn settle_learning(cx: &mut Cx<'_>) {
     let game = &cx.m.game;
     let sound = |learn: &Learn| {
@@ -268,12 +268,17 @@ pub(crate) fn settle_learning(cx: &mut Cx<'_>) {
     }
 }
 
-/// A move on the board while there is a task: it is tried, nowhere else than in the task's position.
-pub(crate) fn try_in_task(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceType>) {
+/// A move on the board while there is a puzzle: it is tried, nowhere else than in the puzzle's position.
+pub(crate) fn try_in_puzzle(
+    cx: &mut Cx<'_>,
+    from: Square,
+    to: Square,
+    promotion: Option<PieceType>,
+) {
     let mv = play::resolve_move(cx, from, to, promotion);
     let board = *cx.m.game.board();
     let Some(learn) = &mut cx.m.learn else { return };
-    match (learn.task().map(|task| task.node), mv) {
+    match (learn.puzzle().map(|puzzle| puzzle.node), mv) {
         (Some(node), _) if node != cx.m.game.current => {
             cx.m.toasts.info(t!("review-learn-elsewhere"));
         }
@@ -291,7 +296,7 @@ pub(crate) fn try_in_task(cx: &mut Cx<'_>, from: Square, to: Square, promotion: 
 pub(crate) fn tried(cx: &mut Cx<'_>, outcome: &SearchOutcome) {
     let tree = &cx.m.game.tree;
     if let Some(learn) = &mut cx.m.learn
-        && let Some(node) = learn.task().map(|task| task.node)
+        && let Some(node) = learn.puzzle().map(|puzzle| puzzle.node)
     {
         learn.search_ended(tree.board(node), outcome);
     }

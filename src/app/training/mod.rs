@@ -1,7 +1,7 @@
-//! Training: tasks of the program and of one's own games, games whose moves are guessed, endgames against the engine,
+//! Training: puzzles of the program and of one's own games, games whose moves are guessed, endgames against the engine,
 //! one's own openings, exercises for the board. It has a workspace and a board of its own; the game on the board of the other workspaces stays as it is.
 //!
-//! Tasks that are due come first (`progress` keeps when), then new ones of the chosen set, of about the solver's
+//! Puzzles that are due come first (`progress` keeps when), then new ones of the chosen set, of about the solver's
 //! strength. An engine on a seat of its own judges other moves than those of the solution and plays the endgames.
 
 pub mod endgames;

@@ -1,8 +1,8 @@
-//! What is kept of training: the solver's rating, tasks to be repeated, best scores. It is a file of its own, so that
+//! What is kept of training: the solver's rating, puzzles to be repeated, best scores. It is a file of its own, so that
 //! it can be copied, taken along and deleted.
 //!
-//! - **Rating**: Glicko-2. A task is an opponent with its own rating, and each task a period of its own.
-//! - **Repetition**: SM-2 (P. A. Woźniak, *Optimization of learning*, 1990). A task that was not solved at once comes
+//! - **Rating**: Glicko-2. A puzzle is an opponent with its own rating, and each puzzle a period of its own.
+//! - **Repetition**: SM-2 (P. A. Woźniak, *Optimization of learning*, 1990). A puzzle that was not solved at once comes
 //!   back after a day; where it is solved then, after another, then after six, then after the interval times its ease,
 //!   which follows how well it went.
 
@@ -14,20 +14,20 @@ use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2};
 
 use tabia_chess::Board;
-use tabia_host::tasks::Task;
+use tabia_host::puzzles::Puzzle;
 use tabia_text::t;
 
 use crate::persistence::mend;
 
 /// The version of the file that this program writes.
 pub const VERSION: u32 = 1;
-/// Deviation of a task's rating, Elo: what is known of it comes from engines.
-const TASK_DEVIATION: f64 = 80.0;
-/// Least ease of a task that is repeated.
+/// Deviation of a puzzle's rating, Elo: what is known of it comes from engines.
+const PUZZLE_DEVIATION: f64 = 80.0;
+/// Least ease of a puzzle that is repeated.
 const MIN_EASE: f64 = 1.3;
 /// Longest interval, days.
 const MAX_INTERVAL: u32 = 3_650;
-/// Most tasks of one's own games that are kept.
+/// Most puzzles of one's own games that are kept.
 const MAX_OWN: usize = 2_000;
 
 /// Everything that is kept.
@@ -36,17 +36,18 @@ const MAX_OWN: usize = 2_000;
 pub struct Progress {
     version: u32,
     pub rating: Rating,
-    /// Tasks solved at once since the last that was not.
+    /// Puzzles solved at once since the last that was not.
     pub streak: u32,
     pub best_streak: u32,
-    /// Tasks solved at once, and tried.
+    /// Puzzles solved at once, and tried.
     pub solved: u32,
     pub tried: u32,
-    /// The tasks that were tried, by position: when they come back; `None`: solved at once, they do not.
-    tasks: BTreeMap<String, Option<Card>>,
+    /// The puzzles that were tried, by position: when they come back; `None`: solved at once, they do not.
+    #[serde(rename = "tasks")] // Files written before the rename stay readable.
+    puzzles: BTreeMap<String, Option<Card>>,
     /// Moves of one's openings that were asked for, by position.
     openings: BTreeMap<String, Option<Card>>,
-    /// Tasks from one's own games, as lines of EPD.
+    /// Puzzles from one's own games, as lines of EPD.
     own: Vec<String>,
     /// Best scores of exercises, by name.
     pub best: BTreeMap<String, u32>,
@@ -66,7 +67,7 @@ pub struct Rating {
     volatility: f64,
 }
 
-/// When a task comes back.
+/// When a puzzle comes back.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Card {
     /// Day, counted from 1970.
@@ -78,7 +79,7 @@ pub struct Card {
     repetitions: u32,
 }
 
-/// How a task went.
+/// How a puzzle went.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Grade {
     /// Solved at once, without help.
@@ -98,7 +99,7 @@ impl Default for Progress {
             best_streak: 0,
             solved: 0,
             tried: 0,
-            tasks: BTreeMap::new(),
+            puzzles: BTreeMap::new(),
             openings: BTreeMap::new(),
             own: Vec::new(),
             best: BTreeMap::new(),
@@ -116,18 +117,18 @@ impl Default for Rating {
 }
 
 impl Rating {
-    /// The rating after a task of this rating.
+    /// The rating after a puzzle of this rating.
     #[must_use]
-    fn after(self, task: u16, solved: bool) -> Rating {
+    fn after(self, puzzle: u16, solved: bool) -> Rating {
         let Rating { rating, deviation, volatility } = self;
         let solver = Glicko2Rating { rating, deviation, volatility };
-        let task = Glicko2Rating {
-            rating: f64::from(task),
-            deviation: TASK_DEVIATION,
+        let puzzle = Glicko2Rating {
+            rating: f64::from(puzzle),
+            deviation: PUZZLE_DEVIATION,
             ..Glicko2Rating::new()
         };
         let outcome = if solved { Outcomes::WIN } else { Outcomes::LOSS };
-        let (solver, _) = glicko2(&solver, &task, &outcome, &Glicko2Config::new());
+        let (solver, _) = glicko2(&solver, &puzzle, &outcome, &Glicko2Config::new());
         let Glicko2Rating { rating, deviation, volatility } = solver;
         Rating { rating, deviation, volatility }
     }
@@ -141,12 +142,12 @@ impl Rating {
 }
 
 impl Card {
-    /// A task that failed for the first time.
+    /// A puzzle that failed for the first time.
     fn failed(today: u32) -> Card {
         Card { due: today + 1, interval: 1, ease: 2.5, repetitions: 0 }
     }
 
-    /// What is known of a task after another time: one that was solved at once needs no card.
+    /// What is known of a puzzle after another time: one that was solved at once needs no card.
     fn next(card: Option<Card>, grade: Grade, today: u32) -> Option<Card> {
         match card {
             Some(card) => Some(card.after(grade, today)),
@@ -195,10 +196,10 @@ impl Progress {
             progress.rating = Rating::default();
             odd.push("rating".to_owned());
         }
-        let tasks = progress.own.len();
-        progress.own.retain(|line| Task::parse(line).is_ok());
+        let puzzles = progress.own.len();
+        progress.own.retain(|line| Puzzle::parse(line).is_ok());
         progress.own.truncate(MAX_OWN);
-        if progress.own.len() < tasks {
+        if progress.own.len() < puzzles {
             odd.push("own".to_owned());
         }
         Ok((progress, newer, odd))
@@ -214,30 +215,30 @@ impl Progress {
         *self == Progress::default()
     }
 
-    /// The tasks from one's own games.
-    pub fn own(&self) -> Vec<Task> {
-        self.own.iter().filter_map(|line| Task::parse(line).ok()).collect()
+    /// The puzzles from one's own games.
+    pub fn own(&self) -> Vec<Puzzle> {
+        self.own.iter().filter_map(|line| Puzzle::parse(line).ok()).collect()
     }
 
-    /// Keeps a task from one's own games; it comes back at once. Says whether it is new.
-    pub(crate) fn keep_own(&mut self, task: &Task, today: u32) -> bool {
-        let key = key(&task.board);
-        if self.own.len() >= MAX_OWN || self.tasks.contains_key(&key) {
+    /// Keeps a puzzle from one's own games; it comes back at once. Says whether it is new.
+    pub(crate) fn keep_own(&mut self, puzzle: &Puzzle, today: u32) -> bool {
+        let key = key(&puzzle.board);
+        if self.own.len() >= MAX_OWN || self.puzzles.contains_key(&key) {
             return false;
         }
-        self.own.push(task.to_string());
-        self.tasks.insert(key, Some(Card { due: today, ..Card::failed(today) }));
+        self.own.push(puzzle.to_string());
+        self.puzzles.insert(key, Some(Card { due: today, ..Card::failed(today) }));
         true
     }
 
-    /// Whether a task was tried before.
-    pub fn knows(&self, task: &Task) -> bool {
-        self.tasks.contains_key(&key(&task.board))
+    /// Whether a puzzle was tried before.
+    pub fn knows(&self, puzzle: &Puzzle) -> bool {
+        self.puzzles.contains_key(&key(&puzzle.board))
     }
 
-    /// Since when a task is due, if it is.
-    pub(crate) fn due(&self, task: &Task, today: u32) -> Option<u32> {
-        let card = (*self.tasks.get(&key(&task.board))?)?;
+    /// Since when a puzzle is due, if it is.
+    pub(crate) fn due(&self, puzzle: &Puzzle, today: u32) -> Option<u32> {
+        let card = (*self.puzzles.get(&key(&puzzle.board))?)?;
         (card.due <= today).then_some(card.due)
     }
 
@@ -253,13 +254,13 @@ impl Progress {
         *card = Card::next(*card, grade, today);
     }
 
-    /// How many tasks are due.
+    /// How many puzzles are due.
     pub fn count_due(&self, today: u32) -> usize {
-        self.tasks.values().flatten().filter(|card| card.due <= today).count()
+        self.puzzles.values().flatten().filter(|card| card.due <= today).count()
     }
 
-    /// A task was done for the first time this time. `rated`: its rating says something.
-    pub(crate) fn record(&mut self, task: &Task, grade: Grade, rated: bool, today: u32) {
+    /// A puzzle was done for the first time this time. `rated`: its rating says something.
+    pub(crate) fn record(&mut self, puzzle: &Puzzle, grade: Grade, rated: bool, today: u32) {
         self.tried += 1;
         if grade == Grade::Solved {
             self.solved += 1;
@@ -268,13 +269,13 @@ impl Progress {
         } else {
             self.streak = 0;
         }
-        let entry = self.tasks.entry(key(&task.board));
+        let entry = self.puzzles.entry(key(&puzzle.board));
         let first = matches!(entry, std::collections::btree_map::Entry::Vacant(_));
         let card = entry.or_insert(None);
         *card = Card::next(*card, grade, today);
         // What was seen before says nothing of the solver's strength.
         if rated && first {
-            self.rating = self.rating.after(task.rating, grade == Grade::Solved);
+            self.rating = self.rating.after(puzzle.rating, grade == Grade::Solved);
         }
     }
 
@@ -312,57 +313,57 @@ fn key(board: &Board) -> String {
 mod tests {
     use super::*;
 
-    fn task() -> Task {
-        Task::parse("r3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+; acd 1; acn 1; c1 \"1500\"")
+    fn puzzle() -> Puzzle {
+        Puzzle::parse("r3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+; acd 1; acn 1; c1 \"1500\"")
             .unwrap()
     }
 
     #[test]
-    fn a_task_that_failed_comes_back_after_growing_intervals() {
-        let (task, mut progress) = (task(), Progress::default());
-        progress.record(&task, Grade::Failed, true, 100);
-        assert_eq!((progress.due(&task, 100), progress.due(&task, 101)), (None, Some(101)));
+    fn a_puzzle_that_failed_comes_back_after_growing_intervals() {
+        let (puzzle, mut progress) = (puzzle(), Progress::default());
+        progress.record(&puzzle, Grade::Failed, true, 100);
+        assert_eq!((progress.due(&puzzle, 100), progress.due(&puzzle, 101)), (None, Some(101)));
         let mut today = 101;
         let mut waits = Vec::new();
         for _ in 0..4 {
-            progress.record(&task, Grade::Solved, true, today);
+            progress.record(&puzzle, Grade::Solved, true, today);
             let due =
-                (today..today + 1_000).find(|&day| progress.due(&task, day).is_some()).unwrap();
+                (today..today + 1_000).find(|&day| progress.due(&puzzle, day).is_some()).unwrap();
             waits.push(due - today);
             today = due;
         }
         assert_eq!(waits[..2], [1, 6]);
         assert!(waits[2] > 12 && waits[3] > 2 * waits[2], "{waits:?}");
-        progress.record(&task, Grade::Failed, true, today);
-        assert_eq!(progress.due(&task, today + 1), Some(today + 1), "it begins anew");
+        progress.record(&puzzle, Grade::Failed, true, today);
+        assert_eq!(progress.due(&puzzle, today + 1), Some(today + 1), "it begins anew");
     }
 
     #[test]
-    fn a_task_solved_at_once_does_not_come_back_and_counts() {
-        let (task, mut progress) = (task(), Progress::default());
-        assert!(!progress.knows(&task) && progress.is_empty());
-        progress.record(&task, Grade::Solved, true, 7);
-        assert!(progress.knows(&task));
-        assert_eq!(progress.due(&task, 10_000), None);
+    fn a_puzzle_solved_at_once_does_not_come_back_and_counts() {
+        let (puzzle, mut progress) = (puzzle(), Progress::default());
+        assert!(!progress.knows(&puzzle) && progress.is_empty());
+        progress.record(&puzzle, Grade::Solved, true, 7);
+        assert!(progress.knows(&puzzle));
+        assert_eq!(progress.due(&puzzle, 10_000), None);
         assert_eq!((progress.streak, progress.solved, progress.tried), (1, 1, 1));
         let rating = progress.rating;
         assert!(rating.rating > 1_500.0 && rating.deviation < 350.0);
-        progress.record(&task, Grade::Failed, true, 8);
-        assert_eq!(progress.rating, rating, "a task seen before is not rated again");
+        progress.record(&puzzle, Grade::Failed, true, 8);
+        assert_eq!(progress.rating, rating, "a puzzle seen before is not rated again");
         assert_eq!((progress.streak, progress.best_streak), (0, 1));
         let mut helped = Progress::default();
-        helped.record(&task, Grade::Failed, false, 7);
+        helped.record(&puzzle, Grade::Failed, false, 7);
         assert_eq!(helped.rating, Rating::default());
         let mut failed = Progress::default();
-        failed.record(&task, Grade::Failed, true, 7);
+        failed.record(&puzzle, Grade::Failed, true, 7);
         assert!(failed.rating.rating < 1_500.0);
     }
 
     #[test]
-    fn own_tasks_are_due_at_once_and_kept_once() {
-        let (task, mut progress) = (task(), Progress::default());
-        assert!(progress.keep_own(&task, 5) && !progress.keep_own(&task, 5));
-        assert_eq!((progress.own(), progress.count_due(5)), (vec![task], 1));
+    fn own_puzzles_are_due_at_once_and_kept_once() {
+        let (puzzle, mut progress) = (puzzle(), Progress::default());
+        assert!(progress.keep_own(&puzzle, 5) && !progress.keep_own(&puzzle, 5));
+        assert_eq!((progress.own(), progress.count_due(5)), (vec![puzzle], 1));
     }
 
     #[test]
@@ -383,9 +384,10 @@ mod tests {
     #[test]
     fn the_file_comes_back_and_what_is_left_out_is_named() {
         let mut progress = Progress::default();
-        progress.record(&task(), Grade::Failed, true, 3);
+        progress.record(&puzzle(), Grade::Failed, true, 3);
         progress.keep_own(
-            &Task::parse("8/P6k/8/8/8/8/8/7K w - - bm a8=Q; pv a8=Q; acd 1; acn 1; c1 9").unwrap(),
+            &Puzzle::parse("8/P6k/8/8/8/8/8/7K w - - bm a8=Q; pv a8=Q; acd 1; acn 1; c1 9")
+                .unwrap(),
             3,
         );
         assert!(progress.score("find", 12) && !progress.score("find", 11));
@@ -398,7 +400,10 @@ mod tests {
         );
         let odd = progress.to_text().replace("a8=Q; pv", "a8=K; pv a1");
         let (found, _, odd) = Progress::parse(&odd).unwrap();
-        assert!(found.own().is_empty() && found.tasks == progress.tasks, "what is no task goes");
+        assert!(
+            found.own().is_empty() && found.puzzles == progress.puzzles,
+            "what is no puzzle goes"
+        );
         assert_eq!(odd, ["own"]);
         let strange =
             r#"{"version": 1, "rating": {"rating": 1e300, "deviation": 0.0, "volatility": 0.06}}"#;

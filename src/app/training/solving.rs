@@ -1,22 +1,22 @@
-//! A task on the board: which moves solve it, and what is shown of one that does not.
+//! A puzzle on the board: which moves solve it, and what is shown of one that does not.
 
 use tabia_chess::{Board, Move};
 use tabia_engine::search::report::{IterationInfo, SearchOutcome};
 use tabia_engine::search::score::Score;
+use tabia_host::puzzles::Puzzle;
+use tabia_host::puzzles::make::{HELD, WINNING};
+use tabia_host::puzzles::themes::Theme;
 use tabia_host::review::accuracy::win_percent;
 use tabia_host::review::classify::INACCURACY;
 use tabia_host::review::collector::AnalysisCollector;
 use tabia_host::review::for_mover;
-use tabia_host::tasks::Task;
-use tabia_host::tasks::make::{HELD, WINNING};
-use tabia_host::tasks::themes::Theme;
 
 use super::progress::Grade;
 
-/// A task that is being solved.
+/// A puzzle that is being solved.
 #[derive(Clone, Debug)]
 pub struct Solving {
-    pub task: Task,
+    pub puzzle: Puzzle,
     /// It comes from an own game, so its rating says nothing.
     pub own: bool,
     /// It was tried before and comes back.
@@ -29,11 +29,11 @@ pub struct Solving {
     at: usize,
     pub stage: Stage,
     pub hint: Hint,
-    /// A hint was taken before anything was decided: the task is not rated.
+    /// A hint was taken before anything was decided: the puzzle is not rated.
     pub helped: bool,
     /// How it went, once that is decided.
     pub grade: Option<Grade>,
-    /// Points of win percentage by which the move judged last is behind the solution, where the task tells its score.
+    /// Points of win percentage by which the move judged last is behind the solution, where the puzzle tells its score.
     pub loss: Option<f64>,
     collector: AnalysisCollector,
 }
@@ -65,10 +65,10 @@ pub enum Hint {
 }
 
 impl Solving {
-    pub(crate) fn new(task: Task, own: bool, repeated: bool) -> Solving {
+    pub(crate) fn new(puzzle: Puzzle, own: bool, repeated: bool) -> Solving {
         Solving {
-            board: task.board,
-            task,
+            board: puzzle.board,
+            puzzle,
             own,
             repeated,
             last: None,
@@ -84,12 +84,12 @@ impl Solving {
 
     /// The position in which the solver is to move.
     pub fn asked(&self) -> Board {
-        self.task.after(self.at)
+        self.puzzle.after(self.at)
     }
 
     /// The move that is wanted there.
     pub fn wanted(&self) -> Option<Move> {
-        self.task.line.get(self.at).copied()
+        self.puzzle.line.get(self.at).copied()
     }
 
     /// The move that a hint gives away, wholly or in part.
@@ -99,7 +99,7 @@ impl Solving {
 
     /// The moves the solver has found, and all there are to find.
     pub fn found(&self) -> (usize, usize) {
-        (self.at.div_ceil(2), self.task.solver_moves())
+        (self.at.div_ceil(2), self.puzzle.solver_moves())
     }
 
     pub fn is_done(&self) -> bool {
@@ -131,10 +131,10 @@ impl Solving {
     fn go_on(&mut self, mv: Move) {
         self.at += 1;
         self.hint = Hint::None;
-        (self.board, self.last) = (self.task.after(self.at), Some(mv));
-        let Some(&reply) = self.task.line.get(self.at) else { return self.solved(false) };
+        (self.board, self.last) = (self.puzzle.after(self.at), Some(mv));
+        let Some(&reply) = self.puzzle.line.get(self.at) else { return self.solved(false) };
         self.at += 1;
-        (self.board, self.last) = (self.task.after(self.at), Some(reply));
+        (self.board, self.last) = (self.puzzle.after(self.at), Some(reply));
     }
 
     fn solved(&mut self, other: bool) {
@@ -162,7 +162,7 @@ impl Solving {
             Some(found) => {
                 let score = for_mover(found.score);
                 let behind = |best| win_percent(Score::Cp(best)) - win_percent(score);
-                self.loss = self.task.score.map(|best| behind(best).max(0.0));
+                self.loss = self.puzzle.score.map(|best| behind(best).max(0.0));
                 let keeps = self.loss.map_or_else(|| self.wins(score), |loss| loss < INACCURACY);
                 if keeps { self.solved(true) } else { self.wrong(mv, found.line) }
             }
@@ -170,9 +170,9 @@ impl Solving {
         }
     }
 
-    /// Whether a move with this score wins too, or saves the game where that is the task.
+    /// Whether a move with this score wins too, or saves the game where that is the goal.
     fn wins(&self, score: Score) -> bool {
-        let saves = self.task.themes.contains(&Theme::Defence);
+        let saves = self.puzzle.themes.contains(&Theme::Defence);
         let least = if saves { HELD } else { win_percent(Score::Cp(WINNING)) };
         win_percent(score) >= least
     }
@@ -182,7 +182,7 @@ impl Solving {
         if matches!(self.stage, Stage::Wrong { .. } | Stage::Judging(_)) {
             self.stage = Stage::Ask;
             self.board = self.asked();
-            self.last = self.at.checked_sub(1).map(|before| self.task.line[before]);
+            self.last = self.at.checked_sub(1).map(|before| self.puzzle.line[before]);
         }
     }
 
@@ -203,8 +203,8 @@ impl Solving {
         }
         self.stage = Stage::Shown;
         self.grade = Some(Grade::Failed);
-        self.at = self.task.line.len();
-        (self.board, self.last) = (self.task.after(self.at), self.task.line.last().copied());
+        self.at = self.puzzle.line.len();
+        (self.board, self.last) = (self.puzzle.after(self.at), self.puzzle.line.last().copied());
     }
 }
 
@@ -217,7 +217,7 @@ mod tests {
     const FORK: &str = "r3k3/8/8/3N4/8/8/8/4K3 w - - bm Nc7+; pv Nc7+ Kd7 Nxa8; acd 1; acn 1; c0 \"fork\"; c1 \"700\"";
 
     fn solving() -> Solving {
-        Solving::new(Task::parse(FORK).unwrap(), false, false)
+        Solving::new(Puzzle::parse(FORK).unwrap(), false, false)
     }
 
     fn mv(solving: &Solving, text: &str) -> Move {
@@ -239,7 +239,7 @@ mod tests {
         assert!(!solving.try_move(mv(&solving, "Nxa8")));
         assert_eq!(solving.stage, Stage::Solved { other: false });
         assert_eq!(solving.grade, Some(Grade::Solved));
-        assert!(!solving.try_move(solving.task.line[0]), "it is over");
+        assert!(!solving.try_move(solving.puzzle.line[0]), "it is over");
     }
 
     #[test]
@@ -254,7 +254,7 @@ mod tests {
         assert!(solving.board.in_check() && solving.last == Some(reply));
         assert_eq!(solving.grade, Some(Grade::Failed));
         solving.again();
-        assert_eq!((solving.board, solving.last), (solving.task.board, None));
+        assert_eq!((solving.board, solving.last), (solving.puzzle.board, None));
         solving.try_move(mv(&solving, "Nc7+"));
         solving.try_move(mv(&solving, "Nxa8"));
         assert_eq!(solving.grade, Some(Grade::Failed), "the first try counts");
@@ -267,7 +267,7 @@ mod tests {
         solving.search_ended(&outcome(Score::Cp(-400), None));
         assert_eq!(solving.stage, Stage::Solved { other: true });
         let mut saves = super::Solving::new(
-            Task::parse(&FORK.replace("\"fork\"", "\"defence\"")).unwrap(),
+            Puzzle::parse(&FORK.replace("\"fork\"", "\"defence\"")).unwrap(),
             false,
             false,
         );
@@ -281,11 +281,11 @@ mod tests {
     }
 
     #[test]
-    fn a_task_from_a_review_accepts_what_a_review_calls_no_error() {
+    fn a_puzzle_from_a_review_accepts_what_a_review_calls_no_error() {
         let even = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - bm Nf3; pv Nf3; acd 14; acn 0; ce 30; \
                     c0 \"\"; c1 \"1500\"";
         let tried = |text: &str, score: i32| {
-            let mut solving = Solving::new(Task::parse(even).unwrap(), true, true);
+            let mut solving = Solving::new(Puzzle::parse(even).unwrap(), true, true);
             assert!(solving.try_move(mv(&solving, text)));
             solving.search_ended(&outcome(Score::Cp(-score), None));
             (solving.stage, solving.loss.unwrap())
@@ -299,11 +299,11 @@ mod tests {
     #[test]
     fn any_mate_solves_it_and_no_stalemate_does() {
         let two = "6k1/5ppp/8/8/8/8/8/RR5K w - - bm Ra8#; pv Ra8#; acd 1; acn 1; c1 \"400\"";
-        let mut solving = Solving::new(Task::parse(two).unwrap(), false, false);
+        let mut solving = Solving::new(Puzzle::parse(two).unwrap(), false, false);
         assert!(!solving.try_move(mv(&solving, "Rb8#")));
         assert_eq!(solving.stage, Stage::Solved { other: true });
         let queen = "7k/8/6K1/8/8/8/8/5Q2 w - - bm Qf8#; pv Qf8#; acd 1; acn 1; c1 \"400\"";
-        let mut solving = Solving::new(Task::parse(queen).unwrap(), false, false);
+        let mut solving = Solving::new(Puzzle::parse(queen).unwrap(), false, false);
         assert!(!solving.try_move(mv(&solving, "Qf7")));
         assert!(matches!(solving.stage, Stage::Wrong { .. }));
     }
@@ -319,6 +319,6 @@ mod tests {
         assert_eq!(solving.hint, Hint::None);
         solving.show();
         assert_eq!((&solving.stage, solving.grade), (&Stage::Shown, Some(Grade::Failed)));
-        assert_eq!(solving.board, solving.task.after(3));
+        assert_eq!(solving.board, solving.puzzle.after(3));
     }
 }

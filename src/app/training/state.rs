@@ -1,9 +1,9 @@
-//! What is known of training: the page, the set of tasks, what stands on the board of each page.
+//! What is known of training: the page, the set of puzzles, what stands on the board of each page.
 
 use tabia_chess::{Color, PieceType, Square};
+use tabia_host::puzzles::Puzzle;
+use tabia_host::puzzles::themes::Theme;
 use tabia_host::review::phase::Phase;
-use tabia_host::tasks::Task;
-use tabia_host::tasks::themes::Theme;
 use tabia_host::worker::protocol::JobId;
 
 use super::endgames::Drill;
@@ -14,20 +14,20 @@ use super::solving::Solving;
 use super::vision::{Exercise, Round};
 use crate::game::times::day;
 
-/// How far from the solver's rating a task of his level is, Elo.
+/// How far from the solver's rating a puzzle of his level is, Elo.
 const LEVEL: f64 = 200.0;
 
 /// Everything about training.
 #[derive(Clone, Debug, Default)]
 pub struct Training {
     pub page: Page,
-    /// Which tasks are wanted.
+    /// Which puzzles are wanted.
     pub set: Set,
     /// What is kept.
     pub progress: Progress,
-    /// The task on the board; `None`: none was asked for yet, or none is left of the set.
+    /// The puzzle on the board; `None`: none was asked for yet, or none is left of the set.
     pub solving: Option<Solving>,
-    /// No task of the set is left.
+    /// No puzzle of the set is left.
     pub exhausted: bool,
     /// The endgame on the board.
     pub drill: Option<Drill>,
@@ -51,7 +51,7 @@ pub struct Training {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Page {
     #[default]
-    Tasks,
+    Puzzles,
     Guess,
     Endgames,
     Openings,
@@ -60,7 +60,7 @@ pub enum Page {
     Results,
 }
 
-/// A set of tasks.
+/// A set of puzzles.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Set {
     pub source: Source,
@@ -68,7 +68,7 @@ pub struct Set {
     pub level: Level,
 }
 
-/// Where tasks come from and what they are about.
+/// Where puzzles come from and what they are about.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Source {
     #[default]
@@ -78,7 +78,7 @@ pub enum Source {
     Own,
 }
 
-/// How hard tasks are, against the solver's rating.
+/// How hard puzzles are, against the solver's rating.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Level {
     Easier,
@@ -91,8 +91,8 @@ pub enum Level {
 impl Level {
     pub const ALL: [Level; 4] = [Level::Easier, Level::Own, Level::Harder, Level::Any];
 
-    pub(crate) fn has(self, task: u16, solver: f64) -> bool {
-        let ahead = f64::from(task) - solver;
+    pub(crate) fn has(self, puzzle: u16, solver: f64) -> bool {
+        let ahead = f64::from(puzzle) - solver;
         match self {
             Level::Easier => ahead < -LEVEL / 2.0,
             Level::Own => ahead.abs() <= LEVEL,
@@ -106,15 +106,15 @@ impl Level {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TrainingAction {
     Show(Page),
-    /// Tasks of another set.
+    /// Puzzles of another set.
     Choose(Set),
-    /// A move on the board of a task, a game or an endgame.
+    /// A move on the board of a puzzle, a game or an endgame.
     Move {
         from: Square,
         to: Square,
         promotion: Option<PieceType>,
     },
-    /// On to the next task, or past a move of a game.
+    /// On to the next puzzle, or past a move of a game.
     Next,
     /// Another try.
     Again,
@@ -156,19 +156,19 @@ pub enum TrainingAction {
 }
 
 impl Set {
-    /// Whether a task of the program belongs to it.
-    pub(crate) fn has(self, task: &Task) -> bool {
+    /// Whether a puzzle of the program belongs to it.
+    pub(crate) fn has(self, puzzle: &Puzzle) -> bool {
         let of_source = match self.source {
             Source::All => true,
-            Source::Theme(theme) => task.themes.contains(&theme),
+            Source::Theme(theme) => puzzle.themes.contains(&theme),
             Source::Own => false,
         };
-        of_source && self.phase.is_none_or(|phase| task.phase() == phase)
+        of_source && self.phase.is_none_or(|phase| puzzle.phase() == phase)
     }
 }
 
 impl Training {
-    /// How many tasks are due today.
+    /// How many puzzles are due today.
     pub fn count_due(&self, today: &str) -> usize {
         self.progress.count_due(day(today))
     }

@@ -1,4 +1,4 @@
-//! What happens in training: moves on its board, tasks chosen and counted, and the searches of its engine.
+//! What happens in training: moves on its board, puzzles chosen and counted, and the searches of its engine.
 
 use tabia_chess::{Board, Color, Move, PieceType, SplitMix64, Square};
 use tabia_engine::alphabeta::options::{EngineOptions, Strength};
@@ -9,9 +9,9 @@ use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;
 use tabia_games::words::color_id;
 use tabia_host::kinds::SeatOptions;
+use tabia_host::puzzles::themes::themes;
+use tabia_host::puzzles::{self, Puzzle};
 use tabia_host::review::accuracy::capped_cp;
-use tabia_host::tasks::themes::themes;
-use tabia_host::tasks::{self, Task};
 use tabia_host::worker::protocol::{Command, Event, Watch};
 use tabia_text::t;
 
@@ -26,7 +26,7 @@ use crate::commands::command::UserCommand;
 use crate::cx::Cx;
 use crate::effect::Effect;
 use crate::game::times::day;
-use crate::review::learn::{self, TaskResult};
+use crate::review::learn::{self, PuzzleResult};
 use crate::window::settings::PromotionPreference;
 use crate::window::sounds::Sound;
 use crate::window::view::Dialog;
@@ -34,7 +34,7 @@ use crate::window::workspace::Workspace;
 
 /// Nodes of the search that judges a move, and of one that answers in an endgame.
 const NODES: u64 = 400_000;
-/// Rating of tasks from one's own games, which nobody has measured.
+/// Rating of puzzles from one's own games, which nobody has measured.
 const OWN_RATING: u16 = 1_500;
 pub(crate) fn update(cx: &mut Cx<'_>, action: TrainingAction) {
     match action {
@@ -132,7 +132,7 @@ pub(crate) fn delete(cx: &mut Cx<'_>) {
     cx.out.push(Effect::SaveTraining);
 }
 
-/// Changes the task on the board, and keeps how it went as soon as that is decided.
+/// Changes the puzzle on the board, and keeps how it went as soon as that is decided.
 fn change(cx: &mut Cx<'_>, change: impl FnOnce(&mut Solving)) {
     let Some(solving) = &mut cx.m.training.solving else { return };
     let before = (solving.grade, solving.is_done());
@@ -146,7 +146,7 @@ fn change(cx: &mut Cx<'_>, change: impl FnOnce(&mut Solving)) {
         let today = day(&cx.m.today);
         // What needed help says nothing of the solver's strength, however it ends.
         let rated = !solving.own && !solving.helped;
-        cx.m.training.progress.record(&solving.task, grade, rated, today);
+        cx.m.training.progress.record(&solving.puzzle, grade, rated, today);
         cx.out.push(Effect::SaveTraining);
     }
 }
@@ -157,7 +157,7 @@ fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceTy
         board.find_move(from, to, promotion).or_else(|| board.find_move(from, to, queen))
     };
     let asked = match cx.m.training.page {
-        Page::Tasks => {
+        Page::Puzzles => {
             let asks = |solving: &&Solving| solving.stage == Stage::Ask;
             cx.m.training.solving.as_ref().filter(asks).map(Solving::asked)
         }
@@ -168,7 +168,7 @@ fn try_move(cx: &mut Cx<'_>, from: Square, to: Square, promotion: Option<PieceTy
     };
     let Some((board, mv)) = asked.and_then(|board| Some((board, find(&board)?))) else { return };
     cx.sound(Sound::of_move(&board, mv));
-    if cx.m.training.page == Page::Tasks {
+    if cx.m.training.page == Page::Puzzles {
         let mut asks = false;
         change(cx, |solving| asks = solving.try_move(mv));
         if asks {
@@ -231,14 +231,14 @@ pub(crate) fn event(cx: &mut Cx<'_>, event: Event) {
     match event {
         Event::Iteration { job, info } if training.job == Some(job) => {
             match (training.page, &mut training.solving, &mut training.drill) {
-                (Page::Tasks, Some(solving), _) => solving.iteration(&info),
+                (Page::Puzzles, Some(solving), _) => solving.iteration(&info),
                 (Page::Endgames, _, Some(drill)) => drill.iteration(&info),
                 _ => {}
             }
         }
         Event::Finished { job, outcome, .. } if training.job == Some(job) => {
             training.job = None;
-            if training.page == Page::Tasks {
+            if training.page == Page::Puzzles {
                 change(cx, |solving| solving.search_ended(&outcome));
             } else if training.page == Page::Guess {
                 scored(cx, outcome.score);
@@ -343,46 +343,48 @@ fn drill_over(cx: &mut Cx<'_>) {
     cx.out.push(Effect::SaveTraining);
 }
 
-/// The next task of the set: one that is due, the longest due first, else a new one.
+/// The next puzzle of the set: one that is due, the longest due first, else a new one.
 fn next(cx: &mut Cx<'_>) {
     stop(cx);
     let today = day(&cx.m.today);
     let Training { progress, set, .. } = &cx.m.training;
     let own = progress.own();
-    let of_program =
-        || tasks::built_in().iter().filter(|task| set.has(task)).map(|task| (task, false));
+    let of_program = || {
+        puzzles::built_in().iter().filter(|puzzle| set.has(puzzle)).map(|puzzle| (puzzle, false))
+    };
     let of_user = || {
         let wanted = matches!(set.source, Source::All | Source::Own);
-        let in_phase = |task: &&Task| set.phase.is_none_or(|phase| task.phase() == phase);
-        own.iter().filter(move |_| wanted).filter(in_phase).map(|task| (task, true))
+        let in_phase = |puzzle: &&Puzzle| set.phase.is_none_or(|phase| puzzle.phase() == phase);
+        own.iter().filter(move |_| wanted).filter(in_phase).map(|puzzle| (puzzle, true))
     };
     let all = || of_program().chain(of_user());
     let due = all()
-        .filter_map(|(task, own)| Some((progress.due(task, today)?, task, own)))
+        .filter_map(|(puzzle, own)| Some((progress.due(puzzle, today)?, puzzle, own)))
         .min_by_key(|&(due, ..)| due)
-        .map(|(_, task, own)| Solving::new(task.clone(), own, true));
+        .map(|(_, puzzle, own)| Solving::new(puzzle.clone(), own, true));
     let solver = progress.rating.rating;
     let fresh = || {
-        let new = |level: Level| -> Vec<(&Task, bool)> {
-            let fits = |&(task, own): &(&Task, bool)| {
-                !progress.knows(task) && (own || level.has(task.rating, solver))
+        let new = |level: Level| -> Vec<(&Puzzle, bool)> {
+            let fits = |&(puzzle, own): &(&Puzzle, bool)| {
+                !progress.knows(puzzle) && (own || level.has(puzzle.rating, solver))
             };
             all().filter(fits).collect()
         };
         // Where none of the level is left any other will do.
-        let found = [set.level, Level::Any].map(new).into_iter().find(|tasks| !tasks.is_empty())?;
+        let found =
+            [set.level, Level::Any].map(new).into_iter().find(|puzzles| !puzzles.is_empty())?;
         Some(found)
     };
     let chosen = due.or_else(|| {
         let found = fresh()?;
-        let (task, own) = found[cx.m.rng.below(found.len())];
-        Some(Solving::new(task.clone(), own, false))
+        let (puzzle, own) = found[cx.m.rng.below(found.len())];
+        Some(Solving::new(puzzle.clone(), own, false))
     });
     cx.m.training.exhausted = chosen.is_none();
     cx.m.training.solving = chosen;
 }
 
-/// A task is on the board of its page; a round ends with its time and with leaving it.
+/// A puzzle is on the board of its page; a round ends with its time and with leaving it.
 pub(crate) fn settle(cx: &mut Cx<'_>) {
     if cx.m.view.workspace != Workspace::Training {
         if cx.m.training.job.is_some() {
@@ -402,19 +404,19 @@ pub(crate) fn settle(cx: &mut Cx<'_>) {
         }
     }
     let training = &cx.m.training;
-    if training.page == Page::Tasks && training.solving.is_none() && !training.exhausted {
+    if training.page == Page::Puzzles && training.solving.is_none() && !training.exhausted {
         next(cx);
     }
 }
 
-/// A mistake that was not put right at once becomes a task to be repeated.
-pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Task) {
+/// A mistake that was not put right at once becomes a puzzle to be repeated.
+pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Puzzle) {
     let failed =
-        matches!(mistake.result, TaskResult::Later | TaskResult::Failed | TaskResult::Shown);
+        matches!(mistake.result, PuzzleResult::Later | PuzzleResult::Failed | PuzzleResult::Shown);
     let Some(&mv) = mistake.best.line.first().filter(|_| failed) else { return };
     let game = &cx.m.game;
     let board = *game.tree.board(mistake.node);
-    let task = Task {
+    let puzzle = Puzzle {
         board,
         line: vec![mv],
         themes: themes(&board, &[mv], false),
@@ -426,7 +428,7 @@ pub(crate) fn keep_mistake(cx: &mut Cx<'_>, mistake: &learn::Task) {
         last: game.tree.mv(mistake.node).map(|mv| (mv.from(), mv.drawn_to())),
         source: source(&game.tags),
     };
-    if cx.m.training.progress.keep_own(&task, day(&cx.m.today)) {
+    if cx.m.training.progress.keep_own(&puzzle, day(&cx.m.today)) {
         cx.m.training.exhausted = false;
         cx.out.push(Effect::SaveTraining);
     }
@@ -442,7 +444,7 @@ fn title(tags: &Tags) -> String {
     }
 }
 
-/// The game a task comes from.
+/// The game a puzzle comes from.
 fn source(tags: &Tags) -> String {
     let of = |tag| tags.known(tag).unwrap_or("?");
     let date = tags.known("Date").map_or(String::new(), |date| format!(" {date}"));

@@ -20,7 +20,7 @@ pub enum Workspace {
     Duel,
     /// Tournaments. It has fixed parts and no panels.
     Arena,
-    /// Tasks, endgames, exercises. It has a board of its own, fixed parts and no panels.
+    /// Puzzles, endgames, exercises. It has a board of its own, fixed parts and no panels.
     Training,
 }
 

@@ -4,5 +4,5 @@ pub(crate) mod book;
 pub mod pgn;
 pub(crate) mod pgn_export;
 pub(crate) mod pgn_stats;
+pub(crate) mod puzzles;
 pub(crate) mod review;
-pub(crate) mod tasks;

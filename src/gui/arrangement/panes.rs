@@ -88,7 +88,7 @@ impl PaneGroup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reveals {
     Nothing,
-    /// Moves, which are the solution of a task.
+    /// Moves, which are the solution of a puzzle.
     Moves,
     /// How good a position is.
     Judgement,
@@ -201,7 +201,7 @@ pub(crate) fn from_title(text: &str) -> Option<PaneId> {
 pub(crate) fn is_hidden(model: &Model, id: PaneId) -> bool {
     match info(id).reveals {
         Reveals::Nothing => false,
-        Reveals::Moves => model.has_task(),
+        Reveals::Moves => model.has_puzzle(),
         Reveals::Judgement => model.hides_engine(),
     }
 }
@@ -216,13 +216,13 @@ pub(crate) fn show(
 ) {
     let info = info(id);
     parts::remember_place(ui, id);
-    let learning = cx.model.has_task();
+    let learning = cx.model.has_puzzle();
     match info.reveals {
         Reveals::Moves if learning => {
             parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.moves"));
         }
         Reveals::Judgement if learning => {
-            parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.tasks"));
+            parts::empty(ui, t!("pane-hidden"), t!("pane-hidden.puzzles"));
         }
         Reveals::Judgement if cx.model.hides_engine() => {
             let offers = [UserCommand::HideEngine];

@@ -1,4 +1,4 @@
-//! Arrows and circles on the board: the user's, those of a task, the hint, the lines of every engine that analyses,
+//! Arrows and circles on the board: the user's, those of a puzzle, the hint, the lines of every engine that analyses,
 //! each in its colour with its initial; and the threat, in words too.
 
 use eframe::egui::{Align, Context, Layout, Rect, RichText, Sense, Ui, vec2};
@@ -57,7 +57,7 @@ pub(crate) fn board_shapes(model: &Model, ctx: &Context) -> Vec<ComputerShape> {
 /// Arrows for the hint and for the engines' best lines.
 pub fn computer_shapes(model: &Model) -> Vec<ComputerShape> {
     let node = model.game.current;
-    let mut shapes = task_shapes(model);
+    let mut shapes = puzzle_shapes(model);
     if let Some(hint) = model.engine.hint.filter(|hint| hint.node == node) {
         shapes.push(arrow(hint.mv, Brush::Engine, t!("present-hint").to_owned(), 1.0));
     }
@@ -146,17 +146,17 @@ fn candidates(model: &Model) -> Vec<Candidate> {
     found
 }
 
-/// Arrows for what was tried in a task, and for its solution.
-fn task_shapes(model: &Model) -> Vec<ComputerShape> {
+/// Arrows for what was tried in a puzzle, and for its solution.
+fn puzzle_shapes(model: &Model) -> Vec<ComputerShape> {
     let Some(learn) = &model.learn else { return Vec::new() };
-    let task = learn.task().filter(|task| task.node == model.game.current);
+    let puzzle = learn.puzzle().filter(|puzzle| puzzle.node == model.game.current);
     let marked = |mv: Move, brush, label: &str| arrow(mv, brush, label.to_owned(), 1.0);
-    match (task, &learn.stage) {
+    match (puzzle, &learn.stage) {
         (Some(_), Stage::Wrong(tried)) => vec![marked(tried.mv, Brush::Red, "?")],
         (Some(_), Stage::Right(tried)) => vec![marked(tried.mv, Brush::Green, "!")],
         (Some(_), Stage::Judging(mv)) => vec![marked(*mv, Brush::Blue, "…")],
-        (Some(task), Stage::Shown) => {
-            let best = task.best.line.first();
+        (Some(puzzle), Stage::Shown) => {
+            let best = puzzle.best.line.first();
             best.map(|&mv| marked(mv, Brush::Green, "!")).into_iter().collect()
         }
         _ => Vec::new(),

@@ -7,7 +7,7 @@ use tabia_app::engines::state::{EngineStatus, Purpose};
 use tabia_app::engines::telemetry::EvalSource;
 use tabia_app::model::Model;
 use tabia_app::persistence::session::Session;
-use tabia_app::review::learn::{Stage, TaskResult};
+use tabia_app::review::learn::{PuzzleResult, Stage};
 use tabia_app::review::run::can_learn;
 use tabia_app::review::state::{Budget, ReviewRequest, RunState, Sides};
 use tabia_app::update::update;
@@ -423,7 +423,7 @@ fn what_is_deleted_is_no_longer_reviewed() {
     assert_eq!(desk.run().moves().len(), 7);
 }
 
-/// A desk at the first task of Black.
+/// A desk at the first puzzle of Black.
 fn learning() -> Desk {
     let mut desk = Desk::new();
     desk.start(depth(12));
@@ -436,7 +436,7 @@ fn learning() -> Desk {
 
 impl Desk {
     fn stage(&self) -> &Stage {
-        &self.model.learn.as_ref().expect("a task").stage
+        &self.model.learn.as_ref().expect("a puzzle").stage
     }
 
     /// The engine judges the move that was tried.
@@ -449,7 +449,7 @@ impl Desk {
 }
 
 #[test]
-fn a_task_takes_any_move_that_holds() {
+fn a_puzzle_takes_any_move_that_holds() {
     let mut desk = learning();
     let tree = desk.model.game.tree.clone();
     desk.play("g8f6");
@@ -467,14 +467,18 @@ fn a_task_takes_any_move_that_holds() {
     desk.act(Action::Learn(LearnAction::Next));
     assert_eq!(*desk.stage(), Stage::Sum);
     assert!(!desk.model.hides_engine(), "there is nothing to give away any more");
-    assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Later), 1);
+    assert_eq!(desk.model.learn.as_ref().unwrap().count(PuzzleResult::Later), 1);
     let kept = desk.model.training.progress.own();
-    let [task] = &kept[..] else { panic!("{kept:?}") };
-    assert_eq!(task.board.key(), tree.board(desk.node(5)).key(), "it becomes a task of one's own");
-    assert_eq!(task.played, tree.mv(desk.node(6)), "it tells what was played");
+    let [puzzle] = &kept[..] else { panic!("{kept:?}") };
+    assert_eq!(
+        puzzle.board.key(),
+        tree.board(desk.node(5)).key(),
+        "it becomes a puzzle of one's own"
+    );
+    assert_eq!(puzzle.played, tree.mv(desk.node(6)), "it tells what was played");
     let before = tree.mv(desk.node(5)).unwrap();
-    assert_eq!(task.last, Some((before.from(), before.drawn_to())), "and marks the move before");
-    assert!(task.score.is_some(), "a near move can be told from a bad one");
+    assert_eq!(puzzle.last, Some((before.from(), before.drawn_to())), "and marks the move before");
+    assert!(puzzle.score.is_some(), "a near move can be told from a bad one");
     assert_eq!(desk.model.training.count_due(&desk.model.today), 1, "that is due at once");
     desk.act(Action::Learn(LearnAction::Exit));
     assert!(desk.model.learn.is_none() && !desk.model.view.flipped);
@@ -483,19 +487,19 @@ fn a_task_takes_any_move_that_holds() {
 }
 
 #[test]
-fn a_mistake_made_again_is_to_be_repeated_however_its_task_is_left() {
+fn a_mistake_made_again_is_to_be_repeated_however_its_puzzle_is_left() {
     for leave in [LearnAction::Next, LearnAction::Exit] {
         let mut desk = learning();
         desk.play("g8f6");
         assert!(matches!(desk.stage(), Stage::Wrong(_)));
         let count = |result| desk.model.learn.as_ref().unwrap().count(result);
-        assert_eq!((count(TaskResult::Failed), count(TaskResult::Skipped)), (1, 0));
+        assert_eq!((count(PuzzleResult::Failed), count(PuzzleResult::Skipped)), (1, 0));
         desk.act(Action::Learn(leave));
         assert_eq!(desk.model.training.progress.own().len(), 1, "{leave:?}");
     }
     let mut desk = learning();
     desk.act(Action::Learn(LearnAction::Next));
-    assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Skipped), 1);
+    assert_eq!(desk.model.learn.as_ref().unwrap().count(PuzzleResult::Skipped), 1);
     assert!(desk.model.training.progress.own().is_empty(), "it was not tried");
 }
 
@@ -511,18 +515,18 @@ fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
     assert_eq!(*desk.stage(), Stage::Shown);
     desk.play("g7g6");
     assert_eq!(*desk.stage(), Stage::Shown);
-    assert_eq!(desk.model.learn.as_ref().unwrap().count(TaskResult::Shown), 1);
+    assert_eq!(desk.model.learn.as_ref().unwrap().count(PuzzleResult::Shown), 1);
     assert!(desk.model.training.progress.own().is_empty());
     desk.act(Action::Learn(LearnAction::Exit));
     assert_eq!(desk.model.training.progress.own().len(), 1, "who leaves it finds it again");
 }
 
 #[test]
-fn taking_back_in_a_task_takes_back_the_try() {
+fn taking_back_in_a_puzzle_takes_back_the_try() {
     let mut desk = learning();
     let tree = desk.model.game.tree.clone();
     desk.act(Action::Shortcut(UserCommand::Takeback));
-    assert!(desk.says(t!("takeback-refused.tasks")));
+    assert!(desk.says(t!("takeback-refused.puzzles")));
     assert_eq!(*desk.stage(), Stage::Ask);
     desk.play("g8f6");
     assert!(matches!(desk.stage(), Stage::Wrong(_)));
@@ -533,7 +537,7 @@ fn taking_back_in_a_task_takes_back_the_try() {
 }
 
 #[test]
-fn moves_elsewhere_change_nothing_while_there_is_a_task() {
+fn moves_elsewhere_change_nothing_while_there_is_a_puzzle() {
     let mut desk = learning();
     let tree = desk.model.game.tree.clone();
     desk.act(Action::Command(UserCommand::Previous));
@@ -545,7 +549,7 @@ fn moves_elsewhere_change_nothing_while_there_is_a_task() {
     assert_eq!(desk.model.game.current, desk.node(5));
     desk.act(Action::PasteText("1. d4 *".to_owned()));
     desk.act(Action::Confirm);
-    assert!(desk.model.learn.is_none(), "the game of the task is gone");
+    assert!(desk.model.learn.is_none(), "the game of the puzzle is gone");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Training without its window: tasks solved, failed and repeated, endgames, exercises; what is written, and when.
+//! Training without its window: puzzles solved, failed and repeated, endgames, exercises; what is written, and when.
 
 use tabia_app::action::{Action, LearnAction, TrainingAction, UserCommand};
 use tabia_app::effect::Effect;
@@ -13,8 +13,8 @@ use tabia_chess::{Color, DrawReason, Move, Outcome, uci_move};
 use tabia_engine::search::limits::Limits;
 use tabia_engine::search::score::Score;
 use tabia_engine::search::thinker::EngineId;
-use tabia_host::tasks;
-use tabia_host::tasks::themes::Theme;
+use tabia_host::puzzles;
+use tabia_host::puzzles::themes::Theme;
 use tabia_host::worker::protocol::Event;
 
 use crate::desk::Desk;
@@ -69,21 +69,21 @@ fn saves(desk: &mut Desk) -> usize {
 }
 
 #[test]
-fn a_task_is_on_the_board_at_once_and_the_game_stays_as_it_is() {
+fn a_puzzle_is_on_the_board_at_once_and_the_game_stays_as_it_is() {
     let mut desk = Desk::new();
     desk.play("e2e4");
     let game = desk.model.game.tree.clone();
     desk.give(UserCommand::TrainingWorkspace);
     assert_eq!(desk.model.view.workspace, Workspace::Training);
-    let task = solving(&desk).task.clone();
-    assert!(tasks::built_in().contains(&task) && desk.model.hides_game());
+    let puzzle = solving(&desk).puzzle.clone();
+    assert!(puzzles::built_in().contains(&puzzle) && desk.model.hides_game());
     solve(&mut desk);
     assert_eq!(solving(&desk).stage, Stage::Solved { other: false });
     assert_eq!(saves(&mut desk), 1, "it is kept once");
     let progress = &desk.model.training.progress;
-    assert!(progress.knows(&task) && progress.rating.rating > 1_500.0 && progress.streak == 1);
+    assert!(progress.knows(&puzzle) && progress.rating.rating > 1_500.0 && progress.streak == 1);
     give(&mut desk, TrainingAction::Next);
-    assert_ne!(solving(&desk).task, task, "what was solved does not come again");
+    assert_ne!(solving(&desk).puzzle, puzzle, "what was solved does not come again");
     assert_eq!(desk.model.game.tree.len(), game.len());
     desk.give(UserCommand::PlayWorkspace);
     desk.give(UserCommand::TrainingWorkspace);
@@ -91,9 +91,9 @@ fn a_task_is_on_the_board_at_once_and_the_game_stays_as_it_is() {
 }
 
 #[test]
-fn a_wrong_move_is_refuted_and_the_task_comes_back_tomorrow() {
+fn a_wrong_move_is_refuted_and_the_puzzle_comes_back_tomorrow() {
     let mut desk = train();
-    let task = solving(&desk).task.clone();
+    let puzzle = solving(&desk).puzzle.clone();
     let mv = other_move(&desk);
     play(&mut desk, mv);
     assert_eq!(solving(&desk).stage, Stage::Judging(mv));
@@ -112,7 +112,7 @@ fn a_wrong_move_is_refuted_and_the_task_comes_back_tomorrow() {
     assert_eq!((due(&desk, "2026.11.26"), due(&desk, "2026.11.27")), (0, 1));
     "2026.11.28".clone_into(&mut desk.model.today);
     give(&mut desk, TrainingAction::Next);
-    assert_eq!(solving(&desk).task, task, "what is due comes first");
+    assert_eq!(solving(&desk).puzzle, puzzle, "what is due comes first");
     assert!(solving(&desk).repeated);
 }
 
@@ -143,7 +143,7 @@ fn sets_give_what_they_promise() {
         let set = Set { source: Source::Theme(theme), phase: None, level: Level::Any };
         give(&mut desk, TrainingAction::Choose(set));
         match &desk.model.training.solving {
-            Some(solving) => assert!(solving.task.themes.contains(&theme)),
+            Some(solving) => assert!(solving.puzzle.themes.contains(&theme)),
             None => assert!(desk.model.training.exhausted),
         }
     }
@@ -189,7 +189,7 @@ fn help_costs_the_rating_and_everything_can_be_deleted() {
 }
 
 #[test]
-fn a_task_with_a_hint_is_not_rated_however_it_ends() {
+fn a_puzzle_with_a_hint_is_not_rated_however_it_ends() {
     let rating = |desk: &Desk| desk.model.training.progress.rating;
     let mut desk = train();
     let before = rating(&desk);
@@ -353,7 +353,7 @@ fn nothing_is_kept_of_learning_that_was_not_done() {
 }
 
 #[test]
-fn where_no_task_was_left_another_day_or_a_new_beginning_brings_some() {
+fn where_no_puzzle_was_left_another_day_or_a_new_beginning_brings_some() {
     let exhausted = |desk: &mut Desk| {
         desk.model.training.solving = None;
         desk.model.training.exhausted = true;

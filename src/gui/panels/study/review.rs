@@ -15,7 +15,7 @@ use eframe::egui::{
 use tabia_app::action::{Action, LearnAction, ReviewAction};
 use tabia_app::commands::command::UserCommand;
 use tabia_app::engines::state::EngineStatus;
-use tabia_app::review::learn::{Learn, Stage, Task, TaskResult, Verdict};
+use tabia_app::review::learn::{Learn, Puzzle, PuzzleResult, Stage, Verdict};
 use tabia_app::review::run::can_learn;
 use tabia_app::review::state::{
     Budget, DEPTH, KILO_NODES, ReviewRequest, ReviewRun, RunState, Sides, TIME_MS,
@@ -622,7 +622,7 @@ fn percent(share: f32) -> String {
     }
 }
 
-// Learning from mistakes: the task at hand, what came of the move tried, and how it all went at the end.
+// Learning from mistakes: the puzzle at hand, what came of the move tried, and how it all went at the end.
 
 /// Moves of a line that are shown, plies.
 const LINE: usize = 6;
@@ -632,15 +632,15 @@ fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let mut act = |action| out.push(Action::Learn(action));
     // What can be done stays in sight in a low panel; the rest scrolls.
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
-        if let Some(task) = learn.task() {
-            buttons(ui, cx, learn, task, &mut act);
+        if let Some(puzzle) = learn.puzzle() {
+            buttons(ui, cx, learn, puzzle, &mut act);
         } else if button(ui, t!("review-learn-back")) {
             act(LearnAction::Exit);
         }
         ui.add_space(theme::GAP);
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
-            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match learn.task() {
-                Some(task) => task_ui(ui, cx, learn, task),
+            ScrollArea::vertical().auto_shrink(false).show(ui, |ui| match learn.puzzle() {
+                Some(puzzle) => puzzle_ui(ui, cx, learn, puzzle),
                 None => sum(ui, learn),
             });
         });
@@ -651,15 +651,15 @@ fn button(ui: &mut Ui, name: &str) -> bool {
     ui.button(name).clicked()
 }
 
-fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
+fn puzzle_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, puzzle: &Puzzle) {
     let p = theme::palette(ui);
-    let board = cx.model.game.tree.board(task.node);
-    let number = t!("review-learn-task", n = learn.at + 1, all = learn.tasks.len());
-    let bar = ProgressBar::new(learn.at as f32 / learn.tasks.len() as f32).desired_height(4.0);
+    let board = cx.model.game.tree.board(puzzle.node);
+    let number = t!("review-learn-puzzle", n = learn.at + 1, all = learn.puzzles.len());
+    let bar = ProgressBar::new(learn.at as f32 / learn.puzzles.len() as f32).desired_height(4.0);
     ui.label(RichText::new(number).strong());
     ui.add(bar).accessible_name(t!("review-learn-progress"));
     ui.add_space(theme::GAP);
-    let played = format!("{}{}", format::number_before(board, 0), san::write(board, task.played));
+    let played = format!("{}{}", format::number_before(board, 0), san::write(board, puzzle.played));
     ui.horizontal_wrapped(|ui| {
         let played = t!("review-learn-played", san = played);
         ui.label(move_text::job(&played, 15.0, p.text));
@@ -672,7 +672,7 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
     ui.add_space(theme::GAP);
     match &learn.stage {
         // The board may be elsewhere, at the move that was played, say.
-        Stage::Ask if cx.model.game.current != task.node => {
+        Stage::Ask if cx.model.game.current != puzzle.node => {
             ui.label(RichText::new(t!("review-learn-elsewhere")).color(p.text_weak));
         }
         Stage::Ask => {
@@ -683,8 +683,8 @@ fn task_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, task: &Task) {
             ui.label(RichText::new(text).color(p.text_weak));
         }
         Stage::Wrong(tried) => wrong(ui, board, tried),
-        Stage::Right(tried) => right(ui, board, task, tried),
-        Stage::Shown => best(ui, board, task),
+        Stage::Right(tried) => right(ui, board, puzzle, tried),
+        Stage::Shown => best(ui, board, puzzle),
         Stage::Sum => {}
     }
 }
@@ -697,21 +697,21 @@ fn wrong(ui: &mut Ui, board: &Board, tried: &Verdict) {
     continuation(ui, board, tried.mv, &tried.line);
 }
 
-fn right(ui: &mut Ui, board: &Board, task: &Task, tried: &Verdict) {
+fn right(ui: &mut Ui, board: &Board, puzzle: &Puzzle, tried: &Verdict) {
     let p = theme::palette(ui);
     let title = t!("review-learn-right", san = san::write(board, tried.mv));
     ui.label(move_text::job(&title, 15.0, p.good));
     ui.label(&tried.text);
-    if task.best.line.first() == Some(&tried.mv) {
+    if puzzle.best.line.first() == Some(&tried.mv) {
         continuation(ui, board, tried.mv, &tried.line);
     } else {
-        best(ui, board, task);
+        best(ui, board, puzzle);
     }
 }
 
 /// The engine's own line.
-fn best(ui: &mut Ui, board: &Board, task: &Task) {
-    line(ui, t!("review-learn-best"), &notation::line(board, &task.best.line, LINE));
+fn best(ui: &mut Ui, board: &Board, puzzle: &Puzzle) {
+    line(ui, t!("review-learn-best"), &notation::line(board, &puzzle.best.line, LINE));
 }
 
 /// What follows on a move.
@@ -734,14 +734,14 @@ fn buttons(
     ui: &mut Ui,
     cx: &Cx<'_>,
     learn: &Learn,
-    task: &Task,
+    puzzle: &Puzzle,
     act: &mut impl FnMut(LearnAction),
 ) {
     let done = matches!(learn.stage, Stage::Right(_) | Stage::Shown);
-    let last = learn.at + 1 == learn.tasks.len();
+    let last = learn.at + 1 == learn.puzzles.len();
     let nexts = [t!("review-learn-skip"), t!("review-learn-next"), t!("review-learn-finish")];
     let next = nexts[if done { 1 + usize::from(last) } else { 0 }];
-    let elsewhere = cx.model.game.current != task.node;
+    let elsewhere = cx.model.game.current != puzzle.node;
     let wrong = matches!(learn.stage, Stage::Wrong(_));
     // What comes and goes stands behind what is always there, so that no button moves away under the pointer.
     let all = [
@@ -749,7 +749,7 @@ fn buttons(
         (true, t!("review-learn-leave"), LearnAction::Exit),
         (!done, t!("review-learn-solution"), LearnAction::Solution),
         (wrong, t!("review-learn-retry"), LearnAction::Again),
-        (elsewhere, t!("review-learn-to-task"), LearnAction::Return),
+        (elsewhere, t!("review-learn-to-puzzle"), LearnAction::Return),
     ];
     // What does not fit beside the others stands in a row above them: below there is no room.
     let (space, padding) = (ui.spacing().item_spacing.x, ui.spacing().button_padding.x);
@@ -788,32 +788,32 @@ fn buttons(
     }
 }
 
-/// How all tasks went.
+/// How all puzzles went.
 fn sum(ui: &mut Ui, learn: &Learn) {
     let p = theme::palette(ui);
     ui.label(RichText::new(t!("review-learn-done")).strong());
     ui.add_space(theme::GAP);
-    let all = learn.tasks.len();
+    let all = learn.puzzles.len();
     for (result, text) in [
         (
-            TaskResult::First,
-            t!("review-learn-first", n = learn.count(TaskResult::First), all = all),
+            PuzzleResult::First,
+            t!("review-learn-first", n = learn.count(PuzzleResult::First), all = all),
         ),
         (
-            TaskResult::Later,
-            t!("review-learn-later", n = learn.count(TaskResult::Later), all = all),
+            PuzzleResult::Later,
+            t!("review-learn-later", n = learn.count(PuzzleResult::Later), all = all),
         ),
         (
-            TaskResult::Failed,
-            t!("review-learn-failed", n = learn.count(TaskResult::Failed), all = all),
+            PuzzleResult::Failed,
+            t!("review-learn-failed", n = learn.count(PuzzleResult::Failed), all = all),
         ),
         (
-            TaskResult::Shown,
-            t!("review-learn-shown", n = learn.count(TaskResult::Shown), all = all),
+            PuzzleResult::Shown,
+            t!("review-learn-shown", n = learn.count(PuzzleResult::Shown), all = all),
         ),
         (
-            TaskResult::Skipped,
-            t!("review-learn-skipped", n = learn.count(TaskResult::Skipped), all = all),
+            PuzzleResult::Skipped,
+            t!("review-learn-skipped", n = learn.count(PuzzleResult::Skipped), all = all),
         ),
     ] {
         let color = if learn.count(result) > 0 { p.text } else { p.text_faint };

@@ -12,7 +12,7 @@ use tabia_app::window::settings::PromotionPreference;
 use tabia_chess::{Board, Color, Move, Square};
 use tabia_text::t;
 
-use super::{endgames, guess, openings, results, tasks, vision};
+use super::{endgames, guess, openings, puzzles, results, vision};
 use crate::gui::look::theme;
 use crate::gui::panels::game::play;
 use crate::gui::present::context::{self, Cx};
@@ -37,7 +37,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
     room::tell_board(ui, places.board);
     match training.page {
-        Page::Tasks => tasks::board(ui, cx, places.board, out),
+        Page::Puzzles => puzzles::board(ui, cx, places.board, out),
         Page::Guess => guess::board(ui, cx, places.board, out),
         Page::Endgames => endgames::board(ui, cx, places.board, out),
         Page::Openings => openings::board(ui, cx, places.board, out),
@@ -53,7 +53,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.scope(|ui| pages(ui, training.page, out));
     ui.add_space(12.0);
     match training.page {
-        Page::Tasks => tasks::column(ui, cx, out),
+        Page::Puzzles => puzzles::column(ui, cx, out),
         Page::Guess => guess::column(ui, cx, out),
         Page::Endgames => endgames::column(ui, cx, out),
         Page::Openings => openings::column(ui, cx, out),
@@ -65,7 +65,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// The names of the pages, of which one can be chosen.
 pub(super) fn pages(ui: &mut Ui, now: Page, out: &mut Vec<Action>) {
     let pages = [
-        (Page::Tasks, t!("training-tasks")),
+        (Page::Puzzles, t!("training-puzzles")),
         (Page::Guess, t!("training-guess.short")),
         (Page::Endgames, t!("training-endgames")),
         (Page::Openings, t!("training-openings")),

@@ -1,4 +1,4 @@
-//! A task and how it goes: what is asked, what came of a move, and which tasks come next.
+//! A puzzle and how it goes: what is asked, what came of a move, and which puzzles come next.
 
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{Rect, RichText, Ui};
@@ -10,8 +10,8 @@ use tabia_app::training::solving::{Hint, Solving, Stage};
 use tabia_app::training::state::{Level, Set, Source};
 use tabia_app::window::notation;
 use tabia_chess::{Board, Color, Move, san};
+use tabia_host::puzzles::themes::Theme;
 use tabia_host::review::phase::Phase;
-use tabia_host::tasks::themes::Theme;
 use tabia_text::t;
 
 use super::show::{self, Shown, choice, headline, weak};
@@ -37,8 +37,8 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
     let shapes: Vec<_> = hint.into_iter().collect();
     let shown = Shown {
         board: &solving.board,
-        last: solving.last.map(show::squares).or(solving.task.last),
-        below: solving.task.solver(),
+        last: solving.last.map(show::squares).or(solving.puzzle.last),
+        below: solving.puzzle.solver(),
         movable: solving.stage == Stage::Ask,
         shapes: &shapes,
     };
@@ -68,7 +68,7 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         |ui| buttons(ui, solving, out),
         |ui| {
             if let Some(solving) = solving {
-                task(ui, solving);
+                puzzle(ui, solving);
             } else {
                 headline(ui, t!("training-none"));
                 weak(ui, t!("training-none.why"));
@@ -77,12 +77,12 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     );
 }
 
-fn task(ui: &mut Ui, solving: &Solving) {
+fn puzzle(ui: &mut Ui, solving: &Solving) {
     let p = theme::palette(ui);
     if !solving.is_done() {
         headline(
             ui,
-            match solving.task.solver() {
+            match solving.puzzle.solver() {
                 Color::White => t!("training-white"),
                 Color::Black => t!("training-black"),
             },
@@ -125,14 +125,15 @@ fn task(ui: &mut Ui, solving: &Solving) {
         return;
     }
     ui.add_space(8.0);
-    line(ui, t!("training-solution"), &solving.task.board, &solving.task.line);
+    line(ui, t!("training-solution"), &solving.puzzle.board, &solving.puzzle.line);
     ui.add_space(8.0);
-    let themes: Vec<&str> = solving.task.themes.iter().map(|theme| theme.label()).collect();
+    let themes: Vec<&str> = solving.puzzle.themes.iter().map(|theme| theme.label()).collect();
     if !themes.is_empty() {
         fact(ui, t!("training-themes"), &themes.join(", "));
     }
     if !solving.own {
-        let rating = t!("training-task-rating", rating = solving.task.rating.to_string(), n = all);
+        let rating =
+            t!("training-puzzle-rating", rating = solving.puzzle.rating.to_string(), n = all);
         fact(ui, t!("training-difficulty"), &rating);
     }
     fact(ui, t!("training-from"), &players(solving));
@@ -140,8 +141,8 @@ fn task(ui: &mut Ui, solving: &Solving) {
 
 /// What is asked of a mistake from a review, where more than the best move is accepted.
 fn find_better(solving: &Solving) -> String {
-    let (board, game) = (&solving.task.board, players(solving));
-    match solving.task.played {
+    let (board, game) = (&solving.puzzle.board, players(solving));
+    match solving.puzzle.played {
         Some(mv) => {
             let played = format!("{}{}", format::number_before(board, 0), notation::san(board, mv));
             t!("training-find-better-than", game = game, san = played)
@@ -150,9 +151,9 @@ fn find_better(solving: &Solving) -> String {
     }
 }
 
-/// The game a task comes from, as it is shown.
+/// The game a puzzle comes from, as it is shown.
 fn players(solving: &Solving) -> String {
-    solving.task.source.replacen('-', " – ", 1)
+    solving.puzzle.source.replacen('-', " – ", 1)
 }
 
 fn fact(ui: &mut Ui, name: &str, text: &str) {
@@ -203,7 +204,7 @@ fn buttons(ui: &mut Ui, solving: Option<&Solving>, out: &mut Vec<Action>) {
     });
 }
 
-/// Which tasks are wanted, and what can be done with what is kept.
+/// Which puzzles are wanted, and what can be done with what is kept.
 fn sets(ui: &mut Ui, set: Set, nothing_kept: bool, out: &mut Vec<Action>) {
     let mut chosen = set;
     ui.horizontal_wrapped(|ui| {

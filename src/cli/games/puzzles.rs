@@ -1,4 +1,4 @@
-//! `tabia tasks`: finds tasks for players in games.
+//! `tabia puzzles`: finds puzzles for players in games.
 
 use std::collections::HashSet;
 use std::fs::File;
@@ -13,15 +13,15 @@ use tabia_engine::alphabeta::options::THREADS;
 use tabia_engine::search::limits::StopSignal;
 use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::{regular_file, whole_file};
-use tabia_host::tasks::make::Maker;
-use tabia_host::tasks::{self, Task};
+use tabia_host::puzzles::make::Maker;
+use tabia_host::puzzles::{self, Puzzle};
 
 use super::pgn::{input, open, refuse_own_input};
 use crate::failure::Failure;
 use crate::out::{Out, counted};
 use crate::values::{output_file, spin};
 
-/// Largest file of tasks that is gone on with, bytes.
+/// Largest file of puzzles that is gone on with, bytes.
 const MAX_BYTES: u64 = 64 << 20;
 /// Games of each thread between two lines of progress. What is found in them is written at once.
 const BATCH: usize = 20;
@@ -29,10 +29,10 @@ const BATCH: usize = 20;
 const GAMES_READ: &str = "# games read: ";
 
 #[derive(Debug, Subcommand)]
-pub(crate) enum TasksCommand {
+pub(crate) enum PuzzlesCommand {
     /// Find positions in games in which one move alone wins or saves the game, and write them as EPD
     Make(MakeArgs),
-    /// Rate the tasks of a file anew, by the levels of limited strength as they are now
+    /// Rate the puzzles of a file anew, by the levels of limited strength as they are now
     Rate(RateArgs),
 }
 
@@ -41,34 +41,34 @@ pub(crate) struct MakeArgs {
     /// Files of games; `-` reads standard input
     #[arg(value_name = "PGN", required = true)]
     games: Vec<PathBuf>,
-    /// Where the tasks go. A file that is there is gone on with, behind the games that were read for it
+    /// Where the puzzles go. A file that is there is gone on with, behind the games that were read for it
     #[arg(short, long, value_name = "FILE", value_parser = output_file())]
     out: PathBuf,
     /// Threads, each of which searches a game of its own
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     threads: u32,
-    /// Stop when the file holds this many tasks
-    #[arg(long, value_name = "TASKS")]
+    /// Stop when the file holds this many puzzles
+    #[arg(long, value_name = "PUZZLES")]
     limit: Option<usize>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct RateArgs {
-    /// File of tasks; `-` reads standard input
+    /// File of puzzles; `-` reads standard input
     #[arg(value_name = "EPD")]
-    tasks: PathBuf,
+    puzzles: PathBuf,
     /// Where they go with their new ratings
     #[arg(short, long, value_name = "FILE", value_parser = output_file())]
     out: PathBuf,
-    /// Threads, each of which rates a task of its own
+    /// Threads, each of which rates a puzzle of its own
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     threads: u32,
 }
 
-pub(crate) fn run<W: Write>(command: &TasksCommand, out: &mut Out<W>) -> Result<(), Failure> {
+pub(crate) fn run<W: Write>(command: &PuzzlesCommand, out: &mut Out<W>) -> Result<(), Failure> {
     match command {
-        TasksCommand::Make(args) => make(args, out),
-        TasksCommand::Rate(args) => rate(args, out),
+        PuzzlesCommand::Make(args) => make(args, out),
+        PuzzlesCommand::Rate(args) => rate(args, out),
     }
 }
 
@@ -104,34 +104,42 @@ fn make<W: Write>(args: &MakeArgs, out: &mut Out<W>) -> Result<(), Failure> {
 }
 
 fn rate<W: Write>(args: &RateArgs, out: &mut Out<W>) -> Result<(), Failure> {
-    let bytes = input(&args.tasks)
+    let bytes = input(&args.puzzles)
         .and_then(|input| regular_file::read_at_most(input, MAX_BYTES))
-        .map_err(|error| Failure::file(&args.tasks, &error))?;
+        .map_err(|error| Failure::file(&args.puzzles, &error))?;
     let text = String::from_utf8_lossy(&bytes);
     let lines = text.lines().map(str::trim).enumerate();
-    let mut rated: Vec<Task> = lines
+    let mut rated: Vec<Puzzle> = lines
         .filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
         .map(|(at, line)| {
-            let place = format!("{}, line {}", args.tasks.display(), at + 1);
-            Task::parse(line).map_err(|error| Failure::Refused(format!("{place}: {error}")))
+            let place = format!("{}, line {}", args.puzzles.display(), at + 1);
+            Puzzle::parse(line).map_err(|error| Failure::Refused(format!("{place}: {error}")))
         })
         .collect::<Result<_, _>>()?;
     if rated.is_empty() {
-        return Err(Failure::Refused(format!("{}: the file holds no task", args.tasks.display())));
+        return Err(Failure::Refused(format!(
+            "{}: the file holds no puzzle",
+            args.puzzles.display()
+        )));
     }
     let of_out = |error| Failure::file(&args.out, &error);
     whole_file::check(&args.out).map_err(of_out)?;
     let mut makers = makers(args.threads);
     let ratings = in_parallel(&mut makers, &rated, Maker::rating_of).map_err(of_out)?;
     let changes =
-        rated.iter().zip(&ratings).map(|(task, &new)| f64::from(task.rating.abs_diff(new)));
+        rated.iter().zip(&ratings).map(|(puzzle, &new)| f64::from(puzzle.rating.abs_diff(new)));
     let change = changes.sum::<f64>() / rated.len().max(1) as f64;
-    for (task, rating) in rated.iter_mut().zip(ratings) {
-        task.rating = rating;
+    for (puzzle, rating) in rated.iter_mut().zip(ratings) {
+        puzzle.rating = rating;
     }
-    whole_file::write(&args.out, |out| rated.iter().try_for_each(|task| writeln!(out, "{task}")))
-        .map_err(of_out)?;
-    out.line(format!("{} rated, {change:.0} Elo changed on average", counted(rated.len(), "task")))
+    whole_file::write(&args.out, |out| {
+        rated.iter().try_for_each(|puzzle| writeln!(out, "{puzzle}"))
+    })
+    .map_err(of_out)?;
+    out.line(format!(
+        "{} rated, {change:.0} Elo changed on average",
+        counted(rated.len(), "puzzle")
+    ))
 }
 
 fn makers(threads: u32) -> Vec<Maker> {
@@ -142,7 +150,7 @@ fn makers(threads: u32) -> Vec<Maker> {
 #[derive(Default)]
 struct Progress {
     games: usize,
-    /// Keys of the positions of its tasks.
+    /// Keys of the positions of its puzzles.
     known: HashSet<u64>,
 }
 
@@ -155,32 +163,32 @@ impl Progress {
         };
         let text = String::from_utf8_lossy(&bytes);
         let games = text.lines().filter_map(|line| line.strip_prefix(GAMES_READ)?.parse().ok());
-        let known = tasks::read(&text).iter().map(|task| task.board.key()).collect();
+        let known = puzzles::read(&text).iter().map(|puzzle| puzzle.board.key()).collect();
         Ok(Progress { games: games.max().unwrap_or(0), known })
     }
 
-    /// Writes the tasks of some games, and that these are read.
+    /// Writes the puzzles of some games, and that these are read.
     fn add(
         &mut self,
         makers: &mut [Maker],
         games: &mut Vec<PgnGame>,
         file: &mut File,
     ) -> std::io::Result<()> {
-        let tasks_of =
-            |maker: &mut Maker, game: &PgnGame| maker.tasks_of(game, &StopSignal::never());
-        let mut found = in_parallel(makers, games, tasks_of)?.concat();
-        found.retain(|task| self.known.insert(task.board.key()));
+        let puzzles_of =
+            |maker: &mut Maker, game: &PgnGame| maker.puzzles_of(game, &StopSignal::never());
+        let mut found = in_parallel(makers, games, puzzles_of)?.concat();
+        found.retain(|puzzle| self.known.insert(puzzle.board.key()));
         self.games += games.len();
         games.clear();
         let mut text = Vec::new();
-        found.iter().try_for_each(|task| writeln!(text, "{task}"))?;
+        found.iter().try_for_each(|puzzle| writeln!(text, "{puzzle}"))?;
         writeln!(text, "{GAMES_READ}{}", self.games)?;
         // In one piece: a program that is stopped leaves no half of it.
         file.write_all(&text)
     }
 
     fn words(&self) -> String {
-        format!("{} read, {}", counted(self.games, "game"), counted(self.known.len(), "task"))
+        format!("{} read, {}", counted(self.games, "game"), counted(self.known.len(), "puzzle"))
     }
 }
 
@@ -202,12 +210,12 @@ fn in_parallel<T: Sync, R: Send>(
     let all = &all;
     let mut done = std::thread::scope(|scope| {
         let start =
-            |maker| Builder::new().name("tasks".into()).spawn_scoped(scope, move || all(maker));
+            |maker| Builder::new().name("puzzles".into()).spawn_scoped(scope, move || all(maker));
         let threads = makers.iter_mut().map(start).collect::<std::io::Result<Vec<_>>>()?;
         let mut done = Vec::new();
         for thread in threads {
             let ended_early =
-                |_| std::io::Error::other("a thread that worked on tasks ended early");
+                |_| std::io::Error::other("a thread that worked on puzzles ended early");
             done.extend(thread.join().map_err(ended_early)?);
         }
         std::io::Result::Ok(done)
@@ -227,7 +235,7 @@ mod tests {
     #[test]
     fn a_file_is_gone_on_with_where_it_ended() {
         let dir = tempfile::tempdir().unwrap();
-        let (pgn, out) = (dir.path().join("games.pgn"), dir.path().join("tasks.epd"));
+        let (pgn, out) = (dir.path().join("games.pgn"), dir.path().join("puzzles.epd"));
         let make = |games: usize| {
             std::fs::write(&pgn, GAME.repeat(games)).unwrap();
             let args =
@@ -238,29 +246,29 @@ mod tests {
         };
         let (output, first) = make(1);
         assert!(first.ends_with("# games read: 1\n"), "{first}");
-        let found = tasks::read(&first).len();
-        assert_eq!(output, format!("1 game read, {}\n", counted(found, "task")));
+        let found = puzzles::read(&first).len();
+        assert_eq!(output, format!("1 game read, {}\n", counted(found, "puzzle")));
         assert!(found > 0, "the mate");
         let (output, second) = make(3);
         assert!(second.starts_with(&first) && second.ends_with("# games read: 3\n"));
         assert_eq!(
             output,
-            format!("3 games read, {}\n", counted(found, "task")),
-            "the same positions are no new tasks"
+            format!("3 games read, {}\n", counted(found, "puzzle")),
+            "the same positions are no new puzzles"
         );
-        assert_eq!(tasks::read(&second).len(), found);
+        assert_eq!(puzzles::read(&second).len(), found);
 
         let rated = dir.path().join("rated.epd");
-        let args = RateArgs { tasks: out, out: rated.clone(), threads: 2 };
+        let args = RateArgs { puzzles: out, out: rated.clone(), threads: 2 };
         let mut output = Vec::new();
         rate(&args, &mut Out::new(&mut output)).unwrap();
         // The levels have the same errors each time.
-        let words = format!("{} rated, 0 Elo changed on average\n", counted(found, "task"));
+        let words = format!("{} rated, 0 Elo changed on average\n", counted(found, "puzzle"));
         assert_eq!(String::from_utf8(output).unwrap(), words);
         let rated = std::fs::read_to_string(rated).unwrap();
-        assert_eq!(tasks::read(&rated), tasks::read(&second));
-        std::fs::write(&args.tasks, "# nothing\n").unwrap();
+        assert_eq!(puzzles::read(&rated), puzzles::read(&second));
+        std::fs::write(&args.puzzles, "# nothing\n").unwrap();
         let error = rate(&args, &mut Out::new(&mut Vec::new())).unwrap_err().to_string();
-        assert!(error.ends_with("the file holds no task"), "{error}");
+        assert!(error.ends_with("the file holds no puzzle"), "{error}");
     }
 }

@@ -1,4 +1,4 @@
-//! The themes of a task's solution, such as a fork, a skewer or a back-rank mate. A theme is named only if the moves of
+//! The themes of a puzzle's solution, such as a fork, a skewer or a back-rank mate. A theme is named only if the moves of
 //! the line prove it.
 
 use tabia_chess::{Bitboard, Board, Color, Move, Piece, PieceType, Rank, Square, attacks};
@@ -7,7 +7,7 @@ use tabia_text::t;
 use crate::review::motifs;
 use crate::review::phase::Phase;
 
-/// A theme of a task.
+/// A theme of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Theme {
     /// The line ends in checkmate, with the solver's first move.

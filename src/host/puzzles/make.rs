@@ -1,7 +1,7 @@
-//! Finds tasks in games.
+//! Finds puzzles in games.
 //!
 //! A short search of each position finds errors: positions in which the side to move has clearly better chances than
-//! before the last move, or throws its own chances away. Such a position is a task if searches of two lines to
+//! before the last move, or throws its own chances away. Such a position is a puzzle if searches of two lines to
 //! [`FIND_DEPTH`] and to [`CONFIRM_DEPTH`] agree on the best move, and
 //!
 //! - it is better than the second by at least [`MARGIN`] of the expected points ([`win_percent`], lichess' formula),
@@ -13,8 +13,8 @@
 //!
 //! # Rating
 //!
-//! The engine plays the task at [`LEVELS`] of limited strength, [`TRIES`] times each with different random errors. The
-//! rating is the one at which these results are most likely, if a solver's chance is `1 / (1 + 10^((task - solver) /
+//! The engine plays the puzzle at [`LEVELS`] of limited strength, [`TRIES`] times each with different random errors. The
+//! rating is the one at which these results are most likely, if a solver's chance is `1 / (1 + 10^((puzzle - solver) /
 //! 400))`; two virtual results at 1500, one solved and one failed, are added. One third of the rating is the Elo at
 //! which the engine searches as many nodes as the full search needed to settle on the move.
 
@@ -29,7 +29,7 @@ use tabia_games::game::pgn_read::PgnGame;
 use tabia_games::game::position::GamePosition;
 use tabia_games::game::tags::Tags;
 
-use super::Task;
+use super::Puzzle;
 use super::themes::{Theme, themes};
 use crate::review::Analysis;
 use crate::review::accuracy::win_percent;
@@ -41,11 +41,11 @@ const SCAN_NODES: u64 = 600;
 const OPENING_PLIES: usize = 12;
 /// Least chances lost by an error, per cent.
 const ERROR: f64 = 12.0;
-/// Depth of the search that finds a task, plies.
+/// Depth of the search that finds a puzzle, plies.
 pub const FIND_DEPTH: u32 = 8;
 /// Depth of the search that confirms it, plies.
 pub const CONFIRM_DEPTH: u32 = 12;
-/// A search that reaches this limit ends, and its position is not a task.
+/// A search that reaches this limit ends, and its position is not a puzzle.
 const MAX_NODES: u64 = 1_500_000;
 /// How much better the best move must be than the second, per cent of the expected points.
 pub const MARGIN: f64 = 25.0;
@@ -57,10 +57,10 @@ pub const HELD: f64 = 42.0;
 pub const LOST: f64 = 20.0;
 /// Maximum number of the solver's moves.
 const MAX_MOVES: usize = 6;
-/// Maximum number of tasks from one game.
+/// Maximum number of puzzles from one game.
 const MAX_PER_GAME: usize = 2;
 
-/// Elo of the levels that try a task.
+/// Elo of the levels that try a puzzle.
 pub const LEVELS: [u16; 7] = [780, 970, 1140, 1400, 1690, 1940, 2170];
 /// Number of tries of each level.
 pub const TRIES: u64 = 3;
@@ -78,7 +78,7 @@ const NODES_OF_ELO: [(f64, f64); 8] = [
 /// Size of the hash tables, MiB: one for the searches, one for the levels.
 const HASH_MIB: [u32; 2] = [32, 1];
 
-/// Finds tasks; owns its engines.
+/// Finds puzzles; owns its engines.
 #[derive(Debug)]
 pub struct Maker {
     engine: Engine,
@@ -95,16 +95,16 @@ impl Default for Maker {
 }
 
 impl Maker {
-    /// The tasks of the main line of a game. A stop ends it early, with none.
-    pub fn tasks_of(&mut self, game: &PgnGame, stop: &StopSignal) -> Vec<Task> {
+    /// The puzzles of the main line of a game. A stop ends it early, with none.
+    pub fn puzzles_of(&mut self, game: &PgnGame, stop: &StopSignal) -> Vec<Puzzle> {
         let source = source(&game.tags);
         let positions = positions(game);
         let scores: Vec<Score> =
             positions.iter().map(|position| self.score(&position.now, stop)).collect();
         let percents: Vec<f64> = scores.iter().map(|&score| win_percent(score)).collect();
-        let (mut tasks, mut free_from) = (Vec::new(), OPENING_PLIES);
+        let (mut puzzles, mut free_from) = (Vec::new(), OPENING_PLIES);
         for (at, position) in positions.iter().enumerate() {
-            if at < free_from || tasks.len() == MAX_PER_GAME || stop.is_stopped() {
+            if at < free_from || puzzles.len() == MAX_PER_GAME || stop.is_stopped() {
                 continue;
             }
             let before = at.checked_sub(1).map_or(50.0, |before| 100.0 - percents[before]);
@@ -112,16 +112,16 @@ impl Maker {
             if percents[at] < HELD || percents[at] - before.min(after) < ERROR {
                 continue;
             }
-            let Some(task) = self.task(position, &source, stop) else { continue };
-            free_from = at + task.line.len() + 1;
-            tasks.push(task);
+            let Some(puzzle) = self.puzzle(position, &source, stop) else { continue };
+            free_from = at + puzzle.line.len() + 1;
+            puzzles.push(puzzle);
         }
-        if stop.is_stopped() { Vec::new() } else { tasks }
+        if stop.is_stopped() { Vec::new() } else { puzzles }
     }
 
-    /// Recomputes the rating of a task with the current levels.
-    pub fn rating_of(&mut self, task: &Task) -> u16 {
-        self.rating(&task.board, &task.line, task.nodes, &StopSignal::never())
+    /// Recomputes the rating of a puzzle with the current levels.
+    pub fn rating_of(&mut self, puzzle: &Puzzle) -> u16 {
+        self.rating(&puzzle.board, &puzzle.line, puzzle.nodes, &StopSignal::never())
     }
 
     fn score(&mut self, position: &GamePosition, stop: &StopSignal) -> Score {
@@ -129,8 +129,8 @@ impl Maker {
         outcome.score.unwrap_or(Score::EVEN)
     }
 
-    /// The task in a position, if there is one.
-    fn task(&mut self, position: &Position, source: &str, stop: &StopSignal) -> Option<Task> {
+    /// The puzzle in a position, if there is one.
+    fn puzzle(&mut self, position: &Position, source: &str, stop: &StopSignal) -> Option<Puzzle> {
         let board = position.board;
         let (found, nodes) = self.search(&board, FIND_DEPTH, stop)?;
         let &first = found.line.first()?;
@@ -172,7 +172,7 @@ impl Maker {
         }
         let rating = self.rating(&board, &line, nodes, stop);
         let source = source.to_owned();
-        Some(Task {
+        Some(Puzzle {
             board,
             line,
             themes,
@@ -241,7 +241,7 @@ impl Maker {
 struct Position {
     /// The position with the moves before it.
     now: GamePosition,
-    /// The position as a task shows it, without history.
+    /// The position as a puzzle shows it, without history.
     board: Board,
     /// The square of the capture that led to it.
     taken_on: Option<tabia_chess::Square>,
@@ -255,7 +255,7 @@ fn positions(game: &PgnGame) -> Vec<Position> {
     let position = |&node| {
         let now = tree.position(node);
         let taken_on = tree.mv(node).filter(|mv| mv.is_capture()).map(Move::to);
-        // A task does not contain the moves before it, so they do not count for the 50-move rule.
+        // A puzzle does not contain the moves before it, so they do not count for the 50-move rule.
         let mut builder = tabia_chess::BoardBuilder::from(tree.board(node));
         builder.halfmove_clock = 0;
         builder.build().ok().map(|board| Position { now, board, taken_on })
@@ -303,7 +303,7 @@ fn source(tags: &Tags) -> String {
     format!("{}-{}{year}", name("White"), name("Black"))
 }
 
-/// The rating of a task at which these results of solvers (Elo, solved, tried) are most likely.
+/// The rating of a puzzle at which these results of solvers (Elo, solved, tried) are most likely.
 fn most_likely(results: &[(u16, usize, usize)]) -> f64 {
     let (mut low, mut high) = (0.0, 4000.0);
     while high - low > 0.5 {
@@ -312,7 +312,7 @@ fn most_likely(results: &[(u16, usize, usize)]) -> f64 {
             let expected = 1.0 / (1.0 + 10f64.powf((rating - f64::from(elo)) / 400.0));
             solved as f64 - tried as f64 * expected
         };
-        // If more was solved than expected, the task is easier.
+        // If more was solved than expected, the puzzle is easier.
         if results.iter().map(surplus).sum::<f64>() > 0.0 { high = rating } else { low = rating }
     }
     low
@@ -350,26 +350,29 @@ mod tests {
     }
 
     #[test]
-    fn a_blunder_in_a_game_becomes_a_task() {
+    fn a_blunder_in_a_game_becomes_a_puzzle() {
         // 7... Bxd1 allows a mate.
         let text = "[White \"Smith, A\"]\n[Black \"Jones, B\"]\n[Date \"1974.05.01\"]\n\n\
                     1. e4 e5 2. Nf3 Nc6 3. Bc4 d6 4. Nc3 Bg4 5. h3 Bh5 6. a3 a6 7. Nxe5 Bxd1 8. Bxf7+ Ke7 \
                     9. Nd5# 1-0";
         let game = &pgn_read::read_all(text)[0];
         let mut maker = Maker::default();
-        let tasks = maker.tasks_of(game, &StopSignal::never());
-        let [task] = &tasks[..] else { panic!("{tasks:?}") };
-        assert_eq!((task.source.as_str(), task.depth), ("Smith-Jones 1974", CONFIRM_DEPTH));
-        assert!(task.to_string().contains("pv Bxf7+ Ke7 Nd5#;"), "{task}");
-        assert_eq!(task.themes, [Theme::MateInTwo]);
+        let puzzles = maker.puzzles_of(game, &StopSignal::never());
+        let [puzzle] = &puzzles[..] else { panic!("{puzzles:?}") };
+        assert_eq!((puzzle.source.as_str(), puzzle.depth), ("Smith-Jones 1974", CONFIRM_DEPTH));
+        assert!(puzzle.to_string().contains("pv Bxf7+ Ke7 Nd5#;"), "{puzzle}");
+        assert_eq!(puzzle.themes, [Theme::MateInTwo]);
         let board = Board::from_fen("r3k3/8/8/3N4/8/8/PP6/4K3 w - - 0 1").unwrap();
         let position = Position { now: GamePosition::new(board), board, taken_on: None };
-        let fork = maker.task(&position, "x", &StopSignal::never()).unwrap();
+        let fork = maker.puzzle(&position, "x", &StopSignal::never()).unwrap();
         assert_eq!(fork.line.first(), san::parse(&board, "Nc7+").ok().as_ref());
         assert!(fork.themes.contains(&Theme::Fork));
         let taken_on = Some(uci_move::parse(&board, "d5c7").unwrap().to());
         let back = Position { taken_on, ..position };
-        assert!(maker.task(&back, "x", &StopSignal::never()).is_some(), "a check is no recapture");
+        assert!(
+            maker.puzzle(&back, "x", &StopSignal::never()).is_some(),
+            "a check is no recapture"
+        );
     }
 
     #[test]

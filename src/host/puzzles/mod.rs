@@ -1,6 +1,6 @@
-//! Tasks: positions in which a player has to find the only move that keeps the win or the draw.
+//! Puzzles: positions in which a player has to find the only move that keeps the win or the draw.
 //!
-//! A file of tasks is EPD, one task a line, so that any program that reads EPD reads it too:
+//! A file of puzzles is EPD, one puzzle a line, so that any program that reads EPD reads it too:
 //!
 //! ```text
 //! r4rk1/ppp2ppp/8/3N4/1q6/8/PPP2PPP/R2Q1RK1 w - - fmvn 18; bm Nxb4; pv Nxb4; acd 13; acn 84;
@@ -12,14 +12,14 @@
 //! | `fmvn` | the move's number in the game |
 //! | `bm`, `pv` | the first move of the solution; the whole solution, the solver's moves and the replies in turn, the last of them the solver's |
 //! | `acd`, `acn` | depth of the search that confirmed it, plies; nodes after which the best move of a search no longer changed |
-//! | `ce` | evaluation of the solution for the solver, centipawns; only of tasks from a review, which accepts near moves too |
-//! | `am` | the move of the game, which was a mistake; only of tasks from a review |
+//! | `ce` | evaluation of the solution for the solver, centipawns; only of puzzles from a review, which accepts near moves too |
+//! | `am` | the move of the game, which was a mistake; only of puzzles from a review |
 //! | `c0` | its themes ([`Theme::name`]) |
 //! | `c1` | its rating: a player of the same rating solves it as often as not ([`make`]) |
-//! | `c2` | the squares of the move before, from and to: `e2e4`; only of tasks from a review |
+//! | `c2` | the squares of the move before, from and to: `e2e4`; only of puzzles from a review |
 //! | `id` | the game it comes from |
 //!
-//! [`make`] finds tasks in games, [`themes`] names what their solutions do, [`built_in`] are those of the program.
+//! [`make`] finds puzzles in games, [`themes`] names what their solutions do, [`built_in`] are those of the program.
 
 pub mod make;
 pub mod themes;
@@ -37,7 +37,7 @@ use themes::Theme;
 
 /// A position with the moves that solve it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Task {
+pub struct Puzzle {
     pub board: Board,
     /// The solver's moves and the replies alternately; the first and the last are the solver's.
     pub line: Vec<Move>,
@@ -48,20 +48,20 @@ pub struct Task {
     pub depth: u32,
     /// Nodes after which the best move of a search no longer changed.
     pub nodes: u64,
-    /// Evaluation of the solution for the solver, centipawns. Known of tasks from a review: there any move solves it
+    /// Evaluation of the solution for the solver, centipawns. Known of puzzles from a review: there any move solves it
     /// that is nearly as good.
     pub score: Option<i32>,
-    /// The move of the game, which was a mistake. Known of tasks from a review.
+    /// The move of the game, which was a mistake. Known of puzzles from a review.
     pub played: Option<Move>,
-    /// From where and to where the move before went, to be marked. Known of tasks from a review.
+    /// From where and to where the move before went, to be marked. Known of puzzles from a review.
     pub last: Option<(Square, Square)>,
     /// The game it comes from.
     pub source: String,
 }
 
-/// Why a line is not a task.
+/// Why a line is not a puzzle.
 #[derive(Debug, Error, PartialEq)]
-pub enum TaskError {
+pub enum PuzzleError {
     /// It has no position, or its operations cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdError),
@@ -84,30 +84,30 @@ pub enum TaskError {
     },
 }
 
-impl Task {
+impl Puzzle {
     /// Reads one line. Themes this version does not know are left out, as are a move of the game and squares of the move
     /// before that cannot be understood.
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn parse(line: &str) -> Result<Task, TaskError> {
+    pub fn parse(line: &str) -> Result<Puzzle, PuzzleError> {
         let epd = epd::parse(line)?;
         let (mut board, mut moves) = (epd.board, Vec::new());
         for text in epd.get("pv").unwrap_or_default() {
             let mv =
-                san::parse(&board, text).map_err(|error| TaskError::Line(error.to_string()))?;
+                san::parse(&board, text).map_err(|error| PuzzleError::Line(error.to_string()))?;
             board.make_move(mv);
             moves.push(mv);
         }
         if moves.len().is_multiple_of(2) {
-            return Err(TaskError::Length { found: moves.len() });
+            return Err(PuzzleError::Length { found: moves.len() });
         }
         let first = |op| epd.get(op).and_then(|words| words.first()).map_or("", String::as_str);
         let words = first("c0");
         let mut themes: Vec<Theme> = words.split(' ').filter_map(Theme::named).collect();
         themes.sort_unstable();
         themes.dedup();
-        Ok(Task {
+        Ok(Puzzle {
             board: epd.board,
             line: moves,
             themes,
@@ -147,13 +147,13 @@ fn squares(text: &str) -> Option<(Square, Square)> {
     Some((from.parse().ok()?, to.parse().ok()?))
 }
 
-fn number<T: std::str::FromStr>(epd: &Epd, op: &'static str) -> Result<T, TaskError> {
+fn number<T: std::str::FromStr>(epd: &Epd, op: &'static str) -> Result<T, PuzzleError> {
     let text = epd.get(op).and_then(|words| words.first()).map_or("", String::as_str);
-    text.parse().map_err(|_| TaskError::Number { op, found: text.chars().take(20).collect() })
+    text.parse().map_err(|_| PuzzleError::Number { op, found: text.chars().take(20).collect() })
 }
 
 /// The line of a file.
-impl fmt::Display for Task {
+impl fmt::Display for Puzzle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut board = self.board;
         let sans = self.line.iter().map(|&mv| {
@@ -181,17 +181,17 @@ impl fmt::Display for Task {
     }
 }
 
-/// The tasks that come with the program; `assets/tasks/README.md` describes how they were found and checked.
-pub fn built_in() -> &'static [Task] {
-    static BUILT_IN: OnceLock<Vec<Task>> = OnceLock::new();
-    BUILT_IN.get_or_init(|| read(include_str!("../../../assets/tasks/masters.epd")))
+/// The puzzles that come with the program; `assets/puzzles/README.md` describes how they were found and checked.
+pub fn built_in() -> &'static [Puzzle] {
+    static BUILT_IN: OnceLock<Vec<Puzzle>> = OnceLock::new();
+    BUILT_IN.get_or_init(|| read(include_str!("../../../assets/puzzles/masters.epd")))
 }
 
-/// Reads a file of tasks. Invalid lines are skipped, as are comments, which begin with `#`.
-pub fn read(text: &str) -> Vec<Task> {
+/// Reads a file of puzzles. Invalid lines are skipped, as are comments, which begin with `#`.
+pub fn read(text: &str) -> Vec<Puzzle> {
     let lines =
         text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
-    lines.filter_map(|line| Task::parse(line).ok()).collect()
+    lines.filter_map(|line| Puzzle::parse(line).ok()).collect()
 }
 
 #[cfg(test)]
@@ -202,57 +202,64 @@ mod tests {
                         c0 \"fork\"; c1 \"612\"; id \"Smith-Jones 1974\";";
 
     #[test]
-    fn a_task_is_a_line_of_epd() {
-        let task = Task::parse(FORK).unwrap();
-        assert_eq!((task.solver(), task.solver_moves()), (Color::White, 2));
-        assert_eq!((task.rating, task.depth, task.nodes), (612, 13, 84));
+    fn a_puzzle_is_a_line_of_epd() {
+        let puzzle = Puzzle::parse(FORK).unwrap();
+        assert_eq!((puzzle.solver(), puzzle.solver_moves()), (Color::White, 2));
+        assert_eq!((puzzle.rating, puzzle.depth, puzzle.nodes), (612, 13, 84));
         assert_eq!(
-            (task.themes.as_slice(), task.source.as_str()),
+            (puzzle.themes.as_slice(), puzzle.source.as_str()),
             (&[Theme::Fork][..], "Smith-Jones 1974")
         );
-        assert_eq!((task.phase(), task.board.fullmove_number()), (Phase::Endgame, 31));
-        assert_eq!(task.after(1).stm(), Color::Black);
-        assert_eq!(task.to_string(), FORK);
+        assert_eq!((puzzle.phase(), puzzle.board.fullmove_number()), (Phase::Endgame, 31));
+        assert_eq!(puzzle.after(1).stm(), Color::Black);
+        assert_eq!(puzzle.to_string(), FORK);
         let evaluated = FORK.replace("c0 ", "ce -35; c0 ");
-        let task = Task { score: Some(-35), ..task };
-        assert_eq!((task.to_string(), Task::parse(&evaluated).unwrap()), (evaluated, task.clone()));
+        let puzzle = Puzzle { score: Some(-35), ..puzzle };
+        assert_eq!(
+            (puzzle.to_string(), Puzzle::parse(&evaluated).unwrap()),
+            (evaluated, puzzle.clone())
+        );
         let reviewed = FORK.replace("c0 ", "am Nb6; c0 ").replace("id ", "c2 \"d8e8\"; id ");
-        let played = san::parse(&task.board, "Nb6").ok();
+        let played = san::parse(&puzzle.board, "Nb6").ok();
         let last = Some((Square::D8, Square::E8));
-        let found = Task { score: None, played, last, ..task.clone() };
-        assert_eq!((found.to_string(), Task::parse(&reviewed).unwrap()), (reviewed, found));
+        let found = Puzzle { score: None, played, last, ..puzzle.clone() };
+        assert_eq!((found.to_string(), Puzzle::parse(&reviewed).unwrap()), (reviewed, found));
         let odd = FORK.replace("c0 ", "am Qh9; c0 ").replace("id ", "c2 \"é8\"; id ");
-        assert_eq!(Task::parse(&odd).unwrap(), Task { score: None, ..task.clone() });
-        let strange = Task { source: "a \"b\"".to_owned(), ..task };
-        assert_eq!(Task::parse(&strange.to_string()).unwrap().source, "a 'b'");
+        assert_eq!(Puzzle::parse(&odd).unwrap(), Puzzle { score: None, ..puzzle.clone() });
+        let strange = Puzzle { source: "a \"b\"".to_owned(), ..puzzle };
+        assert_eq!(Puzzle::parse(&strange.to_string()).unwrap().source, "a 'b'");
     }
 
     #[test]
-    fn every_built_in_task_can_be_solved_and_has_the_themes_of_its_line() {
-        let text = include_str!("../../../assets/tasks/masters.epd");
+    fn every_built_in_puzzle_can_be_solved_and_has_the_themes_of_its_line() {
+        let text = include_str!("../../../assets/puzzles/masters.epd");
         let lines = text.lines().filter(|line| !line.starts_with('#')).count();
         assert!(lines > 0 && built_in().len() == lines, "{} of {lines}", built_in().len());
         let mut known = std::collections::HashSet::new();
-        for task in built_in() {
-            let saves = task.themes.contains(&Theme::Defence);
-            assert_eq!(task.themes, themes::themes(&task.board, &task.line, saves), "{task}");
-            assert!(known.insert(task.board.key()), "twice: {task}");
-            assert!(!task.source.is_empty() && (300..3_000).contains(&task.rating), "{task}");
+        for puzzle in built_in() {
+            let saves = puzzle.themes.contains(&Theme::Defence);
+            assert_eq!(
+                puzzle.themes,
+                themes::themes(&puzzle.board, &puzzle.line, saves),
+                "{puzzle}"
+            );
+            assert!(known.insert(puzzle.board.key()), "twice: {puzzle}");
+            assert!(!puzzle.source.is_empty() && (300..3_000).contains(&puzzle.rating), "{puzzle}");
         }
     }
 
     #[test]
-    fn an_invalid_task_is_refused_with_the_reason() {
-        let error = |from: &str, to: &str| Task::parse(&FORK.replace(from, to)).unwrap_err();
-        assert_eq!(error("Kd7 Nxa8", "Kd7"), TaskError::Length { found: 2 });
-        assert!(matches!(error("Nxa8", "Nxb8"), TaskError::Line(_)));
+    fn an_invalid_puzzle_is_refused_with_the_reason() {
+        let error = |from: &str, to: &str| Puzzle::parse(&FORK.replace(from, to)).unwrap_err();
+        assert_eq!(error("Kd7 Nxa8", "Kd7"), PuzzleError::Length { found: 2 });
+        assert!(matches!(error("Nxa8", "Nxb8"), PuzzleError::Line(_)));
         assert_eq!(
             error("612", "hard").to_string(),
             "operation c1: found “hard”, expected a number"
         );
-        assert!(matches!(Task::parse("rubbish"), Err(TaskError::Epd(_))));
+        assert!(matches!(Puzzle::parse("rubbish"), Err(PuzzleError::Epd(_))));
         let themes =
-            Task::parse(&FORK.replace("\"fork\"", "\"pin magic fork pin\"")).unwrap().themes;
+            Puzzle::parse(&FORK.replace("\"fork\"", "\"pin magic fork pin\"")).unwrap().themes;
         assert_eq!(themes, [Theme::Fork, Theme::Pin]);
         assert_eq!(read(&format!("# a comment\n\nrubbish\n{FORK}\n")).len(), 1);
     }
