@@ -276,6 +276,8 @@ pub enum LearnAction {
     Solution,
     /// On to the next puzzle.
     Next,
+    /// Another round over the puzzles that were not solved.
+    Repeat,
     /// Back to the game.
     Exit,
 }

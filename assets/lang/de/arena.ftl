@@ -320,8 +320,8 @@ arena-comes = { $games ->
 arena-oversubscribed = { $threads } Threads rechnen zugleich auf { $processors } Prozessoren: Uhren und Spielstärken stimmen dann nicht
 arena-beside = Die Partien stehen neben { $file }
 arena-kept-here = Plan und Partien liegen im Ordner von Tabia
-arena-elsewhere-waits = Arena wartet: { $played }/{ $games }
-arena-elsewhere = Arena: { $played }/{ $games }
+arena-elsewhere-waits = Arena wartet: { $count }
+arena-elsewhere = Arena: { $count }
     .tip = In der Arena läuft ein Turnier
 
 arena-dialog-openings = Eröffnungen wählen

@@ -204,6 +204,7 @@ review-learn =
     .tip-white = Bessere Züge für Weiß finden
     .tip-black = Bessere Züge für Schwarz finden
 review-learn-back = Zurück zur Partie
+review-learn-repeat = Ungelöste wiederholen
 review-learn-puzzle = Aufgabe { $n } von { $all }
 review-learn-progress = Erledigte Aufgaben
 review-learn-played = Gespielt wurde { $san }.

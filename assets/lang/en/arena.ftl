@@ -320,8 +320,8 @@ arena-comes = { $games ->
 arena-oversubscribed = { $threads } threads think at once on { $processors } processors: clocks and strengths will not be what they say
 arena-beside = The games are written beside { $file }
 arena-kept-here = Plan and games are kept in Tabia's folder
-arena-elsewhere-waits = Arena waits: { $played }/{ $games }
-arena-elsewhere = Arena: { $played }/{ $games }
+arena-elsewhere-waits = Arena waits: { $count }
+arena-elsewhere = Arena: { $count }
     .tip = A tournament runs in the arena
 
 arena-dialog-openings = Choose openings

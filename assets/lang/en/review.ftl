@@ -202,6 +202,7 @@ review-learn =
     .tip-white = Find better moves for White
     .tip-black = Find better moves for Black
 review-learn-back = Back to the game
+review-learn-repeat = Repeat the unsolved ones
 review-learn-puzzle = Puzzle { $n } of { $all }
 review-learn-progress = Puzzles done
 review-learn-played = { $san } was played.

@@ -32,6 +32,12 @@ pub struct Puzzle {
     pub result: PuzzleResult,
 }
 
+impl Puzzle {
+    fn is_solved(&self) -> bool {
+        matches!(self.result, PuzzleResult::First | PuzzleResult::Later)
+    }
+}
+
 /// How a puzzle went.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PuzzleResult {
@@ -154,6 +160,11 @@ impl Learn {
         self.puzzles.iter().filter(|puzzle| puzzle.result == result).count()
     }
 
+    /// How many puzzles were not solved by a move of one's own.
+    pub fn unsolved(&self) -> usize {
+        self.puzzles.iter().filter(|puzzle| !puzzle.is_solved()).count()
+    }
+
     /// Whether its puzzle still stands in the game.
     pub(crate) fn is_sound(&self, tree: &GameTree) -> bool {
         self.puzzle().is_none_or(|puzzle| {
@@ -253,6 +264,19 @@ impl Learn {
         self.at += 1;
         self.tries = 0;
         self.stage = if self.at < self.puzzles.len() { Stage::Ask } else { Stage::Sum };
+    }
+
+    /// After a round: another one over the puzzles that were not solved, if there are any.
+    pub(crate) fn repeat(&mut self) {
+        if self.stage != Stage::Sum || self.unsolved() == 0 {
+            return;
+        }
+        self.puzzles.retain(|puzzle| !puzzle.is_solved());
+        for puzzle in &mut self.puzzles {
+            puzzle.result = PuzzleResult::Open;
+        }
+        self.at = 0;
+        self.stage = Stage::Ask;
     }
 }
 

@@ -203,6 +203,7 @@ pub(crate) fn update_learn(cx: &mut Cx<'_>, action: LearnAction) {
                 training::keep_mistake(cx, &done);
             }
         }
+        LearnAction::Repeat => learn.repeat(),
         LearnAction::Exit => return leave_learning(cx),
         LearnAction::Return | LearnAction::Start(_) => {}
     }

@@ -422,12 +422,17 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn tournament(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let run = cx.model.arena.run.as_ref().filter(|run| run.goes_on());
     let Some(run) = run.filter(|_| cx.model.view.workspace != Workspace::Arena) else { return };
-    let (played, games) = (run.ended.len(), run.progress.games);
+    let played = run.ended.len();
+    // A test ends when it decides, far below its limit of games.
+    let count = match run.sprt() {
+        Some(_) => t!("arena-games", n = played),
+        None => format!("{played}/{}", run.progress.games),
+    };
     let waits = run.allowed == 0 || matches!(run.state, TournamentState::Paused(Some(_)));
     let text = if waits {
-        t!("arena-elsewhere-waits", played = played, games = games)
+        t!("arena-elsewhere-waits", count = count)
     } else {
-        t!("arena-elsewhere", played = played, games = games)
+        t!("arena-elsewhere", count = count)
     };
     if ui.available_width() < text_width(ui, &text) + 24.0 {
         return;

@@ -504,6 +504,23 @@ fn a_mistake_made_again_is_to_be_repeated_however_its_puzzle_is_left() {
 }
 
 #[test]
+fn puzzles_that_were_not_solved_can_be_repeated_until_all_are() {
+    let mut desk = learning();
+    let unsolved = |desk: &Desk| desk.model.learn.as_ref().unwrap().unsolved();
+    desk.act(Action::Learn(LearnAction::Solution));
+    desk.act(Action::Learn(LearnAction::Next));
+    assert_eq!((desk.stage(), unsolved(&desk)), (&Stage::Sum, 1));
+    desk.act(Action::Learn(LearnAction::Repeat));
+    assert_eq!(desk.model.game.current, desk.node(5), "its position is on the board again");
+    assert_eq!((desk.stage(), desk.model.hides_engine()), (&Stage::Ask, true));
+    desk.play("g7g6");
+    desk.act(Action::Learn(LearnAction::Next));
+    assert_eq!(desk.model.learn.as_ref().unwrap().count(PuzzleResult::First), 1);
+    desk.act(Action::Learn(LearnAction::Repeat));
+    assert_eq!((desk.stage(), unsolved(&desk)), (&Stage::Sum, 0), "nothing is left to repeat");
+}
+
+#[test]
 fn the_engines_choice_needs_no_search_and_a_solution_can_be_shown() {
     let mut desk = learning();
     desk.play("g7g6");

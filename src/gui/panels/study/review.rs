@@ -634,8 +634,15 @@ fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         if let Some(puzzle) = learn.puzzle() {
             buttons(ui, cx, learn, puzzle, &mut act);
-        } else if button(ui, t!("review-learn-back")) {
-            act(LearnAction::Exit);
+        } else {
+            ui.horizontal(|ui| {
+                if button(ui, t!("review-learn-back")) {
+                    act(LearnAction::Exit);
+                }
+                if learn.unsolved() > 0 && button(ui, t!("review-learn-repeat")) {
+                    act(LearnAction::Repeat);
+                }
+            });
         }
         ui.add_space(theme::GAP);
         ui.with_layout(Layout::top_down(Align::Min), |ui| {
