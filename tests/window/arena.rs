@@ -193,7 +193,7 @@ fn nothing_is_played_until_a_tournament_is_set_up_and_started() {
     click(&mut h, "Remove Tabia PUCT");
     assert!(h.query_by_label_contains(t!("arena-needs-two")).is_some(), "one player is none");
     click(&mut h, "Cancel");
-    h.get_by_label("No tournament is being played");
+    h.get_by_label("No tournament is running");
 }
 
 #[test]

@@ -1,20 +1,20 @@
 ### The arena: matches and tournaments between engines.
 
-arena-preparing = A tournament is being made ready
-arena-preparing-player = A tournament is being made ready: { $name } is being started
-arena-one-at-a-time = A tournament is being played: one at a time
+arena-preparing = Preparing a tournament
+arena-preparing-player = Preparing a tournament: starting { $name }
+arena-one-at-a-time = A tournament is running already; only one can run at a time
 arena-replace-plan = Replace the plan “{ $name }”?
-    .text = It is being set up in the arena, you have changed it, and it has not been played.
-    .do = Replace it
+    .text = You have changed it in the arena and not played it yet.
+    .do = Replace
 arena-match-duel = In the arena…
-    .tip = A match of both engines in the arena, with the options and the time they have here
+    .tip = A match between both engines in the arena, with the options and the time set here
 arena-match = Match…
-    .tip = A match of A against B in the arena: what games say of the difference
-arena-file-in-use = Games are being played into this file already, by another window or in a terminal
+    .tip = A match of A against B in the arena, to see what the difference is worth in games
+arena-file-in-use = Another window or a terminal is already writing games to this file
 arena-new = Tournament
 arena-new-match = Match
 arena-levels = From scratch, levels { $first } to { $last }
-arena-panicked = An error in Tabia has ended the tournament. The games that were played are kept; it can go on from them
+arena-panicked = An error in Tabia ended the tournament. Its games are kept, and it can be continued
 arena-table-copied = Table copied as Markdown
 arena-written = Written to { $file }
 arena-over-toast = The tournament in the arena has ended
@@ -23,12 +23,12 @@ arena-dialog-open = Open the plan of a tournament
 arena-dialog-save = Save the plan
 arena-dialog-table = Save the table
 arena-dialog-games = Save the games
-arena-games-nowhere = The games of this tournament are kept in no file
+arena-games-nowhere = The games of this tournament are not saved in a file
 arena-game-number = Game { $number }
-arena-game-gone = The file no longer has this game
+arena-game-gone = This game is no longer in the file
 
-arena-none = No tournament is being played
-    .why = Let engines play each other: a match, a round robin, a gauntlet, a Swiss tournament or a knock-out. It goes on while you play or study elsewhere, and can be continued after a restart.
+arena-none = No tournament is running
+    .why = Let engines play each other: a match, a round robin, a gauntlet, a Swiss tournament or a knock-out. It continues while you play or study, and after a restart.
 arena-set-up = New tournament
 arena-open-plan = Open plan
 arena-save-plan = Save plan
@@ -37,11 +37,11 @@ arena-saved-won = { $winner } wins after { $n ->
         [one] { $n } game
        *[other] { $n } games
     }
-arena-go-on = Go on
-arena-put-aside = Take { $name } off the list
-arena-put-aside-elsewhere = { $name } is off the list; its plan and games stay where they are
-arena-put-aside-done = { $name } is off the list; its plan and games are kept in Tabia's folder
-arena-go-on-with = Go on with { $name }
+arena-go-on = Continue
+arena-put-aside = Remove { $name } from the list
+arena-put-aside-elsewhere = { $name } was removed from the list; its plan and games stay where they are
+arena-put-aside-done = { $name } was removed from the list; its plan and games are kept in Tabia's folder
+arena-go-on-with = Continue { $name }
 arena-games = { $n ->
         [one] { $n } game
        *[other] { $n } games
@@ -66,11 +66,11 @@ arena-games-range = { $least } to { $most } games
 arena-time-range = { $least } to { $most }
 arena-won = { $winner } wins the knock-out after { $games } games
 arena-state-stopped = Stopped
-arena-state-stopping = Ends with the games under way
-arena-state-waits = Waits: { $why }
+arena-state-stopping = Stopping after the games in progress
+arena-state-waits = Waiting: { $why }
 arena-state-paused = Paused
-arena-state-pausing = Pausing after the games under way
-arena-state-own-game = Waits: your own game or analysis needs all processors
+arena-state-pausing = Pausing after the games in progress
+arena-state-own-game = Waiting: your own game or analysis needs all processors
 arena-state-left = { $most ->
         [yes] Time left at most
        *[no] Time left
@@ -123,13 +123,13 @@ arena-openings-file = PGN, EPD or Polyglot file…
 
 arena-more = More
 arena-stop-now = Stop now
-    .tip = Games under way do not count; they are played again when it goes on
+    .tip = Games in progress do not count; they are replayed when the tournament continues
 arena-stop-after = Stop after these
-    .tip = Games under way are played to their end, then the tournament stops; you can go on with it later, also after a restart
+    .tip = Games in progress are finished, then the tournament stops; you can continue it later, even after a restart
 arena-pause = Pause
-    .tip = Games under way are played to their end, then no other begins until you resume; the tournament stays open
+    .tip = Games in progress are finished, then no new ones start until you resume; the tournament stays open
 arena-resume = Resume
-    .tip = Games begin again
+    .tip = Start games again
 arena-export-pgn = Save the games as PGN…
 arena-export-csv = Save the table as CSV…
 arena-export-markdown = Copy the table as Markdown
@@ -149,20 +149,20 @@ arena-bye = bye
 arena-out = out
 arena-out-by-seed = out by seed
 arena-row-out = Out of the knock-out
-arena-row-out-by-seed = Out of the knock-out: the tie was equal to the end and went to the better seed
-arena-row-waits = Has a bye in this round and waits for the next
+arena-row-out-by-seed = Out of the knock-out: the tie stayed level, so the better seed advanced
+arena-row-waits = Has a bye in this round
 arena-row-bye = Bye: { $points } points without a game
 arena-row-rounds = { $n ->
         [0] No round won
         [one] { $n } round won
        *[other] { $n } rounds won
     }
-arena-row-stronger = No Elo: it has points against the rated players, by way of others or not, and they have none against it. That says only that it is stronger
-arena-row-weaker = No Elo: the rated players have points against it, by way of others or not, and it has none against them. That says only that it is weaker
-arena-row-all-points = No Elo: nobody has one yet, and it has won all its games
-arena-row-no-points = No Elo: nobody has one yet, and it has lost all its games
-arena-row-not-compared = No Elo: it and the rated players have no points against each other, not even by way of others
-arena-row-nobody-rated = No Elo: nobody has one yet, for no two players have points against each other, even by way of others
+arena-row-stronger = No Elo: it has scored against the rated players, directly or through other opponents, and they have not scored against it. That only shows that it is stronger
+arena-row-weaker = No Elo: the rated players have scored against it, directly or through other opponents, and it has not scored against them. That only shows that it is weaker
+arena-row-all-points = No Elo: no player has one yet, and it has won all its games
+arena-row-no-points = No Elo: no player has one yet, and it has lost all its games
+arena-row-not-compared = No Elo: it and the rated players have not scored against each other, not even through other opponents
+arena-row-nobody-rated = No Elo: no player has one yet, because no two players have scored against each other, even through other opponents
 arena-cell = { $one } against { $other }: { $points } points, { $wins } won { $draws } drawn { $losses } lost
 
 arena-games-now = { $n ->
@@ -178,12 +178,12 @@ arena-threads-free = { $n ->
 arena-fewer = Fewer: your game or analysis comes first
 arena-show-one = Show one
 arena-show-all = Show all
-arena-no-game = No game at this table
+arena-no-game = No game on this board
 arena-board = { $white } against { $black }
 arena-no-opinion = No move yet
 arena-opinion-depth = Depth { $depth }, White's view
 arena-opinion = Depth { $depth }, { $speed } nodes/s, White's view
-arena-over-open = No game is being played. Click a game in the list to open it
+arena-over-open = No game in progress. Click a game in the list to open it
 arena-last-games = Last games
 arena-last-game = Last game
 arena-ties = Ties by round
@@ -191,12 +191,12 @@ arena-tie = Round { $round }: { $one } against { $other } { $result } { $why }
 arena-tie-won = { $stage ->
         [final] { $winner } wins the final
         [semi-final] { $winner } reaches the final
-       *[other] { $winner } goes on
+       *[other] { $winner } advances
     }
-arena-tie-by-seed = equal: { $stage ->
+arena-tie-by-seed = level: { $stage ->
         [final] { $winner } wins the final as the better seed
         [semi-final] { $winner } reaches the final as the better seed
-       *[other] { $winner } goes on as the better seed
+       *[other] { $winner } advances as the better seed
     }
 arena-games-between = { $one } and { $other }
 arena-all-games = All
@@ -247,7 +247,7 @@ arena-test-h1 = H1: stronger by { $elo } { $model } Elo
 arena-test-h0 = H0: stronger by { $elo } { $model } Elo
 
 arena-players = Players
-    .note = The first is the first seed. In a gauntlet it plays all others; in a knock-out good seeds have the byes, meet late, and go on when a tie stays equal
+    .note = The first player is the top seed. In a gauntlet it plays all others; in a knock-out the top seeds get the byes, meet late, and advance when a tie stays level
 arena-needs-two = At least two players are needed
 arena-needs-just-two = A match has two players; this plan has { $n }
 arena-add = Add a player
@@ -256,7 +256,7 @@ arena-remove = Remove { $name }
 arena-player-name = Name of player { $n }
 arena-own-time = Own limit
 arena-elo = Elo
-arena-elo-none = This engine cannot be set to a rating
+arena-elo-none = The strength of this engine cannot be limited
 arena-threads = Threads
 arena-hash = Hash MiB
 arena-rules = Tournament
@@ -275,7 +275,7 @@ arena-rounds = Rounds
 arena-pairs-a-round = Pairs a round
 arena-pairs-a-tie = Pairs per tie
 arena-tie-breaks = Tie-break pairs
-    .note = still equal: the better seed goes on
+    .note = still level: the better seed advances
 arena-limit = Limit
 arena-limit-clock = Clock
 arena-limit-movetime = Time per move
@@ -303,8 +303,8 @@ arena-unit-moves = moves
 arena-unit-pawns = pawns
 arena-test = Test (SPRT)
     .until = until decided
-arena-test-too-few = Not even { $n } games that end alike decide this test: more openings, or bounds further apart
-arena-test-repeats = The { $n } openings are played again and again; random balanced ones do not repeat
+arena-test-too-few = Even { $n } games with the same result would not decide this test: add openings or move the bounds apart
+arena-test-repeats = The { $n } openings will be repeated; random balanced ones are always new
 arena-games-at-most = { $n ->
         [one] At most { $n } game
        *[other] At most { $n } games
@@ -317,21 +317,21 @@ arena-comes = { $games ->
         [one] { $games } game
        *[other] { $games } games
     }, { $time }
-arena-oversubscribed = { $threads } threads think at once on { $processors } processors: clocks and strengths will not be what they say
-arena-beside = The games are written beside { $file }
-arena-kept-here = Plan and games are kept in Tabia's folder
-arena-elsewhere-waits = Arena waits: { $count }
+arena-oversubscribed = { $threads } threads share { $processors } processors: clocks and strengths will be unreliable
+arena-beside = The games are saved next to { $file }
+arena-kept-here = Plan and games are saved in Tabia's folder
+arena-elsewhere-waits = Arena waiting: { $count }
 arena-elsewhere = Arena: { $count }
-    .tip = A tournament runs in the arena
+    .tip = A tournament is running in the arena
 
 arena-dialog-openings = Choose openings
 arena-dialog-tables = Choose the folder of the Syzygy tables
-arena-not-grown = The tournament did not take that: it is over, or a player of that name is in it
+arena-not-grown = Not added: the tournament is over, or it already has a player of that name
 arena-look = Show
 arena-look-at = Show { $name }
 arena-close = Back
 arena-longer = More games
-arena-longer-to = { $n } openings a pairing in all
+arena-longer-to = { $n } openings per pairing in all
 arena-longer-to-of-match = { $n } openings in all
 arena-ratings = Rating list
 arena-ratings-of = { $tournaments ->
@@ -344,13 +344,13 @@ arena-ratings-of = { $tournaments ->
 arena-graph = Evaluation
     .unit = pawns for White
 arena-graph-point = Move { $n }: { $score }
-arena-copy = { $name } once more
+arena-copy = Another { $name }
 arena-options = Options
 arena-options-set = { $n ->
         [one] Options: { $n } set
        *[other] Options: { $n } set
     }
-arena-options-unknown = What can be set is known of engines that were tested in the list of engines
+arena-options-unknown = Test the engine in the list of engines first to see its options
 arena-order = Order
 arena-order-random = random
 arena-tables-rule = Tablebases
@@ -360,13 +360,13 @@ arena-gone = { $times ->
     [one] { $name } could not be started: { $message }
    *[other] { $name } could not be started { $times } times in a row: { $message }
 }
-arena-resume-other = line { $line }: found a game of another match: engines, openings, limits and rules must be those it began with
-arena-resume-damaged = line { $line }: found an incomplete game, and others after it
+arena-resume-other = line { $line }: found a game of another match: engines, openings, limits and rules must be the same as before
+arena-resume-damaged = line { $line }: found an incomplete game followed by others
 arena-resume-twice = line { $line }: found game { $game } a second time
-arena-resume-not-paired = line { $line }: found a game of two players who do not meet in its round
+arena-resume-not-paired = line { $line }: found a game between two players who do not meet in that round
 arena-plan-version = found version { $found }, expected { $expected }
-arena-plan-ends = This is no plan of a tournament: the file ends too early, in line { $line }
-arena-plan-not-json = This is no plan of a tournament: line { $line } is not JSON
+arena-plan-ends = Not a tournament plan: the file ends too early, in line { $line }
+arena-plan-not-json = Not a tournament plan: line { $line } is not JSON
 arena-plan-missing = Plan of a tournament, line { $line }: found no { $field }
 arena-plan-found = Plan of a tournament, line { $line }: found { $found }, expected { $expected }
 arena-plan-unread = Plan of a tournament, line { $line }: { $error }
@@ -378,8 +378,8 @@ arena-plan-two = { $name }: found { $found } players, expected two
 arena-plan-games = found { $rounds } rounds of { $players } players, expected fewer games than { $most }
 arena-plan-pairs = games: found alternating, expected pairs for a Swiss tournament or a knock-out
 arena-plan-sprt-pairs = sprt: found alternating games, expected pairs
-arena-plan-no-limit = { $name }: found no limit, expected a control of the player or of all
-arena-plan-twice = found two engines called { $name }, expected a name=NAME of its own for one of them
+arena-plan-no-limit = { $name }: found no limit, expected a limit for the player or for all
+arena-plan-twice = found two engines called { $name }, expected a different name=NAME for one of them
 arena-opening-none = found no opening, expected at least one
 arena-opening-over = found { $fen }, expected an opening with a move to play
 arena-opening-game = { $file }, game from line { $line }: { $error }
@@ -389,8 +389,8 @@ arena-opening-book = found no move for the start position, expected an opening b
 arena-player-value = { $name }: { $option }: found “{ $found }”, expected { $expected }
 arena-player-level = a level from 1 to 6
 arena-player-weights = numbers as JSON: { $error }
-arena-player-no-option = { $name }: no option is named “{ $found }”; there are { $options }
-arena-player-folder = { $name }: found a folder or an environment, expected none for a built-in engine
+arena-player-no-option = { $name }: there is no option “{ $found }”; the options are { $options }
+arena-player-folder = { $name }: found a folder or environment, expected none for a built-in engine
 arena-player-arguments = { $name }: found arguments { $found }, expected none for a built-in engine
 arena-player-no-engine = { $name }: found no engine, expected one
 arena-player-log = { $option }: not logged in a match

@@ -287,7 +287,7 @@ choose-replaces-again = “{ $name }” is there already: choose Save once more 
 
 link-unreadable = This link cannot be opened
 link-part = { $part }: { $why }
-link-twice = “{ $part }” stands there twice, expected once
+link-twice = “{ $part }” occurs twice, expected once
 link-too-long = The link has { $found } bytes, expected at most { $limit }
 link-one-line = one line without control characters
 link-null-in-check = found a null move in check, expected a legal move

@@ -123,8 +123,8 @@ clock-bronstein = Delay (Bronstein)
     .means = After each move the time it took is given back, up to this many seconds
 clock-hourglass = Hourglass
     .means = The time one side uses is added to the other side's clock
-clock-untold-delay = UCI has no delay: your own engines are told it as an increment
-clock-untold-hourglass = UCI has no hourglass: your own engines are told only the time left
+clock-untold-delay = UCI has no delay: your own engines get it as an increment
+clock-untold-hourglass = UCI has no hourglass: your own engines only get the time left
 clock-play-on = Play on after the flag falls
     .tip = A fallen flag is reported, but does not end the game
 clock-minutes = minutes
@@ -346,7 +346,7 @@ dialog-abandon = Abandon the game in progress?
 dialog-edits = Save the changes to game { $number } of { $name }?
     .text = Another game is about to take its place on the board.
     .no-file = Save the game on the board?
-    .aside = Save the game that waits beside the tour?
+    .aside = Save the game you left for the tour?
     .discard = Don’t save
     .save = Save
 dialog-resign = Resign this game?
@@ -354,7 +354,7 @@ dialog-resign = Resign this game?
         [white] Does White resign?
        *[black] Does Black resign?
     }
-dialog-draw-while-leading = You stand better. Draw all the same?
+dialog-draw-while-leading = You are better. Draw anyway?
 
 ## The board column.
 
@@ -610,7 +610,7 @@ toast-flag-fallen = { $color ->
 }
 toast-draw-offered = Draw offered; the engine will answer with its move
 play-remark = “{ $text }”
-toast-even-match = Your even match stands at { $elo } Elo now
+toast-even-match = Your even match is now at { $elo } Elo
 toast-engine-offers-draw = The engine offers a draw
 toast-draw-agreed = Draw agreed
 toast-draw-declined = Draw declined: not yet, it is too early to tell
@@ -733,7 +733,7 @@ remark-6 =
 # Ines
 remark-7 =
     .greeting = Sharp or sharper?
-    .ahead = Now it burns on your side.
+    .ahead = Now the heat is on you.
     .behind = Too sharp, I fear.
     .draw = Nothing sharp left. Draw?
     .won = That is why I play sharp lines.

@@ -1,4 +1,4 @@
-### The review of a game, the moves that were to be expected, and learning from mistakes.
+### The review of a game, expected moves, and learning from mistakes.
 
 review-title = Review game
 review-none = No review yet
@@ -137,7 +137,7 @@ review-piece-king = king
 ## The dialog.
 
 review-start = Start review
-review-care = How thorough
+review-care = Thoroughness
 review-care-hint = { $ms } ms per position: at most { $time }
 review-quick = Quick
 review-normal = Normal
@@ -195,8 +195,8 @@ review-expected-under = under 1 %
 ## Learning from mistakes.
 
 review-foreign-glyphs = { $n ->
-    [one] One move has a glyph of the game that judges it otherwise
-   *[other] { $n } moves have glyphs of the game that judge them otherwise
+    [one] One move has a glyph in the game that differs from the review
+   *[other] { $n } moves have glyphs in the game that differ from the review
 }
 review-learn =
     .tip-white = Find better moves for White

@@ -80,7 +80,7 @@ training-delete = { $n ->
    *[other] Delete the rating, the { $n } puzzles you tried, and all best scores?
 }
 
-guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Another move loses a point for every { $percent } % of the expected points that it gives away against it.
+guess-about = Play through the game on the board from one side and guess each move. The move of the game scores { $points } points. Any other move loses a point for every { $percent } % of the expected points it gives away compared with it.
 guess-no-game = Open a game in Study first: a master game or one of your own.
 guess-white = Guess as White
 guess-black = Guess as Black
@@ -91,7 +91,7 @@ guess-leave = Other game
 guess-over = The game is over.
 guess-summary = { $percent } % of the points. As in the game: { $same }. At least as good: { $good }. Mistakes: { $bad }.
     .hint =
-        At least as good: other moves that gave nothing away against the move of the game. Mistakes: moves that gave away
+        At least as good: other moves that gave nothing away compared with the move of the game. Mistakes: moves that gave away
         ten per cent of the expected points or more
 guess-skipped = { $n ->
     [one] One move skipped.
@@ -105,7 +105,7 @@ guess-worth = { $n ->
     [one] { $n } pt
    *[other] { $n } pts
 }
-guess-loss = Gives away { $loss } % of the expected points against the move of the game (engine, 400,000 nodes)
+guess-loss = Gives away { $loss } % of the expected points compared with the move of the game (engine, 400,000 nodes)
 
 endgames-about = Play these positions against the engine. The rules decide: a win needs checkmate.
 endgames-new = { $goal } Not tried yet.
@@ -146,7 +146,7 @@ endgame-philidor = Philidor defence
 endgame-vancura = Vancura defence
 endgame-bishop-knight = Bishop and knight against king
 
-openings-about = A game with its variations is your repertoire, or all games of a list. Play it through from one side: the other side replies with moves from it, more often with frequent ones. Moves you forget come again.
+openings-about = A game with its variations is your repertoire, or all games of a list. Play it through from one side: the other side replies with moves from it, more often with frequent ones. Moves you forget are repeated.
 openings-of-game = This game
 openings-of-list = Listed games
 openings-games = { $n ->
@@ -275,12 +275,12 @@ results-kind-hangs-piece = { $n ->
    *[other] { $n } pieces left hanging
 }
 results-kind-loses-material = { $n ->
-    [one] material lost otherwise once
-   *[other] material lost otherwise { $n } times
+    [one] material lost in another way once
+   *[other] material lost in another way { $n } times
 }
 results-kind-misses-material = { $n ->
-    [one] win of material missed once
-   *[other] win of material missed { $n } times
+    [one] gain of material missed once
+   *[other] gain of material missed { $n } times
 }
 results-not-rated = Not rated: { $games }.
 results-not-rated-number = { $n } against opponents without an Elo
@@ -295,6 +295,6 @@ results-of-others = { $n ->
    *[other] { $n } games between two people or two engines are not counted.
 }
 results-cut = Only the first { $n } games are read.
-results-delete = Delete all games in My games? The file is renamed, not erased: under its old name it comes back.
+results-delete = Delete all games in My games? The file is renamed, not erased; renaming it back restores the games.
 results-deleted = My games deleted. The file is now { $path }
 results-delete-failed = My games not deleted: { $error }

@@ -713,8 +713,8 @@ mod tests {
                 "no.epd: ",
             ),
             ("\"alphabeta\"", "\"/no/such/engine\"", "/no/such/engine"),
-            ("50}}", "50", "This is no plan of a tournament: the file ends too early, in line 2"),
-            ("{\"version", "[Event", "This is no plan of a tournament: line 1 is not JSON"),
+            ("50}}", "50", "Not a tournament plan: the file ends too early, in line 2"),
+            ("{\"version", "[Event", "Not a tournament plan: line 1 is not JSON"),
         ] {
             let text = MINIMAL.replace(from, to);
             assert_ne!(text, MINIMAL, "{from}");

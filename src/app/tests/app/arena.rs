@@ -470,7 +470,7 @@ fn what_was_taken_off_the_list_can_be_brought_back() {
     };
     news(&mut desk, ArenaNews::PutAside(Ok(aside("first"))));
     news(&mut desk, ArenaNews::PutAside(Ok(aside("second"))));
-    assert!(desk.says("second is off the list") && !desk.says("first"));
+    assert!(desk.says("second was removed from the list") && !desk.says("first"));
     orders(&mut desk);
     let offer = desk.model.toasts.iter().next_back().unwrap().offers[0];
     desk.act(offer.action());
