@@ -70,7 +70,7 @@ pub fn put_aside(path: &Path) -> Result<Option<PathBuf>, String> {
     if !path.exists() {
         return Ok(None);
     }
-    let done = keep::locked(path, || aside::put(path, ASIDE));
+    let done = keep::locked(path, || aside::put_user_file(path, ASIDE));
     done.map(Some).map_err(|error| format!("{}: {error}", path.display()))
 }
 

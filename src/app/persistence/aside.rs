@@ -1,5 +1,5 @@
-//! Copies of files of the store that are put aside before they are lost: `session.json.bad`, then `.bad-2` and so
-//! on. Nothing put aside replaces another, until there are so many that the oldest has to go.
+//! Files that are renamed or copied before they would be lost: `session.json.bad`, then `.bad-2` and so on. Of damaged
+//! files of the store [`MAX_COPIES`] are kept, then the oldest is replaced. Files of the user are never replaced.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,25 @@ use std::time::SystemTime;
 use std::{fs, io};
 
 /// Copies of one file and kind that are kept.
-pub(crate) const MOST: usize = 9;
+pub(crate) const MAX_COPIES: usize = 9;
 
-/// Renames a file out of the way and says where it is now.
+/// Renames a damaged file and returns its new path. If there are [`MAX_COPIES`] already, it replaces the oldest.
 ///
 /// # Errors
-/// What the system says; then it is where it was.
+/// The system's error; the file is then where it was.
 pub(crate) fn put(path: &Path, kind: &str) -> io::Result<PathBuf> {
     let aside = free(path, kind);
+    fs::rename(path, &aside)?;
+    Ok(aside)
+}
+
+/// Renames a file of the user to the first free name and returns its new path.
+///
+/// # Errors
+/// The system's error; the file is then where it was.
+pub(crate) fn put_user_file(path: &Path, kind: &str) -> io::Result<PathBuf> {
+    let free = names(path, kind).find(|name| !is_taken(name));
+    let aside = free.ok_or(io::ErrorKind::AlreadyExists)?;
     fs::rename(path, &aside)?;
     Ok(aside)
 }
@@ -25,42 +36,44 @@ pub(crate) fn put(path: &Path, kind: &str) -> io::Result<PathBuf> {
 /// What the system says.
 pub(crate) fn copy(path: &Path, kind: &str) -> io::Result<PathBuf> {
     let bytes = fs::read(path)?;
-    let same = |known: &&PathBuf| {
+    let same = |known: &Path| {
         let size = fs::metadata(known).map(|data| data.len()).ok();
         size == Some(bytes.len() as u64) && fs::read(known).is_ok_and(|other| other == bytes)
     };
-    if let Some(known) = names(path, kind).iter().find(same) {
-        return Ok(known.clone());
+    if let Some(known) = names(path, kind).take(MAX_COPIES).find(|name| same(name)) {
+        return Ok(known);
     }
     let aside = free(path, kind);
     tabia_games::whole_file::write_private(&aside, &bytes)?;
     Ok(aside)
 }
 
-/// All names a copy of this kind can have, in their order.
-fn names(path: &Path, kind: &str) -> Vec<PathBuf> {
-    let name = |number: usize| {
+/// The names of copies of this kind, in order and without end.
+fn names(path: &Path, kind: &str) -> impl Iterator<Item = PathBuf> {
+    (1..).map(move |number: usize| {
         let mut name = OsString::from(path.as_os_str());
         name.push(format!(".{kind}"));
         if number > 1 {
             name.push(format!("-{number}"));
         }
         PathBuf::from(name)
-    };
-    (1..=MOST).map(name).collect()
+    })
+}
+
+fn is_taken(name: &Path) -> bool {
+    fs::symlink_metadata(name).is_ok()
 }
 
 /// The first free name; where there is none, that of the oldest copy.
 fn free(path: &Path, kind: &str) -> PathBuf {
-    let names = names(path, kind);
+    let names: Vec<PathBuf> = names(path, kind).take(MAX_COPIES).collect();
     let age = |name: &&PathBuf| {
         fs::symlink_metadata(name)
             .and_then(|data| data.modified())
             .unwrap_or(SystemTime::UNIX_EPOCH)
     };
-    let there = |name: &&PathBuf| fs::symlink_metadata(name).is_ok();
     let oldest = names.iter().min_by_key(age);
-    let chosen = names.iter().find(|name| !there(name)).or(oldest);
+    let chosen = names.iter().find(|name| !is_taken(name)).or(oldest);
     chosen.cloned().unwrap_or_else(|| path.to_owned())
 }
 
@@ -72,7 +85,7 @@ mod tests {
     fn nothing_put_aside_replaces_another_before_there_are_many() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("session.json");
-        for n in 0..MOST {
+        for n in 0..MAX_COPIES {
             fs::write(&path, n.to_string()).unwrap();
             let aside = put(&path, "bad").unwrap();
             let number = if n == 0 { String::new() } else { format!("-{}", n + 1) };
@@ -82,8 +95,23 @@ mod tests {
         }
         fs::write(&path, "one more").unwrap();
         assert_eq!(put(&path, "bad").unwrap(), folder.path().join("session.json.bad"));
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), MOST);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), MAX_COPIES);
         assert_eq!(fs::read_to_string(folder.path().join("session.json.bad-2")).unwrap(), "1");
+    }
+
+    #[test]
+    fn a_file_of_the_user_never_replaces_another() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("My games.pgn");
+        let many = MAX_COPIES + 3;
+        for n in 0..many {
+            fs::write(&path, n.to_string()).unwrap();
+            put_user_file(&path, "deleted").unwrap();
+        }
+        let read = |name: String| fs::read_to_string(folder.path().join(name)).unwrap();
+        assert_eq!(read("My games.pgn.deleted".into()), "0");
+        assert_eq!(read(format!("My games.pgn.deleted-{many}")), (many - 1).to_string());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), many);
     }
 
     #[test]

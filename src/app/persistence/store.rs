@@ -354,7 +354,7 @@ mod tests {
             make_unreadable();
             // Where it cannot be renamed either: a file replaces no folder.
             std::fs::remove_file(&aside).unwrap();
-            for n in 1..=aside::MOST {
+            for n in 1..=aside::MAX_COPIES {
                 let number = if n == 1 { String::new() } else { format!("-{n}") };
                 std::fs::create_dir(path.with_extension(format!("json.bad{number}"))).unwrap();
             }
