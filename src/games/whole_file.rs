@@ -80,7 +80,17 @@ fn put<E: From<io::Error>>(
     }
     beside.as_file().sync_all()?;
     beside.persist(&place).map_err(|refused| refused.error)?;
+    sync_folder(&place);
     Ok(())
+}
+
+/// Has the system write the folder of a new or renamed file to the disk. Where it cannot, only a crash of the system
+/// could tell.
+pub(crate) fn sync_folder(path: &Path) {
+    if let Some(folder) = path.parent() {
+        let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+        let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+    }
 }
 
 /// Checks whether a file could be written to a path, before long work.

@@ -8,7 +8,7 @@ use std::path::Path;
 
 use crate::game::pgn_read;
 use crate::game::pgn_stream::PgnStream;
-use crate::regular_file;
+use crate::{regular_file, whole_file};
 
 use super::entry::fingerprint_of;
 use super::file::{self, FileError, Mended, Place, Stamp, Text, Writing, Written};
@@ -56,10 +56,7 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
             replaced: false,
         }
     };
-    // The new directory entry must be on the disk too.
-    if let Some(folder) = path.parent() {
-        let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
-    }
+    whole_file::sync_folder(path);
     Ok(kept)
 }
 
