@@ -161,7 +161,7 @@ fn a_test_stops_once_it_is_decided() {
     let text = stdout_of(&[&args[..], &more, &["--resign", "2,400", "--every", "400"]].concat());
     let last = text.lines().last().unwrap();
     assert!(
-        last.starts_with("SPRT [0, 60] logistic: LLR ") && last.ends_with("H1, stronger"),
+        last.starts_with("SPRT [0, 60] logistic: LLR ") && last.ends_with("H1 accepted"),
         "{text}"
     );
     let games = text.lines().find_map(|line| line.strip_prefix("strong against weak: ")).unwrap();

@@ -47,9 +47,9 @@ pub struct Sprt {
 /// The decision of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// H0 (`elo0`): not stronger.
+    /// H0 is accepted: `elo0` fits the games better.
     H0,
-    /// H1 (`elo1`): stronger.
+    /// H1 is accepted: `elo1` fits the games better.
     H1,
 }
 
@@ -107,8 +107,8 @@ impl Sprt {
         let (low, high) = self.bounds();
         let decided = match self.decision(pairs) {
             None => "",
-            Some(Decision::H0) => ": H0, rather not stronger",
-            Some(Decision::H1) => ": H1, stronger",
+            Some(Decision::H0) => ": H0 accepted",
+            Some(Decision::H1) => ": H1 accepted",
         };
         let kind = match self.model {
             EloModel::Normalised => "normalised",
@@ -218,7 +218,7 @@ mod tests {
         assert_eq!(sprt.decision(&even), None);
         assert_eq!(sprt.decision(&won), Some(Decision::H1));
         assert_eq!(sprt.decision(&Pentanomial::default()), None);
-        assert!(sprt.words(&won).ends_with("): H1, stronger"), "{}", sprt.words(&won));
+        assert!(sprt.words(&won).ends_with("): H1 accepted"), "{}", sprt.words(&won));
     }
 
     #[test]

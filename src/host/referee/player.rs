@@ -29,7 +29,9 @@ use tabia_engine::play::control::Control;
 /// The prefix of a UCI option in a player's line.
 const OPTION: &str = "option.";
 /// Options whose values are paths.
-const PATH_OPTIONS: [&str; 3] = ["EvalFile", "PolicyFile", "SyzygyPath"];
+const FILE_OPTIONS: [&str; 2] = ["EvalFile", "PolicyFile"];
+/// The option that names a list of folders.
+const TABLES_OPTION: &str = "SyzygyPath";
 /// Options of an evaluation from scratch: its level, 1 to 6, and its numbers as JSON if they are not the defaults.
 const LEVEL: &str = "Level";
 const WEIGHTS: &str = "Weights";
@@ -238,22 +240,32 @@ impl Player {
         Ok(())
     }
 
-    /// Relative paths become paths in this folder if such a file exists there.
+    /// Relative paths of files and folders that exist in this folder become paths in it.
     pub(super) fn resolve(&mut self, folder: &Path) {
-        let there = |name: &str| {
-            let path = folder.join(name);
-            (!name.is_empty() && Path::new(name).is_relative() && path.exists())
-                .then(|| path.to_string_lossy().into_owned())
+        let resolve = |name: &mut String, exists: fn(&Path) -> bool| {
+            let path = folder.join(&*name);
+            if !name.is_empty() && Path::new(name).is_relative() && exists(&path) {
+                *name = path.to_string_lossy().into_owned();
+            }
         };
         if !self.is_own() {
-            self.engine = there(&self.engine).unwrap_or_else(|| std::mem::take(&mut self.engine));
+            resolve(&mut self.engine, Path::is_file);
         }
         if let Some(name) = &mut self.folder {
-            *name = there(name).unwrap_or_else(|| std::mem::take(name));
+            resolve(name, Path::is_dir);
         }
         for (option, value) in &mut self.options {
-            if PATH_OPTIONS.iter().any(|name| name.eq_ignore_ascii_case(option)) {
-                *value = there(value).unwrap_or_else(|| std::mem::take(value));
+            if option.eq_ignore_ascii_case(TABLES_OPTION) {
+                let folders = std::env::split_paths(&*value).map(|table| {
+                    let mut table = table.to_string_lossy().into_owned();
+                    resolve(&mut table, Path::is_dir);
+                    table
+                });
+                if let Ok(folders) = std::env::join_paths(folders) {
+                    *value = folders.to_string_lossy().into_owned();
+                }
+            } else if FILE_OPTIONS.iter().any(|name| name.eq_ignore_ascii_case(option)) {
+                resolve(value, Path::is_file);
             }
         }
     }
