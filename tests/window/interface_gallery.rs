@@ -123,7 +123,7 @@ const SCREENS: &[Screen] = &[
     ("arena-ratings", |s| {
         s.arena(false);
         let run = s.shell.model.arena.run.clone().expect("a tournament");
-        let (names, standings) = (run.names.clone(), run.standings.clone());
+        let (names, standings) = (run.names.clone(), run.standings().clone());
         let list = RatingList::new(names, standings, 3);
         s.shell.apply(Action::Arena(ArenaAction::News(ArenaNews::Ratings(Box::new(list)))));
     }),

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::path::PathBuf;
+use std::sync::OnceLock;
 
 use tabia_chess::{Board, Color, Move};
 use tabia_engine::play::Cause;
@@ -312,7 +313,8 @@ pub struct Run {
     pub progress: Progress,
     /// The games that have ended, in the order of the file.
     pub ended: Vec<EndedGame>,
-    pub standings: Standings,
+    /// See [`Run::standings`].
+    ranked: OnceLock<Standings>,
     /// The test of a match, after each of its pairs: games and log-likelihood ratio.
     pub curve: Vec<(u32, f64)>,
     /// The sum of the squares of its steps.
@@ -353,7 +355,7 @@ impl Run {
             file,
             progress,
             ended: Vec::with_capacity(results.len()),
-            standings: Tallies::default().standings(0, &[]),
+            ranked: OnceLock::new(),
             curve: Vec::new(),
             squares: 0.0,
             tables: Vec::new(),
@@ -374,7 +376,6 @@ impl Run {
             run.count(&result);
             run.ended.push(EndedGame { result, cause });
         }
-        run.rank();
         run
     }
 
@@ -386,20 +387,25 @@ impl Run {
         }
         self.ended.push(EndedGame { result, cause: Some(cause) });
         self.progress = progress;
-        self.rank();
+        self.ranked.take();
     }
 
     /// It has become longer or has another player.
     pub(crate) fn grow(&mut self, grown: Grown) {
         let Grown { plan, names, games } = grown;
         (self.plan, self.names, self.progress.games) = (plan, printed(names), games);
-        self.rank();
+        self.ranked.take();
     }
 
-    fn rank(&mut self) {
-        let bye_halves = &self.progress.bye_halves;
-        self.standings = self.tallies.standings(self.names.len(), bye_halves);
-        self.standings.rank_by_rounds(&self.progress.reached());
+    /// The table, computed when it is first asked for after a change: with many players the ratings take longer than
+    /// a fast game, and nothing needs them between two frames.
+    pub fn standings(&self) -> &Standings {
+        self.ranked.get_or_init(|| {
+            let (players, byes) = (self.names.len(), &self.progress.bye_halves);
+            let mut standings = self.tallies.standings(players, byes);
+            standings.rank_by_rounds(&self.progress.reached());
+            standings
+        })
     }
 
     /// Counts a game for the table, and one of a match for its test.

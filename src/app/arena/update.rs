@@ -180,7 +180,7 @@ fn grow(cx: &mut Cx<'_>, growth: Growth) {
 
 fn write(cx: &mut Cx<'_>, export: ArenaExport) {
     let Some(run) = &cx.m.arena.run else { return };
-    let (standings, names) = (&run.standings, &run.names);
+    let (standings, names) = (run.standings(), &run.names);
     let table = tabia_host::referee::standings::table(standings, names, &run.progress);
     let name = run.plan.name.clone();
     match export {

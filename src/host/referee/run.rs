@@ -139,6 +139,23 @@ struct Shared {
     seated: Vec<bool>,
 }
 
+impl Shared {
+    /// Makes the schedule longer unless the tournament has ended, and calls `keep` before that takes effect.
+    fn grow<E>(
+        &mut self,
+        grow: impl FnOnce(&mut Schedule) -> bool,
+        keep: impl FnOnce() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        let mut grown = self.schedule.clone();
+        if self.phase == Phase::Ended || !grow(&mut grown) {
+            return Ok(false);
+        }
+        keep()?;
+        self.schedule = grown;
+        Ok(true)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     Playing,
@@ -309,23 +326,40 @@ impl Tournament {
         self.change(|shared| shared.concurrency = games.max(1));
     }
 
-    /// Sets the rounds of a round robin, a gauntlet or a match. Returns whether that was possible; it is not once the
-    /// tournament has ended.
-    pub fn set_cycles(&self, cycles: u32) -> bool {
-        self.change(|shared| shared.phase != Phase::Ended && shared.schedule.set_cycles(cycles))
+    /// Sets the rounds of a round robin, a gauntlet or a match, and calls `keep` before that takes effect. Returns
+    /// whether it was possible; it is not once the tournament has ended.
+    ///
+    /// # Errors
+    /// Those of `keep`; then nothing has changed.
+    pub fn set_cycles<E>(
+        &self,
+        cycles: u32,
+        keep: impl FnOnce() -> Result<(), E>,
+    ) -> Result<bool, E> {
+        self.change(|shared| shared.grow(|schedule| schedule.set_cycles(cycles), keep))
     }
 
-    /// Adds a player to a round robin or a gauntlet. It plays all rounds, including those already played by others. Its
-    /// name must be unique. Returns whether that was possible.
-    pub fn add_player(&self, player: PreparedPlayer, control: Control) -> bool {
+    /// Adds a player to a round robin or a gauntlet, and calls `keep` before that takes effect. It plays all rounds,
+    /// including those already played by others. Returns whether it was possible: its name must be unique, and the
+    /// tournament must not have ended.
+    ///
+    /// # Errors
+    /// Those of `keep`; then nothing has changed.
+    pub fn add_player<E>(
+        &self,
+        player: PreparedPlayer,
+        control: Control,
+        keep: impl FnOnce() -> Result<(), E>,
+    ) -> Result<bool, E> {
         self.change(|shared| {
-            let known = shared.players.iter().any(|known| known.0.has_name_of(&player));
-            let goes_on = shared.phase != Phase::Ended;
-            let added = goes_on && !known && shared.schedule.add_player();
+            if shared.players.iter().any(|known| known.0.has_name_of(&player)) {
+                return Ok(false);
+            }
+            let added = shared.grow(Schedule::add_player, keep)?;
             if added {
                 shared.players.push(Arc::new((player, control)));
             }
-            added
+            Ok(added)
         })
     }
 

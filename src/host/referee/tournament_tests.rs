@@ -216,12 +216,17 @@ fn rounds_players_and_tables_are_added_while_it_is_played() {
     let plan = plan(3, Format::RoundRobin { cycles: 1 });
     let tournament = Tournament::new(ready(&plan), false);
     tournament.pause();
+    let kept = || Ok::<(), ()>(());
     let fixtures = play_and(&tournament, |watcher| {
-        assert!(tournament.set_cycles(2));
+        let games = tournament.games();
+        let unkept = tournament.set_cycles(2, || Err("no room"));
+        assert_eq!((unkept, tournament.games()), (Err("no room"), games), "nothing has changed");
+        assert_eq!(tournament.set_cycles(2, kept), Ok(true));
         let added = Player::from_line("alphabeta name=new nodes=20").unwrap();
         let (player, control) = plan.prepare(&added, Path::new("")).unwrap();
-        assert!(tournament.add_player(player.clone(), control));
-        assert!(!tournament.add_player(player, control), "one of that name is there");
+        assert_eq!(tournament.add_player(player.clone(), control, kept), Ok(true));
+        let again = tournament.add_player(player, control, || panic!("it is refused before"));
+        assert_eq!(again, Ok::<bool, ()>(false), "one of that name is there");
         tournament.set_concurrency(3);
         assert_eq!(tournament.games(), 24);
         tournament.resume();
@@ -235,7 +240,7 @@ fn rounds_players_and_tables_are_added_while_it_is_played() {
     assert_eq!(fixtures.iter().filter(|game| game.white == 3 || game.black == 3).count(), 12);
     let swiss =
         Tournament::new(ready(&self::plan(3, Format::Swiss { rounds: 2, pairs: 1 })), false);
-    assert!(!swiss.set_cycles(5));
+    assert_eq!(swiss.set_cycles(5, kept), Ok(false));
 }
 
 #[test]

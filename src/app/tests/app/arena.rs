@@ -145,7 +145,7 @@ fn a_tournament_that_runs_is_seen_table_by_table_and_game_by_game() {
     news(&mut desk, played(0, (0, 1), Points::Win));
     news(&mut desk, played(1, (1, 0), Points::Draw));
     let run = desk.model.arena.run.as_ref().unwrap();
-    assert_eq!((run.ended.len(), run.standings.rows[0].points()), (2, 1.5));
+    assert_eq!((run.ended.len(), run.standings().rows[0].points()), (2, 1.5));
     give(&mut desk, ArenaAction::List(GamesShown::Between(0, 1)));
     let listed = |desk: &Desk| -> Vec<u32> {
         let run = desk.model.arena.run.as_ref().unwrap();
@@ -375,7 +375,7 @@ fn a_tournament_becomes_longer_and_takes_another_player_while_it_runs() {
     let names = grown.players.iter().map(|player| player.label().to_owned()).collect();
     news(&mut desk, ArenaNews::Grown(Box::new(Grown { plan: grown, names, games: 30 })));
     let run = desk.model.arena.run.as_ref().unwrap();
-    assert_eq!((run.progress.games, run.standings.rows.len(), run.ended.len()), (30, 3, 1));
+    assert_eq!((run.progress.games, run.standings().rows.len(), run.ended.len()), (30, 3, 1));
 
     // Behind its last game it is made ready again.
     news(&mut desk, ArenaNews::Over(None));
@@ -848,7 +848,7 @@ fn the_table_after_a_game_takes_little_time_in_a_long_tournament() {
         news(&mut desk, ArenaNews::Played(Box::new(played)));
     }
     println!("a game with its whole update: {:?}", begin.elapsed() / count);
-    assert_eq!(desk.model.arena.run.as_ref().unwrap().standings, whole);
+    assert_eq!(desk.model.arena.run.as_ref().unwrap().standings(), &whole);
 }
 
 #[test]

@@ -166,7 +166,7 @@ fn sonneborn_berger(value: f64) -> String {
 
 /// The table of a tournament.
 pub(super) fn of_run(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
-    let (names, standings) = (&run.names[..], &run.standings);
+    let (names, standings) = (&run.names[..], run.standings());
     let rows = standings.rows.iter().collect();
     let (rounds_won, fates) = (&run.progress.rounds_won[..], &run.progress.fates[..]);
     let shown = run.shown();
