@@ -30,6 +30,15 @@ pub fn line(text: &str) -> Cow<'_, str> {
     )
 }
 
+/// Characters of [`file_name`]: systems take 255 bytes in all.
+const MAX_FILE_NAME: usize = 63;
+
+/// A text as the name of a file, without its extension: whatever a system may take for something else becomes `_`.
+pub fn file_name(text: &str) -> String {
+    let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
+    text.chars().map(safe).take(MAX_FILE_NAME).collect()
+}
+
 /// A text of several lines; line ends and tabs stay.
 pub fn lines(text: &str) -> Cow<'_, str> {
     if text.contains('\r') {

@@ -32,6 +32,7 @@ mod background {
     pub(crate) mod pick;
     pub(crate) mod sounds;
     pub(crate) mod tables;
+    mod thread;
     pub(crate) mod tours;
 }
 

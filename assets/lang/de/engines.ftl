@@ -115,6 +115,7 @@ engines-observer = Volle Stärke
 engines-gone = Diese Engine steht nicht mehr in der Liste
 engines-refused = Diese Engine wurde nicht hinzugefügt: { $error }
 engines-path-not-unicode = Diese Engine wurde nicht hinzugefügt: ihr Pfad { $path } ist kein Unicode
+engines-option-not-unicode = { $name } wurde nicht gesetzt: Der Pfad { $path } ist nicht Unicode
 engines-command-empty = Die Befehlszeile ist leer; nötig sind ein Programm und seine Argumente
 engines-variable-bad = „{ $found }“ gefunden, NAME=Wert erwartet
 engines-environment-bad = Umgebung: { $error }

@@ -269,9 +269,8 @@ error-thread = Eine Aufgabe im Hintergrund ließ sich nicht starten: { $error }
 error-background = Eine Aufgabe im Hintergrund ist gescheitert: { $error }
 error-thread-tables = Das Lesen der Endspieltabellen ließ sich nicht starten: { $error }
 error-thread-expected = Die Suche nach den erwarteten Zügen ließ sich nicht starten: { $error }
-error-thread-engines = Die Verwaltung der Engines ließ sich nicht starten: { $error }
-error-tables-busy = Die Endspieltabellen antworten nicht: { $error }
-error-expected-busy = Die erwarteten Züge sind nicht verfügbar: { $error }
+error-tables-busy = Die Endspieltabellen antworten nicht
+error-expected-busy = Die erwarteten Züge sind nicht verfügbar
 error-tables-broken-off =
     das Programm endete beim letzten Mal, während es sie öffnete, und ist daher ohne sie gestartet; beim nächsten
     Start versucht es das erneut, ebenso nach Entfernen und Hinzufügen des Ordners

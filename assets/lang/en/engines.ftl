@@ -114,6 +114,7 @@ engines-observer = Full strength
 engines-gone = This engine is no longer in the list
 engines-refused = This engine was not added: { $error }
 engines-path-not-unicode = This engine was not added: its path { $path } is not Unicode
+engines-option-not-unicode = { $name } was not set: the path { $path } is not Unicode
 engines-command-empty = The command line is empty; a program and its arguments are needed
 engines-variable-bad = Found “{ $found }”, expected NAME=value
 engines-environment-bad = Environment: { $error }

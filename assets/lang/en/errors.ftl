@@ -252,9 +252,8 @@ error-thread = Could not start a background task: { $error }
 error-background = A background task failed: { $error }
 error-thread-tables = Could not start reading tablebases: { $error }
 error-thread-expected = Could not start finding the expected moves: { $error }
-error-thread-engines = Could not start managing engines: { $error }
-error-tables-busy = The tablebases are not responding: { $error }
-error-expected-busy = The expected moves are not available: { $error }
+error-tables-busy = The tablebases are not responding
+error-expected-busy = The expected moves are not available
 error-tables-broken-off =
     the program ended last time while opening them, so it has started without them; it tries again at the next
     start, or when the folder is removed and added

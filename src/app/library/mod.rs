@@ -19,5 +19,3 @@ pub mod saving;
 pub(crate) mod sources;
 pub mod tables;
 pub mod write_link;
-
-pub use saving::safe_name;

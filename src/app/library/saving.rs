@@ -16,6 +16,7 @@ use tabia_games::game::edits::Edits;
 use tabia_games::game::pgn_write;
 use tabia_games::game::tags::{HUMAN, PROGRAM};
 use tabia_games::game::tree::{GameTree, NodeId};
+use tabia_games::printable;
 use tabia_text::t;
 
 use super::collection::{
@@ -330,19 +331,16 @@ pub(crate) fn pgn(cx: &Cx<'_>) -> String {
     pgn_write::write(&game.export_tags(), &game.tree)
 }
 
-/// Characters of a player in the name of a file; systems take 255 bytes in all.
+/// Characters of a player in the name of a file.
 const MAX_NAME: usize = 30;
 
 /// A file name to begin with, `White - Black.pgn`: the players as they are called on the screen.
 pub(crate) fn file_name(cx: &Cx<'_>) -> String {
     let name = |side| cx.m.game.player_name(side).chars().take(MAX_NAME).collect::<String>();
-    format!("{}.pgn", safe_name(&format!("{} - {}", name(Color::White), name(Color::Black))))
-}
-
-/// A text as the name of a file: what a system may take for something else becomes `_`.
-pub fn safe_name(text: &str) -> String {
-    let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
-    text.chars().map(safe).take(2 * MAX_NAME + 3).collect()
+    format!(
+        "{}.pgn",
+        printable::file_name(&format!("{} - {}", name(Color::White), name(Color::Black)))
+    )
 }
 
 /// Notes where the game on the board came from, and that it is as it stands there.

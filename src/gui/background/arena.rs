@@ -33,6 +33,7 @@ use tabia_host::worker::{Urgency, Wake};
 use tabia_text::t;
 
 use crate::gui::background::pick::{Pick, Picker};
+use crate::gui::background::thread;
 
 /// News that can wait; a table that has more waits for the window.
 const ROOM: usize = 64;
@@ -125,6 +126,11 @@ impl ArenaTasks {
         (!events.is_empty()).then_some(Action::Arena(ArenaAction::News(ArenaNews::Live(events))))
     }
 
+    /// Whether something has arrived that [`ArenaTasks::poll`] has not given.
+    pub(crate) fn has_news(&self) -> bool {
+        !self.news.is_empty()
+    }
+
     /// Does what is asked.
     pub(crate) fn give(&self, order: ArenaOrder) -> Result<(), String> {
         match order {
@@ -190,13 +196,13 @@ impl ArenaTasks {
                 })
             }
             ArenaOrder::SavePlan(plan) => {
-                let name = format!("{}.json", file_name(&plan.name));
+                let name = format!("{}.json", printable::file_name(&plan.name));
                 self.save(t!("arena-dialog-save"), name, "json", move |file| {
                     whole_file::write_bytes(file, plan.text().as_bytes())
                 })
             }
             ArenaOrder::SaveText(name, text) => {
-                let name = format!("{}.csv", file_name(&name));
+                let name = format!("{}.csv", printable::file_name(&name));
                 self.save(t!("arena-dialog-table"), name, "csv", move |file| {
                     whole_file::write_bytes(file, text.as_bytes())
                 })
@@ -224,7 +230,7 @@ impl ArenaTasks {
         let Some(games) = lock(&self.desk).games() else {
             return Err(t!("arena-games-nowhere").to_owned());
         };
-        let name = format!("{}.pgn", file_name(name));
+        let name = format!("{}.pgn", printable::file_name(name));
         self.save(t!("arena-dialog-games"), name, "pgn", move |file| {
             if regular_file::same(&games, file) {
                 return Ok(());
@@ -358,15 +364,7 @@ impl ArenaTasks {
         name: &str,
         work: impl FnOnce() -> Option<Action> + Send + 'static,
     ) -> Result<(), String> {
-        let (send, ctx) = (self.send.clone(), self.ctx.clone());
-        let work = move || {
-            if let Some(action) = work() {
-                send.send(action).unwrap_or_default();
-                ctx.request_repaint();
-            }
-        };
-        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(work);
-        thread.map(drop).map_err(|error| t!("error-thread", error = error.to_string()))
+        thread::start(name, (self.send.clone(), self.ctx.clone()), work, Action::Failed)
     }
 }
 
@@ -578,24 +576,16 @@ fn join(
     grown: &Plan,
     file: Option<&Path>,
 ) -> Result<(), String> {
-    let taken = || t!("arena-not-grown").to_owned();
     let done = match growth {
-        Growth::Cycles(cycles) => {
-            write_plan(grown, file)?;
-            tournament.set_cycles(*cycles)
-        }
+        Growth::Cycles(cycles) => tournament.set_cycles(*cycles, || write_plan(grown, file))?,
         Growth::Player(player) => {
             let folder = file.and_then(Path::parent).unwrap_or(Path::new(""));
             let (ready, control) =
                 grown.prepare(player, folder).map_err(|error| error.to_string())?;
-            if tournament.players().iter().any(|known| known.0.name == ready.name) {
-                return Err(taken());
-            }
-            write_plan(grown, file)?;
-            tournament.add_player(ready, control)
+            tournament.add_player(ready, control, || write_plan(grown, file))?
         }
     };
-    done.then_some(()).ok_or_else(taken)
+    done.then_some(()).ok_or_else(|| t!("arena-not-grown").to_owned())
 }
 
 /// The rating list of all tournaments of a folder.
@@ -643,12 +633,6 @@ fn rate(files: &[PathBuf]) -> RatingList {
     RatingList::new(field.names, standings, read as u32)
 }
 
-/// A name as a file may have it.
-fn file_name(name: &str) -> String {
-    let fits = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
-    name.chars().take(60).map(fits).collect()
-}
-
 /// Writes a plan into the folder of tournaments, under a name that no other has; so is it called from then on.
 fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
     let failed = |error: io::Error| named(folder, &error);
@@ -659,7 +643,7 @@ fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
     let base = numbered.map_or(plan.name.as_str(), |(base, _)| base).to_owned();
     let mut number = numbered.and_then(|(_, number)| number.parse().ok()).unwrap_or(1);
     loop {
-        let file = folder.join(format!("{}.json", file_name(&plan.name)));
+        let file = folder.join(format!("{}.json", printable::file_name(&plan.name)));
         if !file.exists() && !file.with_extension("pgn").exists() {
             whole_file::write_bytes(&file, plan.text().as_bytes()).map_err(failed)?;
             return Ok((plan, file));

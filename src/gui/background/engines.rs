@@ -10,11 +10,11 @@ use std::sync::{Arc, OnceLock};
 use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::Context;
 
-use tabia_app::action::EngineAction;
+use tabia_app::action::{Action, EngineAction};
 use tabia_app::review::state::{ExpectNews, ExpectRequest, Played};
 use tabia_engine::eval::policy::file;
 use tabia_engine::search::limits::{StopSignal, StopToken};
-use tabia_games::whole_file;
+use tabia_games::{printable, whole_file};
 use tabia_host::external::discover::{discover, probe};
 use tabia_host::external::log::ConversationLog;
 use tabia_host::external::spec::{Timeouts, UciSpec};
@@ -22,6 +22,7 @@ use tabia_host::review::expected::Expectation;
 use tabia_text::t;
 
 use crate::gui::background::pick::{Pick, Picker};
+use crate::gui::background::thread::{self, Answering, NotAsked};
 
 /// News that can wait.
 const ROOM: usize = 16;
@@ -30,9 +31,9 @@ const ROOM: usize = 16;
 #[derive(Debug)]
 pub(crate) struct EngineTasks {
     ctx: Context,
-    send: Sender<EngineAction>,
+    send: Sender<Action>,
     picker: Picker,
-    news: Receiver<EngineAction>,
+    news: Receiver<Action>,
     /// Raised when the window closes, so that no engine that is being asked stays behind.
     token: Arc<StopToken>,
 }
@@ -45,7 +46,7 @@ impl EngineTasks {
     }
 
     /// What arrived, oldest first.
-    pub(crate) fn poll(&self) -> Option<EngineAction> {
+    pub(crate) fn poll(&self) -> Option<Action> {
         self.news.try_recv().ok()
     }
 
@@ -56,65 +57,70 @@ impl EngineTasks {
         log: Arc<ConversationLog>,
     ) -> Result<(), String> {
         let stop = StopSignal::new(self.token.clone(), 1);
-        self.start("engine-probe", move || {
+        let id = spec.id;
+        let probed = move |identity| Action::Engines(EngineAction::Probed(id, identity));
+        let work = move || {
             let identity = probe(&spec, Timeouts::default(), &log, &stop);
-            Some(EngineAction::Probed(spec.id, identity.map_err(|error| error.to_string())))
-        })
+            Some(probed(identity.map_err(|error| error.to_string())))
+        };
+        self.start("engine-probe", work, move |error| probed(Err(error)))
     }
 
     /// Looks for well-known engines on PATH.
     pub(crate) fn find(&self) -> Result<(), String> {
-        self.start("engine-finder", || {
+        let work = || {
             let found = discover().into_iter().map(|found| (found.name, found.path)).collect();
-            Some(EngineAction::Discovered(found))
-        })
+            Some(Action::Engines(EngineAction::Discovered(found)))
+        };
+        self.start("engine-finder", work, Action::Failed)
     }
 
     /// Lets the user pick a program.
     pub(crate) fn pick(&self) -> Result<(), String> {
         let picker = self.picker.clone();
-        self.start("engine-dialog", move || {
-            Some(EngineAction::AddFile(picker.pick(Pick::file(t!("library-dialog-engine")))?))
-        })
+        let work = move || {
+            let file = picker.pick(Pick::file(t!("library-dialog-engine")))?;
+            Some(Action::Engines(EngineAction::AddFile(file)))
+        };
+        self.start("engine-dialog", work, Action::Failed)
     }
 
     /// Lets the user pick a file or folder for an option.
     pub(crate) fn pick_path(&self, id: u32, name: String, folder: bool) -> Result<(), String> {
         let picker = self.picker.clone();
-        self.start("engine-dialog", move || {
+        let work = move || {
             let title = name.as_str();
             let pick = if folder { Pick::folder(title) } else { Pick::file(title) };
             let picked = picker.pick(pick)?;
-            let value = picked.to_str()?.to_owned();
-            Some(EngineAction::SetOption { id, name, value })
-        })
+            Some(match picked.into_os_string().into_string() {
+                Ok(value) => Action::Engines(EngineAction::SetOption { id, name, value }),
+                Err(path) => {
+                    let path = path.to_string_lossy().into_owned();
+                    Action::Failed(t!("engines-option-not-unicode", name = name, path = path))
+                }
+            })
+        };
+        self.start("engine-dialog", work, Action::Failed)
     }
 
     /// Lets the user pick a file and writes a log there.
     pub(crate) fn save_log(&self, name: &str, log: Arc<ConversationLog>) -> Result<(), String> {
-        let safe = |c: char| if c.is_alphanumeric() || " -_,.".contains(c) { c } else { '_' };
-        let name = format!("{}.log.txt", name.chars().map(safe).collect::<String>());
+        let name = format!("{}.log.txt", printable::file_name(name));
         let picker = self.picker.clone();
-        self.start("engine-dialog", move || {
+        let work = move || {
             let path = picker.pick(Pick::new_file(t!("library-dialog-log"), name))?;
-            Some(EngineAction::LogSaved(write_log(&path, &log)))
-        })
+            Some(Action::Engines(EngineAction::LogSaved(write_log(&path, &log))))
+        };
+        self.start("engine-dialog", work, Action::Failed)
     }
 
     fn start(
         &self,
         name: &str,
-        work: impl FnOnce() -> Option<EngineAction> + Send + 'static,
+        work: impl FnOnce() -> Option<Action> + Send + 'static,
+        failed: impl FnOnce(String) -> Action + Send + 'static,
     ) -> Result<(), String> {
-        let (send, ctx) = (self.send.clone(), self.ctx.clone());
-        let thread = std::thread::Builder::new().name(name.to_owned()).spawn(move || {
-            if let Some(news) = work() {
-                // Nobody listens once the window has closed.
-                drop(send.send(news));
-            }
-            ctx.request_repaint();
-        });
-        thread.map(drop).map_err(|error| t!("error-thread-engines", error = error.to_string()))
+        thread::start(name, (self.send.clone(), self.ctx.clone()), work, failed)
     }
 }
 
@@ -273,46 +279,37 @@ const EXPECT_ROOM: usize = 64;
 #[derive(Debug)]
 pub(crate) struct ExpectTasks {
     ctx: Context,
-    ends: Option<(Sender<ExpectRequest>, Receiver<ExpectNews>)>,
+    thread: Answering<ExpectRequest, ExpectNews>,
 }
 
 impl ExpectTasks {
     pub(crate) fn new(ctx: Context) -> ExpectTasks {
-        ExpectTasks { ctx, ends: None }
+        ExpectTasks { ctx, thread: Answering::new() }
     }
 
     /// Asks what was expected in a game.
     pub(crate) fn ask(&mut self, request: ExpectRequest) -> Result<(), String> {
-        if self.ends.is_none() {
-            let (questions, inbox) = bounded::<ExpectRequest>(EXPECT_ROOM);
-            let (outbox, answers) = bounded(EXPECT_ROOM);
-            let ctx = self.ctx.clone();
-            let work = move || {
-                while let Ok(mut request) = inbox.recv() {
-                    while let Ok(newer) = inbox.try_recv() {
-                        request = newer;
-                    }
-                    if outbox.send(answer(&request)).is_err() {
-                        break;
-                    }
-                    ctx.request_repaint();
+        let ctx = self.ctx.clone();
+        let work = move |inbox: &Receiver<ExpectRequest>, outbox: &Sender<ExpectNews>| {
+            while let Ok(mut request) = inbox.recv() {
+                while let Ok(newer) = inbox.try_recv() {
+                    request = newer;
                 }
-            };
-            std::thread::Builder::new()
-                .name("expected".to_owned())
-                .spawn(work)
-                .map_err(|error| t!("error-thread-expected", error = error.to_string()))?;
-            self.ends = Some((questions, answers));
-        }
-        let Some((questions, _)) = &self.ends else { return Ok(()) };
-        questions
-            .try_send(request)
-            .map_err(|error| t!("error-expected-busy", error = error.to_string()))
+                if outbox.send(answer(&request)).is_err() {
+                    break;
+                }
+                ctx.request_repaint();
+            }
+        };
+        self.thread.ask(("expected", EXPECT_ROOM), request, work).map_err(|error| match error {
+            NotAsked::NoThread(error) => t!("error-thread-expected", error = error.to_string()),
+            NotAsked::Busy => t!("error-expected-busy").to_owned(),
+        })
     }
 
     /// What has come of earlier questions.
     pub(crate) fn poll(&self) -> Option<ExpectNews> {
-        self.ends.as_ref()?.1.try_recv().ok()
+        self.thread.poll()
     }
 }
 

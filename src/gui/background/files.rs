@@ -2,10 +2,8 @@
 //! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
 //! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
 
-use std::any::Any;
 use std::collections::VecDeque;
 use std::io;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -16,7 +14,6 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use eframe::egui::{ColorImage, Context};
 
 use tabia_app::action::{Action, EngineAction, GamesAction, LabAction, ResultsAction};
-use tabia_app::library;
 use tabia_app::library::collection::{
     ExploreRequest, ListRequest, ReadRequest, WriteRequest, Wrote,
 };
@@ -31,7 +28,7 @@ use tabia_app::window::notation::Notation;
 use tabia_games::collection::file;
 use tabia_games::export::diagram::Style;
 use tabia_games::export::job::Job;
-use tabia_games::whole_file;
+use tabia_games::{printable, whole_file};
 use tabia_lab::page::Worksheet;
 use tabia_lab::tree_file::TreeFormat;
 use tabia_lab::tree_index::RecordedTree;
@@ -39,6 +36,7 @@ use tabia_text::t;
 
 use crate::gui::background::engines::is_program;
 use crate::gui::background::pick::{Pick, Picker};
+use crate::gui::background::thread;
 use crate::gui::headless::export::{self, BoardPainter};
 use crate::gui::headless::view::ViewJob;
 
@@ -51,7 +49,7 @@ struct Desk {
     picker: Picker,
     send: Sender<Action>,
     readings: Arc<Mutex<Vec<Reading>>>,
-    /// What is told of work that did not get to its end; in no lane, as the window itself may put it here.
+    /// News of threads that could not be started; not in the channel, as the window, which empties it, adds them.
     failures: Arc<Mutex<VecDeque<Action>>>,
     ctx: Context,
     /// A thread of this name, not started yet; tests make some that cannot be.
@@ -139,7 +137,7 @@ impl Files {
 
     /// Lets the user pick a file and writes a sheet of questions there.
     pub(crate) fn save_worksheet(&self, sheet: Worksheet) {
-        let name = library::safe_name(&format!("{} - {}", t!("worksheet-file"), sheet.title));
+        let name = printable::file_name(&format!("{} - {}", t!("worksheet-file"), sheet.title));
         let notation = Notation::current();
         self.save_text(&name, "html", move || {
             sheet.page(&Style::default(), &|text| notation.write(text))
@@ -431,13 +429,6 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// What a panic says.
-fn panic_text(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    t!("error-background", error = text.unwrap_or("?"))
-}
-
 /// Raises a flag that stops what was asked before, and gives a fresh one.
 fn renewed(stop: &mut Arc<AtomicBool>) -> Arc<AtomicBool> {
     stop.store(true, Ordering::Relaxed);
@@ -470,10 +461,8 @@ impl Desk {
         let (desk, failed) = (self.clone(), Arc::new(failed));
         let of_thread = Arc::clone(&failed);
         let thread = (self.thread)(name).spawn(move || {
-            match catch_unwind(AssertUnwindSafe(|| work(&desk))) {
-                Ok(Some(news)) => drop(desk.send.send(news)),
-                Ok(None) => {}
-                Err(panic) => lock(&desk.failures).push_back(of_thread(panic_text(&*panic))),
+            if let Some(news) = thread::caught(|| work(&desk), |error| of_thread(error)) {
+                drop(desk.send.send(news));
             }
             desk.ctx.request_repaint();
         });

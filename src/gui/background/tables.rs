@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Weak};
 
-use crossbeam_channel::{Receiver, Sender, bounded};
+use crossbeam_channel::{Receiver, Sender};
 use eframe::egui::Context;
 
 use tabia_app::library::tables::{TableResult, TablesNews};
@@ -15,12 +15,15 @@ use tabia_games::tablebase::{ProbeError, Syzygy, SyzygyError, refused_in_words};
 use tabia_games::{regular_file, whole_file};
 use tabia_text::t;
 
+use crate::gui::background::thread::{Answering, NotAsked};
+
 /// Orders and news that can wait. The model asks one question at a time, so few ever do.
 const ROOM: usize = 16;
 /// Largest note of ours that is read, bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// What is to be done.
+#[derive(Debug)]
 enum Order {
     Open(Vec<PathBuf>),
     Probe(Box<Board>),
@@ -37,7 +40,7 @@ pub(crate) struct Done {
 #[derive(Debug)]
 pub(crate) struct TablebaseTasks {
     ctx: Context,
-    ends: Option<(Sender<Order>, Receiver<Done>)>,
+    thread: Answering<Order, Done>,
     notes: Option<Notes>,
     /// The program ends: nothing is compared any more.
     closed: Arc<AtomicBool>,
@@ -60,7 +63,7 @@ impl TablebaseTasks {
             opening: home.join("tables-being-opened.txt"),
             verified: home.join("tables-verified.json"),
         });
-        TablebaseTasks { ctx, ends: None, notes, closed: Arc::default() }
+        TablebaseTasks { ctx, thread: Answering::new(), notes, closed: Arc::default() }
     }
 
     /// Opens the tables of these folders in place of any others; of none: closes them.
@@ -75,35 +78,27 @@ impl TablebaseTasks {
 
     /// What has come of earlier orders, oldest first.
     pub(crate) fn poll(&self) -> Option<Done> {
-        self.ends.as_ref()?.1.try_recv().ok()
+        self.thread.poll()
     }
 
     fn send(&mut self, order: Order) -> Result<(), String> {
-        if self.ends.is_none() {
-            let (orders, inbox) = bounded(ROOM);
-            let (outbox, done) = bounded(ROOM);
-            let desk = Attendant {
-                outbox,
-                ctx: self.ctx.clone(),
-                notes: self.notes.clone(),
-                closed: self.closed.clone(),
-            };
-            let work = move || desk.attend(&inbox);
-            std::thread::Builder::new()
-                .name("tables".to_owned())
-                .spawn(work)
-                .map_err(|error| t!("error-thread-tables", error = error.to_string()))?;
-            self.ends = Some((orders, done));
-        }
-        let Some((orders, _)) = &self.ends else { return Ok(()) };
-        orders.try_send(order).map_err(|error| t!("error-tables-busy", error = error.to_string()))
+        let desk = Attendant {
+            ctx: self.ctx.clone(),
+            notes: self.notes.clone(),
+            closed: self.closed.clone(),
+        };
+        let work = move |orders: &Receiver<Order>, done: &Sender<Done>| desk.attend(orders, done);
+        self.thread.ask(("tables", ROOM), order, work).map_err(|error| match error {
+            NotAsked::NoThread(error) => t!("error-thread-tables", error = error.to_string()),
+            NotAsked::Busy => t!("error-tables-busy").to_owned(),
+        })
     }
 }
 
 impl Drop for TablebaseTasks {
     /// A window that is closed while folders are being opened has not failed at it.
     fn drop(&mut self) {
-        self.closed.store(true, Ordering::Relaxed);
+        self.closed.store(true, Ordering::SeqCst);
         if let Some(notes) = &self.notes {
             notes.forget_opening();
         }
@@ -141,7 +136,6 @@ fn in_lines(folders: &[PathBuf]) -> Vec<u8> {
 
 /// Who works on the thread.
 struct Attendant {
-    outbox: Sender<Done>,
     ctx: Context,
     notes: Option<Notes>,
     closed: Arc<AtomicBool>,
@@ -149,7 +143,7 @@ struct Attendant {
 
 impl Attendant {
     /// Works until the desk is gone.
-    fn attend(&self, orders: &Receiver<Order>) {
+    fn attend(&self, orders: &Receiver<Order>, outbox: &Sender<Done>) {
         let mut open: Option<Arc<Syzygy>> = None;
         while let Ok(order) = orders.recv() {
             let done = match order {
@@ -174,12 +168,12 @@ impl Attendant {
                 }
                 _ => None,
             };
-            if self.outbox.send(done).is_err() {
+            if outbox.send(done).is_err() {
                 break;
             }
             self.ctx.request_repaint();
             if let Some((folders, tables)) = opened {
-                self.verify(folders, tables);
+                self.verify(folders, tables, outbox.clone());
             }
         }
     }
@@ -192,6 +186,10 @@ impl Attendant {
         }
         if let Some(notes) = &self.notes {
             notes.begin_opening(&folders);
+            // A window that closed in between has removed the note before it was written.
+            if self.closed.load(Ordering::SeqCst) {
+                notes.forget_opening();
+            }
         }
         let opened = Syzygy::open(&folders);
         if let Some(notes) = &self.notes {
@@ -201,9 +199,9 @@ impl Attendant {
     }
 
     /// Compares the larger tables with their checksums, on a thread of its own that nobody waits for.
-    fn verify(&self, folders: Vec<PathBuf>, tables: Weak<Syzygy>) {
+    fn verify(&self, folders: Vec<PathBuf>, tables: Weak<Syzygy>, outbox: Sender<Done>) {
         let Some(kept) = self.notes.as_ref().map(|notes| notes.verified.clone()) else { return };
-        let (outbox, ctx, closed) = (self.outbox.clone(), self.ctx.clone(), self.closed.clone());
+        let (ctx, closed) = (self.ctx.clone(), self.closed.clone());
         let work = move || {
             let Some(open) = tables.upgrade() else { return };
             // This thread alone is left with tables that others are opened in place of.

@@ -3,7 +3,7 @@
 //! also made on that thread.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -100,6 +100,11 @@ impl SessionSaver {
     /// The next report of the writer.
     pub(crate) fn next_news(&self) -> Option<WriteNews> {
         self.saver.as_ref().and_then(WriterThread::next_news)
+    }
+
+    /// Whether a file is the session.
+    pub(crate) fn is_session(&self, path: &Path) -> bool {
+        self.store.as_ref().is_some_and(|store| store.session_path() == path)
     }
 
     /// Writes the session now; the thread makes its text.
@@ -202,10 +207,10 @@ type PendingWrites = Arc<Mutex<BTreeMap<PathBuf, TextSource>>>;
 /// The outcome of writing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum WriteNews {
-    /// A file could not be written, in words. Reported once, until it can be written again.
-    Failed(String),
-    /// All files can be written again.
-    Works,
+    /// A file could not be written, and why in words. Reported once, until it can be written again.
+    Failed(PathBuf, String),
+    /// The file can be written again.
+    Works(PathBuf),
 }
 
 /// The thread that writes. Dropping it writes what still waits.
@@ -289,13 +294,11 @@ impl<T: Fn()> Writer<T> {
             let Some((path, text)) = next else { return };
             match (self.write)(&path, &text()) {
                 Err(error) if self.failing.insert(path.clone()) => {
-                    let (path, error) = (path.display().to_string(), error.to_string());
-                    let text = t!("toast-not-written", path = path, error = error);
-                    self.news(WriteNews::Failed(text));
+                    let (name, error) = (path.display().to_string(), error.to_string());
+                    let text = t!("toast-not-written", path = name, error = error);
+                    self.news(WriteNews::Failed(path, text));
                 }
-                Ok(()) if self.failing.remove(&path) && self.failing.is_empty() => {
-                    self.news(WriteNews::Works);
-                }
+                Ok(()) if self.failing.remove(&path) => self.news(WriteNews::Works(path)),
                 _ => {}
             }
         }
@@ -398,7 +401,7 @@ mod tests {
         }
         saver.save(folder.path().join("no/such"), text("x"));
         saver.wait();
-        assert!(matches!(saver.next_news(), Some(WriteNews::Failed(_))));
+        assert!(matches!(saver.next_news(), Some(WriteNews::Failed(..))));
     }
 
     #[test]
@@ -412,10 +415,12 @@ mod tests {
                 saver.save(path.clone(), text("x"));
                 std::thread::sleep(Duration::from_millis(5));
             }
-            assert!(matches!(wait(), WriteNews::Failed(error) if error.contains("later")));
+            assert!(
+                matches!(wait(), WriteNews::Failed(of, error) if of == path && error.contains("later"))
+            );
             std::fs::create_dir(folder.path().join("later")).unwrap();
             saver.save(path.clone(), text("x"));
-            assert_eq!(wait(), WriteNews::Works, "and nothing between");
+            assert_eq!(wait(), WriteNews::Works(path.clone()), "and nothing between");
             std::fs::remove_dir_all(folder.path().join("later")).unwrap();
         }
     }

@@ -8,7 +8,8 @@ use std::time::{Duration, Instant};
 
 use eframe::egui::{Context, SystemTheme, ThemePreference, Ui, ViewportCommand};
 
-use tabia_app::action::{Action, GamesAction, ResultsAction};
+use tabia_app::action::{Action, ArenaAction, GamesAction, ResultsAction};
+use tabia_app::arena::messages::ArenaNews;
 use tabia_app::effect::Effect;
 use tabia_app::game::times;
 use tabia_app::library::open::Opened;
@@ -318,7 +319,7 @@ impl Shell {
             self.apply(news);
         }
         while let Some(news) = self.engines.poll() {
-            self.apply(Action::Engines(news));
+            self.apply(news);
         }
         while let Some(done) = self.tables.poll() {
             if let Some(tables) = done.tables {
@@ -326,8 +327,18 @@ impl Shell {
             }
             self.apply(Action::Tables(done.news));
         }
+        let begin = Instant::now();
         while let Some(news) = self.arena.poll() {
+            // Fast games have always played on by the next question: their boards are read once a frame.
+            let boards = matches!(&news, Action::Arena(ArenaAction::News(ArenaNews::Live(_))));
             self.apply(news);
+            let late = begin.elapsed() >= DRAIN_BUDGET;
+            if boards || late {
+                if late || self.arena.has_news() {
+                    self.ctx.request_repaint();
+                }
+                break;
+            }
         }
         while let Some(news) = self.expect.poll() {
             self.apply(Action::Expected(Box::new(news)));
@@ -359,11 +370,16 @@ impl Shell {
     fn save_when_due(&mut self) {
         while let Some(news) = self.saver.next_news() {
             match news {
-                WriteNews::Failed(error) => {
-                    self.apply(Action::NotKept(Some(error.clone())));
+                WriteNews::Failed(path, error) => {
+                    if self.saver.is_session(&path) {
+                        self.apply(Action::NotKept(Some(error.clone())));
+                    }
                     self.apply(Action::Failed(error));
                 }
-                WriteNews::Works => self.apply(Action::NotKept(None)),
+                WriteNews::Works(path) if self.saver.is_session(&path) => {
+                    self.apply(Action::NotKept(None));
+                }
+                WriteNews::Works(_) => {}
             }
         }
         if self.saver.is_due() {
