@@ -4,8 +4,8 @@
 
 lab-none = none
 lab-root = Root
-lab-not-looked = Not looked at yet
-    .why = The engine answers with its next report
+lab-not-looked = No data yet
+    .why = The engine sends it with its next report
 lab-play-line = Click to play this line
 lab-play-move = Click to play this move
 lab-failed = Lab: { $error }
@@ -47,11 +47,11 @@ alpha-beta-visited-differ =
 alpha-beta-value-pawns = { $value } (pawns, for Max)
 alpha-beta-quiz-ask = Click a move that will be cut next
 alpha-beta-quiz-right = Right: it can no longer affect the result. Which one is next?
-alpha-beta-quiz-wrong = No: the moves that were cut are these. Which one is next?
+alpha-beta-quiz-wrong = No: these are the moves that were cut. Which one is next?
 alpha-beta-quiz-nothing = Nothing else is cut in this tree
 alpha-beta-quiz-score = { $right } of { $all } right
 alpha-beta-quiz-reset = Reset
-    .tip = Count from the beginning; the score is kept from start to start
+    .tip = Reset the score to zero; it is kept when Tabia is closed
 alpha-beta-max = Max
 alpha-beta-min = Min
 alpha-beta-node-ahead = { $node ->
@@ -139,21 +139,21 @@ playouts-no-memory = Out of memory
     .why = There is not enough memory for a tree
 playouts-method = Search method
 playouts-c = c
-    .ucb = The constant of UCB1: the greater it is, the more often rarely tried moves are tried
+    .ucb = Exploration constant of UCB1: the greater it is, the more often rarely tried moves are chosen
     .puct =
-        The constant of PUCT: the greater it is, the more the prior counts. It grows with the visits and with the
+        Exploration constant of PUCT: the greater it is, the more the prior counts. It grows with the visits and with the
         spread of the values found
 playouts-fpu = FPU reduction
     .tip =
-        FPU means first-play urgency: the value of a move before its first visit. Here it is the Q of its node
-        less this reduction times the square root of the prior already tried: the greater the reduction, the later
-        unvisited moves are tried
+        First-play urgency (FPU) is the value of a move before its first visit: here the Q of its node, minus this
+        reduction times the square root of the total prior of the moves already tried. The greater the reduction, the
+        later unvisited moves are tried
 playouts-temperature = temperature
     .tip =
         Temperature of the network's priors: above 1 they become more even, so moves with a low prior get more
         playouts
 playouts-seed = seed
-    .tip = Random games are drawn from it: the same seed gives the same games
+    .tip = Seed of the random games: the same seed gives the same games
 playouts-defaults = Defaults
     .tip = Reset the constants to their defaults
 playouts-not-listed = The moves are listed when the next playout reaches this node
@@ -167,7 +167,7 @@ playouts-speed-value = { $speed } phases per second
 playouts-next-phase = Next phase
     .tip = One of select, expand, evaluate, back up
 playouts-next = Next playout
-    .tip = To the end of the current playout, or one whole playout
+    .tip = Finish the current playout, or run a whole one
 playouts-count = { $n ->
     [one] { $n } playout
    *[other] { $n } playouts
@@ -175,7 +175,7 @@ playouts-count = { $n ->
 playouts-count-left = { $n ->
     [one] { $n } playout
    *[other] { $n } playouts
-}, { $left } to come
+}, { $left } to go
 playouts-picture =
     Most visited nodes: move, playouts, value for the side that made the move. The current line is framed; click a
     node to go there
@@ -193,10 +193,10 @@ playouts-last = Latest playouts: value for the side to move at the root, and the
 playouts-go-to-node = Go to its node
 playouts-head-move = Click to write out the formula, double-click to go down to the node
 playouts-head-n =
-    Playouts through the move. N, of the node, counts its own first evaluation, too: it is one more than the sum
+    Playouts through the move. N of the node also counts its own first evaluation, so it is one more than their sum
 playouts-head-q =
     Mean of the values found, 0 to 1 for the side that makes the move; before the first playout, the
-    Q of the node less the FPU reduction; UCB1 tries such moves first and gives them none
+    Q of the node minus the FPU reduction (UCB1 gives such moves no value and tries them first)
 playouts-head-p = Prior probability: how good the move looks before it is tried
 playouts-head-u = Exploration bonus: large for promising moves that were rarely tried
 playouts-head-sum = The next playout takes the move with the greatest sum
@@ -218,8 +218,8 @@ playouts-why-tie = Next is { $move }: { $rule ->
     [never] it was never visited, and UCB1 tries every move once
    *[sum] it has the greatest sum
 }; { $n ->
-    [one] another move has the same, a tie: the one listed first is taken
-   *[other] { $n } other moves have the same, a tie: the one listed first is taken
+    [one] another move is tied with it: the one listed first is taken
+   *[other] { $n } other moves are tied with it: the one listed first is taken
 }
 playouts-why-only = Next is { $move }: all other moves are decided
 playouts-why-decided = Next is { $move }: all moves are decided
@@ -241,13 +241,13 @@ playouts-backed-up = Playout { $number } is backed up: { $line } is worth { $val
    *[other] { $n } moves
 } and at the root.
 playouts-backed-up-known = Playout { $number } is backed up: { $line } is worth { $value } for { $side } (known without
-    evaluating), counted at { $n ->
+    evaluation), counted at { $n ->
     [one] { $n } move
    *[other] { $n } moves
 } and at the root.
 playouts-next-select = Next: select a line.
 playouts-selected = Selected { $line }: that position was evaluated before, but its moves are not listed yet.
-playouts-next-expand = Next: list them with their priors and go on to the best of them.
+playouts-next-expand = Next: list them with their priors and continue with the best.
 playouts-line = The line is { $line }.
 playouts-next-evaluate = Next: find out what the position is worth, { $how ->
     [playout] with a random game to the end
@@ -259,7 +259,7 @@ playouts-next-evaluate = Next: find out what the position is worth, { $how ->
 playouts-found = { $line } is worth { $value } for { $side }, who is to move there.
 playouts-next-back-up = Next: count that at every node of the line, { $value } for the other side.
 playouts-head-proof = Proof
-    .tip = Result that is proven: #2 is a win by mate in two moves, #−1 a loss by mate in one, TB a tablebase result
+    .tip = Proven result: #2 is a win by mate in two moves, #−1 a loss by mate in one, TB a tablebase result
 playouts-mated = checkmated
 playouts-win-mate = win, mate in { $n ->
     [one] { $n } ply
@@ -277,10 +277,10 @@ playouts-node =
 playouts-node-proven =
     { $side } to move, N { $visits }, Q { $q }, value { $value }, draw { $draw }, proven: { $proof }
 playouts-node-tip =
-    N: playouts that came here, the node's own first evaluation included: the root has one more than there were
-    playouts. Q: the mean of what they found, from 0 (lost) to 1 (won) for the side to move. Value:
-    what the position alone was evaluated at. Draw: mean chance of a draw, by the curve that playouts average by,
-    which is flatter than that of the chances beside scores
+    N: playouts through this node, including its own first evaluation, so the root has one more than there were
+    playouts. Q: the mean of their values, from 0 (lost) to 1 (won) for the side to move. Value: the evaluation of
+    the position itself. Draw: mean chance of a draw, by the curve that playouts use, which is flatter than the one
+    for the chances shown beside scores
 
 ## Hash table.
 
@@ -289,8 +289,8 @@ hash-table-this-position = This position
 hash-table-no-entry = no entry
 hash-table-no-entry-here = No entry
 hash-table-line = Line of hash moves
-hash-table-evaluation = Static evaluation on its way into the search
-hash-table-uncorrected = as the evaluation gave it
+hash-table-evaluation = How the static evaluation is corrected
+hash-table-uncorrected = uncorrected
 hash-table-scaled = scaled after { $n ->
         [one] one half-move
        *[other] { $n } half-moves
@@ -300,18 +300,18 @@ hash-table-correction-minors = error with these knights, bishops and kings
 hash-table-correction-majors = error with these rooks, queens and kings
 hash-table-correction-white = error with White's pieces and king
 hash-table-correction-black = error with Black's pieces and king
-hash-table-correction = correction history in all
-    .note = Pawns, view of the side to move. The correction is rounded towards zero; endings that are known have none.
+hash-table-correction = total correction
+    .note = In pawns, side to move's view. The correction is rounded towards zero; known endgames have none.
 hash-table-corrected = corrected, as the search uses it
 hash-table-successors = After each move
-hash-table-survey = The whole table, by a sample
+hash-table-survey = The whole table, sampled
 hash-table-end-not-found = The line ends: the next position has no entry
 hash-table-end-no-move = The line ends: the last entry has no move
 hash-table-end-not-legal = The line ends: the entry's move is not legal here (a collision)
 hash-table-end-repetition = The line ends: the position has already occurred on it
 hash-table-end-checkmate = The line ends: checkmate
 hash-table-end-stalemate = The line ends: stalemate
-hash-table-end-long = The line is not followed any further
+hash-table-end-long = The line is not followed further
 hash-table-entry = { $move } { $score } at depth { $depth }, uncorrected static evaluation { $eval }, age { $age }
 hash-table-entry-pv =
     { $move } { $score } at depth { $depth }, uncorrected static evaluation { $eval }, age { $age }, once on a principal variation
@@ -357,10 +357,10 @@ hash-table-capacity = Room for { $n } entries
 ## Move order.
 
 move-order-guess =
-    Hash move of Tabia's alpha-beta search at depth { $depth }: { $move }, tried first (at the root moves go in the order
-    of the iteration before). Scores of the other moves are in history units
+    Hash move of Tabia's alpha-beta search at depth { $depth }: { $move }, tried first (at the root, moves are in the order
+    of the previous iteration). Scores of the other moves are in history units
 move-order-no-guess = Tabia's alpha-beta search has no hash move yet. Scores are in history units
-move-order-several = With several lines the table keeps the move of the first pass; a move searched in a later one turned out better.
+move-order-several = With several lines, the hash table keeps the move of the first pass; a move searched in a later pass turned out better.
 move-order-verdict =
     The search chose { $move } at depth { $depth }: move { $place } of { $count } in this order ({ $stage }).
 move-order-without-table = Without the hash table it would be move { $place } ({ $stage }).
@@ -387,18 +387,18 @@ move-order-part-enters = enters attacked square
 move-order-part-leaves = leaves attacked square
 move-order-part-rounding = rounding
 move-order-part-exchange = static exchange { $pawns } pawns
-move-order-part-exchange-allowed = static exchange { $pawns } pawns, which the score of a good capture may cost
+move-order-part-exchange-allowed = static exchange { $pawns } pawns, a loss that the move's score allows
 move-order-history = Move history scores
 move-order-history-about =
-    For each square the mean of the entries that have been written, in history units: green has caused cutoffs, red has
-    failed. From and To show the chosen pieces on the squares where they stand now
+    For each square, the mean of its written entries, in history units: green moves have caused cutoffs, red ones have
+    failed to. From and To show the chosen pieces on their current squares
 move-order-piece = Pieces shown
 move-order-all-pieces = All
 move-order-mean = { $square }: mean { $mean } of { $n ->
     [one] one entry
    *[other] { $n } entries from { $low } to { $high }
 }, in history units
-move-order-unwritten = { $square }: nothing written yet
+move-order-unwritten = { $square }: no entry written yet
 move-order-map-from = From
 move-order-map-to = To
 move-order-map-pawns = This pawn structure
@@ -415,7 +415,7 @@ profile-no-counts = No counts
 profile-next-search =
     Cutoffs by move, reductions and nodes by ply are not recorded in this search
 profile-measure = Measure where the time goes
-    .tip = Starts the search again
+    .tip = Restart the search
 profile-cut = Which move caused the cutoff
     .what = share of the cutoffs, main thread
 profile-cut-move = move { $n }
@@ -440,7 +440,7 @@ profile-skipped = Moves not searched
     .what = share of the skipped moves, all threads
 profile-skipped-share = { $count }: { $share } of the skipped moves
 profile-adjusted = Searched to a different depth
-    .what = times per node whose moves were searched, all threads
+    .what = per node whose moves were searched, all threads
 profile-adjusted-share = { $count }: { $share }, relative to the nodes whose moves were searched
 profile-moves-searched = Moves searched
 profile-stopped = Stopped
@@ -450,7 +450,7 @@ profile-aspiration-fails = failed low { $low }, failed high { $high }
 
 ## Small game.
 
-small-game-learn = Learn from nothing
+small-game-learn = Learn from scratch
 small-game-generations = generations
     .tip = Rounds of playing and learning
 small-game-games = games
@@ -459,14 +459,14 @@ small-game-playouts = playouts
     .tip = Playouts per move, in self-play and against you
 small-game-progress =
     Generation { $generation } of { $generations }, { $games } games, { $seconds } s: policy right { $policy }, search
-    right { $search }, value error { $error }, { $points } of the points against perfect play, which allows 50 %
+    right { $search }, value error { $error }, { $points } of the points against perfect play (50 % at most)
 small-game-solving = Solving the game, to measure progress against perfect play
-small-game-nothing = It knows nothing yet: let it learn, and play against it meanwhile
+small-game-nothing = The network knows nothing yet: let it learn, and play against it in the meantime
 small-game-no-curve = The curves appear from the second generation on
 small-game-learning = Learning
 small-game-curve-search = search right
 small-game-curve-policy = policy right
-small-game-curve-points = points, % (50: the most)
+small-game-curve-points = points, % (50 at most)
 small-game-curve-error = value error × 100
 small-game-point = { $curve } { $value } after { $games } games, generation { $generation }
 small-game-you-begin = You begin
@@ -494,8 +494,8 @@ small-game-for-it = For the network: network { $network }, search { $search }{ $
    *[none] {""}
 }
 small-game-column = Column { $column }, { $n ->
-    [one] { $n } stone
-   *[other] { $n } stones
+    [one] { $n } disc
+   *[other] { $n } discs
 }
 small-game-won = won
 small-game-drawn = draw
@@ -507,11 +507,11 @@ small-game-no-thread = could not start a thread: { $error }
 why-not-no-move = No move asked about
     .why = Choose a move above, right-click one anywhere, or hold Ctrl and make it on the board
 why-not-gone = The move is gone
-    .why = The position it was asked in has changed
+    .why = The position it belonged to has changed
 why-not-title = Why not { $move }?
 why-not-choose = Why not …?
 why-not-move = Move asked about
-why-not-elsewhere = Asked in a different position from the one on the board
+why-not-elsewhere = Asked in a position other than the one on the board
 why-not-searching = Searching the position
 why-not-verified = Verified: the move was searched on its own
 why-not-unverified = Not verified: this is what the search of all moves knew
@@ -521,16 +521,16 @@ why-not-beside-engine = { $engine } { $move } { $score }, depth { $depth }
 why-not-this-move = This move
 why-not-best-move = Best move
 why-not-depth = depth { $depth }, { $view }
-why-not-best = Nothing speaks against it: it is the best move, or as good
+why-not-best = Nothing is wrong with it: it is the best move, or just as good
 why-not-mate = It allows mate in { $n }
 why-not-misses-mate = It misses a mate in { $n }
 why-not-tablebase = The tablebases know better moves
 why-not-line-loses = At the end of its line, { $pawns } pawns of material are lost
 why-not-loses = It loses { $pawns } pawns of material by the end of its line: the { $piece } is captured
 why-not-material =
-    Material is counted where the captures of the line below end, against the position now. The scores also count
-    everything else, at their depth
-why-not-evaluation = It is worse by the evaluation at the end of its line
+    Material is counted at the end of the captures in the line below and compared with the position now. The scores
+    also count everything else, at their depth
+why-not-evaluation = The evaluation at the end of its line is worse
 why-not-bound = All that is known: it is not better than the best move
 why-not-unsearched = No iteration has reached it yet
 why-not-effort = The search of all moves spent { $nodes } of { $all } nodes on it ({ $share })
@@ -569,9 +569,9 @@ story-empty = No search yet
     .why = The story says what happened at the root of a search, iteration by iteration
 story-note = Only what was measured: best moves, scores, failed windows, nodes.
 story-about =
-    A search told in sentences: when another move took over and what had become of the old one, when the score changed
-    much, when a window failed and what came of it, when a mate was found, and which moves took most of the nodes
-    without being best.
+    A search described in sentences: when another move became best and what had happened to the old one, when the score
+    changed sharply, when a window failed and what followed, when a mate was found, and which moves took most of the
+    nodes without being best.
 story-example = Show me: Black offers his queen
 story-depth =
     .tip = Depth of the search, plies
@@ -596,9 +596,9 @@ story-doubt = { $fails ->
 story-mate = Mate in { $n } found: { $mv }.
 story-mated = Every move leads to mate, the best one in { $n }.
 story-effort = { $mv } took { $share } % of the nodes of this depth ({ $nodes }), though { $best } is best.
-story-near = { $mv } came near with { $score }; { $best } is best with { $best_score }.
+story-near = { $mv } came close with { $score }; { $best } is best with { $best_score }.
 story-equal = { $mv } is worth as much as { $best }: { $score }.
-story-tables = Tablebases answer for the first time ({ $n } hits by the end of this depth).
+story-tables = First tablebase hits ({ $n } by the end of this depth).
 story-agrees = The search by playouts chooses { $mv } too; here it has been best since depth { $depth }.
 story-differs = The search by playouts chooses { $mv }, which was last best here at depth { $depth }.
 story-differs-never = The search by playouts chooses { $mv }, which has never been best here.
@@ -606,10 +606,10 @@ story-of = What the story is about
     .search = This search
     .game = This game
 story-game-none =
-    The moments of this game in which the searches of { $engine } changed their mind most. None has changed by
-    { $pawns } pawns yet from one depth to the next.
+    The moments of this game at which a score of { $engine } changed most from one depth to the next. None has changed
+    by { $pawns } pawns yet.
 story-game-row = { $line }, depth { $depth }: { $sentence }
-    .tip = Go to this position and to what was believed then
+    .tip = Go to this position and show the search as it was then
 story-more = All { $n } events
 story-fewer = Most telling
 story-row = Depth { $depth }: { $sentence }
@@ -623,12 +623,12 @@ live-tree-try = Try:
 live-tree-try-hover = point at a box for its position
 live-tree-try-click = click it to go into its subtree
 live-tree-try-drag = drag the curve back to an earlier depth
-live-tree-try-close = Hide this line; the settings bring it back
+live-tree-try-close = Hide this line; it can be shown again in the settings
 live-tree-none = No tree
 live-tree-external =
     .why = This engine sends lines of text, not its tree: its lines and root race show what it reports
 live-tree-not-watched =
-    .why = The tree of this search was not watched. The next one is, as long as this view is open
+    .why = The tree of this search was not recorded. The next one will be, as long as this view is open
 live-tree-score =
     .tip = Score of the best move, { $view }
     .within = Score of this subtree, { $view }
@@ -639,7 +639,7 @@ live-tree-whole = Whole tree
 live-tree-lines =
     { $n ->
         [one] { $engine } shows no tree. This is its best line.
-       *[other] { $engine } shows no tree. These are its { $n } best lines, each as wide as another.
+       *[other] { $engine } shows no tree. These are its { $n } best lines, all of equal width.
     }
 live-tree-lines-through = After { $line }: { $n } of { $of } lines.
 live-tree-node-lines = { $n } of { $of } lines
@@ -673,7 +673,7 @@ live-tree-node-hint = Click: only this subtree. Ctrl+click: why not this move?
 live-tree-good-white = Good for White
 live-tree-good-black = Good for Black
 live-tree-bounds = ≤ ≥: as far as proven
-    .tip = A bound has colour only as far as it proves: what is worth +1 at most may be bad, and its box looks even
+    .tip = A bound is coloured only as far as it proves something: a move worth at most +1 may be bad, so its box looks even
 live-tree-expected = Expected line
 live-tree-searched = moves searched
 live-tree-age-new = result of this iteration
@@ -698,12 +698,12 @@ live-tree-play = Play the iterations
 
 view-export-title = Export “{ $view }”
 view-export-png = Picture, PNG
-    .note = The view as it is seen now
+    .note = The view as it looks now
     .forecast = One picture
 view-export-html = Page, HTML
-    .search = The search by its iterations: tree, timeline, story, and the position under the pointer
+    .search = The search by iteration: tree, timeline, story, and the position under the pointer
     .duel = Both searches side by side over time: trees, curves, story, and the position under the pointer
-    .table = The table, which can be sorted, with curves, position and explanation
+    .table = The table (sortable), with curves, position and explanation
     .picture = The view as a picture, with its position and its explanation
     .forecast = One file that plays in any browser without Tabia and without a network
 view-export-gif = Animation, GIF
@@ -718,8 +718,8 @@ view-export-size = Size
 view-export-pixels = { $width } × { $height } pixels
 view-export-on-screen = As on screen: { $size }
 view-export-theme = Colours
-view-export-theme-window = As the window
-view-export-theme-reader = As the reader’s system
+view-export-theme-window = As in Tabia
+view-export-theme-reader = Reader’s system
 view-export-theme-dark = Dark
 view-export-theme-light = Light
 view-export-length = Length
@@ -733,7 +733,7 @@ page-about = What this shows
 page-made = Made with Tabia
 page-left-out = To keep the page small, subtrees with less than 1 of { $n } of all nodes are left out.
 page-timeline = Moment of the search
-page-expected = What White can expect, per cent
+page-expected = White's expected score, per cent
 page-time = After { $time }
 page-figures = Depth { $depth } · { $nodes } { $unit ->
         [playouts] playouts
@@ -758,7 +758,7 @@ tree-picture = Picture
 tree-every-reason = Every reason
 tree-reason-shown = Reason shown
 tree-save = Save…
-    .tip = Every recorded node in a file: CSV or JSON lines, with the columns that tabia lab tree --help explains
+    .tip = Save every recorded node to a file: CSV or JSON Lines, with the columns explained by tabia lab tree --help
 tree-follow = Follow best line
     .tip = Unfold the principal variation and go to its end
 tree-back = Back to the whole tree
@@ -771,7 +771,7 @@ tree-summary-line = After { $line }: { $n ->
    *[other] { $nodes } nodes
 }.
 tree-summary-kept =
-    Recorded of the last iteration: { $n ->
+    Recorded from the last iteration: { $n ->
         [one] { $nodes } node
        *[other] { $nodes } nodes
     } and { $skips ->
@@ -779,16 +779,16 @@ tree-summary-kept =
        *[other] { $skipped } moves that were
     } skipped without a node.
 tree-summary-view = Every score is for the side to move in its row.
-tree-summary-left = Not kept: { $left } nodes of earlier iterations or beyond the limit.
+tree-summary-left = Not kept: { $left } nodes from earlier iterations or beyond the limit.
 tree-root-pass = Pass { $n }, depth { $depth }
 tree-root-of = The root, { $pass }
-tree-picture-of = The picture shows the last pass alone: { $pass }
+tree-picture-of = The picture shows only the last pass: { $pass }
 tree-legend-exact = exact value
 tree-legend-fail-high = at least (failed high)
 tree-legend-fail-low = at most (failed low)
 tree-legend-cut = answered by a rule
 tree-legend-none = no result
-tree-legend-note = A row is a ply, a width the nodes of the subtree
+tree-legend-note = Row: ply; width: nodes of the subtree
 tree-step-null = Null move
 tree-step-again = Re-search
 tree-skipped = skipped: { $rule }
@@ -832,10 +832,10 @@ tree-column-end = Why it ended
 tree-hint-move = The move, or how else the node was reached
 tree-hint-value = For the side to move there, in pawns, with its bound
 tree-hint-depth = Plies left to search, and by how much it was reduced or extended
-tree-hint-window = An exact answer was wanted only between these values
+tree-hint-window = Alpha and beta: the value had to be exact only between them
 tree-hint-eval = Static evaluation, adjusted by the correction history, for the side to move, in pawns
-tree-hint-nodes = Nodes searched in its subtree, including itself; a pass over the root is no node
-tree-hint-end = The rule that answered it, or that its moves were searched
+tree-hint-nodes = Nodes searched in its subtree, including itself; a pass over the root does not count as a node
+tree-hint-end = Which rule ended it, or whether its moves were searched
 tree-fold = Fold { $node }
 tree-unfold = Unfold { $node }
 tree-block = { $reason }, { $nodes } nodes, depth { $depth }
@@ -846,8 +846,8 @@ tree-picture-told = { $n ->
 tree-nothing-recorded = stopped before anything was recorded
 tree-no-way = the line to this node cannot be played
 tree-null-move-above = A position after a null move cannot be searched again
-lab-stopped-for-another = { $name } was stopped: one experiment runs at a time. What it found stays.
-lab-horizon-no-moves = The game has no moves to search along
+lab-stopped-for-another = { $name } was stopped: only one experiment can run at a time. Its results are kept.
+lab-horizon-no-moves = The game has no moves to examine
 lab-scratch-first-level = Material is the first level: there is none before it
 
 ## Evaluation X-ray.
@@ -856,11 +856,11 @@ xray-terms = Terms
 xray-network = Network
 xray-both = Both
 xray-evaluation = Evaluation
-xray-impossible = It is evaluated again as soon as the position is possible in chess.
+xray-impossible = It is evaluated again as soon as the position is legal.
 xray-not-evaluated = Not evaluated
 xray-hand-crafted = Hand-crafted
 xray-phase = Middlegame values count { $mg } %, endgame values { $eg } % (phase { $phase } of { $max })
-xray-scale = Hard to win: of the endgame value of the lead { $scale }/{ $full } count
+xray-scale = Hard to win: only { $scale }/{ $full } of the lead's endgame value counts
 xray-known = Known endgame, instead of both: { $name }
     .tip = The value of the endgame replaces the terms; the engine also uses it instead of the network
 xray-was = was { $before }, { $change }
@@ -871,18 +871,18 @@ xray-board = X-ray board
 xray-more = and { $n } smaller ones
 xray-share = { $weight }: { $side } { $mg } mg, { $eg } eg
 xray-tapered = Tapered, White's point of view: { $cp } cp
-xray-without = The score minus what it is without the piece, White's point of view:
+xray-without = Score with the piece minus score without it, White's point of view:
 xray-not-defined = not defined
 xray-by-network = Network: { $value }
 xray-by-terms = Hand-crafted: { $value }
-xray-impossible-without = The position is not possible in chess without it.
+xray-impossible-without = The position would be illegal without it.
 xray-king = Kings cannot be removed.
 xray-all-terms = All terms: what the score loses without each piece
 xray-worth = With it the score is { $cp } cp better for { $side }
 xray-counted = Counted on this square, each for its side:
 xray-legend = { $what }, centipawns, White's point of view
 xray-legend-elsewhere = { $what }, centipawns, White's point of view; { $elsewhere } on no square
-xray-legend-network = Network, lost without the piece
+xray-legend-network = Network: loss without the piece
 xray-legend-both = Network minus hand-crafted
 xray-colours = Scale from { $low } (good for Black) to { $high } (good for White)
 xray-colours-black = { $value } Black
@@ -899,7 +899,7 @@ xray-put = Put on the board
 xray-edited = Edited
 xray-not-edited = Not edited
 xray-terms-about =
-    Centipawns, middlegame (mg) and endgame (eg), good for the side where positive; the last column is White minus
+    Centipawns, middlegame (mg) and endgame (eg); positive values are good for the side. The last column is White minus
     Black, blended by phase. Click a row to show its squares.
 xray-term-told = { $term }: { $cp }
 xray-sum-told = Score, the sum: { $cp }
@@ -921,14 +921,14 @@ xray-no-network = No network
     .why = The program was built with a damaged one
 xray-outputs = Outputs
     .about =
-        What each output would say, centipawns, White's point of view. The number of pieces on the board selects one.
+        What each output would give, centipawns, White's point of view. The number of pieces on the board selects one.
 xray-output = { $from }–{ $to } pieces
     .in-use = In use: this is the score
     .not-in-use = Trained on positions with this many pieces; not used here
 xray-exact = In floating point { $exact }; rounding to integers changes it by { $error }
     .tip =
-        The same network by its definition, without rounding to integers on the way. What was lost when its trained
-        weights were rounded is unknown here, because the file contains the rounded weights.
+        The same network computed without rounding to integers on the way. What was lost when its trained weights were
+        rounded cannot be known here, because the file contains only the rounded weights.
 xray-accumulators = Accumulators
 xray-accumulator = { $side ->
     [white] White's view: { $on } of { $all } above zero, { $full } at one
@@ -938,12 +938,12 @@ xray-accumulator-mirrored = { $side ->
     [white] White's view, files mirrored: { $on } of { $all } above zero, { $full } at one
    *[black] Black's view, files mirrored: { $on } of { $all } above zero, { $full } at one
 }
-xray-accumulator-legend = 1, brightness of a number between; its square counts
+xray-accumulator-legend = 1: brightness of a number; its square is the activation
 xray-number = { $side ->
     [white] Number { $at } of White's view: { $value } ({ $raw } of { $most })
    *[black] Number { $at } of Black's view: { $value } ({ $raw } of { $most })
 }
-xray-number-adds = Counts { $counts }, adds { $cp } cp to White's score
+xray-number-adds = Activation { $counts }, adds { $cp } cp to White's score
 xray-inputs = Active inputs: { $n } in each view
     .about =
         What the score loses, centipawns, White's point of view, when an input's row is subtracted from White's
@@ -959,8 +959,8 @@ xray-stands-passed = passed
 xray-stands-passed-en-prise = passed, en prise
 xray-pieces = Piece by piece
     .about =
-        The score minus what it is without the piece, centipawns, White's point of view; kings cannot be removed. A
-        dash: the position is not possible in chess without the piece.
+        Score with the piece minus score without it, centipawns, White's point of view; kings cannot be removed. A
+        dash: the position would be illegal without the piece.
 xray-kings-alone = There are only kings.
 xray-column-terms = hand-crafted
 xray-column-network = network
@@ -985,8 +985,8 @@ xray-term-material = Material
     .tip = Piece count
 xray-term-imbalance = Imbalance
     .tip =
-        What pieces are worth beside each other. At a piece: what the term loses without it. What is left belongs to
-        pairs of pieces and to no square
+        What pieces are worth in combination. On a piece: what the term loses without it. The rest belongs to pairs of
+        pieces and to no square
 xray-term-squares = Piece squares
     .tip = Pieces on good and bad squares
 xray-term-mobility = Mobility
@@ -994,23 +994,23 @@ xray-term-mobility = Mobility
 xray-term-pawns = Pawn structure
     .tip = Doubled, isolated, backward, supported and adjacent pawns
 xray-term-passed = Passed pawns
-    .tip = Passed pawns and candidates: how far they are, and what stands in their way
+    .tip = Passed pawns and candidates: how far advanced they are, and what stands in their way
 xray-term-shelter = King shelter
     .tip = Own pawns in front of the king and enemy pawns advancing on it
 xray-term-attack = King attack
     .tip =
-        The attack on the enemy king: it grows with the square of its units, and is shared out among them in proportion
+        The attack on the enemy king: it grows with the square of the attack units and is divided among them in proportion
 xray-term-threats = Threats
     .tip = Attacked pieces, shown at the attacked pieces and squares
 xray-term-pieces = Piece placement
     .tip = Well or badly placed bishops, knights and rooks
 xray-term-space = Space
-    .tip = Room behind the own pawns
+    .tip = Room behind one's own pawns
 xray-term-initiative = Initiative
-    .tip = What is left to play for, for the side that leads; on no square
+    .tip = How much the side ahead has left to play for; on no square
 xray-term-score = Score
 xray-term-scaling = Scaling
-    .tip = What is taken from the endgame value of a lead that is hard to win
+    .tip = What is deducted from the endgame value of a lead that is hard to convert
 xray-term-tempo = Tempo
     .tip = For having the move
 xray-term-known = Known endgame
