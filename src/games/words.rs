@@ -49,7 +49,7 @@ pub fn outcome(outcome: Outcome) -> String {
     }
 }
 
-/// What is wrong with a FEN: `rank 7 has 9 squares, needs 8`.
+/// What is wrong with a FEN: `rank 7 has 9 squares, expected 8`.
 pub fn fen_problem(problem: &FenProblem) -> String {
     match problem {
         FenProblem::Missing { field } => t!("error-fen-missing", field = field_name(*field)),

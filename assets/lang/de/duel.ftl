@@ -88,7 +88,8 @@ duel-match-begins = { $name } hat Weiß; { $seconds } s pro Zug
 
 duel-disputed-none = Keine umstrittenen Züge
     .why =
-        Kein Zug, den eine Engine gut findet, verliert aus Sicht der anderen 10 % oder mehr der Gewinnaussichten
+        Kein Zug, den eine Engine gut findet, verliert aus Sicht der anderen 10 Prozentpunkte oder mehr oder wird von
+        PUCT kaum untersucht
 duel-disputed-silent = Zuerst müssen beide Engines suchen
 duel-disputed-loses = { $one } findet ihn gut; für { $other } verliert er { $least ->
     [yes] mindestens { $points }

@@ -4,7 +4,7 @@ duel-alpha-beta = Alpha-beta
 duel-puct = PUCT
 duel-none = No duel
     .why = In the Duel workspace both engines of Tabia analyse the same position
-duel-verdict-apart = Each shows the position of its own last move
+duel-verdict-apart = Each shows the position of its own last search
 duel-verdict-same = Both play { $move }
 duel-verdict-differ = They differ: { $one } or { $other }
 duel-verdict-even = Different moves, equal value: { $one } or { $other }, both expect { $percent } %
@@ -75,7 +75,7 @@ duel-expected = White expects
 duel-same-move = Same best move { $percent } % of the time
 duel-same-move-unknown = Same best move: not enough moves from both yet
 duel-agreement = Agreement over time
-duel-agreement-none = At { $time }: not both have a move yet
+duel-agreement-none = At { $time }: no move from one or both yet
 duel-agreement-same = At { $time }: the same move
 duel-agreement-different = At { $time }: different moves
 duel-graph-empty = What both engines expect will appear here, move by move
@@ -85,7 +85,9 @@ duel-match-begins = { $name } has White; { $seconds } s per move
 ## Disputed moves.
 
 duel-disputed-none = No disputed moves
-    .why = No move that one engine likes loses 10 % or more of the winning chances in the view of the other
+    .why =
+        No move that one engine likes loses 10 percentage points or more in the other's view or is hardly searched by
+        PUCT
 duel-disputed-silent = Both engines have to search first
 duel-disputed-loses = { $one } likes it; for { $other } it loses { $least ->
     [yes] at least { $points }
@@ -107,9 +109,9 @@ duel-why-not-hint = Alpha-beta searches for the refutation; the answer appears i
 ## Example positions.
 
 duel-positions-note =
-    Found by running both searches over collections of positions, with one thread and an empty table: the move each
-    plays in the end, and since when. A search that knows the position already is faster. PUCT by rules has priors
-    from hand-written rules instead of the policy network. Click one to set it up on the board
+    Found by running both searches over collections of positions, with one thread and an empty hash table. Listed: the
+    move each plays in the end, and from when on. A search that already knows the position is faster. PUCT by rules
+    takes its priors from hand-written rules instead of the policy network. Click one to set it up on the board
 duel-position-about = { $kind }, { $source }
 duel-position-best = Best is { $moves }
 duel-position-rules = PUCT by rules
@@ -122,12 +124,12 @@ duel-kind-trap = Trap
 duel-kind-fortress = Fortress
 duel-kind-quiet = Quiet manoeuvre
 duel-kind-sacrifice = Deep sacrifice
-duel-source-books = known from every book on endgames
+duel-source-books = found in every endgame book
 
 duel-position-not-a-queen = Not a queen
-    .idea = A queen lets the rook sacrifice itself with perpetual check: taking it is stalemate
+    .idea = A queen allows perpetual check by the rook: capturing it is stalemate
 duel-position-knight-check = A knight's check
-    .idea = The knight gives itself up for a mating attack
+    .idea = The knight is sacrificed for a mating attack
 duel-position-rook-swing = The rook swings over
     .idea = A quiet move whose threat cannot be met
 duel-position-queen-for-pawn = The queen for a pawn

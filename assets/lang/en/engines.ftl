@@ -18,8 +18,8 @@ engines-asking = Reading its name and options
 engines-not-asked = Name and options not read yet
 engines-no-name = no name
 engines-by = { $name } by { $author }
-engines-enabled = { $name } may be chosen
-    .hint = Whether it may be chosen
+engines-enabled = { $name } can be chosen
+    .hint = Whether it can be chosen
 engines-row = { $name }: { $state }
 engines-add-program = Add a program…
 engines-line = Command line to add
@@ -55,16 +55,16 @@ engines-environment = Environment
 # The options of an engine.
 engines-options = Options
 engines-options-changed = { $n } of { $all } changed
-engines-options-unread = The options are known once they have been read
+engines-options-unread = The options appear here once they have been read
 engines-options-none = It offers no options
 engines-options-no-match = No matching options
 engines-options-reset = Reset all
-    .hint = Give all options the engine's own values
+    .hint = Reset all options to the engine's defaults
 engines-options-search = Search
     .name = Search options
 engines-option-lines = the number of lines in the panel
 engines-option-variant = the kind of game
-engines-option-wdl = always asked for
+engines-option-wdl = always on
 engines-option-ours = set by Tabia: { $what }
 engines-option-shared = { $name } (shared)
     .hint = Running engines share what the settings allow, unless it is set here
@@ -80,7 +80,7 @@ engines-options-damaged = Could not be read
 
 # The log.
 engines-log-title = Log of { $name }
-engines-log-empty = Nothing was said yet
+engines-log-empty = Nothing logged yet
     .why = An engine is started to read its options, to analyse, to play or to review
 engines-log-all = All engines
 engines-log-filter = Filter
@@ -127,7 +127,7 @@ engines-own-failed = { $name } failed again: { $error }{ $game ->
     [yes] . Your game is kept
    *[no] { "" }
 }
-engines-other-failed = { $name } failed again and is not started any more: { $error }{ $game ->
+engines-other-failed = { $name } failed again and will not be restarted: { $error }{ $game ->
     [yes] . Your game is kept
    *[no] { "" }
 }
@@ -137,7 +137,7 @@ engines-full = { $n } engines are already analysing; remove one first
 engines-setup-open = A position is being set up
 engines-asked-elsewhere = Show this position first: another one is being analysed
 engines-asked-none = At least one move must be left to search
-engines-asked-ignored = { $name } does not keep to the moves asked for (searchmoves)
+engines-asked-ignored = { $name } searches other moves than it was told to (searchmoves)
 engines-threat-over = the game is over here
 engines-threat-check = a side in check cannot pass: the threat is the check
 engines-threat-no-move = the other side would have no move
@@ -172,7 +172,7 @@ engine-not-started = { $command }: { $reason }
 engine-died = { $name } ended { $doing } ({ $status })
 engine-closed = { $name } closed its output { $doing }; it was ended
 engine-late = { $name }: no { $expected } within { $seconds } s; it was ended
-engine-last-words = { $error }; its last words: “{ $words }”
+engine-last-words = { $error }; its last output: “{ $words }”
 engine-deaf = { $name } did not read its input for { $seconds } s; it was ended
 engine-abandoned = { $name } was stopped { $doing }
 engine-bad-move = { $name }: found bestmove “{ $found }”, expected a legal move in { $fen }
@@ -199,8 +199,8 @@ engine-not-executable = found a file that is not executable, expected a program
 engine-note-pv = pv: found “{ $found }” as move { $place }, expected a legal one; the line was cut there
 engine-note-answer = found { $answer } during a search, expected bestmove
 engine-note-overdue = no bestmove after { $seconds } s, longer than it was given; told to stop
-engine-note-nodes = it went on beyond its limit of { $n } nodes; told to stop
-engine-note-depth = it went on beyond its limit of depth { $depth }; told to stop
+engine-note-nodes = it exceeded its limit of { $n } nodes; told to stop
+engine-note-depth = it exceeded its depth limit of { $depth }; told to stop
 engine-note-searchmoves = found bestmove “{ $found }”, expected one of the searchmoves
 engine-note-ponder = found ponder “{ $found }”, expected a legal reply
 engine-note-unasked = found bestmove “{ $found }” that was not asked for, expected readyok; it was ignored
@@ -212,7 +212,7 @@ engine-note-option-taken = { $name }: wanted { $wanted }, it takes { $taken }
 engine-copy = { $name } (copy)
 engine-entry-left-out = Engine { $place } of the settings was left out: { $error }. Its entry stays in the file
 engine-entry-empty = found an empty command, expected a program
-engine-entry-twice = found id { $id } a second time, expected one of its own
+engine-entry-twice = found id { $id } a second time, expected a unique one
 engine-option-refused = { $name }: found “{ $found }”, expected { $expected }
 engine-option-bool = true or false
 engine-option-one-of = one of: { $values }
@@ -267,11 +267,11 @@ puct-config-knowledge = PUCT, rules of thumb
 puct-config-quiet = PUCT, rules of thumb, quiet leaves
     .tip = The same, but positions are evaluated after captures have been played out
 puct-config-network = PUCT, policy network
-    .tip = The policy network says which moves look good and who stands better
+    .tip = The policy network says which moves look good and who is better
 puct-config-hybrid = PUCT, policy network, quiet leaves
     .tip =
         The policy network says which moves look good, with its priors made more even; the evaluation after captures
-        says who stands better
+        says who is better
 puct-not-visited = not visited yet
 
 ## Rules and techniques of the search.

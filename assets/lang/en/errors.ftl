@@ -3,22 +3,22 @@
 ## Positions: what follows “Invalid FEN:”.
 
 error-fen-missing = { $field ->
-    [board] the board is missing, needs eight ranks of pieces
-    [side] the side to move is missing, needs w or b
-    [castling] the castling rights are missing, needs -, letters of KQkq or rook files
-    [enpassant] the en passant square is missing, needs a square or -
-    [halfmove] the halfmove clock is missing, needs a number
-   *[other] the move number is missing, needs a number
+    [board] the board is missing, expected eight ranks of pieces
+    [side] the side to move is missing, expected w or b
+    [castling] the castling rights are missing, expected -, letters of KQkq or rook files
+    [enpassant] the en passant square is missing, expected a square or -
+    [halfmove] the halfmove clock is missing, expected a number
+   *[other] the move number is missing, expected a number
 }
 error-fen-ranks = the board has { $n ->
     [one] { $n } rank
    *[other] { $n } ranks
-}, needs 8 separated by “/”
+}, expected 8 separated by “/”
 error-fen-rank-length = rank { $rank } has { $n ->
     [one] { $n } square
    *[other] { $n } squares
-}, needs 8
-error-fen-letter = rank { $rank } has “{ $found }”, needs pieces (PNBRQK, pnbrqk) or digits (1–8)
+}, expected 8
+error-fen-letter = rank { $rank } has “{ $found }”, expected pieces (PNBRQK, pnbrqk) or digits (1–8)
 error-fen-no-king = { $side ->
     [white] White has no king
    *[black] Black has no king
@@ -49,25 +49,25 @@ error-fen-in-check = { $side ->
    *[black] Black is to move, but White is in check
 }
 error-fen-checkers = { $n } pieces give check at once, at most 2 are possible
-error-fen-side = the side to move is “{ $found }”, needs w or b
-error-fen-castling-letter = the castling rights have “{ $found }”, needs -, letters of KQkq or rook files A–H, a–h
+error-fen-side = the side to move is “{ $found }”, expected w or b
+error-fen-castling-letter = the castling rights have “{ $found }”, expected -, letters of KQkq or rook files A–H, a–h
 error-fen-castling-twice = castling right { $letter } is given twice
-error-fen-castling-same-side = the castling rights { $first } and { $second } are both on the { $wing }-side of the king on { $king }, needs one
-error-fen-castling-king = castling right { $letter } needs the king on its first rank, it is on { $king }
+error-fen-castling-same-side = the castling rights { $first } and { $second } are both on the { $wing }-side of the king on { $king }, expected one
+error-fen-castling-king = castling right { $letter } needs the king on its first rank, but it is on { $king }
 error-fen-castling-rook = castling right { $letter } has no rook on the king’s rank
-error-fen-en-passant-text = the en passant square is “{ $found }”, needs - or a square such as e3
+error-fen-en-passant-text = the en passant square is “{ $found }”, expected - or a square such as e3
 error-fen-en-passant-rank = the en passant square { $square } is not on rank { $rank }
 error-fen-en-passant-pawn = the en passant square { $square } needs a { $side ->
     [white] white
    *[black] black
 } pawn on { $on }
 error-fen-en-passant-blocked = the en passant square { $square } needs { $on } to be empty
-error-fen-en-passant-check = the en passant square { $square } does not fit: the double step could neither give nor
-    open this check
+error-fen-en-passant-check = the en passant square { $square } does not fit: the double step could neither give
+    nor discover this check
 error-fen-number = { $field ->
     [halfmove] the halfmove clock
    *[other] the move number
-} is “{ $found }”, needs a number from { $least } to { $most }
+} is “{ $found }”, expected a number from { $least } to { $most }
 error-fen-trailing = there is “{ $found }” after the move number, nothing may follow it
 
 ## Moves.
@@ -182,11 +182,11 @@ error-table-damaged = damaged Syzygy table: { $what }
 error-table-unreadable = cannot be read: { $error }
 error-table-changed = the file has changed since it was opened
 error-table-checksum = the checksum does not match
-error-table-refused = { $table }; this table is not used, replace or remove the file
-error-table-refused-more = { $table }; this table and { $n } more are not used, replace or remove the files
+error-table-refused = { $table }; this table is not used: replace or remove the file
+error-table-refused-more = { $table }; this table and { $n } more are not used: replace or remove the files
 error-table-none = { $paths }: found no Syzygy table, expected files such as KRvK.rtbw and KRvK.rtbz
-error-table-too-many-men = { $n } men on the board, the tables know at most { $most }
-error-table-castling = tablebases do not know positions with castling rights
+error-table-too-many-men = { $n } men on the board, the tables cover at most { $most }
+error-table-castling = tablebases do not cover positions with castling rights
 error-table-missing = no table for { $material }; needs { $material }.rtbw and { $material }.rtbz
 error-table-closed = no tablebases are open
 error-table-no-number = a position without a number
@@ -197,12 +197,12 @@ error-table-order = men in an impossible order
 error-table-groups = groups in an impossible order
 error-table-positions = too many positions
 error-table-kings = adjacent kings
-error-table-index = an index that leads nowhere
-error-table-code = a code without a meaning
+error-table-index = an invalid index
+error-table-code = an invalid code
 error-table-block-end = a block that ends too early
-error-table-behind-end = a place beyond its end
+error-table-behind-end = an offset beyond its end
 error-table-page = a page is missing
-error-table-kind = a file of another kind
+error-table-kind = a different kind of file
 error-table-flags = flags that do not match its name
 error-table-part = a part is missing
 error-table-result = a result that does not exist
@@ -239,8 +239,8 @@ error-saved-newer-left-kept = { $name } was saved by a newer version of Tabia; l
     kept as { $path }
 error-saved-bad-left-kept = { $name } is damaged; left out: { $names }. It has been kept as { $path }
 error-saved-names-more = { $names } and { $n } more
-error-saved-taken = Another window of Tabia is open and keeps the session and the settings
-error-saved-taken-by = Another window of Tabia is open (process { $process }) and keeps the session and the settings
+error-saved-taken = Another window of Tabia is open; only that one saves the session and the settings
+error-saved-taken-by = Another window of Tabia is open (process { $process }); only that one saves the session and the settings
 error-saved-lab = The Lab: { $error }
 
 ## Reading and writing.
@@ -255,5 +255,5 @@ error-thread-expected = Could not start finding the expected moves: { $error }
 error-tables-busy = The tablebases are not responding
 error-expected-busy = The expected moves are not available
 error-tables-broken-off =
-    the program ended last time while opening them, so it has started without them; it tries again at the next
-    start, or when the folder is removed and added
+    the program ended last time while opening them, so it has started without them; it will try again at the next
+    start, or when the folder is removed and added again

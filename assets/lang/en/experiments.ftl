@@ -5,7 +5,7 @@ experiment-unreadable = The saved experiment “{ $name }” cannot be read: { $
 experiment-busy = Another Lab experiment is running
 experiment-other-position = These results belong to another position. Run it again for this one
     .over = These results belong to another position. In this one the game is over
-experiment-over = { $how }: the game is over in this position, there is nothing to search
+experiment-over = { $how }: the game is over in this position; there is nothing to search
 experiment-other-evaluation = These results are from another evaluation: { $name }
 experiment-stopped = Stopped early
 experiment-axis-depth = depth
@@ -29,7 +29,7 @@ experiment-rule-off = { $rule } off
 experiment-side-words = Side { $side }: { $words }
 experiment-everything-on = Everything on
 experiment-plain = Plain
-    .tip = Without what prunes, reduces or extends in the main search, and without history and killer moves
+    .tip = No pruning, reductions or extensions in the main search, and no history and killer moves
 experiment-eval = Evaluation of side { $side }
 experiment-eval-material = Material
 
@@ -44,11 +44,11 @@ ladder-about =
     Moore (1975): minimax as two functions, as one (F), with one bound (F1) and with two (F2, alpha-beta). A
     deep cutoff is one that F1 cannot make because its bound was found three or more plies above; there are
     none before the fourth ply. The dashed line is the smallest number of leaves that
-    proves the value, counted in minimax's tree; only a table that meets a position again can do with fewer. The
-    faint dashed line is an estimate: W^ceil(D/2) + W^floor(D/2) − 1, which an even tree needs if every position
+    proves the value, counted in minimax's tree; only a search with a hash table can need fewer, because it
+    recognises positions that it meets again. The faint dashed line is an estimate: W^ceil(D/2) + W^floor(D/2) − 1, which a uniform tree needs if every position
     has W moves, with the mean number of moves at every other ply in place of W. Leaves are evaluated by the hand-crafted terms. Draws are stalemate, dead
-    positions and 50 moves; repetition is not counted, because a search with a table could then not be held to
-    minimax's value. Every search up to PVS must agree with minimax; quiescence looks further, null move and
+    positions and 50 moves; repetition is not counted, because a search with a hash table could then no longer be
+    checked against minimax's value. Every search up to PVS must agree with minimax; quiescence looks further, null move and
     reductions take a risk, and the engine uses its own evaluation.
 ladder-example = Show me: a middlegame where move ordering is everything
 ladder-depth = depth
@@ -65,26 +65,26 @@ ladder-minimal =
     The value can be proved with { $n ->
         [one] one leaf
        *[other] { $leaves } leaves
-    }; an even tree with as many moves at each ply would need
+    }; a uniform tree with as many moves at each ply would need
     about { $even }. On average there are { $moves } moves at the last ply. Scores in pawns, side to move's
     view; each search stops after { $budget } nodes
 ladder-minimal-unknown =
-    Minimax did not get this far, so the smallest tree is not known; an even tree with as many moves at each
+    Minimax did not get this far, so the smallest tree is not known; a uniform tree with as many moves at each
     ply would need about { $even } leaves. On average there are { $moves } moves at the last ply. Scores in
     pawns, side to move's view; each search stops after { $budget } nodes
 ladder-plot =
     Nodes by depth, logarithmic, one curve per search; dashed: leaves of the smallest tree, paler
-    those of an even tree
+    those of a uniform tree
 ladder-point = { $name } at depth { $depth }: { $n } nodes, complete
 ladder-minimal-point = Leaves of the smallest tree that proves the value at depth { $depth }: { $n }
-ladder-even-point = Leaves an even tree would need at depth { $depth }, an estimate: { $n }
+ladder-even-point = Leaves a uniform tree would need at depth { $depth }, an estimate: { $n }
 ladder-column-search = Search
 ladder-column-leaves = Leaves
 ladder-column-deep-cutoffs = Deep cutoffs
 ladder-column-factor = Factor
     .tip =
-        Nodes of this search divided by those of the same search one ply less deep: one step, where the effective
-        branching factor is the mean of all
+        Nodes of this search divided by those of the same search one ply shallower; the effective branching factor is
+        the mean of these steps
 ladder-must-agree = Must find minimax's value
 ladder-may-differ = May find a different value
 ladder-limit-reached = limit reached
@@ -110,7 +110,7 @@ ladder-algorithm-quiescence = + quiescence
 ladder-algorithm-null-move = + null move
     .adds = A position where passing is good enough is not searched
 ladder-algorithm-lmr = + late move reductions
-    .adds = Late quiet moves are first searched one ply less deep
+    .adds = Late quiet moves are first searched one ply shallower
 ladder-algorithm-engine = Tabia's engine
     .adds = Everything Tabia has, starting with an empty hash table
 
@@ -121,25 +121,25 @@ compare-empty = Nothing compared yet
     .why = Turn something off on one side to see what it is worth
 compare-about =
     Both sides search the same positions, each time from an empty hash table, on the Lab's own engine. With
-    everything on, a side is the engine itself. The ratios in the headline are those of the bars, all
-    positions together, in which long searches count most; medians and means count every position alike. A mean of
-    ratios is the geometric one; its error bars hold for positions chosen independently of each other. Times are
-    those of the processor where the system tells them; below a millisecond they are not compared. Tesseract's author
-    measured what quiescence brings with a table, iterative deepening and most-valuable-victim ordering: 709 s
-    fell to 266 s and the branching factor from 5.99 to 4.23.
+    everything on, a side is the engine itself. The ratios in the headline are those of the bars: all
+    positions together, so long searches count most. Medians and means count every position equally. Means of ratios
+    are geometric; their error bars assume that the positions were chosen independently. Times are processor times
+    where the system reports them; below a millisecond they are not compared. Tesseract's author measured what
+    quiescence gains with a hash table, iterative deepening and most-valuable-victim ordering: 709 s fell to 266 s
+    and the branching factor from 5.99 to 4.23.
 compare-example = Show me: quiescence off and on
 compare-positions = Positions
 compare-suite = 30 positions
 compare-this-position = This position
 compare-file-button = File…
-    .tip = Compare on the positions of a file: one EPD or FEN a line; with bm, am or dm also by positions solved
+    .tip = Compare on the positions of a file: one EPD or FEN per line; with bm, am or dm also by positions solved
 compare-file = { $file }: { $why }
 compare-file-line = line { $line }: { $why }
-compare-file-empty = found no position, expected one EPD or FEN a line
+compare-file-empty = found no position, expected one EPD or FEN per line
 compare-searching = Searching
     .why = The first position is being searched
 compare-equal = Same
-    .name = What both sides get the same amount of
+    .name = What is the same for both sides
 compare-equal-depth = depth
 compare-equal-nodes = nodes
 compare-equal-time = time
@@ -171,10 +171,10 @@ compare-verdict = B { $mean } (95 %: { $low } to { $high }, { $n } positions): {
        *[near] no difference shown
     }
 compare-few = Error bars need { $n } positions.
-compare-load = A processor worked for the searches { $share } % of their time.
+compare-load = The searches had a processor for { $share } % of their time.
 compare-load-low =
-    A processor worked for the searches only { $share } % of their time: something else is running. Ratios of time
-    are those of processor time.
+    The searches had a processor for only { $share } % of their time: something else is running. Time ratios are
+    those of processor time.
 compare-solved = Solved: A { $a }, B { $b } of { $n }.
 compare-branching = Effective branching factor: A { $a }, B { $b }.
 compare-tesseract = Tesseract: 5.99 without quiescence, 4.23 with it.
@@ -202,7 +202,7 @@ horizon-offer = Examine the best line
 horizon-depth = depth
     .tip = Maximum search depth for each position, in plies
 horizon-note = Scores in pawns, White's view; those far from the deepest column are highlighted
-horizon-of-line = The best line of a search of its own to depth { $depth }, from move { $number }
+horizon-of-line = The best line of a separate search to depth { $depth }, from move { $number }
 horizon-of-game = The game from move { $number }
 horizon-column-static = Static
 horizon-column-quiescence = Quiesc.
@@ -217,8 +217,8 @@ horizon-effect-line = What fixed depth expects
 horizon-effect-behind = After captures
     .tip = The value at the end of that line when the captures are played out: what the search did not see
 horizon-effect-note =
-    Plain searches with the hand-crafted evaluation: nothing is pruned or reduced. At the end of its line the
-    first one counts what stands on the board; the last column plays the captures out from there.
+    Plain searches with the hand-crafted evaluation: nothing is pruned or reduced. The first one
+    evaluates the end of its line as it stands; the last column plays the captures out from there.
 
 ## The branching factor.
 
@@ -226,16 +226,16 @@ branching-start = Measure
 branching-empty = Nothing measured yet
     .why = How much the nodes grow from depth to depth, with two sets of switches
 branching-note =
-    Nodes are those of each iteration alone; the factor compares them with the iteration before; the mean is
-    the geometric mean so far, the effective branching factor. Searches of the window start with what the hash
-    table already holds
+    Nodes are those of each iteration alone; the factor compares them with the previous iteration; the mean
+    is the geometric mean so far, the effective branching factor. Searches run in the window start with what the
+    hash table already holds
 branching-about =
-    The effective branching factor tells how much a search grows with each ply of depth: the nodes of an
-    iteration divided by those of the iteration before, as a geometric mean. Plain minimax grows by about 35
+    The effective branching factor says how much a search grows with each ply of depth: the nodes of an
+    iteration divided by those of the previous iteration, as a geometric mean. Plain minimax grows by about 35
     in a middlegame, alpha-beta with perfect ordering by about the square root of that; pruning brings it
     below 2. Sides A and B start with an empty hash table; below them are the searches that ran in the window,
     the newest first. Vrzina measured 5.99 without and 4.23 with quiescence in Tesseract (2023), which had a
-    table, iterative deepening and most-valuable-victim ordering.
+    hash table, iterative deepening and most-valuable-victim ordering.
 branching-example = Show me: quiescence off and on, as in Tesseract
 branching-column-search = Search
 branching-column-factor = Factor
@@ -271,9 +271,9 @@ representations-racing = Racing
 representations-offer = Race the representations
 representations-perft = Perft: moves made and tested
 representations-search = Search: alpha-beta with material and piece-square values
-representations-choices = Design choices, by perft (the last by generating moves)
-representations-agree = All counted the known numbers and searched the same nodes
-representations-disagree = Not all counted the known numbers or searched the same nodes
+representations-choices = Design choices, by perft (the last by move generation)
+representations-agree = All found the known perft counts and searched the same nodes
+representations-disagree = Not all found the known perft counts or searched the same nodes
 representations-told =
     { $rounds ->
         [one] { $rounds } round
@@ -292,7 +292,7 @@ representations-choice-hint =
     million per second
 representations-encoding =
     A move in 16 bits takes { $bytes } bytes instead of { $before }, a list of all moves { $list } instead of
-    { $list_before }. Generating moves became { $how ->
+    { $list_before }. Move generation became { $how ->
         [faster] { $change } faster here
         [slower] { $change } slower here
        *[same] neither faster nor slower here
@@ -320,7 +320,7 @@ representations-choice-packed-generation = … generated only
 ## The root race: every root move over the iterations.
 
 race-none = No race yet
-    .why = PUCT has an entry each time the mean length of its lines has grown by a ply
+    .why = PUCT gets an entry each time the mean length of its lines has grown by a ply
 race-no-iterations = No iterations yet
 race-axis = Axis
 race-axis-depth = depth
@@ -387,9 +387,9 @@ scratch-level-3 = Pawns
 scratch-level-4 = Mobility
     .adds = Adds the number of squares a piece can go to, compared with the usual number
 scratch-level-5 = King
-    .adds = Adds the pawns that shield the king and the nearness of enemy pieces to it
+    .adds = Adds the pawns that shield the king and how close enemy pieces are to it
 scratch-level-6 = Tapering
-    .adds = Gives the endgame numbers of its own and blends the two as pieces leave the board
+    .adds = Gives the endgame its own numbers and blends both sets as pieces leave the board
 
 scratch-page = Page of the evaluation
 scratch-page-position = Position
@@ -447,7 +447,7 @@ scratch-reset-table = Reset this table
 scratch-table = Piece-square table
 scratch-squares-note =
     Click a square to change its value; drag from it to paint its value onto other squares. Centipawns for the
-    side whose piece it is
+    side that owns the piece
 scratch-piece = Piece of the table
 scratch-part = Phase of the game
 scratch-part-middlegame = Middlegame
@@ -458,7 +458,7 @@ scratch-side-black = Black's
 
 scratch-tesseract =
     Piece-square tables gave Tesseract its greatest gain of all evaluation terms: from 5,640 to 8,255 in its
-    author's performance analysis (Vrzina 2023). What they are worth here, the match of level 2 against level 1 tells
+    author's performance analysis (Vrzina 2023). The match of level 2 against level 1 shows what they are worth here
 scratch-games = games
     .name = Games per match
 scratch-nodes = nodes per move
@@ -469,7 +469,7 @@ scratch-all-matches = Play all levels
 scratch-all-note = Every level plays every other: the progress counts all games, the table only those against the level below
 scratch-arena = Show in the arena
     .tip = Watch the games, their results and what they cost
-scratch-arena-idle = The arena plays the matches; they go on while you do something else
+scratch-arena-idle = The arena plays the matches; they continue while you do something else
 scratch-no-match = No matches yet
     .why = See what each kind of knowledge is worth: play a level against the one below it
 scratch-matches-note =
@@ -479,16 +479,16 @@ scratch-column-games = Games
 scratch-column-results = W / D / L
 scratch-column-elo = Elo
 scratch-played = { $played } of { $asked }
-scratch-other-numbers = * played with other numbers than the current ones
+scratch-other-numbers = * played with numbers other than the current ones
 
 ## Time management: the budget of a move, and why a search stops.
 
 clock-start = Think
 clock-empty = No search on the clock yet
-    .why = The budget of this move, what each iteration makes of it, and why the search stops
+    .why = The budget of this move, how each iteration changes it, and why the search stops
 clock-note =
-    After each iteration the budget is multiplied by four factors, which gives the target, never later than the hard
-    limit; the first iteration that ends past it is the last. Times while other programs run are longer
+    After each iteration, the budget times four factors gives the target, which never exceeds the hard limit; the first
+    iteration that ends past it is the last. Times are longer while other programs run
 clock-about =
     How long may a move take? The budget is the time left on the clock, plus the increments to come, less some
     overhead for every move, divided by a number of moves. Without a time control these are the moves still expected:
@@ -505,9 +505,9 @@ clock-seconds = { $n } s
 clock-milliseconds = { $n } ms
 clock-budget = Budget { $soft }, hard limit { $hard }.
 clock-end-within =
-    Stopped within the iteration after depth { $depth }, at { $time }: the hard limit.
+    Stopped during the iteration after depth { $depth }, at { $time }: hard limit reached.
 clock-end-enough =
-    Stopped after depth { $depth }, at { $time }: the target of { $target } was past.
+    Stopped after depth { $depth }, at { $time }: the target of { $target } had passed.
 clock-end-forced = Stopped after depth { $depth }, at { $time }: there is only one legal move.
 clock-end-mate = Stopped after depth { $depth }, at { $time }: a mate that will not get shorter.
 clock-end-deepest = Stopped after depth { $depth }, at { $time }: it can search no deeper.
@@ -546,12 +546,12 @@ contempt-about =
     Contempt says what a draw is worth to the engine in a game. Above zero a draw counts as a disadvantage: the engine
     avoids repetitions against weaker opponents until it is worse by more than that. Below zero it seeks them. The
     setting of the same name is used in games and never in analysis. Here five searches of one position, each from an
-    empty hash table, differ in nothing else. A search is counted as a draw where the score is exactly minus the
+    empty hash table, differ only in contempt. A search is counted as a draw where the score is exactly minus the
     contempt and the line repeats a position or ends the game. An ending that the evaluation knows as drawn counts 0
     with any contempt, as no rule ends the game there.
 contempt-example = Show me: a perpetual check, taken or not
 contempt-form = contempt
-    .tip = The greatest value, centipawns; the others are half of it, none, and the same below zero
+    .tip = The greatest value, centipawns; the others are half of it, zero, and both with a minus sign
 contempt-depth = depth
     .tip = Depth of each search, in plies
 contempt-column-contempt = Contempt
@@ -575,16 +575,16 @@ contempt-summary =
 
 tuning-start = Tune
 tuning-empty = Nothing tuned yet
-    .why = Piece values that begin as pawns and are fitted to the results of master games
+    .why = Piece values that all start at one pawn and are fitted to the results of master games
 tuning-note =
-    Loss: mean logistic loss of the expected scores, nats; weights in centipawns. Training set and held-out games have
-    different results: compare a loss with that of the mean score on the same games, not with the other loss
+    Loss: mean logistic loss of the expected scores, nats; weights in centipawns. Training and held-out games have
+    different results: compare each loss with that of the mean score on the same games, not with the other loss
 tuning-about =
     Where do piece values come from? Here the evaluation from scratch begins with every piece worth a pawn and every
     other weight at zero. Each step of gradient descent moves the weights so that the expected scores, a logistic
-    function of the evaluation, come closer to the results of the games: one quiet position each of 2,400 master
-    games. One game in eight is held out: where their loss rises while the other still falls, the weights are learning
-    single games by heart; on 302 positions, though, a rise of less than about 0.003 may be chance. Bijl and Tiet
+    function of the evaluation, come closer to the results of the games: one quiet position from each of 2,400
+    master games. One game in eight is held out: where their loss rises while the other still falls, the weights are
+    overfitting; on 302 positions, though, a rise of less than about 0.003 may be chance. Bijl and Tiet
     tuned their weights one after another and won 15 % more games (2021). The engine's own evaluation was tuned in the
     same way, with all its weights and millions of positions.
 tuning-example = Show me: piece values from nothing but results
@@ -595,7 +595,7 @@ tuning-held-out =
     Held out, { $n } positions: loss from { $before } to { $after }{ $rises ->
         [yes] , lowest after step { $step }, { $lowest }
        *[no] , lowest at the end
-    }. The same expectation: { $base }.
+    }. Always expecting the same: { $base }.
 tuning-values =
     Pawn to queen, tuned here: { $values }. Published: { $usual } (Björnsson and Marsland, the usual ones); { $learnt }
     (Droste and Fürnkranz, by reinforcement learning).
@@ -607,7 +607,7 @@ tuning-loss-curves = Loss by step
 tuning-weight-curves = Piece values by step, centipawns
 tuning-point = { $name }: { $n } at step { $at }
 tuning-form-level = level
-    .tip = 1: piece values; 2: beside piece-square tables; 3: pawn structure too; 4: mobility too; 5: king safety too
+    .tip = 1: piece values; 2: on top of fixed piece-square tables; 3: pawn structure too; 4: mobility too; 5: king safety too
 tuning-form-steps = steps
     .tip = Steps of gradient descent
 tuning-form-rate = rate

@@ -26,7 +26,7 @@ bits-set-count = { $name }: { $n ->
    *[other] { $n } squares
 }
 bits-fill = Fill
-bits-tables = Tables of attacks, an entry for each square
+bits-tables = Attack tables, one entry per square
 bits-table-white-pawn = White pawn table
 bits-table-black-pawn = Black pawn table
 bits-table-knight = Knight table
@@ -146,9 +146,9 @@ bits-in-sixteen-bits = { $mv } in sixteen bits
 bits-layout-664 = 6-6-4, as in Tabia
 bits-layout-6622 = 6-6-2-2, the other common layout
 bits-layout-note =
-    Four bits for the kind tell without the board whether something is captured and whether a pawn moves two
-    squares; with two and two, the board has to be asked. In both layouts castling is the king capturing its
-    own rook, which also works in Chess960
+    With four bits for the kind, captures and double pushes are recognised without the board; with two and two,
+    the board has to be consulted. In both layouts castling is encoded as the king capturing its own rook, which
+    also works in Chess960
 bits-field-place = { $name }, bits { $high } to { $low }
 bits-field-from = from
 bits-field-to = to
@@ -231,7 +231,7 @@ bits-turn-left = Turn by 90° left
 bits-one-hot = One-hot: 12 planes of 64 bits
 bits-one-hot-note =
     { $ones } of { $all } bits are set: one for each piece, in the column of its square, a1 on the left, h8 on
-    the right. At most one plane has its bit set for a square
+    the right. For each square, at most one plane has its bit set
 bits-one-hot-name = One-hot encoding: { $ones } of { $all } bits set
 bits-cell = { $piece } on { $square }: { $bit }
 bits-mappings = Which bit is which square
@@ -265,8 +265,8 @@ bits-subset = Subset s
 bits-subset-step = subset
 bits-subset-number = number { $number } of { $total }, counted from 0
 bits-subset-note =
-    The subtraction is an addition of one that carries through the gaps of b. Bits of b from the highest: {
-    $digits }
+    The subtraction adds one to the subset, with the carry running through the gaps of b. Bits of b, highest
+    first: { $digits }
 
 ## Sliders.
 
@@ -288,8 +288,8 @@ sliders-squares = { $n ->
     [one] { $n } square
    *[other] { $n } squares
 }
-sliders-agree = All four methods find the same
-sliders-disagree = The methods do NOT find the same
+sliders-agree = All four methods agree
+sliders-disagree = The methods do NOT agree
 sliders-method = Method
 sliders-method-scan = Ray scan
 sliders-method-classical = Classical
@@ -373,7 +373,7 @@ sliders-packed-bits = { $bits }, the first square lowest
 sliders-in-software = In software
 sliders-by-instruction = By instruction
 sliders-instruction-same = { $number }: the same
-sliders-instruction-differs = { $number }: not the same
+sliders-instruction-differs = { $number }: different
 sliders-instruction-none = this processor has no PEXT
 sliders-pext-note = Every index stands for exactly one set of blockers: there are no collisions
 
@@ -408,10 +408,10 @@ zobrist-xor-out = XOR out
 zobrist-xor-in = XOR in
 zobrist-xors = { $n } XORs instead of recomputing { $terms } terms: the same key
 zobrist-not-the-key = The result is not the key
-zobrist-undo = Taking the move back applies the same XORs once more
+zobrist-undo = Taking the move back applies the same XORs again
 
 zobrist-orders-of-game = Moves of this game, and the same moves in another order
-zobrist-orders-of-opening = This game has no such moves yet; here is an opening that does
+zobrist-orders-of-opening = This game has no such moves yet; here is an opening with some
 zobrist-one-order = One order
 zobrist-another-order = Another order
 zobrist-start = start
@@ -419,9 +419,9 @@ zobrist-same-key = Both end at the same key
 zobrist-keys-differ = The keys differ
 zobrist-elsewhere = This position elsewhere in the game
 zobrist-repetitions = Repetition count { $n }. { $before ->
-    [0] The position is on the board for the first time
-    [1] The position has been on the board once before
-   *[other] The position has been on the board { $before } times before
+    [0] The position occurs for the first time
+    [1] The position has occurred once before
+   *[other] The position has occurred { $before } times before
 }
 zobrist-nowhere-else = No other node of the game has this key
 zobrist-after-move = after { $mv }
@@ -440,10 +440,10 @@ zobrist-of-64 = { $bits } of 64
 zobrist-no-entry = The table holds no entry for this position
 zobrist-entry = This position's entry: cluster { $cluster }, place { $place }, tag { $tag }
 zobrist-false-match =
-    One in { $times } lookups in a full cluster finds an entry of another position by accident. That is why a
+    One in { $times } lookups in a full cluster matches an entry of another position by chance. That is why a
     move from the table is checked before it is played
 
-zobrist-birthday = Collisions by the birthday rule
+zobrist-birthday = Collisions: birthday paradox
 zobrist-positions = different positions
     .name = Positions, as a power of ten
 zobrist-column-bits = Bits

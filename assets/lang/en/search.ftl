@@ -48,8 +48,8 @@ search-hash = Hash in use
     .hint = Share of the transposition table filled by this search
 search-branching = Branching factor
     .hint =
-        Effective branching factor, (nodes of the last ÷ nodes of the first iteration)^(1 ÷ steps): by how many times the nodes of an iteration exceed those of the iteration before,
-        geometric mean over all iterations of this search; the same number as in the views Branching and A/B
+        Effective branching factor: growth of the nodes from one iteration to the next, geometric mean over this search,
+        (nodes of the last ÷ nodes of the first iteration)^(1 ÷ steps); the same number as in the Branching and A/B views
 search-tree = The tree
 search-tree-moves = Where the playouts went
 search-playouts = Playouts
@@ -63,7 +63,7 @@ search-tree-nodes = Positions in the tree
 search-discarded = Discarded
     .hint = Nodes dropped because the tree did not fit into its memory
 search-memory = Memory in use
-    .hint = Share of the memory of the tree that is in use
+    .hint = Share of the tree's memory that is in use
 search-move-playouts = { $n } of { $all } playouts; value { $value } %, prior { $prior } %
 
 ## The panel of lines.
@@ -74,12 +74,12 @@ lines-none = No lines yet
 lines-none-by = No lines by { $name } yet
 lines-static = Static
     .hint =
-        Static evaluation that the search begins with, uncorrected: without looking a move ahead, in pawns, from the same
-        point of view as the score. A known endgame comes before the network. There is none in check
+        Uncorrected static evaluation of the position, without any search, in pawns, from the same point of view as the
+        score. The value of a known endgame replaces the network's. There is none in check
 lines-depth =
     .hint =
-        Depth of the iteration, and the deepest ply that its lines reached; that may be less, where the hash table or a
-        forced end made all lines short
+        Depth of the iteration, and the deepest ply that its lines reached; the latter may be smaller where the hash table
+        or a forced end made all lines short
 lines-nps = Nodes/s
 lines-pps = Playouts/s
 lines-tb-hits = TB hits
@@ -91,8 +91,8 @@ lines-wdl = WDL %
 lines-no-evaluation = no evaluation
 lines-no-score = no score yet
 lines-help = Full-strength analysis is on: this counts as help
-    .hint = It runs beside your opponent, who plays as usual
-    .keys = It runs beside your opponent, who plays as usual. Press { $keys } to turn it off
+    .hint = It runs alongside your opponent, who plays as usual
+    .keys = It runs alongside your opponent, who plays as usual. Press { $keys } to turn it off
 lines-opponent = { $name }'s own view: { $moves } { $score }
     .hint = What your opponent is thinking. It errs on purpose, so its score is not an evaluation
 
@@ -223,7 +223,7 @@ present-threat-refused = If it were { $side }'s move: not searched, { $why }
 present-threat-sought = If it were { $side }'s move: searching…
 present-threat-found = If it were { $side }'s move: { $move }, { $score } ({ $view }), depth { $depth }
 present-threat-short = If it were { $side }'s move · { $score } · depth { $depth }
-present-threat-by = { $text }. By Tabia, on one thread beside everything else
+present-threat-by = { $text }. By Tabia, on one thread alongside everything else
 present-threat-hide = Hide threats
 
 # What panels say while there is no search.
@@ -238,7 +238,7 @@ present-tabia = Analyse with Tabia
 present-analyse = Start analysis to search this position
 
 # How strong an engine plays.
-present-strength = About { $elo } Elo of Stockfish's scale. { $errs }
+present-strength = About { $elo } Elo on Stockfish's scale. { $errs }
 present-strength-full = Plays at full strength
 
 # The head of a view of the Lab.
@@ -325,7 +325,7 @@ widget-board = Chess board
 widget-leave = Remove { $name } from the analysis
     .hint = Remove from the analysis
 widget-axis-depth = depth
-widget-plot-nothing = { $name }: nothing known about this position
+widget-plot-nothing = { $name }: no data for this position
 widget-squares-none = no square
 widget-square-set = { $square } set
 widget-square-clear = { $square } clear

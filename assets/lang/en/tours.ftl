@@ -9,7 +9,7 @@ tour-step = step { $step } of { $steps }
 tour-leave = Leave
     .tip = Your step is remembered
 tour-done = Done
-tour-next-step = The next step
+tour-next-step = Next step
 tour-next-tour = Next tour
 tour-all = All tours
     .tip = Back to the list of tours
@@ -57,7 +57,7 @@ about-why-not =
     .example = Show me: a queen that must not be taken
 
 about-search-tree =
-    A search of this position with every node written down: how it was reached, with which window and
+    A search of this position with every node recorded: how it was reached, with which window and
     depth, what its value was and why it ended. Recording does not change the search: move, score and node
     count stay the same. Values are in pawns, for the side to move at the node. Moves left out by a rule
     also appear in the tree, with the name of the rule. A node that is searched again knows what the hash
@@ -71,9 +71,9 @@ about-profile =
     .example = Show me: a middlegame with many captures
 
 about-hash-table =
-    Positions seen before are stored under their Zobrist key: the upper end of the key selects a cluster of
-    three entries, and 21 bits of the lower end, mixed with the entry's data, select the entry in it. In 64
-    bits an entry holds the best move, a value and its bound, the depth of the search below it and the static
+    Positions seen before are stored under their Zobrist key: its upper bits select a cluster of three entries,
+    and its lowest 21 bits, mixed with the entry's data, identify the entry in it. In 64 bits an entry holds the
+    best move, a value and its bound, the depth of the search below it and the static
     evaluation. The line follows the moves of the entries; it stops where an entry was overwritten or never
     had a move.
     .example = Show me: locked pawns, where every path leads to the same positions
@@ -81,7 +81,7 @@ about-hash-table =
 about-move-order =
     Alpha-beta searches least when the best move comes first. The move picker starts with the move from the
     hash table, then tries captures that lose nothing (most valuable victim first, weighted by the success of
-    similar captures), killer moves and the counter move, then quiet moves by the success of similar moves (by
+    similar captures), killer moves and the countermove, then quiet moves by the success of similar moves (by
     from-square and to-square, by pawn structure, and after the moves one, two, four and six plies back), and
     losing captures last.
     .example = Show me: good and bad captures by the dozen
@@ -155,7 +155,7 @@ about-scratch =
     What makes a position good, built up the way classical programs did it: each level knows one thing more.
     Change the numbers, paint the tables, and let a level play the one before it with the same small search:
     what counts is whether it wins. Piece values come in two published sets. The usual one is by Björnsson and
-    Marsland (2000); the learned one was found by Droste and Fürnkranz with reinforcement learning, as
+    Marsland (2000); the learnt one was found by Droste and Fürnkranz with reinforcement learning, as
     reported by Bijl and Tiet (2021). Pokharel compares the two in Techniques In Chess Programming (2025). The
     tables and everything else are our own and untuned.
     .example = Show me: bishop or knight, level by level
@@ -167,18 +167,18 @@ about-playouts =
     with priors P. Evaluate: the new position is evaluated. Back up: that value is counted at every node of
     the line. N is the number of playouts of a node, n that of a move. UCB1 is by Auer, Cesa-Bianchi and
     Fischer (2002), its use in trees by Kocsis and Szepesvári (2006), and the prior in the bonus is that of
-    AlphaZero (2017). Each rung adds one idea. Mate, stalemate and draws by rule are proved and rise through
-    the tree with their distance. The same seed grows the same tree.
+    AlphaZero (2017). Each method adds one idea. Mate, stalemate and draws by rule are proven results and are
+    passed up the tree with their distance. The same seed grows the same tree.
     .example = Show me: a mate in two, found and proved
 
 about-small-game =
     A program that teaches itself a game small enough to be solved: four in a row on five columns and four
     rows. A network that knows nothing guides a tree search (PUCT); the search plays against itself; the
     network learns which columns the searches preferred and how the games ended; and so on. The exact solution
-    of the game measures every generation and is never learned from: in how many positions with something to
-    get wrong the network alone (policy) and its search preserve the exact value, how far off the network's
-    value is, and what the search scores against perfect play. The game is a draw, so half the points are the
-    most there is. The same seed learns the same.
+    of the game measures every generation but is never learned from: in how many positions where a mistake is
+    possible the network alone (policy) and its search preserve the exact value, how far off the network's value
+    is, and what the search scores against perfect play. The game is a draw, so half the points is the maximum.
+    The same seed gives the same result.
     .example = Show me: learning for a few seconds
 
 worksheet-menu = Worksheets to print
@@ -186,7 +186,7 @@ tour-file = my-tour
 worksheet-file = worksheet
 worksheet-name = Name:
 worksheet-answers = Answers
-worksheet-open = A question to talk about.
+worksheet-open = A question for discussion.
 worksheet-white = White to move
 worksheet-black = Black to move
 worksheet-claim = `{ $run }` finds `{ $claim }`
@@ -194,7 +194,7 @@ worksheet-mistakes = Find a better move
 worksheet-better = { $mv } was played. Find a better move, and say what is wrong with this one.
 worksheet-better-answer = **{ $best }** ({ $score }, White's view): { $line }. After { $mv } it is { $own }.
 tour-example = Write a tour…
-tour-write = How a tour is written
-tour-write-folder = Tours of your own belong in { $folder } and stand in the menu after the next start.
-tour-write-check = tabia lab tours --check FILE runs what a tour claims and says which claims do not hold.
+tour-write = How to write a tour
+tour-write-folder = Put your own tours in { $folder }; they appear in the menu after the next start.
+tour-write-check = tabia lab tours --check FILE tests the claims of a tour and says which do not hold.
 tour-write-save = Save the example…

@@ -73,7 +73,7 @@ mod tests {
         let text = |fen: &str| fen_text(&Board::from_fen(fen).unwrap_err());
         assert_eq!(
             text("rnbqkbnr/ppppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
-            "Invalid FEN: rank 7 has 9 squares, needs 8"
+            "Invalid FEN: rank 7 has 9 squares, expected 8"
         );
         let kings = text("rnbq1bnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
         assert_eq!(kings, "Invalid position: Black has no king");

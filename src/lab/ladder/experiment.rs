@@ -271,7 +271,7 @@ impl Experiment for Ladder {
         (false: the budget was used up first; deeper searches of this algorithm are left out), branching (nodes divided \
         by those of the depth before), minimal (leaves of the smallest tree that proves the value, counted in minimax's \
         tree; null where minimax ran out of its budget; only a table that meets positions again can do with fewer), \
-        limit (an estimate of the same: what an even tree with the mean number of moves at each ply would need; no \
+        limit (an estimate of the same: what a uniform tree with the mean number of moves at each ply would need; no \
         bound), limit_counted (these means were counted, else partly estimated), agrees (its value is minimax's; null where it need not be). \
         Leaves are evaluated by the hand-crafted terms, in the engine by its own evaluation. The reference \
         searches count stalemate, dead positions and 50 moves as draws, but not repetition. The engine does not count leaves.",
@@ -387,7 +387,7 @@ impl Experiment for Ladder {
                 None => "minimax ran out of its budget".to_owned(),
             };
             lines.push(format!(
-                "depth {depth}: {exact}; an even tree would need {:.0}{about}; {agreement}",
+                "depth {depth}: {exact}; a uniform tree would need {:.0}{about}; {agreement}",
                 row.limit.leaves
             ));
         }

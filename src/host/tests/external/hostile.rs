@@ -38,7 +38,7 @@ fn assert_restarts(engine: &mut UciEngine) {
 #[test]
 fn dies_at_start() {
     let message = start_error(spec("dies-at-start"), test_timeouts());
-    let expected = "Fake ended while starting (exit status: 3); its last words: “no network file”";
+    let expected = "Fake ended while starting (exit status: 3); its last output: “no network file”";
     assert_eq!(message, expected);
 }
 
@@ -53,7 +53,7 @@ fn dies_while_thinking() {
     let mut engine = engine("dies-thinking");
     assert_eq!(
         failure(&mut engine),
-        "Fake ended while thinking (exit status: 7); its last words: “assertion failed: ply < MAX_PLY”"
+        "Fake ended while thinking (exit status: 7); its last output: “assertion failed: ply < MAX_PLY”"
     );
     assert_restarts(&mut engine);
 }
@@ -329,7 +329,7 @@ fn dies_while_its_child_holds_its_output() {
     let message = failure(&mut engine("dies-while-its-child-lives"));
     assert_eq!(
         message,
-        "Fake ended while thinking (exit status: 9); its last words: “left a child”"
+        "Fake ended while thinking (exit status: 9); its last output: “left a child”"
     );
 }
 
@@ -378,7 +378,7 @@ fn closes_its_output() {
     let message = failure(&mut engine_of(shell(script), test_timeouts()));
     assert_eq!(
         message,
-        "Fake closed its output while thinking; it was ended; its last words: “oops”"
+        "Fake closed its output while thinking; it was ended; its last output: “oops”"
     );
 }
 
