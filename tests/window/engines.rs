@@ -609,7 +609,7 @@ fn a_failed_engine_says_why_and_what_can_be_done() {
     let failed = t!("lines-failed", name = "Stockfish 16", why = "it ended by signal 9");
     assert!(h.get_all_by_label(&failed).count() > 0);
     h.get_by_label(t!("engine-advice-restart"));
-    h.get_by_label_contains("is not started any more: it ended by signal 9. Restart it");
+    h.get_by_label_contains("not be restarted automatically: it ended by signal 9. Restart it");
     let dismissed = Action::DismissToasts;
     // The same in the note, which is shown in every workspace.
     for (name, there) in

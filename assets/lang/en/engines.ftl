@@ -127,7 +127,7 @@ engines-own-failed = { $name } failed again: { $error }{ $game ->
     [yes] . Your game is kept
    *[no] { "" }
 }
-engines-other-failed = { $name } failed again and will not be restarted: { $error }{ $game ->
+engines-other-failed = { $name } failed again and will not be restarted automatically: { $error }{ $game ->
     [yes] . Your game is kept
    *[no] { "" }
 }

@@ -26,7 +26,7 @@ search-point-nodes = { $n } M { $unit ->
 ## Statistics.
 
 search-no-counters = No counters
-    .why = This engine does not report what it does with its nodes
+    .why = This engine does not report such counts
 search-rates = Rates
 search-rate-hint = { $what }: { $part } of { $whole }
 search-pruned = Pruned, by reason

@@ -988,7 +988,7 @@ mod tests {
         // Over a game the nearest ply that is known may be far away.
         assert_eq!(readout_text(Readout::Ply, 291.0, 50.0).as_deref(), Some("b\nc"));
         assert_eq!(readout_text(Readout::Ply, 12.0, 50.0).as_deref(), Some("a"));
-        let nothing = "Evaluation: nothing known about this position";
+        let nothing = "Evaluation: no data for this position";
         assert_eq!(readout_text(Readout::Ply, 180.0, 50.0).as_deref(), Some(nothing));
         assert_eq!(readout_text(Readout::Points, 3.0, 52.0).as_deref(), Some("a"));
         assert_eq!(readout_text(Readout::Points, 100.0, 50.0), None);

@@ -145,7 +145,7 @@ fn an_engine_that_ignores_the_chosen_moves_is_reported_once() {
     only(&mut desk, "a2a4");
     desk.started();
     desk.report(8, 1, "e2e4", 30);
-    assert!(desk.says("does not keep to the moves asked for"));
+    assert!(desk.says("searches other moves than it was told to"));
     desk.act(Action::DismissToasts);
     desk.report(9, 1, "e2e4", 30);
     assert!(desk.toasts().is_empty());
