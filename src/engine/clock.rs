@@ -126,7 +126,7 @@ impl Deadline {
             return false;
         }
         let hit = self.hit.get();
-        // Time on the own clock: pondering was free.
+        // Time on the engine's own clock: pondering was free.
         let hard = self.hard.is_some_and(|hard| hit.unwrap_or(&self.started).elapsed() >= hard);
         // Time on the opponent's clock counts as well.
         let pondered = hit.is_some() && self.soft.is_some_and(|soft| self.elapsed() >= soft * 2);
@@ -238,7 +238,7 @@ mod tests {
             (60_000, false, Some(1_000), Some(90_000), &never, false),
             (60_000, false, Some(1_000), Some(90_000), &hit, false),
             (60_000, true, Some(1_000), Some(50_000), &never, false),
-            // After a hit the own clock runs, and twice the soft bound has passed in total.
+            // After a hit the engine's own clock runs, and twice the soft bound has passed in total.
             (60_000, true, None, Some(50_000), &hit, false),
             (60_000, true, Some(20_000), Some(50_000), &hit, true),
             (60_000, true, Some(40_000), Some(50_000), &hit, false),

@@ -151,7 +151,7 @@ pub struct StaticValues {
 impl Engine {
     /// Static evaluation and quiescence search of a position with the current options. The transposition table is
     /// neither read nor written, so results of earlier searches have no influence. Draw rules are checked first, as at
-    /// every node. Like every search it clears the killers of the one before.
+    /// every node. Like every search, it clears the killers of the previous one.
     pub fn static_values(&mut self, position: &GamePosition) -> Option<StaticValues> {
         let (board, keys) = (position.board(), position.keys());
         let (signal, limits) = (StopSignal::never(), Limits::default());

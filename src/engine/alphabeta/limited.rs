@@ -1,5 +1,5 @@
-//! Search of limited strength: every move is searched to the depth that a person of that strength would calculate to
-//! here, and one is drawn by its chances (`human`). In this file such a search is called a look.
+//! Search of limited strength: searches every move to the depth that a person of that strength would calculate in this
+//! position, then draws one move at random by its probability (`human`). This file calls such a search a look.
 
 use std::time::Duration;
 
@@ -19,14 +19,14 @@ use crate::search::thinker::SearchObserver;
 /// Chance that a character has forgotten its repertoire in a position, for each move since the first.
 const FORGETS: f64 = 0.02;
 
-/// Maximum number of nodes of a look: nine of ten positions need fewer for seven plies, and one with many queens would
-/// take seconds.
+/// Maximum number of nodes of a look. Nine of ten positions need fewer for seven plies; a position with many queens
+/// would take seconds.
 const MAX_NODES: u64 = 100_000;
 
 /// Size of the hash table of a look, MiB: several times what two looks can store.
 const LOOK_MIB: u32 = 8;
 
-/// The moves searched again: those at most this much worse than the best one, centipawns, and at most this many.
+/// Moves that are searched again: at most this many centipawns worse than the best one, and at most this many moves.
 const CANDIDATES: (i32, usize) = (100, 5);
 
 /// The deepest exact report of each move.
@@ -165,7 +165,7 @@ impl Engine {
 
 /// The rest of these limits for the second look.
 fn rest(limits: &Limits, first: &SearchOutcome, side: Color) -> Limits {
-    // A first look while pondering ends with the ponder hit, when the own clock starts.
+    // A first look while pondering ends with the ponder hit, when the engine's own clock starts.
     let spent = Duration::from_millis(if limits.ponder { 0 } else { first.time_ms });
     let clock = limits.clock.map(|mut clock| {
         let left = &mut clock.time[side.index()];

@@ -12,12 +12,12 @@ use crate::search::live_tree::{LiveNode, LiveTree};
 use crate::search::score::Bound;
 use tabia_chess::Move;
 
-/// Children are tracked below nodes with at least one of this many of all nodes. Those of smaller nodes would not be
+/// Only nodes with at least one in this many of all nodes get tracked children. Those of smaller nodes would not be
 /// visible.
 const TRACKED: u64 = LiveTree::SEEN;
 /// With more nodes than this, small ones are dropped before the next iteration.
 const CROWDED: usize = 1 << 13;
-/// Upper limit of nodes; new ones wait for the next iteration then. Some 12 MB.
+/// Maximum number of tracked nodes, some 12 MB; new ones then wait for the next iteration.
 const FULL: usize = 1 << 18;
 /// No node.
 const NONE: u32 = u32::MAX;
@@ -67,7 +67,8 @@ struct OpenNode {
     before: u64,
     /// Nodes of its finished visits.
     nodes: u64,
-    /// A search of the same node within another one, such as a singular search: the outer one counts it.
+    /// Whether this is a search of the same node within another one, such as a singular search. Only the outer one
+    /// counts it.
     within: bool,
 }
 
@@ -76,7 +77,7 @@ struct OpenNode {
 pub(super) struct LiveTreeRecorder {
     /// The first is the root.
     nodes: Vec<Tracked>,
-    /// At each ply at most the node, a search within it, and one within that.
+    /// At most three per ply: the node, a search within it, and one within that.
     open: ArrayVec<OpenNode, { 3 * (LiveTree::PLIES + 1) }>,
     /// Nodes entered and not left yet below the last of `open`.
     deeper: usize,
@@ -127,7 +128,7 @@ impl LiveTreeRecorder {
         Some(child)
     }
 
-    /// Drops subtrees that have become too small to be seen. Nothing is open.
+    /// Drops subtrees that have become too small to be seen. No node may be open.
     fn drop_small(&mut self) {
         let old = std::mem::replace(self, LiveTreeRecorder::new());
         (self.entered, self.iteration) = (old.entered, old.iteration);
@@ -214,7 +215,7 @@ impl Recorder for LiveTreeRecorder {
 
     fn tree(&self, pv: &[Move]) -> Option<LiveTree> {
         let mut tree = LiveTree::default();
-        // By ply: the node that is being searched, and what its unfinished search has entered.
+        // By ply: the node being searched, and the nodes its unfinished search has entered.
         let mut unfinished = [(NONE, 0); LiveTree::PLIES + 1];
         for open in self.open.iter().filter(|open| !open.within) {
             unfinished[open.ply] = (open.at, self.entered - open.before);

@@ -104,7 +104,7 @@ pub struct Engine {
     /// The table of limited strength, cleared before every move: clearing the large one would take longer than the
     /// search.
     look_table: Option<TranspositionTable>,
-    /// Whether the last search used that table, so that an inspection is of it.
+    /// Whether the last search used that table; an inspection then reads it too.
     looked: bool,
     reductions: Reductions,
     network: Option<Arc<Network>>,
@@ -324,8 +324,8 @@ impl Engine {
         let mut shared = Shared::new(tt, signal, limits, &self.reductions, deadline, helpers);
         shared.rules = if limited { RuleSet::ALL } else { self.options.rules };
         shared.draws = draws;
-        // Limited strength searches every move, with the evaluation and rules of its measurement and without
-        // tablebases.
+        // Limited strength searches every move, without tablebases, with the evaluation and rules that it was measured
+        // with.
         shared.multi_pv = if limited { MoveList::CAPACITY } else { self.options.multi_pv as usize };
         if let Some(syzygy) = self.tb.as_ref().filter(|_| !limited)
             && let Some(tables) = TbProbe::new(syzygy, self.options.tables)
@@ -472,7 +472,7 @@ mod tests {
         let mut engine = Engine::new(&EngineOptions { hash_mib: 1, ..EngineOptions::default() });
         let position = GamePosition::new(Board::start());
         engine.go(&position, &Limits::depth(4), &StopSignal::never(), &mut ());
-        // As after a request that was refused.
+        // The state after a refused request.
         let hash_mib = 65_536;
         engine.hash_asked = hash_mib;
         let options = EngineOptions { hash_mib, multi_pv: 2, ..EngineOptions::default() };

@@ -134,10 +134,10 @@ pub enum Strength {
     /// Full strength.
     #[default]
     Full,
-    /// A character of `human::characters::CHARACTERS`, 0 the weakest. Beyond the last: full strength.
+    /// Index into `human::characters::CHARACTERS`; 0 is the weakest. Beyond the last: full strength.
     Character(u8),
-    /// The skill level of an engine of the user's, as that engine counts. The program's own engine has none: there it
-    /// stands for one of the seven levels of earlier versions ([`Strength::of_own_engine`]).
+    /// Skill level of an external engine, on that engine's own scale. The built-in engine has no skill levels; for it
+    /// the number is one of the seven levels of earlier versions ([`Strength::of_own_engine`]).
     #[serde(alias = "Level")]
     Skill(u8),
     /// Full strength that avoids draws ([`GAMBLER_CONTEMPT`]).
@@ -155,7 +155,8 @@ impl Strength {
         }
     }
 
-    /// The same for the program's own engine: a level of an earlier version becomes the character of about its Elo.
+    /// The strength for the built-in engine: a level of an earlier version becomes the character with about the same
+    /// Elo.
     #[must_use]
     pub fn of_own_engine(self) -> Strength {
         match self {

@@ -1,11 +1,11 @@
 //! Search parameters with unit and tuning range. They are constants; a build with `--features tune` stores them in
 //! memory, where `set` changes them.
 //!
-//! `benches/measurements/search.md` has what was measured. `history_margin` was found by `training/screen.py` and confirmed
-//! by matches. 77 parameters were screened together; for the others of these no step made a difference beyond chance. Some
-//! values also had matches: a larger `see_quiet` lost; the present `lmp_base`, `razor_base`, `razor_square` and the
-//! reductions for cut nodes, not improving and captures as TT move were kept with results within the error. No SPSA run is
-//! recorded there.
+//! Measurements are in `benches/measurements/search.md`. `history_margin` was found by `training/screen.py` and
+//! confirmed by matches. 77 parameters were screened together; for all others of them no step made a difference beyond
+//! chance. Some values were also tested in matches: a larger `see_quiet` lost; the present `lmp_base`, `razor_base`,
+//! `razor_square` and the reductions for cut nodes, not improving and captures as TT move were kept with results within
+//! the error. No SPSA run is recorded there.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -14,7 +14,7 @@ use std::time::Duration;
 pub(super) const MAX_DEPTH: i32 = 200;
 /// Nodes between two checks of the clock and the stop signal: below a millisecond.
 pub(super) const CHECK_EVERY: u64 = 1024;
-/// Minimum of that when many threads share a processor.
+/// Minimum number of nodes between two checks when many threads share a processor.
 pub(super) const CHECK_AT_LEAST: u64 = 8;
 /// Pause between two checks of the signals when the search is finished but may not answer yet.
 pub(super) const WAIT: Duration = Duration::from_millis(1);

@@ -63,7 +63,7 @@ impl<R: Recorder> Search<'_, R> {
     pub(super) fn tt_cutoff(&mut self, node: &Node<'_>) -> Cut {
         let entry = node.tt_entry?;
         let value = tt_value(&entry, node.window)?;
-        // Entries do not know the halfmove clock, so they are not used near the fifty-move rule.
+        // Entries do not store the halfmove clock, so they are not used near the fifty-move rule.
         if entry.depth < node.depth
             || node.board.halfmove_clock() >= 90
             || !self.rules().has(PruneReason::TtCutoff)
@@ -242,7 +242,7 @@ impl<R: Recorder> Search<'_, R> {
         value
     }
 
-    /// The rule that prunes this move, if any; `None` until a move was found that does not lose by force.
+    /// The rule that prunes this move, if any; `None` until a move has been found that does not lose by force.
     #[inline]
     pub(super) fn prune_move(
         &self,

@@ -77,7 +77,7 @@ impl PvLines {
 
     /// The search has ended and `lines[0]` is played. If an unfinished iteration put that move first, it becomes the
     /// first line, and lines it overtook are reported with their new bound: a move that failed low in that iteration is
-    /// passed over even if its bound is above the value of a move the iteration did not come to.
+    /// passed over even if its bound is above the value of a move that the iteration did not reach.
     pub(super) fn end(&mut self, lines: &[RootLine], wanted: usize) {
         self.open = None;
         let Some(best) = lines.first() else { return };

@@ -172,7 +172,7 @@ impl<R: Recorder> Search<'_, R> {
             return NodeResult::Searched(mated_at(ply), Bound::Exact);
         }
         let bound = node.bound(first_alpha);
-        // To the table a value without a move is an upper bound, because only captures were tried.
+        // Without a best move an exact value is stored as an upper bound, because only captures were tried.
         let stored = match bound {
             Bound::Exact if node.best_move.is_none() => Bound::Upper,
             bound => bound,
@@ -204,8 +204,8 @@ impl<R: Recorder> Search<'_, R> {
 }
 
 /// Delta pruning: winning the piece for free would not reach alpha, or the capture loses material, or enough captures
-/// have been tried. Returns what the node is worth at least without the move: an upper estimate of the move's value, or
-/// after enough captures the best value so far.
+/// have been tried. Returns a value for the node without the move: an upper estimate of the move's value, or the best
+/// value so far if enough captures have been tried.
 #[inline]
 fn delta_pruning(
     rules: RuleSet,

@@ -63,8 +63,8 @@ impl<R: Recorder> Search<'_, R> {
         }
     }
 
-    /// Hindsight depth adjustment after a reduced move: one ply more if the evaluation got better for the side that
-    /// made it, one ply less if the two evaluations together say that it lost more than a margin.
+    /// Hindsight depth adjustment after a reduced move: one ply more if the evaluation improved for the side that made
+    /// the move, one ply less if the two evaluations show that the move lost more than a margin.
     pub(super) fn hindsight(&mut self, node: &mut Node<'_>) {
         if node.ply == 0 || node.excluded.is_some() || !self.rules().has(PruneReason::Hindsight) {
             return;

@@ -130,7 +130,7 @@ mod tests {
                     line.push(board.after(mv).key());
                     !mv.is_noisy() && is_repetition(&line, 0, reach + 1)
                 });
-                // The key test does not see pins.
+                // The key test does not detect pins.
                 let seen = can_repeat(&board, &keys, 0, reach);
                 assert!(seen || !tried, "{board}");
                 assert!(!seen || tried || board.pinned().any() || board.in_check(), "{board}");

@@ -122,9 +122,9 @@ impl<'a, R: Recorder> Search<'a, R> {
         self.shared.stop_all.store(true, Relaxed);
     }
 
-    /// The search has finished, but a ponder or infinite search may not answer yet: waits for `stop` or `ponderhit`. The
-    /// worker would hold the answer back as well, but only the search can answer inspections meanwhile. Its last snapshot
-    /// is all there is to see, and may be the first, if it was short.
+    /// Waits for `stop` or `ponderhit` after the search has finished, because a ponder or infinite search may not
+    /// answer earlier. The worker would also hold the answer back, but only the search can answer inspections in the
+    /// meantime. First sends a last snapshot, which after a short search may be the only one.
     pub(super) fn wait_for_stop(&mut self) {
         let Shared { deadline, signal, .. } = self.shared;
         let waits = || deadline.must_wait(signal) && !signal.is_stopped();
@@ -428,7 +428,8 @@ pub(super) fn scaled(board: &Board, raw: Value) -> Value {
     raw * (200 - board.halfmove_clock() as Value) / 200
 }
 
-/// What the correction history adds. Known endings are not corrected; a correction would hide the way to the mate.
+/// The correction from correction history. Known endings are not corrected; a correction would hide the way to the
+/// mate.
 #[inline]
 pub(super) fn correction(history: &CorrectionHistory, board: &Board) -> Value {
     if eval::is_known(board) { 0 } else { history.value(board) }

@@ -9,8 +9,9 @@ use super::value::{MATE, MATE_FOUND, Value};
 /// A forced move is played after this depth, plies: enough for a score and a line to show.
 const FORCED_DEPTH: i32 = 8;
 
-// Factors of the soft bound. That for changes of the best move was measured in one match together with the number of moves
-// that `clock` expects (`benches/measurements/search.md`, *Time*); none of the others has a measurement of its own.
+// Factors of the soft bound. The factor for changes of the best move was measured in one match together with the number
+// of moves that `clock` expects (`benches/measurements/search.md`, *Time*); the others have no measurement of their
+// own.
 
 /// Stability: the factor after a change of the best move, its decrease per iteration without one, and the iterations that
 /// count.

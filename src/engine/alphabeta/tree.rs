@@ -67,8 +67,8 @@ pub struct TreeNode {
     pub alpha: Value,
     /// Beta.
     pub beta: Value,
-    /// Static evaluation before the fifty-move rule scales it and the correction history corrects it; `None` also where
-    /// a node is searched without its best move: it takes over the corrected one.
+    /// Static evaluation before scaling by the fifty-move rule and correction by correction history; `None` also in a
+    /// singular search, which takes over the corrected evaluation.
     pub raw_eval: Option<Value>,
     /// Corrected static evaluation; `None` in check and where it was not needed.
     pub static_eval: Option<Value>,
@@ -100,8 +100,9 @@ impl TreeNode {
     }
 }
 
-/// The bound of a value with which a rule cut a node: at least beta or at most alpha is all that it had to show, unless
-/// the game is drawn there or ends at the limit of the ply.
+/// Bound of a value with which a rule cut a node. Where the game is drawn or the maximum ply is reached, it is exact.
+/// Otherwise it is a lower bound from beta on and an upper bound up to alpha, because the rule had to show no more than
+/// that.
 pub(super) fn bound_of_cut(reason: PruneReason, value: Value, window: Window) -> Bound {
     use PruneReason::{BareDraw, FiftyMoves, MaxPly, Repetition};
     match reason {
@@ -410,7 +411,7 @@ pub(super) trait Recorder {
     }
 }
 
-/// What is watched while a search runs: both, either or none.
+/// The recorders used while a search runs: both, either or none.
 impl<A: Recorder, B: Recorder> Recorder for (Option<A>, Option<B>) {
     const ON: bool = true;
 
@@ -494,7 +495,7 @@ impl Engine {
         let deadline = Deadline::new(&limits, &root_board, Duration::ZERO);
         let mut shared = Shared::new(&self.tt, signal, &limits, &self.reductions, deadline, 1);
         shared.rules = self.options.rules;
-        // It reads and writes the table of the searches before.
+        // It reads and writes the table filled by earlier searches.
         shared.draws = self.draws();
         shared.evaluation = super::evaluation(self.options.eval, self.network.as_deref());
         let data = self.threads.first_mut()?;

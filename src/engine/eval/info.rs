@@ -93,7 +93,7 @@ impl<'b> EvalInfo<'b> {
         }
     }
 
-    /// Central squares on the own side that enemy pawns do not attack.
+    /// Central squares on this side's half that enemy pawns do not attack.
     pub(super) fn space_area(&self, us: Color) -> Bitboard {
         let (own, them) = (us.index(), us.other().index());
         (CENTRE_FILES & HOME_RANKS[own]) - self.pawns[own] - self.pawn_attacks[them]

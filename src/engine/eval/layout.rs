@@ -24,7 +24,7 @@ pub enum Part {
     Threats,
     /// Placement of bishops, knights and rooks.
     Pieces,
-    /// Space behind the own pawns.
+    /// Space behind a side's own pawns.
     Space,
     /// Initiative: winning chances of the side that leads.
     Initiative,
@@ -120,7 +120,7 @@ groups! {
     OWN_PAIR [15] Imbalance,
     /// Each pair of an own piece and a less valuable enemy piece: knight-pawn, bishop-pawn ..
     OTHER_PAIR [10] Imbalance,
-    /// Piece-square tables, seen from the own side.
+    /// Piece-square tables, from the side's perspective.
     SQUARES [6 * 64] Squares,
     /// By number of safe squares.
     KNIGHT_MOBILITY [9] Mobility,
@@ -250,7 +250,7 @@ groups! {
     ROOK_QUEEN_FILE [1] Pieces,
     /// Knight or bishop times the pawns on the board.
     MINOR_PAWNS [2] Pieces,
-    /// Safe central squares on the own side times own pieces beyond three; second: those behind own pawns.
+    /// Safe central squares on the side's own half times own pieces beyond three; second: those behind own pawns.
     SPACE [2] Space,
     /// Constant.
     INITIATIVE_BASE [1] Initiative,

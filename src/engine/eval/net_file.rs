@@ -24,14 +24,14 @@ const MAGIC: usize = 8;
 /// Why a network file is refused.
 #[derive(Debug, Error)]
 pub enum NetworkError {
-    /// It does not begin like one.
+    /// The file does not begin with the magic of this kind of network.
     #[error("{}", t!("network-magic", kind = tabia_text::text(kind), found = format!("\"{}\"", found.escape_ascii()), expected = format!("{expected:?}")))]
     Magic {
         /// The first bytes.
         found: Vec<u8>,
-        /// What they should be.
+        /// The expected magic.
         expected: &'static str,
-        /// The key of what the file should hold.
+        /// The text key of the expected kind of network.
         kind: &'static str,
     },
     /// Made for another program version, or damaged.
@@ -39,24 +39,24 @@ pub enum NetworkError {
     Field {
         /// Name of the field.
         what: &'static str,
-        /// What it is.
+        /// The value in the file.
         found: i64,
-        /// What it has to be.
+        /// The value or values that are accepted.
         expected: String,
     },
     /// Cut off, or too long.
     #[error("{}", t!("network-length", found = found.to_string(), expected = expected.to_string(), width = width.to_string(), unit = *unit))]
     Length {
-        /// Bytes there are.
+        /// Length of the file, bytes.
         found: usize,
-        /// Bytes there should be.
+        /// Expected length, bytes.
         expected: usize,
-        /// Width by the header.
+        /// Width according to the header.
         width: usize,
         /// Unit of the width.
         unit: &'static str,
     },
-    /// Some byte is not what it was.
+    /// The checksum does not match: the data are damaged.
     #[error("{}", t!("network-checksum", found = format!("{found:016x}"), expected = format!("{expected:016x}")))]
     Checksum {
         /// Checksum of the data.
@@ -72,7 +72,7 @@ pub enum NetworkError {
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error in it.
         error: Box<NetworkError>,
     },
 }

@@ -404,7 +404,7 @@ fn push_threats(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
     sink.add(us, PUSH_THREAT, hit.count() as i32, hit);
 }
 
-/// Space behind the own pawns; it counts more with more pieces.
+/// Space behind a side's own pawns; it counts more with more pieces.
 pub(super) fn space(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) {
     let pieces = (info.board.colors(us) - info.pawns[us.index()]).count() as i32;
     if pieces > 3 {

@@ -16,13 +16,13 @@ pub struct Character {
     pub error: u16,
     /// The Elo on the scale at which it plays; its style and openings change the measured Elo.
     pub plays_at: u16,
-    /// Taste.
+    /// Preferences for kinds of moves.
     pub style: Style,
     /// Its opening repertoire.
     pub repertoire: &'static [Line],
-    /// Share of the usual time it takes.
+    /// Time it takes for a move, as a share of the usual time.
     pub pace: f64,
-    /// It resigns lost games.
+    /// Whether it resigns lost games.
     pub resigns: bool,
     /// Statistics of its style.
     pub habits: Habits,
@@ -445,7 +445,7 @@ pub mod masters {
 }
 
 impl Character {
-    /// The opening families of its lines with this side, each once.
+    /// The opening families of its repertoire for this side, without duplicates.
     pub fn openings(&self, side: Color) -> Vec<&'static str> {
         let mut found = Vec::new();
         for line in self.repertoire.iter().filter(|line| line.side == side) {
@@ -461,7 +461,7 @@ impl Character {
         found
     }
 
-    /// The moves of its repertoire in a position, one for each line that has the move.
+    /// The moves of its repertoire in a position. A move occurs once for each line that contains it there.
     pub fn opening(&self, board: &Board) -> Vec<Move> {
         let mut found = Vec::new();
         for line in self.repertoire.iter().filter(|line| line.side == board.stm()) {
@@ -503,7 +503,7 @@ mod tests {
         }
     }
 
-    /// The numbers of each row with this name in the tables of measurements.
+    /// The numbers of each row with this name in the tables of `benches/measurements/opponents.md`.
     fn measured(name: &str) -> Vec<Vec<f64>> {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../benches/measurements/opponents.md");
         let text = std::fs::read_to_string(path).unwrap();

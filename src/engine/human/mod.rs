@@ -1,7 +1,7 @@
-//! Plays like a person of a given strength: a move is drawn by what people play and what they calculate.
+//! Plays like a person of a given strength: draws a move at random from what people play and what they calculate.
 //!
-//! A person calculates to some depth, called a look here, and sometimes not at all. The policy network predicts what
-//! people play, and the search evaluates the moves:
+//! A person calculates to some depth and sometimes not at all; such a calculation is called a look here. The policy
+//! network predicts what people play, and the search evaluates the moves:
 //!
 //! ```text
 //! P(move) = memory * book(move) + (1 - memory) * sum over depths d of share(d) * softmax(
@@ -51,17 +51,17 @@ pub struct Choice {
     pub mate: f64,
     /// Share of moves by depth of the look, from 0 on; adds up to 1.
     pub shares: [f64; DEPTHS],
-    /// Plies added to each depth but 0.
+    /// Plies added to each depth except 0.
     pub deeper: u32,
     /// Plies by which the best moves of a look are searched deeper; 0: they are not searched again.
     pub again: u32,
 }
 
-/// The score of each move by a search of some depth; `None`: it has none.
+/// The score of each move by a search of some depth; `None`: the move has no score.
 pub type Values<'a> = &'a [Option<Score>];
 
 impl Choice {
-    /// The depth of a look, drawn by a number from 0 to 1.
+    /// The depth of a look, chosen by a random number from 0 to 1.
     pub fn depth(&self, random: f64) -> u32 {
         let mut left = random;
         for (depth, share) in self.shares.iter().enumerate() {
@@ -137,7 +137,7 @@ pub(crate) fn entropy_bits(chances: &[f64]) -> f64 {
     known.map(|chance| -chance * chance.log2()).sum()
 }
 
-/// Draws one of these by a number from 0 to 1.
+/// Index of one of these chances, chosen by a random number from 0 to 1.
 pub(crate) fn draw(chances: &[f64], random: f64) -> usize {
     debug_assert!(chances.iter().all(|chance| chance.is_finite()), "{chances:?}");
     let mut left = random;

@@ -65,7 +65,7 @@ const ENOUGH_S: f64 = 300.0;
 /// Time below which less makes no difference, s.
 const MIN_S: f64 = 3.0;
 
-/// From this rating on shallow looks become rarer and looks deeper.
+/// From this rating on, shallow looks become rarer and looks deeper.
 const BEYOND: f64 = 2300.0;
 /// Looks below this depth are shallow, plies.
 const GLANCES: usize = 3;
@@ -73,12 +73,12 @@ const GLANCES: usize = 3;
 const FEWER_GLANCES: f64 = 200.0;
 /// Rating difference that makes a look a ply deeper.
 const PLY_DEEPER: f64 = 300.0;
-/// From this rating on the best moves of a look are searched again, deeper.
+/// From this rating on, the best moves of a look are searched again, deeper.
 const LOOKS_AGAIN: f64 = 3600.0;
 /// Rating difference that makes the second look a ply deeper.
 const PLY_AGAIN: f64 = 200.0;
 
-/// Below this rating moves without a look become more frequent.
+/// Below this rating, moves without a look become more frequent.
 const BELOW: f64 = 200.0;
 /// Rating difference over which the weight of moves without a look grows by e.
 const MORE_GLANCES: f64 = 250.0;
@@ -94,12 +94,12 @@ pub fn choice(elo: u16, left_s: Option<f64>, move_number: u32) -> Choice {
     let at =
         |[constant, by_rating, by_time]: Weights| constant + by_rating * rating + by_time * time;
     let mut shares = SHARES.map(|weights| at(weights).exp());
-    // The fit includes no people above 2900: from 2300 on shallow looks become rarer and looks deeper.
+    // The fit includes no people above 2900: from 2300 on, shallow looks become rarer and looks deeper.
     let beyond = (people - BEYOND).max(0.0);
     for share in &mut shares[..GLANCES] {
         *share *= (-beyond / FEWER_GLANCES).exp();
     }
-    // It also includes too few beginners: below 200 more moves are played without a look.
+    // It also includes too few beginners: below 200, more moves are played without a look.
     shares[0] *= ((BELOW - people).max(0.0) / MORE_GLANCES).exp();
     let sum: f64 = shares.iter().sum();
     let [constant, by_rating, by_number] = MEMORY;

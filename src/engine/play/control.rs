@@ -33,7 +33,7 @@ pub enum Control {
     Clock(Clock),
 }
 
-/// A chess clock, as `40/60+0.5` or `8+0.08` says.
+/// A chess clock, written as `40/60+0.5` or `8+0.08`.
 ///
 /// ```
 /// use tabia_engine::play::control::Clock;
@@ -193,7 +193,7 @@ impl Running {
         }
     }
 
-    /// Subtracts the time of a move. Whether it was in time, within `margin`.
+    /// Subtracts the time of a move. Returns whether the move was in time, within `margin`.
     pub(super) fn spend(&mut self, spent: Duration, margin: Duration) -> bool {
         match self.control {
             Control::Nodes(_) | Control::SoftNodes(_) | Control::Depth(_) => true,

@@ -170,7 +170,8 @@ pub struct Rules {
 }
 
 /// Plays a game between two engines, White first. `None` if stopped. An engine that fails loses; the caller checks
-/// whether it is still usable ([`Cause::Broken`], [`Cause::Time`]). The observer is told of every search and turn.
+/// whether it is still usable ([`Cause::Broken`], [`Cause::Time`]). The observer receives the reports of every search,
+/// and every turn.
 pub fn play_observed<O: GameObserver>(
     mut sides: [Side<'_>; 2],
     opening: &GamePosition,

@@ -1,7 +1,8 @@
 //! Memory of the tree: two halves of fixed size. New nodes go into the current half; when it is full the other half is
-//! cleared and becomes current, and nodes are moved over when the search visits them. The line of a node's best proven
-//! move is moved with it, because no playout passes through a proven node again. Nodes not moved are discarded with
-//! their half. Edges keep their counts even if the child node is gone. The arena never allocates after it was created.
+//! cleared and becomes current, and nodes are moved over when the search visits them. The line behind a node's best
+//! proven move is moved with the node, because no playout passes through a proven node again. Nodes not moved are
+//! discarded with their half. Edges keep their counts even if the child node is gone. The arena allocates only when it
+//! is created.
 
 use std::cmp::Reverse;
 
@@ -15,7 +16,7 @@ const EDGES_PER_NODE: usize = 14;
 const MIN_NODES: usize = 1_024;
 /// Maximum number of edges of a node.
 const MAX_EDGES: usize = 256;
-/// Lines that no playout needs are moved only up to this fraction of a half: one of this many.
+/// Lines that no playout needs are moved only while less than 1 / `LINES_SHARE` of the half is in use.
 const LINES_SHARE: usize = 4;
 
 /// Identifies a node. Two bits name the half and its use, so an outdated id is recognised.
@@ -41,7 +42,7 @@ impl NodeId {
         (self.0 & INDEX) as usize
     }
 
-    /// Whether it is no node.
+    /// Whether this is [`NodeId::NONE`].
     pub fn is_none(self) -> bool {
         self == NodeId::NONE
     }
@@ -245,7 +246,7 @@ impl Arena {
         self.halves.iter().map(|half| half.nodes.len() - half.moved).sum()
     }
 
-    /// Whether there are none.
+    /// Whether the arena has no nodes.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -381,8 +382,8 @@ impl Arena {
         if id.tag() == self.tag() { Ok(id) } else { self.move_over(id) }
     }
 
-    /// Moves the nodes of the line of best moves behind an edge into the current half, as far as they exist and while
-    /// enough of the half is free for new ones.
+    /// Moves the line of best moves behind an edge into the current half, as far as its nodes exist and while enough of
+    /// the half is free for new nodes.
     pub fn keep_line(&mut self, mut id: NodeId, mut edge: usize) {
         while self.has_room_for_lines()
             && let Ok(Some(child)) = self.fetch(id, edge)

@@ -89,7 +89,7 @@ mod tests {
         bench.signature
     }
 
-    /// A change here means that the search or the evaluation has changed and belongs into the commit message.
+    /// A change here means that the search or the evaluation has changed and belongs in the commit message.
     /// Configurations with the policy network are left out, because their signature changes with every new network.
     /// Logarithms and powers of other systems may differ in the last digit.
     #[test]

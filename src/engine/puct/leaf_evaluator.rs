@@ -218,7 +218,7 @@ pub(super) fn random(start: &Board, rng: &mut SplitMix64) -> f32 {
 }
 
 // Conversion between centipawns and expected score. The curve has the form of the WDL model ([`crate::search::score`])
-// with its own coefficients, because playouts average something else than the displayed probabilities describe.
+// with its own coefficients, because the mean of playouts is not what the displayed probabilities describe.
 
 /// Value of a leaf, side to move's view.
 #[derive(Clone, Copy, Debug, PartialEq)]

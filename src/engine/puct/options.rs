@@ -122,7 +122,7 @@ impl PuctConfig {
         }
     }
 
-    /// Its name for a reader.
+    /// Display name.
     pub fn name(self) -> &'static str {
         tabia_text::text(&format!("puct-config-{}", self.word()))
     }

@@ -14,15 +14,15 @@ use tabia_chess::{
 /// Points of the rules, natural logarithms: one more makes a move 2.7 times as likely.
 #[derive(Clone, Copy, Debug)]
 pub struct Points {
-    /// A capture that loses nothing by SEE,
+    /// A capture that loses nothing by SEE.
     pub capture: f32,
-    /// and for each pawn that it wins.
+    /// Added to [`Points::capture`] for each pawn that the capture wins.
     pub won_pawn: f32,
     /// A capture that loses material by SEE.
     pub losing_capture: f32,
-    /// A promotion to a queen,
+    /// A promotion to a queen.
     pub queen: f32,
-    /// and to anything else.
+    /// A promotion to another piece.
     pub underpromotion: f32,
     /// A safe check.
     pub check: f32,

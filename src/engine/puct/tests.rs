@@ -323,14 +323,14 @@ fn draws_by_rule_are_draws() {
     let mut engine = PuctEngine::new(&options(PuctConfig::Quiet));
     let perpetual = nodes(&mut engine, &position(fen), 200);
     assert!(perpetual.best.is_some());
-    // The fifty-move rule: a rook more is worth nothing a ply before it.
+    // The fifty-move rule: an extra rook is worth nothing one ply before the draw.
     let late = position("7k/8/8/8/8/8/8/R5K1 w - - 99 90");
     let outcome = nodes(&mut engine, &late, 2_000);
     assert_eq!(outcome.score, Some(Score::EVEN), "{outcome:?}");
     // Mate on the hundredth ply is mate.
     let mate = position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 99 90");
     assert_eq!(nodes(&mut engine, &mate, 500).score, Some(Score::Mate(1)));
-    // Too little to mate with.
+    // Insufficient material.
     let bare = position("8/8/8/4k3/8/8/4n3/4K3 w - - 0 1");
     let outcome = nodes(&mut engine, &bare, 500);
     assert_eq!(outcome.score, Some(Score::EVEN), "{outcome:?}");
@@ -374,7 +374,7 @@ fn only_requested_moves_are_searched_and_the_tree_is_reused() {
     next.moves.extend([best, ponder]);
     nodes(&mut engine, &next, 100);
     assert_eq!(engine.node(&[]).unwrap().visits, kept + 100, "the visits of before count on");
-    // A different game shares nothing with it.
+    // A different game shares no nodes with it.
     nodes(&mut engine, &game(None, "a2a3"), 100);
     assert_eq!(engine.node(&[]).unwrap().visits, 101);
 }
@@ -544,7 +544,7 @@ fn less_memory_than_requested_is_reported() {
     let other = PuctOptions { hash_mib: 4, ..options(PuctConfig::Uct) };
     assert_eq!(engine.set_options(&other), Ok(()));
     assert_eq!(engine.options().method, PuctConfig::Uct.method());
-    // As after a request that was refused: it is not tried again, and the tree stays.
+    // The state after a refused request: the size is not tried again, and the tree stays.
     nodes(&mut engine, &game(None, ""), 50);
     let tree = engine.nodes_kept_and_discarded();
     let hash_mib = 65_536;
@@ -568,7 +568,7 @@ fn a_panic_on_the_main_thread_ends_the_search_of_the_others() {
     let search = std::panic::AssertUnwindSafe(|| {
         engine.go(&game(None, ""), &Limits::infinite(), &StopSignal::never(), &mut Breaks)
     });
-    // Without a limit: it returns only if the helper threads are told.
+    // The search has no limit, so it returns only if the helper threads are stopped.
     assert!(std::panic::catch_unwind(search).is_err());
 }
 
@@ -576,7 +576,7 @@ fn a_panic_on_the_main_thread_ends_the_search_of_the_others() {
 fn an_infinite_search_that_is_decided_returns_with_its_helpers() {
     let mut engine = PuctEngine::new(&PuctOptions { threads: 3, ..options(PuctConfig::Quiet) });
     let mate = position("6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
-    // Nobody stops it: the worker holds the answer back.
+    // The search returns without a stop; the worker would hold the answer back.
     let outcome = engine.go(&mate, &Limits::infinite(), &StopSignal::never(), &mut ());
     assert_eq!((outcome.reason, outcome.score), (StopReason::Mate, Some(Score::Mate(1))));
 }
@@ -591,7 +591,7 @@ fn requested_moves_at_a_tablebase_root_have_their_own_result() {
         let limits = Limits { search_moves, ..Limits::nodes(200) };
         engine.go(root, &limits, &StopSignal::never(), &mut ()).score.unwrap()
     };
-    // In the first every move wins, in the second some do not.
+    // In the first position every move wins, in the second some do not.
     let (won, narrow) = ("7K/8/8/4P3/8/8/8/k7 w - - 0 1", "4k3/8/4K3/4P3/8/8/8/8 w - - 0 1");
     for (fen, last_result) in [(won, TbResult::Win), (narrow, TbResult::Draw)] {
         let root = position(fen);

@@ -13,7 +13,7 @@ use super::prior;
 use super::prior::MovePriors;
 use super::proof::Proof;
 
-/// One byte of this many goes to the value cache.
+/// The value cache gets 1 / `CACHE_SHARE` of the memory.
 const CACHE_SHARE: usize = 8;
 
 /// Root position of a search, and what applies to all nodes.

@@ -171,7 +171,7 @@ impl Score {
     }
 
     /// The score in the number format of the current language: `+1.23`, `−0.07`, `#−5`. Its `Display` is for files, the
-    /// terminal and the UCI.
+    /// terminal and UCI.
     pub fn text(self) -> String {
         match self {
             Score::Cp(cp) => signed(f64::from(cp) / 100.0, 2),
@@ -226,9 +226,9 @@ pub struct Coefficients {
 }
 
 /// Fitted on 320 self-play games at 60,000 and 59,000 nodes a move from balanced openings (bench 2017620, adjudicated,
-/// 27,889 positions). The mean surprise on held-out games is 0.590 nats a position, against 0.906 for result shares alone
-/// and 0.618 for coefficients fitted with the network before, whose scores are smaller. `tabia-train wdl-fit FILE.pgn`
-/// fits again.
+/// 27,889 positions). The mean surprise on held-out games is 0.590 nats a position, against 0.906 for result shares
+/// alone and 0.618 for coefficients fitted with the previous network, whose scores are smaller. `tabia-train wdl-fit
+/// FILE.pgn` repeats the fit.
 impl Default for Coefficients {
     fn default() -> Self {
         Coefficients {

@@ -157,7 +157,7 @@ impl EngineId {
     /// The program's own engines have the largest numbers.
     const MAX_OWN: u32 = 63;
 
-    /// An id of the program, counted from the end.
+    /// Id of one of the program's own engines, counted down from the largest number.
     pub const fn own(number: u32) -> EngineId {
         EngineId(u32::MAX - number)
     }

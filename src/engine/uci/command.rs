@@ -30,7 +30,7 @@ pub enum UciCommand {
     NewGame,
     /// The position to search next.
     Position(PositionText),
-    /// A position that could not be parsed: there is none until the next one.
+    /// A position that could not be parsed: there is no position until the next `position` command.
     NoPosition,
     /// Search.
     Go(Go),
@@ -91,8 +91,8 @@ pub fn parse(line: &str) -> Parsed {
     Parsed { command: None, notes }
 }
 
-/// Parses a line that was too long, from its start. A `go` still gets an answer, from one ply, because its limits are
-/// unknown. Anything that is not another protocol command was a position, so the previous position must not be
+/// Parses a line that was too long, from its start. A `go` is still answered, by a search of one ply, because its
+/// limits are unknown. A line without a protocol command is treated as a position, so that the previous position is not
 /// searched.
 pub fn parse_start(start: &str) -> Option<UciCommand> {
     let known = |word: &str| standard(word, "", &mut Vec::new());
@@ -213,7 +213,7 @@ impl PositionText {
     }
 
     /// The position, with every move checked. A FEN whose pieces and side to move are sound is repaired in its other
-    /// fields, as many programs write these with mistakes; `notes` says what was taken then.
+    /// fields, because many programs write these with mistakes; `notes` then says what was used.
     ///
     /// # Errors
     /// When the FEN is invalid or a move is illegal; the whole command is then invalid.
@@ -367,7 +367,7 @@ mod tests {
         ] {
             assert_eq!(repaired(found).as_deref(), Some(taken), "{found}");
         }
-        // Whose turn it is and where the pieces are is not guessed.
+        // The side to move and the pieces are not guessed.
         for fen in
             ["4k3/8/8/8/8/8/8/4K3", "4k3/8/8/8/8/8/8/4R2K w - - 0 1", "8/8/8/8/8/8/8/8 w - - 0 1"]
         {

@@ -44,7 +44,7 @@ pub struct Go {
     pub infinite: bool,
     /// Perft instead of a search (not UCI).
     pub perft: Option<u32>,
-    /// Some argument could not be parsed, perhaps a limit.
+    /// Whether some argument could not be parsed, perhaps a limit.
     pub incomplete: bool,
 }
 
@@ -172,7 +172,7 @@ impl Go {
                 limits.depth = Some(1);
                 notes.push("go: found no limit that can be read, so one ply is searched".into());
             } else {
-                // A ponder search without limits may answer after the hit, if it ever has nothing left to search.
+                // A ponder search without limits may answer after the hit if it has nothing left to search.
                 limits.infinite = !self.ponder;
             }
         }
@@ -200,8 +200,8 @@ impl Go {
     }
 }
 
-/// Whether such a search ends by itself once it is not pondering. A search for a mate may not, because there may be
-/// none.
+/// Whether a search with these limits ends by itself once it is not pondering. A mate search may not, because there may
+/// be no mate.
 pub fn bounded(limits: &Limits) -> bool {
     !limits.infinite
         && (limits.depth.is_some()

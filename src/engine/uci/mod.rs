@@ -11,7 +11,7 @@ pub mod search_option;
 
 use tabia_games::printable;
 
-/// Foreign text for a message, which puts it in quotation marks: printable, shortened.
+/// Text from outside for a message, which puts it in quotation marks: made printable and shortened.
 pub fn excerpt(text: &str) -> String {
     const MAX_SHOWN: usize = 60;
     let mut shown: String = text.chars().take(MAX_SHOWN).collect();

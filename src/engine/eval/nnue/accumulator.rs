@@ -15,7 +15,7 @@ use super::{Network, WIDTHS};
 #[derive(Clone, Copy, Debug)]
 struct Position {
     marks: Marks,
-    /// How the sides see it.
+    /// The perspectives of both sides.
     views: [View; Color::COUNT],
     /// Whether both accumulators of this ply are computed.
     computed: bool,

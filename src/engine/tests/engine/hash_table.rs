@@ -41,7 +41,7 @@ fn deeper_exact_and_newer_entries_replace_others() {
 
 #[test]
 fn the_least_valuable_entry_is_replaced() {
-    // Stored depths, each after so many searches, and the one a fourth entry replaces.
+    // Stored depths, each with the number of new searches before it, and the depth that a fourth entry replaces.
     for (stored, gone) in [
         ([(9, 0), (5, 0), (7, 0)], 5),
         ([(9, 0), (7, 0), (5, 0)], 5),
