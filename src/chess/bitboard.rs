@@ -8,9 +8,9 @@ use std::ops::{
 use super::piece::Color;
 use super::square::{File, Rank, Square};
 
-/// A set of squares. Union, intersection and difference of whole sets cost one instruction each,
-/// and that is why chess programs think in them: "all white pawns that can capture to the left" is
-/// a shift and two ANDs for all eight pawns together.
+/// A set of squares. Union, intersection and difference of whole sets cost one instruction each, which is why chess
+/// programs use them: "all white pawns that can capture to the left" is a shift and two ANDs for all eight pawns
+/// together.
 ///
 /// Bit 0 is a1, bit 7 is h1, bit 63 is h8 (little-endian rank-file mapping).
 ///

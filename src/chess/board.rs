@@ -123,7 +123,7 @@ impl Board {
         self.fullmove_number as u32
     }
 
-    /// Plies of a game before this position, by its move number.
+    /// Plies played in the game before this position, computed from the move number.
     #[inline]
     pub const fn plies_before(&self) -> u32 {
         2 * self.fullmove_number().saturating_sub(1) + matches!(self.stm, Color::Black) as u32
@@ -358,7 +358,8 @@ impl PieceSets {
         }
     }
 
-    /// The sets after `piece` has moved and captured what stood on the target square. No piece changes nothing.
+    /// The sets after `piece` has moved and captured `taken`, the piece on the target square. `None` has empty masks
+    /// and changes nothing.
     #[inline]
     pub(super) fn shifted(
         &self,

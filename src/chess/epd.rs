@@ -78,7 +78,7 @@ impl fmt::Display for EpdError {
     }
 }
 
-// No `source`: the text of a refused position is the text of this error already.
+// No `source`: for a refused position the text of this error is already that of its cause.
 impl std::error::Error for EpdError {}
 
 impl From<FenError> for EpdError {
@@ -88,8 +88,7 @@ impl From<FenError> for EpdError {
 }
 
 impl EpdError {
-    /// A line close to the refused one that is accepted, if one suggests itself: so far for the position
-    /// only.
+    /// A similar line that is accepted, if there is an obvious one. So far only an error in the position is repaired.
     pub fn repair(&self) -> Option<String> {
         match self {
             Self::Position(error) => error.repair(),
@@ -183,7 +182,7 @@ fn word(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// The number an operation sets a clock to.
+/// The number to which an operation sets a clock.
 fn clock(epd: &Epd, name: &str, min: u32, max: u32) -> Result<Option<u32>, EpdError> {
     let Some(operands) = epd.get(name) else { return Ok(None) };
     let text = operands.first().map_or("", String::as_str);
@@ -194,8 +193,8 @@ fn clock(epd: &Epd, name: &str, min: u32, max: u32) -> Result<Option<u32>, EpdEr
 }
 
 impl fmt::Display for Epd {
-    /// One line. Operands that contain a space, a semicolon or nothing are quoted, and so is that of
-    /// `id` and the comments `c0` to `c9`, as the standard has it.
+    /// One line. Operands that contain a space or a semicolon or are empty are quoted, and so are those of `id` and of
+    /// the comments `c0` to `c9`, as in the standard.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fen = self.board.to_string();
         let fields: Vec<&str> = fen.split(' ').take(4).collect();

@@ -5,10 +5,10 @@
 //! board from a8 to h1          side to move, castling, en passant, halfmove clock, fullmove number
 //! ```
 //!
-//! Read: all three dialects, told apart by the castling letters; any white space between the fields;
-//! the two clocks may be missing (`0 1` then). The en passant square may be given after every double step
-//! (plain FEN) or only where a pawn can take (X-FEN). Written: clocks always, the en passant square
-//! only if a legal capture exists, castling as [`FenStyle`] says.
+//! Read: all three dialects, told apart by the castling letters; any white space between the fields; the two clocks may
+//! be missing (they are then `0 1`). The en passant square may be given after every double step (plain FEN) or only
+//! where a pawn can take (X-FEN). Written: clocks always, the en passant square only if a legal capture exists,
+//! castling as [`FenStyle`] says.
 //!
 //! ```
 //! use tabia_chess::{Board, FenStyle};
@@ -50,9 +50,9 @@ impl Board {
         super::chess960::standard_start()
     }
 
-    /// Reads FEN, X-FEN or Shredder-FEN, told apart by the castling letters. Any white space separates the fields;
-    /// the two clocks may be missing (`0 1` then); the en passant square may be given after every double step or only
-    /// where a pawn can capture.
+    /// Reads FEN, X-FEN or Shredder-FEN, told apart by the castling letters. Any white space separates the fields; the
+    /// two clocks may be missing (they are then `0 1`); the en passant square may be given after every double step or
+    /// only where a pawn can capture.
     ///
     /// # Errors
     /// The first thing that is wrong with the text or the position in it.
@@ -68,7 +68,7 @@ impl Board {
 }
 
 impl fmt::Display for Board {
-    /// The FEN, in standard chess the common one and else X-FEN.
+    /// The common FEN in standard chess, otherwise X-FEN.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.fen(FenStyle::XFen))
     }
@@ -315,8 +315,8 @@ fn refused(text: &str, problem: FenProblem) -> FenError {
 /// Maximum number of problems repaired one after another.
 const MAX_STEPS: usize = 12;
 
-/// Repair of a refused FEN, which is only suggested: a FEN that fixes `problem` (and any problems behind it) and is
-/// accepted, or `None` when a person has to decide.
+/// Suggests a repair of a refused FEN: an accepted FEN without `problem` and any problems behind it, or `None` if a
+/// person has to decide.
 fn repair(text: &str, problem: &FenProblem) -> Option<String> {
     let mut fields: Vec<String> = text.split_whitespace().take(32).map(str::to_owned).collect();
     let mut problem = problem.clone();

@@ -226,7 +226,7 @@ impl Board {
         }
     }
 
-    /// Whether a pawn of `S` stands beside a square; the edge files count as neighbours.
+    /// Whether a pawn of `S` stands on the previous or the next square by index, even across the edge of the board.
     #[inline(always)]
     fn has_neighbour<S: Side>(&self, square: Square) -> bool {
         let pawn = Some(Piece::new(S::COLOR, PieceType::Pawn));

@@ -302,8 +302,8 @@ impl Board {
         dests
     }
 
-    /// The legal move between two squares as a player enters it: castling by the king's target square or by the own
-    /// rook. A promotion needs `promotion`; any other move must not have one. In the rare Chess960 positions in which
+    /// The legal move between two squares as a player enters it: castling by the king's target square or by the rook's
+    /// square. A promotion needs `promotion`; any other move must not have one. In the rare Chess960 positions in which
     /// the king's target square is also an ordinary king move, the ordinary move is returned; the rook's square then
     /// castles.
     pub fn find_move(

@@ -14,7 +14,7 @@ use super::square::{File, Square};
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[repr(u8)]
 pub enum MoveKind {
-    /// Anything that is none of the others.
+    /// None of the other kinds.
     Quiet = 0,
     /// Double pawn push.
     DoublePush = 1,
@@ -110,7 +110,7 @@ impl Move {
         Square::wrap(self.0.get() as u32)
     }
 
-    /// Target square; for castling the square of the own rook.
+    /// Target square; for castling, the square of the castling rook.
     #[inline]
     pub const fn to(self) -> Square {
         Square::wrap(self.0.get() as u32 >> 6)
@@ -148,8 +148,9 @@ impl Move {
         self.0.get() >> 13 == 1
     }
 
-    /// The square it points at on a board: for castling that of the king, where king and rook start as in classical
-    /// chess, and else that of the rook, which tells it from a step of the king.
+    /// The square at which to draw the move's end on a board. For castling with a king on the e-file and a rook in the
+    /// corner, it is where the king goes; for other castling it is the rook's square, which distinguishes castling from
+    /// an ordinary king move.
     pub fn drawn_to(self) -> Square {
         let (from, to) = (self.from(), self.to());
         let file = match (self.is_castling() && from.file() == File::E, to.file()) {

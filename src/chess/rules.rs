@@ -187,8 +187,8 @@ pub fn outcome_on_time(board: &Board, loser: Color) -> Outcome {
     }
 }
 
-/// Whether certainly neither side can mate: bare kings, one minor piece, all bishops on one colour of squares, or kings
-/// behind a closed wall of pawns. A position that is not certain counts as alive.
+/// Whether it is certain that neither side can mate: bare kings, one minor piece, all bishops on one colour of squares,
+/// or kings behind a closed wall of pawns. A position that is not certain counts as alive.
 pub fn is_dead_position(board: &Board) -> bool {
     let heavy = board.pieces(PieceType::Rook) | board.pieces(PieceType::Queen);
     if heavy.any() {
@@ -206,7 +206,8 @@ pub fn is_dead_position(board: &Board) -> bool {
     }
 }
 
-/// Whether some series of legal moves ends with `color` giving mate. On time, a side that could not mate does not win.
+/// Whether some series of legal moves ends with `color` giving mate. A side that could not mate does not win when its
+/// opponent's time runs out.
 pub fn can_mate(board: &Board, color: Color) -> bool {
     let own = |kind| board.by(color, kind);
     let theirs = |kind| board.by(!color, kind).any();

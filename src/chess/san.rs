@@ -171,7 +171,7 @@ pub fn parse_plain(board: &Board, text: &[u8]) -> Option<Move> {
     able.map(|from| Move::new(from, to, kind))
 }
 
-/// Whether the king to move would be safe on a square; also with small tables.
+/// Whether the king of the side to move would be safe on a square; this also uses only small tables.
 fn king_is_safe(board: &Board, to: Square) -> bool {
     let us = board.stm();
     let enemies = board.colors(!us);
@@ -487,7 +487,7 @@ impl SanError {
         }
     }
 }
-/// The first `longest` moves of a line in words: `12. Nf3 e5 13. d4`. Ends before an illegal move.
+/// The first `longest` plies of a line as text: `12. Nf3 e5 13. d4`. Stops before an illegal move.
 pub fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
     let mut board = *start;
     let mut text = String::new();
@@ -505,7 +505,7 @@ pub fn line_text(start: &Board, line: &[Move], longest: usize) -> String {
     text
 }
 
-/// What stands in front of a move: `12. `, `12… ` at the beginning of a line, or nothing.
+/// The text before a move: `12. `, `12… ` at the beginning of a line, or nothing.
 pub fn number_before(board: &Board, ply: usize) -> String {
     match (board.stm(), ply) {
         (Color::White, _) => format!("{}. ", board.fullmove_number()),

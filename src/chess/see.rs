@@ -98,7 +98,7 @@ pub fn at_least(board: &Board, mv: Move, threshold: i32) -> bool {
     exchange.to_move != board.stm()
 }
 
-/// Whether a pawn attacks this square of a last rank.
+/// Whether a pawn attacks this square on its last rank.
 fn may_promote_on(board: &Board, square: Square) -> bool {
     let near = match square.rank() {
         Rank::First => attacks::pawn(Color::White, square),

@@ -151,7 +151,7 @@ impl Keys {
         }
     }
 
-    /// The keys after `piece` has moved and captured what stood on the target square. No piece changes nothing.
+    /// The keys after `piece` has moved and captured `taken`, the piece on the target square. `None` changes nothing.
     #[inline]
     pub(super) fn shifted(
         &self,

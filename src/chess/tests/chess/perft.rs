@@ -104,7 +104,7 @@ fn check(name: &str, mut cases: Vec<Case>, limit: u64, count: fn(&Board, u32) ->
     assert!(wrong.is_empty(), "{} of {} differ:\n{}", wrong.len(), cases.len(), wrong.join("\n"));
 }
 
-// One test, so that the files are counted one after another with all cores each.
+// One test, so that the files are counted one after another, each with all cores.
 #[test]
 fn known_counts() {
     let standard = read_epd("standard.epd");

@@ -1,7 +1,7 @@
 //! Plays random games on our board and on cozy-chess's in parallel and compares everything.
 //!
 //! Standard chess, Chess960 and double Chess960 starts and the positions of `tests/data/fen/valid.sfens` take turns. By
-//! default 200,000 positions; `cargo test --release --test chess rules_differential -- --ignored --nocapture` looks at
+//! default 200,000 positions; `cargo test --release --test chess rules_differential -- --ignored --nocapture` compares
 //! 1,500,000 others.
 #![expect(clippy::unwrap_used, reason = "what the generator made is a position")]
 
