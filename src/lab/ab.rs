@@ -62,8 +62,8 @@ pub struct SideError {
 
 impl Side {
     /// Reads words separated by commas: `no-null-move,no-tt`, `hand-crafted`, `material`. An empty text and `all` mean
-    /// the engine as it is; `plain` turns off everything that came after hash table, iterative deepening and null
-    /// windows.
+    /// the engine as it is; `plain` turns off all techniques that are newer than hash table, iterative deepening and
+    /// null windows.
     ///
     /// # Errors
     /// For an unknown word.
@@ -159,7 +159,7 @@ impl Equal {
 #[derive(Clone, Debug)]
 pub struct Place {
     pub position: GamePosition,
-    /// What is known of its best move.
+    /// Its expected answer, if there is one.
     pub task: Option<Task>,
 }
 
@@ -169,7 +169,7 @@ impl From<GamePosition> for Place {
     }
 }
 
-/// A comparison to be made.
+/// A comparison to run.
 #[derive(Clone, Debug)]
 pub struct AbPlan {
     pub positions: Vec<Place>,
@@ -181,13 +181,13 @@ pub struct AbPlan {
     pub hash_mib: u32,
 }
 
-/// What one side did with one position.
+/// The result of one side on one position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AbRun {
     pub nodes: u64,
-    /// How long it took.
+    /// Time of the search.
     pub time: Duration,
-    /// Processor time; `None` if the system does not tell.
+    /// Processor time; `None` if the system does not report it.
     pub processor: Option<Duration>,
     /// The move chosen.
     #[serde(with = "crate::experiment::move_bits")]
@@ -204,10 +204,10 @@ pub struct AbRun {
     pub branching: Option<f64>,
 }
 
-/// Both sides on one position.
+/// The results of both sides on one position.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct AbPair {
-    /// Which position, from 0.
+    /// Number of the position, from 0.
     pub position: usize,
     /// Number of positions.
     pub of: usize,
@@ -219,7 +219,7 @@ pub struct AbPair {
     pub runs: [AbRun; 2],
 }
 
-/// Shorter times are not compared: other work of the machine would distort them.
+/// Shorter times are not compared: other load on the machine would distort them.
 const SHORTEST: Duration = Duration::from_millis(1);
 
 impl AbRun {
@@ -259,7 +259,7 @@ pub struct AbSummary {
 }
 
 impl AbSummary {
-    /// Adds results up.
+    /// Adds up the results.
     pub fn of(pairs: &[AbPair]) -> AbSummary {
         let mut sum = AbSummary { positions: pairs.len(), ..AbSummary::default() };
         for AbPair { runs, .. } in pairs {
@@ -404,7 +404,7 @@ impl Measure {
 }
 
 impl Measure {
-    /// Its name for people.
+    /// Display name.
     pub fn name(self) -> &'static str {
         match self {
             Measure::Nodes => t!("compare-measure-nodes"),
@@ -459,7 +459,7 @@ impl Estimate {
     }
 }
 
-/// Least number of positions for error bars.
+/// Minimum number of positions for error bars.
 pub const FEWEST: usize = 5;
 
 /// A comparison by one measure: its mean with the ends of the 95 % interval, as a ratio or a difference.
@@ -534,7 +534,7 @@ fn median(values: impl Iterator<Item = f64>) -> Option<f64> {
 }
 
 /// Runs the comparison. `report` is called after each position and returns whether to continue. The engine should be
-/// the experiment's own: its options are changed and its memory is cleared for each search.
+/// used by nothing else, because its options are changed and its memory is cleared for each search.
 pub fn run(
     plan: &AbPlan,
     engine: &mut Engine,
@@ -625,26 +625,26 @@ impl Growth {
     }
 }
 
-/// Longest a search to a depth may take.
+/// Maximum time of a search to a fixed depth.
 pub const MAX_TIME: Duration = Duration::from_mins(1);
-/// Everything that programs did not have when the value of quiescence search was first measured.
+/// All techniques that programs did not have when the value of quiescence search was first measured.
 pub(crate) const PLAIN: &str = "no-null-move,no-reverse-futility,no-razoring,no-futility,no-late-move,no-static-exchange,\
     no-history,no-probcut,no-multi-cut,no-iterative-reduction,no-late-move-reduction,no-hindsight,\
     no-singular-extension,no-history-heuristic,no-killer-moves";
 
-/// Two search configurations beside each other.
+/// Compares two search configurations.
 #[derive(Debug)]
 pub struct Ab;
 
 /// Which positions are searched.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Positions {
-    /// The one shown.
+    /// The position shown.
     Shown,
-    /// The thirty built-in ones.
+    /// The thirty built-in positions.
     #[default]
     BuiltIn,
-    /// Those of the file at this path, one EPD or FEN a line.
+    /// The positions of the file at this path, one EPD or FEN a line.
     File(String),
 }
 
@@ -764,7 +764,7 @@ impl Experiment for Ab {
         let suite = match request.positions {
             Positions::Shown => None,
             Positions::BuiltIn => Some(("suite", "yes".to_owned())),
-            // A link from elsewhere must not name files on this machine.
+            // A link from outside must not name files on this machine.
             Positions::File(_) => return None,
         };
         let [a, b] = request.sides.map(|side| side.words());
@@ -954,7 +954,7 @@ impl Experiment for Ab {
         })
     }
 
-    /// Quiescence off against on, with what programs had when it was measured.
+    /// Quiescence search off against on, with the techniques that programs had when its value was first measured.
     fn example() -> Request {
         // With the hand-crafted terms: the network recognises hanging pieces, which is most of what quiescence search
         // finds.
@@ -1211,7 +1211,7 @@ mod tests {
 
     #[test]
     fn totals_have_ratios_and_medians() {
-        // One long position in which B saves, two short ones in which it does not.
+        // One long position in which B saves nodes, two short ones in which it does not.
         let pairs = [
             pair([1_000_000, 500_000], [900_000, 300_000], [4.0, 2.0]),
             pair([1_000, 1_300], [2_000, 2_600], [9.0, 8.0]),

@@ -23,11 +23,12 @@ use crate::table::{Cell, Column, Curves, Medium, Row, Table, Unit};
 const NAMES: [&str; 2] = ["A", "B"];
 /// Deepest search that can be asked for, plies.
 const MAX_DEPTH: u32 = 24;
-/// The keys of their names and what Vrzina measured in Tesseract (2023, p. 20, 31, 50) without and with quiescence. That engine had a
-/// transposition table, iterative deepening and MVV-LVA ordering.
+/// Text keys of two configurations of Tesseract, and their branching factors as measured by Vrzina (2023, p. 20, 31,
+/// 50), without and with quiescence search. That engine had a transposition table, iterative deepening and MVV-LVA
+/// ordering.
 const TESSERACT: [(&str, f64); 2] =
     [("branching-tesseract-without", 5.99), ("branching-tesseract-with", 4.23)];
-/// See the module.
+/// See the module documentation.
 #[derive(Debug)]
 pub struct Branching;
 
@@ -70,16 +71,16 @@ pub struct Growth {
     pub depth: u32,
     /// Nodes of this iteration alone; `None` if the previous iteration is unknown.
     pub nodes: Option<u64>,
-    /// Divided by those of the iteration before.
+    /// These nodes divided by those of the previous iteration.
     pub factor: Option<f64>,
     /// The geometric mean of these factors so far: the effective branching factor.
     pub mean: Option<f64>,
 }
 
 /// The growth of a search at each of its iterations, from depth (plies) and nodes of the whole search at their ends.
-/// Depths rise. If the previous iteration was not reported, the nodes of an iteration are unknown, because they include
-/// those of the missing one. An iteration with as many nodes as the one before, or none, is left out: after a proven
-/// mate a search only repeats itself, which says nothing about branching.
+/// Depths must increase. If the previous iteration was not reported, the nodes of an iteration are unknown, because
+/// they include those of the missing one. An iteration with as many nodes as the one before, or none, is left out:
+/// after a proven mate a search only repeats itself, which says nothing about branching.
 pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
     let own = |at: usize| {
         let (depth, nodes) = ends[at];

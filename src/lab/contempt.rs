@@ -52,7 +52,7 @@ impl Request {
     }
 }
 
-/// What a search with one value found.
+/// The result of a search with one value of contempt.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct ContemptSearch {
     /// Centipawns.
@@ -111,7 +111,7 @@ impl ContemptSearch {
         reached && self.score == Some(Score::EVEN)
     }
 
-    /// The key of its result.
+    /// The text key of its result.
     fn result(&self, start: &GamePosition) -> &'static str {
         if self.is_draw(start) {
             "contempt-draw"
@@ -274,7 +274,7 @@ mod tests {
 
     #[test]
     fn a_draw_counts_what_contempt_says_and_the_options_come_back() {
-        // White threatens mate, Black has nothing better than to give check for ever.
+        // White threatens mate, and Black has nothing better than perpetual check.
         let (trial, before, after) = found("6k1/Q4ppp/8/8/8/5q2/R4P1P/6K1 b - - 0 1", 60);
         assert_eq!(after, before);
         let scores: Vec<_> = trial
@@ -286,7 +286,7 @@ mod tests {
         assert_eq!(scores, [-60, -30, 0, 30, 60].map(draw));
         let again = restored(saved(&trial).unwrap()).unwrap();
         assert_eq!(again.table(), trial.table());
-        // Its lines have move numbers, as those everywhere.
+        // Its lines have move numbers, as lines do everywhere.
         assert!(trial.table().csv().contains("1… "), "{}", trial.table().csv());
     }
 

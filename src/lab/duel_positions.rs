@@ -24,7 +24,7 @@ use tabia_text::t;
 pub const NODES: u64 = 5_000_000;
 /// Playouts in each position of the built-in file.
 pub const PLAYOUTS: u64 = 300_000;
-/// Playouts between two looks at the best move.
+/// Playouts between two checks of the best move.
 const LOOK_EVERY: u64 = 1_000;
 /// Size of the hash table of alpha-beta, MiB.
 const HASH_MIB: u32 = 64;
@@ -59,7 +59,7 @@ impl Kind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DuelPosition {
     pub kind: Kind,
-    /// Its key in the messages and in the file of what was measured.
+    /// Its key in the message files and in the file of measured results.
     pub id: &'static str,
     pub fen: &'static str,
     /// The best moves, SAN, separated by commas; empty if all moves are equally good.
@@ -207,7 +207,7 @@ fn by_puct(position: &DuelPosition, config: PuctConfig, playouts: u64) -> Answer
     answer(&board, best, score, from)
 }
 
-/// All of them.
+/// All example positions.
 pub const POSITIONS: &[DuelPosition] = &[
     DuelPosition {
         kind: Kind::Trap,

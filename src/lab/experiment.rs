@@ -37,7 +37,7 @@ pub struct Info {
     pub note: &'static str,
     /// An explanation of what is shown.
     pub about: &'static str,
-    /// A request and a position that show it at its best.
+    /// A request and a position that show the experiment at its best.
     pub example: Example,
     /// The help of its terminal command, not keys: one line, and the meaning of the fields of `--json`.
     pub help: [&'static str; 2],
@@ -80,10 +80,10 @@ pub fn over(board: &Board) -> Option<Outcome> {
     automatic_outcome(board, 1).filter(|_| !board.has_legal_move())
 }
 
-/// What an experiment runs with.
+/// The resources of an experiment.
 #[derive(Debug)]
 pub struct LabContext<'a> {
-    /// An engine of the Lab's own. Its memory and options may be changed; the options are put back afterwards.
+    /// The Lab's own engine. Its memory and options may be changed; the options are restored afterwards.
     pub engine: &'a mut Engine,
     pub stop: &'a StopSignal,
 }
@@ -120,7 +120,7 @@ pub trait Form {
 
 pub trait Experiment: fmt::Debug + Send + Sync + 'static {
     const INFO: Info;
-    /// Each update is the whole result and replaces the one before.
+    /// Whether each update is the whole result and replaces the previous one.
     const REPLACES: bool = false;
     /// The request, without the position.
     type Request: Clone + fmt::Debug + Default + PartialEq + Send + Sync;
@@ -250,7 +250,7 @@ impl Ask {
         self.request.downcast_ref().filter(|_| self.entry.id() == E::INFO.id)
     }
 
-    /// The same experiment with the settings of the form.
+    /// The request after editing in the form.
     #[must_use]
     pub fn edited(&self, form: &mut dyn Form) -> Ask {
         (self.entry.edit)(self, form)
@@ -364,7 +364,7 @@ impl<E: Experiment> AnyTrial for Trial<E> {
     }
 
     fn over(&self) -> Option<Outcome> {
-        // A position of the experiment's own may have been replaced by another.
+        // The experiment's own position may have been replaced by another.
         let searched = E::depends_on_position(&self.request) || E::fixed_position().is_some();
         over(&self.position.board()).filter(|_| searched)
     }
@@ -522,13 +522,13 @@ impl Entry {
         }
     }
 
-    /// As [`Entry::new`], with a request that is read from the options of a hand-written command.
+    /// Like [`Entry::new`], with a request that is read from the options of a hand-written command.
     #[must_use]
     pub const fn with_options<E: Experiment, A: clap::Args + Into<E::Request>>(self) -> Entry {
         Entry { reader: Some(Reader::of::<E, A>()), ..self }
     }
 
-    /// As [`Entry::new`], and sessions save its last run.
+    /// Like [`Entry::new`], and sessions save its last run.
     pub const fn with_session<E: Experiment>() -> Entry
     where
         E::Request: Serialize + DeserializeOwned,
@@ -540,7 +540,7 @@ impl Entry {
         }
     }
 
-    /// As [`Entry::with_session`], and its command is derived from its request.
+    /// Like [`Entry::with_session`], and the command is derived from the request.
     pub const fn with_command<E: Experiment>() -> Entry
     where
         E::Request: clap::Args + Serialize + DeserializeOwned,
@@ -771,7 +771,7 @@ mod tests {
             refused += 1;
         }
         assert!(refused >= 8, "{refused}");
-        // Its own positions are others.
+        // Its own positions are different ones.
         let suite = Entry::by_id("ab").unwrap().default();
         assert_eq!(suite.at(GamePosition::new(stalemate)).over(), None);
     }

@@ -1,5 +1,5 @@
-//! Tables of the engine's memory of a position: the order in which it would try the moves, and the entries of its hash
-//! table.
+//! Tables of what the engine's memory holds about a position: the order in which it would try the moves, and the
+//! entries of its hash table.
 
 use serde_json::{Map, json};
 
@@ -82,18 +82,18 @@ pub fn entries(board: &Board, table: &TtView) -> Table {
     rows
 }
 
-/// A part of the word that an entry of the table keeps.
+/// A field of the data word of a hash table entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TtField {
-    /// The key of its name.
+    /// The text key of its name.
     pub name: &'static str,
     /// Its lowest bit and its width.
     pub bits: (u32, u32),
-    /// The number in these bits; of value and evaluation with its sign.
+    /// The number in these bits; signed for value and evaluation.
     pub stored: i64,
 }
 
-/// The word of an entry taken apart, from the lowest bit.
+/// The fields of the data word of an entry, from the lowest bit.
 pub fn tt_fields(data: u64) -> [TtField; 7] {
     let mut low = 0;
     [

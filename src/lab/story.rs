@@ -234,7 +234,7 @@ pub fn events(race: &RootRace) -> Vec<Event> {
             }
         }
         let other = race.shares(at).into_iter().max_by_key(|share| share.nodes);
-        // What is not known to be worse got its nodes with good reason.
+        // A move that is not known to be worse got its nodes for good reason.
         let worse = |mv: Move| iteration.of(mv).is_none_or(|entry| entry.score != Some(score));
         if let Some(other) = other
             .filter(|other| other.mv != best && other.share >= MUCH && other.nodes >= MANY_NODES)
@@ -249,7 +249,7 @@ pub fn events(race: &RootRace) -> Vec<Event> {
         if let Some((mv, of)) = near.max_by_key(|(_, score)| score.clamped_cp(LIMIT_CP)) {
             add(mv, EventKind::Near { score: of, best, of_best: score });
         }
-        // Told once, and again only of another move at another score.
+        // Each move is reported only once, and not at the score that was reported last.
         let (last, reported) = &mut equal;
         let others = iteration.moves.iter().filter(|entry| entry.mv != best);
         let as_good = others.filter(|entry| exact(entry, iteration) == Some(score));
@@ -501,7 +501,7 @@ fn reply_name(board: &Board, event: &Event, reply: Move) -> String {
 
 // The story as an experiment for the terminal.
 
-/// See the module.
+/// See the module documentation.
 #[derive(Debug)]
 pub struct Story;
 

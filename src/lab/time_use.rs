@@ -58,7 +58,7 @@ impl Request {
     }
 }
 
-/// What is found.
+/// A finding.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Update {
     Iteration(Iteration),
@@ -104,7 +104,7 @@ impl Verdict {
         }
     }
 
-    /// Its key.
+    /// Its text key.
     fn name(self) -> &'static str {
         [
             "clock-verdict-go-on",

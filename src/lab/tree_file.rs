@@ -109,7 +109,7 @@ pub fn with_parents<E>(
     root: &Board,
     mut each: impl FnMut(u32, &TreeNode, &Board) -> Result<(), E>,
 ) -> Result<(), E> {
-    // The path to the last node with its positions; the order is that of the search, depth first.
+    // The path to the last node, with its positions. Nodes come in search order, depth first.
     let mut way: Vec<(u32, Board)> = Vec::new();
     for (node, id) in tree.nodes.iter().zip(0..) {
         while way.last().is_some_and(|&(at, _)| Some(at) != node.parent) {

@@ -180,7 +180,7 @@ pub fn with_key(tree: &SearchTree, keys: &[u64], key: u64) -> Vec<u32> {
 
 // The experiment: the tree of a whole search, or of a node of such a tree searched again.
 
-/// See the module.
+/// See the module documentation.
 #[derive(Debug)]
 pub struct Tree;
 

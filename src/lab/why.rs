@@ -186,7 +186,7 @@ pub enum Proof {
     Mate(i32),
     /// The best move mates in this many moves; this one does not.
     MissesMate(i32),
-    /// By the tablebases it loses or misses a win.
+    /// According to the tablebases, it loses or misses a win.
     Tablebase,
     /// It loses material.
     Material {
@@ -363,7 +363,7 @@ fn attempt(node: &TreeNode) -> RootAttempt {
     }
 }
 
-/// What stands against the move.
+/// The argument against the move.
 fn proof(board: &Board, why: &Why) -> Proof {
     let Some(score) = why.score else { return Proof::Unsearched };
     let worse = score.clamped_cp(LIMIT_CP) < why.best_score.clamped_cp(LIMIT_CP);

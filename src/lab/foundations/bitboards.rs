@@ -28,12 +28,12 @@ pub enum BoardName {
     KingZone(Color),
     /// Passed pawns.
     Passed(Color),
-    /// The squares ahead of them on their files and the adjacent ones, which decide whether they are passed.
+    /// The squares ahead of passed pawns, on their files and the adjacent ones; no enemy pawn is there.
     PassedSpan(Color),
 }
 
 impl BoardName {
-    /// All of them in the order in which they are shown.
+    /// All sets, in the order in which they are shown.
     pub fn all() -> impl Iterator<Item = BoardName> {
         use BoardName as N;
         let of_side = |name: fn(Color) -> BoardName| Color::ALL.into_iter().map(name);
@@ -67,7 +67,7 @@ impl BoardName {
         }
     }
 
-    /// Its name for people, such as `White pawns` or `Black attacks`.
+    /// Display name, such as `White pawns` or `Black attacks`.
     pub fn title(self) -> &'static str {
         text(&format!("bits-board-{}", self.slug()))
     }
@@ -108,7 +108,7 @@ impl AttackTable {
             [self as usize]
     }
 
-    /// For people.
+    /// Display name.
     pub fn title(self) -> &'static str {
         text(
             [
@@ -120,7 +120,7 @@ impl AttackTable {
         )
     }
 
-    /// The squares attacked from one.
+    /// The squares attacked from a square.
     pub fn entry(self, square: Square) -> Bitboard {
         let (kind, color) = match self {
             AttackTable::WhitePawn => (PieceType::Pawn, Color::White),
@@ -132,7 +132,7 @@ impl AttackTable {
     }
 }
 
-/// A kind of piece for people, such as `Pawn`.
+/// Display name of a kind of piece, such as `Pawn`.
 pub fn kind_name(kind: PieceType) -> &'static str {
     match kind {
         PieceType::Pawn => t!("piece-pawn"),
@@ -144,7 +144,7 @@ pub fn kind_name(kind: PieceType) -> &'static str {
     }
 }
 
-/// A piece for people, such as `White pawn`.
+/// Display name of a piece, such as `White pawn`.
 pub fn piece_name(piece: Piece) -> &'static str {
     text(&format!("bits-piece-{}", of_piece(piece, "-").to_lowercase()))
 }

@@ -36,7 +36,7 @@ pub fn from_one_hot(
 /// Which bit stands for which square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mapping {
-    /// Little-endian rank-file: a1 is bit 0, h8 bit 63. Tabia's own.
+    /// Little-endian rank-file: a1 is bit 0, h8 bit 63. Tabia uses this one.
     #[default]
     A1,
     /// In reading order: a8 is bit 0, h1 bit 63.
@@ -97,7 +97,7 @@ fn field(word: u16, (name, low, bits): (&'static str, u32, u32), meaning: String
     Field { name, low, bits, value: word >> low & ((1 << bits) - 1), meaning }
 }
 
-/// Tabia's own move: six bits from, six bits to, four bits what else it does.
+/// Tabia's own move format: six bits from, six bits to, four bits for the kind of move.
 pub fn fields_664(mv: Move) -> Vec<Field> {
     let word = mv.bits();
     vec![
@@ -131,9 +131,9 @@ const PROMOTION: u16 = 1;
 const EN_PASSANT: u16 = 2;
 const CASTLING: u16 = 3;
 
-/// The other usual layout: six bits from, six bits to, two bits the new piece (knight 0 to queen 3), two bits what is
-/// special (nothing, promotion, en passant, castling). The captured piece and a pawn's double step are not encoded;
-/// they follow from the board. Castling is the king taking its own rook, as in [`Move`].
+/// The other usual layout: six bits from, six bits to, two bits for the promotion piece (knight 0 to queen 3), two bits
+/// for what is special (nothing, promotion, en passant, castling). The captured piece and a pawn's double step are not
+/// encoded; they follow from the board. Castling is the king taking its own rook, as in [`Move`].
 pub fn pack_6622(mv: Move) -> u16 {
     let piece = mv.promotion().map_or(0, |kind| kind.index() as u16 - 1);
     let special = if mv.is_promotion() {

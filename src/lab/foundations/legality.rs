@@ -77,7 +77,7 @@ fn named(board: &Board, pieces: Bitboard) -> String {
     names.reduce(|all, next| t!("bits-pieces-and", all = all, next = next)).unwrap_or_default()
 }
 
-/// The square that a pawn which steps from one square to the other jumps over, if it takes two steps.
+/// The square that a double pawn push jumps over; `None` for other moves.
 pub fn jumped(mv: Move) -> Option<Square> {
     let middle = usize::midpoint(mv.from().index(), mv.to().index());
     mv.is_double_push().then(|| Square::from_index(middle)).flatten()
@@ -156,7 +156,7 @@ fn pawn_moves(
     for to in mail.attacks_from(from) {
         match mail.on(to) {
             Some(piece) if piece.color() != us => push(to, MoveKind::Capture),
-            // One's own pawns jump only over squares in one's own half.
+            // A side's own pawns jump only over squares in its own half.
             None if ep == Some(to) && to.rank().relative(us) == Rank::Sixth => {
                 push(to, MoveKind::EnPassant);
             }

@@ -91,7 +91,7 @@ impl Mailbox {
         [-1, 0, 1].into_iter().flat_map(on_file).collect()
     }
 
-    /// Pawns of a colour with no pawn at all ahead of them and no enemy pawn ahead on a file beside.
+    /// Pawns of a colour with no pawn at all ahead of them on their file and no enemy pawn ahead on an adjacent file.
     pub fn passed(&self, color: Color) -> Bitboard {
         let pawn = Piece::new(color, PieceType::Pawn);
         let enemy = Piece::new(color.other(), PieceType::Pawn);
@@ -105,7 +105,7 @@ impl Mailbox {
         pawns.filter(|&square| is_passed(square)).collect()
     }
 
-    /// The pieces after a move that the rules of movement allow, legal or not.
+    /// The pieces after a pseudo-legal move.
     #[must_use]
     pub fn after(&self, mv: Move) -> Mailbox {
         let mut next = self.clone();

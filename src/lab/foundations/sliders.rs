@@ -30,17 +30,17 @@ impl Slider {
     /// All three.
     pub const ALL: [Slider; 3] = [Slider::Rook, Slider::Bishop, Slider::Queen];
 
-    /// Its name for people.
+    /// Display name.
     pub fn title(self) -> &'static str {
         [t!("piece-rook"), t!("piece-bishop"), t!("piece-queen")][self as usize]
     }
 
-    /// Its name in messages that choose words by it.
+    /// Its name as an argument of messages, which select words by it.
     pub fn name(self) -> &'static str {
         ["rook", "bishop", "queen"][self as usize]
     }
 
-    /// The look-ups it takes.
+    /// The look-ups that it needs.
     pub fn parts(self) -> &'static [SliderPart] {
         match self {
             Slider::Rook => &[SliderPart::Rook],
@@ -49,7 +49,7 @@ impl Slider {
         }
     }
 
-    /// The directions it goes.
+    /// The directions in which it moves.
     pub fn directions(self) -> Vec<Direction> {
         let all = self.parts().iter().flat_map(|&part| directions_of(part));
         all.collect()
@@ -70,9 +70,9 @@ pub enum Method {
     Scan,
     /// A table of rays and the nearest blocker on each.
     Classical,
-    /// Relevant blockers times a magic number, shifted, are the index of a table.
+    /// Relevant blockers times a magic number, shifted, give the index into a table.
     Magic,
-    /// Relevant blockers packed by one instruction are the index of a table.
+    /// Relevant blockers, packed by one instruction, give the index into a table.
     Pext,
 }
 
@@ -85,7 +85,7 @@ impl Method {
         ["scan", "classical", "magic", "pext"][self as usize]
     }
 
-    /// Its name for people.
+    /// Display name.
     pub fn title(self) -> &'static str {
         text(&format!("sliders-method-{}", self.slug()))
     }
@@ -172,11 +172,11 @@ pub fn lookups(slider: Slider, square: Square, occupied: Bitboard) -> [Lookup; 4
 /// One direction of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScanRay {
-    /// Where it goes.
+    /// Its direction.
     pub direction: Direction,
-    /// The squares looked at, which are those attacked.
+    /// The squares visited, which are those attacked.
     pub seen: Bitboard,
-    /// The piece that ends it; `None`: the edge does.
+    /// The piece that stops it; `None`: it ends at the edge.
     pub blocker: Option<Square>,
 }
 
@@ -203,7 +203,7 @@ fn scan_ray(direction: Direction, square: Square, occupied: Bitboard) -> ScanRay
 /// One direction of the classical method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClassicalRay {
-    /// Where it goes.
+    /// Its direction.
     pub direction: Direction,
     /// The ray on the empty board, from the table.
     pub ray: Bitboard,
@@ -213,7 +213,7 @@ pub struct ClassicalRay {
     pub nearest: Option<Square>,
     /// Whether that is the lowest bit.
     pub forward: bool,
-    /// The ray from there on, from the same table, which is removed.
+    /// The ray beyond that piece, from the same table; it is removed.
     pub beyond: Bitboard,
     /// The remaining squares.
     pub attacks: Bitboard,

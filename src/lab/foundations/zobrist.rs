@@ -30,7 +30,7 @@ impl Feature {
         }
     }
 
-    /// Its name for people.
+    /// Display name.
     pub fn title(self) -> String {
         match self {
             Feature::Piece(piece, square) => {
@@ -132,7 +132,7 @@ impl Change {
     }
 }
 
-/// Two orders of moves from one position that end in one position.
+/// Two orders of moves that lead from one position to the same other one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoOrders {
     /// Where both begin.

@@ -21,13 +21,13 @@ use tabia_games::game::position::GamePosition;
 pub struct Sight {
     /// Its name for programs.
     pub name: &'static str,
-    /// The key of its name for people.
+    /// The text key of its display name.
     pub title: &'static str,
     with: Addition,
     extends_checks: bool,
 }
 
-/// Fixed depth only, with quiescence search, and with check extensions too. Everything else is equal.
+/// Three searches: fixed depth only, with quiescence search, and with check extensions too. Everything else is equal.
 pub fn sights() -> [Sight; 3] {
     let sight = |name, title, with| Sight { name, title, with, extends_checks: false };
     [
@@ -66,12 +66,12 @@ pub struct SightValue {
 pub struct EffectRow {
     /// Plies.
     pub depth: u32,
-    /// By [`sights`].
+    /// In the order of [`sights`].
     pub by_sight: [SightValue; 3],
 }
 
 impl Sight {
-    /// What it finds; `None` when stopped or when its nodes are used up.
+    /// Searches a position to a depth; `None` when stopped or when the node limit is reached.
     fn search(self, board: &Board, depth: u32, stop: &StopSignal) -> Option<SightValue> {
         let (value, first, nodes) = self.root(board, depth, stop)?;
         let stm = board.stm();
@@ -187,7 +187,7 @@ impl Experiment for HorizonEffect {
     }
 }
 
-/// A line as people write it, up to the first move that is not legal.
+/// A line as text, up to the first illegal move.
 fn line_text(board: &Board, line: &[Move]) -> String {
     let mut at = *board;
     let legal = line.iter().map_while(|&mv| {

@@ -258,7 +258,7 @@ impl Experiment for Horizon {
     ) -> Result<(), LabError> {
         let Side { rules, eval } = request.side;
         let usual = *context.engine.options();
-        // With less memory than before it goes on with less.
+        // If less memory is available than before, it continues with less.
         let _ = context.engine.set_options(&EngineOptions { rules, eval, ..usual });
         let (start, line) = (position.clone(), request.line.clone());
         let request = HorizonRequest { start, line, deepest: request.depth.clamp(1, 64) };

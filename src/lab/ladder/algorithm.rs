@@ -72,7 +72,7 @@ impl Algorithm {
         ][self as usize]
     }
 
-    /// Its name for people.
+    /// Display name.
     pub fn title(self) -> &'static str {
         text(&format!("ladder-algorithm-{}", self.name()))
     }

@@ -192,7 +192,7 @@ pub struct GivenTree {
     "tree: {what} at character {at} (a tree is a number or trees in brackets, at most {MAX_DEPTH} deep)"
 )]
 pub struct TreeError {
-    /// What is wrong.
+    /// What is wrong with it.
     pub what: &'static str,
     /// Where, from 1.
     pub at: usize,

@@ -28,7 +28,7 @@ pub enum PageTheme {
     Light,
 }
 
-/// What every page has.
+/// What all pages have in common.
 #[derive(Clone, Debug)]
 pub struct Page<'a> {
     /// The name of the view.

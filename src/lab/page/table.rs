@@ -10,10 +10,10 @@ use super::Page;
 use crate::table::{Cell, Column, Curves, Medium, Row, Table};
 
 const SCRIPT: &str = include_str!("table.js");
-/// The picture of the curves, in units of its own.
+/// Size of the picture of the curves, in its own units.
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 220.0;
-/// Room for the numbers beside and below.
+/// Margins for the numbers on the left and below.
 const LEFT: f64 = 64.0;
 const BELOW: f64 = 26.0;
 

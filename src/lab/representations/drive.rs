@@ -103,7 +103,7 @@ pub fn generated<R: Representation, M: Encoding>(positions: &[R], times: u32) ->
 /// What a search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Searched {
-    /// Mover's view, centipawns.
+    /// Side to move's view, centipawns.
     pub value: i32,
     /// Positions visited.
     pub nodes: u64,

@@ -30,8 +30,8 @@ pub trait Representation: Clone {
     /// The same position in this representation.
     fn from_board(board: &Board) -> Self;
 
-    /// All pseudo-legal moves: legal except that the own king may be attacked afterwards. For castling, the squares
-    /// that the king passes are already checked.
+    /// All pseudo-legal moves: legal except that the side's own king may be attacked afterwards. For castling, the
+    /// squares that the king passes are already checked.
     fn generate<M: Encoding>(&self, moves: &mut Moves<M>);
 
     /// Plays a pseudo-legal move.

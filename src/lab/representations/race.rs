@@ -80,7 +80,8 @@ pub struct Standing {
     pub perft_ratio: Spread,
     /// Search speed as a multiple of the array's.
     pub search_ratio: Spread,
-    /// All counts are correct, and the searches visited the same nodes and found the same values as the array's.
+    /// Whether all counts are correct and the searches visited the same nodes and found the same values as those of the
+    /// array.
     pub nodes_agree: bool,
 }
 
@@ -93,7 +94,7 @@ pub struct ChoiceStanding {
     /// Speeds of the new way and the other, millions per second: positions, or moves if moves are only generated.
     #[serde(default)]
     pub speeds: [Spread; 2],
-    /// Both counts are correct.
+    /// Whether both counts are correct.
     pub nodes_agree: bool,
 }
 
@@ -200,7 +201,7 @@ impl Experiment for Race {
         Some(vec![("seconds", request.seconds.to_string())])
     }
 
-    /// The positions are its own.
+    /// It has its own positions.
     fn depends_on_position(_: &Request) -> bool {
         false
     }
@@ -418,7 +419,7 @@ impl Kind {
         ["array", "mailbox", "0x88", "rays", "magic", "pext"][self as usize]
     }
 
-    /// Its name for people.
+    /// Display name.
     pub fn title(self) -> &'static str {
         text(&format!("representations-kind-{}", self.name()))
     }
@@ -487,7 +488,7 @@ pub struct Published {
 pub enum Choice {
     /// A copy of the position for each move, against making and taking back.
     CopyBits,
-    /// The same with an array.
+    /// The same choice with an array.
     CopyArray,
     /// Generating legal moves and making all, against making and testing pseudo-legal moves.
     Legal,
@@ -495,7 +496,7 @@ pub enum Choice {
     Bulk,
     /// Moves of sixteen bits, against a structure of twelve bytes.
     Packed,
-    /// The same in move generation alone.
+    /// The same choice in move generation alone.
     Generation,
 }
 
@@ -532,7 +533,7 @@ impl Choice {
         names[self as usize]
     }
 
-    /// What is compared, for people: the new way, then the way it is measured against.
+    /// Display names of what is compared: the new way, then the way it is measured against.
     pub fn titles(self) -> [&'static str; 2] {
         let key = format!("representations-choice-{}", self.name());
         [text(&key), text(&format!("{key}.before"))]
@@ -550,7 +551,7 @@ impl Choice {
         (self == Choice::Generation).then_some(1.5)
     }
 
-    /// Both ways at a position with this many move sequences of `depth` plies.
+    /// Both ways of the choice at a position that has this many move sequences of `depth` plies.
     pub(super) fn contest(self, board: &Board, depth: u32, sequences: u64) -> Contest<'_> {
         let magic = move || Kind::Magic.perft(black_box(board), depth);
         let ways: [Box<dyn FnMut() -> u64>; 2] = match self {
@@ -628,7 +629,7 @@ pub struct Spread {
 const T: [f64; 10] = [12.706, 4.303, 3.182, 2.776, 2.571, 2.447, 2.365, 2.306, 2.262, 2.228];
 
 impl Spread {
-    /// Of these measurements; `None` of none.
+    /// The spread of these measurements; `None` if there are none.
     pub fn of(values: &[f64]) -> Option<Spread> {
         let count = values.len();
         if count == 0 {
@@ -652,7 +653,7 @@ impl Spread {
         Some(Spread { mean, low, high, min, max })
     }
 
-    /// Of the ratios of paired measurements.
+    /// The spread of the ratios of paired measurements.
     pub fn of_ratios(values: &[f64], by: &[f64]) -> Option<Spread> {
         let ratios: Vec<f64> = values.iter().zip(by).map(|(value, by)| value / by).collect();
         Spread::of(&ratios)

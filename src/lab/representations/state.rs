@@ -103,13 +103,13 @@ impl State {
 }
 
 // A small evaluation: material and piece-square values from two rules (pieces like the centre, pawns like to advance),
-// computed anew each time, so that every representation has the same.
+// computed from scratch each time, so that it is the same in every representation.
 
 /// Pawn to king, centipawns (Björnsson and Marsland, 2000).
 const MATERIAL: [i32; 6] = [100, 320, 330, 550, 950, 0];
-/// What a step towards the centre is worth, pawn to king; the king keeps away.
+/// Value of a step towards the centre, pawn to king; negative for the king, which should keep away from it.
 const CENTRE: [i32; 6] = [2, 8, 5, 2, 2, -6];
-/// What a step forward is worth to a pawn.
+/// Value of a step forward for a pawn.
 const ADVANCE: i32 = 4;
 
 /// By piece number and square: White's view.
@@ -141,7 +141,7 @@ const fn steps(at: usize) -> i32 {
     if at < 4 { at as i32 } else { 7 - at as i32 }
 }
 
-/// What a piece is worth on a square, White's view; 0 for an empty square.
+/// Value of a piece on a square, White's view; 0 for an empty square.
 #[inline]
 pub fn of(piece: u8, square: u8) -> i32 {
     debug_assert!(piece == EMPTY || piece & 7 <= KING);
@@ -196,7 +196,7 @@ const OFF: u8 = 0xFF;
 
 /// Steps by files and ranks: along the lines of a rook, then of a bishop. North is first, then south.
 const LINES: [(i8, i8); 8] = [(0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (-1, 1), (1, -1), (-1, -1)];
-/// A knight's.
+/// Steps of a knight.
 const KNIGHT_STEPS: [(i8, i8); 8] =
     [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
@@ -210,7 +210,7 @@ pub trait Geometry: Copy {
     /// The steps of a king: four of a rook (north, south, east, west), four of a bishop (northeast, northwest,
     /// southeast, southwest).
     const KING: [Self::Step; 8];
-    /// Those of a knight.
+    /// The steps of a knight.
     const KNIGHT: [Self::Step; 8];
 
     /// A board without pieces.
@@ -262,7 +262,7 @@ impl Geometry for Array {
     }
 }
 
-/// The steps as differences of places on a board of so many columns.
+/// The steps as differences of places on a board with this many columns.
 const fn differences(steps: [(i8, i8); 8], columns: isize) -> [isize; 8] {
     let mut out = [0; 8];
     let mut at = 0;
@@ -299,7 +299,7 @@ impl Geometry for Mailbox {
 
     #[inline]
     fn square(place: usize) -> u8 {
-        /// Of each place, 64 beyond the edge.
+        /// The square of each place; 64 beyond the edge.
         const SQUARES: [u8; 120] = {
             let mut squares = [64; 120];
             let mut square = 0;
@@ -354,36 +354,36 @@ impl Geometry for X88 {
 
 // Encodings of a move: sixteen bits, and a structure of whole words.
 
-/// A move to an empty square or a capture there.
+/// A quiet move or a capture without special rules.
 pub const PLAIN: u8 = 0;
 /// A pawn's two steps.
 pub const DOUBLE_PUSH: u8 = 1;
-/// A pawn takes one that has just passed.
+/// En passant capture.
 pub const EN_PASSANT: u8 = 2;
-/// King takes own rook: castling.
+/// The king takes its own rook: castling.
 pub const CASTLING: u8 = 3;
 /// A pawn becomes a knight, bishop, rook or queen: this plus 0 to 3.
 pub const PROMOTION: u8 = 4;
 
-/// A way to write a move down.
+/// An encoding of a move.
 pub trait Encoding: Copy + Eq {
-    /// Puts a move together: squares 0 to 63, one of the flags.
+    /// Creates a move from two squares, 0 to 63, and one of the flags.
     fn new(from: u8, to: u8, flag: u8) -> Self;
-    /// Where it comes from.
+    /// Origin square.
     fn from(self) -> u8;
-    /// Where it goes; for castling the own rook's square.
+    /// Target square; for castling, the square of the castling rook.
     fn to(self) -> u8;
-    /// What else it does.
+    /// The flag.
     fn flag(self) -> u8;
 
-    /// What a pawn becomes, 2 (knight) to 5 (queen).
+    /// The promotion piece, 2 (knight) to 5 (queen).
     #[inline]
     fn promotion(self) -> Option<u8> {
         (self.flag() >= PROMOTION).then(|| self.flag() - PROMOTION + 2)
     }
 }
 
-/// Six bits from, six to, four flag.
+/// Six bits for the origin, six for the target, four for the flag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packed(u16);
 

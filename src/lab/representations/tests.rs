@@ -61,8 +61,8 @@ fn read_perft(text: &str) -> Vec<(String, u32, u64)> {
     cases
 }
 
-/// Every line of the files named in `TABIA_PERFT_FILE` (several with `:` between) to `TABIA_PERFT_DEPTH`, 4 if not
-/// said, by all six representations.
+/// Every line of the files named in `TABIA_PERFT_FILE` (several with `:` between) to the depth `TABIA_PERFT_DEPTH` (4
+/// by default), by all six representations.
 #[test]
 #[ignore = "long: TABIA_PERFT_FILE=FILE cargo test --release -p tabia-lab --lib representations -- --ignored --nocapture"]
 fn all_representations_count_as_a_file_says() {

@@ -350,7 +350,7 @@ mod tests {
         assert_eq!(count(Knob::Backward, white_alone), 1);
         // A pawn level with a neighbour is not backward.
         assert_eq!(count(Knob::Backward, "4k3/8/8/2p5/4P3/2PP4/8/4K3 w - - 0 1"), 0);
-        // a5 is stopped by b6; g6 has nothing before it.
+        // a5 is stopped by b6; g6 has nothing in front of it.
         assert_eq!(count(Knob::Passed, "4k3/8/1p4P1/P7/8/8/8/4K3 w - - 0 1"), 5);
         // Two enemy pawns that have passed each other.
         assert_eq!(count(Knob::Passed, "4k3/8/8/4P3/5p2/8/8/4K3 w - - 0 1"), 4 - 4);
@@ -368,7 +368,7 @@ mod tests {
         // Bishop a1: the long diagonal, 7 of 6. Queen d4 on an empty board: 27 of 13.
         assert_eq!(count(Knob::BishopMobility, "4k3/8/8/8/8/8/8/B3K3 w - - 0 1"), 1);
         assert_eq!(count(Knob::QueenMobility, "8/8/1k6/8/6Q1/8/8/4K3 w - - 0 1"), 23 - 13);
-        // f2 and h3 stand before g1, e2 and g4 do not.
+        // f2 and h3 shield the king on g1, e2 and g4 do not.
         assert_eq!(count(Knob::Shield, "4k3/8/8/8/6P1/7P/4PP2/6K1 w - - 0 1"), 2);
         // Queen f7 beside e8 six, rook a1 seven steps away nothing; black's knight c3 two steps from e1: minus five.
         assert_eq!(count(Knob::QueenTropism, "4k3/5Q2/8/8/8/8/8/R3K3 b - - 0 1"), 6);

@@ -87,11 +87,11 @@ const fn tapered(mg: i32, eg: i32) -> Tapered {
 /// A set of piece values that was published.
 #[derive(Clone, Copy, Debug)]
 pub struct Published {
-    /// The key of its name.
+    /// The text key of its name.
     pub name: &'static str,
     /// Pawn, knight, bishop, rook, queen, centipawns.
     pub values: [i32; 5],
-    /// The key of its source.
+    /// The text key of its source.
     pub source: &'static str,
 }
 
@@ -159,7 +159,7 @@ impl Knob {
         Knob::QueenTropism,
     ];
 
-    /// Its name for people.
+    /// Display name.
     pub fn title(self) -> &'static str {
         match self {
             Knob::Doubled => t!("scratch-knob-doubled"),
@@ -197,7 +197,7 @@ impl Knob {
         }
     }
 
-    /// The level that knows of it.
+    /// The level that adds it.
     pub fn level(self) -> Level {
         match self {
             Knob::Doubled | Knob::Isolated | Knob::Backward | Knob::Passed => Level::Pawns,
@@ -270,7 +270,7 @@ impl ScratchEval {
         self.knobs[knob as usize]
     }
 
-    /// The same to be changed.
+    /// Mutable access to the value of a parameter.
     pub fn knob_mut(&mut self, knob: Knob) -> &mut Tapered {
         &mut self.knobs[knob as usize]
     }
@@ -335,7 +335,7 @@ impl PieceSquares {
         }
     }
 
-    /// The same to be changed.
+    /// Mutable access to a table.
     pub fn table_mut(&mut self, part: Part, kind: PieceType) -> &mut Table {
         match part {
             Part::Middlegame => &mut self.mg[kind.index()],
@@ -368,7 +368,7 @@ const fn whole(half: &Half) -> Table {
     table
 }
 
-/// The tables to begin with.
+/// The initial tables.
 pub const fn initial() -> PieceSquares {
     PieceSquares {
         mg: [

@@ -41,13 +41,13 @@ const RESULT_SHARE: f32 = 0.4;
 pub struct Request {
     /// Generations after the first, untrained one.
     pub generations: u32,
-    /// Games of a generation.
+    /// Games per generation.
     pub games: u32,
-    /// Playouts of a move.
+    /// Playouts per move.
     pub playouts: u32,
-    /// Positions of the test.
+    /// Number of test positions.
     pub positions: u32,
-    /// Games of the test against perfect play.
+    /// Number of test games against perfect play.
     pub matched: u32,
     /// Threads that play.
     pub threads: u32,
@@ -319,7 +319,7 @@ fn opening(rng: &mut SplitMix64) -> Small {
     position
 }
 
-/// A column in proportion to its chance.
+/// A column drawn in proportion to its probability.
 fn drawn(policy: &[f32; COLUMNS], rng: &mut SplitMix64) -> usize {
     let mut rest = rng.unit_f64() as f32;
     for (column, &chance) in policy.iter().enumerate() {

@@ -47,7 +47,7 @@ pub struct Sample {
     pub wanted: Evaluation,
 }
 
-/// The position or its mirror image, always the same one of the two, and whether it is the image.
+/// Picks one of a position and its mirror image, the same one for both. Also returns whether that is the image.
 fn shown(position: Small) -> (Small, bool) {
     let image = position.mirrored();
     if image.key() < position.key() { (image, true) } else { (position, false) }

@@ -151,7 +151,7 @@ impl Hasher for KeyHasher {
     }
 }
 
-/// Positions between two looks at the signal.
+/// Positions between two checks of the signal.
 const CHECK_EVERY: usize = 1 << 12;
 
 impl Solver {

@@ -36,7 +36,7 @@ pub enum Event {
         /// The bound that was reached comes from three plies above or more.
         deep: bool,
     },
-    /// A position is done with this value, or only a bound of it is known.
+    /// A position is finished with this value, or only a bound of its value is known.
     Return(i32, Bound),
 }
 

@@ -59,7 +59,7 @@ enum Op {
 }
 
 impl Op {
-    /// With their signs, those of two characters first.
+    /// All comparisons with their signs; signs of two characters come first.
     const ALL: [(Op, &str); 6] = [
         (Op::Differs, "!="),
         (Op::AtMost, "<="),
@@ -141,7 +141,7 @@ struct Query {
     /// Fields on the path to the wanted one; conditions select among the objects in them.
     inner: Vec<(String, Vec<Condition>)>,
     last: String,
-    /// They select among the objects that have the last field.
+    /// Conditions that select among the objects with the last field.
     conditions: Vec<Condition>,
 }
 
@@ -198,7 +198,7 @@ impl Claim {
         names
     }
 
-    /// Whether it is about the text.
+    /// Whether the claim is about the text of the step.
     pub fn is_of_text(&self) -> bool {
         matches!(self.kind, Kind::Says(..))
     }
