@@ -33,7 +33,7 @@ pub struct BoardBuilder {
     pub ep_square: Option<Square>,
     /// Plies since the last capture or pawn move.
     pub halfmove_clock: u32,
-    /// From 1.
+    /// Fullmove number, from 1.
     pub fullmove_number: u32,
 }
 
@@ -188,9 +188,9 @@ impl BoardBuilder {
         if let Some(on) = [square, start].into_iter().find(|s| board.piece_on(*s).is_some()) {
             return fault(EnPassantFault::Blocked { on });
         }
-        // Before the double push nobody was in check, so a checker is the pawn itself or was uncovered by it. (A line
-        // through the jumped square cannot have been opened, but test positions have it, and the capture is a sensible
-        // reply to that check.)
+        // Before the double push the king was not in check, so a checker is the pawn itself or was uncovered by it. (A
+        // line through the jumped square cannot have been opened, but test positions have it, and the capture is a
+        // sensible reply to that check.)
         let way = Bitboard::from(start) | Bitboard::from(square);
         let king = board.king(us);
         let explained =

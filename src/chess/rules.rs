@@ -22,9 +22,9 @@ use super::square::Square;
 pub enum Outcome {
     /// One side has won.
     Win {
-        /// Who.
+        /// The winner.
         winner: Color,
-        /// How.
+        /// How the game was won.
         reason: WinReason,
     },
     /// A draw.
@@ -59,7 +59,7 @@ pub enum DrawReason {
     FiftyMoves,
     /// The players agreed (5.2.3).
     Agreement,
-    /// Time ran out for one side, but the other could not mate any more (6.9).
+    /// Time ran out for one side, but the other side could no longer mate (6.9).
     TimeVsInsufficient,
 }
 

@@ -94,7 +94,7 @@ pub fn at_least(board: &Board, mv: Move, threshold: i32) -> bool {
             return exchange.to_move != board.stm();
         }
     }
-    // The side that cannot capture any more has lost the exchange.
+    // The side that can no longer capture has lost the exchange.
     exchange.to_move != board.stm()
 }
 

@@ -473,15 +473,15 @@ pub struct Estimate {
     pub verdict: Verdict,
 }
 
-/// What the interval says.
+/// The conclusion from the interval.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// It excludes equality.
+    /// The interval excludes equality.
     Differs,
-    /// It excludes a difference of [`Measure::worth`].
+    /// The interval excludes a difference of [`Measure::worth`].
     Same,
-    /// Neither. About this many more positions would show a difference of [`Measure::worth`]; with 0 the difference is
-    /// close to that.
+    /// Neither. About this many more positions would be needed to show a difference of [`Measure::worth`]; 0: the
+    /// difference is close to that.
     Open { more: usize },
 }
 

@@ -79,7 +79,7 @@ pub struct Growth {
 
 /// The growth of a search at each of its iterations, from depth (plies) and nodes of the whole search at their ends.
 /// Depths must increase. If the previous iteration was not reported, the nodes of an iteration are unknown, because
-/// they include those of the missing one. An iteration with as many nodes as the one before, or none, is left out:
+/// they include those of the missing one. An iteration with as many nodes as the previous one, or none, is left out:
 /// after a proven mate a search only repeats itself, which says nothing about branching.
 pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
     let own = |at: usize| {
@@ -109,7 +109,7 @@ pub fn growth(ends: &[(u32, u64)]) -> Vec<Growth> {
 }
 
 /// The effective branching factor of a search: the geometric mean, over all iterations, of an iteration's nodes divided
-/// by those of the one before. `ends` as in [`growth`]. `None` with fewer than two iterations, and if an engine
+/// by those of the previous one. `ends` as in [`growth`]. `None` with fewer than two iterations, and if an engine
 /// reported fewer nodes after an iteration than before.
 pub fn effective_branching_factor(ends: &[(u32, u64)]) -> Option<f64> {
     growth(ends).pop()?.mean
@@ -312,7 +312,7 @@ mod tests {
         assert!((found[2].mean.unwrap() - 8.0_f64.sqrt()).abs() < 1e-9);
         assert_eq!(effective_branching_factor(&ends), found[2].mean);
         assert_eq!(effective_branching_factor(&ends[..1]), None);
-        // An iteration that reports fewer nodes than the one before has no factor.
+        // An iteration that reports fewer nodes than the previous one has no factor.
         assert_eq!(growth(&[(1, 10), (2, 5)])[1].factor, None);
     }
 

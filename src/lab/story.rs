@@ -22,7 +22,7 @@ use crate::table::{Cell, Column, Medium, Row, Table, Unit};
 
 /// Least change of the best move's score between two iterations that is reported, centipawns.
 const SWING_CP: i32 = 40;
-/// The same in pawns, for the moments of a game.
+/// `SWING_CP` in pawns, for the moments of a game.
 pub const SWING_PAWNS: f64 = SWING_CP as f64 / 100.0;
 /// Scores beyond this count as decided when they are compared, centipawns.
 const LIMIT_CP: i32 = 1_500;

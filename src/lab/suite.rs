@@ -81,13 +81,13 @@ pub struct Task {
 /// Why a line is not a task.
 #[derive(Debug, Error, PartialEq)]
 pub enum TaskError {
-    /// It has no position, or its operations cannot be read.
+    /// The line has no position, or its operations cannot be read.
     #[error(transparent)]
     Epd(#[from] EpdError),
-    /// An operation names a move that is not legal.
+    /// An operation names an illegal move.
     #[error("operation {op}: {error}")]
     Move {
-        /// Its name.
+        /// Name of the operation.
         op: &'static str,
         /// Why the move is invalid.
         error: String,
@@ -95,9 +95,9 @@ pub enum TaskError {
     /// The value of an operation is invalid.
     #[error("operation {op}: found “{found}”, expected {expected}")]
     Value {
-        /// Its name.
+        /// Name of the operation.
         op: &'static str,
-        /// Its value.
+        /// Its value in the line.
         found: String,
         /// The valid values.
         expected: &'static str,

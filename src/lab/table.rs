@@ -250,7 +250,7 @@ impl Cell {
         }
     }
 
-    /// As the terminal and CSV write it; `None` if it is empty.
+    /// The cell as the terminal and CSV write it; `None` if it is empty.
     fn written(&self, decimals: usize) -> Option<String> {
         Some(match self {
             Cell::None | Cell::Json(_) => return None,
@@ -418,7 +418,7 @@ impl Table {
         self.columns.iter().position(|column| column.key == key)
     }
 
-    /// As comma-separated values: a line with the keys, then one a row.
+    /// The table as comma-separated values: a line with the keys, then one line for each row.
     pub fn csv(&self) -> String {
         let columns: Vec<_> = self.columns_in(Medium::Csv).collect();
         let keys: Vec<String> = columns
@@ -439,7 +439,7 @@ impl Table {
         fields.join(",") + "\n"
     }
 
-    /// As a Markdown table, with the columns of the terminal, because people read it.
+    /// The table as Markdown, with the columns of the terminal, because people read it.
     pub fn markdown(&self) -> String {
         let columns: Vec<_> = self.columns_in(Medium::Text).collect();
         let line = |cells: Vec<String>| format!("| {} |\n", cells.join(" | "));

@@ -28,7 +28,7 @@ const LIMIT_CP: i32 = 3_000;
 /// Only root passes and root moves are recorded.
 const ROOT: TreeBudget = TreeBudget { nodes: 20_000, plies: 1 };
 
-/// Time for the position, and the same again for the move alone, in the window.
+/// Time limit in the window: for the search of the position, and again for the search of the move alone.
 const TIME: Duration = Duration::from_millis(1_500);
 
 /// Capturing the queen on d1 allows mate.

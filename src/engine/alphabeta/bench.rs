@@ -79,7 +79,7 @@ pub struct BenchResult {
 /// finished. `network` replaces the built-in one. `stop` ends the bench early; the result then covers only a part.
 ///
 /// # Errors
-/// Never for the positions above; the type says that they are FEN text.
+/// Never for the positions above; the error type is that of parsing their FENs.
 pub fn run(
     depth: u32,
     eval: EvalKind,

@@ -52,7 +52,7 @@ fn add_bonus(entry: &mut i16, bonus: i32, limit: i32) {
     *entry = with_bonus(*entry, bonus, limit);
 }
 
-/// What indexes the quiet histories besides the move itself.
+/// The context that indexes the quiet histories, besides the move itself.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct HistoryContext {
     stm: Color,
@@ -241,7 +241,7 @@ impl History {
 
     /// The history tables for this context, for display.
     pub(super) fn view(&self, context: &HistoryContext) -> HistoryView {
-        // The mean of the entries that have been written: the strongest is at the limit after seconds.
+        // The mean of the written entries, because the strongest entry reaches the limit within seconds.
         let mean = |values: &mut dyn Iterator<Item = i16>| {
             let written = values.filter(|&value| value != 0).map(i32::from);
             let (sum, count) = written.fold((0, 0), |(sum, count), value| (sum + value, count + 1));

@@ -20,7 +20,7 @@ use super::value::Window;
 /// The rule that cuts a node, and the value it returns.
 pub(super) type Cut = Option<(PruneReason, Value)>;
 
-/// A tablebase result is stored with this much more than the node's depth, plies.
+/// Plies added to a node's depth when its tablebase result is stored.
 const TB_DEPTH: i32 = 6;
 
 impl<R: Recorder> Search<'_, R> {

@@ -11,7 +11,7 @@ use crate::search::detail::PruneReason;
 use crate::search::score::Bound;
 use tabia_chess::{Board, Move};
 
-/// Children that failed high so often that later moves are reduced more.
+/// Later moves are reduced more if more than this many children have failed high.
 const MANY_CUTOFFS: u32 = 3;
 
 impl<R: Recorder> Search<'_, R> {

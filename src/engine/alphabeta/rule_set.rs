@@ -63,7 +63,7 @@ pub enum Switch {
 }
 
 impl Switch {
-    /// All of them, the techniques first.
+    /// All rules and techniques, the techniques first.
     pub fn all() -> impl Iterator<Item = Switch> {
         let rules = PruneReason::ALL.into_iter().filter(|rule| rule.is_rule());
         Technique::ALL.into_iter().map(Switch::Technique).chain(rules.map(Switch::Rule))
@@ -136,7 +136,7 @@ pub enum Technique {
 }
 
 impl Technique {
-    /// All of them, in the order of their indices.
+    /// All techniques, in the order of their indices.
     pub const ALL: [Technique; 8] = [
         Technique::TranspositionTable,
         Technique::History,

@@ -5,7 +5,7 @@ use tabia_chess::{Board, SplitMix64};
 /// Samples positions.
 #[derive(Clone, Debug)]
 pub(super) struct Sampler {
-    /// One position of this many is taken on average.
+    /// One in this many positions is taken on average.
     every: usize,
     /// Positions to skip before the next one is taken.
     left: usize,

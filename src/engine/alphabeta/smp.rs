@@ -55,8 +55,8 @@ impl Drop for StopHelpersOnDrop<'_> {
 
 type Helper<'scope> = ScopedJoinHandle<'scope, Option<Vote>>;
 
-/// Starts the helper threads; they wait at the gate. There are fewer if the system has no more threads or memory, or if
-/// time runs out. The ballast must be kept during the search.
+/// Starts the helper threads; they wait at the gate. Fewer are started if the system has no more threads or memory, or
+/// if time runs out. The ballast must be kept during the search.
 fn start_helpers<'scope, 'a: 'scope>(
     scope: &'scope Scope<'scope, '_>,
     shared: &'a Shared<'a>,

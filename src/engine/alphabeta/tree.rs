@@ -57,7 +57,7 @@ impl SearchTree {
 pub struct TreeNode {
     /// Index of the parent; `None` for a pass over the root.
     pub parent: Option<u32>,
-    /// How it was reached.
+    /// How the node was reached.
     pub step: Step,
     /// Plies from the root.
     pub ply: u16,
@@ -82,7 +82,7 @@ pub struct TreeNode {
     pub extension: i32,
     /// Nodes in its subtree including itself, recorded or not.
     pub nodes: u64,
-    /// How it ended.
+    /// How the node ended.
     pub end: NodeEnd,
 }
 

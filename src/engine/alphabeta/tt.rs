@@ -153,7 +153,8 @@ pub struct TranspositionTable {
 }
 
 impl TranspositionTable {
-    /// An empty table of about `mib` MiB, or of one MiB without enough memory; see [`TranspositionTable::mib`].
+    /// An empty table of about `mib` MiB. Without enough memory it has one MiB, or none at all; see
+    /// [`TranspositionTable::mib`].
     pub fn new(mib: u32, threads: usize) -> TranspositionTable {
         let mut table = TranspositionTable { memory: None, generation: 0, mib: 1 };
         // A failure shows in `mib`.

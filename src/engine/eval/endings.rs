@@ -274,7 +274,7 @@ fn is_won(position: Position, wins: &[u64]) -> bool {
     } else {
         let guarded = attacks::king(position.king) | attacks::pawn(Color::White, position.pawn);
         let mut steps = attacks::king(position.lone) - guarded;
-        // The weak king may capture an undefended pawn, which is not a win any more.
+        // The weak king may capture an undefended pawn; then it is no longer a win.
         if steps.has(position.pawn) {
             return false;
         }

@@ -118,7 +118,7 @@ groups! {
     MATERIAL [5] Material,
     /// Each pair of own pieces of these kinds: pawn-pawn, knight-pawn, knight-knight ..
     OWN_PAIR [15] Imbalance,
-    /// Each pair of an own piece and a less valuable enemy piece: knight-pawn, bishop-pawn ..
+    /// Each pair of a friendly piece and a less valuable enemy piece: knight-pawn, bishop-pawn ..
     OTHER_PAIR [10] Imbalance,
     /// Piece-square tables, from the side's perspective.
     SQUARES [6 * 64] Squares,
@@ -130,15 +130,15 @@ groups! {
     ROOK_MOBILITY [15] Mobility,
     /// By number of safe squares.
     QUEEN_MOBILITY [28] Mobility,
-    /// Doubled pawn: an own pawn in front.
+    /// Doubled pawn: a friendly pawn in front.
     DOUBLED [1] Pawns,
     /// Isolated pawn; second: on a half-open file.
     ISOLATED [2] Pawns,
     /// Backward pawn; second: on a half-open file.
     BACKWARD [2] Pawns,
-    /// Phalanx: an own pawn beside it, by rank.
+    /// Phalanx: a friendly pawn beside it, by rank.
     PHALANX [8] Pawns,
-    /// Defended by an own pawn, by rank.
+    /// Defended by a friendly pawn, by rank.
     SUPPORTED [8] Pawns,
     /// Enemy piece or pawn directly in front, by rank.
     STOPPED [8] Pawns,
@@ -152,7 +152,8 @@ groups! {
     PASSED_STEP [8] Passed,
     /// Passed pawn with a safe path to promotion, by rank.
     PASSED_WAY [8] Passed,
-    /// Distance of the own king to the square in front of a passed pawn: on the fourth and fifth rank, then beyond.
+    /// Distance of the friendly king to the square in front of a passed pawn: on the fourth and fifth rank, then
+    /// beyond.
     PASSED_OWN_KING [2 * 8] Passed,
     /// Distance of the enemy king to that square, likewise.
     PASSED_THEIR_KING [2 * 8] Passed,
@@ -234,11 +235,11 @@ groups! {
     OUTPOST [4] Pieces,
     /// Reachable defended outpost of a knight, of a bishop.
     OUTPOST_REACH [2] Pieces,
-    /// Minor piece behind an own pawn.
+    /// Minor piece behind a friendly pawn.
     MINOR_BEHIND_PAWN [1] Pieces,
-    /// Distance of knights from the own king.
+    /// Distance of knights from the friendly king.
     KNIGHT_KING_STEPS [1] Pieces,
-    /// Distance of bishops from the own king.
+    /// Distance of bishops from the friendly king.
     BISHOP_KING_STEPS [1] Pieces,
     /// Rook on a half-open file; second: on an open file.
     ROOK_FILE [2] Pieces,

@@ -1,8 +1,8 @@
 //! The hand-crafted evaluation (HCE): a sum of terms, one function per term, tapered between middlegame and endgame. It
 //! evaluates one position without search.
 //!
-//! Every term adds weights to an `EvalSink` by their index in `layout`. The sink of the search adds the weights up,
-//! those of the tuner and the breakdown count their uses. The code is the same, so the terms shown add up to the score.
+//! Every term adds weights to an `EvalSink` by their index in `layout`. The sink of the search adds the weights up; the
+//! sinks of the tuner and the breakdown count their uses. The code is the same, so the terms shown add up to the score.
 //! Two parts are not a plain sum (`shape`). What depends only on pawns and kings, or only on material, is cached in
 //! [`cache::EvalCache`], one per thread.
 

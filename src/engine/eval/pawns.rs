@@ -59,7 +59,7 @@ pub(super) fn stopped(info: &EvalInfo<'_>, us: Color, sink: &mut impl EvalSink) 
     }
 }
 
-/// Whether no own pawn can support it and the square in front is attacked by a pawn.
+/// Whether no friendly pawn can support it and the square in front is attacked by a pawn.
 fn is_backward(info: &EvalInfo<'_>, us: Color, here: Bitboard) -> bool {
     let (own, them) = (us.index(), us.other().index());
     let helpers = adjacent_files(here | here.front_span(us.other())) & info.pawns[own];

@@ -318,7 +318,7 @@ impl Packed {
         (self.0.wrapping_add(0x8000) >> 16) as i16 as i32
     }
 
-    /// Both, unpacked.
+    /// Both values, unpacked.
     #[inline]
     pub(super) const fn tapered(self) -> Tapered {
         Tapered { mg: self.mg(), eg: self.eg() }

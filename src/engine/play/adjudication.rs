@@ -45,10 +45,10 @@ pub struct Adjudication {
     pub max_moves: Option<u32>,
     /// Tablebase adjudication.
     pub tables: Option<Arc<Syzygy>>,
-    /// The game ends as soon as one engine sees a mate or a tablebase result. For games of an engine against itself,
-    /// where the opponent would agree anyway.
+    /// Whether the game ends as soon as one engine sees a mate or a tablebase result. For games of an engine against
+    /// itself, where the opponent would agree anyway.
     pub mate_decides: bool,
-    /// Captures and pawn moves do not reset the count of the draw rule.
+    /// Whether captures and pawn moves leave the count of the draw rule unchanged instead of resetting it.
     pub draw_over_zeroing: bool,
 }
 

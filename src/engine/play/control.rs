@@ -78,7 +78,7 @@ impl FromStr for Clock {
     }
 }
 
-/// In the format of [`FromStr`] and of the PGN tag `TimeControl`.
+/// Writes the clock in the format of [`FromStr`] and of the PGN tag `TimeControl`.
 impl fmt::Display for Clock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
@@ -230,7 +230,7 @@ impl Running {
 }
 
 impl Clock {
-    /// Without base time the clock starts with the increment; otherwise it would be over at once.
+    /// Without base time the clock starts with the increment; otherwise the flag would fall at once.
     fn increment_at_first(self) -> Duration {
         if self.base.is_zero() { self.increment } else { Duration::ZERO }
     }

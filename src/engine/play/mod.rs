@@ -98,7 +98,7 @@ pub enum Cause {
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// Who won; `None`: a draw.
+    /// The winner; `None`: a draw.
     pub winner: Option<Color>,
     /// The cause.
     pub cause: Cause,
@@ -126,7 +126,7 @@ impl Ending {
     }
 }
 
-/// As text: `White wins by adjudication: both engines see it`.
+/// Writes the ending as text, such as `White wins by adjudication: both engines see it`.
 impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Cause::Rules(outcome) = self.cause {

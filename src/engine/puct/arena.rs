@@ -140,8 +140,8 @@ impl Edge {
         self.proof.q().unwrap_or(self.q)
     }
 
-    /// Sort key, the best last: proven wins, the quickest the best; then by visits and Q; proven losses, the slowest the
-    /// best of them.
+    /// Sort key; higher is better. Proven wins rank highest, the quickest first; then come unproven moves and draws by
+    /// visits and Q; proven losses rank lowest, the quickest last.
     pub(super) fn rank(&self) -> (i8, i16, u32, i64) {
         let q = (f64::from(self.worth()) * 1e9) as i64;
         if self.proof.is_win() {

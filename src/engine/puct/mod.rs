@@ -294,7 +294,7 @@ impl PuctEngine {
     }
 }
 
-/// A tablebase result where the fifty-move rule does not hold.
+/// A tablebase result without the fifty-move rule.
 fn without_rule(wdl: Wdl) -> Wdl {
     match wdl {
         Wdl::CursedWin => Wdl::Win,

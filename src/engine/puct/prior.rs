@@ -101,8 +101,8 @@ impl MoveScorer<'_> {
         MoveScorer { board, us: board.stm(), centre: files & ranks, queens }
     }
 
-    /// The loss of an own piece on a square, in pawns: its value if it is undefended, the difference if a less valuable
-    /// piece attacks it. `gone`: the square it has left.
+    /// The expected loss of a piece of the side to move on a square, in pawns: its value if it is undefended, the
+    /// difference if a less valuable piece attacks it. `gone`: the square it has left.
     fn at_risk(&self, kind: PieceType, at: Square, gone: Bitboard) -> f32 {
         let board = self.board;
         let attackers = board.attackers_to(at, board.occupied() - gone) - gone;

@@ -14,13 +14,13 @@ use tabia_chess::{Board, Move};
 /// Why a move is next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// It has the fewest visits.
+    /// The move has the fewest visits.
     FewestPlayouts,
-    /// It is unvisited, and UCB1 has no larger bonus.
+    /// The move is unvisited, and UCB1 has no larger bonus.
     NeverVisited,
-    /// It has the largest sum of Q and U.
+    /// The move has the largest sum of Q and U.
     GreatestSum,
-    /// It is the only unproven move.
+    /// The move is the only unproven one.
     OnlyOne,
     /// No move is next: all are proven.
     Decided,

@@ -103,7 +103,7 @@ pub enum ChainEnd {
 }
 
 impl ChainEnd {
-    /// As text.
+    /// The reason as text.
     pub fn words(self) -> &'static str {
         match self {
             ChainEnd::NotFound => "no entry for the next position",
@@ -220,13 +220,14 @@ impl OrderStage {
 /// The main thread's histories of the side to move, history units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HistoryView {
-    /// Butterfly history by from and to (`from * 64 + to`), the mean of its four entries by threats.
+    /// Butterfly history by from and to (`from * 64 + to`), the mean of those of its four entries by threats that have
+    /// been written.
     pub butterfly: Vec<i16>,
     /// Pawn history of the current structure by piece and square (`piece * 64 + to`).
     pub pawns: Vec<i16>,
     /// Continuation history after the last move, by piece and square; empty without one.
     pub continuation: Vec<i16>,
-    /// Capture history by capturing piece and square, the mean over captured kinds.
+    /// Capture history by capturing piece and square, the mean over the captured kinds that have an entry.
     pub captures: Vec<i16>,
     /// Last move and its piece, if any.
     pub after: Option<(Piece, Move)>,

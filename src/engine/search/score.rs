@@ -158,8 +158,8 @@ impl Score {
         }
     }
 
-    /// In at most four characters: `+1.2`, `0.0`, `+14`, `#-5`, `+TB`. Every score shown with fewer than two decimals
-    /// is rounded here: to tenths of a pawn, from ten pawns up to pawns.
+    /// The score in at most four characters: `+1.2`, `0.0`, `+14`, `#-5`, `+TB`. Every score shown with fewer than two
+    /// decimals is rounded here: to tenths of a pawn, from ten pawns up to pawns.
     pub fn short(self) -> String {
         let Score::Cp(cp) = self else { return self.text() };
         let rounded = |unit: i64| (i64::from(cp).abs() + unit / 2) / unit;
@@ -189,7 +189,8 @@ impl Score {
     }
 }
 
-/// `+1.23`, `-0.07`, `0.00` in pawns; `#5` or `#-5` for a mate in moves; `+TB` or `-TB` for a tablebase result.
+/// Writes the score: `+1.23`, `-0.07`, `0.00` in pawns; `#5` or `#-5` for a mate in moves; `+TB` or `-TB` for a
+/// tablebase result.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (*self, self.mate_in_moves()) {

@@ -54,10 +54,10 @@ pub trait Thinker {
 /// Error of an engine.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SearchError {
-    /// It continues with fewer resources than requested.
+    /// The engine continues with fewer resources than requested.
     #[error("{0}")]
     Reduced(String),
-    /// It failed.
+    /// The engine failed.
     #[error("{message}")]
     Failed {
         /// What was found and what was expected, with the engine's name.

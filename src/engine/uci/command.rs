@@ -182,7 +182,7 @@ pub enum PositionError {
     Move {
         /// Its number in the list, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// What is wrong with the move.
         error: UciMoveError,
     },
 }

@@ -28,7 +28,7 @@ impl SearchKind {
         ("Plain", SearchKind::Plain),
     ];
 
-    /// All of them.
+    /// All kinds of search.
     pub fn all() -> impl Iterator<Item = SearchKind> {
         SearchKind::ALL.into_iter().map(|(_, search)| search)
     }

@@ -266,7 +266,7 @@ impl Direction {
         Direction::NorthWest,
     ];
 
-    /// In one or two letters.
+    /// The direction in one or two letters.
     pub fn letters(self) -> &'static str {
         let slug = ["n", "ne", "e", "se", "s", "sw", "w", "nw"][self as usize];
         text(&format!("bits-direction-{slug}"))
@@ -319,15 +319,15 @@ impl Direction {
 /// An operation on one or two sets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SetOp {
-    /// In both.
+    /// Squares in both sets.
     And,
-    /// In either.
+    /// Squares in either set.
     Or,
-    /// In exactly one.
+    /// Squares in exactly one set.
     Xor,
-    /// In the first and not in the second.
+    /// Squares in the first set and not in the second.
     Minus,
-    /// Not in the first.
+    /// Squares not in the first set.
     Not,
 }
 
@@ -363,9 +363,9 @@ pub enum Turn {
     FlipRanks,
     /// Left to right: a1 goes to h1.
     FlipFiles,
-    /// On the diagonal a1-h8: b1 goes to a2.
+    /// Across the diagonal a1-h8: b1 goes to a2.
     FlipDiagonal,
-    /// On the diagonal a8-h1: a1 goes to h8.
+    /// Across the diagonal a8-h1: a1 goes to h8.
     FlipAntiDiagonal,
     /// Half a turn: a1 goes to h8.
     Half,

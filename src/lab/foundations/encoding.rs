@@ -44,7 +44,7 @@ pub enum Mapping {
 }
 
 impl Mapping {
-    /// Both.
+    /// Both mappings.
     pub const ALL: [Mapping; 2] = [Mapping::A1, Mapping::A8];
 
     /// Its name.

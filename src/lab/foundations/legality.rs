@@ -45,7 +45,7 @@ pub struct Illegal {
 }
 
 impl Illegal {
-    /// As a sentence without a full stop.
+    /// The reason as a sentence without a full stop.
     pub fn words(&self, board: &Board) -> String {
         let (by, n) = (named(board, self.by), self.by.count());
         match self.reason {

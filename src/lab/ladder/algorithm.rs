@@ -8,7 +8,7 @@ use tabia_text::text;
 use super::game::{Game, INFINITE};
 use super::searches::{Addition, Counts, Halt, Refined, Walk, f1, f2, minimax, negamax};
 
-/// A search algorithm. Each adds one thing to the one before.
+/// A search algorithm. Each adds one thing to the previous one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Algorithm {
     /// Two functions, one for each player.
@@ -77,7 +77,7 @@ impl Algorithm {
         text(&format!("ladder-algorithm-{}", self.name()))
     }
 
-    /// What it adds to the one before.
+    /// What it adds to the previous algorithm.
     pub fn adds(self) -> &'static str {
         text(&format!("ladder-algorithm-{}.adds", self.name()))
     }

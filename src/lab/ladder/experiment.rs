@@ -121,7 +121,7 @@ pub enum Agreement {
     Minimax,
     /// Minimax did not reach this depth; this many others did and agree.
     Others(usize),
-    /// They do not agree.
+    /// The searches do not agree.
     None,
     /// Fewer than two reached this depth.
     TooFew,

@@ -1,5 +1,5 @@
-//! From minimax to the engine: plain reference searches, each adding one thing to the one before, on the same position
-//! with the same evaluation and the same draw rules.
+//! From minimax to the engine: plain reference searches, each adding one thing to the previous one, on the same
+//! position with the same evaluation and the same draw rules.
 //!
 //! The first four are the functions of Knuth and Moore, "An Analysis of Alpha-Beta Pruning" (Artificial
 //! Intelligence 6, 1975): minimax (F and G), negamax (F), branch and bound (F1) and alpha-beta (F2). The next seven are

@@ -1,4 +1,4 @@
-//! The reference searches, each adding one thing to the one before: minimax, negamax, branch and bound, alpha-beta
+//! The reference searches, each adding one thing to the previous one: minimax, negamax, branch and bound, alpha-beta
 //! (Knuth and Moore 1975), and [`Refined`], alpha-beta with later additions: move ordering, iterative deepening, a hash
 //! table, null windows, quiescence search, null moves and reductions. Each addition has its own method and can be left
 //! out.
@@ -37,7 +37,7 @@ pub struct Counts {
     pub leaves: u64,
     /// Beta cut-offs: positions whose remaining moves were skipped because a bound was reached.
     pub cutoffs: u64,
-    /// Those of them that F1 could not have made: see [`Walk::cut`].
+    /// Beta cut-offs that F1 could not have made: see [`Walk::cut`].
     pub deep_cutoffs: u64,
 }
 
@@ -345,7 +345,7 @@ impl<'a, G: Game> Refined<'a, G> {
         }
     }
 
-    /// With check extensions. They are not a step of the ladder, because their benefit does not show in the nodes.
+    /// Adds check extensions. They are not a step of the ladder, because their benefit does not show in the nodes.
     #[must_use]
     pub fn extending_checks(self) -> Self {
         Refined { extends_checks: true, ..self }

@@ -52,8 +52,8 @@ pub struct Searches<'a> {
     pub moves: &'a dyn Fn(&str) -> String,
 }
 
-/// The moments of searches of one position: the index of the current iteration of each. They begin when all searches
-/// have one.
+/// The moments of searches of one position: for each moment, the index of the current iteration of each search. The
+/// first moment is when all searches have an iteration.
 pub fn moments(races: &[&RootRace]) -> Vec<Vec<usize>> {
     let ends = |race: &RootRace| race.iterations().iter().map(|of| of.time_ms).collect::<Vec<_>>();
     let ends: Vec<Vec<u64>> = races.iter().map(|race| ends(race)).collect();
@@ -386,7 +386,7 @@ struct Tables {
 }
 
 impl Tables {
-    /// The place of a score of the side to move at the root.
+    /// The index of a score of the side to move at the root.
     fn score(&mut self, searches: &Searches<'_>, score: Score, bound: Bound) -> usize {
         let stm = searches.board.stm();
         self.scores.of((score, bound as u8), || {

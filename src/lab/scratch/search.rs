@@ -192,7 +192,8 @@ impl Search<'_> {
         best
     }
 
-    /// The value of a move, its side to move's view; the window is the child's, the depth its parent's.
+    /// The value of a move from the view of the side that makes it. The window is that of the position after the move,
+    /// the depth that of the position before it.
     fn child(
         &mut self,
         board: &Board,

@@ -14,7 +14,7 @@ pub const SQUARE_CP: RangeInclusive<i32> = -300..=300;
 /// Range of all other values, centipawns.
 pub const TERM_CP: RangeInclusive<i32> = -100..=100;
 
-/// How much an evaluation knows: each level adds one thing to the one before.
+/// How much an evaluation knows: each level adds one thing to the previous one.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -79,7 +79,7 @@ pub struct Tapered {
     pub eg: i32,
 }
 
-/// Both numbers.
+/// A value from both numbers.
 const fn tapered(mg: i32, eg: i32) -> Tapered {
     Tapered { mg, eg }
 }
@@ -124,21 +124,21 @@ pub enum Knob {
     Passed,
     /// A square of a knight's mobility above the usual number.
     KnightMobility,
-    /// The same of a bishop.
+    /// The same for a bishop.
     BishopMobility,
-    /// The same of a rook.
+    /// The same for a rook.
     RookMobility,
-    /// The same of a queen.
+    /// The same for a queen.
     QueenMobility,
     /// A pawn within two ranks ahead of the king, on its file or an adjacent one.
     Shield,
     /// Each step that a knight is nearer than seven to the enemy king.
     KnightTropism,
-    /// The same of a bishop.
+    /// The same for a bishop.
     BishopTropism,
-    /// The same of a rook.
+    /// The same for a rook.
     RookTropism,
-    /// The same of a queen.
+    /// The same for a queen.
     QueenTropism,
 }
 

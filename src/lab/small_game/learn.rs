@@ -70,7 +70,7 @@ pub struct Options {
     /// Threads that play
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=64))]
     threads: u32,
-    /// What everything is drawn from
+    /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }
@@ -112,7 +112,7 @@ pub struct Generation {
     pub time_ms: u64,
 }
 
-/// The learning as an experiment; it needs neither the engine nor a position.
+/// Learning as an experiment; it needs neither the engine nor a position.
 #[derive(Debug)]
 pub struct SmallGame;
 

@@ -4,9 +4,9 @@
 mod terms;
 
 impl Xray {
-    /// The loss of the hand-crafted score without each piece, by square, and the rest of the score, which belongs to no
-    /// single piece. The loss includes everything that changes with the piece, such as the phase: with all pieces on
-    /// the board the terms of its square alone would make a queen worth little more than a pawn.
+    /// For each square, how much the hand-crafted score drops without the piece there, and the rest of the score, which
+    /// belongs to no single piece. The drop includes everything that changes with the piece, such as the phase: with
+    /// all pieces on the board the terms of its square alone would make a queen worth little more than a pawn.
     pub fn by_piece(&self) -> ([Option<i32>; Square::COUNT], i32) {
         let mut squares = [None; Square::COUNT];
         let mut rest = self.terms.score_cp;

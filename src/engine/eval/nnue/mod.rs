@@ -10,17 +10,17 @@
 //!   output        one number           times the scale: centipawns, side to move's view
 //! ```
 //!
-//! A network has one output or several, each with weights of its own; the number of pieces on the board
-//! says which one counts (`features::bucket`).
+//! A network has one output or several, each with weights of its own; the number of pieces on the board selects one
+//! (`features::bucket`).
 //!
 //! Weights are integers: rows and biases times [`QA`], output weights times [`QB`]. Accumulators are updated during a
 //! search by comparing positions (`accumulator`); the arithmetic uses the widest vector instructions of the processor
 //! (`kernels`).
 //!
-//! It is the evaluation at full strength unless the UCI option `Eval` (or the setting) selects the hand-crafted terms.
-//! The network is part of the program (`assets/nets/tabia.nnue`; the `README.md` there documents its origin);
-//! `EvalFile` loads another one. It has 1,792 inputs, one accumulator per side, squared clipped `ReLU`, and eight outputs
-//! (or 1, 2, 4). The output is chosen by the number of pieces, kings included: (pieces - 2) / 4.
+//! The network is the evaluation at full strength unless the UCI option `Eval` (or the setting) selects the
+//! hand-crafted terms. The network is part of the program (`assets/nets/tabia.nnue`; the `README.md` there documents
+//! its origin); `EvalFile` loads another one. It has 1,792 inputs, one accumulator per side, squared clipped `ReLU`,
+//! and eight outputs (or 1, 2, 4). The output is chosen by the number of pieces, kings included: (pieces - 2) / 4.
 //!
 //! - **Inputs contain piece properties.** Whether a piece is en prise doubles the inputs: 2 x 768; passed pawns have
 //!   their own inputs, 2 x 128. A single layer sees no attacks by itself, so they are computed for it

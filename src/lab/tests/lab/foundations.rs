@@ -53,7 +53,7 @@ fn positions(share: usize) -> usize {
 }
 
 /// Random games from the start position, Chess960 and double Chess960 starts and rare positions. Calls `see` with each
-/// position, the one before and the move between them.
+/// position, the previous position and the move between them.
 fn random_positions(wanted: usize, seed: u64, mut see: impl FnMut(&Board, Option<(&Board, Move)>)) {
     let mut rng = SplitMix64::new(seed);
     let mut seen = 0;
