@@ -223,7 +223,7 @@ impl From<&Board> for BoardBuilder {
     }
 }
 
-/// A letter of the castling field in the case of its side.
+/// A letter of the castling field: upper case for White, lower case for Black.
 pub(super) const fn castling_letter(color: Color, letter: char) -> char {
     match color {
         Color::White => letter.to_ascii_uppercase(),

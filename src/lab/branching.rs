@@ -318,7 +318,7 @@ mod tests {
 
     #[test]
     fn iterations_that_repeat_a_finished_search_are_left_out() {
-        // From depth 4 on the mate is proven: 20 nodes each, and at last none.
+        // From depth 4 on the mate is proven: 20 nodes each, and finally none.
         let mut ends = vec![(1, 20), (2, 60), (3, 260), (4, 280)];
         ends.extend((5..=200).map(|depth| (depth, 280 + 20 * (u64::from(depth) - 4))));
         ends.push((201, ends[199].1));

@@ -109,7 +109,7 @@ pub struct Answer {
     pub mv: String,
     /// Nodes or playouts after which it always preferred a best move; `None` if its final move is not a best one.
     pub from: Option<u64>,
-    /// Its score in the end, centipawns, White's view; `None` for a mate.
+    /// Its final score, centipawns, White's view; `None` for a mate.
     pub cp: Option<i32>,
 }
 

@@ -323,7 +323,7 @@ pub trait AnyTrial: fmt::Debug + Send + Sync {
     fn count(&self) -> usize;
     /// The columns and the fixed rows.
     fn columns(&self) -> Table;
-    /// The rows of the updates from this one on.
+    /// The rows of the updates, beginning with this one.
     fn rows_from(&self, first: usize) -> Vec<Row>;
     fn summary(&self) -> Vec<String>;
     fn summary_object(&self) -> Option<Value>;

@@ -267,7 +267,7 @@ pub fn solve(
     Ok(notes.0.into_iter().chain([last]).collect())
 }
 
-/// The first opinion from which on all are right.
+/// The first opinion such that it and all later ones are right.
 pub fn right_from(opinions: &[Opinion], right: impl Fn(&Opinion) -> bool) -> Option<&Opinion> {
     opinions.iter().rev().take_while(|opinion| right(opinion)).last()
 }

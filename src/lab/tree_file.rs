@@ -1,6 +1,6 @@
 //! A recorded tree as a file: one row for each node, as comma-separated values or as JSON, one object a line.
 //!
-//! | column | what it is |
+//! | column | meaning |
 //! |---|---|
 //! | `id`, `parent` | numbers from 0, parents before their children; a pass over the root has no parent |
 //! | `move` | SAN in CSV, UCI in JSON; empty for what is not reached by a move |
@@ -8,8 +8,8 @@
 //! | `ply`, `depth` | plies from the root; remaining depth, 0 in quiescence search |
 //! | `alpha`, `beta`, `value_cp` | the search's units, centipawns with mates near 32000, view of the side to move at the node |
 //! | `raw_cp`, `eval_cp` | the static evaluation as it was computed, and scaled by the fifty-move rule and corrected by the correction history |
-//! | `bound`, `why`, `searched` | of `value_cp`: exact, lower, upper; why the node ended or was not searched; whether it was |
-//! | `nodes` | in its subtree with itself, recorded or not |
+//! | `bound`, `why`, `searched` | bound of `value_cp`; why the node ended or was skipped; whether it was searched |
+//! | `nodes` | nodes in its subtree, itself included, recorded or not |
 //! | `tt_hit`, `order`, `reduction`, `extension` | found in the hash table; number among the moves tried, from 1; plies |
 
 use std::io::{self, Write};

@@ -79,7 +79,7 @@ impl Request {
     }
 }
 
-/// The weights that are fitted besides the pieces.
+/// The weights that are fitted in addition to the piece values.
 fn weights_besides(level: Level) -> impl Iterator<Item = Knob> {
     Knob::ALL.into_iter().filter(move |knob| knob.level() <= level)
 }

@@ -244,8 +244,7 @@ pub struct Why {
     pub line: Vec<Move>,
     /// The argument against it.
     pub proof: Proof,
-    /// First depth from which on it was behind by [`BEHIND_CP`] and stayed so; `None`: never, or only bounds are
-    /// known.
+    /// First depth from which it always was behind by [`BEHIND_CP`]; `None`: never, or only bounds are known.
     pub fell_behind: Option<u32>,
     /// The best move's score by depth.
     pub best_curve: Vec<CurvePoint>,
@@ -401,7 +400,7 @@ fn lost_material(board: &Board, why: &Why) -> Option<Proof> {
     Some(Proof::Material { lost_cp: lost, exchange })
 }
 
-/// First depth from which on the second curve is behind the first and stays so.
+/// First depth from which the second curve is behind the first by at least [`BEHIND_CP`] at all common depths.
 pub fn fell_behind(best: &[CurvePoint], other: &[CurvePoint]) -> Option<u32> {
     let mut since = None;
     for point in other {

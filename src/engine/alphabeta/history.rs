@@ -216,7 +216,7 @@ impl History {
         add_bonus(&mut self.noisy[cont_index_of(board, mv)][kind][defended], bonus, LIMIT);
     }
 
-    /// The parts of [`History::quiet`]; rounding is a part of its own.
+    /// The parts of [`History::quiet`]; rounding is a separate part.
     pub(super) fn quiet_parts(
         &self,
         context: &HistoryContext,

@@ -112,7 +112,7 @@ impl<R: Recorder> Search<'_, R> {
         None
     }
 
-    /// Searches the moves. `first_alpha` is that of the window before the node stood pat.
+    /// Searches the moves. `first_alpha`: alpha before stand pat.
     fn search_noisy<const PV: bool>(
         &mut self,
         node: &mut Node<'_>,

@@ -152,7 +152,7 @@ impl Format {
 pub(super) struct Reader<'a> {
     format: &'a Format,
     bytes: &'a [u8],
-    /// Header, from the version on.
+    /// The header after the magic, beginning with the version.
     words: &'a [[u8; 4]],
     /// Data not read yet.
     numbers: &'a [u8],

@@ -31,7 +31,7 @@ pub mod characters;
 pub mod scale;
 pub mod style;
 
-/// Number of depths of a look, from 0 plies on.
+/// Number of possible depths of a look, beginning with 0 plies.
 const DEPTHS: usize = 8;
 
 /// The parameters of the choice for a rating and a clock.
@@ -49,7 +49,7 @@ pub struct Choice {
     pub value: f64,
     /// Weight of a mate.
     pub mate: f64,
-    /// Share of moves by depth of the look, from 0 on; adds up to 1.
+    /// Share of moves by depth of the look, beginning with 0; adds up to 1.
     pub shares: [f64; DEPTHS],
     /// Plies added to each depth except 0.
     pub deeper: u32,

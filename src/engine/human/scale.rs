@@ -35,7 +35,7 @@ pub fn rating(elo: u16) -> f64 {
     from + (to - from) * (elo - low) / (high - low)
 }
 
-/// The coefficients of a parameter: a constant, the rating in steps of 500 from 1500 on, the logarithm of the time left
+/// The coefficients of a parameter: a constant, the rating above 1500 in units of 500, the logarithm of the time left
 /// as a share of five minutes.
 type Weights = [f64; 3];
 
@@ -54,7 +54,7 @@ const SHARES: [Weights; DEPTHS] = [
     [0.215, 0.288, 0.271],
 ];
 
-/// The logit of the share played from memory: a constant, the rating in steps of 500 from 1500 on, the move number in
+/// The logit of the share played from memory: a constant, the rating above 1500 in units of 500, the move number in
 /// tens.
 const MEMORY: Weights = [-2.201, 0.490, -0.558];
 /// Exponent of the weights of the book.

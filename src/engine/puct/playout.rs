@@ -353,7 +353,7 @@ pub enum Stage {
     BackUp(Leaf),
 }
 
-/// A small search of its own for the Lab.
+/// A small search for the Lab, executed step by step.
 #[derive(Debug)]
 pub struct Stepper {
     tree: Tree,

@@ -6,7 +6,7 @@ use super::options::{LeafValue, Method, PriorKind, PuctConfig};
 const NAMES: &str =
     "leaf, prior, ucb-c, cpuct, base, spread, first-play, temperature or transpositions";
 
-/// Parses a method: `network`, or `network,leaf=quiet,cpuct=1200`. Numbers are those of [`Method`]'s fields.
+/// Parses a method: `network`, or `network,leaf=quiet,cpuct=1200`. Numbers have the units of [`Method`]'s fields.
 ///
 /// # Errors
 /// States what was found and what was expected.

@@ -68,7 +68,7 @@ pub struct TtView {
     pub entry: Option<TtEntryView>,
     /// Every legal move with the entry of its successor.
     pub successors: Vec<(Move, Option<TtEntryView>)>,
-    /// The chain of TT moves from here on.
+    /// The chain of TT moves from the position.
     pub chain: Vec<TtLink>,
     /// Why the chain ends.
     pub chain_end: ChainEnd,

@@ -152,7 +152,7 @@ fn standard() -> Vec<(&'static str, Kind)> {
         ("Clear Hash", Kind::ClearHash),
         ("Threads", spin(THREADS, default.threads, |o| &mut o.threads)),
         ("MultiPV", spin(MULTI_PV, default.multi_pv, |o| &mut o.multi_pv)),
-        // `go ponder` starts a ponder search; the option only tells the GUI that it may.
+        // `go ponder` starts a ponder search; the option only tells the GUI that pondering is supported.
         ("Ponder", Kind::Ignored),
         (
             "Move Overhead",

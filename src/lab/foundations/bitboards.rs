@@ -390,7 +390,7 @@ impl Turn {
         text(&format!("bits-turn-{}", self.slug()))
     }
 
-    /// How it is done on a whole 64-bit word.
+    /// How a whole 64-bit word is turned.
     pub fn method(self) -> &'static str {
         text(&format!("bits-turn-{}.method", self.slug()))
     }

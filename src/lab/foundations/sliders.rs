@@ -373,8 +373,8 @@ pub struct MagicProgress {
     pub request: MagicRequest,
     /// Numbers drawn.
     pub tries: u64,
-    /// How many of those were rejected at once because they bring fewer than six bits of the mask into the top byte of
-    /// the product.
+    /// How many of these numbers were rejected at once because they bring fewer than six bits of the mask into the top
+    /// byte of the product.
     pub dropped: u64,
     /// The largest number of sets of blockers that a number placed before a harmful collision.
     pub farthest: usize,

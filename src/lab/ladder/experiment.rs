@@ -54,7 +54,7 @@ pub struct LadderRow {
     pub time: Duration,
     /// Whether it reached its depth within the budget.
     pub complete: bool,
-    /// Nodes divided by those of the depth before, if both are complete.
+    /// Nodes divided by those of the previous depth, if both are complete.
     pub branching: Option<f64>,
     /// The leaves of the smallest tree that proves the value of the position; `None` if minimax was cut short.
     #[serde(default)]

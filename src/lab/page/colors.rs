@@ -43,7 +43,7 @@ pub const COLORS: &[(&str, u32, u32)] = &[
     ("engine-1", 0xf5_c0_4f, 0xa8_62_00),
 ];
 
-/// The colours of both modes: that of the reader's system, unless the page sets one.
+/// The colours of both modes. The reader's system selects the mode, unless the page sets one.
 pub(super) fn css() -> String {
     let list = |scheme: &str, of: fn(&(&str, u32, u32)) -> u32| {
         let colors = COLORS.iter().fold(String::new(), |mut text, color| {

@@ -18,7 +18,7 @@
   const fill = (text, ...of) => text.replace(/\{(\d)\}/g, (_, at) => of[at]);
   const clamp = (n, least, most) => Math.min(Math.max(n, least), most);
 
-  // Numbers, as the window writes them.
+  // Numbers in the format of the window.
   const number = (n, digits) => {
     const [whole, rest] = Math.abs(n).toFixed(digits).split(".");
     const grouped = whole.replace(/\B(?=(\d{3})+$)/g, D.group);
@@ -43,7 +43,7 @@
   };
   const percent = share => fill(T.percent, number(share * 100, share * 100 < 9.95 ? 1 : 0));
 
-  // Colours, of the mode in use.
+  // Colours of the current mode.
   let colors = {};
   const readColors = () => {
     const style = getComputedStyle(document.documentElement);
@@ -76,7 +76,7 @@
   };
   const inkOn = color => (light(color) + 0.05) ** 2 > 1.05 * 0.058 ? "#14171b" : "#fff";
 
-  // The trees, taken apart when they are first needed.
+  // The trees, decoded when they are first needed.
   const trees = D.engines.map(() => []);
   const treeOf = (e, i) => trees[e][i] || (trees[e][i] = (() => {
     const flat = D.engines[e].iterations[i].tree, at = new Map();
@@ -99,7 +99,7 @@
     return before + D.engines[e].positions[at][1];
   }).join(" ");
 
-  // What is shown.
+  // The state of the view.
   const state = { step: D.steps.length - 1, by: 0, zoom: D.engines.map(() => 0), hover: null, chosen: null, timer: 0 };
   const now = e => D.steps[state.step][e];
 
@@ -134,12 +134,12 @@
     $("board").replaceChildren(board);
   };
 
-  // What is known of a node.
+  // The text about a node.
   const wordsOf = (e, node) => {
     const engine = D.engines[e], root = treeOf(e, now(e)).get(0);
     const words = [node.pos ? lineTo(e, node.pos) : T.root];
     if (D.engines.length > 1) words[0] = engine.name + ": " + words[0];
-    // The root's score is that of the best move, which stands above the tree, too.
+    // The root has the score of the best move, as shown above the tree.
     const best = engine.iterations[now(e)].score, score = node.pos ? node.score : best === null ? -1 : best;
     words.push(score < 0 ? T.open : fill(T.score, D.scores[score][0]));
     words.push(fill(engine.puct ? T.playouts : T.nodes, count(node.nodes), percent(node.nodes / Math.max(root.nodes, 1))));
@@ -159,7 +159,7 @@
     $("words").replaceChildren(...words.map(text => tag("p", text)), hint);
   };
 
-  // The icicles.
+  // The trees as icicle plots.
   const LABELS = 40, STRIP = 5, PLIES = 10;
   const rowHeight = () => innerWidth < 832 ? 26 : D.engines.length > 1 ? 28 : 34;
   const colorOf = (e, node) => {
@@ -385,7 +385,7 @@
     face();
   };
 
-  // What the reader does.
+  // User input.
   const hover = of => {
     state.hover = of;
     describe();
@@ -406,7 +406,7 @@
     holder.addEventListener("click", event => {
       const pos = under(event);
       if (!pos) return;
-      // A finger first shows the node; the same again opens its subtree.
+      // On a touch screen the first tap shows a node and a second tap on it opens its subtree.
       const again = state.chosen && state.chosen[0] === e && state.chosen[1] === pos;
       state.chosen = [e, pos];
       if (event.pointerType === "touch" && !again) return hover(null);

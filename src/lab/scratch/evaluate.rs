@@ -370,7 +370,7 @@ mod tests {
         assert_eq!(count(Knob::QueenMobility, "8/8/1k6/8/6Q1/8/8/4K3 w - - 0 1"), 23 - 13);
         // f2 and h3 shield the king on g1, e2 and g4 do not.
         assert_eq!(count(Knob::Shield, "4k3/8/8/8/6P1/7P/4PP2/6K1 w - - 0 1"), 2);
-        // Queen f7 beside e8 six, rook a1 seven steps away nothing; black's knight c3 two steps from e1: minus five.
+        // Queen f7 beside e8 six, rook a1 seven steps away nothing; Black's knight c3 two steps from e1: minus five.
         assert_eq!(count(Knob::QueenTropism, "4k3/5Q2/8/8/8/8/8/R3K3 b - - 0 1"), 6);
         assert_eq!(count(Knob::RookTropism, "4k3/5Q2/8/8/8/8/8/R3K3 b - - 0 1"), 0);
         assert_eq!(count(Knob::KnightTropism, "4k3/8/8/8/8/2n5/8/4K3 w - - 0 1"), -5);

@@ -162,7 +162,7 @@ struct Search<'a> {
     nodes: u64,
     /// Keys of the positions from the root to the current node.
     keys: Vec<u64>,
-    /// The best line from each ply on.
+    /// The best line from each ply.
     lines: Vec<Vec<Move>>,
     killers: Vec<[Option<Move>; 2]>,
     /// The best line of the iteration before.

@@ -199,7 +199,7 @@ impl<'a> Reader<'a> {
         Ok((step, heading))
     }
 
-    /// Lines `key: value` up to this one.
+    /// Reads lines `key: value` up to the line `end`.
     fn entries(
         &mut self,
         end: &str,

@@ -145,7 +145,7 @@ pub struct Xray {
     pub terms: Terms,
     /// The network, if there is one.
     pub network: Option<NetworkXray>,
-    /// Each piece except the kings with its value by both evaluations, from a1 on.
+    /// Each piece except the kings with its value by both evaluations, in order from a1.
     pub pieces: Vec<PieceWorth>,
 }
 

@@ -1,7 +1,8 @@
 //! Inputs of the network.
 //!
 //! Each piece sets one input: own or enemy, kind, square, whether it is en prise (attacked by a less valuable piece, or
-//! attacked and undefended), and for pawns whether it is passed. A single layer hardly learns these properties itself.
+//! attacked and undefended), and for pawns whether it is passed. A single layer can hardly learn these properties by
+//! itself.
 
 use tabia_chess::{Bitboard, Board, Color, Piece, PieceType, Square, attacks};
 

@@ -15,7 +15,7 @@ pub struct NetworkInside {
     pub score_cp: i32,
     /// The evaluation without rounding, centipawns.
     pub exact_cp: f64,
-    /// Active inputs, from a1 on.
+    /// Active inputs, in order from a1.
     pub inputs: Vec<InputOn>,
     /// Accumulators, [`QA`] standing for 1.0. The activation is the square of the value clamped to 0..1.
     pub accumulators: [Vec<i16>; Color::COUNT],
@@ -157,7 +157,7 @@ pub fn activation(value: i16) -> f64 {
 pub struct NetworkBreakdown {
     /// The evaluation.
     pub score_cp: i32,
-    /// Contribution of each piece except the kings, from a1 on.
+    /// Contribution of each piece except the kings, in order from a1.
     pub pieces: Vec<PieceShare>,
     /// Score of each output, fewest pieces first.
     pub outputs: Vec<BucketOutput>,

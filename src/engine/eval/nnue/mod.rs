@@ -242,7 +242,7 @@ pub(crate) mod tests {
         found
     }
 
-    /// Reference implementation in integers, from the inputs on.
+    /// Reference implementation in integers, beginning with the inputs.
     fn by_definition(parameters: &Parameters, board: &Board) -> i32 {
         let (width, buckets) = (parameters.bias.len(), parameters.output_bias.len());
         let pieces = board.occupied().count() as usize;
