@@ -593,7 +593,7 @@ impl Experiment for Story {
         help: [
             "What happened during a search, in sentences",
             "With --json: one object per event: depth (plies), time_ms (since the search began), event (first, new-best, \
-            swing, doubt, mate, effort, near, tables, agrees, differs), move, score (White's view, after the event), sentence. The search begins with \
+            swing, doubt, mate, effort, near, equal, tables, agrees, differs), move, score (White's view, after the event), sentence. The search begins with \
             an empty hash table. Without --all at most ten events, the most telling ones.",
         ],
     };

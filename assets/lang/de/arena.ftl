@@ -88,23 +88,35 @@ arena-about-match = Wettkampf, { $pairs ->
                 [one] { $n } Paar
                *[other] { $n } Paare
             }
-       *[no] { $n } Partien
+       *[no] { $n ->
+                [one] { $n } Partie
+               *[other] { $n } Partien
+            }
     }
 arena-about-round-robin = Rundenturnier, je { $pairs ->
         [yes] { $n ->
                 [one] { $n } Paar
                *[other] { $n } Paare
             }
-       *[no] { $n } Partien
+       *[no] { $n ->
+                [one] { $n } Partie
+               *[other] { $n } Partien
+            }
     }
 arena-about-gauntlet = Gauntlet, je { $pairs ->
         [yes] { $n ->
                 [one] { $n } Paar
                *[other] { $n } Paare
             }
-       *[no] { $n } Partien
+       *[no] { $n ->
+                [one] { $n } Partie
+               *[other] { $n } Partien
+            }
     }
-arena-about-swiss = Schweizer System, { $n } Runden
+arena-about-swiss = Schweizer System, { $n ->
+        [one] { $n } Runde
+       *[other] { $n } Runden
+    }
 arena-seed = Startwert { $seed }
 arena-control-none = ohne Grenze
 arena-control-clock = { $base } s + { $increment } s

@@ -84,7 +84,7 @@ ladder-minimal-point = Blätter des kleinsten Baums, der den Wert in Tiefe { $de
 ladder-even-point = Blätter eines gleichmäßigen Baums in Tiefe { $depth }, geschätzt: { $n }
 ladder-column-search = Suche
 ladder-column-leaves = Blätter
-ladder-column-deep-cutoffs = Cutoffs in der Tiefe
+ladder-column-deep-cutoffs = Tiefe Cutoffs
 ladder-column-factor = Faktor
     .tip =
         Knoten dieser Suche, geteilt durch die derselben Suche bei einem Halbzug weniger Tiefe: ein einziger Schritt; der
@@ -170,10 +170,10 @@ compare-percent = { $n } %
 compare-ply-difference = { $n } Halbzüge
 # $kind: what the interval says; $mean, $low, $high: B against A; $more: positions.
 compare-verdict = B { $mean } (95 %: { $low } bis { $high }, { $n } Stellungen): { $kind ->
-        [differs] ein Unterschied ist gezeigt
+        [differs] ein signifikanter Unterschied
         [same] kein Unterschied von { $worth } oder mehr
-        [open] kein Unterschied gezeigt; etwa { $more } weitere Stellungen würden einen Unterschied von { $worth } zeigen
-       *[near] kein Unterschied gezeigt
+        [open] kein signifikanter Unterschied; etwa { $more } weitere Stellungen würden einen von { $worth } zeigen
+       *[near] kein signifikanter Unterschied
     }
 compare-few = Fehlergrenzen brauchen { $n } Stellungen.
 compare-load = Ein Prozessor hat { $share } % der Suchzeit für die Suchen gearbeitet.

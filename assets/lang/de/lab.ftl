@@ -53,7 +53,7 @@ alpha-beta-quiz-wrong = Nein: Abgeschnitten wurden diese Züge. Und der nächste
 alpha-beta-quiz-nothing = In diesem Baum wird nichts mehr abgeschnitten
 alpha-beta-quiz-score = { $right } von { $all } richtig
 alpha-beta-quiz-reset = Zurücksetzen
-    .tip = Von vorn zählen; der Stand bleibt von Start zu Start erhalten
+    .tip = Den Stand auf null setzen; er bleibt erhalten, wenn Tabia geschlossen wird
 alpha-beta-max = Max
 alpha-beta-min = Min
 alpha-beta-node-ahead = { $node ->
@@ -960,12 +960,12 @@ xray-accumulator-mirrored = { $side ->
     [white] Sicht von Weiß, Linien gespiegelt: { $on } von { $all } über null, { $full } auf eins
    *[black] Sicht von Schwarz, Linien gespiegelt: { $on } von { $all } über null, { $full } auf eins
 }
-xray-accumulator-legend = 1, Helligkeit einer Zahl dazwischen; ihr Quadrat zählt
+xray-accumulator-legend = 1: Helligkeit einer Zahl; ihr Quadrat ist die Aktivierung
 xray-number = { $side ->
     [white] Zahl { $at } der Sicht von Weiß: { $value } ({ $raw } von { $most })
    *[black] Zahl { $at } der Sicht von Schwarz: { $value } ({ $raw } von { $most })
 }
-xray-number-adds = Zählt { $counts }, fügt der Bewertung aus Sicht von Weiß { $cp } cp hinzu
+xray-number-adds = Aktivierung { $counts }, fügt der Bewertung aus Sicht von Weiß { $cp } cp hinzu
 xray-inputs = Aktive Eingänge: { $n } in jeder Sicht
     .about =
         Was die Bewertung verliert, Hundertstelbauern, aus Sicht von Weiß, wenn die Zeile eines Eingangs vom
@@ -1030,7 +1030,7 @@ xray-term-pieces = Figurenstellung
 xray-term-space = Raum
     .tip = Raum hinter den eigenen Bauern
 xray-term-initiative = Initiative
-    .tip = Was noch zu spielen ist, für die führende Seite; auf keinem Feld
+    .tip = Gewinnaussichten der führenden Seite: Freibauern, Bauern auf beiden Flügeln, aktiver König. Auf keinem Feld
 xray-term-score = Bewertung
 xray-term-scaling = Skalierung
     .tip = Was vom Endspielwert eines schwer zu gewinnenden Vorteils abgezogen wird

@@ -88,23 +88,35 @@ arena-about-match = Match, { $pairs ->
                 [one] { $n } pair
                *[other] { $n } pairs
             }
-       *[no] { $n } games
+       *[no] { $n ->
+                [one] { $n } game
+               *[other] { $n } games
+            }
     }
 arena-about-round-robin = Round robin, { $pairs ->
         [yes] { $n ->
                 [one] { $n } pair
                *[other] { $n } pairs
             } each
-       *[no] { $n } games each
+       *[no] { $n ->
+                [one] { $n } game
+               *[other] { $n } games
+            } each
     }
 arena-about-gauntlet = Gauntlet, { $pairs ->
         [yes] { $n ->
                 [one] { $n } pair
                *[other] { $n } pairs
             } each
-       *[no] { $n } games each
+       *[no] { $n ->
+                [one] { $n } game
+               *[other] { $n } games
+            } each
     }
-arena-about-swiss = Swiss, { $n } rounds
+arena-about-swiss = Swiss, { $n ->
+        [one] { $n } round
+       *[other] { $n } rounds
+    }
 arena-seed = seed { $seed }
 arena-control-none = no limit
 arena-control-clock = { $base } s + { $increment } s

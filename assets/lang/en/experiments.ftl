@@ -165,10 +165,10 @@ compare-percent = { $n } %
 compare-ply-difference = { $n } plies
 # $kind: what the interval says; $mean, $low, $high: B against A; $more: positions.
 compare-verdict = B { $mean } (95 %: { $low } to { $high }, { $n } positions): { $kind ->
-        [differs] a difference is shown
+        [differs] a significant difference
         [same] no difference of { $worth } or more
-        [open] no difference shown; about { $more } more positions would show one of { $worth }
-       *[near] no difference shown
+        [open] no significant difference; about { $more } more positions would show one of { $worth }
+       *[near] no significant difference
     }
 compare-few = Error bars need { $n } positions.
 compare-load = The searches had a processor for { $share } % of their time.

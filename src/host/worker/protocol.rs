@@ -14,8 +14,8 @@ use tabia_lab::experiment::{AnyTrial, AnyUpdate};
 
 use crate::kinds::SeatOptions;
 
-/// Number of a job; numbers increase from 1. Every event names its job, and a front end drops events of other jobs than
-/// the one it waits for.
+/// Number of a job; numbers increase from 1. An event about a job names it, and a front end drops events of other jobs
+/// than the one it waits for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct JobId(pub u64);
 
