@@ -46,7 +46,7 @@ pub(super) struct CommandLine {
 pub(super) enum CliCommand {
     /// Talk UCI on standard input and output, for other chess programs
     Uci(UciArgs),
-    /// Search a position and print what is found
+    /// Search a position and print the results
     Analyse(AnalyseArgs),
     /// Count the positions reached by all moves to a depth
     Perft(PerftArgs),
@@ -60,32 +60,32 @@ pub(super) enum CliCommand {
     Epd(EpdArgs),
     /// Check, count or rewrite a file of games
     Pgn(PgnArgs),
-    /// Make an opening book from games, or look into one
+    /// Make an opening book from games, or show the moves of one
     #[command(subcommand)]
     Book(BookCommand),
-    /// Ask the Syzygy tables about an endgame
+    /// Probe the Syzygy tables for an endgame position
     Probe(ProbeArgs),
     /// Review games with the engine and print the mistakes
     Review(ReviewArgs),
     /// Find puzzles for players in games
     #[command(subcommand)]
     Puzzles(PuzzlesCommand),
-    /// What the policy network says of a position: chances, and how likely each move is to be the best
+    /// Show the policy network's view of a position: win, draw and loss, and how likely each move is to be the best
     Policy(NetworkArgs),
-    /// Look into the search: why not this move, rules compared, the tree, the hash table, the move order
+    /// Inspect the search: why not this move, rules compared, the tree, the hash table, the move order
     #[command(subcommand)]
     Lab(LabCommand),
     /// Draw the interface into a PNG file, without a display
     Screenshot(ScreenshotArgs),
-    /// Put Tabia into the menu of the desktop and its icon and file types in place, for this user
+    /// Add Tabia to the desktop's menu and install its icon and file types, for this user
     InstallDesktop(DesktopArgs),
-    /// Write the manual page of a command, as `man` reads it: tabia man | man -l -
+    /// Write the manual page of a command in the format of `man`: tabia man | man -l -
     Man(ManArgs),
-    /// Write what a shell completes: source <(tabia completions bash)
+    /// Write completions for a shell: source <(tabia completions bash)
     Completions(CompletionsArgs),
     /// Have engines play each other: both colours of each opening, error bars, sequential test, PGN, resume
     Match(Box<MatchArgs>),
-    /// Play the tournament of a file, or go on with it: round robin, gauntlet, Swiss, knock-out
+    /// Play the tournament of a file, or resume it: round robin, gauntlet, Swiss, knock-out
     Tournament(TournamentArgs),
     /// Rate the players of files of games: Elo with errors, and who played whom
     Ratings(RatingsArgs),
@@ -93,7 +93,7 @@ pub(super) enum CliCommand {
 
 impl CliCommand {
     /// Whether the command ends when its output is closed. The others end by themselves, or write a file that is wanted
-    /// anyway.
+    /// even then.
     pub(super) fn ends_when_output_closes(&self) -> bool {
         match self {
             Self::Uci(_)
@@ -128,7 +128,7 @@ pub(super) struct UciArgs {
     /// List the rules of the search among the options, to be turned off one by one
     #[arg(long)]
     pub(super) rules: bool,
-    /// Search by playouts (PUCT) until the option Search says otherwise
+    /// Search by playouts (PUCT) unless the option Search is changed
     #[arg(long)]
     pub(super) puct: bool,
 }
@@ -138,13 +138,13 @@ pub(super) struct BenchArgs {
     /// Depth of each search, plies; 12 by default
     #[arg(value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depth: Option<u32>,
-    /// Judge by the network of this file, not by the built-in one
+    /// Evaluate with the network of this file instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub(super) net: Option<PathBuf>,
-    /// Judge by the hand-crafted terms
+    /// Evaluate with the hand-crafted terms
     #[arg(long, conflicts_with = "net")]
     pub(super) hand_crafted: bool,
-    /// Compute the network by these instructions, not by the best the processor has
+    /// Compute the network with these instructions instead of the best the processor has
     #[arg(long, value_name = "NAME", conflicts_with = "hand_crafted")]
     pub(super) kernels: Option<String>,
     #[command(flatten)]
@@ -164,7 +164,7 @@ pub(super) struct AnalyseArgs {
     /// Stop after about this many nodes
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
-    /// How many best lines
+    /// Number of best lines
     #[arg(long, value_name = "LINES", default_value_t = 1, value_parser = spin(&MULTI_PV))]
     pub(super) multipv: u32,
     /// Search threads
@@ -173,18 +173,19 @@ pub(super) struct AnalyseArgs {
     /// Size of the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
-    /// Who searches: alphabeta, puct (its strongest method), or one of its methods: flat, uct, uct-eval, uniform,
-    /// knowledge, quiet, network, hybrid; after a method or puct with commas what is different: puct,cpuct=1200
+    /// The search: alphabeta, puct (its strongest method), or one of its methods: flat, uct, uct-eval, uniform,
+    /// knowledge, quiet, network, hybrid; a method or puct can be followed by changed settings after commas:
+    /// puct,cpuct=1200
     #[arg(long, value_name = "NAME", default_value = "alphabeta", value_parser = searcher)]
     pub(super) search: Searcher,
-    /// One JSON object a line: each finished iteration, then the best move
+    /// One JSON object per line: each finished iteration, then the best move
     #[arg(long)]
     pub(super) json: bool,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct EpdArgs {
-    /// Positions with bm, am, dm or points in c0 ("move=points, .."), one a line; `-` reads standard input
+    /// Positions with bm, am, dm or points in c0 ("move=points, .."), one per line; `-` reads standard input
     #[arg(value_name = "FILE")]
     pub(super) file: PathBuf,
     /// Stop after this time per position, ms (1000 when no limit is given)
@@ -202,7 +203,7 @@ pub(super) struct EpdArgs {
     /// Size of the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
-    /// One JSON object a line: each position, then the sum
+    /// One JSON object per line: each position, then the total
     #[arg(long)]
     pub(super) json: bool,
     /// Let another UCI engine solve the suite: its path, in quotes if it has spaces, and its arguments
@@ -215,7 +216,7 @@ pub(super) struct PerftArgs {
     /// Plies
     #[arg(value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_PERFT_DEPTH)))]
     pub(super) depth: u32,
-    /// Where to begin, instead of the start position
+    /// The position to count from, instead of the start position
     #[arg(long)]
     pub(super) fen: Option<String>,
     /// Print the count below each move
@@ -235,13 +236,13 @@ pub(super) struct BoardArgs {
     pub(super) bitboards: bool,
 }
 
-/// What `eval` and `policy` take.
+/// The arguments of `eval` and `policy`.
 #[derive(Debug, Args)]
 pub(super) struct NetworkArgs {
-    /// The position; `startpos` for the start position, `-` reads one FEN a line from standard input
+    /// The position; `startpos` for the start position, `-` reads one FEN per line from standard input
     #[arg(value_name = "FEN", required = true)]
     pub(super) fen: Vec<String>,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
     /// Use the network of this file instead of the built-in one

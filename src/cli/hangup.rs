@@ -11,7 +11,7 @@ use rustix::event::{PollFd, PollFlags, poll};
 
 use tabia_games::whole_file;
 
-/// Ends the program with success as soon as nobody reads its output. A file that is being written is finished first.
+/// Ends the program with success as soon as its output has no reader. A file that is being written is finished first.
 pub fn ends_the_program() {
     then(exit);
 }

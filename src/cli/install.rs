@@ -12,13 +12,13 @@ use crate::failure::Failure;
 use crate::out::Out;
 use tabia_games::whole_file;
 
-/// Put Tabia into the menu of the desktop, for this user.
+/// Add Tabia to the desktop's menu, for this user.
 #[derive(Debug, Args)]
 pub(crate) struct DesktopArgs {
-    /// Take everything away again that this command has put in place
+    /// Remove everything that this command has installed
     #[arg(long)]
     remove: bool,
-    /// Put the files below FOLDER/share instead, for a package that brings the program to PATH
+    /// Put the files below FOLDER/share instead, for a package that installs the program on PATH
     #[arg(long, value_name = "FOLDER", conflicts_with = "remove")]
     package: Option<PathBuf>,
 }
@@ -221,18 +221,18 @@ fn quoted(path: &str) -> String {
 
 // `tabia man` and `tabia completions`: generated from the command line description.
 
-/// Write the manual page of a command, as `man` reads it.
+/// Write the manual page of a command in the format of `man`.
 #[derive(Debug, Args)]
 pub(crate) struct ManArgs {
-    /// The command, such as `uci` or `lab why`; none: the program itself
+    /// The command, such as `uci` or `lab why`; if omitted, the program itself
     #[arg(value_name = "COMMAND")]
     command: Vec<String>,
 }
 
-/// Write what a shell completes.
+/// Write completions for a shell.
 #[derive(Debug, Args)]
 pub(crate) struct CompletionsArgs {
-    /// For this shell
+    /// The shell
     #[arg(value_enum)]
     shell: Shell,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::SeqCst;
 
-/// Whether the program was interrupted (Ctrl+C). The second time ends it at once.
+/// Whether the program was interrupted (Ctrl+C). A second interrupt ends it at once.
 #[derive(Debug)]
 pub(super) struct Interrupt {
     raised: Arc<AtomicBool>,
@@ -16,7 +16,8 @@ impl Interrupt {
         use signal_hook::flag;
         let raised = Arc::new(AtomicBool::new(false));
         let signal = rustix::process::Signal::INT.as_raw();
-        // In this order: the first interrupt finds the flag down. Where that fails it ends the program, as ever.
+        // In this order: at the first interrupt the flag is not set yet. If registering fails, an interrupt ends the
+        // program as usual.
         let _ = flag::register_conditional_shutdown(
             signal,
             crate::INTERRUPTED.into(),

@@ -168,14 +168,14 @@ fn complain(text: impl Display) {
 pub const WITHOUT_WINDOW: &str = "this build has no window (feature `gui`); `tabia --help` lists the commands of the \
                                   terminal";
 
-/// Says that an export was painted, and gives the exit status.
+/// Reports that an export was painted, and returns the exit status.
 pub fn exported(request: &ExportFile, result: Result<(), String>) -> ExitCode {
     let result = result.map_err(Failure::Refused);
     let written = || Out::stdout().line(games::pgn_export::written(request.game, &request.file));
     ended("tabia", result.and_then(|()| written()))
 }
 
-/// Exit status after an interrupt from the keyboard, as shells have it.
+/// Exit status after an interrupt from the keyboard, as used by shells.
 const INTERRUPTED: u8 = 130;
 
 /// Exit status of a command. A closed output is not an error.

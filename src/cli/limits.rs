@@ -21,8 +21,8 @@ const WINDOW_MEMORY: u64 = 1536 << 20;
 /// Threads of the window and its libraries at the start.
 const WINDOW_THREADS: usize = 16;
 
-/// Runs the program on its own stack, with a write error instead of a signal where a file would exceed `ulimit -f`.
-/// macOS opens windows only from the main thread, so there the normal stack is used.
+/// Runs the program on its own stack; a file that would exceed `ulimit -f` is a write error instead of a signal. macOS
+/// opens windows only from the main thread, so there the normal stack is used.
 pub fn run_within(program: &str, run: fn() -> ExitCode) -> ExitCode {
     survive_file_limit();
     if let Err(error) = memory_for("the program", TERMINAL_MEMORY) {

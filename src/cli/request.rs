@@ -60,7 +60,7 @@ pub struct ScreenshotRequest {
 /// A picture of the interface, drawn without a display.
 #[derive(Clone, Debug, PartialEq, Args)]
 pub(super) struct ScreenshotArgs {
-    /// Where the picture goes
+    /// The file for the picture
     #[arg(value_name = "FILE.png")]
     file: PathBuf,
     /// The position on the board, instead of the start position
@@ -87,16 +87,16 @@ pub(super) struct ScreenshotArgs {
     /// The language: en, de
     #[arg(long, value_name = "CODE")]
     language: Option<String>,
-    /// Let the engine analyse for so long before, ms
+    /// Let the engine analyse for this long before, ms
     #[arg(long = "think", value_name = "MS", default_value_t = 0)]
     think_ms: u64,
 }
 
 impl ScreenshotArgs {
-    /// The request, unless the screenshot would overwrite the games or be named as something else than it is.
+    /// The request, unless the screenshot would overwrite the games or has the extension of another format.
     pub(super) fn checked(self) -> Result<ScreenshotRequest, Failure> {
         refuse_own_input(&self.games, [&self.file])?;
-        // A name without an ending does not say that it is something else.
+        // A name without an extension does not suggest another format.
         if self.file.extension().is_some_and(|extension| !extension.eq_ignore_ascii_case("png")) {
             let file = self.file.display();
             return Err(Failure::Refused(format!("{file}: expected a name that ends with .png")));
@@ -125,9 +125,9 @@ impl From<ScreenshotArgs> for ScreenshotRequest {
 /// Light or dark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Colours {
-    /// Dark text on a light ground.
+    /// Dark text on a light background.
     Light,
-    /// Light text on a dark ground.
+    /// Light text on a dark background.
     Dark,
 }
 

@@ -19,7 +19,7 @@ const MAX_SEARCH_TIME: Duration = Duration::from_mins(30);
 /// warning.
 ///
 /// # Errors
-/// When it cannot be started.
+/// If it cannot be started.
 pub(super) fn start_engine(
     uci: Option<&str>,
     options: &CommonOptions,

@@ -46,7 +46,7 @@ pub fn position(fen: &str, moves: Option<&str>) -> Result<GamePosition, Failure>
     Ok(position)
 }
 
-/// Parses a move as UCI or SAN write it. Where there is no such move, the message says what there is.
+/// Parses a move in UCI or SAN. If there is no such move, the message says what moves there are.
 pub fn legal_move(board: &Board, text: &str) -> Result<Move, Failure> {
     let text = text.trim();
     let by_uci = match uci_move::parse(board, text) {
@@ -74,7 +74,7 @@ pub fn legal_move(board: &Board, text: &str) -> Result<Move, Failure> {
     Err(Failure::Refused(format!("{message}{check}")))
 }
 
-/// What is wrong with a move of two squares, and what its piece can do instead.
+/// The problem with a move given by two squares, and what its piece can do instead.
 fn not_legal(board: &Board, text: &str) -> String {
     let found = format!("move: found \u{201c}{text}\u{201d}");
     let from = text.get(..2).and_then(|square| square.parse::<Square>().ok());
@@ -101,7 +101,7 @@ fn not_legal(board: &Board, text: &str) -> String {
     }
 }
 
-/// A file that is written. `-` is none: it would become a file of that name.
+/// An output file. `-` is refused: it would become a file of that name.
 pub fn output_file() -> impl clap::builder::TypedValueParser<Value = PathBuf> {
     use clap::builder::TypedValueParser as _;
     clap::builder::PathBufValueParser::new().try_map(|path| {

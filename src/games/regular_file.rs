@@ -104,7 +104,7 @@ pub fn create(path: &Path) -> io::Result<File> {
 /// games.pgn.xz) --check`.
 ///
 /// # Errors
-/// As [`open`], and [`NotOpened::Silent`] for a pipe nobody has opened for writing within seconds.
+/// As [`open`], and [`NotOpened::Silent`] for a pipe that no program has opened for writing within seconds.
 pub fn stream(path: &Path) -> io::Result<Box<dyn Read>> {
     const WANTED: &str = "error-file-file-or-pipe";
     let file = opened(path, OpenOptions::new().read(true), WANTED)?;
@@ -215,7 +215,7 @@ fn opened(path: &Path, options: &mut OpenOptions, expected: &'static str) -> io:
 
 #[cfg(unix)]
 mod pipe {
-    //! Pipes: whether anybody writes into them.
+    //! Pipes: whether any program writes into them.
 
     use std::fs::File;
     use std::io::{self, Cursor, Read};

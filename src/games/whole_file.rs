@@ -176,7 +176,7 @@ pub fn write_private(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Creates a folder that only the user can read, with missing parent folders. An existing one is unchanged.
 ///
 /// # Errors
-/// What the system says.
+/// If the system reports an error.
 pub fn create_private_folder(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     #[cfg(unix)]
@@ -222,7 +222,7 @@ fn is_unfinished(name: &str) -> bool {
     })
 }
 
-/// Whether nobody is writing a file: a writer would hold its lock.
+/// Whether no one is writing a file: a writer would hold its lock.
 fn is_abandoned(path: &Path) -> bool {
     fs::File::open(path).is_ok_and(|file| file.try_lock().is_ok())
 }

@@ -1,19 +1,18 @@
 //! The window: the only place that knows egui.
 //!
-//! `panels` read the model and return actions; `widgets` know neither model nor worker: data in, what the user did
-//! out. `window::shell` drains the workers, updates and draws. A panel is a name in `app::window::workspace` and a
-//! row in `arrangement::panes` (title, group, the workspaces it is at home in, what it would give away, how it is
-//! shown).
+//! `panels` read the model and return actions; `widgets` know neither the model nor the workers: they take data and
+//! return what the user did. `window::shell` drains the workers, updates and draws. A panel is a name in
+//! `app::window::workspace` and a row in `arrangement::panes` (title, group, the workspaces that show it by default,
+//! what it would reveal, how it is drawn).
 //!
-//! What a frame costs does not depend on the size of a game. A tree has a number for its state
-//! (`GameTree::revision`; no two states share one), so whatever is made of a whole game is made once for each
-//! state: the blocks of the move list, the curve over the game, the name of the opening. Texts from files are cut
-//! where they are shown (`look::format::elided`), never where they are kept.
+//! The cost of a frame does not depend on the size of a game. A tree has a number for its state (`GameTree::revision`;
+//! no two states share one), so whatever is derived from a whole game is computed once for each state: the blocks of
+//! the move list, the curve over the game, the name of the opening. Texts from files are cut where they are shown
+//! (`look::format::elided`), never where they are stored.
 
 pub(crate) mod arrangement {
-    //! What stands where: the table of panels, and the arrangement of each workspace.
-    //! `arrangements` says what stands where at first, for each workspace and shape of window, and keeps all of them for
-    //! the session; `layout` is one workspace's.
+    //! The layout: the table of panels, and the arrangement of each workspace. `arrangements` has the default for each
+    //! workspace and shape of window, and keeps all of them for the session; `layout` is one workspace's.
 
     pub(crate) mod arrangements;
     pub(crate) mod layout;
@@ -21,7 +20,7 @@ pub(crate) mod arrangement {
 }
 
 mod background {
-    //! Work that may take its time, on threads of its own: files, endgame tables, engines looked at.
+    //! Slow work on separate threads: files, tablebases, probing engines.
 
     pub(crate) mod arena;
     pub(crate) mod engines;
@@ -45,7 +44,7 @@ pub mod headless {
 }
 
 pub mod look {
-    //! How things look: colours and sizes, icons, pieces, numbers as people read them.
+    //! Appearance: colours and sizes, icons, pieces, number formats.
 
     pub(crate) mod format;
     pub mod icons;
@@ -70,7 +69,7 @@ pub mod panels {
         pub(crate) mod view_export;
     }
     pub(crate) mod arena {
-        //! The arena: the tournament that runs, and the form in which one is set up.
+        //! The arena: the running tournament, and the form that sets one up.
 
         pub(crate) mod games;
         pub(crate) mod set_up;
@@ -79,7 +78,7 @@ pub mod panels {
         pub(crate) mod test_curve;
     }
     pub(crate) mod training {
-        //! Training: the board of its own and what stands beside it.
+        //! Training: its own board and the panels beside it.
 
         mod endgames;
         mod guess;
@@ -107,7 +106,7 @@ pub mod panels {
     }
     pub(crate) mod lab;
     pub mod library {
-        //! Panels of what is looked up: games of a file, openings, endgame tables.
+        //! Reference panels: games of a file, openings, tablebases.
 
         pub mod explorer;
         pub(crate) mod games;
@@ -131,7 +130,7 @@ pub mod panels {
 }
 
 pub mod present {
-    //! The model in the words of the panels: what several of them show or need.
+    //! The model prepared for the panels: what several of them show or need.
 
     pub mod analysis;
     pub mod arrows;
@@ -146,7 +145,7 @@ pub mod present {
 
 pub mod widgets;
 pub mod window {
-    //! The native window and its frame: the application that runs in it, menus, keys, what it keeps.
+    //! The native window and its frame: the application that runs in it, menus, keys, saved state.
 
     pub(crate) mod frame;
     pub(crate) mod native;
@@ -175,12 +174,12 @@ use tabia_cli::limits;
 use tabia_cli::request::OpenRequest;
 use tabia_text::{Language, t};
 
-/// Opens the window and stays until it is closed.
+/// Opens the window and returns when it is closed.
 ///
-/// `open` is what was named on the command line.
+/// `open` is the file or link named on the command line.
 ///
 /// # Errors
-/// One sentence for people: a link that is none, no display, a system library that is missing.
+/// One sentence for people: an invalid link, no display, a missing system library.
 pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     if let Some(OpenRequest::Link(text)) = &open {
         link::read(text).map_err(|why| format!("{}: {why}", t!("link-unreadable")))?;
@@ -246,7 +245,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     let mut event_loop = EventLoop::<UserEvent>::with_user_event();
     #[cfg(target_os = "linux")]
     {
-        // The thread that does everything is not the main one (`main.rs`).
+        // The thread that runs this is not the main one (`main.rs`).
         EventLoopBuilderExtX11::with_any_thread(&mut event_loop, true);
         EventLoopBuilderExtWayland::with_any_thread(&mut event_loop, true);
     }
@@ -255,7 +254,7 @@ pub fn run(open: Option<OpenRequest>) -> Result<(), String> {
     let app = eframe::create_native("tabia", options, create, &event_loop);
     let ran = event_loop.run_app(&mut window::native::Looped::new(app));
     ran.map_err(|error| explained(&error.to_string()))?;
-    // The loop ends in peace too when no surface to draw on could be made.
+    // The loop also ends without an error if no surface to draw on could be made.
     if opened.get() { Ok(()) } else { Err(explained("no OpenGL surface")) }
 }
 
@@ -268,7 +267,7 @@ fn has_display() -> bool {
         || named("WAYLAND_SOCKET")
 }
 
-/// What a failed start means, with the packages that give what may be missing.
+/// Explains why the start failed, with the packages that provide what may be missing.
 fn explained(error: &str) -> String {
     format!(
         "the window could not be opened ({error}). On Debian it needs the packages libx11-6 \

@@ -1,4 +1,4 @@
-//! A language: its messages, read once and kept for as long as the program runs.
+//! A language: its messages, read once and kept until the program ends.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap, HashSet};
@@ -46,17 +46,17 @@ pub struct Language {
 
 /// A message, or an attribute of one (`key.attribute`).
 enum Message {
-    /// Its text: it has no arguments.
+    /// Text without arguments.
     Plain(&'static str),
-    /// It needs arguments.
+    /// Text with arguments.
     Pattern {
         args: BTreeSet<String>,
-        /// Its text is broken into lines in the file.
+        /// Whether its text spans several lines in the file.
         wrapped: bool,
     },
 }
 
-/// What is wrong with a file of a language.
+/// An error in a file of a language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LanguageError {
     pub file: String,
@@ -102,7 +102,7 @@ thread_local! {
     static OF_THREAD: Cell<Option<&'static Language>> = const { Cell::new(None) };
 }
 
-/// Ends the language of a thread when it is dropped.
+/// Restores the previous language of a thread when dropped.
 #[derive(Debug)]
 #[must_use = "the language ends with it"]
 pub struct OnThread {
@@ -122,7 +122,7 @@ impl Language {
         ALL.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The language with this id: `en`, `de`, or the name of a folder of the user's.
+    /// The language with this id: `en`, `de`, or the name of one of the user's folders.
     pub fn by_id(id: &str) -> Option<&'static Language> {
         Language::all().into_iter().find(|language| language.id == id)
     }
@@ -132,7 +132,7 @@ impl Language {
         *ENGLISH
     }
 
-    /// The first language that fits one of these locales (`de_AT.UTF-8`, `de-AT`); English where none does.
+    /// The first language that fits one of these locales (`de_AT.UTF-8`, `de-AT`); English if none does.
     pub fn for_locales<'a>(locales: impl IntoIterator<Item = &'a str>) -> &'static Language {
         let all = Language::all();
         let fits = |locale: &str| {
@@ -158,18 +158,18 @@ impl Language {
         *CHOSEN.write().unwrap_or_else(PoisonError::into_inner) = Some(self);
     }
 
-    /// Makes this the language of the calling thread for good.
+    /// Makes this the language of the calling thread permanently.
     pub fn keep_on_this_thread(&'static self) {
         OF_THREAD.set(Some(self));
     }
 
-    /// Makes this the language of the calling thread until what is returned is dropped.
+    /// Makes this the language of the calling thread until the returned value is dropped.
     pub fn on_this_thread(&'static self) -> OnThread {
         OnThread { before: OF_THREAD.replace(Some(self)), not_send: PhantomData }
     }
 
-    /// Adds a language from files of the user's (name and text), or replaces the one with this id. What is wrong with
-    /// them is returned; texts that are missing are shown in English.
+    /// Adds a language from the user's files (name and text), or replaces the one with this id. Returns the errors in
+    /// them; missing texts are shown in English.
     pub fn add(id: &str, files: &[(impl AsRef<str>, impl AsRef<str>)]) -> Vec<LanguageError> {
         let files: Vec<_> =
             files.iter().map(|(name, text)| (name.as_ref(), text.as_ref())).collect();
@@ -192,7 +192,7 @@ impl Language {
         errors
     }
 
-    /// Reads a language. Its id is empty if it is none.
+    /// Reads a language. Its id is empty if the files are not a language.
     fn read(id: &str, files: &[(&str, &str)]) -> (Language, Vec<LanguageError>) {
         let mut errors = Vec::new();
         let locale = id.parse::<LanguageIdentifier>().unwrap_or_else(|_| {
@@ -204,7 +204,7 @@ impl Language {
         let mut bundle = FluentBundle::new_concurrent(vec![locale]);
         bundle.set_use_isolating(false);
         bundle.set_formatter(Some(number::of_argument));
-        // What the messages need is read off a file before the bundle takes it.
+        // The arguments of the messages are collected from a file before the bundle takes it.
         let mut keys = Vec::new();
         for &(name, text) in files {
             let resource =
@@ -277,22 +277,22 @@ impl Language {
         &self.id
     }
 
-    /// What its speakers call it.
+    /// Its name in the language itself.
     pub fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The sign before the decimals of a number.
+    /// The decimal separator of numbers.
     pub fn decimal_sign(&self) -> &'static str {
         self.decimal_sign
     }
 
-    /// The sign between thousands.
+    /// The thousands separator.
     pub fn group_sign(&self) -> &'static str {
         self.group_sign
     }
 
-    /// The text of a message without arguments; in English where this language has none.
+    /// The text of a message without arguments; in English if this language has none.
     pub fn find(&'static self, key: &str) -> Option<&'static str> {
         let plain = |language: &'static Language| match language.messages.get(key) {
             Some(Message::Plain(text)) => Some(*text),
@@ -301,12 +301,12 @@ impl Language {
         plain(self).or_else(|| plain(Language::english()))
     }
 
-    /// The same, and the key itself where there is no text in English either.
+    /// The same, or the key itself if there is no text in English either.
     pub fn text(&'static self, key: &str) -> &'static str {
         self.find(key).unwrap_or_else(|| kept(key))
     }
 
-    /// The text of a message with its arguments; in English, then as its key, where there is none.
+    /// The text of a message with its arguments: in this language, else in English, else the key.
     pub fn format(&self, key: &str, args: &[(&'static str, FluentValue<'_>)]) -> String {
         for language in [self, Language::english()] {
             match language.messages.get(key) {
@@ -347,7 +347,7 @@ impl Language {
         }
     }
 
-    /// The keys it has, with the arguments of each.
+    /// Its keys, with the arguments of each.
     pub fn keys(&self) -> impl Iterator<Item = (&str, Option<&BTreeSet<String>>)> {
         self.messages.iter().map(|(key, message)| match message {
             Message::Plain(_) => (key.as_str(), None),
@@ -355,7 +355,7 @@ impl Language {
         })
     }
 
-    /// What is wrong with its messages beside those of English: keys that are unknown, arguments that are not the same.
+    /// Differences of its messages from those of English: unknown keys, different arguments.
     fn mismatches(&self, files: &[(&str, &str)]) -> Vec<LanguageError> {
         let english = Language::english();
         let wrong = self.keys().filter_map(|(key, args)| {
@@ -459,13 +459,13 @@ fn of_inline(
     }
 }
 
-/// A text whose line breaks are spaces and whose empty lines are line breaks.
+/// A text in which line breaks become spaces and empty lines become line breaks.
 fn unwrapped(text: &str) -> String {
     let paragraphs = text.split("\n\n").map(|paragraph| paragraph.replace('\n', " "));
     paragraphs.collect::<Vec<_>>().join("\n")
 }
 
-/// A key that has no text, kept once.
+/// A key that has no text, stored once.
 fn kept(key: &str) -> &'static str {
     static KEPT: Mutex<Option<HashSet<&'static str>>> = Mutex::new(None);
     let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);

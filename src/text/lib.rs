@@ -1,4 +1,4 @@
-//! The texts of the program by key, in every language it speaks.
+//! The texts of the program by key, in every language it supports.
 //!
 //! Texts are Fluent messages in `assets/lang/<language>/*.ftl`. [`t!`] takes a key and the message's arguments:
 //!
@@ -11,10 +11,10 @@
 //! ```
 //!
 //! A message without arguments is a `&'static str`: languages stay in memory once they are loaded, so looking one up
-//! costs no allocation in a frame. Line breaks inside a message are spaces, an empty line is a line break.
+//! costs no allocation in a frame. Line breaks inside a message become spaces, an empty line becomes a line break.
 //!
-//! The language is one for the program ([`Language::choose`]); a thread can have its own ([`Language::on_this_thread`]),
-//! which is what tests use. Until somebody chooses, it is English, and the programs of the terminal leave it so.
+//! The program has one language ([`Language::choose`]); a thread can have its own ([`Language::on_this_thread`]), as in
+//! tests. Until one is chosen it is English, which terminal commands do not change.
 
 mod language;
 mod number;
@@ -45,8 +45,8 @@ macro_rules! phrase {
     };
 }
 
-/// A text that is kept for later by its key and arguments: it is in whatever language is the current one when it is
-/// read. A text that is no key stays as it is.
+/// A text stored as its key and arguments: it is written in the language that is current when it is read. A text that
+/// is not a key stays as it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Phrase {
     key: String,
@@ -54,7 +54,7 @@ pub struct Phrase {
 }
 
 impl Phrase {
-    /// What [`phrase!`] makes.
+    /// Used by [`phrase!`].
     pub fn new(key: &str, args: &[(&'static str, String)]) -> Phrase {
         Phrase { key: key.to_owned(), args: args.to_vec() }
     }
@@ -65,7 +65,7 @@ impl Phrase {
         format(&self.key, &args.collect::<Vec<_>>())
     }
 
-    /// What it can be made from again: the key where that is all, else the text.
+    /// The form to save, from which it can be restored: the key if it has no arguments, else the text.
     pub fn to_saved(&self) -> String {
         if self.args.is_empty() { self.key.clone() } else { self.text() }
     }
@@ -77,7 +77,7 @@ impl From<&str> for Phrase {
     }
 }
 
-/// The text of a message without arguments, for keys that are not written where they are used.
+/// The text of a message without arguments, for keys that are not literals.
 pub fn text(key: &str) -> &'static str {
     Language::current().text(key)
 }

@@ -1,12 +1,12 @@
-//! Numbers as the current language writes them, scores among them: `+0.35` is `+0,35` in German, as in books and
-//! magazines. Files, the terminal and the UCI write a point and a hyphen in every language and use none of this.
+//! Numbers in the format of the current language, including scores: `+0.35` is `+0,35` in German, as in books and
+//! magazines. Files, the terminal and UCI use a point and a hyphen in every language and do not use this module.
 
 use fluent_bundle::FluentValue;
 use fluent_bundle::types::FluentNumber;
 
 use crate::Language;
 
-/// A number with so many digits after the decimal sign: `1,234.5`, in German `1.234,5`.
+/// A number with this many decimals: `1,234.5`, in German `1.234,5`.
 pub fn number(n: f64, digits: usize) -> String {
     let plain = format!("{:.digits$}", n.abs());
     let negative = n < 0.0 && plain.bytes().any(|digit| (b'1'..=b'9').contains(&digit));
@@ -18,7 +18,7 @@ pub fn number(n: f64, digits: usize) -> String {
     }
 }
 
-/// The same with its sign in front: `+0.35`, `−0.07`; what is shown as nothing has none.
+/// The same with its sign: `+0.35`, `−0.07`; a number that rounds to zero has none.
 pub fn signed(n: impl Into<f64>, digits: usize) -> String {
     let n = n.into();
     let text = number(n, digits);
@@ -26,8 +26,8 @@ pub fn signed(n: impl Into<f64>, digits: usize) -> String {
     if positive { format!("+{text}") } else { text }
 }
 
-/// The number that somebody wrote as the language writes it. A sign between thousands that stands elsewhere is taken for
-/// the decimal one.
+/// Parses a number typed in the format of the language. A thousands separator in another position is read as the
+/// decimal separator.
 pub fn read_number(text: &str) -> Option<f64> {
     let language = Language::current();
     let (decimal, group) = (language.decimal_sign(), language.group_sign());
@@ -54,7 +54,7 @@ fn grouped(negative: bool, digits: &str) -> String {
     text
 }
 
-/// What Fluent writes for a number among the arguments.
+/// The text that Fluent writes for a number argument.
 pub(crate) fn of_argument<M>(value: &FluentValue<'_>, _: &M) -> Option<String> {
     let FluentValue::Number(FluentNumber { value, options }) = value else { return None };
     let digits = options.minimum_fraction_digits.unwrap_or_else(|| {

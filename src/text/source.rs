@@ -1,19 +1,19 @@
-//! A test that reads the source of the program: every key in it is a message with the same arguments, and every
-//! message is used.
+//! Tests that read the source of the program: every key in it is a message with the same arguments, and every message
+//! is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use crate::Language;
 
-/// What the source says of keys.
+/// The uses of keys in the source.
 #[derive(Default)]
 struct Uses {
     /// Calls of `t!`: key, arguments, place.
     calls: Vec<(String, BTreeSet<String>, String)>,
     /// Every other string that could be a key.
     literals: BTreeSet<String>,
-    /// Beginnings of keys that are made from names: `concat!("command-", …)`, `format!("command-{…}")`.
+    /// Prefixes of keys that are made from names: `concat!("command-", …)`, `format!("command-{…}")`.
     families: BTreeSet<String>,
 }
 
@@ -49,7 +49,7 @@ fn the_source_and_the_messages_know_each_other() {
         used.insert(key.as_str());
     }
     for key in english.keys() {
-        // What the crate itself reads, or shows in its own examples.
+        // Used by the crate itself, or in its own examples.
         let own = ["language-name", "number-decimal", "number-group"].contains(key);
         let literal = used.contains(key) || uses.literals.contains(*key);
         let family = uses.families.iter().any(|family| key.starts_with(family.as_str()));
@@ -117,7 +117,7 @@ impl Uses {
     }
 }
 
-/// Whether what stands before a string is the beginning of a call of `t!` or `phrase!`.
+/// Whether the text before a string is the start of a call of `t!` or `phrase!`.
 fn is_call(before: &str) -> bool {
     let before = before.trim_end();
     let name = before.strip_suffix("t!(").or(before.strip_suffix("phrase!("));
@@ -129,7 +129,7 @@ fn is_key(text: &str) -> bool {
         && text.chars().all(|c| c.is_ascii_alphanumeric() || "-_.".contains(c))
 }
 
-/// The string literal that a text begins with, and its length in the source.
+/// The string literal at the start of a text, and its length in the source.
 fn literal(source: &str) -> Option<(String, usize)> {
     if let Some(rest) = source.strip_prefix('r') {
         let hashes = rest.bytes().take_while(|&byte| byte == b'#').count();
@@ -150,7 +150,7 @@ fn literal(source: &str) -> Option<(String, usize)> {
     None
 }
 
-/// The names of the arguments that follow the key of a call: each comes after a comma of the call itself.
+/// The names of the arguments after the key of a call: each follows a comma of the call itself.
 fn arguments(source: &str) -> BTreeSet<String> {
     let (mut names, mut depth, mut at) = (BTreeSet::new(), 0_i32, 0);
     while let Some(letter) = source[at..].chars().next() {
@@ -186,8 +186,8 @@ fn arguments(source: &str) -> BTreeSet<String> {
     names
 }
 
-/// What opens a dialog or goes on ends with an ellipsis, without a space before it: with one it would stand for words
-/// left out.
+/// A label that opens a dialog or announces more ends with an ellipsis, without a space before it: a space would mean
+/// omitted words.
 #[test]
 fn an_ellipsis_at_the_end_follows_without_a_space() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../assets/lang");
@@ -201,8 +201,8 @@ fn an_ellipsis_at_the_end_follows_without_a_space() {
     }
 }
 
-/// Texts put what they quote in the quotation marks of their language. A shell and the PGN have marks of their own, so
-/// only a value between plain marks after a space or at the beginning of a string counts as a quotation.
+/// Texts use the quotation marks of their language for quotations. A shell and PGN have their own marks, so only a
+/// value between plain marks after a space or at the beginning of a string counts as a quotation.
 #[test]
 fn quotation_marks_are_those_of_the_language() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -223,7 +223,8 @@ fn quotation_marks_are_those_of_the_language() {
     assert!(wrong.is_empty(), "plain quotation marks:\n{}", wrong.join("\n"));
 }
 
-/// Whether a line quotes something between plain marks: `found 'x'`, `no option '{name}'`, or `"{ $name }"` in a message.
+/// Whether a line has a quotation between plain marks: `found 'x'`, `no option '{name}'`, or `"{ $name }"` in a
+/// message.
 fn has_plain_quotation(line: &str) -> bool {
     let quoted_value = |(at, _): (usize, &str)| {
         let before = &line[..at];
@@ -269,7 +270,7 @@ fn calls_are_found() {
         ("in-ner", set(&["a"])),
         ("deep", set(&["z"])),
     ];
-    // What stands inside an argument is read as part of the call around it and once more by itself.
+    // The content of an argument is read as part of the call around it and again by itself.
     for call in &expected {
         assert!(calls.contains(call), "{call:?} in {calls:?}");
     }

@@ -48,8 +48,8 @@ pub struct Measure {
 }
 
 impl Measure {
-    /// Of evaluations in centipawns, side to move's view, one per sample. An evaluation is converted to a winning
-    /// chance with `eval_scale`, the target with its own scale.
+    /// The measure of evaluations in centipawns, side to move's view, one per sample. An evaluation is converted to a
+    /// winning chance with `eval_scale`, the target with its own scale.
     pub fn of(samples: &[Sample], evals: &[i32], eval_scale: f32, target: Target) -> Measure {
         let mut measure = Measure::default();
         for (sample, &eval) in samples.iter().zip(evals) {
@@ -63,7 +63,7 @@ impl Measure {
         measure
     }
 
-    /// The scale with the least loss, centipawns, so that evaluations in any unit can be compared.
+    /// The scale with the smallest loss, centipawns, so that evaluations in any unit can be compared.
     pub fn best_scale(samples: &[Sample], evals: &[i32], target: Target) -> f32 {
         let loss = |scale: f32| Measure::of(samples, evals, scale, target).all.sum;
         // The loss has one minimum: ternary search on a logarithmic scale.

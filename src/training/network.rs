@@ -188,7 +188,7 @@ pub enum BeginError {
     Network {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         error: NetworkError,
     },
     /// A network of another shape.

@@ -33,13 +33,13 @@ struct Row {
     elo: u32,
     /// The tag `TimeControl`.
     control: String,
-    /// Left before the move, s.
+    /// Time left before the move, s.
     left: Option<f64>,
-    /// Spent on the move, s.
+    /// Time spent on the move, s.
     spent: Option<f64>,
     /// Pieces on the board.
     pieces: u32,
-    /// The move takes back on the square of the last capture.
+    /// Whether the move recaptures on the square of the last capture.
     recaptures: bool,
     /// Index of the move played.
     played: usize,
@@ -149,7 +149,7 @@ fn captured_on(game: &PgnGame, node: NodeId) -> Option<tabia_chess::Square> {
 pub struct HabitCounts {
     /// Games.
     pub games: u32,
-    /// Moves of its own.
+    /// Moves it made.
     pub moves: u32,
     /// Exchanges it began.
     pub exchanges: u32,

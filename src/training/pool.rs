@@ -141,7 +141,7 @@ pub struct Filter {
     pub max_score: i16,
     /// Keep positions in check.
     pub checks: bool,
-    /// Keep positions whose best move takes or promotes.
+    /// Keep positions whose best move captures or promotes.
     pub noisy: bool,
     /// Keep repeated positions.
     pub repeats: bool,

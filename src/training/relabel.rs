@@ -47,7 +47,7 @@ pub struct Settings {
     pub threads: usize,
     /// Engine options, for one thread each.
     pub options: EngineOptions,
-    /// Evaluation network, where the options ask for one; `None`: the built-in one.
+    /// Evaluation network, if the options need one; `None`: the built-in one.
     pub network: Option<Arc<Network>>,
 }
 

@@ -1,5 +1,5 @@
-//! The GPU trainers against those of the program: same inputs, shape, losses and files. They need Python with numpy and
-//! torch, `TABIA_PYTHON` first; with `TABIA_TORCH=required` their absence is a failure.
+//! The GPU trainers compared with those of the program: same inputs, shape, losses and files. They need Python with
+//! numpy and torch, found through `TABIA_PYTHON` first; with `TABIA_TORCH=required` their absence is a failure.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -107,16 +107,17 @@ fn the_networks_of_the_teacher_can_be_read() {
         assert_eq!(PolicyParameters::from_bytes(&policy).unwrap().width, 32);
         Parameters::from_bytes(&network).unwrap()
     };
-    // Without time to learn, what was read is written; with time, it is the network that the program would read.
+    // Without training time, the network is written back as read; with it, the result is a network the program can
+    // read.
     assert_eq!(trained("untrained", "0", "0", &[]), first);
     assert_ne!(trained("trained", "0.01", "1", &[]), first);
-    // A teacher goes on from where it was.
+    // A teacher continues from its saved state.
     trained("again", "0", "0", &["--teacher", "trained/teacher.pt"]);
     let [teacher, again] =
         ["trained", "again"].map(|out| std::fs::read(path(&format!("{out}/teacher.pt"))));
     assert_eq!(teacher.unwrap(), again.unwrap());
 
-    // Both compute what the trainers do that are tested above.
+    // Both compute the same as the trainers tested above.
     let agrees = "import torch, train, train_policy, teacher
 net = teacher.Student(32, 8)
 sides = [torch.stack([torch.randperm(1792)[:32] for _ in range(9)]) for _ in range(2)]

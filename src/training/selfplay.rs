@@ -60,7 +60,7 @@ pub struct Settings {
     pub threads: usize,
     /// Random seed. A second run with the same seed in the same folder plays other games.
     pub seed: u64,
-    /// Evaluation network, where the options ask for one; `None`: the built-in one.
+    /// Evaluation network, if the options need one; `None`: the built-in one.
     pub network: Option<Arc<Network>>,
     /// Engine options, for one thread each.
     pub options: EngineOptions,

@@ -16,7 +16,7 @@ use super::pool::{Filter, LeftOut};
 const DECIDED: f64 = 60.0;
 /// Evaluations beyond this are not used for fitting the scale, pawns.
 const FIT_UP_TO: f64 = 8.0;
-/// Evaluations needed for an own scale of an engine in a year.
+/// Minimum number of evaluations for an engine in a year to get its own scale.
 const FIT_FROM: usize = 2000;
 /// Shrinkage of a group's slope towards the overall slope, in evaluations.
 const SHRINK: f64 = 5000.0;
@@ -227,7 +227,7 @@ fn fit(text: &str) -> Result<HashMap<String, EngineScale>, ArchiveError> {
     Ok(groups.into_iter().filter(enough).map(scale).collect())
 }
 
-/// The slope with the least squared error, by ternary search on a logarithmic scale.
+/// The slope with the smallest squared error, by ternary search on a logarithmic scale.
 fn slope_of(points: &[(f32, f32)]) -> f64 {
     let error = |slope: f64| -> f64 {
         let one = |&(pawns, result): &(f32, f32)| {

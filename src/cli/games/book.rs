@@ -22,7 +22,7 @@ use crate::values::{FenArg, output_file};
 pub(crate) enum BookCommand {
     /// Make a Polyglot book from games
     Make(MakeArgs),
-    /// Show the moves a book knows in a position
+    /// Show the book moves of a position
     Show(ShowArgs),
 }
 
@@ -31,16 +31,16 @@ pub(crate) struct MakeArgs {
     /// Files of games; `-` reads standard input
     #[arg(value_name = "PGN", required = true)]
     games: Vec<PathBuf>,
-    /// Where the book goes
+    /// The file for the book
     #[arg(short, long, value_name = "FILE", value_parser = output_file())]
     output: PathBuf,
-    /// Plies of each game that are looked at
+    /// Number of plies used from each game
     #[arg(long, value_name = "PLIES", default_value_t = 24)]
     depth: usize,
-    /// Games in which a move must have been played
+    /// Minimum number of games in which a move must have been played
     #[arg(long, value_name = "GAMES", default_value_t = 3)]
     min_games: u32,
-    /// Points a move must have made, per cent
+    /// Minimum score of a move, per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = clap::value_parser!(u32).range(0..=100))]
     min_score: u32,
 }

@@ -31,11 +31,11 @@ pub(crate) struct PgnArgs {
     /// Read every game and print what could not be read; status 1 if there was anything
     #[arg(long, group = "task")]
     check: bool,
-    /// Write every game to another file, in export format and UTF-8; FILE itself may be named again. Nothing is written
-    /// if anything could not be read
+    /// Write every game to another file, in export format and UTF-8; it may also be FILE itself. Nothing is written if
+    /// anything could not be read
     #[arg(long, value_name = "OUT", group = "task", value_parser = output_file())]
     rewrite: Option<PathBuf>,
-    /// With --rewrite: write even where something could not be read
+    /// With --rewrite: write even if something could not be read
     #[arg(long, requires = "rewrite")]
     lossy: bool,
     /// Count games, results, players and events by their tags, and find the first and last date
@@ -55,7 +55,7 @@ pub(crate) struct PgnArgs {
     pub(super) gif: Option<PathBuf>,
     #[command(flatten)]
     pub(super) export: ExportArgs,
-    /// With --check and --stats: one JSON object a line
+    /// With --check and --stats: one JSON object per line
     #[arg(long)]
     json: bool,
 }
@@ -310,7 +310,7 @@ pub fn each_game(
 }
 
 /// Refuses to overwrite an input file or another output file, under any name: the user sees two names and would lose
-/// the one file behind them. `-` among the inputs is standard input.
+/// the one file they both name. `-` among the inputs is standard input.
 pub fn refuse_own_input<I: AsRef<Path>, T: AsRef<Path>>(
     inputs: impl IntoIterator<Item = I>,
     targets: impl IntoIterator<Item = T>,

@@ -37,7 +37,7 @@ pub(crate) fn run<W: Write>(args: &PgnArgs, out: &mut Out<W>) -> Result<(), Fail
     out.line(written(args.export.game, file))
 }
 
-/// What is said of an export.
+/// The message after an export.
 pub(crate) fn written(game: u32, file: &Path) -> String {
     format!("Game {game} written to {}", file.display())
 }
@@ -107,7 +107,7 @@ pub(crate) struct ExportArgs {
     /// With --svg and --png: the position after this many plies of the main line; the last one by default
     #[arg(long, requires = "exports", value_name = "PLIES")]
     pub(super) ply: Option<usize>,
-    /// With exports: Black below
+    /// With exports: show Black at the bottom
     #[arg(long, requires = "exports")]
     pub(super) black: bool,
     /// With --png and --gif: side of the board, pixels
@@ -128,7 +128,7 @@ pub(crate) struct ExportArgs {
     /// With exports: no arrows and circles
     #[arg(long = "no-arrows", requires = "exports", action = ArgAction::SetFalse)]
     pub(super) arrows: bool,
-    /// With exports: the last move is not marked
+    /// With exports: do not mark the last move
     #[arg(long = "no-last-move", requires = "exports", action = ArgAction::SetFalse)]
     pub(super) last_move: bool,
     /// With --png and --gif: no names

@@ -23,16 +23,16 @@ struct Stats {
     /// Games without a valid result.
     unknown: usize,
     players: usize,
-    /// Names of events.
+    /// Number of different events.
     events: usize,
     first_date: Option<String>,
     last_date: Option<String>,
-    /// Games with a start position of their own.
+    /// Games with their own start position.
     with_start_position: usize,
     /// Games with an ECO tag.
     with_eco: usize,
     highest_elo: Option<u32>,
-    /// Places between games with text that is none.
+    /// Places between games with text that is not a comment.
     unreadable: usize,
 }
 

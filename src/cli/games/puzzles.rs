@@ -21,18 +21,18 @@ use crate::failure::Failure;
 use crate::out::{Out, counted};
 use crate::values::{output_file, spin};
 
-/// Largest file of puzzles that is gone on with, bytes.
+/// Largest file of puzzles to which more can be added, bytes.
 const MAX_BYTES: u64 = 64 << 20;
-/// Games of each thread between two lines of progress. What is found in them is written at once.
+/// Number of games per thread between two progress lines. Puzzles found in them are written at once.
 const BATCH: usize = 20;
-/// Before the number of games read, in a comment of the file.
+/// Text before the number of games read, in a comment of the file.
 const GAMES_READ: &str = "# games read: ";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum PuzzlesCommand {
     /// Find positions in games in which one move alone wins or saves the game, and write them as EPD
     Make(MakeArgs),
-    /// Rate the puzzles of a file anew, by the levels of limited strength as they are now
+    /// Rate the puzzles of a file again, with the current levels of limited strength
     Rate(RateArgs),
 }
 
@@ -41,10 +41,10 @@ pub(crate) struct MakeArgs {
     /// Files of games; `-` reads standard input
     #[arg(value_name = "PGN", required = true)]
     games: Vec<PathBuf>,
-    /// Where the puzzles go. A file that is there is gone on with, behind the games that were read for it
+    /// The file for the puzzles. If it exists it is continued after the games already read for it
     #[arg(short, long, value_name = "FILE", value_parser = output_file())]
     out: PathBuf,
-    /// Threads, each of which searches a game of its own
+    /// Threads, each of which searches its own game
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     threads: u32,
     /// Stop when the file holds this many puzzles
@@ -57,10 +57,10 @@ pub(crate) struct RateArgs {
     /// File of puzzles; `-` reads standard input
     #[arg(value_name = "EPD")]
     puzzles: PathBuf,
-    /// Where they go with their new ratings
+    /// The file for the puzzles with their new ratings
     #[arg(short, long, value_name = "FILE", value_parser = output_file())]
     out: PathBuf,
-    /// Threads, each of which rates a puzzle of its own
+    /// Threads, each of which rates its own puzzle
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     threads: u32,
 }
@@ -146,7 +146,7 @@ fn makers(threads: u32) -> Vec<Maker> {
     (0..threads).map(|_| Maker::default()).collect()
 }
 
-/// What the file holds.
+/// The content of the file.
 #[derive(Default)]
 struct Progress {
     games: usize,
@@ -167,7 +167,7 @@ impl Progress {
         Ok(Progress { games: games.max().unwrap_or(0), known })
     }
 
-    /// Writes the puzzles of some games, and that these are read.
+    /// Writes the puzzles of some games, and records that the games have been read.
     fn add(
         &mut self,
         makers: &mut [Maker],
@@ -183,7 +183,7 @@ impl Progress {
         let mut text = Vec::new();
         found.iter().try_for_each(|puzzle| writeln!(text, "{puzzle}"))?;
         writeln!(text, "{GAMES_READ}{}", self.games)?;
-        // In one piece: a program that is stopped leaves no half of it.
+        // In one write: a program that is stopped leaves no half of it.
         file.write_all(&text)
     }
 
@@ -192,7 +192,7 @@ impl Progress {
     }
 }
 
-/// What work gives of each item, in their order; each maker takes the next item until there is none.
+/// The results for all items, in their order; each worker takes the next item until none is left.
 fn in_parallel<T: Sync, R: Send>(
     makers: &mut [Maker],
     items: &[T],
@@ -262,7 +262,7 @@ mod tests {
         let args = RateArgs { puzzles: out, out: rated.clone(), threads: 2 };
         let mut output = Vec::new();
         rate(&args, &mut Out::new(&mut output)).unwrap();
-        // The levels have the same errors each time.
+        // The levels make the same errors each time.
         let words = format!("{} rated, 0 Elo changed on average\n", counted(found, "puzzle"));
         assert_eq!(String::from_utf8(output).unwrap(), words);
         let rated = std::fs::read_to_string(rated).unwrap();

@@ -52,10 +52,10 @@ pub(crate) struct ReviewArgs {
     /// Write the games with their notes to this file, in UTF-8. Nothing is written if anything could not be read
     #[arg(short, long, value_name = "OUT.pgn", value_parser = output_file())]
     output: Option<PathBuf>,
-    /// With --output: write even where something could not be read
+    /// With --output: write even if something could not be read
     #[arg(long, requires = "output")]
     lossy: bool,
-    /// One JSON object a game
+    /// One JSON object per game
     #[arg(long)]
     json: bool,
 }
@@ -263,7 +263,7 @@ fn lines(report: &GameReport) -> Vec<String> {
 
 // The engine that reviews: the built-in one, or an external one over UCI.
 
-/// Lines searched; the second one tells how much better the best move is.
+/// Number of lines searched; the second one shows how much better the best move is.
 const LINES: u32 = 2;
 
 /// The engine and its limits per position.

@@ -20,7 +20,7 @@ use tabia_lab::{ab, duel_positions, horizon};
 /// The experiments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum LabCommand {
-    /// Why not this move: what refutes it, and what kind of proof that is
+    /// Why not this move: its refutation, and what kind of proof that is
     #[command(
         after_help = "With --json: one object. move, best, refutation: UCI moves (the refutation follows \
         the move). proof: best, mate, misses-mate, tablebase, material, evaluation, bound or unsearched. score_cp, \
@@ -32,7 +32,7 @@ pub(crate) enum LabCommand {
         deepest_look: plies below the move."
     )]
     Why(WhyArgs),
-    /// Two ways of searching beside each other, on one position, on thirty or on those of a file
+    /// Two search configurations side by side, on one position, on thirty or on those of a file
     #[command(
         after_help = "Sides are words with commas: all, no-RULE for any rule or technique (no-null-move, no-tt, \
         no-quiescence, ..; an unknown one tells all), hand-crafted, material. With --json: an object a side and \
@@ -64,7 +64,7 @@ pub(crate) enum LabCommand {
         sum of parts), parts, see_cp. --depth searches first, so that table and histories know something."
     )]
     Order(OrderArgs),
-    /// What the hash table knows after a search
+    /// The content of the hash table after a search
     #[command(
         after_help = "With --json: entry and successors with move, score_cp or score_mate (side to move's view \
         at that position), bound, eval_cp, depth, age (searches ago), pv, cluster, way, tag, data (hexadecimal); then \
@@ -82,7 +82,7 @@ pub(crate) enum LabCommand {
         moves), behind_cp or behind_mate (the value at the end of that line when captures are played out), nodes."
     )]
     Horizon(HorizonArgs),
-    /// Both evaluations of a position taken apart: by term, square, piece and input
+    /// Both evaluations of a position in detail: by term, square, piece and input
     #[command(
         after_help = "With --json: one object, all numbers in centipawns. terms: rows with name, white_mg, white_eg, \
         black_mg, black_eg (good for that side where positive), tapered_cp (White's view: White's less Black's, \
@@ -119,14 +119,14 @@ pub(crate) enum LabCommand {
         bytes that the piece needs for all squares."
     )]
     Slider(SliderArgs),
-    /// The Zobrist key of a position and what it is the XOR of
+    /// The Zobrist key of a position and the terms whose XOR it is
     #[command(
         after_help = "With --json: one object. key: 64 bits. terms: name and key of each; their XOR is the key. \
         Terms are pieces on squares, Black to move, castling rights by rook, and the file of an en passant square \
         where a pawn may legally take there."
     )]
     Zobrist(ZobristArgs),
-    /// Six board representations raced: counting and searching the same positions
+    /// Six board representations compared: counting and searching the same positions
     #[command(
         after_help = "With --json: an object a representation: representation (array, mailbox, 0x88, rays, magic, \
         pext), perft_mnps and search_mnps (millions of nodes a second, geometric mean of the rounds), nodes_agree (all counts \
@@ -155,7 +155,7 @@ pub(crate) enum LabCommand {
         elo_low and elo_high (95 % error bar from the spread of the results; null where no end can be told)."
     )]
     ScratchMatch(ScratchMatchArgs),
-    /// A game small enough to be solved, learnt from nothing: play, learn, be judged by the exact solution
+    /// A game small enough to be solved, learnt from nothing: play, learn, compare with the exact solution
     #[command(
         after_help = "Four in a row on five columns and four rows. With --json: an object a generation, the first of \
         which knows nothing. generation, games (played so far), policy_right and search_right (shares of positions \
@@ -192,7 +192,7 @@ pub(crate) enum LabCommand {
         steps_with_claims. The exit status is 1 when a claim does not hold."
     )]
     Tours(ToursArgs),
-    /// The example positions of the duel: what alpha-beta and PUCT find in each, measured anew
+    /// The example positions of the duel: what alpha-beta and PUCT find in each, measured again
     #[command(
         after_help = "One thread each. A row says which move a search plays in the end, and from which node or playout on \
         a best move was its choice until then. With --json: an object a position. id, fen, best (SAN), and for \
@@ -213,10 +213,10 @@ pub(crate) struct ToursArgs {
     /// Only this tour, or this step of it: 5 or 5.7, counted from 1
     #[arg(long, value_name = "TOUR[.STEP]", value_parser = ToursPart::parse)]
     pub(super) only: Option<ToursPart>,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
-    /// Files of tours; the program's own if left out
+    /// Files of tours; the program's own if omitted
     #[arg(value_name = "FILE")]
     pub(super) files: Vec<PathBuf>,
 }
@@ -232,7 +232,7 @@ pub(crate) struct DuelPositionsArgs {
     /// Playouts of PUCT in each position
     #[arg(long, default_value_t = duel_positions::PLAYOUTS, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) playouts: u64,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -259,16 +259,16 @@ impl ToursPart {
 pub(crate) struct WhyArgs {
     #[command(flatten)]
     pub(super) position: Position,
-    /// The move, as UCI or SAN write it
+    /// The move, in UCI or SAN
     #[arg(long = "move", value_name = "MOVE")]
     pub(super) mv: String,
-    /// Time for the position, and as much again for the move alone, ms
+    /// Time for the position, and the same again for the move alone, ms
     #[arg(long, value_name = "MS", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=86_400_000))]
     pub(super) movetime: u64,
     /// Depth instead of time, plies
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=64), conflicts_with = "movetime")]
     pub(super) depth: Option<u32>,
-    /// Tell only what the search of the position knows
+    /// Only use what the search of the position knows
     #[arg(long)]
     pub(super) unverified: bool,
     #[command(flatten)]
@@ -277,18 +277,18 @@ pub(crate) struct WhyArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct AbArgs {
-    /// The position, in quotes; thirty built-in ones if left out
+    /// The position, in quotes; thirty built-in ones if omitted
     #[arg(long, value_name = "FEN", conflicts_with_all = ["suite", "epd"])]
     pub(super) fen: Option<String>,
     /// Moves played from it, UCI
     #[arg(long, value_name = "MOVES", requires = "fen")]
     pub(super) moves: Option<String>,
-    /// The positions of this file, one EPD or FEN a line
+    /// The positions of this file, one EPD or FEN per line
     #[arg(long, value_name = "FILE", conflicts_with = "suite")]
     pub(super) epd: Option<PathBuf>,
     #[command(flatten)]
     pub(super) options: ab::Options,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -300,7 +300,7 @@ pub(crate) struct TreeArgs {
     /// Depth of the search, plies
     #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=64))]
     pub(super) depth: u32,
-    /// Nodes kept at most
+    /// Maximum number of nodes kept
     #[arg(long, default_value_t = 100_000, value_parser = clap::value_parser!(u32).range(1..=4_000_000))]
     pub(super) nodes: u32,
     /// Deepest ply kept
@@ -308,7 +308,7 @@ pub(crate) struct TreeArgs {
     pub(super) plies: u32,
     #[command(flatten)]
     pub(super) common: Common,
-    /// Comma-separated values, a line a node; the columns are the fields of --json
+    /// Comma-separated values, one line per node; the columns are the fields of --json
     #[arg(long, conflicts_with = "json")]
     pub(super) csv: bool,
 }
@@ -337,7 +337,7 @@ pub(crate) struct TtArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct HorizonArgs {
-    /// The position, in quotes; the start position, or with --effect one that shows it, if left out
+    /// The position, in quotes; if omitted, the start position, or with --effect one that shows the effect
     #[arg(long, value_name = "FEN")]
     pub(super) fen: Option<String>,
     /// Moves played from it, UCI
@@ -356,7 +356,7 @@ pub(crate) struct HorizonArgs {
 pub(crate) struct XrayArgs {
     #[command(flatten)]
     pub(super) position: Position,
-    /// Look into the network of this file, not the built-in one
+    /// Inspect the network of this file instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub(super) net: Option<PathBuf>,
     /// One JSON object
@@ -368,7 +368,7 @@ pub(crate) struct XrayArgs {
 pub(crate) struct BitboardsArgs {
     #[command(flatten)]
     pub(super) position: Position,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -377,15 +377,15 @@ pub(crate) struct BitboardsArgs {
 pub(crate) struct MovesArgs {
     #[command(flatten)]
     pub(super) position: Position,
-    /// Play this move first, as UCI writes it
+    /// Play this move first, in UCI
     #[arg(long, value_name = "MOVE")]
     pub(super) after: Option<String>,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
 
-/// A piece that slides.
+/// A sliding piece.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(crate) enum SliderPiece {
     Rook,
@@ -395,7 +395,7 @@ pub(crate) enum SliderPiece {
 
 #[derive(Debug, Args)]
 pub(crate) struct SliderArgs {
-    /// Where the piece stands, such as d4
+    /// The piece's square, such as d4
     #[arg(long)]
     pub(super) square: String,
     /// The piece
@@ -404,7 +404,7 @@ pub(crate) struct SliderArgs {
     /// Squares with a piece on them, up to 16 hexadecimal digits, a1 the lowest bit
     #[arg(long, value_name = "HEX", default_value = "0x0")]
     pub(super) occupied: String,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -413,7 +413,7 @@ pub(crate) struct SliderArgs {
 pub(crate) struct ZobristArgs {
     #[command(flatten)]
     pub(super) position: Position,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -422,10 +422,10 @@ pub(crate) struct ZobristArgs {
 pub(crate) struct RaceArgs {
     #[command(flatten)]
     pub(super) options: race::Request,
-    /// Tell as well what copying, legal generation and packed moves are worth
+    /// Also measure what copying, legal generation and packed moves are worth
     #[arg(long)]
     pub(super) choices: bool,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -434,7 +434,7 @@ pub(crate) struct RaceArgs {
 pub(crate) struct ScratchArgs {
     #[command(flatten)]
     pub(super) position: Position,
-    /// How much it knows
+    /// Its level
     #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=6))]
     pub(super) level: u8,
     /// One JSON object
@@ -453,13 +453,13 @@ pub(crate) struct ScratchMatchArgs {
     /// Games
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(2..=10_000))]
     pub(super) games: u32,
-    /// Nodes a move
+    /// Nodes per move
     #[arg(long, default_value_t = 2_000, value_parser = clap::value_parser!(u64).range(50..=1_000_000))]
     pub(super) nodes: u64,
-    /// What the openings are drawn from
+    /// Random seed of the openings
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -468,7 +468,7 @@ pub(crate) struct ScratchMatchArgs {
 pub(crate) struct SmallGameArgs {
     #[command(flatten)]
     pub(super) options: learn::Options,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -477,7 +477,7 @@ pub(crate) struct SmallGameArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct Position {
-    /// The position, in quotes; the start position if left out
+    /// The position, in quotes; the start position if omitted
     #[arg(long, value_name = "FEN", default_value = "startpos")]
     fen: String,
     /// Moves played from it, UCI: `e2e4 e7e5`
@@ -502,7 +502,7 @@ pub(crate) struct Common {
     /// Size of the hash table
     #[arg(long, value_name = "MIB", default_value_t = 64, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -516,14 +516,14 @@ pub(crate) struct PuctArgs {
     /// Playouts
     #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub(super) playouts: u64,
-    /// The method: flat, uct, uct-eval, uniform, knowledge, quiet, network or hybrid, with commas what is different:
-    /// knowledge,first-play=600; the strongest if left out
+    /// The method: flat, uct, uct-eval, uniform, knowledge, quiet, network or hybrid, with changed settings after
+    /// commas: knowledge,first-play=600; the strongest if omitted
     #[arg(long, value_name = "METHOD", value_parser = words::method)]
     pub(super) method: Option<Method>,
-    /// Take prior and value of the method network from this file
+    /// Use the network of this file for prior and value of the method network
     #[arg(long, value_name = "FILE")]
     pub(super) policy: Option<PathBuf>,
-    /// What random playouts are drawn from
+    /// Random seed of the random playouts
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
     #[command(flatten)]
@@ -532,7 +532,8 @@ pub(crate) struct PuctArgs {
 
 #[derive(Debug, Args)]
 pub(crate) struct PuctMatchArgs {
-    /// Side A: alphabeta, puct or a method, after the latter two with commas what is different: network,leaf=quiet
+    /// Side A: alphabeta, puct or a method; the latter two can be followed by changed settings after commas:
+    /// network,leaf=quiet
     #[arg(long, value_name = "NAME", value_parser = searcher)]
     pub(super) a: Searcher,
     /// Side B
@@ -541,13 +542,13 @@ pub(crate) struct PuctMatchArgs {
     /// Games
     #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(super) games: u32,
-    /// Nodes or playouts a move
+    /// Nodes or playouts per move
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) nodes: u64,
-    /// Nodes of A, where they are others
+    /// Nodes of A, if different
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) a_nodes: Option<u64>,
-    /// Nodes of B, where they are others
+    /// Nodes of B, if different
     #[arg(long, value_name = "NODES", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) b_nodes: Option<u64>,
     /// A clock for the game instead of nodes, ms
@@ -559,19 +560,19 @@ pub(crate) struct PuctMatchArgs {
     /// Size of each side's tree or hash table
     #[arg(long, value_name = "MIB", default_value_t = 16, value_parser = spin(&HASH_MIB))]
     pub(super) hash: u32,
-    /// Take prior and value of the method network from this file
+    /// Use the network of this file for prior and value of the method network
     #[arg(long, value_name = "FILE")]
     pub(super) policy: Option<PathBuf>,
-    /// The same of B, where it is another; `-` for the built-in network
+    /// The same for B, if different; `-` for the built-in network
     #[arg(long, value_name = "FILE")]
     pub(super) b_policy: Option<PathBuf>,
-    /// Search threads of A, where it is a tree search
+    /// Search threads of A, if it is a tree search
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     pub(super) a_threads: u32,
-    /// What openings and random playouts are drawn from
+    /// Random seed of openings and random playouts
     #[arg(long, default_value_t = 1)]
     pub(super) seed: u64,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     pub(super) json: bool,
 }

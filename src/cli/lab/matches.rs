@@ -1,4 +1,5 @@
-//! Matches of the Lab: the referee's, one game at a time, each game reported as it ends and the score last.
+//! Matches of the Lab: played by the referee one game at a time; each game is reported when it ends, and the score
+//! last.
 
 use std::io::Write;
 
@@ -14,7 +15,7 @@ use tabia_host::referee::record::result_of;
 use tabia_host::referee::run::{Match, Tournament};
 use tabia_host::referee::schedule::Fixture;
 
-/// Plays so many games of a match between A, the first player, and B. It stops when nothing can be written.
+/// Plays this many games of a match between A, the first player, and B. It stops when the output cannot be written.
 pub(super) fn play<W: Write>(
     title: &str,
     ready: Match,

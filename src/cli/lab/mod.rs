@@ -51,7 +51,7 @@ pub(super) fn run<W: Write>(command: &LabCommand, out: &mut Out<W>) -> Result<()
         LabCommand::SmallGame(args) => registered::small_game(args, out),
         LabCommand::Puct(args) => puct::root(args, out),
         LabCommand::PuctMatch(args) => puct::matched(args, out),
-        // The program starts it itself, with what the window reads.
+        // Started by the program itself, with the check the window uses.
         LabCommand::Tours(args) => tours::run(args, |_, _| Ok(()), out),
         LabCommand::DuelPositions(args) => duel_positions::run(args, out),
         LabCommand::Registered(args) => registered::run(args, out),
@@ -66,14 +66,14 @@ fn engine(hash_mib: u32) -> Engine {
 /// The position of a command that searches it.
 ///
 /// # Errors
-/// Where the game is over.
+/// If the game is over.
 fn searchable(position: &args::Position) -> Result<GamePosition, Failure> {
     let position = position.with_history()?;
     refuse_over(experiment::over(&position.board()))?;
     Ok(position)
 }
 
-/// Refuses to search where the game has ended, before anything is written.
+/// Refuses to search a position in which the game is over, before anything is written.
 fn refuse_over(outcome: Option<Outcome>) -> Result<(), Failure> {
     let refused = |outcome| Err(Failure::Refused(LabError::Over(outcome).to_string()));
     outcome.map_or(Ok(()), refused)

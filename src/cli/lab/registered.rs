@@ -44,10 +44,10 @@ pub(crate) struct Registered {
     page: PageArgs,
 }
 
-/// Where a page goes.
+/// The output file of a page.
 #[derive(Debug, Args)]
 struct PageArgs {
-    /// Write a page with everything that was found, one HTML file, instead of lines
+    /// Write one HTML page with all results instead of lines
     #[arg(long, value_name = "OUT.html", conflicts_with = "json", value_parser = output_file())]
     html: Option<PathBuf>,
 }
@@ -111,7 +111,7 @@ pub(super) fn run<W: Write>(args: &Registered, out: &mut Out<W>) -> Result<(), F
     }
 }
 
-/// Runs a trial and writes what it found as a page: of the story the whole search, of others their table.
+/// Runs a trial and writes the results as a page: for the story the whole search, for others their table.
 fn write_page<W: Write>(
     mut trial: Box<dyn AnyTrial>,
     args: &Registered,
@@ -274,7 +274,7 @@ pub(super) fn horizon<W: Write>(args: &HorizonArgs, out: &mut Out<W>) -> Result<
     let fen = args.fen.as_deref().unwrap_or(if args.effect { EFFECT_FEN } else { "startpos" });
     let position = values::position(fen, args.moves.as_deref())?;
     let trial: Box<dyn AnyTrial> = if args.effect {
-        // At any position; the window shows the effect at its own position.
+        // At any position; the window shows the effect only at a fixed position.
         let request = EffectRequest { depth: args.options.depth };
         Box::new(Trial::<HorizonEffect> { position, request, updates: Vec::new() })
     } else {

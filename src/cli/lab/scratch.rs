@@ -41,7 +41,7 @@ pub(super) fn matched<W: Write>(args: &ScratchMatchArgs, out: &mut Out<W>) -> Re
     let evals = [ScratchEval::at(level(args.a)?), ScratchEval::at(level(args.b)?)];
     let mut plan = Plan::of_scratch(&evals, args.games.div_ceil(2), args.nodes, args.seed);
     for (player, name) in plan.players.iter_mut().zip(["A", "B"]) {
-        // Both may be of one level.
+        // Both may have the same level.
         name.clone_into(&mut player.name);
     }
     let ready = plan.ready(Path::new("")).map_err(|error| Failure::Refused(error.to_string()))?;

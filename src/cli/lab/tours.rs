@@ -1,4 +1,4 @@
-//! `tabia lab tours`: what the steps of the tours claim, checked by the commands that they name.
+//! `tabia lab tours`: checks the claims of the tours' steps by running the commands they name.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
@@ -16,7 +16,7 @@ use crate::out::{Out, counted};
 use tabia_games::{printable, regular_file};
 use tabia_lab::tours::{self, CarryOut, Checked, Lesson};
 
-/// Bytes of a tour's file at most.
+/// Maximum size of a tour's file, bytes.
 const MAX_BYTES: u64 = 4 << 20;
 
 /// A command of a run.
@@ -40,7 +40,7 @@ pub(crate) fn run<W: Write>(
     if !args.json {
         out.lines(tours::table("", &[]).head_line())?;
     }
-    // Steps ask for the same runs again and again.
+    // Steps often need the same runs.
     let mut known = HashMap::new();
     let mut carry_out = |words: &[String]| -> Result<Vec<Value>, String> {
         let found = known.entry(words.to_vec()).or_insert_with(|| objects(words));
@@ -84,7 +84,7 @@ pub(crate) fn run<W: Write>(
     Ok(())
 }
 
-/// Refuses a tour or a step that is not there.
+/// Refuses a tour or a step that does not exist.
 fn refuse_missing(tours: &[Lesson], only: ToursPart) -> Result<(), Failure> {
     let missing = |found: usize, what: &str, number: usize| {
         Failure::Refused(format!("--only: found {what} {found}, expected 1 to {number}"))
@@ -120,7 +120,7 @@ fn objects(words: &[String]) -> Result<Vec<Value>, String> {
         .collect()
 }
 
-/// Tours of a teacher's. The folder says which language they are in, as it does where the program reads them.
+/// A teacher's tours. The folder name is their language, as where the program reads them.
 fn of_files(files: &[PathBuf], check: TourCheck) -> Result<Vec<Lesson>, Failure> {
     let read = |path: &PathBuf| {
         let bytes = regular_file::read(path, MAX_BYTES);

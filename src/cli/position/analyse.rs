@@ -52,7 +52,7 @@ pub(crate) fn run<W: Write>(args: &AnalyseArgs, out: &mut Out<W>) -> Result<(), 
         out.line(HEADER)?;
     }
     loop {
-        // The search ends by its limits.
+        // The search ends by its own limits.
         match handle.recv() {
             Some(Event::Iteration { info, .. }) if info.bound == Bound::Exact => {
                 if args.json {

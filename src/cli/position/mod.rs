@@ -13,7 +13,7 @@ use std::time::Duration;
 
 use tabia_engine::search::limits::Limits;
 
-/// Limits of a search from the options of a command; the time applies where no option limits it.
+/// Limits of a search from the options of a command; the default time applies if no option limits it.
 fn limits_of(
     depth: Option<u32>,
     nodes: Option<u64>,

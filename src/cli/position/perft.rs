@@ -54,7 +54,7 @@ fn speed(nodes: u64, time: Duration, mode: &str) -> String {
     format!("Time: {seconds:.3} s, {mnps:.1} Mnps, {mode}")
 }
 
-/// Perft below a move, which asks every few milliseconds whether to continue. `None` if stopped.
+/// Perft below a move, which checks every few milliseconds whether to continue. `None` if stopped.
 pub(crate) fn interruptible<E>(
     board: &Board,
     depth: u32,

@@ -16,13 +16,13 @@ use crate::values::board;
 
 #[derive(Debug, Args)]
 pub(crate) struct ProbeArgs {
-    /// The position; `-` reads one FEN a line from standard input
+    /// The position; `-` reads one FEN per line from standard input
     #[arg(value_name = "FEN", required = true)]
     fen: Vec<String>,
     /// A folder of Syzygy tables; may be given several times
     #[arg(long, value_name = "DIR", required = true)]
     syzygy: Vec<PathBuf>,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long)]
     json: bool,
 }

@@ -29,7 +29,7 @@ pub(crate) struct MatchArgs {
     /// The clock of each side: [MOVES/]SECONDS[+SECONDS], as in 8+0.08 or 40/60
     #[arg(long, value_name = "CLOCK", group = "control")]
     pub(super) tc: Option<Clock>,
-    /// Nodes or playouts a move, instead of a clock
+    /// Nodes or playouts per move, instead of a clock
     #[arg(long, group = "control", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) nodes: Option<u64>,
     /// Time for each move, ms, instead of a clock
@@ -38,7 +38,7 @@ pub(crate) struct MatchArgs {
     /// Depth of each search, plies, instead of a clock
     #[arg(long, value_name = "PLIES", group = "control", value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(super) depth: Option<u32>,
-    /// Time an engine may overstep its limit, ms
+    /// Time by which an engine may exceed its limit, ms
     #[arg(long, value_name = "MS", default_value_t = 20, value_parser = clap::value_parser!(u64).range(0..=60_000))]
     pub(super) margin: u64,
     /// A search without a clock that takes longer counts as failed, s
@@ -53,7 +53,7 @@ pub(crate) struct MatchArgs {
     /// Games between each pair of engines, an even number: two share an opening
     #[arg(long, value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
     pub(super) games: Option<u32>,
-    /// Openings for each pair of engines, both with both colours (50 where neither this nor --games is given)
+    /// Openings for each pair of engines, both with both colours (50 if neither this nor --games is given)
     #[arg(long, conflicts_with = "games", value_parser = clap::value_parser!(u32).range(1..=500_000))]
     pub(super) rounds: Option<u32>,
     /// Gauntlet: the first engine plays all others
@@ -62,13 +62,13 @@ pub(crate) struct MatchArgs {
     /// Games at a time
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=256))]
     pub(super) concurrency: u32,
-    /// Openings: positions, a FEN or EPD a line, or the games of a .pgn file; random balanced ones without this
+    /// Openings: positions, one FEN or EPD per line, or the games of a .pgn file; random balanced ones without this
     #[arg(long, value_name = "FILE")]
     pub(super) openings: Option<PathBuf>,
     /// Play only this many plies of each game of openings
     #[arg(long, value_name = "N", requires = "openings", default_value_t = 16, value_parser = clap::value_parser!(u32).range(0..=600))]
     pub(super) plies: u32,
-    /// Take the openings in the order of the file instead of a random one
+    /// Use the openings in the order of the file instead of a random one
     #[arg(long, requires = "openings")]
     pub(super) in_order: bool,
     /// Random seed of the openings
@@ -78,7 +78,7 @@ pub(crate) struct MatchArgs {
     pub(super) decided: Decided,
     #[command(flatten)]
     pub(super) test: Test,
-    /// Write the games to this file, each as it ends
+    /// Write the games to this file, each when it ends
     #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(crate) pgn: Option<PathBuf>,
     /// Resume the match of that file
@@ -90,7 +90,7 @@ pub(crate) struct MatchArgs {
     /// Print the standing after this many games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) every: u32,
-    /// One JSON object a line: each game, how it stands after every N, and in the end
+    /// One JSON object per line: each game, the standing after every N, and the final one
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -167,7 +167,7 @@ impl MatchArgs {
         self.rounds.or(self.games.map(|games| games / 2)).unwrap_or(50)
     }
 
-    /// The plan these arguments describe.
+    /// The plan described by these arguments.
     pub(super) fn plan(&self) -> Result<Plan, Failure> {
         let engines = self.engines.len();
         if engines < 2 {
@@ -246,19 +246,20 @@ pub(crate) struct TournamentArgs {
     /// The tournament: players, form, openings, limits and rules as JSON
     #[arg(value_name = "FILE")]
     pub(super) file: PathBuf,
-    /// The games, each written as it ends; a tournament goes on from them (the plan's name with .pgn without this)
+    /// The file for the games, each written when it ends; a tournament is resumed from it (the plan's name with .pgn
+    /// without this)
     #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(super) out: Option<PathBuf>,
     /// Write the standings to this file, .md (a table to paste) or .csv
     #[arg(long, value_name = "FILE", value_parser = output_file())]
     pub(super) standings: Option<PathBuf>,
-    /// Print the standings in the end alone
+    /// Print only the final standings
     #[arg(long)]
     pub(super) quiet: bool,
     /// Print and write the standings after this many games
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) every: u32,
-    /// One JSON object a line: each game, how it stands after every N, and in the end
+    /// One JSON object per line: each game, the standing after every N, and the final one
     #[arg(long)]
     pub(super) json: bool,
 }
@@ -300,22 +301,22 @@ pub(crate) struct RatingsArgs {
     /// Files of games; `-` reads standard input
     #[arg(value_name = "FILE", required = true)]
     pub(super) files: Vec<PathBuf>,
-    /// Give this player a rating, so that the others are rated as against it: NAME or NAME=ELO
+    /// Give this player a rating, so that the others are rated relative to it: NAME or NAME=ELO
     #[arg(long, value_name = "NAME[=ELO]")]
     pub(super) anchor: Option<String>,
     /// Leave out players with fewer games
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(super) min_games: u32,
-    /// Also list who played whom
+    /// Also list the results of each pairing
     #[arg(long)]
     pub(super) pairings: bool,
     /// Comma-separated values
     #[arg(long, group = "form")]
     pub(super) csv: bool,
-    /// A table of Markdown
+    /// A Markdown table
     #[arg(long, group = "form")]
     pub(super) markdown: bool,
-    /// One JSON object a line
+    /// One JSON object per line
     #[arg(long, group = "form")]
     pub(super) json: bool,
 }
@@ -363,7 +364,7 @@ fn pair(text: &str) -> Result<[f64; 2], String> {
 mod tests {
     use super::*;
 
-    /// Without the brackets around what can be left out.
+    /// Without the brackets around optional parts.
     #[test]
     fn the_plan_in_the_help_can_be_played() {
         let (plan, _) = TOURNAMENT.split_once("Formats:").unwrap();
@@ -371,7 +372,7 @@ mod tests {
         let plan = plan.replace("[\"", "\"").replace("[]]", "[]").replace(" }] }", " } }");
         let mut plan = Plan::read(plan.as_bytes()).unwrap();
         plan.check().unwrap();
-        // A file that is not there.
+        // A file that does not exist.
         assert_eq!(plan.players[0].options.remove("EvalFile").as_deref(), Some("new.nnue"));
         plan.prepare(&plan.players[0], std::path::Path::new("")).unwrap();
     }

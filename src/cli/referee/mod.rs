@@ -1,4 +1,4 @@
-//! `tabia match` and `tabia tournament`: both play a plan, and print how it stands. `tabia ratings`.
+//! `tabia match` and `tabia tournament`, which play a plan and print the standing; and `tabia ratings`.
 
 pub mod args;
 pub(super) mod ratings;
@@ -27,9 +27,9 @@ use super::interrupt::Interrupt;
 use super::out::Out;
 use standing::Standing;
 
-/// How often it is looked whether the program was interrupted.
+/// Interval at which interruption is checked.
 const INTERRUPT_POLL: Duration = Duration::from_millis(50);
-/// Pairings of a tournament that are listed one by one below its table.
+/// Maximum number of a tournament's pairings listed below its table.
 const MAX_PAIRINGS: usize = 66;
 
 /// Plays a match.
@@ -50,7 +50,7 @@ pub(super) fn run<W: Write>(args: &MatchArgs, out: &mut Out<W>) -> Result<(), Fa
     play(&plan, ready, &report, out)
 }
 
-/// Plays the tournament of a file, or goes on with it.
+/// Plays the tournament of a file, or resumes it.
 pub(super) fn tournament<W: Write>(args: &TournamentArgs, out: &mut Out<W>) -> Result<(), Failure> {
     let named = |error: PlanError| Failure::Refused(format!("{}: {error}", args.file.display()));
     let pgn: PathBuf = args.out.clone().unwrap_or_else(|| args.file.with_extension("pgn"));
@@ -72,21 +72,21 @@ pub(super) fn tournament<W: Write>(args: &TournamentArgs, out: &mut Out<W>) -> R
     play(&plan, ready, &report, out)
 }
 
-/// What is written and printed of a tournament.
+/// What is written and printed about a tournament.
 #[derive(Clone, Copy, Debug)]
 struct Report<'a> {
     pgn: Option<&'a Path>,
     standings: Option<&'a Path>,
-    /// Games after which it is reported how it stands.
+    /// Number of games between two reports of the standing.
     every: u32,
-    /// Nothing before the end.
+    /// Whether nothing is printed before the end.
     quiet: bool,
     json: bool,
-    /// With the table of all players.
+    /// Whether the table of all players is included.
     table: bool,
 }
 
-/// How standings are written to a file.
+/// The file format of standings.
 #[derive(Clone, Copy, Debug)]
 enum StandingsForm {
     Markdown,
@@ -94,7 +94,7 @@ enum StandingsForm {
 }
 
 impl StandingsForm {
-    /// By the name of the file.
+    /// The format for a file name.
     fn of(path: &Path) -> Result<StandingsForm, Failure> {
         let extension = path.extension().map(std::ffi::OsStr::to_ascii_lowercase);
         match extension.as_deref().and_then(|extension| extension.to_str()) {
@@ -108,7 +108,7 @@ impl StandingsForm {
     }
 }
 
-/// Plays what is not played yet.
+/// Plays the remaining games.
 fn play<W: Write>(
     plan: &Plan,
     mut ready: Match,
@@ -178,7 +178,7 @@ impl<W: Write> MatchWriter<'_, W> {
         if kept > 0 { self.out.line(format!("{kept} of {games} games are played")) } else { Ok(()) }
     }
 
-    /// Plays until all is played, a test is decided, or the program is interrupted.
+    /// Plays until all games are played, a test is decided, or the program is interrupted.
     fn play(&mut self) -> Result<(), Failure> {
         let tournament = self.tournament;
         let interrupt = Interrupt::watch();
@@ -213,7 +213,7 @@ impl<W: Write> MatchWriter<'_, W> {
         self.interrupted = interrupt.is_raised();
         failure.map_or(Ok(()), Err)?;
         if let Err(error) = done {
-            // What was played counts, and is said.
+            // The games played so far count, and are reported.
             self.report(true)?;
             return Err(Failure::Refused(error.to_string()));
         }
@@ -293,7 +293,7 @@ impl<W: Write> MatchWriter<'_, W> {
         self.out.lines(self.standing.lines(longest))
     }
 
-    /// What is to be added in the end.
+    /// Adds the final results.
     fn outcome(&mut self) -> Result<(), Failure> {
         let schedule = self.tournament.schedule();
         if let Format::KnockOut { .. } = schedule.format()

@@ -1,4 +1,4 @@
-//! `tabia ratings`: how strong the players of files of games are.
+//! `tabia ratings`: the strength of the players in files of games.
 
 use std::io::Write;
 
@@ -12,7 +12,7 @@ use crate::failure::Failure;
 use crate::games::pgn::input;
 use crate::out::{Out, counted};
 
-/// Most players: the time grows with their third power.
+/// Maximum number of players: the time grows with the cube of their number.
 const MAX_PLAYERS: usize = 2_000;
 
 /// Rates the players of some files.
@@ -106,7 +106,7 @@ struct RatingList<'a> {
     names: &'a [String],
     standings: &'a Standings,
     rows: Vec<&'a Row>,
-    /// What is added to each rating, and the player errors are those against.
+    /// Added to each rating, and the player relative to whom errors are given.
     shift: f64,
     anchor: Option<usize>,
 }
@@ -143,7 +143,7 @@ impl<'a> RatingList<'a> {
             .max(6)
     }
 
-    /// A player a row.
+    /// One row per player.
     fn table(&self) -> Table {
         let number = |key: &'static str, head: &'static str, width: usize| {
             Column::new(key).head(head).place(" ", width, "")
@@ -189,7 +189,7 @@ impl<'a> RatingList<'a> {
         table
     }
 
-    /// Two players who met a row.
+    /// One row per pair of players that have met.
     fn pairings(&self) -> Table {
         let width = self.width();
         let number = |key: &'static str, head: &'static str, width: usize| {

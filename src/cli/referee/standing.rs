@@ -69,7 +69,7 @@ impl Standing {
         self.games.push(result);
     }
 
-    /// The table of all players. `bye_halves` are points they have without games.
+    /// The table of all players. `bye_halves` are their half points without games.
     pub(super) fn standings(&self, bye_halves: &[u32]) -> Standings {
         Standings::of(self.names.len(), &self.games, bye_halves)
     }
@@ -100,7 +100,7 @@ impl Standing {
         self.sprt?.decision(&self.tallies.first()?.pairs)
     }
 
-    /// The standing as text, with at most so many pairings.
+    /// The standing as text, with at most this many pairings.
     pub(super) fn lines(&self, longest: usize) -> Vec<String> {
         let mut lines = Vec::new();
         for (&[a, b], tally) in self.pairings.iter().zip(&self.tallies).take(longest) {

@@ -211,7 +211,7 @@ impl Job {
         out.line(info::best_move(outcome, self.root()))
     }
 
-    /// A move for an engine without one: any legal move that was asked for keeps the game going.
+    /// A move if the engine has none: any legal move among those allowed keeps the game going.
     pub(crate) fn any_move<W: Write>(&self, out: &mut Out<W>) -> Result<(), Failure> {
         let any = self.search_moves.first().copied();
         let any = any.or_else(|| self.root.legal_moves().first().copied());

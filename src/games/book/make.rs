@@ -11,13 +11,13 @@ use super::polyglot::{Book, Entry, Tally, key, move_bits};
 pub struct Selection {
     /// Number of plies used from every game.
     pub depth_plies: usize,
-    /// Least number of games in which a move must have been played.
+    /// Minimum number of games in which a move must have been played.
     pub least_games: u32,
-    /// Least points of the side that played it, per mille.
+    /// Minimum points of the side that played it, per mille.
     pub least_score_permille: u32,
 }
 
-/// Games, points and draws of a move. A win has two points.
+/// Games, points and draws of a move. A win counts two points.
 #[derive(Clone, Copy, Debug, Default)]
 struct Count {
     games: u32,

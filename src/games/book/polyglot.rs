@@ -7,7 +7,7 @@
 use tabia_chess::{Board, Color, Move, Piece, PieceType, Square, Wing};
 use tabia_text::t;
 
-/// Largest book that is read, bytes: four million moves. Larger files are mistakes.
+/// Largest book that is read, bytes: four million moves. Larger files are not books.
 pub const MAX_BYTES: u64 = 1 << 26;
 
 /// Bytes of an entry.
@@ -43,7 +43,7 @@ pub fn key(board: &Board) -> u64 {
     if board.stm() == Color::White { key ^ RANDOM[780] } else { key }
 }
 
-/// Black pawn 0, white pawn 1, black knight 2, … white king 11.
+/// The piece number: black pawn 0, white pawn 1, black knight 2, … white king 11.
 fn kind(piece: Piece) -> usize {
     2 * piece.kind().index() + usize::from(piece.color() == Color::White)
 }
@@ -55,7 +55,7 @@ pub struct Entry {
     pub key: u64,
     /// The move in the format's bits.
     pub mv: u16,
-    /// How good or how often; only comparable within a position.
+    /// How good or how frequent the move is; only comparable within a position.
     pub weight: u16,
     /// Free for learning programs. In books made by this program: see [`Tally`].
     pub learn: u32,

@@ -22,7 +22,7 @@ use super::file::{self, FileError, Place, Stamp};
 /// The groups of duplicate games: numbers in the order of the file, beginning with the one that stays. `None` if it was
 /// cancelled.
 pub fn groups(list: &Collection, stop: &AtomicBool) -> Option<Vec<Vec<u32>>> {
-    /// Games between two checks of the stop flag.
+    /// Number of games between two checks of the stop flag.
     const ASKED: u32 = 4096;
     let mut alike: HashMap<u64, Vec<usize>> = HashMap::new();
     let mut groups: Vec<Vec<u32>> = Vec::new();
@@ -79,7 +79,7 @@ fn dates_agree(a: Date, b: Date) -> bool {
 /// The changes that merge each group into one game. Only reads the file.
 ///
 /// # Errors
-/// What the system says, that the file is not as it was read, or that there would be too much to remember.
+/// If the file cannot be read, has changed since it was read, or too much data would have to be kept.
 pub fn merging(
     path: &Path,
     read: Stamp,

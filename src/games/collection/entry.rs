@@ -54,14 +54,14 @@ pub enum Setting {
     Chess960,
 }
 
-/// Marks of a game in the list.
+/// Type of start position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Marks {
     /// It has a problem.
     pub broken: bool,
     /// It has variations or comments.
     pub annotated: bool,
-    /// Where it begins.
+    /// The type of its start position.
     pub setting: Setting,
 }
 
@@ -84,9 +84,9 @@ pub struct Entry {
     pub(super) site: u32,
     /// The index of its first move among those of all games.
     pub(super) moves_at: u32,
-    /// Its start position, from 1; `None` for the usual one.
+    /// The number of its start position, from 1; `None` for the usual one.
     pub(super) start: Option<NonZeroU32>,
-    /// Its opening, from 1.
+    /// The number of its opening, from 1.
     pub(super) opening: Option<NonZeroU16>,
     /// The day it was played.
     pub date: Date,
@@ -201,12 +201,12 @@ impl Date {
         Date(self.0 + 1)
     }
 
-    /// A number that grows with time; 0 if nothing is known.
+    /// A number that increases with time; 0 if the date is unknown.
     pub fn number(self) -> u32 {
         self.0
     }
 
-    /// Whether nothing of it is known.
+    /// Whether it is entirely unknown.
     pub fn is_unknown(self) -> bool {
         self.0 == 0
     }

@@ -29,7 +29,7 @@ const MAX_WIDE: u64 = 1 << 30;
 pub struct Stamp {
     /// Its length, bytes.
     pub length: u64,
-    /// Time of the last change, nanoseconds since 1970; 0 if the system does not tell.
+    /// Time of the last change, nanoseconds since 1970; 0 if the system does not report it.
     pub changed_ns: u64,
 }
 
@@ -37,7 +37,7 @@ impl Stamp {
     /// The stamp of a file as it is now.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the system reports an error.
     pub fn of(path: &Path) -> io::Result<Stamp> {
         Stamp::of_open(&regular_file::open(path)?)
     }
@@ -45,7 +45,7 @@ impl Stamp {
     /// The stamp of an open file.
     ///
     /// # Errors
-    /// What the system says.
+    /// If the system reports an error.
     pub fn of_open(file: &File) -> io::Result<Stamp> {
         let data = file.metadata()?;
         let since = data.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
@@ -528,10 +528,10 @@ pub(super) fn with_line_ends(text: &str, crlf: bool) -> Vec<u8> {
     if crlf { text.replace('\n', "\r\n").into_bytes() } else { text.as_bytes().to_vec() }
 }
 
-/// How many games a file holds.
+/// The number of games in a file.
 ///
 /// # Errors
-/// What the system says.
+/// If the file cannot be read.
 pub fn count_games(path: &Path) -> Result<u32, FileError> {
     let system = FileError::system(path);
     let mut stream = PgnStream::new(regular_file::open(path).map_err(&system)?);
@@ -549,7 +549,7 @@ const SAMPLE: usize = 4096;
 /// garbage, and a game written into one would destroy it.
 ///
 /// # Errors
-/// Says what the file is.
+/// Names what the file is.
 pub fn refuse_binary(beginning: &[u8]) -> io::Result<()> {
     const PACKED: [(&str, &[u8]); 6] = [
         ("gzip", b"\x1f\x8b"),
@@ -599,12 +599,12 @@ const RETRY_INTERVAL: Duration = Duration::from_millis(10);
 /// none overwrites another's change. A killed writer loses it.
 #[derive(Debug, Default)]
 pub(super) struct Writing {
-    /// The locked file; `None` on systems without locks, where nobody is kept out.
+    /// The locked file; `None` on systems without locks, where no one is kept out.
     _file: Option<File>,
 }
 
 impl Writing {
-    /// Waits until nobody else writes into an existing file.
+    /// Waits until no one else is writing to an existing file.
     ///
     /// # Errors
     /// If locking fails, or another writer takes too long.

@@ -21,8 +21,8 @@ pub struct Filter {
 }
 
 impl Filter {
-    /// A filter as it is typed: words, and fields such as `white:tal`, `elo>2600`, `date:1990-1995`. A minus
-    /// before a word asks for games without it.
+    /// Parses a filter as typed: words, and fields such as `white:tal`, `elo>2600`, `date:1990-1995`. A minus before a
+    /// word excludes games with it.
     pub fn parse(text: &str) -> Filter {
         let (words, remarks) = parse(text);
         Filter { words, remarks }
@@ -376,7 +376,7 @@ fn result(word: &str, value: &str) -> Result<Option<Condition>, String> {
         "0-1" | "black" => GameResult::Black,
         "1/2-1/2" | "1/2" | "\u{bd}" | "draw" => GameResult::Draw,
         "*" | "open" => GameResult::Open,
-        // The beginning of a result that is being typed.
+        // The beginning of a result still being typed.
         "" | "1" | "1-" | "0" | "0-" | "1/" | "1/2-" | "1/2-1" | "1/2-1/" => return Ok(None),
         _ => return Err(t!("library-filter-result", word = word)),
     };

@@ -27,7 +27,7 @@ pub struct KeptGame {
     pub written: Written,
     /// The file as it was before.
     pub stamp_before: Stamp,
-    /// It replaced an earlier state of itself.
+    /// Whether it replaced an earlier state of itself.
     pub replaced: bool,
 }
 
@@ -63,7 +63,7 @@ pub fn keep(path: &Path, id: &str, text: &str) -> Result<KeptGame, FileError> {
 /// Runs `work` on an existing file while it is locked.
 ///
 /// # Errors
-/// What the system says, or that somebody else has been writing for too long.
+/// If the system reports an error, or another writer takes too long.
 pub fn locked<T>(path: &Path, work: impl FnOnce() -> io::Result<T>) -> io::Result<T> {
     let _writing = Writing::begin(path)?;
     work()
@@ -80,7 +80,7 @@ struct FileScan {
     last_at: u64,
 }
 
-/// Looks for the game with an id.
+/// Searches for the game with an id.
 fn scan_games(games: impl io::Read, id: &str) -> io::Result<FileScan> {
     let mut stream = PgnStream::new(games);
     let mut found = FileScan::default();

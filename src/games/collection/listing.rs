@@ -55,7 +55,7 @@ impl Column {
         matches!(self, Column::WhiteElo | Column::BlackElo)
     }
 
-    /// Whether the first click on it puts the largest on top.
+    /// Whether the first click on it sorts in descending order.
     pub fn begins_descending(self) -> bool {
         matches!(self, Column::WhiteElo | Column::BlackElo | Column::Date | Column::Moves)
     }
@@ -67,12 +67,12 @@ impl Column {
 pub struct Sort {
     /// The column.
     pub column: Column,
-    /// The largest on top. Equal games stay in the order of the file.
+    /// Largest first. Equal games stay in the order of the file.
     pub descending: bool,
 }
 
 impl Sort {
-    /// The order after a click on the head of a column.
+    /// The order after a click on the title of a column.
     #[must_use]
     pub fn clicked(self, column: Column) -> Sort {
         let again = self.column == column;

@@ -74,12 +74,12 @@ pub struct Collection {
 }
 
 impl Collection {
-    /// How many games there are.
+    /// Number of games.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether there are none.
+    /// Whether there are no games.
     pub fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }

@@ -44,7 +44,7 @@ const STRETCH: usize = 256;
 /// Maximum number of threads.
 const MAX_THREADS: usize = 8;
 
-/// Number of games for each thread; fewer are not worth one.
+/// Minimum number of games per thread; fewer are not worth one.
 const FEW: usize = 2_000;
 
 /// The games in which the position occurred, in the order of the file, each with the first occurrence; `None` if it was

@@ -87,7 +87,7 @@ impl<'a> Diagram<'a> {
     }
 }
 
-/// A drawing that stands alone.
+/// A self-contained drawing.
 pub fn drawing(diagram: &Diagram<'_>, style: &Style<'_>) -> String {
     let used = |piece: &&Piece| Square::all().any(|at| diagram.board.piece_on(at) == Some(**piece));
     let symbols: String =
@@ -126,7 +126,8 @@ fn extent(style: &Style<'_>) -> (i32, i32) {
 
 fn content(diagram: &Diagram<'_>, style: &Style<'_>) -> String {
     let mut out = String::with_capacity(4096);
-    // A board of two colours and then the differences: a quarter of the text of 64 squares.
+    // The whole board in the light colour, then the dark squares, then the differences: a quarter of the text of 64
+    // squares.
     let [light, dark] = style.colours.squares;
     let _ = write!(out, "<path fill=\"#{light:06x}\" d=\"M0 0h800v800H0z\"/>");
     let _ = write!(out, "<path fill=\"#{dark:06x}\" d=\"");
@@ -330,7 +331,7 @@ mod tests {
             (text.matches("rotate(").count(), text.matches("<use ").count()),
             (2, 3 + uses())
         );
-        // The ring of the check and the one that was drawn.
+        // The ring of the check and the drawn one.
         assert_eq!(text.matches("<circle cx=").count() - circles(), 2);
         assert!(text.contains("rotate(-90.00)"), "an arrow up the board");
         assert_eq!(text.matches("<symbol ").count(), 3, "only the pieces that are used");

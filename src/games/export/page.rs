@@ -12,7 +12,7 @@ use crate::game::tree::{GameTree, NodeId, Notes};
 use crate::openings;
 use tabia_chess::Color;
 
-/// Own style of the page.
+/// The page's style sheet.
 const CSS: &str = include_str!("page.css");
 /// Maximum length of the title, characters.
 const MAX_TITLE: usize = 120;
@@ -79,19 +79,19 @@ fn head(out: &mut String, tags: &Tags, tree: &GameTree, names: [&str; 2]) {
 /// Maximum number of diagrams on a page; further ones are left out, and the page says so.
 pub(super) const MAX_DIAGRAMS: usize = 1000;
 
-/// Where diagrams stand.
+/// Where diagrams are placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moments {
     /// After moves with a glyph, a comment, arrows or circles.
     pub annotated: bool,
-    /// Where a line ends: the game's and each variation's.
+    /// At the end of a line: the game's and each variation's.
     pub ends: bool,
     /// After every this many moves of the main line; 0 is never.
     pub every: u32,
 }
 
 impl Moments {
-    /// Whether a diagram stands after a move. `main`: it is one of the main line.
+    /// Whether a diagram follows a move. `main`: the move is in the main line.
     fn have(self, tree: &GameTree, node: NodeId, main: bool) -> bool {
         let notes = tree.notes(node);
         let has_notes = is_annotated(notes);
@@ -126,7 +126,7 @@ pub(super) struct Flow<'a> {
     out: String,
     /// The class of the paragraph that is open.
     open: Option<&'static str>,
-    /// A bracket to be put before the next word.
+    /// Whether an opening bracket is due before the next word.
     bracket: bool,
     diagrams: usize,
     /// Diagrams that were not drawn.
@@ -284,7 +284,7 @@ mod tests {
     }
 
     fn words(page: &str) -> String {
-        // What stands between tags, without the style and the pieces.
+        // The text between tags, without the style and the pieces.
         let body = page.split("<hr>").nth(1).unwrap();
         let mut text = String::new();
         let mut inside = false;

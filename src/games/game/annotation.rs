@@ -18,7 +18,7 @@ pub struct NodeEval {
     pub depth: Option<u32>,
 }
 
-/// A value as `[%eval …]` writes it.
+/// A value in `[%eval …]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum EvalValue {
     /// Centipawns, White's view.
@@ -76,7 +76,7 @@ impl Brush {
 pub enum Shape {
     /// A ring on a square.
     Circle {
-        /// Where.
+        /// Its square.
         at: Square,
         /// Its colour.
         brush: Brush,
@@ -224,7 +224,7 @@ impl Nag {
     /// `?!`
     pub const DUBIOUS: Nag = Nag(6);
 
-    /// The glyph of a move sign such as `!?`, as it is written behind a move.
+    /// The glyph of a move sign such as `!?`, as written after a move.
     pub fn from_sign(sign: &str) -> Option<Nag> {
         TABLE.iter().find(|(n, s, _)| *n <= 6 && *s == sign).map(|(n, ..)| Nag(*n))
     }
@@ -242,7 +242,7 @@ impl Nag {
         })
     }
 
-    /// The sign in print, if it has one.
+    /// The printed sign, if it has one.
     pub fn sign(self) -> Option<&'static str> {
         self.row().map(|(sign, ..)| sign).filter(|sign| !sign.is_empty())
     }
@@ -256,7 +256,7 @@ impl Nag {
         })
     }
 
-    /// Whether it judges the move (`!` to `?!`, only move) rather than the position.
+    /// Whether it assesses the move (`!` to `?!`, only move) rather than the position.
     pub fn judges_move(self) -> bool {
         matches!(self.0, 1..=9)
     }

@@ -121,7 +121,7 @@ pub(super) fn is_number(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// `1:02:03`, `1:02:03.4`, `4:05`, `59`: hours, minutes and seconds, of these as many as three decimals.
+/// `1:02:03`, `1:02:03.4`, `4:05`, `59`: hours, minutes and seconds, the latter with up to three decimals.
 fn parse_clock(text: &str) -> Option<u64> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, "0"));
     let mut seconds = 0_u64;
@@ -213,7 +213,7 @@ pub fn render(notes: &Notes) -> String {
     parts.join(" ")
 }
 
-/// Words that can stand in braces.
+/// Words that can be written between braces.
 pub fn writable(text: &str) -> String {
     without_braces(&tidy(text)).into_owned()
 }

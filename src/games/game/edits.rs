@@ -35,7 +35,7 @@ pub const MAX_EDITS: usize = 1000;
 pub struct Edit<S = ()> {
     /// Its description, such as "Delete from Nf3".
     pub what: Phrase,
-    /// The way to the tree before it, or after it for redo.
+    /// Restores the tree from before the edit, or from after it for redo.
     pub way: Rewind,
     /// Data that belongs to that state of the tree.
     pub with: S,
@@ -284,7 +284,7 @@ impl<S: Default> Edits<S> {
         changed
     }
 
-    /// Replaces all that is noted about a node.
+    /// Replaces the notes of a node.
     pub fn set_notes(
         &mut self,
         tree: &mut GameTree,
@@ -328,7 +328,7 @@ impl<S: Default> Edits<S> {
             })
     }
 
-    /// Adds a glyph to a move or removes it. There is at most one glyph that judges the move.
+    /// Adds a glyph to a move or removes it. There is at most one glyph that assesses the move.
     pub fn toggle_nag(&mut self, tree: &mut GameTree, node: NodeId, nag: Nag) -> bool {
         if node == NodeId::ROOT {
             return false;
@@ -339,7 +339,7 @@ impl<S: Default> Edits<S> {
                 nags.retain(|&other| other != nag);
             } else {
                 nags.retain(|other| !(nag.judges_move() && other.judges_move()));
-                // Glyphs that judge the move come first, those that judge the position after them.
+                // Glyphs that assess the move come first, those that assess the position after them.
                 let place = if nag.judges_move() { 0 } else { nags.len() };
                 nags.insert(place, nag);
             }
@@ -351,7 +351,7 @@ impl<S: Default> Edits<S> {
         self.change(tree, node, phrase!("study-undo-clear-glyphs"), |notes| notes.nags.clear())
     }
 
-    /// Draws a shape, or erases it if the very same is there; another colour replaces it.
+    /// Draws a shape, or erases it if the same one exists; another colour replaces it.
     pub fn toggle_shape(&mut self, tree: &mut GameTree, node: NodeId, shape: Shape) -> bool {
         self.change(tree, node, phrase!("study-undo-shape"), |notes| {
             let same = notes.shapes.contains(&shape);
@@ -493,7 +493,7 @@ impl GameTree {
         }
     }
 
-    /// Adds other notes to a node; returns the step back if anything is new.
+    /// Adds other notes to a node; returns the undo step if anything is new.
     fn add_notes(&mut self, id: NodeId, more: &Notes) -> Option<Step> {
         let mut notes = self.notes(id).clone();
         add_notes(&mut notes, more);
@@ -501,7 +501,7 @@ impl GameTree {
     }
 
     /// Moves a comment before the main continuation to after the previous move, because a PGN file has no other place
-    /// for it. Returns the steps back.
+    /// for it. Returns the undo steps.
     pub(super) fn settle_lead(&mut self, parent: NodeId) -> Vec<Step> {
         let Some(main) = self.next(parent).filter(|&main| !self.lead(main).is_empty()) else {
             return Vec::new();
@@ -512,7 +512,7 @@ impl GameTree {
         changed.map(|(id, notes)| self.step(Step::Notes(id, Box::new(notes)))).into()
     }
 
-    /// Makes the path to a node the main line and returns the steps back.
+    /// Makes the path to a node the main line and returns the undo steps.
     pub(super) fn promote_to_main(&mut self, node: NodeId) -> Vec<Step> {
         let (mut back, mut at) = (Vec::new(), node);
         while let Some(parent) = self.parent(at) {

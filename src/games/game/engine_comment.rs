@@ -1,10 +1,11 @@
-//! Comments in games of engine matches: `{+0.35/12 0.30s}`, the score, depth and time of the move as Cute Chess and
-//! fastchess write them. Score, depth and time are read as if `[%eval]` and `[%emt]` stood there; the words stay in the
-//! comment, so that the file is written back as it was.
+//! Comments in games of engine matches: `{+0.35/12 0.30s}`, the score, depth and time of the move as written by Cute
+//! Chess and fastchess. Score, depth and time are read like `[%eval]` and `[%emt]`; the words stay in the comment, so
+//! that the file is written back unchanged.
 //!
-//! Nothing in such a comment says whose view the score is. Cute Chess and fastchess write the mover's, others White's.
-//! It is found out for each game: scores of moves in a row have opposite signs in the mover's view and the same in
-//! White's. Where that decides nothing, the result does; where neither does, the comments stay words.
+//! Such a comment does not say whose view the score is from. Cute Chess and fastchess write the side to move's, others
+//! White's. It is determined for each game: scores of consecutive moves have opposite signs in the side to move's view
+//! and equal signs in White's. If the scores are inconclusive, the result decides; if that is inconclusive too, the
+//! comments stay words.
 
 use std::borrow::Cow;
 
@@ -15,10 +16,10 @@ use super::comment;
 use super::pgn_words::GameResult;
 use super::tree::{GameTree, NodeId, Notes};
 
-/// What an engine wrote of its move.
+/// What an engine wrote about its move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Note<'a> {
-    /// Centipawns; of a mate, the number behind the `M`.
+    /// Centipawns; for a mate, the number after the `M`.
     value: EvalValue,
     /// Plies.
     depth: u32,
@@ -29,7 +30,7 @@ struct Note<'a> {
 }
 
 impl Note<'_> {
-    /// Whether these are the value and depth noted for the move, in one view or the other.
+    /// Whether these are the value and depth stored for the move, in one view or the other.
     fn is(&self, noted: NodeEval) -> bool {
         let same = match (self.value, noted.value) {
             (EvalValue::Cp(own), EvalValue::Cp(noted)) => {
@@ -44,7 +45,7 @@ impl Note<'_> {
     }
 }
 
-/// Reads a comment that begins with a score and depth; other words may follow only behind a comma.
+/// Reads a comment that begins with a score and depth; other words may follow only after a comma.
 fn read(words: &str) -> Option<Note<'_>> {
     let (score, rest) = words.split_once('/')?;
     let signed = score.strip_prefix(['+', '-']);
@@ -72,25 +73,25 @@ fn milliseconds(text: &str) -> Option<u64> {
     (seconds < 1e6).then(|| (seconds * 1000.0).round() as u64)
 }
 
-/// Moves of a mate whose distance is given in plies.
+/// Number of moves of a mate whose distance is given in plies.
 fn moves(plies: i32) -> i32 {
     plies.unsigned_abs().div_ceil(2) as i32 * plies.signum()
 }
 
-/// Whose view the scores of a game are.
+/// The point of view of a game's scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
     Mover,
     White,
 }
 
-/// Most that one score counts for when the view is found out, centipawns.
+/// Maximum weight of one score when the view is determined, centipawns.
 const MOST: i32 = 300;
-/// Least sum of products of neighbouring scores that says anything: four pairs of scores of half a pawn.
+/// Minimum sum of the absolute products of neighbouring scores that is conclusive: four pairs of scores of half a pawn.
 const LEAST: i64 = 4 * 50 * 50;
-/// Share of that sum by which one view has to be more likely than the other.
+/// The products decide if their signed sum is at least one part in this many of the absolute one.
 const SHARE: i64 = 2;
-/// Scores at the end of a game that the result is compared with.
+/// Number of scores at the end of a game that are compared with the result.
 const LAST: usize = 4;
 
 /// Reads the comments of engines in the main line of a game.
@@ -122,7 +123,7 @@ pub(super) fn read_game(tree: &mut GameTree, result: Option<GameResult>) {
     }
 }
 
-/// Whose view these scores are: of moves by node, ply and mover, in the order of the game.
+/// The point of view of these scores, given as node, ply and side to move, in the order of the game.
 fn view(found: &[(NodeId, usize, Color, Note<'_>)], result: Option<GameResult>) -> Option<View> {
     let score = |note: &Note<'_>| match note.value {
         EvalValue::Cp(cp) => i64::from(cp.clamp(-MOST, MOST)),
@@ -155,7 +156,7 @@ pub(super) fn shown(notes: &Notes) -> Cow<'_, str> {
     comment::shown(note.map_or(&notes.comment, |note| note.rest))
 }
 
-/// Which of the notes need no command of their own, because the words of the comment say it: the evaluation, the time.
+/// Which of the notes need no command because the words of the comment contain them: the evaluation, the time.
 pub(super) fn says(notes: &Notes) -> [bool; 2] {
     let Some(noted) = notes.eval else { return [false; 2] };
     let Some(note) = read(&notes.comment).filter(|note| note.is(noted)) else { return [false; 2] };

@@ -253,7 +253,7 @@ impl<'a> GameBuilder<'a> {
         }
     }
 
-    /// The line is unreadable from the current token on: stores the first byte of its text.
+    /// Marks the line as unreadable from the current token on: stores the first byte of its text.
     fn stop_reading(&mut self, node: NodeId) {
         let from = if self.level.fresh && !self.around.is_empty() {
             // Including the text before the first move of a variation.

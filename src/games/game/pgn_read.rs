@@ -24,7 +24,7 @@ use crate::words;
 use tabia_chess::{Board, FenError, SanError};
 use tabia_text::t;
 
-/// A game as it was read.
+/// A game as read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PgnGame {
     /// The tag pairs.
@@ -49,7 +49,7 @@ impl PgnGame {
     }
 }
 
-/// All games of a text. Text without any game gives none, or one with only warnings.
+/// All games of a text. Text without any game returns none, or one with only warnings.
 pub fn read_all(text: &str) -> Vec<PgnGame> {
     PgnReader::new(text).collect()
 }
@@ -133,7 +133,7 @@ pub struct PgnProblem {
     pub line: usize,
     /// Its column in characters, from 1.
     pub column: usize,
-    /// What is wrong.
+    /// The problem.
     pub fault: PgnFault,
 }
 

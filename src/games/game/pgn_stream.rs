@@ -23,7 +23,7 @@ use super::pgn_token::{GameTokens, Kind, with_number};
 use super::pgn_words::{GameResult, decode, decode_lines, read_tag};
 use super::tags::Tags;
 
-/// Bytes read at a time.
+/// Number of bytes read at a time.
 const CHUNK: usize = 1 << 20;
 
 /// Longest game, bytes. A longer one is read in pieces, and the first piece says so.
@@ -42,7 +42,7 @@ pub struct PgnStream<R> {
     buffer: Vec<u8>,
     /// The position in the buffer at which the next game is searched.
     at: usize,
-    /// Bytes in the buffer that were read.
+    /// Number of bytes in the buffer.
     filled: usize,
     /// Whether the input is at its end.
     ended: bool,
@@ -322,7 +322,7 @@ pub(super) struct GameSpan {
     tags_end: usize,
     /// The byte after it.
     pub(super) end: usize,
-    /// More bytes behind the last one might belong to it.
+    /// Whether bytes after the last one might belong to it.
     pub(super) hit_end: bool,
     /// Its result, if there is one after the moves.
     result: Option<GameResult>,

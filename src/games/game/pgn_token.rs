@@ -41,17 +41,17 @@ pub(super) enum Kind {
 /// A token: its kind, its first byte, and the range of its content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
-    /// What it is.
+    /// Its kind.
     pub(super) kind: Kind,
-    /// The byte where it begins, signs included.
+    /// Its first byte, including signs.
     pub(super) at: usize,
-    /// Its inside.
+    /// The first byte of its content.
     pub(super) from: usize,
-    /// The byte after its inside.
+    /// The byte after its content.
     pub(super) to: usize,
 }
 
-/// Plain letters, figures and signs of moves.
+/// Plain letters, digits and signs of moves.
 const PLAIN: u8 = 0;
 /// White space and control characters.
 const BLANK: u8 = 1;
@@ -304,7 +304,7 @@ impl<'a> GameTokens<'a> {
         self.lexer.hit_end
     }
 
-    /// Where the next token begins.
+    /// Skips to the next token and returns its first byte.
     pub(super) fn skip_blank(&mut self) -> usize {
         self.lexer.skip_blank();
         // Lines before a game do not belong to it.
@@ -530,7 +530,7 @@ pub(super) struct Braces {
     pub(super) unbalanced: bool,
 }
 
-/// The comment whose opening brace stands at `at`. By the standard it ends at the first closing brace, but people nest
+/// The comment whose opening brace is at `at`. By the standard it ends at the first closing brace, but people nest
 /// braces, and some never close them; none of this may swallow the following games.
 ///
 /// Without inner braces it ends at the first closing brace. With inner braces it ends where they balance, if they do

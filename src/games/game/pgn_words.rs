@@ -119,7 +119,7 @@ pub(super) enum GameResult {
 }
 
 impl GameResult {
-    /// Its text in the standard.
+    /// Its standard text.
     pub(super) fn text(self) -> &'static str {
         match self {
             GameResult::White => "1-0",
@@ -155,7 +155,7 @@ pub(super) fn without_number(word: &str) -> &str {
     rest.trim_start_matches(['.', '\u{2026}']).trim_end_matches('\u{2026}')
 }
 
-/// The glyph of a sign that judges a position and stands in place of a move.
+/// The glyph of a sign that assesses a position and is written in place of a move.
 pub(super) fn position_sign(word: &str) -> Option<Nag> {
     Some(Nag(match word {
         "=" => 10,

@@ -99,7 +99,7 @@ enum Task {
     Line(NodeId, bool),
     /// A variation from its first move on.
     Variation(NodeId),
-    /// A variation that could not be read, by the node before it and its number there.
+    /// An unreadable variation, by the node before it and its index there.
     Unread(NodeId, usize),
     /// The closing bracket of a variation.
     Close,

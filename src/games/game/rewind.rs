@@ -43,7 +43,7 @@ impl Rewind {
         self.steps = back;
     }
 
-    /// The state before a node is deleted from the tree; gives it with the node deleted. `None`: it cannot be.
+    /// Deletes a node from the tree and returns the state before. `None` if it cannot be deleted.
     pub fn deleting(tree: &mut GameTree, node: NodeId) -> Option<Rewind> {
         let nodes = Some(tree.nodes.len());
         let parent = tree.parent(node).filter(|_| tree.contains(node))?;

@@ -59,7 +59,7 @@ fn is_zero(n: &u32) -> bool {
     *n == 0
 }
 
-/// A null move, as UCI writes it.
+/// A null move in UCI.
 const NULL: &str = "0000";
 
 /// Why a saved tree could not be restored.
@@ -84,7 +84,7 @@ pub enum SavedTreeError {
     Move {
         /// The row.
         row: usize,
-        /// What is wrong with it.
+        /// The error.
         error: UciMoveError,
     },
     /// A null move in check.
@@ -100,7 +100,7 @@ pub enum SavedTreeError {
 pub struct Rows(Vec<Option<u32>>);
 
 impl Rows {
-    /// The rows of a tree, in the order in which they are written.
+    /// The rows of a tree, in the order of writing.
     pub fn of(tree: &GameTree) -> Rows {
         let mut rows = vec![None; tree.ids().last().map_or(1, |id| id.index() + 1)];
         for (row, id) in order(tree).enumerate() {

@@ -60,8 +60,8 @@ impl Notes {
             || !self.shapes.is_empty()
     }
 
-    /// The words of the comment for display ([`shown`](super::comment::shown)), without what an engine wrote of its
-    /// score, depth and time where these are noted.
+    /// The words of the comment for display ([`shown`](super::comment::shown)), without score, depth and time written
+    /// by an engine if these are stored as notes.
     pub fn words(&self) -> Cow<'_, str> {
         engine_comment::shown(self)
     }

@@ -28,7 +28,7 @@ pub const MIN_MEN: u32 = 22;
 pub struct Opening {
     /// Its code in the Encyclopaedia of Chess Openings: `A00` to `E99`.
     pub eco: &'static str,
-    /// Its name in English: the family, then the variation behind a colon.
+    /// Its name in English: the family, then the variation after a colon.
     pub name: &'static str,
     /// The most common moves to it, without numbers.
     pub moves: &'static str,

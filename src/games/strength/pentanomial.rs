@@ -17,7 +17,7 @@ pub const SCORES: [f64; 5] = [0.0, 0.25, 0.5, 0.75, 1.0];
 /// Elo of one unit of spread, for normalised Elo.
 pub(super) const NORMALISED: f64 = 800.0 / std::f64::consts::LN_10;
 
-/// Least number of pairs for an error bar. The spread of few values is unreliable: at 95 % and by Student's
+/// Minimum number of pairs for an error bar. The spread of few values is unreliable: at 95 % and by Student's
 /// distribution, the error of 4 pairs would have to be 62 % larger, that of 8 a fifth, of 30 a twentieth.
 pub const MIN_PAIRS: u32 = 8;
 

@@ -285,7 +285,7 @@ impl Ratings {
         self.reach.get(player).copied().unwrap_or_default()
     }
 
-    /// Whether nobody is rated.
+    /// Whether no player is rated.
     pub fn is_empty(&self) -> bool {
         self.units.is_empty()
     }
@@ -480,7 +480,7 @@ mod tests {
         let mut encounters = Encounters::default();
         pairs(&mut encounters, [0, 1], [1, 0, 2, 0, 1]);
         pairs(&mut encounters, [1, 2], [1, 0, 0, 0, 1]);
-        // Player 3 wins all games, 4 loses all, 5 has met nobody.
+        // Player 3 wins all games, 4 loses all, 5 has met no one.
         pairs(&mut encounters, [3, 0], [0, 0, 0, 0, 3]);
         pairs(&mut encounters, [4, 1], [3, 0, 0, 0, 0]);
         let ratings = encounters.ratings(6);

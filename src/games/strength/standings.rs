@@ -48,11 +48,11 @@ pub enum Unrated {
     Below,
     /// Neither has scored against the other, not even through others.
     NotLinked,
-    /// Nobody is rated, and it has won all its games.
+    /// No player is rated, and it has won all its games.
     WonAll,
-    /// Nobody is rated, and it has lost all its games.
+    /// No player is rated, and it has lost all its games.
     LostAll,
-    /// Nobody is rated, and it has won and lost.
+    /// No player is rated, and it has won and lost.
     NobodyRated,
 }
 
@@ -118,7 +118,7 @@ pub struct Standings {
 /// Running totals of a tournament's games, so that the table does not need all games again.
 #[derive(Clone, Debug, Default)]
 pub struct Tallies {
-    /// By player, as far as one has played.
+    /// By player, up to the last one that has played.
     rows: Vec<Row>,
     white: ScoreSheet,
     ends: BTreeMap<String, u32>,
@@ -418,7 +418,7 @@ mod tests {
 
     #[test]
     fn unrated_players_linked_through_others_rank_above_or_below_the_rated_ones() {
-        // A and B draw, C beats A, D beats C; B beats E, E beats F; G and H have met nobody else.
+        // A and B draw, C beats A, D beats C; B beats E, E beats F; G and H have met no one else.
         let all = [
             game(0, [0, 1], Points::Draw),
             game(2, [2, 0], Points::Win),

@@ -12,12 +12,12 @@ const MEN: usize = super::material::MAX_MEN as usize;
 /// Squares of men, 0 to 63.
 type Squares = ArrayVec<u8, MEN>;
 
-/// What the first group is.
+/// The kind of the first group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lead {
     /// All pawns of one side.
     Pawns,
-    /// Three men of which there is one each.
+    /// Three men of different types, one of each.
     Three,
     /// The kings.
     Kings,
@@ -81,7 +81,7 @@ impl Numbering {
             let (before, after) = squares.split_at_mut(begin);
             let own = &mut after[..group.len];
             own.sort_unstable();
-            // Pawns stand on 48 squares, counted from a2.
+            // Pawns can be on 48 squares, counted from a2.
             let skipped = if at == 1 && self.second_pawns { 8 } else { 0 };
             let mut places = 0;
             for (nth, &square) in own.iter().enumerate() {

@@ -23,7 +23,7 @@ pub(super) struct Material {
 }
 
 impl Material {
-    /// That of a position.
+    /// The material of a position.
     pub(super) fn of(board: &Board) -> Material {
         let side = |color| PieceType::ALL.map(|kind| board.by(color, kind).count() as u8);
         Material { counts: Color::ALL.map(side) }
@@ -45,7 +45,7 @@ impl Material {
         (fits && material.name() == name).then_some(material)
     }
 
-    /// As files are named, the stronger side first.
+    /// Its name as in file names, the stronger side first.
     pub(super) fn name(&self) -> String {
         let [white, black] = [Color::White, Color::Black].map(|color| self.letters(color));
         if self.strength(Color::White) >= self.strength(Color::Black) {
@@ -69,7 +69,7 @@ impl Material {
         (side.iter().sum(), BY_STRENGTH.map(|kind| side[kind.index()]))
     }
 
-    /// How many pieces of a type a side has.
+    /// Number of pieces of a type of a side.
     pub(super) fn count(&self, color: Color, kind: PieceType) -> u8 {
         self.counts[color.index()][kind.index()]
     }
@@ -79,7 +79,7 @@ impl Material {
         self.counts.iter().flatten().map(|&count| u32::from(count)).sum()
     }
 
-    /// The same with the sides changed.
+    /// The same with the sides swapped.
     pub(super) fn swapped(&self) -> Material {
         let [white, black] = self.counts;
         Material { counts: [black, white] }

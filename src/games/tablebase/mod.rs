@@ -138,7 +138,7 @@ pub enum SyzygyError {
     Folder {
         /// The folder.
         path: PathBuf,
-        /// Why.
+        /// The error.
         error: std::io::Error,
     },
     /// There is no table in any of the folders.

@@ -13,7 +13,7 @@ struct Resolved {
     by_zeroing: bool,
 }
 
-/// The result, with the half-move clock at 0.
+/// The result, with the halfmove clock at 0.
 pub(super) fn wdl(tables: &Tables, board: &Board) -> Result<Wdl, Unknown> {
     let captures = board.noisy_moves();
     let captures = captures.iter().copied().filter(|mv| mv.is_capture());

@@ -29,7 +29,7 @@ pub(super) struct TableFile {
     pub(super) number: u32,
     /// Bytes.
     pub(super) len: u64,
-    /// Time of the last change, if the system tells.
+    /// Time of the last change, if the system reports it.
     pub(super) modified: Option<SystemTime>,
 }
 

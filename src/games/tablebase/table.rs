@@ -15,7 +15,7 @@ use crate::regular_file;
 use tabia_chess::{Board, Color};
 use tabia_text::t;
 
-/// Size of the first read; headers are usually short.
+/// Number of bytes of the first read; headers are usually short.
 const FIRST_LOOK: u64 = 1 << 13;
 
 /// The file of one table.
@@ -45,7 +45,7 @@ impl Table {
         *self.refused.get_or_init(|| fault)
     }
 
-    /// Reads the head from the file and checks it.
+    /// Reads the header from the file and checks it.
     pub(super) fn read_layout(&self, storage: &Storage) -> Result<Layout, Fault> {
         let len = self.file.len;
         let mut many = len.min(FIRST_LOOK);
@@ -61,7 +61,7 @@ impl Table {
         }
     }
 
-    /// Reads something from the table. Any fault ends its use.
+    /// Reads something from the table. Any fault ends the use of the table.
     fn ask<T>(
         &self,
         storage: &Storage,

@@ -303,7 +303,7 @@ fn a_head_of_any_bytes_is_read_or_refused() {
         let material = Material::parse(name).unwrap();
         for _ in 0..3000 {
             let mut bytes: Vec<u8> = (0..300).map(|_| rng.below(256) as u8).collect();
-            // Far enough into the head to get somewhere.
+            // Far enough into the header to be read in part.
             let kept = rng.below(120);
             bytes[..kept].copy_from_slice(&good[..kept]);
             for kind in [Kind::Wdl, Kind::Dtz] {

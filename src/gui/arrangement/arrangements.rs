@@ -1,4 +1,4 @@
-//! Where board and panels of each workspace stand: at first, by the shape of the window, and as the user has put them.
+//! The layout of board and panels in each workspace: the default for the window's shape, or as the user arranged it.
 
 use eframe::egui::{Id, Vec2};
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
@@ -10,7 +10,7 @@ use tabia_app::window::workspace::{PaneId, Workspace};
 use crate::gui::arrangement::layout::Layout;
 use crate::gui::arrangement::panes::{self, PaneGroup};
 
-/// The key of the only arrangement in sessions from before there were workspaces.
+/// The key of the only arrangement in sessions saved before workspaces existed.
 const OLD: &str = "tree";
 
 /// An arrangement for each workspace.
@@ -26,11 +26,11 @@ impl Default for Arrangements {
 }
 
 impl Arrangements {
-    /// The arrangements of a session, each the first one where it cannot be read. The only one of an older
-    /// session becomes the study's.
+    /// The arrangements saved in a session. One that cannot be read is replaced by the default. The only arrangement of
+    /// an older session becomes the study's.
     pub(crate) fn restore(kept: Option<&Value>) -> Arrangements {
         let of = |workspace: Workspace| match kept {
-            // Its parts have fixed places.
+            // The layout of these workspaces is fixed.
             _ if workspace.is_fixed() => Layout::first(workspace),
             Some(old) if old.get(OLD).is_some() => {
                 let study = Some(old).filter(|_| workspace == Workspace::Study);
@@ -41,7 +41,7 @@ impl Arrangements {
         Arrangements { all: Workspace::ALL.map(of) }
     }
 
-    /// These arrangements as a session keeps them, by the names of the workspaces.
+    /// These arrangements as saved in a session, by workspace name.
     pub(crate) fn keep(&self) -> Option<Value> {
         let mut kept = Map::new();
         for workspace in Workspace::ALL {
@@ -55,18 +55,18 @@ impl Arrangements {
         &self.all[workspace as usize]
     }
 
-    /// The same, to be changed.
+    /// The arrangement of a workspace, mutable.
     pub(crate) fn of_mut(&mut self, workspace: Workspace) -> &mut Layout {
         &mut self.all[workspace as usize]
     }
 
-    /// Puts the panels of a workspace back where they were at first.
+    /// Puts the panels of a workspace back into their default places.
     pub(crate) fn reset(&mut self, workspace: Workspace) {
         *self.of_mut(workspace) = Layout::first(workspace);
     }
 }
 
-/// What a tile of an arrangement holds. A panel is kept by its name alone, as in sessions from before the board had a
+/// What a tile of an arrangement holds. A panel is saved by its name alone, as in sessions from before the board had a
 /// tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Leaf {
@@ -93,7 +93,7 @@ const WIDE: f32 = 1600.0;
 /// The shape of the window's body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Shape {
-    /// Higher than wide: the board above the panels.
+    /// Taller than wide: the board above the panels.
     Portrait,
     Narrow,
     Normal,
@@ -119,7 +119,7 @@ impl Shape {
     }
 }
 
-/// A part of a first arrangement, with the shares of what stands in it.
+/// A part of a default arrangement, with the shares of its children.
 enum Part {
     Board,
     /// The panels of these groups, as tabs of one stack.
@@ -128,8 +128,8 @@ enum Part {
     Column(Vec<(Part, f32)>),
 }
 
-/// The shares of the board and of what stands below it say nothing: [`super::layout::Layout`] gives the board the
-/// room it needs.
+/// The shares of the board and of what is below it have no effect: [`super::layout::Layout`] gives the board the room
+/// it needs.
 fn plan(workspace: Workspace, shape: Shape) -> Part {
     use PaneGroup as G;
     use Part::{Board, Column, Row, Tabs};
@@ -176,13 +176,13 @@ fn plan(workspace: Workspace, shape: Shape) -> Part {
     }
 }
 
-/// The panels a workspace has at first, in no order.
+/// The panels a workspace shows by default, in no particular order.
 pub(crate) fn first_panes(workspace: Workspace) -> Vec<PaneId> {
     let at_home = |info: &&panes::PaneInfo| info.home.contains(&workspace);
     panes::all().filter(at_home).map(|info| info.id).collect()
 }
 
-/// The first arrangement of a workspace.
+/// The default arrangement of a workspace.
 pub(crate) fn first(workspace: Workspace, shape: Shape) -> Tree<Leaf> {
     let mut tiles = Tiles::default();
     let root = add(&mut tiles, workspace, &plan(workspace, shape));
@@ -221,8 +221,8 @@ fn of_group(workspace: Workspace, group: PaneGroup) -> impl Iterator<Item = Pane
     panes::all().filter(here).map(|info| info.id)
 }
 
-/// Puts a panel that has no place yet into a tree: to the tabs of its group, or of the group it is read with; else to
-/// the tabs of the last stack; without any, into a stack of its own beside the board.
+/// Puts a panel that has no place yet into a tree: with the tabs of its group, or of the group it is read with;
+/// otherwise into the last stack; if there is none, into a new stack beside the board.
 pub(crate) fn insert(tree: &mut Tree<Leaf>, pane: PaneId) {
     let id = tree.tiles.insert_pane(Leaf::Panel(pane));
     let Some(root) = tree.root() else {
@@ -233,7 +233,7 @@ pub(crate) fn insert(tree: &mut Tree<Leaf>, pane: PaneId) {
     let stacks = stacks_of(tree, root);
     let with = |group: PaneGroup| stacks.iter().find(|(_, groups)| groups.contains(&group));
     let kin: &[PaneGroup] = match group {
-        // A tour stands beside the view it speaks of.
+        // A tour is placed beside the view it describes.
         PaneGroup::Learn => &[PaneGroup::Search],
         view if PaneGroup::VIEWS.contains(&view) => &PaneGroup::VIEWS,
         _ => &[],
@@ -248,7 +248,7 @@ pub(crate) fn insert(tree: &mut Tree<Leaf>, pane: PaneId) {
     }
 }
 
-/// The stacks of tabs in sight from top to bottom, with the groups of their panels.
+/// The visible stacks of tabs from top to bottom, with the groups of their panels.
 fn stacks_of(tree: &Tree<Leaf>, at: TileId) -> Vec<(TileId, Vec<PaneGroup>)> {
     let Some(Tile::Container(container)) = tree.tiles.get(at) else { return Vec::new() };
     if !matches!(container, Container::Tabs(_)) {
@@ -261,8 +261,8 @@ fn stacks_of(tree: &Tree<Leaf>, at: TileId) -> Vec<(TileId, Vec<PaneGroup>)> {
     if groups.is_empty() { Vec::new() } else { vec![(at, groups)] }
 }
 
-/// Gives the board a tile of its own where there is none or where it was dropped among tabs, and every panel dropped
-/// beside others a stack of tabs.
+/// Gives the board its own tile if it has none or was dropped among tabs, and gives every panel dropped beside others a
+/// stack of tabs.
 pub(crate) fn mend(tree: &mut Tree<Leaf>) {
     let Some(root) = tree.root() else {
         tree.root = Some(tree.tiles.insert_pane(Leaf::Board));
@@ -305,7 +305,7 @@ pub(crate) fn mend(tree: &mut Tree<Leaf>) {
     }
 }
 
-/// Puts a tile that may hold another in the other's place.
+/// Puts a tile, which may contain `old`, in the place of `old`.
 fn replace(tree: &mut Tree<Leaf>, old: TileId, new: TileId) {
     let holds = |tile: &Tile<Leaf>| match tile {
         Tile::Container(container) => container.has_child(old),
@@ -363,7 +363,7 @@ mod tests {
         assert!(again.of(Workspace::Play).is_open(PaneId::Moves));
     }
 
-    /// A session from before there were workspaces, with the statistics closed.
+    /// A session saved before workspaces existed, with the statistics closed.
     const OLD_SESSION: &str = include_str!("../../../tests/data/session/before_workspaces.json");
 
     #[test]

@@ -1,6 +1,5 @@
-//! How the arrangement of a workspace stands: board and panels in tiles with boundaries between them, tabs and their
-//! buttons. Every tile keeps its place until the user moves a boundary, chooses another workspace or resizes the
-//! window.
+//! The layout of a workspace: board and panels in tiles with boundaries between them, tabs and their buttons. Every
+//! tile keeps its place until the user moves a boundary, chooses another workspace or resizes the window.
 
 use eframe::egui::{
     self, Color32, CursorIcon, Id, Painter, PointerButton, Rect, Response, RichText, Role, Sense,
@@ -22,51 +21,51 @@ use crate::gui::look::theme;
 use crate::gui::panels::game::board;
 use tabia_text::t;
 
-/// Space between the window's edge and what stands in it, points.
+/// Space between the window's edge and its content, points.
 pub(crate) const EDGE: f32 = 12.0;
-/// Space between tiles, which is also the boundary that can be gripped, points.
+/// Space between tiles, which is also the boundary that can be dragged, points.
 pub(crate) const GAP: f32 = 8.0;
 /// Height of the strip of tabs, points.
 const TABS: f32 = 36.0;
-/// Narrowest and lowest a tile may get, points.
+/// Minimum width and height of a tile, points.
 const MIN_TILE: f32 = 90.0;
 /// Corner radius of a panel, points.
 pub(crate) const CORNER: u8 = 8;
-/// Least width of the panels beside the board, points.
+/// Minimum width of the panels beside the board, points.
 const MIN_SIDE: f32 = 380.0;
-/// Least height of the panels below the board, points.
+/// Minimum height of the panels below the board, points.
 const MIN_BELOW: f32 = 216.0;
-/// The same as a share of a low window.
+/// The same minimum as a share of a low window.
 const SHARE_BELOW: f32 = 0.3;
-/// Both while a tour is open.
+/// Replaces both minimums while a tour is open.
 const MIN_TOUR: f32 = 304.0;
 const SHARE_TOUR: f32 = 0.46;
-/// Share of the width that the board's column has in the Lab and the duel, where the views are what one looks at.
+/// Share of the width given to the board's column in the Lab and the duel, where the views matter more.
 const BESIDE_VIEWS: f32 = 0.37;
-/// Share of the height that the board takes at most where it stands above the panels.
+/// Maximum share of the height given to the board where it is above the panels.
 const ABOVE_PANELS: f32 = 0.5;
 
 /// The arrangement of one workspace. Serialised into the session.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Layout {
     tree: Tree<Leaf>,
-    /// The shape the first arrangement was made for; `None` once the user has changed it. Until then it is made
-    /// again where the window gets another shape.
+    /// The shape the default arrangement was made for; `None` once the user has changed it. Until then it is made again
+    /// when the window changes shape.
     #[serde(default)]
     made_for: Option<Shape>,
-    /// The user has moved a boundary or a panel: the board's size is no longer worked out.
+    /// The user has moved a boundary or a panel: the board's size is no longer computed.
     #[serde(default)]
     resized: bool,
-    /// The panels that have been in front, the one that came there last at the end.
+    /// The panels that have been in front, most recent last.
     #[serde(skip)]
     seen: Vec<PaneId>,
-    /// Those in front in the last frame.
+    /// The panels in front in the last frame.
     #[serde(skip)]
     front: Vec<PaneId>,
 }
 
 impl Layout {
-    /// The first arrangement of a workspace, until the window's shape is known.
+    /// The default arrangement of a workspace, until the window's shape is known.
     pub(crate) fn first(workspace: Workspace) -> Layout {
         let shape = Shape::Normal;
         Layout {
@@ -78,8 +77,8 @@ impl Layout {
         }
     }
 
-    /// The arrangement kept in a session, or the first one where it cannot be read, holds no panel, or was never
-    /// changed and lacks a panel that has come since.
+    /// The arrangement saved in a session, or the default if it cannot be read, holds no panel, or was never changed
+    /// and lacks a panel added since.
     pub(crate) fn restore(workspace: Workspace, kept: Option<&serde_json::Value>) -> Layout {
         let current = |layout: &Layout| {
             let has = |pane: PaneId| layout.find(pane).is_some();
@@ -94,7 +93,7 @@ impl Layout {
         layout
     }
 
-    /// This arrangement as a session keeps it.
+    /// This arrangement as saved in a session.
     pub(crate) fn keep(&self) -> Option<serde_json::Value> {
         serde_json::to_value(self).ok()
     }
@@ -119,12 +118,12 @@ impl Layout {
         true
     }
 
-    /// When the panel came to the front, counted in panels; `None` before it did.
+    /// When the panel last came to the front, as its position in the order of panels; `None` if it never has.
     pub(crate) fn last_seen(&self, pane: PaneId) -> Option<usize> {
         self.seen.iter().position(|seen| *seen == pane)
     }
 
-    /// Opens the panel, in front of its neighbours, or closes it. Its place is remembered.
+    /// Opens the panel in front of its neighbours, or closes it. Its place is remembered.
     pub(crate) fn set_open(&mut self, pane: PaneId, open: bool) {
         if self.is_open(pane) != open {
             self.made_for = None;
@@ -133,7 +132,7 @@ impl Layout {
             self.bring_to_front(pane);
         }
         if open {
-            // What one has opened is what one wants to see, whatever came to the front before it.
+            // A panel just opened goes in front, whatever came to the front before it.
             self.note_front();
             self.note_seen(pane);
         }
@@ -158,8 +157,8 @@ impl Layout {
         self.tree.tiles.find_pane(&Leaf::Panel(pane))
     }
 
-    /// Shows board and panels; `show` shows one of them, `strip` what stands beside the tab of a panel that is alone
-    /// in its stack, from the right. Gives the panels whose tab was closed.
+    /// Shows board and panels. `show` shows one of them, `strip` what is beside the tab of a panel that is alone in its
+    /// stack, from the right. Returns the panels whose tab was closed.
     pub(crate) fn show(
         &mut self,
         ui: &mut Ui,
@@ -194,7 +193,7 @@ impl Layout {
             self.bring_to_front(view);
         }
         if moved {
-            // What one has put somewhere stays there.
+            // Whatever the user has placed stays there.
             self.made_for = None;
             self.resized = true;
             arrangements::mend(&mut self.tree);
@@ -202,8 +201,8 @@ impl Layout {
         closed
     }
 
-    /// Gives the board of a first arrangement as much room as it needs to be large, and the panels the rest. The sizes
-    /// depend on the window alone.
+    /// Gives the board of a default arrangement as much room as it needs to be large, and the panels the rest. The
+    /// sizes depend only on the window.
     fn fit_board(&mut self, size: Vec2) {
         let Some(board) = self.tree.tiles.find_pane(&Leaf::Board) else { return };
         let Some(parent) = self.tree.tiles.parent_of(board) else { return };
@@ -218,7 +217,7 @@ impl Layout {
                 self.set_first(parent, high, size.y - GAP);
             }
             (Some(LinearDir::Vertical), Some(row)) => {
-                // A tour is read there: while one is open the board leaves it room for its text.
+                // The tour is there: while one is open the board leaves room for its text.
                 let (least, share) = if self.is_open(PaneId::Tour) {
                     (MIN_TOUR, SHARE_TOUR)
                 } else {
@@ -241,7 +240,7 @@ impl Layout {
         }
     }
 
-    /// Gives the first tile of a row or column in sight this much of the whole; the others keep their proportions.
+    /// Gives the first visible tile of a row or column this much of the whole; the others keep their proportions.
     fn set_first(&mut self, id: TileId, first: f32, whole: f32) {
         let Some(Container::Linear(linear)) = self.tree.tiles.get_container(id) else { return };
         let shown = |id: &&TileId| self.tree.tiles.is_visible_in_layout(**id);
@@ -265,8 +264,8 @@ impl Layout {
     /// Notes which panels have come to the front.
     fn note_front(&mut self) {
         let mut front = self.in_front();
-        // Of two that come to share a stack the moves are what one wants to see, unless the other one came later.
-        // Otherwise those of the Lab's views and both engines of the duel, not what stands below them.
+        // When panels come to share a stack, the moves go in front, unless another came later. Otherwise the Lab's
+        // views and the duel's two engines go in front of what was below them.
         front.sort_by_key(|&pane| (pane == PaneId::Moves, pane == PaneId::Duel, pane));
         for &pane in &front {
             if !self.front.contains(&pane) {
@@ -281,8 +280,8 @@ impl Layout {
         self.seen.push(pane);
     }
 
-    /// Arranges the panels anew for another shape of their space, as long as that was nobody's choice. Of each stack
-    /// the panel is in front that was there last.
+    /// Makes the arrangement again for another shape of the window, as long as the user has not changed it. In each
+    /// stack, the panel most recently in front comes to the front.
     fn fit(&mut self, workspace: Workspace, size: Vec2) {
         let shape = Shape::of(size);
         if self.made_for.is_none_or(|made| made == shape) {
@@ -294,7 +293,7 @@ impl Layout {
         for pane in self.seen.clone() {
             self.bring_to_front(pane);
         }
-        // What is in front because nothing of its stack was seen yet came last to nobody.
+        // A panel in front only because nothing of its stack was seen yet counts as the least recently seen.
         self.front = self.in_front();
         let unseen = self.front.iter().filter(|pane| !self.seen.contains(pane));
         let unseen: Vec<PaneId> = unseen.copied().collect();
@@ -314,36 +313,36 @@ impl Layout {
 
 /// Space on either side of a tab's title, points.
 const TAB_PAD: f32 = 8.0;
-/// The least of it, points.
+/// Minimum of that space, points.
 const MIN_TAB_PAD: f32 = 3.0;
-/// Side of the cross that closes the panel in front, and the width of its place, points.
+/// Side length of the cross that closes the panel in front, and width of its place, points.
 const CROSS: f32 = 16.0;
 const CROSS_PLACE: f32 = 28.0;
 
-/// What the tiles need to be shown, and what was done to them.
+/// What the tiles need to be drawn, and what the user did to them.
 pub(crate) struct Panels<'a> {
     /// Shows the board or the content of a panel.
     pub(crate) show: &'a mut dyn FnMut(&mut Ui, Leaf),
-    /// Shows what stands beside the tab of a panel.
+    /// Shows what is beside the tab of a panel.
     strip: &'a dyn Fn(&mut Ui, PaneId),
     /// The stacks of tabs.
     stacks: Vec<TileId>,
-    /// The colour between them.
+    /// The colour between the tiles.
     ground: Color32,
     /// Panels whose tab was closed.
     pub(crate) closed: Vec<PaneId>,
-    /// A panel was dragged elsewhere, or a boundary was.
+    /// A panel or a boundary was dragged.
     pub(crate) moved: bool,
-    /// The group of views whose tabs the strip being drawn shows.
+    /// The view group whose tabs the strip being drawn shows.
     group: PaneGroup,
     /// Space beside the titles of that strip, points.
     tab_pad: f32,
-    /// A group of views was chosen: the one of them to be shown.
+    /// A view group was chosen: the view of it to show.
     chosen: Option<PaneId>,
 }
 
 impl Panels<'_> {
-    /// The group of views whose tabs a stack shows: that of the view in front, or of the last that was.
+    /// The view group whose tabs a stack shows: that of the view in front, or else of the last view that was.
     fn group_of(ui: &Ui, tiles: &Tiles<Leaf>, stack: TileId, tabs: &Tabs) -> PaneGroup {
         let front = tabs.active.and_then(|id| tiles.get_pane(&id)?.panel());
         let shown = front.map(|pane| panes::info(pane).group);
@@ -361,7 +360,7 @@ impl Panels<'_> {
     }
 }
 
-/// Where a stack keeps its group of views and, by group, the view of it that was in front.
+/// Where a stack stores its view group and, by group, the view that was in front.
 fn group_id(stack: TileId) -> Id {
     Id::unique(("group of views", stack))
 }
@@ -382,7 +381,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         leaf.panel().map_or("", PaneId::title).into()
     }
 
-    /// A tab: its title. A click of the middle button closes its panel.
+    /// A tab: its title. A middle click closes its panel.
     fn tab_ui(
         &mut self,
         tiles: &mut Tiles<Leaf>,
@@ -430,7 +429,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         response
     }
 
-    /// Where the Lab's views stand: the choice of their group.
+    /// In the stack of the Lab's views: the choice of their group.
     fn tab_bar_left_ui(&mut self, tiles: &Tiles<Leaf>, ui: &mut Ui, stack: TileId, tabs: &Tabs) {
         self.group = Self::group_of(ui, tiles, stack, tabs);
         self.tab_pad = TAB_PAD;
@@ -462,8 +461,8 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         let line = ui.available_rect_before_wrap();
         ui.painter().vline(line.left(), line.y_range().shrink(TABS / 4.0), (1.0, p.border));
         ui.add_space(TAB_PAD / 2.0);
-        // Where the tabs are only a little too wide they stand closer together: the strip's arrows do not reckon with the
-        // choice of the group, and the last tab would be cut without one.
+        // Tabs that are only a little too wide move closer together: the strip's arrows do not take the group choice
+        // into account, and the last tab would be cut off without an arrow.
         let font = TextStyle::Button.resolve(ui.style());
         let titles: Vec<f32> = panes
             .iter()
@@ -511,7 +510,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
         }
     }
 
-    /// Round corners: the ground of the window around every stack.
+    /// Round corners: the background colour of the window around every stack.
     fn paint_on_top_of_tile(&self, painter: &Painter, _: &egui::Style, tile: TileId, rect: Rect) {
         if self.stacks.contains(&tile) {
             painter.rect_stroke(rect, CORNER, (GAP / 2.0, self.ground), StrokeKind::Outside);
@@ -532,7 +531,7 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
 
     fn simplification_options(&self) -> SimplificationOptions {
         SimplificationOptions {
-            // A stack keeps its strip of tabs with one panel, and the board has none.
+            // A stack keeps its strip of tabs with only one panel, and the board has no strip.
             prune_single_child_tabs: false,
             ..SimplificationOptions::default()
         }
@@ -559,8 +558,8 @@ impl egui_tiles::Behavior<Leaf> for Panels<'_> {
     }
 }
 
-/// Scrolls the strip of tabs to the one that has come to the front, wherever it was opened from. For two frames: in
-/// the first the strip does not know yet how long it is.
+/// Scrolls the strip of tabs to the one that has come to the front, however it was opened. Lasts two frames: in the
+/// first the strip does not know its length yet.
 fn bring_into_sight(ui: &Ui, pane: PaneId, rect: Rect) {
     let id = ui.scope_id().with("tab in front");
     let (front, frames) = ui.data(|data| data.get_temp::<(PaneId, u8)>(id)).unwrap_or((pane, 0));
@@ -572,7 +571,7 @@ fn bring_into_sight(ui: &Ui, pane: PaneId, rect: Rect) {
     }
 }
 
-/// The cross that closes a panel. Says whether it was clicked.
+/// The cross that closes a panel. Returns whether it was clicked.
 fn cross_ui(ui: &Ui, rect: Rect, tab: Id, title: &str) -> bool {
     let response = ui.interact(rect, tab.with("close"), Sense::click());
     let name = t!("pane-close", title = title);

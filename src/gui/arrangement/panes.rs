@@ -1,5 +1,5 @@
-//! The one table of panels: a row is all there is to say about one. The View menu, the palette, the tabs and
-//! what stands where at first are made from it.
+//! The one table of panels: a row holds everything about a panel. The View menu, the palette, the tabs and the default
+//! arrangements are made from it.
 
 use eframe::egui::Ui;
 
@@ -14,39 +14,39 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use tabia_text::t;
 
-/// What panels have in common: those of one group share a stack of tabs.
+/// Groups of related panels; those of one group share a stack of tabs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum PaneGroup {
-    /// What the engine has to say.
+    /// The engine's output.
     Engine,
-    /// How it came to that.
+    /// How the engine got there.
     Search,
     /// Curves.
     Graphs,
     /// The game on the board.
     Game,
-    /// What is known from books, games and tables.
+    /// Books, games and tablebases.
     Library,
-    /// The Lab: a search laid open.
+    /// The Lab: a search in detail.
     Watch,
     /// The Lab: searches measured and compared.
     Experiments,
     /// The Lab: the score of a position.
     Evaluation,
-    /// The Lab: how a program holds the board.
+    /// The Lab: how a program represents the board.
     Representation,
     /// The Lab: search algorithms step by step.
     Algorithms,
-    /// The way through all of it.
+    /// Guided tours.
     Learn,
-    /// The duel: both minds.
+    /// The duel: both engines.
     DuelEngines,
-    /// The duel: what is between them.
+    /// The duel: comparison of the two.
     Between,
 }
 
 impl PaneGroup {
-    /// All groups in menu order, which is also from top to bottom in the window.
+    /// All groups in menu order, which is also their order from top to bottom in the window.
     pub(crate) const ALL: [PaneGroup; 13] = [
         PaneGroup::Engine,
         PaneGroup::Search,
@@ -72,7 +72,7 @@ impl PaneGroup {
         PaneGroup::Algorithms,
     ];
 
-    /// The title of a group of views.
+    /// The title of a group.
     pub(crate) fn title(self) -> &'static str {
         match self {
             PaneGroup::Experiments => t!("views-experiments"),
@@ -84,13 +84,13 @@ impl PaneGroup {
     }
 }
 
-/// What a panel would give away to somebody who wants to find out alone.
+/// What a panel would reveal to a user who wants to find it out alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Reveals {
     Nothing,
     /// Moves, which are the solution of a puzzle.
     Moves,
-    /// How good a position is.
+    /// Evaluations.
     Judgement,
 }
 
@@ -101,11 +101,11 @@ type Show = fn(&mut Ui, &Cx<'_>, &mut Field, &mut Vec<Action>);
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PaneInfo {
     pub id: PaneId,
-    /// The panels it stands with.
+    /// The group of panels it belongs to.
     pub group: PaneGroup,
-    /// The workspaces that have it at first; none for what is opened when it is wanted.
+    /// The workspaces that show it by default; none for panels opened on demand.
     pub home: &'static [Workspace],
-    /// What it would give away.
+    /// What it would reveal.
     pub reveals: Reveals,
     show: Show,
 }
@@ -171,7 +171,7 @@ const TABLE: &[PaneInfo] = {
     ]
 };
 
-// A panel without a row, or in another place than its number says, does not compile.
+// A panel without a row, or whose row is not at its number, does not compile.
 const _: () = {
     assert!(TABLE.len() == PaneId::ALL.len(), "every panel has one row");
     let mut at = 0;
@@ -191,13 +191,13 @@ pub(crate) fn all() -> impl Iterator<Item = &'static PaneInfo> {
     TABLE.iter()
 }
 
-/// The panel with this title, letter case and spaces aside.
+/// The panel with this title, ignoring case and spaces.
 pub(crate) fn from_title(text: &str) -> Option<PaneId> {
     let plain = |s: &str| s.to_lowercase().replace([' ', '-', '_'], "");
     all().find(|info| plain(info.id.title()) == plain(text)).map(|info| info.id)
 }
 
-/// Whether a panel is silent now, so that it gives nothing away.
+/// Whether a panel is hidden now so as not to reveal anything.
 pub(crate) fn is_hidden(model: &Model, id: PaneId) -> bool {
     match info(id).reveals {
         Reveals::Nothing => false,
@@ -206,7 +206,7 @@ pub(crate) fn is_hidden(model: &Model, id: PaneId) -> bool {
     }
 }
 
-/// Shows a panel, or why it is silent now.
+/// Shows a panel, or why it is hidden now.
 pub(crate) fn show(
     ui: &mut Ui,
     cx: &Cx<'_>,

@@ -1,5 +1,5 @@
-//! Tournaments: the referee on a thread of its own, and what is read and written around it. The tables' newest state is
-//! taken from its watcher once a frame, so that no game ever waits for the window.
+//! Tournaments: the referee on its own thread, and the reading and writing of files around it. The newest state of the
+//! games under way is taken from its watcher once a frame, so that no game ever waits for the window.
 
 use std::fs;
 use std::io::{self, BufReader};
@@ -35,31 +35,31 @@ use tabia_text::t;
 use crate::gui::background::pick::{Pick, Picker};
 use crate::gui::background::thread;
 
-/// News that can wait; a table that has more waits for the window.
+/// Capacity of the queue of news. When it is full, the sender waits for the window.
 const ROOM: usize = 64;
-/// How long it is waited, again and again, for a tournament that has ended to be left.
+/// Interval at which the program checks whether a tournament that has ended is released.
 const LEAVING: Duration = Duration::from_millis(5);
-/// The folder of tournaments in that of the program.
+/// The folder of tournaments inside the program's folder.
 const FOLDER: &str = "tournaments";
-/// Most tournaments that are listed.
+/// Maximum number of tournaments listed.
 const MAX_LISTED: usize = 100;
 
-/// The tournament under way, and the way of its news.
+/// The running tournament, and the channel for its news.
 #[derive(Debug)]
 pub(crate) struct ArenaTasks {
     ctx: Context,
     picker: Picker,
     wake: WakeOf,
-    /// Where tournaments are kept; `None`: nowhere.
+    /// Where tournaments are saved; `None`: they are not saved.
     folder: Option<PathBuf>,
     send: Sender<Action>,
     news: Receiver<Action>,
     desk: Arc<Mutex<Desk>>,
-    /// Held by a thread that plays while it says that a tournament begins or is over: one is over before the next begins.
+    /// Held by a playing thread while it reports the start or end of a tournament: one ends before the next begins.
     turn: Arc<Mutex<()>>,
 }
 
-/// How the window is woken.
+/// Wakes the window.
 #[derive(Clone)]
 struct WakeOf(Wake);
 
@@ -69,23 +69,23 @@ impl std::fmt::Debug for WakeOf {
     }
 }
 
-/// A tournament that runs.
+/// A running tournament.
 #[derive(Debug)]
 struct Running {
     tournament: Arc<Tournament>,
     watcher: Watcher,
-    /// The window has been sent its plan.
+    /// Its plan has been sent to the window.
     named: bool,
 }
 
-/// What the window and the thread that plays share. Nothing is sent while it is locked: who sends may wait for the
-/// window, which locks it too.
+/// Shared by the window and the playing thread. Nothing is sent while this is locked: the sender may have to wait for
+/// the window, which locks it too.
 #[derive(Debug, Default)]
 struct Desk {
     running: Option<Running>,
-    /// The plan of the last tournament and where it lies.
+    /// The plan of the last tournament and its file.
     plan: Option<(Plan, Option<PathBuf>)>,
-    /// The window is closed.
+    /// The window has been closed.
     closed: bool,
 }
 
@@ -114,9 +114,9 @@ impl ArenaTasks {
         }
     }
 
-    /// What arrived, oldest first; at last what happened at the tables.
+    /// News, oldest first, and after it the events of the games under way.
     pub(crate) fn poll(&self) -> Option<Action> {
-        // Under the lock: what happens at the tables comes behind the name of their tournament.
+        // Under the lock: events of the games come after the name of their tournament.
         let mut desk = lock(&self.desk);
         if let Ok(action) = self.news.try_recv() {
             return Some(action);
@@ -131,7 +131,7 @@ impl ArenaTasks {
         !self.news.is_empty()
     }
 
-    /// Does what is asked.
+    /// Carries out an order.
     pub(crate) fn give(&self, order: ArenaOrder) -> Result<(), String> {
         match order {
             ArenaOrder::Find(elsewhere) => {
@@ -213,7 +213,7 @@ impl ArenaTasks {
         }
     }
 
-    /// Rates everybody.
+    /// Rates all players.
     fn rate(&self) -> Result<(), String> {
         let folder = self.folder.clone();
         self.start("arena-rater", move || {
@@ -241,7 +241,7 @@ impl ArenaTasks {
         })
     }
 
-    /// Puts a game on the board.
+    /// Loads a game onto the board.
     fn read_game(&self, number: u32) -> Result<(), String> {
         let Some(games) = lock(&self.desk).games() else {
             return Err(t!("arena-games-nowhere").to_owned());
@@ -278,7 +278,8 @@ impl ArenaTasks {
         })
     }
 
-    /// Makes the tournament longer or adds a player: first in its file, so that what is played then is planned there.
+    /// Makes the tournament longer or adds a player. The file is written first, so that games played from then on are
+    /// planned there.
     fn grow(&self, growth: Growth) -> Result<(), String> {
         let (plan, file, running) = {
             let desk = lock(&self.desk);
@@ -302,7 +303,7 @@ impl ArenaTasks {
                     let names = players.iter().map(|player| player.0.name.clone()).collect();
                     Some(news(ArenaNews::Grown(Box::new(Grown { plan: grown, names, games }))))
                 }
-                // It has played its last game meanwhile: then it goes on from there.
+                // Its last game has ended meanwhile: the tournament is resumed.
                 Err(_) if matches!(tournament.state(), TournamentState::Ended { .. }) => {
                     while player.plays(&tournament) {
                         std::thread::sleep(LEAVING);
@@ -318,7 +319,7 @@ impl ArenaTasks {
         })
     }
 
-    /// Plays a tournament on a thread of its own; `plan` gives it there.
+    /// Plays a tournament on its own thread; `plan` makes the plan there.
     fn play(
         &self,
         plan: impl FnOnce() -> Result<ToPlay, String> + Send + 'static,
@@ -369,7 +370,7 @@ impl ArenaTasks {
 }
 
 impl Drop for ArenaTasks {
-    /// Games under way are given up: they are played again when the tournament goes on.
+    /// Games under way are abandoned: they are replayed when the tournament is resumed.
     fn drop(&mut self) {
         let mut desk = lock(&self.desk);
         desk.closed = true;
@@ -379,23 +380,23 @@ impl Drop for ArenaTasks {
     }
 }
 
-/// A tournament to be played.
+/// A tournament to play.
 struct ToPlay {
     plan: Plan,
-    /// Where the plan lies.
+    /// The plan's file.
     file: Option<PathBuf>,
     /// Whether its file was written just now.
     is_new: bool,
 }
 
 impl ToPlay {
-    /// One whose file was there before.
+    /// A tournament whose file existed before.
     fn again(plan: Plan, file: Option<PathBuf>) -> ToPlay {
         ToPlay { plan, file, is_new: false }
     }
 }
 
-/// The thread that plays.
+/// The playing thread.
 struct Player {
     send: Sender<Action>,
     ctx: Context,
@@ -405,9 +406,9 @@ struct Player {
 }
 
 impl Player {
-    /// Plays the plan this gives, and says that it is over.
+    /// Plays the plan returned by `plan`, then reports the end.
     fn run(&self, plan: impl FnOnce() -> Result<ToPlay, String>) {
-        // What a panic leaves behind is dropped: nothing of it is used again.
+        // State left by a panic is dropped and never used again.
         let done = catch_unwind(AssertUnwindSafe(|| {
             let ToPlay { plan, file, is_new } = plan()?;
             let kept = file.clone().filter(|_| is_new);
@@ -417,7 +418,7 @@ impl Player {
                 }
             })
         }));
-        // The standard hook has written what it was.
+        // The default panic hook has already printed the cause.
         let problem = done.unwrap_or_else(|_| Err(t!("arena-panicked").to_owned())).err();
         let _turn = lock(&self.turn);
         lock(&self.desk).running = None;
@@ -495,13 +496,14 @@ impl Player {
                 && sprt.is_none_or(|sprt| sprt.decision(&pairs.pairs).is_none())
         });
         failure.map_or(Ok(()), Err)?;
-        // Nothing reads the watcher after this, so its last events go now: the end of the last game and the state.
+        // Nothing reads the watcher after this, so its last events are sent now: the end of the last game and the
+        // state.
         let last = lock(&self.desk).running.as_mut().map(|running| running.watcher.events());
         self.tell(news(ArenaNews::Live(last.unwrap_or_default())));
         done.map_err(|error| error.to_string())
     }
 
-    /// Whether there is still a window.
+    /// Sends an action. Returns whether there is still a window.
     fn tell(&self, action: Action) -> bool {
         let sent = self.send.send(action).is_ok();
         self.ctx.request_repaint();
@@ -537,7 +539,7 @@ fn named(file: &Path, error: &impl std::fmt::Display) -> String {
     format!("{}: {error}", file.display())
 }
 
-/// What is asked of a tournament that runs.
+/// Passes an order to a running tournament.
 fn steer(tournament: &Tournament, order: &ArenaOrder) {
     match order {
         ArenaOrder::Pause => tournament.pause(),
@@ -549,7 +551,7 @@ fn steer(tournament: &Tournament, order: &ArenaOrder) {
     }
 }
 
-/// What the user is asked for.
+/// The question for the user.
 fn question(pick: &ArenaPick) -> Pick {
     match pick {
         ArenaPick::Openings => {
@@ -563,13 +565,13 @@ fn question(pick: &ArenaPick) -> Pick {
     }
 }
 
-/// Writes a plan that has changed to its file, where it has one.
+/// Writes a changed plan to its file, if it has one.
 fn write_plan(plan: &Plan, file: Option<&Path>) -> Result<(), String> {
     let Some(file) = file else { return Ok(()) };
     whole_file::write_bytes(file, plan.text().as_bytes()).map_err(|error| named(file, &error))
 }
 
-/// Gives a tournament that runs more rounds or another player. `grown`: its plan with them.
+/// Adds rounds or a player to a running tournament. `grown`: its plan with them.
 fn join(
     tournament: &Tournament,
     growth: &Growth,
@@ -588,12 +590,12 @@ fn join(
     done.then_some(()).ok_or_else(|| t!("arena-not-grown").to_owned())
 }
 
-/// The rating list of all tournaments of a folder.
+/// The rating list of all tournaments in a folder.
 fn ratings(folder: &Path) -> Result<RatingList, String> {
     Ok(rate(&games_in(folder)?))
 }
 
-/// The games of two players in some files, as they stand there. What cannot be read is left out.
+/// The games of two players in some files, in file order. Unreadable files are left out.
 fn met(files: &[PathBuf], players: &[String; 2]) -> String {
     let mut all = String::new();
     for file in files {
@@ -613,7 +615,7 @@ fn met(files: &[PathBuf], players: &[String; 2]) -> String {
     all
 }
 
-/// The files of games in a folder.
+/// The game files in a folder.
 fn games_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
     let mut files: Vec<PathBuf> = match fs::read_dir(folder) {
         Ok(entries) => entries.filter_map(|entry| Some(entry.ok()?.path())).collect(),
@@ -625,7 +627,7 @@ fn games_in(folder: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-/// The rating list of some files. What cannot be read is left out, and not counted.
+/// The rating list of some files. Whatever cannot be read is left out and not counted.
 fn rate(files: &[PathBuf]) -> RatingList {
     let mut field = Field::default();
     let read = files.iter().filter(|file| field.read(file).is_ok()).count();
@@ -633,11 +635,11 @@ fn rate(files: &[PathBuf]) -> RatingList {
     RatingList::new(field.names, standings, read as u32)
 }
 
-/// Writes a plan into the folder of tournaments, under a name that no other has; so is it called from then on.
+/// Writes a plan into the folder of tournaments, under an unused name, which becomes the plan's name.
 fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
     let failed = |error: io::Error| named(folder, &error);
     fs::create_dir_all(folder).map_err(failed)?;
-    // The second of the second has no two numbers.
+    // A copy of a numbered name gets a new number instead of a second one.
     let is_number = |text: &str| matches!(text.parse::<u32>(), Ok(..100));
     let numbered = plan.name.rsplit_once(' ').filter(|(_, number)| is_number(number));
     let base = numbered.map_or(plan.name.as_str(), |(base, _)| base).to_owned();
@@ -649,14 +651,14 @@ fn keep(folder: &Path, mut plan: Plan) -> Result<(Plan, PathBuf), String> {
             return Ok((plan, file));
         }
         number += 1;
-        // A file has room for the beginning of a long name.
+        // File names have a length limit.
         let begin: String = base.chars().take(50).collect();
         plan.name = format!("{begin} {number}");
     }
 }
 
-/// Removes the files of a new tournament that could not begin; its plan is still set up in the window. One with games
-/// stays.
+/// Removes the files of a new tournament that could not start; its plan is still set up in the window. A tournament
+/// with games stays.
 fn forget_unplayed(file: &Path) {
     let games = file.with_extension("pgn");
     if games.metadata().map_or(true, |data| data.len() == 0) {
@@ -665,7 +667,7 @@ fn forget_unplayed(file: &Path) {
     }
 }
 
-/// Takes a tournament off the list. Files outside the program's folder are the user's: their names are not changed.
+/// Removes a tournament from the list. Files outside the program's folder belong to the user: they are not renamed.
 fn off_the_list(file: PathBuf, folder: Option<&Path>) -> Result<PutAside, String> {
     if folder.is_some_and(|own| file.starts_with(own)) {
         return put_aside(&file);
@@ -673,16 +675,16 @@ fn off_the_list(file: PathBuf, folder: Option<&Path>) -> Result<PutAside, String
     Ok(PutAside { plan: file.clone(), file, games: None })
 }
 
-/// Renames games and plan of a tournament, so that it is not listed. Says where the plan is now.
+/// Renames the games and the plan of a tournament, so that it is no longer listed. Returns the plan's new path.
 fn put_aside(file: &Path) -> Result<PutAside, String> {
-    // The games first: a plan without them would be played anew.
+    // The games first: a plan without them would be played again.
     let games = own::put_aside(&file.with_extension("pgn"))?;
     let plan = own::put_aside(file)?;
     let plan = plan.ok_or_else(|| named(file, &io::Error::from(io::ErrorKind::NotFound)))?;
     Ok(PutAside { file: file.to_owned(), plan, games })
 }
 
-/// Gives the files of a tournament their names again, where no other has taken them.
+/// Gives the files of a tournament their names back, unless those are taken.
 fn bring_back(aside: &PutAside) -> Result<(), String> {
     let PutAside { file, plan, games } = aside;
     let kept = file.with_extension("pgn");
@@ -695,7 +697,7 @@ fn bring_back(aside: &PutAside) -> Result<(), String> {
     fs::rename(plan, file).map_err(|error| named(plan, &error))
 }
 
-/// The tournaments of a folder and those of plans elsewhere that have games beside them, the newest first.
+/// The tournaments in a folder and those of plans elsewhere that have games beside them, newest first.
 fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTournament> {
     let entries = folder.and_then(|folder| fs::read_dir(folder).ok()).into_iter().flatten();
     let files = entries.filter_map(|entry| Some(entry.ok()?.path()));
@@ -744,7 +746,7 @@ fn saved(folder: Option<&Path>, mut elsewhere: Vec<PathBuf>) -> Vec<SavedTournam
     newest.filter_map(read).collect()
 }
 
-/// The text of a game by its number, from 0, and which game of the file it is, from 1.
+/// The text of a game by its number, from 0, and its number in the file, from 1.
 fn text_of(file: &Path, number: u32) -> io::Result<Option<(u32, String)>> {
     let (wanted, mut at) = ((number + 1).to_string(), 0);
     let mut stream = PgnStream::new(BufReader::new(regular_file::open(file)?));
@@ -773,7 +775,7 @@ mod tests {
         ArenaTasks::new(Context::default(), picker, Arc::new(|_| ()), None)
     }
 
-    /// What has come by the time there is something.
+    /// Waits for the next action.
     fn next(tasks: &ArenaTasks) -> Action {
         let begin = Instant::now();
         loop {
@@ -804,7 +806,7 @@ mod tests {
         plan.control = Some(Control::Nodes(1));
         plan.adjudication.max_moves = Some(3);
         tasks.give(ArenaOrder::Play(Box::new(plan), None)).unwrap();
-        // Nobody looks at the tables while it is played.
+        // Nothing reads the tables while it is played.
         let begin = Instant::now();
         let is_over = || {
             let desk = lock(&tasks.desk);
@@ -871,7 +873,7 @@ mod tests {
         assert_eq!(listed(), [inside.clone()].into(), "nothing of it was played");
         fs::write(outside.with_extension("pgn"), "").unwrap();
         assert_eq!(listed(), [inside.clone(), outside.clone()].into());
-        // Taken off the list, the user's files stay as they are.
+        // The user's files do not change when they are removed from the list.
         let mut tasks = tasks();
         tasks.folder = Some(home.path().to_owned());
         tasks.give(ArenaOrder::PutAside(outside.clone())).unwrap();
@@ -903,7 +905,7 @@ mod tests {
         let mut plan = draft::Draft::first(1).plan;
         plan.players[0].engine = "no such engine".to_owned();
         tasks.give(ArenaOrder::Play(Box::new(plan), None)).unwrap();
-        // All players are started, so that all that fail are reported, and each that is awaited is named.
+        // All players are started, so that all failures are reported, and every player still awaited is named.
         for _ in 0..2 {
             let Action::Arena(ArenaAction::News(ArenaNews::Starting(_))) = next(&tasks) else {
                 panic!("the engine that is awaited is named");

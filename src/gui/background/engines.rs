@@ -1,6 +1,5 @@
-//! What concerns engines and may take its time: asking one of the user's what it is, looking through PATH, the system's
-//! file dialogs, asking the policy network what was expected in a game. Each on a thread of its own; the window asks
-//! `poll` once a frame.
+//! Slow work about engines: probing one of the user's engines, searching PATH, the system's file dialogs, and asking
+//! the policy network what was expected in a game. Each runs on its own thread; the window calls `poll` once a frame.
 
 use std::fs::File;
 use std::io::Read as _;
@@ -24,33 +23,33 @@ use tabia_text::t;
 use crate::gui::background::pick::{Pick, Picker};
 use crate::gui::background::thread::{self, Answering, NotAsked};
 
-/// News that can wait.
+/// Capacity of the queue of news.
 const ROOM: usize = 16;
 
-/// Threads at work for the list of engines.
+/// Threads working for the list of engines.
 #[derive(Debug)]
 pub(crate) struct EngineTasks {
     ctx: Context,
     send: Sender<Action>,
     picker: Picker,
     news: Receiver<Action>,
-    /// Raised when the window closes, so that no engine that is being asked stays behind.
+    /// Raised when the window closes, so that no engine being probed is left running.
     token: Arc<StopToken>,
 }
 
 impl EngineTasks {
-    /// Nothing under way; `ctx` is woken when something arrives.
+    /// Starts with no task; `ctx` is woken when something arrives.
     pub(crate) fn new(ctx: Context, picker: Picker) -> EngineTasks {
         let (send, news) = bounded(ROOM);
         EngineTasks { ctx, send, picker, news, token: Arc::default() }
     }
 
-    /// What arrived, oldest first.
+    /// News, oldest first.
     pub(crate) fn poll(&self) -> Option<Action> {
         self.news.try_recv().ok()
     }
 
-    /// Starts an engine once and asks what it is; what is said goes into the log.
+    /// Starts an engine once and asks what it is; the conversation goes into the log.
     pub(crate) fn probe(
         &self,
         spec: Arc<UciSpec>,
@@ -130,14 +129,14 @@ impl Drop for EngineTasks {
     }
 }
 
-/// Writes a log and gives the place.
+/// Writes a log and returns its path.
 fn write_log(path: &Path, log: &ConversationLog) -> Result<PathBuf, String> {
     whole_file::write_private(path, log.to_text().as_bytes()).map(|()| path.to_owned()).map_err(
         |error| t!("error-write", error = error.to_string(), path = path.display().to_string()),
     )
 }
 
-/// Ends of the names of files with games and books, whatever else may be said of them.
+/// File name extensions of games and books, which are never programs.
 const GAMES: [&str; 6] = ["pgn", "fen", "epd", "txt", "bin", "zst"];
 /// First bytes of programs: ELF, Mach-O in its forms, scripts.
 const MAGIC: [&[u8]; 6] = [
@@ -149,7 +148,7 @@ const MAGIC: [&[u8]; 6] = [
     b"#!",
 ];
 
-/// Whether a file is a program and nothing with games in it. It is looked at, not started.
+/// Whether a file is a program and not a file of games. It is inspected, not started.
 pub(crate) fn is_program(path: &Path) -> bool {
     let named = |names: &[&str]| {
         let end = path.extension().and_then(|end| end.to_str()).unwrap_or_default();
@@ -163,7 +162,7 @@ pub(crate) fn is_program(path: &Path) -> bool {
     }
     let mut first = [0; 4];
     let read = File::open(path).and_then(|mut file| file.read(&mut first)).unwrap_or(0);
-    // A program of Windows runs elsewhere where the system knows how.
+    // A Windows program also runs elsewhere if the system knows how.
     let windows = named(&["exe"]) && first.starts_with(b"MZ");
     windows || MAGIC.iter().any(|magic| first[..read].starts_with(magic))
 }
@@ -199,7 +198,7 @@ mod tests {
         assert!(made("engine.sh", b"#!/bin/sh\n", 0o755));
         assert!(made("engine.exe", b"MZ\x90", 0o755));
         assert!(!made("not allowed", b"\x7fELF", 0o644));
-        // Some file systems call everything executable.
+        // Some file systems mark everything as executable.
         assert!(!made("games.pgn", b"[Event \"x\"]", 0o777));
         assert!(!made("book.bin", b"#!\0\0", 0o777));
         assert!(!made("notes", b"1. e4 e5", 0o777));
@@ -226,7 +225,7 @@ mod tests {
 pub(crate) struct Machine {
     /// Threads that can run at once.
     pub threads: u32,
-    /// Memory of the computer, MiB; `None` where the system does not tell.
+    /// Memory of the computer, MiB; `None` if the system does not say.
     pub memory_mib: Option<u64>,
 }
 
@@ -240,7 +239,7 @@ impl Machine {
         })
     }
 
-    /// What is asked for beyond what there is, short and in a sentence; `None`: there is enough.
+    /// What is requested beyond what the computer has, in a short form and as a sentence; `None`: there is enough.
     pub(crate) fn overload(self, threads: u32, hash_mib: u64) -> Option<[String; 2]> {
         let mut short = Vec::new();
         let mut whole = Vec::new();
@@ -271,11 +270,11 @@ fn total_mib(meminfo: &str) -> Option<u64> {
 
 // The thread that asks the policy network what was expected at every move of a game.
 
-/// Questions and answers that can wait. The model asks once for each state of the game; of those that wait the last is
-/// answered.
+/// Capacity of the queues of questions and answers. The model asks once for each state of the game; only the last of
+/// the waiting questions is answered.
 const EXPECT_ROOM: usize = 64;
 
-/// The desk of that thread. The thread begins with the first question and ends when this is dropped.
+/// Handle of this thread. The thread starts with the first question and ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct ExpectTasks {
     ctx: Context,
@@ -307,13 +306,13 @@ impl ExpectTasks {
         })
     }
 
-    /// What has come of earlier questions.
+    /// Answers to earlier questions.
     pub(crate) fn poll(&self) -> Option<ExpectNews> {
         self.thread.poll()
     }
 }
 
-/// What the network expected; nothing where the program was built without a sound one.
+/// What the network expected; nothing if the program was built without a valid network.
 fn answer(request: &ExpectRequest) -> ExpectNews {
     let net = file::built_in();
     let of = |played: &Played| {

@@ -1,5 +1,5 @@
-//! File dialogs of the system and reading what was picked, dropped or pasted in bulk, each on a thread of
-//! its own: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window asks
+//! File dialogs of the system, and reading files that were picked or dropped and large texts that were pasted, each on
+//! its own thread: a dialog blocks, and so may a slow disk or a text of a hundred thousand games. The window calls
 //! `poll` once a frame. Lists of games are searched and games written here too, for the same reason.
 
 use std::collections::VecDeque;
@@ -40,10 +40,10 @@ use crate::gui::background::thread;
 use crate::gui::headless::export::{self, BoardPainter};
 use crate::gui::headless::view::ViewJob;
 
-/// Something that takes its time, in words; gone when whoever does it is.
+/// A task under way, in words; gone when its thread is.
 type Reading = (String, Weak<Progress>);
 
-/// Where threads leave their news.
+/// Where threads put their news.
 #[derive(Clone, Debug)]
 struct Desk {
     picker: Picker,
@@ -52,7 +52,7 @@ struct Desk {
     /// News of threads that could not be started; not in the channel, as the window, which empties it, adds them.
     failures: Arc<Mutex<VecDeque<Action>>>,
     ctx: Context,
-    /// A thread of this name, not started yet; tests make some that cannot be.
+    /// Makes a named thread builder; tests use one whose threads cannot start.
     thread: fn(&str) -> Builder,
 }
 
@@ -61,20 +61,21 @@ struct Desk {
 pub(crate) struct Files {
     desk: Desk,
     news: Receiver<Action>,
-    /// Stops the search for rows that is on its way.
+    /// Stops the running search for rows.
     listing: Arc<AtomicBool>,
-    /// Stops the search for moves that is on its way.
+    /// Stops the running search for moves.
     exploring: Arc<AtomicBool>,
-    /// Stops the reading of results that is on its way.
+    /// Stops the running evaluation of results.
     reading_results: Arc<AtomicBool>,
     /// Ends the reading of a repertoire.
     reading_repertoire: Arc<AtomicBool>,
-    /// What is being written, and lists read in between: the last of a row, each of which waits for the one before.
+    /// The thread that writes, or reads lists between writes: the last of a queue in which each waits for the one
+    /// before.
     writer: Option<JoinHandle<()>>,
 }
 
 impl Files {
-    /// Nothing on its way yet; `ctx` is woken when something arrives.
+    /// Starts with no task; `ctx` is woken when something arrives.
     pub(crate) fn new(ctx: Context) -> Files {
         let (send, news) = bounded(8);
         let picker = Picker::new(send.clone(), ctx.clone());
@@ -86,12 +87,12 @@ impl Files {
         Files { desk, news, listing, exploring, reading_results, reading_repertoire, writer: None }
     }
 
-    /// The way to the user for who wants a file.
+    /// Asks the user for files, on behalf of other threads.
     pub(crate) fn picker(&self) -> &Picker {
         &self.desk.picker
     }
 
-    /// What arrived, oldest first.
+    /// News, oldest first.
     pub(crate) fn poll(&self) -> Option<Action> {
         self.news.try_recv().ok().or_else(|| lock(&self.desk.failures).pop_front())
     }
@@ -104,7 +105,7 @@ impl Files {
         Some((name.clone(), progress.upgrade()?.share()))
     }
 
-    /// Gives up whatever is being read.
+    /// Cancels whatever is being read.
     pub(crate) fn cancel(&self) {
         for progress in lock(&self.desk.readings).iter().filter_map(|it| it.1.upgrade()) {
             progress.cancel();
@@ -121,8 +122,8 @@ impl Files {
         });
     }
 
-    /// Lets the user pick a file and writes a recorded tree there: as JSON lines where its name ends so, else as
-    /// comma-separated values.
+    /// Lets the user pick a file and writes a recorded tree there: as JSON lines if the name has that extension, else
+    /// as comma-separated values.
     pub(crate) fn save_tree(&self, recorded: Arc<RecordedTree>) {
         self.start("file-dialog", move |desk| {
             let pick = Pick::new_file(t!("library-dialog-tree"), "tree.csv".to_owned())
@@ -149,7 +150,7 @@ impl Files {
         self.save_text(t!("tour-file"), "md", || tours::example().to_owned());
     }
 
-    /// Lets the user pick a file named so, with this ending, and writes a text there.
+    /// Lets the user pick a file with this name and extension, and writes a text there.
     pub(crate) fn save_text(
         &self,
         name: &str,
@@ -165,7 +166,8 @@ impl Files {
         });
     }
 
-    /// Lets the user pick a file named so, with this ending, and writes there. It can be given up like a text being read.
+    /// Lets the user pick a file with this name and extension, and writes there. It can be cancelled like the reading
+    /// of a text.
     fn export_to(
         &self,
         (name, ending): (&str, &'static str),
@@ -179,7 +181,7 @@ impl Files {
         });
     }
 
-    /// Lets the user pick a file of positions to compare two ways of searching on.
+    /// Lets the user pick a file of positions on which to compare two search configurations.
     pub(crate) fn pick_positions(&self) {
         self.start("file-dialog", |desk| {
             let pick = Pick::file(t!("library-dialog-positions"))
@@ -202,8 +204,8 @@ impl Files {
         self.start("file-reader", move |desk| desk.read(&path));
     }
 
-    /// Reads a file of games again after everything that is to be written before, so that no state from before the
-    /// last write arrives after it. Only the list that is shown already is wanted.
+    /// Reads a file of games again after all queued writes, so that no state from before the last write arrives after
+    /// it. Only a list already shown is updated.
     pub(crate) fn read_list(&mut self, path: PathBuf) {
         let work = move |desk: &Desk| match desk.read(&path) {
             Some(Action::Opened(opened)) => {
@@ -214,7 +216,7 @@ impl Files {
         self.in_order("file-reader", work, Action::Failed);
     }
 
-    /// The same to be shown as a list, however few games there are. `filter`: what is asked of them.
+    /// The same, to be shown as a list, however few games there are. `filter`: the filter of the list.
     pub(crate) fn open_list(&mut self, path: PathBuf, filter: String) {
         let work = move |desk: &Desk| match desk.read(&path) {
             Some(Action::Opened(opened)) => {
@@ -225,7 +227,7 @@ impl Files {
         self.in_order("file-reader", work, Action::Failed);
     }
 
-    /// Reads what the file of one's own games says of the user. What was asked before is given up.
+    /// Reads the user's results from the file of the user's own games. Cancels the request before.
     pub(crate) fn read_results(&mut self, path: Option<PathBuf>, request: ResultsRequest) {
         let (stop, ticket) = (renewed(&mut self.reading_results), request.ticket);
         let work = move |_: &Desk| request.answer(path.as_deref(), &stop).map(Action::Results);
@@ -243,7 +245,7 @@ impl Files {
         });
     }
 
-    /// Puts the file of one's own games aside, after everything that is to be written before.
+    /// Puts the file of the user's own games aside, after all queued writes.
     pub(crate) fn put_own_games_aside(&mut self, path: PathBuf) {
         let news = |done| Action::Results(ResultsAction::PutAside(done));
         let work = move |_: &Desk| Some(news(own::put_aside(&path)));
@@ -268,13 +270,13 @@ impl Files {
         });
     }
 
-    /// Finds the rows of a list of games. What was asked before is given up.
+    /// Finds the rows of a list of games. Cancels the request before.
     pub(crate) fn list(&mut self, request: ListRequest) {
         let stop = renewed(&mut self.listing);
         self.start("game-lister", move |_| request.answer(&stop).map(Action::Games));
     }
 
-    /// Finds the moves played from a position. What was asked before is given up.
+    /// Finds the moves played from a position. Cancels the request before.
     pub(crate) fn explore(&mut self, request: ExploreRequest) {
         let stop = renewed(&mut self.exploring);
         self.start("explorer", move |_| request.answer(&stop).map(Action::Games));
@@ -287,7 +289,7 @@ impl Files {
         });
     }
 
-    /// Lets the user pick a folder of endgame tables.
+    /// Lets the user pick a folder of tablebases.
     pub(crate) fn pick_table_folder(&self) {
         self.start("file-dialog", |desk| {
             Some(Action::TableFolder(desk.picker.pick(Pick::folder(t!("library-dialog-tables")))?))
@@ -325,7 +327,7 @@ impl Files {
         );
     }
 
-    /// Puts a game into the file of one's own games.
+    /// Adds a game to the file of the user's own games.
     pub(crate) fn keep_game(&mut self, path: PathBuf, request: KeepRequest) {
         let news = |kept: KeptNews| GamesAction::GameKept(kept.into());
         let file = path.clone();
@@ -347,8 +349,7 @@ impl Files {
         );
     }
 
-    /// Writes something, after everything that was to be written before. `failed`: what is told where that could not be
-    /// tried to the end.
+    /// Writes something, after all queued writes. `failed`: the news if the write panics or cannot be started.
     fn write<R: Clone + Send + Sync + 'static>(
         &mut self,
         request: R,
@@ -362,7 +363,7 @@ impl Files {
         });
     }
 
-    /// Does something after what was begun in the same way before it.
+    /// Does something after everything queued in the same way.
     fn in_order(
         &mut self,
         name: &str,
@@ -376,11 +377,11 @@ impl Files {
             drop(before.map(JoinHandle::join));
             work(desk)
         };
-        // Where it cannot be started, the next one waits for what was to be waited for.
+        // If it cannot be started, the next one waits for the one before instead.
         self.writer = self.start_or(name, work, failed).or_else(|| lock(&before).take());
     }
 
-    /// Lets the user pick a file for the game. `append`: what is in it stays.
+    /// Lets the user pick a file for the game. `append`: keeps the file's content.
     pub(crate) fn pick_to_save(&self, suggested: String, append: bool) {
         let work = move |desk: &Desk| {
             let pick = if append {
@@ -391,7 +392,7 @@ impl Files {
             let Some(path) = desk.picker.pick(pick.kind("PGN", &["pgn"])) else {
                 return Some(Action::Games(GamesAction::NoFileToSaveTo(None)));
             };
-            // A new file has none. Where they cannot be counted nothing is written over.
+            // A new file has no games. If they cannot be counted, nothing is overwritten.
             let games = match file::count_games(&path) {
                 _ if append => 0,
                 Ok(games) => games,
@@ -409,12 +410,12 @@ impl Files {
         });
     }
 
-    /// Does something on a thread of its own, which is named after it.
+    /// Does something on its own thread with this name.
     fn start(&self, name: &str, work: impl FnOnce(&Desk) -> Option<Action> + Send + 'static) {
         self.start_or(name, work, Action::Failed);
     }
 
-    /// The same; `failed` makes what is told where the thread cannot be started or panics: somebody waits for an answer.
+    /// The same; `failed` makes the news if the thread cannot be started or panics, as something waits for an answer.
     fn start_or(
         &self,
         name: &str,
@@ -429,7 +430,7 @@ fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
     shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Raises a flag that stops what was asked before, and gives a fresh one.
+/// Raises a flag that stops the request before, and returns a new one.
 fn renewed(stop: &mut Arc<AtomicBool>) -> Arc<AtomicBool> {
     stop.store(true, Ordering::Relaxed);
     *stop = Arc::default();
@@ -441,7 +442,7 @@ impl Drop for Files {
     fn drop(&mut self) {
         if let Some(writer) = self.writer.take() {
             self.cancel();
-            // Nobody takes the news any more; a full lane must not hold the writer up.
+            // Nothing takes the news any more; a full channel must not block the writer.
             while !writer.is_finished() {
                 while self.news.try_recv().is_ok() {}
                 std::thread::sleep(Duration::from_millis(1));
@@ -477,7 +478,7 @@ impl Desk {
         }
     }
 
-    /// Notes that something is being done, in words, as long as the progress is held.
+    /// Records that something is being done, in words, as long as the progress is held.
     fn begin(&self, doing: String) -> Arc<Progress> {
         let progress = Arc::new(Progress::default());
         lock(&self.readings).push((doing, Arc::downgrade(&progress)));
@@ -485,7 +486,7 @@ impl Desk {
         progress
     }
 
-    /// Writes an export; nothing to tell when it was given up.
+    /// Writes an export; returns nothing if it was cancelled.
     fn export(
         &self,
         path: PathBuf,
@@ -548,7 +549,7 @@ mod tests {
         }
     }
 
-    /// The next news, and that there is no more.
+    /// The next news, checking that there is no more.
     fn only_news(files: &Files) -> Action {
         let begin = Instant::now();
         let news = loop {

@@ -1,4 +1,4 @@
-//! What is in a folder, read on a thread of its own: a disk may be slow, and a network asleep.
+//! The content of a folder, read on its own thread: a disk may be slow, and a network unreachable.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use eframe::egui::Context;
 use tabia_games::printable;
 use tabia_text::t;
 
-/// More is not listed of one folder.
+/// Maximum number of entries listed of one folder.
 const MOST: usize = 20_000;
 
 /// Something in a folder.
@@ -20,7 +20,7 @@ pub(crate) struct Entry {
     pub(crate) is_folder: bool,
 }
 
-/// What is known of a folder.
+/// What is known of a folder's content.
 #[derive(Clone, Debug, Default)]
 pub(crate) enum Contents {
     /// It is being read.
@@ -28,7 +28,7 @@ pub(crate) enum Contents {
     Awaited,
     /// Folders first, each by name.
     Entries(Arc<[Entry]>),
-    /// It cannot be read, and why.
+    /// It cannot be read, with the reason.
     Failed(String),
 }
 
@@ -40,7 +40,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Begins to read a folder; `ctx` is woken when it is read.
+    /// Starts reading a folder; `ctx` is woken when it is read.
     pub(crate) fn open(path: PathBuf, ctx: &Context) -> Folder {
         let folder = Folder { known: Arc::default(), path };
         let (reads, ctx) = (folder.clone(), ctx.clone());
@@ -76,7 +76,7 @@ fn read(path: &Path) -> std::io::Result<Vec<Entry>> {
         if shown.starts_with('.') {
             continue;
         }
-        // A link counts as what it leads to.
+        // A link counts as its target.
         let is_folder = match found.file_type() {
             Ok(kind) if kind.is_symlink() => found.path().is_dir(),
             Ok(kind) => kind.is_dir(),

@@ -1,6 +1,6 @@
-//! Fonts of the system, for characters that ours lack: names in Chinese, Japanese, Arabic. Nothing is looked for
-//! before such a character is to be drawn; then a thread looks through the font folders, tries what fits and hands
-//! it over. Until then the character is a gap, and a box only when no font has it.
+//! Fonts of the system, for characters that ours lack: names in Chinese, Japanese, Arabic. Nothing is searched until
+//! such a character is to be drawn; then a thread searches the font folders, tries suitable fonts and loads them. Until
+//! then the character is a gap, and a box only when no font has it.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -24,26 +24,27 @@ use skrifa::{FontRef, MetadataProvider as _, raw};
 
 use tabia_games::regular_file;
 
-/// So many characters are ever asked for: a text of nothing but rare ones must not take memory and time without end.
+/// Maximum number of characters ever looked up: a text of nothing but rare ones must not take unlimited memory and
+/// time.
 const MAX_CHARACTERS: usize = 20_000;
-/// What a frame asks for is gathered so long, to be looked for at once.
+/// How long the requests of a frame are collected, to be searched for together.
 const GATHER: Duration = Duration::from_millis(20);
-/// Width of a character whose font is looked for, em.
+/// Width of a character whose font is being searched, em.
 const GAP: f32 = 0.6;
 
-/// The desk of that thread. The thread begins with the first character that is missing and ends when this is dropped.
+/// Handle of the font thread. The thread starts with the first missing character and ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct FontLoader {
     _library: Arc<Library>,
 }
 
 impl FontLoader {
-    /// Has the characters of a context that it has no font for looked for in the system's fonts.
+    /// Searches the system's fonts for characters that a context has no font for.
     pub(crate) fn of_system(ctx: &Context) -> FontLoader {
         FontLoader::of(ctx, folders())
     }
 
-    /// The same in fonts of these folders and what is below them.
+    /// The same with the fonts in these folders and their subfolders.
     pub(crate) fn of(ctx: &Context, folders: Vec<PathBuf>) -> FontLoader {
         let (wake, inbox) = bounded(1);
         let library = Arc::new(Library { state: Mutex::default(), wake });
@@ -59,7 +60,7 @@ impl FontLoader {
     }
 }
 
-/// What is known of the system's fonts.
+/// The state shared with the font thread.
 #[derive(Debug)]
 struct Library {
     state: Mutex<State>,
@@ -68,12 +69,12 @@ struct Library {
 
 #[derive(Debug, Default)]
 struct State {
-    /// Asked for and not found yet.
+    /// Requested and not found yet.
     wanted: BTreeSet<char>,
     /// In no font.
     absent: BTreeSet<char>,
     loaded: Vec<Loaded>,
-    /// Until the thread begins.
+    /// The thread's state, until the thread starts.
     waiting: Option<Attendant>,
 }
 
@@ -82,7 +83,7 @@ impl Library {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The font for a character, if it is here already; otherwise it is looked for.
+    /// The font for a character, if it is loaded already; otherwise it is searched for.
     fn font_with(&self, character: char) -> Option<FontInsert> {
         if is_private(character) {
             return None;
@@ -105,12 +106,12 @@ impl Library {
             }
         }
         drop(state);
-        // If it is full the thread is about to look anyway.
+        // If the queue is full the thread is about to look anyway.
         let _ = self.wake.try_send(());
         None
     }
 
-    /// An empty place for a character that is still looked for.
+    /// An empty space for a character that is still being searched for.
     fn gap(&self, request: &GlyphRasterizerRequest<'_>) -> Option<RasterizedGlyph> {
         let first = request.cluster.chars().next()?;
         self.lock().wanted.contains(&first).then(|| RasterizedGlyph {
@@ -124,12 +125,12 @@ impl Library {
     }
 }
 
-/// Whether a character means something in one font only: ours draws icons as such.
+/// Whether a character is private to one font: ours draws icons with such characters.
 fn is_private(character: char) -> bool {
     matches!(character, '\u{e000}'..='\u{f8ff}' | '\u{f0000}'..)
 }
 
-/// Where the context asks.
+/// Through which the context asks.
 struct Door(Weak<Library>);
 
 impl FontProvider for Door {
@@ -138,7 +139,7 @@ impl FontProvider for Door {
     }
 }
 
-/// What the thread has with it.
+/// What the thread owns.
 #[derive(Debug)]
 struct Attendant {
     library: Weak<Library>,
@@ -148,7 +149,7 @@ struct Attendant {
 }
 
 impl Attendant {
-    /// Looks for what is asked for until nobody can ask any more.
+    /// Searches for what is requested until nothing can request any more.
     fn attend(self) {
         while self.inbox.recv().is_ok() {
             std::thread::sleep(GATHER);
@@ -170,14 +171,14 @@ impl Attendant {
                 }
             }
             drop(state);
-            // The context remembers what it was refused, so it has to ask anew.
+            // The context remembers failed requests, so it has to be made to ask again.
             self.ctx.set_font_providers(vec![Arc::new(Door(self.library.clone()))]);
             self.ctx.request_repaint();
         }
     }
 }
 
-// Fonts of the system: which files may hold a missing character, which of them suits best, and what is loaded of it.
+// Fonts of the system: which files may hold a missing character, which of them suits best, and what is loaded from it.
 
 /// Largest file, bytes. Fonts for Chinese, Japanese and Korean in one file are 20 MB.
 const LARGEST_FILE: u64 = 48 << 20;
@@ -193,14 +194,14 @@ struct Loaded {
     data: FontData,
 }
 
-/// What may still be loaded.
+/// How much may still be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Room {
     fonts: usize,
     bytes: u64,
 }
 
-/// What may be loaded besides these.
+/// How much may be loaded besides these.
 fn room(loaded: &[Loaded]) -> Room {
     let bytes: u64 = loaded.iter().map(|font| font.data.bytes().len() as u64).sum();
     Room { fonts: MAX_FONTS.saturating_sub(loaded.len()), bytes: MAX_BYTES.saturating_sub(bytes) }
@@ -214,13 +215,13 @@ impl Loaded {
         glyph.is_some_and(|glyph| glyph.to_u32() != 0)
     }
 
-    /// The same for the context. The bytes are shared.
+    /// The font for the context. The bytes are shared.
     fn insert(&self) -> FontInsert {
         FontInsert::new(&self.name, self.data.clone(), Vec::new())
     }
 }
 
-/// Loads fonts that have as many as possible of these characters, few and liked ones first.
+/// Loads fonts that together have as many of these characters as possible, preferring few fonts and well-suited ones.
 fn search(folders: &[PathBuf], wanted: &BTreeSet<char>, mut room: Room) -> Vec<Loaded> {
     let mut left = wanted.clone();
     let mut files: Vec<(PathBuf, Vec<Face>)> = Vec::new();
@@ -244,12 +245,12 @@ fn search(folders: &[PathBuf], wanted: &BTreeSet<char>, mut room: Room) -> Vec<L
     loaded
 }
 
-/// The file to load next: the one with most of what is left, of those the one liked best.
+/// The file to load next: the one with most of the remaining characters; among equals the best suited.
 fn best(files: &[(PathBuf, Vec<Face>)], left: &BTreeSet<char>) -> Option<usize> {
     let worth = |(path, faces): &(PathBuf, Vec<Face>)| {
         let most = faces.iter().map(|face| face.has.intersection(left).count()).max();
         let (most, dislike) = (most.unwrap_or(0), dislike(path));
-        // A font nobody likes has to have twice as much.
+        // An unsuitable font has to have twice as many.
         let weighed = if dislike >= 10 { most.div_ceil(2) } else { most };
         (most > 0).then(|| (weighed, std::cmp::Reverse((dislike, path.clone()))))
     };
@@ -268,7 +269,7 @@ fn load(path: &Path, faces: &[Face], left: &BTreeSet<char>, room: u64) -> Option
     paints(&font, &text).then_some(font)
 }
 
-/// Of the fonts of a file with most of the characters the one for the language they are of, as far as one can tell:
+/// The face for the language of the characters, as far as that can be determined, among those with the most characters:
 /// Chinese, Japanese and Korean write the same characters a little differently.
 fn suited<'a>(bytes: &[u8], faces: &'a [Face], left: &BTreeSet<char>) -> Option<&'a Face> {
     let count = |face: &Face| face.has.intersection(left).count();
@@ -286,7 +287,7 @@ fn suited<'a>(bytes: &[u8], faces: &'a [Face], left: &BTreeSet<char>) -> Option<
     faces.iter().filter(|face| count(face) == most).min_by_key(strangeness)
 }
 
-/// How families for East Asian languages end, by what is to be written and the system's language.
+/// Suffixes of families for East Asian languages, by the characters and the system's language.
 fn region(characters: &BTreeSet<char>, locale: &str) -> &'static str {
     let any = |from: char, to: char| characters.range(from..=to).next().is_some();
     match () {
@@ -299,9 +300,9 @@ fn region(characters: &BTreeSet<char>, locale: &str) -> &'static str {
     }
 }
 
-/// Lays a text out and draws it with this font alone, as a frame would. Says whether anything was to be seen.
+/// Lays a text out and draws it with this font alone, as a frame would. Returns whether anything was visible.
 fn paints(font: &Loaded, text: &str) -> bool {
-    // Only this makes the layout give up on a font aloud.
+    // This is the only case in which the layout panics on a font.
     if FontRef::from_index(font.data.bytes(), font.data.index).is_err() {
         return false;
     }
@@ -321,13 +322,13 @@ fn paints(font: &Loaded, text: &str) -> bool {
     painted.unwrap_or(false)
 }
 
-/// Folders below folders that are looked into.
+/// Maximum depth of subfolders searched.
 const DEEPEST: usize = 6;
-/// Files that are looked at.
+/// Maximum number of files inspected.
 const MAX_FILES: usize = 5_000;
-/// Fonts of one file.
+/// Maximum number of fonts in one file.
 const MAX_FACES: u32 = 64;
-/// Tables of one font.
+/// Maximum number of tables in one font.
 const MAX_TABLES: u16 = 256;
 /// Largest map of characters, bytes; the largest known is a tenth of it.
 const LARGEST_MAP: u32 = 8 << 20;
@@ -383,8 +384,8 @@ fn is_font(path: &Path) -> bool {
     end.is_some_and(|end| matches!(end.as_str(), "ttf" | "otf" | "ttc" | "otc"))
 }
 
-/// How little a font is wanted for names in a window, by its file name: upright, of usual weight and width, without
-/// serifs is 0.
+/// How unsuitable a font is for names in a window, by its file name: 0 is upright, of usual weight and width, without
+/// serifs.
 fn dislike(path: &Path) -> u32 {
     let name =
         path.file_stem().map(|name| name.to_string_lossy().to_lowercase()).unwrap_or_default();
@@ -404,17 +405,17 @@ fn dislike(path: &Path) -> u32 {
         .sum()
 }
 
-/// A font in a file and those of the wanted characters that it has.
+/// A font in a file, and which of the wanted characters it has.
 #[derive(Debug)]
 struct Face {
-    /// Its number in the file.
+    /// Its index in the file.
     index: u32,
-    /// What it has of what is wanted.
+    /// The wanted characters it has.
     has: BTreeSet<char>,
 }
 
-/// The fonts of a file. A file that is none, or is damaged, has none.
-/// Of a file only the map of its characters is read: a font for Chinese is 20 MB.
+/// The fonts in a file; none if it is damaged or not a font. Only the character map is read: a font for Chinese is 20
+/// MB.
 fn faces(path: &Path, wanted: &BTreeSet<char>) -> Vec<Face> {
     let Ok(mut file) = regular_file::open(path) else { return Vec::new() };
     let starts = starts(&mut file).unwrap_or_default();

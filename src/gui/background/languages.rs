@@ -1,13 +1,13 @@
-//! Languages of the user's: `languages/<code>/*.ftl` in the folder of the program, read once at the start.
+//! Languages added by the user: `languages/<code>/*.ftl` in the program's folder, read once at the start.
 
 use std::path::Path;
 
 use tabia_games::{printable, regular_file};
 use tabia_text::{Language, t};
 
-/// The folder in the user's folder of the program.
+/// The folder inside the program's user folder.
 pub(crate) const FOLDER: &str = "languages";
-/// Problems said at the start; a file that is none at all would have hundreds.
+/// Maximum number of problems reported at the start; a file that is not a language file would have hundreds.
 const MAX_PROBLEMS: usize = 3;
 /// The largest file read, bytes.
 const MAX_BYTES: u64 = 4 << 20;
@@ -25,7 +25,7 @@ pub(crate) fn of_user(home: &Path) -> Vec<String> {
     problems
 }
 
-/// The first problems of a folder, and what says how many more there are.
+/// The first problems of a folder, and a line with how many more there are.
 pub(super) fn first(mut wrong: Vec<String>, more: impl FnOnce(usize) -> String) -> Vec<String> {
     let left = wrong.len().saturating_sub(MAX_PROBLEMS);
     wrong.truncate(MAX_PROBLEMS);
@@ -35,7 +35,7 @@ pub(super) fn first(mut wrong: Vec<String>, more: impl FnOnce(usize) -> String) 
     wrong.iter().map(|problem| printable::line(problem).into_owned()).collect()
 }
 
-/// Names and texts of the files of a folder that end so, and what could not be read.
+/// Names and texts of the files of a folder with this extension, and what could not be read.
 pub(super) fn files_of(folder: &Path, ending: &str) -> (Vec<(String, String)>, Vec<String>) {
     let (mut files, mut wrong) = (Vec::new(), Vec::new());
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();

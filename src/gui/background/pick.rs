@@ -1,9 +1,9 @@
-//! Asks the user for a file or a folder: by the system's dialog where the system has one, else by the window's own. Both
-//! may take their time, so whoever asks is a thread of its own.
+//! Asks the user for a file or a folder: with the system's dialog if the system has one, else with the window's own.
+//! Both may take time, so callers use their own thread.
 //!
-//! On Linux the system's dialog is the file chooser of the desktop portal, or zenity. `rfd` says `None` both when the
-//! user chose nothing and when there is neither, so it is found out before: the portal tells the version of its file
-//! chooser to whoever asks on the session bus, and is started by that where it is not running yet.
+//! On Linux the system's dialog is the file chooser of the desktop portal, or zenity. `rfd` returns `None` both when
+//! the user chose nothing and when there is neither, so it is checked before: the portal answers on the session bus
+//! with the version of its file chooser, and the bus starts the portal if it is not running yet.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use tabia_app::library::choose::{FileQuestion, Wanted};
 pub(crate) struct Pick {
     pub(crate) title: String,
     pub(crate) wanted: Wanted,
-    /// Kinds of files by name, each with its endings.
+    /// Kinds of files by name, each with its extensions.
     pub(crate) kinds: Vec<(String, Vec<&'static str>)>,
     /// The name proposed for a new file; may be empty.
     pub(crate) name: String,
@@ -43,19 +43,19 @@ impl Pick {
         Pick { wanted: Wanted::NewFile, name: name.into(), ..Pick::file(title) }
     }
 
-    /// The same for files with these endings.
+    /// Restricts it to files with these extensions.
     pub(crate) fn kind(mut self, name: impl Into<String>, endings: &[&'static str]) -> Pick {
         self.kinds.push((name.into(), endings.to_vec()));
         self
     }
 }
 
-/// The way to the user for threads that want a file.
+/// Asks the user for files, on behalf of other threads.
 #[derive(Clone, Debug)]
 pub(crate) struct Picker {
     send: Sender<Action>,
     ctx: Context,
-    /// The system's dialog may be shown: not in tests and pictures.
+    /// The system's dialog may be shown: not in tests and screenshots.
     system: Arc<AtomicBool>,
 }
 
@@ -65,7 +65,7 @@ impl Picker {
         Picker { send, ctx, system: Arc::default() }
     }
 
-    /// The system's dialog is shown where there is one.
+    /// From now on the system's dialog is shown if there is one.
     pub(crate) fn use_system(&self) {
         self.system.store(true, Ordering::Relaxed);
     }
@@ -116,7 +116,7 @@ mod linux {
 
     use zbus::connection::Builder;
 
-    /// A portal that has not answered by then will not.
+    /// A portal that has not answered within this time will not answer.
     const TIMEOUT: Duration = Duration::from_secs(4);
 
     /// Asks the desktop portal for its file chooser.
@@ -134,7 +134,7 @@ mod linux {
         Ok(())
     }
 
-    /// Whether a program of this name would be found.
+    /// Whether a program of this name is on PATH.
     pub(super) fn on_path(name: &str) -> bool {
         let paths = std::env::var_os("PATH").unwrap_or_default();
         std::env::split_paths(&paths).any(|folder| {

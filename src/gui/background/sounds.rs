@@ -1,9 +1,9 @@
-//! The thread that plays sounds. A computer without a device, or with one that is busy, is a silent computer: nothing
-//! is said about it and nothing waits for it. What comes while a sound is still played is left out.
+//! The thread that plays sounds. A computer without a device, or with a busy one, stays silent: nothing is reported and
+//! nothing waits for it. A sound that arrives while another is played is dropped.
 //!
-//! On Linux the device is ALSA's default one, by a library that is looked for when the first sound is played
-//! (`alsa`); nothing is linked. Other systems are silent: Windows would need `waveOutWrite` of winmm, macOS an
-//! audio queue of `AudioToolbox`, behind the same [`Device`].
+//! On Linux the device is ALSA's default one, through a library loaded when the first sound is played (`alsa`); nothing
+//! is linked. Other systems are silent: Windows would need `waveOutWrite` of winmm, macOS an audio queue of
+//! `AudioToolbox`, behind the same [`Device`].
 
 #[cfg(target_os = "linux")]
 mod alsa;
@@ -15,13 +15,13 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 use tabia_app::window::sounds::Sound;
 
-/// Sounds that may wait: the one after the one that is played.
+/// Capacity of the queue of sounds: one after the one being played.
 const ROOM: usize = 1;
-/// A sound that could not be begun for so long belongs to something that is over.
+/// A sound that could not be started for this long is out of date.
 const STALE: Duration = Duration::from_millis(250);
-/// The device is given back when nothing is played for so long: others may need it for themselves.
+/// The device is closed after this long without a sound: other programs may need exclusive access to it.
 const IDLE: Duration = Duration::from_secs(3);
-/// A device that failed is left alone for so long.
+/// A device that failed is not tried again for this long.
 const LEFT_ALONE: Duration = Duration::from_secs(5);
 
 /// Something that samples can be played on.
@@ -32,11 +32,11 @@ trait Device {
     /// If it is missing, busy or broken.
     fn play(&mut self, samples: &[i16]) -> Result<(), Silent>;
 
-    /// Gives the device back.
+    /// Closes the device.
     fn close(&mut self);
 }
 
-/// Why nothing is heard is nobody's concern.
+/// Why nothing is heard is not reported.
 #[derive(Debug)]
 struct Silent;
 
@@ -49,16 +49,16 @@ struct Order {
     asked: Instant,
 }
 
-/// The desk of that thread. The thread begins with the first sound and ends when this is dropped.
+/// Handle of the sound thread. The thread starts with the first sound and ends when this is dropped.
 #[derive(Debug, Default)]
 pub(crate) struct SoundPlayer {
-    /// Whether anything is to be heard: not in tests and pictures.
+    /// Whether sounds are played: not in tests and screenshots.
     enabled: bool,
     orders: Option<Sender<Order>>,
 }
 
 impl SoundPlayer {
-    /// A desk that can be heard; the default one cannot.
+    /// A player that plays sounds; the default one does not.
     pub(crate) fn enabled() -> SoundPlayer {
         SoundPlayer { enabled: true, orders: None }
     }
@@ -70,7 +70,7 @@ impl SoundPlayer {
             self.enabled = self.orders.is_some();
         }
         if let Some(orders) = &self.orders {
-            // No room means that sounds come faster than they can be played.
+            // A full queue means that sounds come faster than they can be played.
             let _ = orders.try_send(Order { sound, volume, asked: Instant::now() });
         }
     }
@@ -82,13 +82,13 @@ fn find() -> Option<alsa::Speaker> {
     alsa::Speaker::find("default")
 }
 
-/// Nothing to play on is known here.
+/// No device is supported on this system.
 #[cfg(not(target_os = "linux"))]
 fn find() -> Option<NoDevice> {
     None
 }
 
-/// A device of a system for which none was written.
+/// A device of an unsupported system.
 #[cfg(not(target_os = "linux"))]
 enum NoDevice {}
 
@@ -103,7 +103,7 @@ impl Device for NoDevice {
     }
 }
 
-/// Starts the thread on a device that is looked for there.
+/// Starts the thread with a device that is looked for there.
 fn begin_with<D: Device>(
     find: impl FnOnce() -> Option<D> + Send + 'static,
 ) -> Option<Sender<Order>> {
@@ -117,7 +117,7 @@ fn begin_with<D: Device>(
     thread.is_ok().then_some(orders)
 }
 
-/// Plays what is asked for until nobody can ask any more.
+/// Plays what is ordered until nothing can order any more.
 fn attend(inbox: &Receiver<Order>, device: &mut impl Device) {
     let mut left_alone = None;
     loop {
@@ -142,8 +142,8 @@ fn attend(inbox: &Receiver<Order>, device: &mut impl Device) {
     }
 }
 
-// The sounds themselves, computed: nothing is recorded. Wood is a handful of damped sines with a breath of noise at
-// the touch, a bell is a tone with two overtones.
+// The sounds themselves, computed: nothing is recorded. A knock on wood is a few damped sines with a little noise at
+// the impact, a bell is a tone with two overtones.
 
 /// Samples a second.
 const RATE: u32 = 22_050;
@@ -158,12 +158,12 @@ const WOOD: [(f32, f32, f32); 5] = [
 ];
 /// Overtones of a bell: multiple of its tone, strength.
 const BELL: [(f32, f32); 3] = [(1.0, 1.0), (2.0, 0.35), (3.01, 0.12)];
-/// The touch of wood on wood: strength of the noise and the time in which it falls to a third, seconds.
+/// The impact of wood on wood: strength of the noise and the time in which it falls to a third, seconds.
 const TOUCH: (f32, f32) = (0.35, 0.0025);
-/// A beginning and an end without a click, seconds.
+/// Length of the fade at the start and the end, which avoids clicks, seconds.
 const EDGE: f32 = 0.0015;
 
-/// A sound in the making.
+/// A sound being composed.
 struct Take(Vec<f32>);
 
 impl Take {
@@ -171,7 +171,7 @@ impl Take {
         Take(vec![0.0; (seconds * RATE as f32) as usize])
     }
 
-    /// Adds what rings from this moment on: `wave` is told the seconds since.
+    /// Adds a sound that starts at `at`: `wave` gets the seconds since then.
     fn ring(&mut self, at: f32, wave: impl Fn(f32) -> f32) {
         let first = (at * RATE as f32) as usize;
         for (i, sample) in self.0.iter_mut().skip(first).enumerate() {
@@ -180,7 +180,7 @@ impl Take {
         }
     }
 
-    /// A piece set down; `pitch` 1 is a usual one, more is smaller.
+    /// A piece set down; `pitch` 1 is a normal one, higher is a smaller piece.
     fn knock(mut self, at: f32, strength: f32, pitch: f32) -> Take {
         for (hertz, part, fall) in WOOD {
             let fall = fall / pitch.sqrt();
@@ -203,7 +203,7 @@ impl Take {
         self
     }
 
-    /// The samples, the highest as high as this, 1 being as high as can be.
+    /// The samples, scaled to this peak; 1 is full scale.
     fn at(mut self, peak: f32) -> Vec<i16> {
         let highest = self.0.iter().fold(1e-6_f32, |high, sample| high.max(sample.abs()));
         let (gain, length) = (peak / highest, self.0.len());
@@ -225,9 +225,9 @@ fn noise(t: f32) -> f32 {
     bits as f32 / u32::MAX as f32 * 2.0 - 1.0
 }
 
-/// A sound, this loud, per cent.
+/// The samples of a sound at this volume, per cent.
 fn samples(sound: Sound, volume: u32) -> Vec<i16> {
-    // Ears hear the square of it as half.
+    // Perceived loudness: the amplitude is the square of the volume.
     let loud = (volume.min(100) as f32 / 100.0).powi(2);
     match sound {
         Sound::Tick => Take::new(0.06).knock(0.0, 1.0, 2.6).at(0.3 * loud),

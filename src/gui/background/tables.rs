@@ -1,5 +1,5 @@
-//! The thread that opens endgame tables and asks them: a disk can be slow, and so can an answer while the
-//! engine asks the same tables.
+//! The thread that opens tablebases and probes them: a disk can be slow, and so can a probe while the engine uses the
+//! same tablebases.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,9 +17,9 @@ use tabia_text::t;
 
 use crate::gui::background::thread::{Answering, NotAsked};
 
-/// Orders and news that can wait. The model asks one question at a time, so few ever do.
+/// Capacity of the queues of orders and news. The model asks one question at a time, so few ever wait.
 const ROOM: usize = 16;
-/// Largest note of ours that is read, bytes.
+/// Largest note file that is read, bytes.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// What is to be done.
@@ -29,30 +29,30 @@ enum Order {
     Probe(Box<Board>),
 }
 
-/// What came of it: news for the model, and the tables for the engine where they were opened.
+/// A result: news for the model, and the tablebases for the engine if they were opened.
 #[derive(Debug)]
 pub(crate) struct Done {
     pub(crate) news: TablesNews,
     pub(crate) tables: Option<Arc<Syzygy>>,
 }
 
-/// The desk of that thread. The thread begins with the first order and ends when this is dropped.
+/// Handle of the tablebase thread. The thread starts with the first order and ends when this is dropped.
 #[derive(Debug)]
 pub(crate) struct TablebaseTasks {
     ctx: Context,
     thread: Answering<Order, Done>,
     notes: Option<Notes>,
-    /// The program ends: nothing is compared any more.
+    /// The program is ending: verification stops.
     closed: Arc<AtomicBool>,
 }
 
-/// What the desk keeps from start to start.
+/// What is kept in files from one start to the next.
 #[derive(Clone, Debug)]
 struct Notes {
-    /// There while folders are being opened, and names them: left behind only by a program that did not
-    /// come to the end of it.
+    /// Exists while folders are being opened, and names them: left behind only by a program that did not finish opening
+    /// them.
     opening: PathBuf,
-    /// Which tables have been compared with their checksums.
+    /// Lists the tablebases verified against their checksums.
     verified: PathBuf,
 }
 
@@ -66,7 +66,7 @@ impl TablebaseTasks {
         TablebaseTasks { ctx, thread: Answering::new(), notes, closed: Arc::default() }
     }
 
-    /// Opens the tables of these folders in place of any others; of none: closes them.
+    /// Opens the tablebases of these folders in place of any others; with no folder, closes them.
     pub(crate) fn open(&mut self, folders: Vec<PathBuf>) -> Result<(), String> {
         self.send(Order::Open(folders))
     }
@@ -76,7 +76,7 @@ impl TablebaseTasks {
         self.send(Order::Probe(board))
     }
 
-    /// What has come of earlier orders, oldest first.
+    /// Results of earlier orders, oldest first.
     pub(crate) fn poll(&self) -> Option<Done> {
         self.thread.poll()
     }
@@ -96,7 +96,7 @@ impl TablebaseTasks {
 }
 
 impl Drop for TablebaseTasks {
-    /// A window that is closed while folders are being opened has not failed at it.
+    /// Closing the window while folders are being opened does not count as a failure to open them.
     fn drop(&mut self) {
         self.closed.store(true, Ordering::SeqCst);
         if let Some(notes) = &self.notes {
@@ -106,7 +106,7 @@ impl Drop for TablebaseTasks {
 }
 
 impl Notes {
-    /// Whether the last attempt at these folders was broken off; that is said once.
+    /// Whether the last attempt to open these folders was interrupted; reported only once.
     fn was_broken_off(&self, folders: &[PathBuf]) -> bool {
         let broken_off = regular_file::read(&self.opening, MAX_BYTES)
             .is_ok_and(|left| left == in_lines(folders));
@@ -117,7 +117,7 @@ impl Notes {
     }
 
     fn begin_opening(&self, folders: &[PathBuf]) {
-        // Where nothing can be written, a start that fails cannot be told from another.
+        // If nothing can be written, a failed start cannot be told from any other.
         if self.opening.parent().is_some_and(|home| fs::create_dir_all(home).is_ok()) {
             whole_file::write_bytes(&self.opening, &in_lines(folders)).unwrap_or_default();
         }
@@ -128,13 +128,13 @@ impl Notes {
     }
 }
 
-/// The names of folders as a note has them.
+/// Folder names as saved in a note.
 fn in_lines(folders: &[PathBuf]) -> Vec<u8> {
     let names: Vec<String> = folders.iter().map(|folder| folder.display().to_string()).collect();
     names.join("\n").into_bytes()
 }
 
-/// Who works on the thread.
+/// State of the thread.
 struct Attendant {
     ctx: Context,
     notes: Option<Notes>,
@@ -178,7 +178,7 @@ impl Attendant {
         }
     }
 
-    /// Opens folders, unless the last attempt at them was never finished.
+    /// Opens folders, unless the last attempt at them never finished.
     fn open(&self, folders: Vec<PathBuf>) -> (TablesNews, Option<Syzygy>) {
         if self.notes.as_ref().is_some_and(|notes| notes.was_broken_off(&folders)) {
             let error = t!("error-tables-broken-off").to_owned();
@@ -204,7 +204,7 @@ impl Attendant {
         let (ctx, closed) = (self.ctx.clone(), self.closed.clone());
         let work = move || {
             let Some(open) = tables.upgrade() else { return };
-            // This thread alone is left with tables that others are opened in place of.
+            // If the tablebases have been replaced, this thread holds the only reference.
             let stop = || closed.load(Ordering::Relaxed) || Arc::strong_count(&open) == 1;
             let refused = open.verify(&kept, &stop);
             if let Some(error) = refused_in_words(&refused) {
@@ -214,7 +214,7 @@ impl Attendant {
                 }
             }
         };
-        // Without a thread nothing is compared, and the tables are used as they are.
+        // Without a thread nothing is verified, and the tables are used as they are.
         drop(std::thread::Builder::new().name("tables-verify".to_owned()).spawn(work));
     }
 }
@@ -290,7 +290,7 @@ mod tests {
             TablebaseTasks::new(Context::default(), Some(home.path())).notes.clone().unwrap();
         assert!(matches!(start(), TablesNews::Opened { tables: 2, most_men: 3, .. }));
         assert!(!notes.opening.exists());
-        // As a program leaves it that dies meanwhile.
+        // The state left by a program that dies meanwhile.
         notes.begin_opening(&folders);
         let first = start();
         let TablesNews::Refused { error, .. } = &first else { panic!("{first:?}") };

@@ -1,4 +1,4 @@
-//! Tours of the user's: `tours/<language>/*.md` in the folder of the program, read once at the start.
+//! Tours added by the user: `tours/<language>/*.md` in the program's folder, read once at the start.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! Writes what is exported into files: drawings and pages as they come, pictures of the board as PNG, games as GIF.
+//! Writes exports into files: drawings and pages as they come, pictures of the board as PNG, games as GIF.
 
 use std::collections::HashMap;
 use std::io;
@@ -27,9 +27,9 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::arrows::shape_in;
 use crate::gui::widgets::board::{BoardView, Coordinates};
 
-/// Positions that are looked at to choose the colours of an animation.
+/// Number of positions sampled to choose the colours of an animation.
 const SAMPLES: usize = 12;
-/// Every picture has few colours already; nothing is left to be found out about them.
+/// Quantiser speed. Every picture has few colours already, so a fast setting loses nothing.
 const QUICK: i32 = 30;
 
 /// Writes what the command line asks for.
@@ -40,8 +40,8 @@ pub fn run(request: &ExportFile) -> Result<(), String> {
     write(&request.job, &request.file, &mut |_| true).map(drop)
 }
 
-/// Writes a file. `go_on` is told how much is done, 0 to 1, and says whether to go on. `false`: it was given up, and
-/// the file that was there is still there.
+/// Writes a file. `go_on` gets the share that is done, 0 to 1, and returns whether to continue. Returns `false` if it
+/// was cancelled; an existing file is then unchanged.
 ///
 /// # Errors
 /// In words, with the file's name.
@@ -75,7 +75,8 @@ pub(super) fn png(picture: &RgbaImage) -> Result<Vec<u8>, ImageError> {
     Ok(bytes.into_inner())
 }
 
-/// Writes an animation. `shown_ms`: how long each picture is shown; `paint` makes the picture of a number. See [`write`].
+/// Writes an animation. `shown_ms`: how long each picture is shown; `paint` makes the picture with a given number. See
+/// [`write`].
 pub(super) fn write_animation(
     path: &Path,
     shown_ms: &[u32],
@@ -91,7 +92,7 @@ pub(super) fn write_animation(
     }
 }
 
-/// Why an animation was not written to its end.
+/// Why an animation was not completed.
 #[derive(Debug)]
 enum Broken {
     GivenUp,
@@ -108,7 +109,7 @@ impl From<io::Error> for Broken {
 /// Share of the work that is done once the colours are chosen.
 const CHOOSING: f32 = 0.25;
 
-/// Paints and writes one picture after the other: of an animation of any length two are in memory at once.
+/// Paints and writes one picture after the other: whatever the length of the animation, two are in memory at once.
 fn animate(
     shown_ms: &[u32],
     paint: &mut dyn FnMut(usize) -> RgbaImage,
@@ -139,9 +140,9 @@ fn animate(
     Ok(())
 }
 
-/// Colours that a picture may have.
+/// Maximum number of colours in a picture.
 const MOST: usize = 256;
-/// Bits of a channel that set colours apart; the shades within are taken as one.
+/// Bits of a channel that distinguish colours; finer differences are ignored.
 const BITS: u32 = 5;
 const CELLS: usize = 1 << (3 * BITS);
 
@@ -168,7 +169,7 @@ impl FewColours {
         }
     }
 
-    /// The colours that stand for all: of each shade its commonest colour, the commonest shades first.
+    /// The palette: the commonest colour of each shade, the commonest shades first.
     pub(super) fn chosen(self) -> Chosen {
         let mut shades: HashMap<usize, (u32, Rgb, u32)> = HashMap::new();
         let mut counted: Vec<(Rgb, u32)> = self.counted.into_iter().collect();
@@ -193,12 +194,12 @@ impl FewColours {
 #[derive(Debug)]
 pub(super) struct Chosen {
     palette: Vec<Rgb>,
-    /// What stands for each shade, as far as it was asked for.
+    /// The palette colour of each shade looked up so far.
     of_cell: Vec<Option<Rgb>>,
 }
 
 impl Chosen {
-    /// Gives every pixel one of the colours.
+    /// Replaces the colour of every pixel by one of the palette.
     pub(super) fn apply(&mut self, picture: &mut RgbaImage) {
         for pixel in picture.pixels_mut() {
             let [r, g, b, _] = pixel.0;
@@ -214,7 +215,7 @@ impl Chosen {
         }
         let apart = |other: &Rgb| -> u32 {
             let of = |a: u8, b: u8, weight: u32| u32::from(a.abs_diff(b)).pow(2) * weight;
-            // Green is seen best, blue worst.
+            // The eye is most sensitive to green, least to blue.
             of(color[0], other[0], 3) + of(color[1], other[1], 5) + of(color[2], other[2], 2)
         };
         let nearest = self.palette.iter().copied().min_by_key(apart).unwrap_or(color);
@@ -223,10 +224,10 @@ impl Chosen {
     }
 }
 
-// Pictures of a board for people elsewhere: the board of the window, painted by the processor alone, with names,
-// clocks and coordinates around it.
+// Pictures of a board for sharing: the window's board, painted by the processor alone, with names, clocks and
+// coordinates around it.
 
-/// Room for the coordinates, and for a line with a player's name, as parts of the board's side.
+/// Room for the coordinates, and for a line with a player's name, as shares of the board's side.
 const EDGE: f32 = 0.038;
 const NAME: f32 = 0.075;
 
@@ -239,12 +240,12 @@ pub(crate) struct BoardPainter {
     theme: &'static BoardTheme,
     /// White's and Black's.
     names: [String; 2],
-    /// A frame was drawn.
+    /// A frame has been drawn.
     begun: bool,
 }
 
 impl BoardPainter {
-    /// For the pictures of a game.
+    /// A painter for the pictures of a game.
     pub(crate) fn new(job: &Job) -> BoardPainter {
         let ctx = Context::default();
         theme::install(&ctx);
@@ -273,7 +274,7 @@ impl BoardPainter {
         let look = BoardPicture { choices, orientation: *orientation, theme, names };
         let mut show = |ui: &mut Ui| look.show(ui, tree, node);
         if !std::mem::replace(&mut self.begun, true) {
-            // The second frame has what the first one only asked for, such as fonts.
+            // The second frame has what the first one only requested, such as fonts.
             headless.frame(&mut show);
         }
         headless.frame(&mut show);
@@ -316,7 +317,7 @@ impl BoardPicture<'_> {
         view.last_move = last_move.filter(|_| self.choices.last_move);
         view.shapes = &shapes;
         view.theme = self.theme;
-        // Letters and digits stand beside the board, or nowhere.
+        // Letters and digits are drawn beside the board, or nowhere.
         view.options.coordinates = Coordinates::None;
         view.paint_still(ui, board);
         if self.choices.coordinates {
@@ -356,7 +357,7 @@ impl BoardPicture<'_> {
     }
 }
 
-/// What a side had left on its clock, ms, as far as it was noted.
+/// Time left on a side's clock, ms, if recorded.
 fn clock_of(tree: &GameTree, node: NodeId, side: Color) -> Option<u64> {
     let mut at = Some(node);
     while let Some(here) = at {
@@ -386,7 +387,7 @@ fn coordinates(ui: &Ui, orientation: Color, board: Rect, color: Color32) {
     }
 }
 
-/// What is written is read again by the decoders of another program's library.
+/// Written files are read back with the decoders of another library.
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -437,7 +438,7 @@ mod tests {
     }
 
     fn square_of(picture: &RgbaImage, square: Square) -> [u8; 4] {
-        // A corner of the square, where no piece stands.
+        // A corner of the square, where there is no part of a piece.
         let (file, rank) = (square.index() as u32 % 8, square.index() as u32 / 8);
         picture.get_pixel(file * 20 + 1, (7 - rank) * 20 + 1).0
     }
@@ -471,7 +472,7 @@ mod tests {
             let picture = image::load_from_memory(&fs::read(path).unwrap()).unwrap().to_rgba8();
             let edge = picture.width() - 480;
             assert_eq!(edge > 0, coordinates);
-            // The corner squares with the letter and the digit of other boards.
+            // The corner squares with the letter and the digit of boards of other sizes.
             for (column, row) in [(0, 0), (0, 7), (7, 7), (3, 7)] {
                 let (left, top) = (edge + column * 60, row * 60);
                 let first = *picture.get_pixel(left + 2, top + 2);
@@ -519,7 +520,7 @@ mod tests {
             assert_eq!(write(&long, &path, &mut go_on), Ok(false));
             assert_eq!(fs::read_to_string(&path).unwrap(), "old");
             assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
-            // Nothing is asked after the answer to stop, and the share only rises.
+            // No call follows the answer to stop, and the share only rises.
             let (last, before) = shares.split_last().unwrap();
             assert!(*last >= end && before.iter().all(|share| *share < end), "{shares:?}");
             assert!(shares.len() > 2 && shares.is_sorted(), "{shares:?}");

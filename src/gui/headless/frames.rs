@@ -1,5 +1,5 @@
-//! The interface drawn without a window, by a painter that needs nothing but the processor: frame by frame for tests,
-//! and as a picture in a file.
+//! The interface drawn without a window, by a painter that needs only the processor: frame by frame for tests, and as a
+//! picture in a file.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -26,7 +26,7 @@ use tabia_text::Language;
 use crate::gui::arrangement::panes;
 use crate::gui::window::shell::{Shell, ShellOptions};
 
-/// An interface that runs without a window, frame by frame, with a clock of its own.
+/// An interface that runs without a window, frame by frame, with its own clock.
 #[derive(Debug)]
 pub struct Headless {
     ctx: Context,
@@ -62,10 +62,10 @@ impl Headless {
         self.events.push(event);
     }
 
-    /// Runs one frame. Says whether the interface wants another soon.
+    /// Runs one frame. Returns whether the interface wants another soon.
     pub fn frame(&mut self, ui: &mut dyn FnMut(&mut Ui)) -> bool {
         let mut input = RawInput {
-            // As a window has it: in points of the interface as it is scaled.
+            // As in a window: in points of the zoomed interface.
             screen_rect: Some(Rect::from_min_size(Pos2::ZERO, self.size / self.ctx.zoom_factor())),
             time: Some(self.time),
             events: std::mem::take(&mut self.events),
@@ -193,7 +193,7 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
     shell.apply(Action::DismissToasts);
     shell.tell_panes();
     if request.think_ms > 0 {
-        // The Lab begins by itself.
+        // The Lab starts its analysis by itself.
         if !shell.model.engine.analysis {
             shell.apply(Action::Command(UserCommand::ToggleAnalysis));
         }
@@ -206,8 +206,8 @@ fn prepare(shell: &mut Shell, request: &ScreenshotRequest) -> Result<(), String>
     Ok(())
 }
 
-/// Opens a panel: in the workspace on screen if that was chosen, else in one where it is at home. The tour, which stands
-/// wherever its views do, opens in the Lab.
+/// Opens a panel: in the workspace on screen if that was chosen, else in one that shows it by default. The tour, which
+/// is beside its views in any workspace, opens in the Lab.
 fn open_panel(shell: &mut Shell, title: &str, here: bool) -> Result<(), String> {
     let pane = panes::from_title(title).ok_or_else(|| {
         let known: Vec<_> = panes::all().map(|info| info.id.title()).collect();
@@ -222,14 +222,13 @@ fn open_panel(shell: &mut Shell, title: &str, here: bool) -> Result<(), String> 
     Ok(())
 }
 
-/// The first error that is told.
+/// The first error message shown.
 fn error_of(shell: &Shell) -> Option<String> {
     let mut toasts = shell.model.toasts.iter();
     toasts.find(|toast| toast.kind == ToastKind::Error).map(|toast| toast.text.clone())
 }
 
-// A painter of egui's meshes that needs nothing but the processor: textures and triangles, exactly the same on every
-// machine.
+// A painter of egui's meshes that needs only the processor: textures and triangles, exactly the same on every machine.
 
 /// Paints egui's triangles into a picture. Remembers the textures from frame to frame.
 #[derive(Debug, Default)]
@@ -240,7 +239,7 @@ pub struct CpuPainter {
 }
 
 impl CpuPainter {
-    /// Takes over the textures of a frame; to be called for every frame, painted or not.
+    /// Takes over the textures of a frame; must be called for every frame, painted or not.
     pub fn update_textures(&mut self, delta: &mut TexturesDelta) {
         for id in self.freed.drain(..) {
             self.textures.remove(&id);
@@ -270,7 +269,7 @@ impl CpuPainter {
         }
     }
 
-    /// Paints a picture of this size in pixels on a plain ground.
+    /// Paints a picture of this size in pixels on a plain background.
     pub fn paint(
         &self,
         [width, height]: [usize; 2],
@@ -288,7 +287,7 @@ impl CpuPainter {
             }
         }
         let bytes = canvas.pixels.iter().flat_map(Color32::to_srgba_unmultiplied).collect();
-        // The buffer has the right length by construction; an empty picture is the only other answer.
+        // The buffer has the right length by construction; the default, an empty picture, is never used.
         RgbaImage::from_raw(width as u32, height as u32, bytes).unwrap_or_default()
     }
 }
@@ -387,16 +386,16 @@ pub(super) fn channels(color: Color32) -> [f32; 4] {
 
 /// Sub-pixel steps, as on graphics cards: 8 bits.
 const SUB: i64 = 256;
-/// Farthest a vertex may lie from the picture, pixels; beyond it a number would overflow.
+/// Maximum distance of a vertex from the picture, pixels; beyond it a number would overflow.
 const FAR: f32 = 1.0e6;
 
 /// How the pixels of a triangle get their colour.
 pub(super) enum Paint {
     /// One opaque colour.
     Solid(Color32),
-    /// One colour that lets the ground through.
+    /// One translucent colour.
     Plain([f32; 4]),
-    /// Another colour at each pixel.
+    /// A different colour at each pixel.
     Varying,
 }
 
@@ -409,7 +408,7 @@ pub(super) struct Triangle {
 }
 
 impl Triangle {
-    /// `None` for one without area.
+    /// `None` for a triangle without area.
     pub(super) fn new(mut vertices: [Vertex; 3], pixels_per_point: f32) -> Option<Self> {
         let fixed = |pos: Pos2| {
             [pos.x, pos.y]
@@ -437,8 +436,8 @@ impl Triangle {
         (self.corners[(opposite + 1) % 3], self.corners[(opposite + 2) % 3])
     }
 
-    /// First and last-but-one pixel of a row whose middles lie inside. A middle on an edge belongs to the
-    /// triangle whose top or left edge that is, so neighbours never share a pixel.
+    /// First and one-past-last pixel of a row whose centres lie inside. A centre on an edge belongs to the triangle
+    /// whose top or left edge it is, so neighbours never share a pixel.
     pub(super) fn row(&self, y: i64, (mut from, mut to): (i64, i64)) -> (i64, i64) {
         let (left, right) = self.extent(0);
         (from, to) = (from.max(left), to.min(right));
@@ -512,7 +511,7 @@ fn rounded(color: [f32; 4]) -> Color32 {
     Color32::from_rgba_premultiplied(bytes[0], bytes[1], bytes[2], bytes[3])
 }
 
-/// Lays a premultiplied colour over a pixel.
+/// Blends a premultiplied colour over a pixel.
 pub(super) fn lay_over(pixel: &mut Color32, color: [f32; 4]) {
     let ground = channels(*pixel);
     let through = 1.0 - color[3] / 255.0;
@@ -555,8 +554,8 @@ mod paint_tests {
         mesh(&corners, &triangles)
     }
 
-    /// Where triangles meet, each pixel is painted by exactly one of them: a half-clear fan shows
-    /// neither seams nor doubled pixels.
+    /// Where triangles meet, each pixel is painted by exactly one of them: a translucent fan shows neither seams nor
+    /// doubled pixels.
     #[test]
     fn neighbours_neither_overlap_nor_leave_gaps() {
         let painter = painter(vec![Color32::WHITE], [1, 1]);

@@ -1,5 +1,5 @@
-//! Writes a view into a file as it is seen: drawn by the processor on a thread of its own, as a picture, an animation of
-//! its search, or a page.
+//! Writes a view into a file as shown on screen: drawn by the processor on its own thread, as a picture, an animation
+//! of its search, or a page.
 
 use std::path::Path;
 
@@ -28,7 +28,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{context, parts, view_export};
 use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
 
-/// Frames until a view has what its first one only asked for.
+/// Frames until a view has what its first frame only requested.
 const SETTLE: usize = 8;
 
 /// A view to be written, with everything it shows.
@@ -41,19 +41,18 @@ pub(crate) struct ViewJob {
     language: &'static Language,
     /// Size in points, margin included.
     size: Vec2,
-    /// Height of the strip above the view that shows its position, points; 0 without.
+    /// Height of the strip above the view that shows its position, points; 0 without a strip.
     strip: f32,
     pixels_per_point: f32,
     theme: Theme,
     fonts: FontDefinitions,
-    /// The scope in which the window shows it, and what it keeps from frame to frame: where it is scrolled to, what is
-    /// unfolded.
+    /// The scope in which the window shows it, and its state kept between frames: scroll position, what is unfolded.
     scope: Option<Id>,
     kept: IdTypeMap,
 }
 
 impl ViewJob {
-    /// A view as it is in a window now.
+    /// A view in its current state in a window.
     pub(crate) fn new(
         ctx: &Context,
         model: &Model,
@@ -86,13 +85,13 @@ impl ViewJob {
         }
     }
 
-    /// What its file's name ends with.
+    /// The extension of its file's name.
     pub(crate) fn extension(&self) -> &'static str {
         self.choices.kind.extension()
     }
 
-    /// Writes the file. `go_on` is told how much is done, 0 to 1, and says whether to go on. `false`: it was given up,
-    /// and the file that was there is still there.
+    /// Writes the file. `go_on` gets the share that is done, 0 to 1, and returns whether to continue. Returns `false`
+    /// if it was cancelled; an existing file is then unchanged.
     ///
     /// # Errors
     /// In words, with the file's name.
@@ -149,7 +148,7 @@ impl ViewJob {
     }
 }
 
-/// Paints a view at the moments of its searches.
+/// Paints a view at given moments of its searches.
 struct ViewPainter {
     headless: Headless,
     job: ViewJob,
@@ -158,7 +157,7 @@ struct ViewPainter {
 
 impl ViewPainter {
     fn new(mut job: ViewJob) -> ViewPainter {
-        // A picture is of where things belong, not of their way there.
+        // A picture shows the final places, not an animation towards them.
         job.model.settings.reduced_motion = true;
         let ctx = Context::default();
         theme::install(&ctx);
@@ -174,7 +173,7 @@ impl ViewPainter {
         ViewPainter { headless, job, begun: false }
     }
 
-    /// The view at a moment; `None`: as the window shows it.
+    /// The view at a moment; `None`: as in the window now.
     fn picture(&mut self, moment: Option<&[(JobId, usize)]>) -> RgbaImage {
         let ViewPainter { headless, job, begun } = self;
         if let Some(moment) = moment {
@@ -207,7 +206,7 @@ impl ViewJob {
         let cx = Cx { model: &self.model, now_ms: self.now_ms };
         panes::show(&mut ui, &cx, self.pane, &mut Field::default(), &mut Vec::new());
     }
-    /// What the view is called, and the position it is about: a small board, and its FEN to be typed or copied.
+    /// The view's title and its position: a small board, and the FEN to type or copy.
     fn position(&self, ui: &mut Ui, board: &Board, area: Rect) {
         let p = theme::palette(ui);
         let side = area.height() - theme::PAD;

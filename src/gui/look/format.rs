@@ -1,5 +1,5 @@
-//! Numbers and lines of moves as people read them: counts, rates, times, shares; and texts no longer than one
-//! reads. Text only, no drawing.
+//! Formats numbers and lines of moves for people: counts, rates, times, shares; and shortens texts. Text only, no
+//! drawing.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -12,11 +12,11 @@ use tabia_games::game::tree::{GameTree, NodeId};
 use tabia_games::printable;
 use tabia_text::{number, t};
 
-/// Characters shown of a name: of a player, a file, a tag.
+/// Maximum number of characters shown of a name: of a player, a file, a tag.
 pub(crate) const NAME: usize = 80;
 
-/// The first so many characters of a text, made printable, and dots where that is not all of it. A text from a file
-/// can be of any length, and laying it out would hold the window up.
+/// The first `most` characters of a text, made printable, with an ellipsis if that is not all of it. A text from a file
+/// can be of any length, and laying it out would block the window.
 pub(crate) fn elided(text: &str, most: usize) -> Cow<'_, str> {
     match text.char_indices().nth(most) {
         Some((end, _)) => Cow::Owned(format!("{}…", printable::lines(text[..end].trim_end()))),
@@ -34,7 +34,7 @@ pub(crate) fn file_name(of: &Path) -> String {
     path(of.file_name().unwrap_or(of.as_os_str()).as_ref())
 }
 
-/// A number and its unit, which no line break parts.
+/// A number and its unit, with no line break between them.
 pub(crate) fn with_unit(number: impl Display, unit: &str) -> String {
     format!("{number}\u{a0}{unit}")
 }
@@ -63,12 +63,12 @@ pub(crate) fn count(n: u64) -> String {
     }
 }
 
-/// A count where there is one, else nothing.
+/// A count if there is one, else empty.
 pub(crate) fn count_of(n: Option<u64>) -> String {
     n.map_or_else(String::new, count)
 }
 
-/// Depth and deepest ply: `12/20`, or `12` where the engine does not name the second.
+/// Depth and selective depth: `12/20`, or `12` if the engine does not report the second.
 pub(crate) fn depth(depth: u32, seldepth: Option<u32>) -> String {
     seldepth.map_or_else(|| depth.to_string(), |seldepth| format!("{depth}/{seldepth}"))
 }
@@ -77,7 +77,7 @@ pub(crate) fn depth(depth: u32, seldepth: Option<u32>) -> String {
 pub(crate) fn duration(ms: u64) -> String {
     let s = ms / 1000;
     match s {
-        // No time is shown as none.
+        // Zero is shown as zero.
         0 if ms == 0 => with_unit("<1", "ms"),
         0 if ms < 100 => with_unit(ms, "ms"),
         0..=9 => with_unit(number(ms as f64 / 1e3, 2), "s"),
@@ -97,7 +97,7 @@ pub(crate) fn short_time(time: Duration) -> String {
     }
 }
 
-/// `part` of `whole` in per cent: `12.3 %`; a dash where there is no whole.
+/// `part` of `whole` in per cent: `12.3 %`; a dash if `whole` is zero.
 pub(crate) fn percent(part: u64, whole: u64) -> String {
     if whole == 0 {
         return "–".to_owned();
@@ -110,12 +110,12 @@ pub(crate) fn permille(v: u32) -> String {
     with_unit(number(f64::from(v) / 10.0, 1), "%")
 }
 
-/// Plies of a game before its start position, by the number of its first move.
+/// Plies of a game before its start position, from the number of its first move.
 pub(crate) fn plies_before(tree: &GameTree) -> usize {
     tree.board(NodeId::ROOT).plies_before() as usize
 }
 
-/// A move with its number: `2. Nf3`, `2… d5`; of the root `Start`.
+/// A move with its number: `2. Nf3`, `2… d5`; `Start` for the root.
 pub(crate) fn move_name(tree: &GameTree, node: NodeId) -> String {
     if tree.mv(node).is_none() {
         return t!("present-start").to_owned();

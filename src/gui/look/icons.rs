@@ -1,5 +1,5 @@
-//! Our drawings as characters: icons of the interface, figurines and signs for notation. They take size and
-//! colour of the text around them.
+//! Our drawings as characters: icons of the interface, figurines and signs for notation. They take size and colour from
+//! the text around them.
 
 use eframe::egui::Context;
 use egui_extras::SvgGlyph;
@@ -99,20 +99,20 @@ icons! {
     Warning = "warning",
 }
 
-/// First of the private characters the icons stand for.
+/// First of the private-use characters that are drawn as icons.
 const FIRST: u32 = 0xe000;
-/// How far an icon reaches below the line of the text, em: it is then centred on capital letters.
+/// How far an icon reaches below the baseline, em: this centres it on capital letters.
 const ICON_DROP: f32 = -0.22;
 /// Height of an icon, em.
 const ICON_HEIGHT: f32 = 1.15;
-/// The same for figurines, which stand on the line.
+/// The same for figurines, which stand on the baseline.
 const FIGURINE_DROP: f32 = -0.13;
 /// Height of a figurine, em.
 const FIGURINE_HEIGHT: f32 = 1.05;
 
 /// Height of a sign, em.
 const SIGN_HEIGHT: f32 = 0.98;
-/// How far a sign reaches below the line, em.
+/// How far a sign reaches below the baseline, em.
 const SIGN_DROP: f32 = -0.13;
 
 impl Icon {
@@ -139,7 +139,7 @@ pub fn figurine(kind: PieceType) -> char {
     }
 }
 
-/// Signs of chess print that fonts rarely have.
+/// Symbols of chess notation that fonts rarely have.
 const SIGNS: [(char, &[u8]); 8] = [
     ('□', include_bytes!("../../../assets/signs/only-move.svg")),
     ('⩲', include_bytes!("../../../assets/signs/white-slightly.svg")),
@@ -165,7 +165,7 @@ pub fn install(ctx: &Context) {
 }
 
 fn add(ctx: &Context, glyph: char, svg: &[u8], (height, drop): (f32, f32)) {
-    // A drawing that cannot be read would show as a missing character; a test reads them all.
+    // An unreadable drawing would show as a missing character; a test reads them all.
     if let Ok(drawing) = SvgGlyph::from_bytes(svg) {
         let drawing = drawing.with_height(height).with_baseline_offset(drop).with_color(false);
         ctx.add_glyph_rasterizer(drawing.into_rasterizer(glyph));

@@ -1,5 +1,5 @@
-//! The chess sets as pictures: the drawings of `assets/pieces`, rasterised at the exact pixel size they
-//! are shown at, the twelve of a set in one texture. Which set is drawn belongs to the context, as its theme does.
+//! The chess sets as pictures: the drawings of `assets/pieces`, rasterised at the exact pixel size they are shown at,
+//! the twelve of a set in one texture. Each context has its own chosen set, as it has its own theme.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -44,10 +44,10 @@ pub enum PieceStyle {
 }
 
 impl PieceStyle {
-    /// Every set, the one people start with first.
+    /// Every set, the default first.
     pub const ALL: [PieceStyle; 3] = [PieceStyle::Staunton, PieceStyle::Flat, PieceStyle::Book];
 
-    /// What people choose it by.
+    /// Its name for the user.
     pub fn label(self) -> &'static str {
         tabia_text::text(match self {
             PieceStyle::Staunton => "piece-style-Staunton",
@@ -65,7 +65,7 @@ impl PieceStyle {
         }
     }
 
-    /// The set of this name, or the first where none has it.
+    /// The set of this name, or the first if there is none.
     pub fn by_name(name: &str) -> PieceStyle {
         PieceStyle::ALL.into_iter().find(|style| style.name() == name).unwrap_or_default()
     }
@@ -82,7 +82,7 @@ impl PieceStyle {
         }
     }
 
-    /// Has every board of a context drawn with this set.
+    /// Draws every board of a context with this set.
     pub fn choose(self, ctx: &Context) {
         if PieceStyle::chosen(ctx) != self {
             ctx.data_mut(|data| data.insert_temp(Id::unique(CHOSEN), self));
@@ -95,26 +95,26 @@ impl PieceStyle {
     }
 }
 
-/// Where a context keeps its set.
+/// The key under which a context stores its set.
 const CHOSEN: &str = "tabia piece style";
 
 const COLUMNS: usize = 4;
 const ROWS: usize = Piece::COUNT / COLUMNS;
-/// Clear pixels round each piece, so that a sliding piece does not show its neighbour's edge.
+/// Transparent pixels around each piece, so that a sliding piece does not show its neighbour's edge.
 const MARGIN: usize = 1;
-/// Sizes up to this many pixels are drawn at once; larger ones wait until the size has settled, for
-/// a window that is being resized asks for a new size every frame.
+/// Sizes up to this many pixels are drawn at once; larger ones only once the size has settled, as a window being
+/// resized asks for a new size every frame.
 const QUICK: usize = 40;
-/// From this size on pieces have even optical sizes, pixels.
+/// From this size on pieces are drawn at even optical sizes, pixels.
 const EVEN: usize = 40;
-/// The square the drawings are made in.
+/// The view box of the drawings.
 const WHOLE_DRAWING: &str = "0 0 100 100";
-/// How long a size must be wanted before it is drawn, seconds.
+/// How long a size must be requested before it is drawn, seconds.
 const SETTLE: f64 = 0.1;
 /// How long an unused size is kept, seconds.
 const KEEP: f64 = 4.0;
 
-/// Under this name a context keeps the drawn pieces.
+/// The key under which a context stores the drawn pieces.
 const DRAWN: &str = "tabia piece sets";
 
 /// A set at a size in pixels.
@@ -130,7 +130,7 @@ struct Sheet {
 #[derive(Clone, Default)]
 struct Cache {
     sheets: HashMap<Key, Sheet>,
-    /// Sizes asked for but not drawn yet, with the time of the first wish.
+    /// Sizes requested but not drawn yet, with the time of the first request.
     wanted: HashMap<Key, f64>,
 }
 
@@ -146,19 +146,19 @@ impl std::fmt::Debug for PieceSet {
     }
 }
 
-/// Takes the drawn pieces out of what a context keeps: they are textures of that context alone.
+/// Removes the drawn pieces from a context's stored data: they are textures of that context alone.
 pub(crate) fn forget_drawn(data: &mut IdTypeMap) {
     data.remove_temp::<Cache>(Id::unique(DRAWN));
 }
 
 impl PieceSet {
-    /// The set chosen for squares of this side in points. While a window is being resized it may for a moment
-    /// be another size, stretched.
+    /// The chosen set for squares of this side in points. While a window is being resized it may briefly be another
+    /// size, stretched.
     pub fn get(ctx: &Context, side: f32) -> Self {
         Self::of(ctx, PieceStyle::chosen(ctx), side)
     }
 
-    /// The same of a set that need not be the chosen one.
+    /// The same for a set that need not be the chosen one.
     pub fn of(ctx: &Context, style: PieceStyle, side: f32) -> Self {
         let pixels = (side * ctx.pixels_per_point()).round().clamp(4.0, 2048.0) as usize;
         let id = Id::unique(DRAWN);
@@ -210,7 +210,7 @@ impl Cache {
         PieceSet { texture }
     }
 
-    /// The sheet that looks least wrong stretched to this size, if it is not far off.
+    /// The sheet whose size is nearest to this one, if it is not far off.
     fn nearest(&self, (style, pixels): Key) -> Option<TextureHandle> {
         let same = self.sheets.iter().filter(|((other, _), _)| *other == style);
         let ((_, size), sheet) = same.min_by_key(|((_, size), _)| size.abs_diff(pixels))?;
@@ -218,8 +218,8 @@ impl Cache {
     }
 }
 
-/// A drawing as it is seen at this size in pixels. At small sizes it fills the square: there every pixel counts more
-/// than even optical sizes.
+/// A drawing for this size in pixels. At small sizes it fills the square: there every pixel counts more than even
+/// optical sizes.
 fn drawing_at(drawing: &str, pixels: usize) -> Cow<'_, str> {
     let view = drawing.split_once("viewBox=\"").filter(|_| pixels < EVEN);
     match view.and_then(|(before, rest)| Some((before, rest.split_once('"')?.1))) {
@@ -235,7 +235,7 @@ fn sheet(style: PieceStyle, pixels: usize) -> ColorImage {
     let side = pixels as u32;
     let size = SizeHint::Size { width: side, height: side, maintain_aspect_ratio: false };
     for (i, drawing) in style.drawings().iter().enumerate() {
-        // The drawings are part of the program, and a test draws each; a broken one would be missing.
+        // The drawings are part of the program, and a test draws each; a broken one would be left out.
         let drawing = drawing_at(drawing, pixels);
         let bytes = drawing.as_bytes();
         let Ok(image) = egui_extras::image::load_svg_bytes_with_size(bytes, size, &<_>::default())
@@ -251,14 +251,15 @@ fn sheet(style: PieceStyle, pixels: usize) -> ColorImage {
     sheet
 }
 
-/// Every set measured: nothing missing, nothing alike, and every piece seen on every square of every board.
+/// Checks of every set: nothing is missing, no two pieces are alike, and every piece is visible on every square of
+/// every board.
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::gui::look::theme::BoardTheme;
     use tabia_chess::Color;
 
-    /// Shares of a piece's edge that have to be seen, at 60 pixels and at 20.
+    /// Shares of a piece's edge that must be visible, at 60 pixels and at 20.
     const LEAST: f64 = 0.85;
     const MIN_SMALL: f64 = 0.55;
 
@@ -326,7 +327,7 @@ mod tests {
         ])
     }
 
-    /// The share of a piece's edge at which something within reach stands out from the ground by so much.
+    /// The share of a piece's edge at which something nearby contrasts with the ground by at least `by`.
     fn edge_seen(picture: &[Color32], pixels: usize, ground: Color32, by: f64) -> f64 {
         let cell = pixels + 2 * MARGIN;
         let reach = (pixels / 20).max(1);
@@ -350,8 +351,8 @@ mod tests {
         f64::from(seen) / f64::from(edge.max(1))
     }
 
-    /// WCAG 2.1 asks 3:1 of graphics (<https://www.w3.org/TR/WCAG21/#non-text-contrast>). At 20 pixels an outline is
-    /// thinner than a pixel and lends it half its darkness.
+    /// WCAG 2.1 requires 3:1 for graphics (<https://www.w3.org/TR/WCAG21/#non-text-contrast>). At 20 pixels an outline
+    /// is thinner than a pixel and gives it only half its darkness.
     #[test]
     fn every_piece_stands_out_from_every_square() {
         for style in PieceStyle::ALL {

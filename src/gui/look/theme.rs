@@ -22,19 +22,19 @@ pub struct Palette {
     pub hover: Color32,
     /// The same pressed or chosen.
     pub active: Color32,
-    /// Outline of what can be pressed or ticked, and of badges whose fill is near the panel's: 3:1 on the panel.
+    /// Outline of controls, and of badges whose fill is near the panel's: 3:1 on the panel.
     pub edge: Color32,
-    /// Hairlines between areas. Seen on the panel and behind the panels.
+    /// Hairlines between areas. Visible on the panel and behind the panels.
     pub border: Color32,
     /// Main text.
     pub text: Color32,
     /// Labels, units, secondary text.
     pub text_weak: Color32,
-    /// Hints and stale values. Still 4.5:1 on every ground.
+    /// Hints and stale values. Still 4.5:1 on every background.
     pub text_faint: Color32,
-    /// Links, chosen things, focus.
+    /// Links, selected items, focus.
     pub accent: Color32,
-    /// Fill of chosen things, with `text` on it.
+    /// Fill of selected items, with `text` on it.
     pub accent_fill: Color32,
     /// Text on the accent: the one primary button of a screen.
     pub on_accent: Color32,
@@ -52,12 +52,13 @@ pub struct Palette {
     pub draw_side: Color32,
     /// Lines of a plot, best line first.
     pub series: [Color32; 5],
-    /// Curves of a plot with many of them. Neighbours lie far apart in hue and in lightness.
+    /// Curves of a plot with many of them. Neighbours differ strongly in hue and in lightness.
     pub many: [Color32; 12],
-    /// Scores of a tree from bad to good for the side to move at its root: safe for every eye.
+    /// Scores of a tree from bad to good for the side to move at its root: distinguishable with every kind of colour
+    /// blindness.
     pub scale: [Color32; 7],
-    /// Engines that analyse at once, by slot. They can be told apart with every kind of colour blindness; where
-    /// they stand an initial stands too.
+    /// Engines that analyse at once, by slot. They can be told apart with every kind of colour blindness, and an
+    /// initial always accompanies the colour.
     pub engines: [Color32; 4],
 }
 
@@ -181,7 +182,7 @@ pub fn palette(ctx: &Context) -> &'static Palette {
     }
 }
 
-/// Grounds of an evaluation strip: Black's part above and White's part below.
+/// Backgrounds of an evaluation strip: Black's part above and White's part below.
 pub fn eval_ground(ctx: &Context) -> (Color32, Color32) {
     match ctx.theme() {
         Theme::Dark => (rgb(0x000f_1216), rgb(0x8b_90_98)),
@@ -213,7 +214,7 @@ pub fn install(ctx: &Context) {
     });
     ctx.options_mut(|options| {
         options.quit_shortcuts.clear();
-        // The window sees to it (`window::native::frame_theme`).
+        // The window handles it (`window::native::frame_theme`).
         options.sync_window_theme = false;
     });
 }
@@ -260,21 +261,21 @@ fn visuals(p: &Palette, base: Visuals) -> Visuals {
 
 // The colours of the board: squares, marks on squares, arrows. Nothing here draws.
 
-/// Squares that are good for White where a board is coloured by numbers. The two can be told apart with every kind of
-/// colour blindness, and from the wood.
+/// Squares that are good for White where a board is coloured by numbers. This colour and the next can be told apart
+/// with every kind of colour blindness, and from the wood.
 pub const GAIN: Color32 = rgb(0x2a_86_d8);
 /// Squares that are good for Black there.
 pub const LOSS: Color32 = rgb(0xe0_5a_2b);
-/// Ground of the numbers written into such squares, and their ink.
+/// Background of the numbers written into such squares, and their ink.
 pub const NUMBER: Pair = Pair { light: rgb(0xf7_f8_fa), dark: rgb(0x16_19_1d) };
 
-/// Ground (dark) and figures (light) of a clock with little time left.
+/// Background (dark) and figures (light) of a clock with little time left.
 pub const ALARM: Pair = Pair { light: rgb(0xff_ff_ff), dark: rgb(0x8e_28_1f) };
 
-/// Ground of pieces that wait beside a board: a grey on which both sides can be seen. Light under the pointer.
+/// Background of spare pieces beside a board: a grey on which both sides can be seen. Light under the pointer.
 pub const TRAY: Pair = Pair { light: rgb(0xb4_ba_c2), dark: rgb(0x92_99_a3) };
 
-/// Grounds of the portraits of the characters, the weakest first.
+/// Backgrounds of the characters' portraits, the weakest first.
 pub const EMBLEMS: [Color32; 12] = [
     rgb(0xb3_84_2b),
     rgb(0x8b_5a_75),
@@ -310,8 +311,8 @@ pub const CLOTHES: [Color32; 8] = [
     rgb(0x27_33_4d),
     rgb(0x93_36_46),
 ];
-/// Grounds of the emblems that are icons: PUCT, the engine to learn from, one of the user's, full strength, the gambler,
-/// the even match. Their ink is `NUMBER.light`.
+/// Backgrounds of the emblems that are icons: PUCT, the teaching engine, one of the user's engines, full strength, the
+/// gambler, the even match. Their ink is `NUMBER.light`.
 pub const ICON_EMBLEMS: [Color32; 6] = [
     rgb(0x77_57_12),
     rgb(0x4f_58_63),
@@ -340,7 +341,7 @@ impl Pair {
 /// One way to colour the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BoardTheme {
-    /// What people choose it by; also its key in the settings.
+    /// Its name for the user; also its key in the settings.
     pub name: &'static str,
     /// The bare squares.
     pub square: Pair,
@@ -356,9 +357,9 @@ pub struct BoardTheme {
     pub target: Color32,
     /// The same under the pointer.
     pub target_hover: Color32,
-    /// Heart of the glow under a king in check.
+    /// Centre of the glow under a king in check.
     pub check: Color32,
-    /// Outline of the focused square and of marks that must not speak by colour alone.
+    /// Outline of the focused square and of marks that must not rely on colour alone.
     pub line: Color32,
     /// Whether marked squares get an outline too.
     pub outlined: bool,
@@ -415,7 +416,7 @@ const fn theme(seed: &Seed) -> BoardTheme {
 }
 
 impl BoardTheme {
-    /// Every theme, the one people start with first.
+    /// Every theme, the default first.
     pub const ALL: [BoardTheme; 7] = [
         theme(&Seed {
             name: "Walnut",
@@ -485,19 +486,19 @@ impl BoardTheme {
         }
     }
 
-    /// What people choose it by.
+    /// Its name for the user.
     pub fn label(&self) -> &'static str {
         tabia_text::text(&format!("board-theme-{}", self.name.replace(' ', "-")))
     }
 
-    /// The theme of this name, or the first where none has it.
+    /// The theme of this name, or the first if there is none.
     pub fn by_name(name: &str) -> &'static BoardTheme {
         static ALL: [BoardTheme; 7] = BoardTheme::ALL;
         ALL.iter().find(|theme| theme.name == name).unwrap_or(&ALL[0])
     }
 }
 
-/// Black lines and full colours: marks can be told apart by their outlines alone.
+/// Black lines and saturated colours: marks can be told apart by their outlines alone.
 const HIGH_CONTRAST: BoardTheme = BoardTheme {
     name: "High contrast",
     square: Pair { light: rgb(0xff_ff_ff), dark: rgb(0x70_70_70) },
@@ -561,7 +562,7 @@ pub const BRUSHES: BrushColors = BrushColors {
     plate_text_dark: rgb(0x14_10_0a),
 };
 
-/// Colours of the promotion chooser and of what dims the board behind it.
+/// Colours of the promotion chooser and of the shade over the board behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChooserColors {
     /// Over the whole board.
@@ -582,12 +583,12 @@ pub const CHOOSER: ChooserColors = ChooserColors {
     edge: rgba(0x00_00_00, 90),
 };
 
-/// Colours measured: text that can be read, engines that can be told apart.
+/// Checks of the colours: text is readable, engines can be told apart.
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// A channel as light, 0 to 1.
+    /// The linear light of a channel, 0 to 1.
     fn linear(v: u8) -> f64 {
         let v = f64::from(v) / 255.0;
         if v <= 0.03928 { v / 12.92 } else { ((v + 0.055) / 1.055).powf(2.4) }
@@ -649,7 +650,7 @@ mod tests {
         ]
     }
 
-    /// Every ground text is written on, by name.
+    /// Every background text is written on, by name.
     fn grounds(p: &Palette) -> [(&'static str, Color32); 6] {
         [
             ("panel", p.panel),
@@ -661,7 +662,7 @@ mod tests {
         ]
     }
 
-    /// WCAG 2.1 asks 4.5:1 of text (<https://www.w3.org/TR/WCAG21/#contrast-minimum>).
+    /// WCAG 2.1 requires 4.5:1 for text (<https://www.w3.org/TR/WCAG21/#contrast-minimum>).
     #[test]
     fn every_text_can_be_read_on_every_ground() {
         for (mode, p) in [("dark", &DARK), ("light", &LIGHT)] {
@@ -714,8 +715,8 @@ mod tests {
         }
     }
 
-    /// WCAG 2.1 asks 3:1 of what tells where something is (<https://www.w3.org/TR/WCAG21/#non-text-contrast>); a mere
-    /// hairline between two areas needs less, but has to be seen.
+    /// WCAG 2.1 requires 3:1 for what shows where something is (<https://www.w3.org/TR/WCAG21/#non-text-contrast>); a
+    /// mere hairline between two areas needs less, but must be visible.
     #[test]
     fn edges_can_be_seen() {
         for (mode, p) in [("dark", &DARK), ("light", &LIGHT)] {
@@ -727,7 +728,7 @@ mod tests {
             assert!(contrast(p.accent, p.panel) >= 3.0, "{mode}: the focus");
             assert!(contrast(p.border, p.panel) >= 1.6, "{mode}: between panels");
             assert!(contrast(p.border, p.window) >= 1.35, "{mode}: at the strip of tabs");
-            // The mark of an open bound on its chip, and in a row that is chosen.
+            // The mark of an open bound on its chip, and in a selected row.
             for back in [p.raised, p.hover, p.panel] {
                 assert!(contrast(p.warn, back) >= 3.0, "{mode}: {:?} on {back:?}", p.warn);
             }
@@ -801,8 +802,7 @@ mod board_tests {
         if a > b { a / b } else { b / a }
     }
 
-    /// WCAG 2.1 asks 3:1 of large text and of graphics
-    /// (<https://www.w3.org/TR/WCAG21/#non-text-contrast>).
+    /// WCAG 2.1 requires 3:1 for large text and for graphics (<https://www.w3.org/TR/WCAG21/#non-text-contrast>).
     #[test]
     fn coordinates_can_be_read_on_plain_and_marked_squares() {
         for theme in BoardTheme::ALL {

@@ -1,5 +1,5 @@
-//! The duel: both engines side by side, how far they agree over time, the moves they dispute, and positions at which
-//! one of them shines.
+//! The duel: both engines side by side, how far they agree over time, the moves they dispute, and positions that suit
+//! one of the searches.
 
 use eframe::egui::{
     Align, Align2, Button, Color32, FontId, Frame, Grid, Label, Layout, Panel, Rect, RichText,
@@ -33,20 +33,20 @@ use crate::gui::present::{analysis, duel, line_words, parts, roster};
 use crate::gui::widgets::plot::{Curve, Point};
 use crate::gui::widgets::{buttons, move_text, plot};
 
-/// From this width on the minds stand side by side, points.
+/// From this width on the engines are side by side, points.
 const WIDE: f32 = 500.0;
-/// The same in a panel that is lower than this: below each other one of them would be out of sight, points.
+/// The same in a panel lower than this: one below the other, one of them would be out of sight, points.
 const WIDE_IF_LOW: f32 = 360.0;
 const LOW: f32 = 300.0;
-/// From this width on the verdict stands beside the buttons, points.
+/// From this width on the verdict is beside the buttons, points.
 const ONE_LINE: f32 = 600.0;
 /// Space between them, points.
 const BETWEEN: f32 = 18.0;
-/// Height of the graph of their game, and least height of the panel with it, points.
+/// Height of the graph of their game, and minimum height of the panel with it, points.
 const GRAPH: f32 = 120.0;
 const MIN_WITH_GRAPH: f32 = 340.0;
 
-/// Says so and offers to begin one where there is no duel.
+/// If there is no duel, says so and offers to start one.
 fn offers_duel(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> bool {
     let none = !cx.model.in_duel();
     if none {
@@ -56,7 +56,7 @@ fn offers_duel(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) -> bool {
     none
 }
 
-/// What each engine says of the position.
+/// What each engine thinks of the position.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if offers_duel(ui, cx, out) {
         return;
@@ -70,14 +70,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         });
     }
     if !parts::is_picture(ui) {
-        // Below what scrolls: it is about the board, which is always in sight.
+        // Below what scrolls: it is about the board, which is always visible.
         let at_foot = Panel::bottom("what the board shows").frame(Frame::new());
         at_foot.show_separator_line(false).show(ui, |ui| board_shows(ui, cx, low, out));
     }
     head(ui, cx, &engines, out);
     let wide = ui.available_width() >= if low { WIDE_IF_LOW } else { WIDE };
     let room = ui.available_height() / if wide { 1.0 } else { 2.0 };
-    // The moves come first: a low panel has a lower tree, or none.
+    // The moves have priority: a low panel has a smaller tree, or none.
     let tree = if room - BESIDE_TREE < MIN_TREE { 0.0 } else { (room - BESIDE_TREE).min(TREE) };
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         if !low {
@@ -143,7 +143,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2], out: &mut Vec<A
     });
 }
 
-/// What each would play, and whether that is the same; `None`: not both have said.
+/// What each would play, and whether that is the same; `None`: one of them has no move yet.
 fn verdict(cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) -> (String, Option<bool>) {
     let [one, other] = engines;
     if one.node != other.node {
@@ -163,7 +163,7 @@ fn verdict(cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) -> (String, Option<bool>)
             let expects = |engine: &DuelEngine<'_>| {
                 Some(expected_percent(engine.lines.first()?.white, board).round())
             };
-            // Moves of the same worth are no disagreement: in a dead draw any will do.
+            // Moves of equal worth are no disagreement: in a dead draw any will do.
             match expects(one).filter(|&percent| expects(other) == Some(percent)) {
                 Some(percent) => {
                     let percent = number(percent, 0);
@@ -180,7 +180,7 @@ fn verdict(cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) -> (String, Option<bool>)
     }
 }
 
-/// Since when each keeps to its move, and when it first named the other's.
+/// Since when each has kept its move, and when it first considered the other's.
 fn since(ui: &mut Ui, cx: &Cx<'_>, engines: &[DuelEngine<'_>; 2]) {
     let p = theme::palette(ui);
     for (engine, rival) in [(&engines[0], &engines[1]), (&engines[1], &engines[0])] {
@@ -249,7 +249,7 @@ fn board_shows(ui: &mut Ui, cx: &Cx<'_>, low: bool, out: &mut Vec<Action>) {
             out.extend(chosen.map(|by| Action::Duel(DuelAction::TintBy(by))));
         }
     });
-    // The pointer says it too.
+    // The tooltip says it too.
     if !low {
         ui.add(Label::new(RichText::new(means(duel.shows)).small().color(p.text_faint)).wrap());
     }
@@ -268,7 +268,7 @@ fn means(shows: Shows) -> &'static str {
 /// Height of the tree of each engine: five plies; of a low one with one, points.
 const TREE: f32 = 117.0;
 const MIN_TREE: f32 = 27.0;
-/// Height of what stands above and below it, with the first rows of the list, points.
+/// Height of what is above and below it, with the first rows of the list, points.
 const BESIDE_TREE: f32 = 182.0;
 /// Height of the bar, points.
 const BAR: f32 = 22.0;
@@ -278,7 +278,7 @@ const ROW: f32 = 23.0;
 const FIGURE: f32 = 44.0;
 const LINES: usize = 3;
 
-/// Shows the column of one of the two engines: its judgement as a bar, its figures, its best moves.
+/// Shows the column of one of the two engines: its evaluation as a bar, its figures, its best moves.
 fn engine_column(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -305,13 +305,13 @@ fn engine_column(
     for (at, line) in engine.lines.iter().take(LINES).enumerate() {
         row(ui, cx, (engine, line, at as u64), puct, out);
     }
-    // Nothing below moves while the lines come in.
+    // Nothing below moves as lines arrive.
     let wanted = LINES.min(board.legal_moves().len());
     let missing = wanted.saturating_sub(engine.lines.len());
     ui.allocate_space(vec2(1.0, missing as f32 * (ROW + 3.0)));
 }
 
-/// Its colour, its school, what it does.
+/// Its colour, its search method, what it is doing.
 fn title(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
@@ -330,7 +330,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     });
 }
 
-/// What White can expect, as a bar: the same unit for both minds.
+/// White's expected score as a bar: the same unit for both engines.
 fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     let p = theme::palette(ui);
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), BAR), Sense::hover());
@@ -361,7 +361,8 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, engine: &DuelEngine<'_>) {
     response.on_hover_text(words);
 }
 
-/// Score, and the chances behind it: its own word where it gives one, else the model fitted to our engine.
+/// The score, and the win probabilities behind it: the engine's own if it gives them, else from the model fitted to our
+/// engine.
 fn chances(cx: &Cx<'_>, engine: &DuelEngine<'_>) -> String {
     let Some(line) = engine.lines.first() else { return t!("duel-no-score").to_owned() };
     let board = cx.model.game.tree.board(engine.node);
@@ -429,7 +430,7 @@ fn heads(ui: &mut Ui, puct: bool) {
     write(left + 10.0, Align2::LEFT_CENTER, t!("duel-head-line"));
 }
 
-/// A line: what White can expect of it, its share of the playouts, its moves.
+/// A line: White's expected score, its share of the playouts, its moves.
 fn row(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -484,7 +485,7 @@ fn share(detail: &PuctDetail, line: &LineView) -> String {
     )
 }
 
-/// Example positions at which one of the searches shines, and what each found.
+/// Example positions that suit one of the searches, and what each found.
 pub(crate) fn presets(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let shown = cx.model.duel.preset_on(cx.model.game.board());
@@ -551,14 +552,15 @@ fn answers(ui: &mut Ui, position: &DuelPosition) {
     });
 }
 
-// What is between the two engines of the duel: how far they agree over time, and the moves they dispute.
+// The comparison of the two engines of the duel: how far they agree over time, and the moves they dispute.
 
-/// Height of the strip of agreement with its words, points.
+/// Height of the strip of agreement with its labels, points.
 const STRIP: f32 = 44.0;
 /// Height of the strip itself, points.
 const BAND: f32 = 12.0;
 
-/// What White can expect by either over the time of their searches, and where they would play the same move.
+/// White's expected score according to each engine over the time of its search, and where they would play the same
+/// move.
 pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     if offers_duel(ui, cx, out) {
         return;
@@ -580,7 +582,7 @@ pub(crate) fn course(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     strip(ui, &stretches);
 }
 
-/// What White can expect by one mind, over time; a change of move is told at the point.
+/// White's expected score according to one engine, over time; the tooltip of a point mentions a change of move.
 fn curve(engine: &DuelEngine<'_>, board: &Board, color: eframe::egui::Color32) -> Curve {
     let point = |at: &tabia_app::duel::state::BestMoveAt| {
         let y = at.expected? * 100.0;
@@ -592,7 +594,7 @@ fn curve(engine: &DuelEngine<'_>, board: &Board, color: eframe::egui::Color32) -
     Curve { owner: engine.name.to_owned(), ..Curve::new(engine.name, color, points) }
 }
 
-/// Where both would play the same move, along the time.
+/// Where both would play the same move, over time.
 fn strip(ui: &mut Ui, stretches: &[Stretch]) {
     let p = theme::palette(ui);
     let text = match share_agreed(stretches) {
@@ -688,7 +690,7 @@ fn card(
     });
 }
 
-/// What each says of the move in numbers, as White sees it.
+/// What each says of the move in numbers, from White's view.
 fn numbers(board: &Board, of: &Disputed) -> String {
     let white = |expected: f64| whites_percent(expected, board.stm());
     let (by_alphabeta, by_puct) = (&of.by_alphabeta, &of.by_puct);
@@ -704,7 +706,7 @@ fn numbers(board: &Board, of: &Disputed) -> String {
     )
 }
 
-/// The line that refutes it; where none is known, a way to ask for it.
+/// The line that refutes it; if none is known, a button that asks for it.
 fn refutation(
     ui: &mut Ui,
     cx: &Cx<'_>,

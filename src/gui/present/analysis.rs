@@ -1,6 +1,6 @@
-//! The search whose lines the panels show in full: which position it is of and how old its lines are, what they are
-//! worth, how many of those wanted are there, a bound whose window is still open, the move under search. Below it how
-//! good a position is and who says so.
+//! The search whose lines the panels show in full: its position and the age of its lines, how reliable their scores
+//! are, how many of the requested lines exist, a bound whose window is still open, the move under search. Further
+//! below, the evaluation of a position and its source.
 
 use eframe::egui::{Context, Id};
 
@@ -29,17 +29,17 @@ use crate::gui::widgets::beside_board::Evaluation;
 /// One of the engine's lines, ready to be shown.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LineView {
-    /// Which line, 1 the best.
+    /// The line's number, 1 the best.
     pub number: u32,
     /// White's view.
     pub white: Score,
     /// From the chosen point of view.
     pub score: Score,
-    /// What the score is worth, from the chosen point of view.
+    /// The kind of bound, from the chosen point of view.
     pub bound: Bound,
-    /// What the engine said.
+    /// What the engine reported.
     pub info: IterationInfo,
-    /// It is of an earlier iteration or search, or of a position that is no longer on the board.
+    /// It is from an earlier iteration or search, or of a position that is no longer on the board.
     pub stale: bool,
     /// Which of these, in words; empty for a line that is not stale.
     pub age: String,
@@ -52,14 +52,14 @@ impl LineView {
     }
 }
 
-/// The node the engine's panels speak of: the one under search, else the shown one.
+/// The node the engine's panels are about: the one under search, else the shown one.
 pub fn search_node(model: &Model) -> NodeId {
     let shown = model.game.current;
     let focus = model.focus();
     if let Some(job) = model.engine.job(focus).filter(|job| !job.purpose.is_in_background()) {
         return job.node;
     }
-    // After the engine's move its thoughts stay until something is known of the new position.
+    // After the engine's move its results stay until there is one for the new position.
     let own = model.telemetry.search(focus).filter(|search| {
         (search.purpose == Purpose::Play || search.engine == EngineId::OBSERVER)
             && model.game.tree.parent(shown) == Some(search.node)
@@ -68,7 +68,7 @@ pub fn search_node(model: &Model) -> NodeId {
     model.engine.lock.or(own.map(|search| search.node)).unwrap_or(shown)
 }
 
-/// The move the engine expects and thinks beyond on the user's time.
+/// The move the engine expects and ponders on during the user's time.
 pub fn pondered(model: &Model) -> Option<Move> {
     match model.engine.job(model.focus()).map(|job| job.purpose) {
         Some(Purpose::Ponder(expected)) => Some(expected),
@@ -76,7 +76,7 @@ pub fn pondered(model: &Model) -> Option<Move> {
     }
 }
 
-/// The position the engine's panels speak of: while it ponders the one after the expected move.
+/// The position the engine's panels are about: while it ponders, the one after the expected move.
 pub fn search_board(model: &Model) -> Board {
     let mut board = *model.game.tree.board(search_node(model));
     if let Some(expected) = pondered(model).filter(|&mv| board.is_legal(mv)) {
@@ -85,12 +85,12 @@ pub fn search_board(model: &Model) -> Board {
     board
 }
 
-/// How the rules end the game in that position.
+/// How the game ends by the rules in that position.
 pub fn search_outcome(model: &Model) -> Option<Outcome> {
     model.game.tree.outcome(search_node(model)).filter(|_| pondered(model).is_none())
 }
 
-/// The search of that position, if one runs or was the last.
+/// The search of that position, if one is running or was the last.
 pub fn search(model: &Model) -> Option<&SearchView> {
     let telemetry = &model.telemetry;
     match pondered(model) {
@@ -99,8 +99,8 @@ pub fn search(model: &Model) -> Option<&SearchView> {
     }
 }
 
-/// What the engine is called whose search that is, where it plays below its strength. Its scores are no
-/// evaluations: it misjudges on purpose.
+/// The name of the engine of that search if it plays below its strength. Its scores are no evaluations: it misjudges on
+/// purpose.
 pub fn weak_level(model: &Model) -> Option<String> {
     let search = search(model).filter(|search| !search.judges())?;
     if let Some(level) = search.strength.character().filter(|_| search.engine.is_built_in()) {
@@ -109,14 +109,14 @@ pub fn weak_level(model: &Model) -> Option<String> {
     Some(engine_title(&model.engine_name(search.engine), search.strength))
 }
 
-/// The action that plays moves of the engine's panels.
+/// The action that plays moves from the engine's panels.
 pub fn play_line(model: &Model, moves: &[Move]) -> Action {
     let moves = pondered(model).into_iter().chain(moves.iter().copied()).collect();
     Action::PlayLine { node: search_node(model), moves }
 }
 
-/// The depth of the best line of a search, so that it is that of the score beside it, and the deepest ply that any line
-/// of this depth reached. Without one of its own, the iteration that was begun; empty before the engine has named any.
+/// The depth of a search's best line, so that it matches the score beside it, and the deepest ply that any line of this
+/// depth reached. Without a line of its own, the iteration under way; empty before the engine has reported any.
 pub(crate) fn depth_of(search: &SearchView, best: Option<&LineView>) -> String {
     if let Some(line) = best.filter(|line| !line.stale) {
         let depth = line.info.depth;
@@ -130,7 +130,7 @@ pub(crate) fn depth_of(search: &SearchView, best: Option<&LineView>) -> String {
     }
 }
 
-/// What the figures of an engine's searches count.
+/// Names of what an engine's searches count.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Units {
     /// For sentences: `nodes` or `playouts`.
@@ -138,15 +138,15 @@ pub(crate) struct Units {
     /// The title of a count.
     pub nodes: &'static str,
     pub per_second: &'static str,
-    /// What is filled.
+    /// The title of the memory use.
     pub memory: &'static str,
-    /// The same where it stands alone: the table may hold much more of earlier searches.
+    /// The same where it is shown alone: the table may hold much more from earlier searches.
     pub memory_used: &'static str,
     /// Columns of shares.
     pub share: &'static str,
 }
 
-/// A search by playouts counts these, and fills the memory of its tree.
+/// A playout search counts playouts, and fills the memory of its tree.
 pub(crate) fn units(engine: EngineId) -> Units {
     if engine == EngineId::PUCT {
         Units {
@@ -191,7 +191,7 @@ pub fn lines(model: &Model) -> Vec<LineView> {
     views
 }
 
-/// Lines of one engine as the settings want them shown.
+/// Lines of one engine, displayed according to the settings.
 pub(crate) fn line_views(model: &Model, lines: Vec<Line>) -> Vec<LineView> {
     let newest = lines.iter().filter(|line| line.own).map(|line| line.info.depth).max();
     lines.into_iter().enumerate().map(|(at, line)| line_view(model, at, line, newest)).collect()
@@ -211,7 +211,7 @@ fn line_view(model: &Model, at: usize, line: Line, newest: Option<u32>) -> LineV
     }
 }
 
-/// Bound sign and score of a mover's-view score as the settings want it.
+/// Bound sign and score of a score from the side to move's view, displayed according to the settings.
 pub fn score_text(model: &Model, score: Option<Score>, bound: Bound, stm: Color) -> String {
     let pov = model.settings.pov;
     match score {
@@ -223,14 +223,14 @@ pub fn score_text(model: &Model, score: Option<Score>, bound: Bound, stm: Color)
     }
 }
 
-/// The chances of win, draw and loss behind an engine's line, from a point of view: its own word where it gives one.
-/// The model fitted to the built-in engine serves that one alone.
+/// The probabilities of win, draw and loss of an engine's line, from a point of view: the engine's own if it reports
+/// them. The model fitted to the built-in engine is used only for that one.
 pub(crate) fn chances(id: EngineId, info: &IterationInfo, board: &Board, pov: Pov) -> Option<Wdl> {
     let fitted = || id.is_tabia().then(|| Wdl::of(info.score, material(board)));
     info.wdl.or_else(fitted).map(|wdl| seen_from(wdl, pov, info.stm))
 }
 
-/// The chances behind a score and whose they are: short, and in words.
+/// The probabilities behind a score and their source: short, and in words.
 pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
     let pov = model.settings.pov;
     let side = match pov {
@@ -254,10 +254,10 @@ pub fn score_note(model: &Model, line: &LineView) -> [String; 2] {
     ]
 }
 
-/// What the engine does, and where when that is not the shown position.
+/// What the engine is doing, and where if that is not the shown position.
 pub fn status_text(model: &Model) -> String {
     let text = plain_status_text(model);
-    // With one engine there is no doubt whose work it is.
+    // With one engine it is clear which one is working.
     let reviews = matches!(model.engine_status(), EngineStatus::Reviewing(..));
     let who = if reviews { model.review_engine() } else { model.focus() };
     let only = who.is_built_in() && model.analysing().len() == 1;
@@ -296,7 +296,7 @@ pub fn is_thinking(model: &Model) -> bool {
     model.engine_status().is_running()
 }
 
-/// Mover's-view chances from a point of view.
+/// Probabilities of the side to move from a point of view.
 pub(crate) fn seen_from(wdl: Wdl, pov: Pov, stm: Color) -> Wdl {
     match (pov, stm) {
         (Pov::White, Color::Black) => Wdl { win: wdl.loss, draw: wdl.draw, loss: wdl.win },
@@ -304,8 +304,8 @@ pub(crate) fn seen_from(wdl: Wdl, pov: Pov, stm: Color) -> Wdl {
     }
 }
 
-/// Chances of win, draw and loss in whole per cent, which add up to 100 as the chances do to 1000: draws are what the
-/// other two leave. Engines whose chances add up to something else are told as they are.
+/// Probabilities of win, draw and loss in whole per cent, which add up to 100 as the per-mille values do to 1000: draws
+/// get the rest. If an engine's values add up to something else, they are shown as they are.
 pub(crate) fn per_cent(wdl: Wdl) -> [u32; 3] {
     let [win, draw, loss] = [wdl.win, wdl.draw, wdl.loss].map(|permille| (permille + 5) / 10);
     if wdl.win + wdl.draw + wdl.loss != 1000 {
@@ -315,7 +315,7 @@ pub(crate) fn per_cent(wdl: Wdl) -> [u32; 3] {
     [win, 100 - win - loss, loss]
 }
 
-/// A bound on a move while its window is searched again. It stands beside a whole line, never in its place.
+/// A bound on a move while its window is searched again. It is shown beside a complete line, never in its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenBound {
     /// The number of the line it is about, 1 the best. There may be fewer lines so far.
@@ -324,25 +324,24 @@ pub struct OpenBound {
     pub own: bool,
     /// Sign and score from the chosen point of view: `≥ +0.57`.
     pub short: String,
-    /// The same with the depth and, where it is not the first of the line beside it, the move.
+    /// The same with the depth and, if it is not the first move of the line beside it, the move.
     pub text: String,
-    /// What it means, for the pointer and screen readers.
+    /// An explanation for the tooltip and screen readers.
     pub words: String,
-    /// Whether the score may be higher than it says, from the chosen point of view; else lower.
+    /// Whether the score may be higher than shown, from the chosen point of view; otherwise lower.
     pub higher: bool,
 }
 
-/// The position the panels speak of, where it is not the one on the board.
+/// The position the panels are about, if it is not the one on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OtherPosition {
     /// `before 2… d5`, `after 12. Nf3`, `at the start`.
     pub name: String,
-    /// Nobody works on it any more.
+    /// No engine is working on it any more.
     pub old: bool,
 }
 
-/// Which position the lines are of, where that is not the one on the board. While the engine ponders, the
-/// status names it.
+/// The position of the lines, if it is not the one on the board. While the engine ponders, the status names it.
 pub fn other_position(model: &Model) -> Option<OtherPosition> {
     let (tree, node, shown) = (&model.game.tree, search_node(model), model.game.current);
     if node == shown || pondered(model).is_some() {
@@ -361,7 +360,7 @@ pub fn other_position(model: &Model) -> Option<OtherPosition> {
     Some(OtherPosition { name, old })
 }
 
-/// Why a line is greyed: the position before, an earlier search, an earlier iteration than the newest.
+/// Why a line is greyed out: the position before, an earlier search, an iteration before the newest.
 pub(crate) fn age(model: &Model, line: &Line, newest: Option<u32>) -> String {
     match other_position(model).filter(|other| other.old) {
         Some(other) => other.name,
@@ -376,7 +375,7 @@ pub(crate) fn age(model: &Model, line: &Line, newest: Option<u32>) -> String {
     }
 }
 
-/// Why a row of the root list is greyed; `None`: it is not.
+/// Why a row of the root list is greyed out; `None`: it is not.
 pub fn root_age(model: &Model, search: &SearchView, root: &RootMove) -> Option<String> {
     let other = other_position(model).filter(|other| other.old).map(|other| other.name);
     other.or_else(|| {
@@ -385,14 +384,14 @@ pub fn root_age(model: &Model, search: &SearchView, root: &RootMove) -> Option<S
     })
 }
 
-/// How many lines stand in the panel, and why they are not as many as analysis is set to.
+/// How many lines the panel shows, and why they are fewer or more than set for analysis.
 pub fn lines_title(model: &Model) -> [String; 2] {
     let set = model.settings.engine.multi_pv as usize;
     if model.hides_lines() {
         return [t!("present-lines", n = 0), t!("lines-hidden.why").to_owned()];
     }
     let running = search(model).filter(|search| search.ended.is_none());
-    // Before its first line a search is counted by what it is for.
+    // Before its first line a search is counted by its purpose.
     let shown = match lines(model).len() {
         0 => running.map_or(0, |search| search.wanted.min(set)),
         shown => shown,
@@ -416,12 +415,12 @@ pub fn lines_title(model: &Model) -> [String; 2] {
     [t!("present-lines-of", shown = shown, set = set), format!("{why}. {setting}")]
 }
 
-/// As many lines as are set, and how many of an earlier search are shown.
+/// The number of lines set, and how many of an earlier search are shown.
 pub(crate) fn kept_title(set: usize, shown: usize) -> String {
     t!("present-lines-set-kept", n = set, kept = shown)
 }
 
-/// The bound that is open in an engine's search of the position the panels speak of.
+/// The open bound in an engine's search of the position the panels are about.
 pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
     let search = if id == model.focus() {
         search(model)
@@ -454,14 +453,14 @@ pub fn open_bound(model: &Model, id: EngineId) -> Option<OpenBound> {
     Some(OpenBound { beside, own: own.is_some(), short, text, words, higher })
 }
 
-/// The root move under search: its number, and for which line where several are wanted.
+/// The root move under search: its number, and for which line if several are wanted.
 pub(crate) fn searching(model: &Model, search: &SearchView) -> String {
     let board = search_board(model);
     let live = search.live.as_ref().filter(|_| search.ended.is_none());
     let under = live.and_then(|live| {
         let (mv, number) = live.detail.current().filter(|(mv, _)| board.is_legal(*mv))?;
         let mv = notation::san(&board, mv);
-        // Only an engine that tells all root moves has a number of them, and says for which line.
+        // Only an engine that reports all root moves numbers them and says for which line.
         let Some(detail) = live.detail.alphabeta() else {
             return Some(t!("present-searching-number", move = mv, number = number));
         };
@@ -482,7 +481,7 @@ pub(crate) fn searching(model: &Model, search: &SearchView) -> String {
 }
 
 impl LineView {
-    /// The line in words: number, score, depth, and what it is where it is not the newest.
+    /// The line in words: number, score, depth, and its age if it is not the newest.
     pub(crate) fn words(&self) -> String {
         let (number, depth) = (self.number, self.info.depth);
         let text = t!("present-line", number = number, score = self.score_text(), depth = depth);
@@ -490,9 +489,9 @@ impl LineView {
     }
 }
 
-// What is known about how good a position is, and who says so: for the bar, the move list, the graph.
+// What is known about the evaluation of a position, and its source: for the bar, the move list, the graph.
 
-/// What the bar shows: what is known of the shown position, White's view, and who says it.
+/// What the bar shows: the evaluation of the shown position, White's view, and its source.
 pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
     let tree = &model.game.tree;
     let node = model.game.current;
@@ -508,7 +507,7 @@ pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
     let by_failed =
         |point: &GamePoint| matches!(point.source, EvalSource::Engine { id, .. } if failed(id));
     let point = model.telemetry.evaluation(tree, node, preferred);
-    // What an engine said before it failed is better than nothing.
+    // What an engine reported before it failed is better than nothing.
     let in_file = || model.telemetry.in_file(tree, node);
     let point = point.map(|of| if by_failed(&of) { in_file().unwrap_or(of) } else { of });
     let Some(point) = point else { return (Evaluation::Unknown, None) };
@@ -531,14 +530,14 @@ pub fn evaluation(model: &Model) -> (Evaluation, Option<String>) {
     (Evaluation::Score { score, bound, depth, wdl }, Some(by))
 }
 
-/// What the lines of the shown position are about, where it is not the whole position: the bar then is of another
-/// search than they are.
+/// The question the lines of the shown position answer, if it is not the whole position: the bar then shows another
+/// search than the lines.
 pub fn asked_here(model: &Model) -> Option<String> {
     let here = model.engine.asked().is_some_and(|asked| asked.node == model.game.current);
     line_words::asked_text(model).filter(|_| here && !model.hides_engine())
 }
 
-/// Whether Play hides the evaluation: somebody plays and does not watch, or has hidden the engine.
+/// Whether Play hides the evaluation: the user is playing and not watching, or has hidden the engine.
 pub fn hides_evaluation(model: &Model) -> bool {
     let game = &model.game;
     let over = matches!(game.phase, Phase::Over(_));
@@ -546,14 +545,14 @@ pub fn hides_evaluation(model: &Model) -> bool {
     model.hides_engine() || !shows
 }
 
-/// A short evaluation beside a move of the list, and the whole of it for the pointer.
+/// A short evaluation beside a move of the list, and all of it for the tooltip.
 pub fn eval_text(model: &Model, node: NodeId) -> Option<[String; 2]> {
     if model.hides_engine() {
         return None;
     }
     let point = model.evaluation(node)?;
     if let EvalSource::Rules(outcome) = point.source {
-        // The result of the game stands below its moves.
+        // The result of the game is below its moves.
         if node == model.game.live && model.game.result_text().is_some() {
             return None;
         }
@@ -575,7 +574,7 @@ pub fn point_text(model: &Model, point: &GamePoint) -> String {
     }
 }
 
-/// Who says so: `by Stockfish 16, depth 20`.
+/// The source: `by Stockfish 16, depth 20`.
 pub fn source_text(model: &Model, source: EvalSource) -> String {
     match source {
         EvalSource::Engine { id, depth } => {
@@ -587,11 +586,11 @@ pub fn source_text(model: &Model, source: EvalSource) -> String {
     }
 }
 
-/// The static evaluation of the position the engine's panels speak of as its search begins with it, from the chosen
-/// point of view; `None` in check, where nobody judges without looking ahead.
+/// The static evaluation of the position the engine's panels are about, as at the start of its search, from the chosen
+/// point of view; `None` in check, where there is no static evaluation.
 pub(crate) fn static_eval(model: &Model, ctx: &Context) -> Option<Score> {
     let board = search_board(model);
-    // The search by playouts has no choice of evaluations.
+    // The playout search has no choice of evaluations.
     let playouts = model.focus() == EngineId::PUCT;
     let kind = if playouts { EvalKind::Network } else { model.settings.engine.eval };
     let mover = mover_view(ctx, kind, &board)?;
@@ -599,10 +598,10 @@ pub(crate) fn static_eval(model: &Model, ctx: &Context) -> Option<Score> {
     Some(mover.seen_from(pov, board.stm()))
 }
 
-/// Evaluation and Zobrist key of the position looked at last, and what it is worth.
+/// Evaluation and Zobrist key of the last position, and its score.
 type Known = (EvalKind, u64, Score);
 
-/// Of the side to move, worked out once for each position.
+/// From the side to move's view, computed once for each position.
 fn mover_view(ctx: &Context, kind: EvalKind, board: &Board) -> Option<Score> {
     if board.in_check() {
         return None;
@@ -653,7 +652,7 @@ mod judgement_tests {
         assert_eq!(score, of(EvalKind::Network, &board).unwrap());
         assert_eq!(score, Score::Cp(file::built_in().unwrap().evaluate(&board)));
         assert_eq!(of(EvalKind::Material, &board), Some(Score::Cp(-900)), "another is chosen");
-        // What is known of an ending comes before the network.
+        // Known endings take precedence over the network.
         let known = Board::from_fen("8/8/8/4k3/8/8/4P3/4K3 w - - 0 1").unwrap();
         assert_eq!(of(EvalKind::Network, &known), Some(Score::EVEN));
         assert!(score.clamped_cp(5_000) < -300, "Black is to move and a queen behind: {score}");

@@ -1,5 +1,5 @@
-//! Arrows and circles on the board: the user's, those of a puzzle, the hint, the lines of every engine that analyses,
-//! each in its colour with its initial; and the threat, in words too.
+//! Arrows and circles on the board: the user's, those of a puzzle, the hint, the lines of every analysing engine, each
+//! in its own colour with its initial; and the threat, also in words.
 
 use eframe::egui::{Align, Context, Layout, Rect, RichText, Sense, Ui, vec2};
 
@@ -31,9 +31,9 @@ use crate::gui::widgets::buttons;
 /// The third move has the thinnest arrow.
 const RANK_STEP: f32 = 0.5;
 
-/// Arrows and circles of one position that are drawn.
+/// Maximum number of arrows and circles drawn for one position.
 const MAX_SHAPES: usize = 500;
-/// Plies drawn of the line of a playout.
+/// Maximum number of plies drawn of a playout's line.
 const LINE_PLIES: usize = 6;
 
 /// Arrows and circles the user drew on the shown position.
@@ -90,13 +90,12 @@ pub fn computer_shapes(model: &Model) -> Vec<ComputerShape> {
     shapes
 }
 
-/// The rank of the move, or of several engines the initials of those that like it. Scores stand in the lines.
+/// The rank of the move, or with several engines the initials of those that choose it. Scores are in the lines.
 fn label(by: &[RosterEntry], alone: bool, rank: usize) -> String {
     if alone { rank.to_string() } else { by.iter().map(|seated| seated.initial.as_str()).collect() }
 }
 
-/// The line of the playout that is shown step by step, its moves numbered; where none is under way the line to
-/// the node in sight.
+/// The line of the playout shown step by step, with numbered moves; if none is under way, the line to the shown node.
 fn playout_shapes(model: &Model) -> Vec<ComputerShape> {
     let shown = model.view.panes.contains(&PaneId::Playouts) && !model.hides_engine();
     let grown = model.lab.playouts.grown().filter(|_| shown && model.learn.is_none());
@@ -114,13 +113,13 @@ fn playout_shapes(model: &Model) -> Vec<ComputerShape> {
     numbered.map(shape).collect()
 }
 
-/// The first moves to be drawn: all lines of the engine shown in full, the best one of the others.
+/// The first moves to draw: of all lines of the engine shown in full, and of the best line of each other engine.
 fn candidates(model: &Model) -> Vec<Candidate> {
     let node = model.game.current;
     let board = model.game.board();
     let roster = roster::roster(model);
     let mut found: Vec<Candidate> = Vec::new();
-    // The one in focus draws first: its colour wins where several mean the same move.
+    // The focused engine comes first: its colour is used if several choose the same move.
     let (first, others): (Vec<RosterEntry>, Vec<RosterEntry>) =
         roster.into_iter().partition(|seated| seated.focus);
     for seated in first.into_iter().chain(others) {
@@ -146,7 +145,7 @@ fn candidates(model: &Model) -> Vec<Candidate> {
     found
 }
 
-/// Arrows for what was tried in a puzzle, and for its solution.
+/// Arrows for the move tried in a puzzle, and for its solution.
 fn puzzle_shapes(model: &Model) -> Vec<ComputerShape> {
     let Some(learn) = &model.learn else { return Vec::new() };
     let puzzle = learn.puzzle().filter(|puzzle| puzzle.node == model.game.current);
@@ -163,18 +162,18 @@ fn puzzle_shapes(model: &Model) -> Vec<ComputerShape> {
     }
 }
 
-/// Arrows show while the engine analyses, not while it plays against the user.
+/// Arrows are shown while the engine analyses, not while it plays against the user.
 fn arrows_wanted(model: &Model) -> bool {
     let shown = model.settings.engine_arrows > 0 && !model.hides_lines();
     shown && (model.engine.analysis || model.game.is_analysis_board())
 }
 
-/// A first move to be drawn.
+/// A first move to draw.
 struct Candidate {
     mv: Move,
-    /// Whose it is.
+    /// The engines that choose it.
     by: Vec<RosterEntry>,
-    /// Its number among the lines of the first of them.
+    /// Its rank among the lines of the first of these engines.
     rank: usize,
     strength: f32,
 }
@@ -198,7 +197,7 @@ pub(crate) fn shape_in(shape: annotation::Shape) -> Shape {
     }
 }
 
-/// A shape of the board widget as the game keeps it; `None` for one only the engine draws.
+/// A shape of the board widget as stored in the game; `None` for one only the engine draws.
 pub(crate) fn shape_out(shape: Shape) -> Option<annotation::Shape> {
     let brush = match shape.brush {
         Brush::Green => annotation::Brush::Green,
@@ -213,16 +212,16 @@ pub(crate) fn shape_out(shape: Shape) -> Option<annotation::Shape> {
     })
 }
 
-// The threat in words: what the side not to move would play if it were its turn, with score, whose view and depth.
+// The threat in words: what the side not to move would play if it were to move, with score, point of view and depth.
 
 /// Height of the row, points.
 const HEIGHT: f32 = 26.0;
-/// Sets its words apart from those of other lines.
+/// Distinguishes its words from those of other lines.
 const SALT: u64 = u64::MAX;
 
-/// A threat that was found.
+/// A threat found by the engine.
 struct ShownThreat<'a> {
-    /// The position as if it were the other side's turn.
+    /// The position with the other side to move.
     board: Board,
     line: &'a Line,
     /// Score and bound from the chosen point of view.
@@ -236,8 +235,8 @@ pub fn threat_move(model: &Model) -> Option<Move> {
     found.line.info.pv.first().copied().filter(|&mv| found.board.is_legal(mv))
 }
 
-/// What is threatened, in words: `If it were Black's move: 5… Qxf2#, −M1 (White's view), depth 12`. `None` where
-/// threats are not shown.
+/// The threat in words: `If it were Black's move: 5… Qxf2#, −M1 (White's view), depth 12`. `None` if threats are not
+/// shown.
 pub fn threat_text(model: &Model) -> Option<String> {
     let other = !model.game.board().stm();
     let side = words::side(other);

@@ -1,5 +1,5 @@
-//! What panels read: the model, the time, how the settings want positions, moves and scores shown, and the root move
-//! under the pointer.
+//! What panels read: the model, the time, how the settings display positions, moves and scores, and the root move under
+//! the pointer.
 
 use eframe::egui::{Context, Id, Ui};
 
@@ -18,7 +18,7 @@ use crate::gui::widgets::board::Coordinates;
 pub struct Cx<'a> {
     /// Everything the program knows.
     pub model: &'a Model,
-    /// Now, ms since the program began.
+    /// Now, ms since the program started.
     pub now_ms: u64,
 }
 
@@ -27,7 +27,7 @@ pub fn board_theme(model: &Model) -> &'static BoardTheme {
     BoardTheme::by_name(&model.settings.board_theme)
 }
 
-/// Where the letters and digits of the board stand.
+/// The place of the board's letters and digits.
 pub fn coordinates(model: &Model) -> Coordinates {
     match model.settings.coordinates {
         settings::Coordinates::Inside => Coordinates::Inside,
@@ -41,7 +41,7 @@ pub fn orientation(model: &Model) -> Color {
     if model.view.flipped { Color::Black } else { Color::White }
 }
 
-/// Whose view scores are shown from, for the head of a column.
+/// The point of view of scores, for the title of a column.
 pub fn pov_title(model: &Model) -> &'static str {
     match model.settings.pov {
         Pov::White => t!("present-view-white"),
@@ -52,7 +52,7 @@ pub fn pov_title(model: &Model) -> &'static str {
 // The root move under the pointer, in whichever panel: the other panels and the board highlight it too. It lasts from
 // frame to frame and is no choice of the user, so it is not part of the model.
 
-/// What is pointed at, by which panel, and in which frame it said so.
+/// The move pointed at, by which panel, and in which frame it was set.
 #[derive(Clone, Copy)]
 struct PointedMove {
     by: PaneId,
@@ -66,7 +66,7 @@ fn id() -> Id {
 
 fn kept(ctx: &Context) -> Option<PointedMove> {
     let kept: PointedMove = ctx.data(|data| data.get_temp(id()))?;
-    // A panel that was closed meanwhile says nothing any more.
+    // The mark of a panel that has been closed meanwhile is out of date.
     (kept.frame + 1 >= ctx.cumulative_frame_nr()).then_some(kept)
 }
 
@@ -75,7 +75,7 @@ pub(crate) fn pointed(ctx: &Context, key: u64) -> Option<Move> {
     kept(ctx).filter(|kept| kept.at.key == key).map(|kept| kept.at.mv)
 }
 
-/// A panel says in each frame what the pointer is on in it.
+/// Each panel calls this in every frame with the move under the pointer.
 pub(crate) fn point(ui: &Ui, by: PaneId, at: Option<MarkedMove>) {
     let before = kept(ui);
     match at {
@@ -89,7 +89,7 @@ pub(crate) fn point(ui: &Ui, by: PaneId, at: Option<MarkedMove>) {
         None => return,
     }
     if before.map(|before| before.at) != at {
-        // What stands before it in the frame shows it in the next one.
+        // Whatever was drawn earlier in the frame shows it in the next one.
         ui.request_repaint();
     }
 }
@@ -99,12 +99,12 @@ pub(crate) fn kept_mark(model: &Model, key: u64) -> Option<Move> {
     model.lab.marked.filter(|mark| mark.key == key).map(|mark| mark.mv)
 }
 
-/// The moves of the shown position to be marked on the board: the marked one and the one pointed at.
+/// The moves of the shown position to highlight on the board: the marked one and the one pointed at.
 pub fn marked_moves(model: &Model, ctx: &Context) -> Vec<Move> {
     let board = model.game.board();
     let hides = model.hides_engine();
     let marked = kept_mark(model, board.key()).filter(|_| shows_marks(model) && !hides);
-    // Books, games and tables are no words of the engine.
+    // Books, games and tablebases do not come from the engine.
     let known = [PaneId::Explorer, PaneId::Tablebase];
     let by = kept(ctx).filter(|kept| !hides || known.contains(&kept.by));
     let pointed = by.filter(|kept| kept.at.key == board.key()).map(|kept| kept.at.mv);
@@ -114,7 +114,7 @@ pub fn marked_moves(model: &Model, ctx: &Context) -> Vec<Move> {
     moves
 }
 
-/// Whether a panel is in sight that marks are made in.
+/// Whether a panel is visible in which marks are made.
 fn shows_marks(model: &Model) -> bool {
     [PaneId::RootRace, PaneId::LiveTree].iter().any(|pane| model.view.panes.contains(pane))
 }

@@ -1,5 +1,5 @@
-//! The two engines of the duel as the panels show them, what the board shows of them, and what both expected over a
-//! game between them.
+//! The two engines of the duel as the panels show them, what the board shows of them, and the expected score according
+//! to each over a game between them.
 
 use eframe::egui::{Color32, Rect, RichText, Ui, UiBuilder};
 
@@ -31,38 +31,38 @@ use crate::gui::widgets::board::shapes::{Brush, ComputerShape};
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Course, Curve, Point};
 
-/// Moves that have an arrow with their number.
+/// Maximum number of moves that have an arrow with their number.
 const MAX_ARROWS: usize = 6;
-/// Numbers smaller than this have no arrow.
+/// Smaller numbers have no arrow.
 const LEAST: f32 = 0.01;
-/// How strongly the square with the greatest number is tinted.
+/// How strongly the square with the largest number is tinted.
 const TINT: f32 = 0.85;
 
 #[derive(Clone, Debug)]
 pub(crate) struct DuelEngine<'a> {
     pub id: EngineId,
-    /// Its school.
+    /// Its search method.
     pub name: &'static str,
-    /// Which of the colours for engines it has.
+    /// Its slot among the engine colours.
     pub slot: usize,
-    /// The position it speaks of: the shown one or, after its own move in a game, the one before.
+    /// The position it is about: the shown one or, after its own move in a game, the one before.
     pub node: NodeId,
     /// Its search of that position.
     pub search: Option<&'a SearchView>,
     /// Its lines, the best first.
     pub lines: Vec<LineView>,
-    /// What it said over time.
+    /// Its best moves over time.
     pub history: Vec<BestMoveAt>,
 }
 
 impl DuelEngine<'_> {
-    /// The numbers of the tree search by playouts.
+    /// The numbers of the playout search.
     pub(crate) fn puct(&self) -> Option<&PuctDetail> {
         self.search?.live.as_ref()?.detail.puct()
     }
 }
 
-/// Both minds, alpha-beta first.
+/// Both engines, alpha-beta first.
 pub(crate) fn engines(model: &Model) -> [DuelEngine<'_>; 2] {
     let shown = model.analysed();
     let tree = &model.game.tree;
@@ -86,7 +86,7 @@ pub(crate) fn engines(model: &Model) -> [DuelEngine<'_>; 2] {
     })
 }
 
-/// The moves the minds dispute, and the position.
+/// The moves the engines dispute, and the position.
 pub(crate) fn disputed(model: &Model) -> (Board, NodeId, Vec<Disputed>) {
     let [alphabeta, puct] = engines(model);
     let board = *model.game.tree.board(puct.node);
@@ -99,7 +99,7 @@ pub(crate) fn disputed(model: &Model) -> (Board, NodeId, Vec<Disputed>) {
     (board, puct.node, found)
 }
 
-/// What the board shows of the priors and playouts; `None` where it shows something else.
+/// What the board shows of the priors and playouts; `None` if it shows something else.
 fn heat(model: &Model) -> Option<(Shows, Vec<(Move, f32)>)> {
     let shows = Some(model.duel.shows).filter(|&shows| shows != Shows::Moves)?;
     if !model.in_duel() || model.hides_engine() {
@@ -110,7 +110,7 @@ fn heat(model: &Model) -> Option<(Shows, Vec<(Move, f32)>)> {
     Some((shows, state::by_move(puct.puct().filter(|_| here)?, shows)))
 }
 
-/// Arrows for the greatest of these numbers, each with its number in per cent.
+/// Arrows for the largest of these numbers, each with its number in per cent.
 pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
     let (shows, moves) = heat(model)?;
     let ways = state::by_way(&moves);
@@ -124,14 +124,14 @@ pub(crate) fn heat_shapes(model: &Model) -> Option<Vec<ComputerShape>> {
         }
     };
     let shape = |way: &Vec<(Move, f32)>| {
-        // The greatest decides how the arrow looks.
+        // The largest determines how the arrow looks.
         let (mv, value) = way[0];
         let brush = match shows {
             Shows::Change if value >= 0.0 => Brush::Green,
             Shows::Change => Brush::Red,
             Shows::Moves | Shows::Prior | Shows::Visits => Brush::EngineAt(slot),
         };
-        // Of promotions each has a number of its own: added up they would hide that one piece takes from another.
+        // Each promotion has its own number: a sum would hide how one piece takes from another.
         let label = |&(mv, value): &(Move, f32)| match mv.promotion() {
             Some(piece) => format!("{} {}", figurine(piece), number_of(value)),
             None => number_of(value),
@@ -156,7 +156,7 @@ pub(crate) fn heat_tints(model: &Model) -> Option<[Color32; Square::COUNT]> {
     Some(tints(model, &sums, &towards))
 }
 
-/// The colours of the squares for a number each, the stronger the larger it is.
+/// The colours of the squares for a number each; larger numbers have stronger colours.
 fn tints(
     model: &Model,
     values: &[f32; Square::COUNT],
@@ -174,8 +174,8 @@ fn tints(
     tints
 }
 
-/// The colours of the squares while they show where the search in focus looks: the share of its nodes that went below
-/// moves to each square at the chosen ply.
+/// The colours of the squares while they show where the focused search looks: the share of its nodes below moves to
+/// each square at the chosen ply.
 pub(crate) fn looks_tints(model: &Model) -> Option<[Color32; Square::COUNT]> {
     let ply = model.lab.looks?;
     if !model.view.panes.contains(&PaneId::LiveTree) || model.hides_engine() {
@@ -199,12 +199,12 @@ fn looks(tree: &LiveTree, ply: u8) -> [f32; Square::COUNT] {
     shares
 }
 
-/// What White can expect of a score of a position, per cent.
+/// White's expected score for the evaluation of a position, per cent.
 pub(crate) fn expected_percent(white: Score, board: &Board) -> f64 {
     Wdl::of(white, material(board)).expected_percent()
 }
 
-/// An expected share, 0 to 1, of the mover's as White's, per cent.
+/// White's expected score, per cent, from the side to move's, 0 to 1.
 pub(crate) fn whites_percent(expected: f64, stm: Color) -> f64 {
     100.0 * if stm == Color::White { expected } else { 1.0 - expected }
 }
@@ -219,7 +219,7 @@ pub(crate) fn is_graphed(cx: &Cx<'_>) -> bool {
     duel_engines_play(&cx.model.game) && !cx.model.hides_engine()
 }
 
-/// Shows what White can expect by either, over the moves of their game.
+/// Shows White's expected score according to each engine, over the moves of their game.
 pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let game = &cx.model.game;
     let line = game.tree.line_through(game.current);
@@ -253,7 +253,7 @@ pub(crate) fn show_graph(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Act
     }
 }
 
-/// What one mind said of the positions of a line.
+/// What one engine said of the positions of a line.
 fn curve(cx: &Cx<'_>, line: &[NodeId], (id, name): (EngineId, &str), color: Color32) -> Curve {
     let tree = &cx.model.game.tree;
     let point = |&node: &NodeId| {

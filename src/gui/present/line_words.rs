@@ -1,5 +1,5 @@
-//! A line of moves in words, and what can be asked about a move. The position behind a move stands on a small board
-//! while the pointer is on it, the wheel goes on through the line from there, a click takes the line up to the move
+//! A line of moves in words, and the questions to ask about a move. The position after a move is shown on a small board
+//! while the pointer is on it, the wheel continues through the line from there, a click plays the line up to the move
 //! shown.
 
 use eframe::egui::{
@@ -22,24 +22,24 @@ use crate::gui::widgets::board::shapes::{Brush, ComputerShape, Shape};
 use crate::gui::widgets::move_text::Wheel;
 use crate::gui::widgets::{move_text, small_boards};
 
-/// Longest line shown, plies. What a search says beyond is guesswork.
+/// Longest line shown, plies. What a search reports beyond it is guesswork.
 const MAX_LENGTH: usize = 24;
 /// Side of the small board, points.
 const BOARD: f32 = 208.0;
 
 pub(crate) struct MoveLine<'a> {
-    /// Where it begins.
+    /// The position it starts from.
     pub start: &'a Board,
     pub moves: &'a [Move],
-    /// Sets apart lines that stand in one panel.
+    /// Distinguishes lines in one panel.
     pub salt: u64,
     /// The colour of its words.
     pub color: Color32,
-    /// The position of the game that it begins in, if a right click on its first move is to ask why not.
+    /// The position of the game it starts from, if a right click on its first move can ask why it is not the best.
     pub node: Option<NodeId>,
 }
 
-/// Shows the moves from left to right as far as they fit. Gives the place of the last move of the part that was
+/// Shows the moves from left to right as far as they fit. Returns the index of the last move of the part that was
 /// clicked.
 pub(crate) fn show(
     ui: &Ui,
@@ -89,7 +89,7 @@ pub(crate) fn show(
     clicked
 }
 
-/// How far the wheel has gone from the word under the pointer.
+/// How far the wheel has moved from the word under the pointer.
 #[derive(Clone, Copy)]
 struct Preview {
     /// The line and the word.
@@ -100,8 +100,8 @@ struct Preview {
     seen: bool,
 }
 
-/// Shows the position after the move under the pointer; the wheel goes on from there. Gives the index
-/// of the move shown.
+/// Shows the position after the move under the pointer; the wheel continues from there. Returns the index of the move
+/// shown.
 fn preview(ui: &Ui, cx: &Cx<'_>, line: &MoveLine<'_>, ply: usize, response: &Response) -> usize {
     let id = Id::unique("line preview");
     let key = (line.salt, ply);
@@ -118,7 +118,7 @@ fn preview(ui: &Ui, cx: &Cx<'_>, line: &MoveLine<'_>, ply: usize, response: &Res
     let last = line.moves.len().min(MAX_LENGTH) as i64 - 1;
     let shown = (ply as i64 + step).clamp(0, last);
     step = shown - ply as i64;
-    // Once it is there it stays while the wheel turns; a plain tooltip would go away for as long as one waits for it.
+    // Once visible it stays while the wheel turns; a plain tooltip would disappear until the pointer rests again.
     let seen = seen || Tooltip::should_show_tooltip(response, false);
     ui.data_mut(|data| data.insert_temp(id, Preview { key, step, wheel, seen }));
     let moves = &line.moves[..=shown as usize];
@@ -154,11 +154,10 @@ fn mini_board(ui: &mut Ui, cx: &Cx<'_>, start: &Board, moves: &[Move]) {
     });
 }
 
-// What can be asked about moves: why one is not the best, to search it alone, to search everything else. The entries
-// are the same in every menu that a right click on a move opens, on the board too; what is asked stands as chips.
+// The questions about moves: why one is not the best, search it alone, search everything else. The entries are the same
+// in every menu that a right click on a move opens, on the board too; active questions are shown as chips.
 
-/// Shows the entries for a move of a position, if it is legal there. Where something cannot be asked the entry says
-/// why.
+/// Shows the entries for a move of a position, if it is legal there. An unavailable entry says why.
 pub(crate) fn about(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -204,7 +203,7 @@ pub(crate) fn about(
     }
 }
 
-/// What is asked about the moves of the position the panels speak of: `only Nf3, Nc3`, `without e4`.
+/// The active question about the moves of the position the panels are about: `only Nf3, Nc3`, `without e4`.
 pub(crate) fn asked_text(model: &Model) -> Option<String> {
     let asked = model.engine.asked().filter(|asked| asked.node == analysis::search_node(model))?;
     let names = |moves: &[Move]| {
@@ -223,7 +222,7 @@ pub(crate) fn is_asked(model: &Model) -> bool {
     model.engine.asked().is_some_and(|asked| asked.node == analysis::search_node(model))
 }
 
-/// Shows what is asked about the moves of the analysed position as chips that a click takes away.
+/// Shows the active questions about the moves of the analysed position as chips that a click removes.
 pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(asked) =
         cx.model.engine.asked().filter(|asked| asked.node == analysis::search_node(cx.model))
@@ -259,7 +258,7 @@ pub(crate) fn show_asked(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// What a menu is about.
+/// The subject of a menu.
 #[derive(Clone, Copy)]
 enum About {
     /// The arrows that end here.
@@ -268,7 +267,7 @@ enum About {
     Move(u64, Move),
 }
 
-/// The menu that is open, and where it stands.
+/// The open menu and its place.
 type Open = Option<(About, Pos2)>;
 
 fn menu_id() -> Id {

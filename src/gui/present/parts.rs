@@ -1,5 +1,5 @@
-//! What several panels and dialogs are made of: buttons of commands, empty states, the head of a view of the Lab, the
-//! frame of a dialog.
+//! Building blocks of several panels and dialogs: buttons of commands, empty states, the header of a view of the Lab,
+//! the frame of a dialog.
 
 use eframe::egui::{
     Align, Align2, Area, Button, Color32, ComboBox, Context, Frame, Id, Key, Label, Layout, Modal,
@@ -55,7 +55,7 @@ pub(crate) fn command_button(
     }
 }
 
-/// A button with drawing and name, for what one most likely wants next.
+/// A button with icon and name, for what the user most likely wants next.
 pub(crate) fn labelled_button(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -80,7 +80,7 @@ pub(crate) fn labelled_button(
     }
 }
 
-/// A choice of one of the engines, ours first. Nothing is shown where there is only ours.
+/// A choice of one of the engines, ours first. Nothing is shown if there is only ours.
 pub(crate) fn engine_choice(ui: &mut Ui, cx: &Cx<'_>, name: &str, chosen: &mut EngineId) {
     let known = cx.model.choosable();
     if !cx.model.is_known(*chosen) {
@@ -105,12 +105,12 @@ const EMPTY_TEXT: f32 = 42.0;
 /// Height of the buttons below them with the space above, points.
 const EMPTY_OFFERS: f32 = 40.0;
 
-/// What a panel says while it has nothing to show and nothing can be done about it: what is missing and why.
+/// The text of a panel that has nothing to show, when nothing can be done about it: what is missing and why.
 pub(crate) fn empty(ui: &mut Ui, what: &str, why: &str) {
     empty_with(ui, [what, why], 0.0, |_| {});
 }
 
-/// The same with what would fill it: commands that can be given now stand as buttons below.
+/// The same with what would fill the panel: commands that are enabled now are buttons below.
 pub(crate) fn offer(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -132,7 +132,7 @@ pub(crate) fn offer(
     });
 }
 
-/// The same with a button of its own. Says whether it was pressed.
+/// The same with a button of its own. Returns whether it was pressed.
 pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
     let mut pressed = false;
     empty_with(ui, words, EMPTY_OFFERS, |ui| {
@@ -141,21 +141,21 @@ pub(crate) fn offer_button(ui: &mut Ui, words: [&str; 2], name: &str) -> bool {
     pressed
 }
 
-/// What the search of another engine cannot show, and the way to Tabia's own.
+/// What the search of another engine cannot show, and a button to switch to Tabia's own.
 pub(crate) fn offer_tabia(ui: &mut Ui, words: [&str; 2], out: &mut Vec<Action>) {
     if offer_button(ui, words, t!("present-tabia")) {
         show_tabia(out);
     }
 }
 
-/// The panels show Tabia's own search, which takes part in the analysis.
+/// Makes the panels show Tabia's own search and adds it to the analysis.
 pub(crate) fn show_tabia(out: &mut Vec<Action>) {
     out.push(Action::TakesPart(EngineId::BUILT_IN, true));
     out.push(Action::Focus(EngineId::BUILT_IN));
 }
 
-/// Two lines in the middle of the panel and what stands below them, as high as `below`. In a low panel it is one
-/// line: both after each other, and at its end what stood below.
+/// Two lines in the middle of the panel and below them an element of height `below`. In a low panel it is one line:
+/// both texts after each other, and at its end the element.
 fn empty_with(ui: &mut Ui, [what, why]: [&str; 2], below: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
     if ui.available_height() < EMPTY_TEXT + below {
@@ -186,7 +186,7 @@ fn folded(ui: &mut Ui, [what, why]: [&str; 2], add: impl FnOnce(&mut Ui)) {
                 let reason = WidgetText::from(RichText::new(why).small().color(p.text_weak));
                 let wrap = Some(TextWrapMode::Extend);
                 let reason = reason.into_galley(ui, wrap, f32::INFINITY, TextStyle::Small);
-                // Where there is no room for the reason the pointer tells it.
+                // Without room for the reason it is in the tooltip.
                 if reason.size().x <= ui.available_width() {
                     ui.label(reason);
                 } else {
@@ -197,7 +197,7 @@ fn folded(ui: &mut Ui, [what, why]: [&str; 2], add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// Shows something in the middle of the line; how wide it is is known from the frame before.
+/// Shows something in the middle of the line; its width is known from the previous frame.
 fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let id = ui.scope_id().with("centred");
     let known = ui.data(|data| data.get_temp::<f32>(id));
@@ -212,7 +212,7 @@ fn centred(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// What a panel says where the rules have ended the game and there is nothing to search.
+/// The text of a panel if the game is over by the rules and there is nothing to search.
 pub(crate) fn game_over(ui: &mut Ui, cx: &Cx<'_>, outcome: Outcome, out: &mut Vec<Action>) {
     let ended = words::outcome(outcome);
     let result = format!("{}, {ended}", outcome.pgn().replace("1/2-1/2", "½-½"));
@@ -220,7 +220,7 @@ pub(crate) fn game_over(ui: &mut Ui, cx: &Cx<'_>, outcome: Outcome, out: &mut Ve
     offer(ui, cx, words, &[UserCommand::ReviewGame], out);
 }
 
-/// What the panels of a search say while there is none, and what starts one.
+/// The text of the panels of a search while there is none, and what starts one.
 pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Action>) {
     let model = cx.model;
     if let Some(outcome) = analysis::search_outcome(cx.model) {
@@ -229,7 +229,7 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
     if analysis::is_thinking(cx.model) && analysis::search(cx.model).is_some() {
         return empty(ui, what, t!("present-first-iteration"));
     }
-    // After the game nobody has to watch the opponent think.
+    // After the game there is no need to watch the opponent think.
     let weak = analysis::weak_level(cx.model).filter(|_| model.game.is_played());
     if let Some(level) = weak {
         let what = t!("present-weak", level = level);
@@ -247,8 +247,8 @@ pub(crate) fn no_search(ui: &mut Ui, cx: &Cx<'_>, what: &str, out: &mut Vec<Acti
     offer(ui, cx, [what, why], &[command], out);
 }
 
-/// Says above what a panel tells of a search: which position it is of, where that is not the one on the board;
-/// and why scores of a weak level are left out.
+/// Notes above the content of a search panel: which position the search is of, if that is not the one on the board; and
+/// why scores of a weak level are left out.
 pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
     position_note(ui, cx);
     if let Some(level) = analysis::weak_level(cx.model) {
@@ -257,7 +257,7 @@ pub(crate) fn search_notes(ui: &mut Ui, cx: &Cx<'_>) {
     }
 }
 
-/// Names the position what is shown is of, where that is not the one on the board.
+/// Names the position of the shown content, if it is not the one on the board.
 pub(crate) fn position_note(ui: &mut Ui, cx: &Cx<'_>) {
     let Some(other) = analysis::other_position(cx.model) else { return };
     let p = theme::palette(ui);
@@ -270,8 +270,8 @@ pub(crate) fn position_note(ui: &mut Ui, cx: &Cx<'_>) {
     note.on_hover_text(hint);
 }
 
-/// Whole steps the wheel made in this frame, towards the end of the game positive. What is taken here
-/// does not scroll anything else.
+/// Whole steps the wheel made in this frame, positive towards the end of the game. Consumed steps do not scroll
+/// anything else.
 pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
     ui.input_mut(|input| {
         input.smooth_scroll_delta = eframe::egui::Vec2::ZERO;
@@ -279,7 +279,8 @@ pub(crate) fn wheel_steps(ui: &Ui, wheel: &mut Wheel) -> i64 {
     })
 }
 
-/// What people err like this Elo number: their rating in steps of 50, where people were there to fit the choice to.
+/// The ratings of people who make similar mistakes to this Elo number, in steps of 50, as far as games of people were
+/// available for fitting.
 pub(crate) fn errs(elo: u16) -> String {
     let rating = (scale::rating(elo) / 50.0).round() * 50.0;
     match rating as i64 {
@@ -289,12 +290,12 @@ pub(crate) fn errs(elo: u16) -> String {
     }
 }
 
-/// What its play is like and the Elo number it stands for.
+/// How it plays and the Elo number it corresponds to.
 pub(crate) fn strength_note(strength: Strength) -> String {
     match (strength, strength.elo()) {
         (Strength::Gambler, _) => t!("new-game-plays-gambler").to_owned(),
         (_, Some(elo)) => {
-            // A character errs like the level it plays at; what its games have measured may differ.
+            // A character makes mistakes like the level it plays at; its measured rating may differ.
             let plays_at = strength.character().map_or(elo, |one| one.plays_at);
             t!("present-strength", elo = elo.to_string(), errs = errs(plays_at))
         }
@@ -302,26 +303,26 @@ pub(crate) fn strength_note(strength: Strength) -> String {
     }
 }
 
-// What every view of the Lab has at its upper edge: its own controls, and at the right the same four buttons.
+// The upper edge of every view of the Lab: its own controls, and on the right the same four buttons.
 
 /// Width of an explanation, points.
 const EXPLANATION: f32 = 380.0;
 /// Side of a button, points.
 const SIDE: f32 = 22.0;
-/// Space between two, points.
+/// Space between two buttons, points.
 const BETWEEN: f32 = 2.0;
 
 /// What a view can do besides explaining itself and being exported.
 pub(crate) struct Head<'a> {
     /// The view.
     pub pane: PaneId,
-    /// It shows the position on the board and can be pinned to one.
+    /// It shows the position on the board and can be pinned to a position.
     pub follows: bool,
-    /// What is copied as text, if there is anything to copy yet.
+    /// The text to copy, if there is anything to copy yet.
     pub copy: Option<&'a dyn Fn() -> String>,
 }
 
-/// Shows the upper edge: `controls` at the left, wrapped where they have no room, and the buttons at the right.
+/// Shows the upper edge: `controls` on the left, wrapped if there is no room, and the buttons on the right.
 pub(crate) fn show(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -347,7 +348,7 @@ pub(crate) fn show(
     pinned_note(ui, cx, head.pane);
 }
 
-/// Whether a view shows what the engine that analyses is doing. It can be told there to begin and to end.
+/// Whether a view shows the analysing engine, which can then be started and stopped there.
 fn shows_search(pane: PaneId) -> bool {
     matches!(
         pane,
@@ -359,13 +360,13 @@ fn shows_search(pane: PaneId) -> bool {
     )
 }
 
-/// Whether a view has numbers that can be copied, sooner or later.
+/// Whether a view has numbers that can be copied, now or later.
 fn has_table(pane: PaneId) -> bool {
     pane != PaneId::LiveTree
 }
 
-/// The buttons, the question mark last. One that cannot be pressed yet has its place, so that the controls beside them
-/// do not wrap anew when it can.
+/// The buttons, the question mark last. A disabled one keeps its place, so that the controls beside them do not wrap
+/// again when it is enabled.
 fn tools(ui: &mut Ui, cx: &Cx<'_>, head: &Head<'_>, out: &mut Vec<Action>) {
     if shows_search(head.pane) {
         let (command, on) = (UserCommand::ToggleAnalysis, cx.model.engine.analysis);
@@ -418,7 +419,7 @@ fn button(ui: &mut Ui, icon: Icon, name: &str, on: Option<bool>, enabled: bool) 
     shown
 }
 
-/// The question mark, what it says, and the example.
+/// The question mark, its explanation, and the example.
 fn explain(ui: &mut Ui, pane: PaneId, out: &mut Vec<Action>) {
     let Some(about) = about(pane) else { return };
     let button = button(ui, Icon::Help, t!("present-explain"), None, true);
@@ -432,7 +433,7 @@ fn explain(ui: &mut Ui, pane: PaneId, out: &mut Vec<Action>) {
     });
 }
 
-/// Says where a pinned view is, when the board is elsewhere.
+/// Names the position of a pinned view if the board shows another.
 fn pinned_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId) {
     let game = &cx.model.game;
     if let Some(node) = cx.model.lab.pinned(pane, game).filter(|&node| node != game.current) {
@@ -458,23 +459,23 @@ fn picture_id() -> Id {
     Id::unique("views are pictures")
 }
 
-/// Where a view stands.
+/// The place of a view.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place {
-    /// Points, with the margin around it.
+    /// Its size, points, with the margin around it.
     pub size: Vec2,
     /// The scope of its widgets.
     pub scope: Id,
 }
 
-/// Keeps where a view stands, for its export.
+/// Remembers the place of a view for its export.
 pub(crate) fn remember_place(ui: &Ui, pane: PaneId) {
     let size = ui.max_rect().size() + Vec2::splat(2.0 * theme::PAD);
     let place = Place { size, scope: ui.scope_id() };
     ui.data_mut(|data| data.insert_temp(place_id(pane), place));
 }
 
-/// Where a view stood in the last frame it was shown in.
+/// The place of a view in the last frame that showed it.
 pub(crate) fn place(ctx: &Context, pane: PaneId) -> Option<Place> {
     ctx.data(|data| data.get_temp(place_id(pane)))
 }
@@ -489,19 +490,19 @@ fn place_id(pane: PaneId) -> Id {
 /// Height of a dialog's heading, buttons and margins, points.
 const DIALOG_REST: f32 = 150.0;
 
-/// Shows a dialog over everything else. Says whether it is to be closed.
+/// Shows a dialog over everything else. Returns whether to close it.
 pub(crate) fn modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
     modal_of(ui, dialog(), Frame::popup(ui.style()).inner_margin(14), content)
 }
 
-/// The same without a margin: what it holds has its own places.
+/// The same without a margin: the content places itself.
 pub(crate) fn bare_modal(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
     let p = theme::palette(ui);
     let frame = Frame::new().fill(p.panel).stroke((1.0, p.border)).corner_radius(12);
     modal_of(ui, dialog(), frame, content)
 }
 
-/// A dialog beside what it changes: nothing is dimmed, and it stands on the right, away from the board.
+/// A dialog beside what it changes: nothing is dimmed, and it is on the right, away from the board.
 pub(crate) fn modal_beside(ui: &Ui, content: impl FnOnce(&mut Ui)) -> bool {
     let area = dialog_area().anchor(Align2::RIGHT_CENTER, vec2(-24.0, 0.0));
     let modal = dialog().area(area).backdrop_color(Color32::TRANSPARENT);
@@ -512,8 +513,8 @@ fn dialog() -> Modal {
     Modal::new(Id::unique("dialog")).area(dialog_area())
 }
 
-/// Where a dialog stands: below the lists of its choices. On the same level a press and release in one frame would raise
-/// both, and the list would stay where it was, behind the dialog.
+/// The layer of a dialog: below its drop-down lists. On the same layer, a press and release in one frame would raise
+/// both, and the list would stay behind the dialog.
 fn dialog_area() -> Area {
     Modal::default_area(Id::unique("dialog")).order(Order::Middle)
 }
@@ -534,23 +535,22 @@ pub(crate) fn heading(ui: &mut Ui, text: impl Into<RichText>) {
     ui.heading(text);
 }
 
-/// Where a context keeps whether something had the focus before the dialog was drawn.
+/// The key under which a context stores whether something had the focus before the dialog was drawn.
 fn focus_before() -> Id {
     Id::unique("focus before the dialog")
 }
 
-/// Begins a dialog of this width with its title.
+/// Starts a dialog of this width with its title.
 pub(crate) fn title(ui: &mut Ui, width: f32, text: impl Into<RichText>) {
     ui.set_width(width);
     heading(ui, text);
     ui.add_space(theme::GAP);
 }
 
-/// The long part of a dialog: it scrolls where the window is too low for it, so that its buttons stay in
-/// reach.
+/// The long part of a dialog: it scrolls if the window is too low for it, so that its buttons stay within reach.
 pub(crate) fn body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     let room = (ui.content_rect().height() - DIALOG_REST).max(120.0);
-    // Without the least height it would grow no further than the dialog was in the frame before.
+    // Without a minimum height it could not grow beyond the dialog's height in the previous frame.
     ScrollArea::vertical()
         .max_height(room)
         .min_scrolled_height(room)
@@ -558,7 +558,7 @@ pub(crate) fn body(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
         .show(ui, add);
 }
 
-/// The body as high as this whatever it holds: nothing moves under the pointer when a choice brings other rows.
+/// The body at this height whatever its content: nothing moves under the pointer when a choice brings other rows.
 pub(crate) fn body_of(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui)) {
     let room = (ui.content_rect().height() - DIALOG_REST).clamp(120.0, height);
     let area = ScrollArea::vertical().max_height(room).min_scrolled_height(room);
@@ -568,10 +568,10 @@ pub(crate) fn body_of(ui: &mut Ui, height: f32, add: impl FnOnce(&mut Ui)) {
     });
 }
 
-/// The name of a row of a dialog, in its grid: beside the first line of what stands there, however high that is.
+/// The name of a row of a dialog, in its grid: beside the first line of the row's content, however high that is.
 pub(crate) fn row_name(ui: &mut Ui, text: &str) {
     let p = theme::palette(ui);
-    // A grid puts what is lower than its row into the middle of it, but not what might grow.
+    // A grid centres vertically what is lower than its row, but not what might grow.
     ui.vertical(|ui| {
         ui.horizontal(|ui| {
             ui.set_min_height(ui.spacing().interact_size.y);
@@ -580,8 +580,8 @@ pub(crate) fn row_name(ui: &mut Ui, text: &str) {
     });
 }
 
-/// The last row of a dialog: at its right end the button that does what the dialog is for and whether it can be
-/// pressed, before that the one that closes it. Says whether that was pressed. A dialog without one is closed by Enter.
+/// The last row of a dialog: on the right the main button and whether it is enabled, before it the button that closes
+/// the dialog. Returns whether the latter was pressed. Enter closes a dialog without a main button.
 pub(crate) fn buttons(ui: &mut Ui, close: &str, main: Option<(&str, bool)>) -> bool {
     let Some((name, enabled)) = main else {
         close_button(ui, close, |_| {});
@@ -590,10 +590,10 @@ pub(crate) fn buttons(ui: &mut Ui, close: &str, main: Option<(&str, bool)>) -> b
     buttons_with(ui, close, |_| {}, |ui| main_button(ui, name, enabled))
 }
 
-/// The last row of a dialog that only shows or changes at once, with something at its left end.
+/// The last row of a dialog that only shows something or applies changes at once, with something at its left end.
 pub(crate) fn close_button(ui: &mut Ui, close: &str, left: impl FnOnce(&mut Ui)) {
     Sides::new().show(ui, left, |ui| {
-        // Enter in a field ends what is typed there and no more.
+        // Enter in a field only ends the input there.
         let typed = ui.data(|data| data.get_temp(focus_before())).unwrap_or(false);
         if accent_button(ui, close, true) || !typed && is_entered(ui) {
             ui.close();
@@ -601,7 +601,7 @@ pub(crate) fn close_button(ui: &mut Ui, close: &str, left: impl FnOnce(&mut Ui))
     });
 }
 
-/// The last row with others in place of the main button, from right to left, and something at its left end.
+/// The last row with other buttons in place of the main one, from right to left, and something at its left end.
 pub(crate) fn buttons_with<R>(
     ui: &mut Ui,
     close: &str,
@@ -623,13 +623,12 @@ pub(crate) fn dialog_button(ui: &mut Ui, name: &str) -> bool {
     ui.add(Button::new(name).min_size(vec2(88.0, 30.0))).clicked()
 }
 
-/// The button that does what a dialog is for; Enter presses it unless something else has the focus or a list of
-/// choices is open.
+/// The main button of a dialog; Enter presses it unless something else has the focus or a drop-down list is open.
 pub(crate) fn main_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     accent_button(ui, name, enabled) || enabled && is_entered(ui)
 }
 
-/// A button of the last row that stands out.
+/// A highlighted button of the last row.
 fn accent_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     let p = theme::palette(ui);
     let text = RichText::new(name).color(p.on_accent);
@@ -637,14 +636,14 @@ fn accent_button(ui: &mut Ui, name: &str, enabled: bool) -> bool {
     ui.add_enabled(enabled, button).clicked()
 }
 
-/// Whether Enter was pressed while nothing else has the focus and no list of choices is open. It means one thing: who is
-/// first asked has it, so that a question within a dialog comes before the dialog's own button.
+/// Whether Enter was pressed while nothing else has the focus and no drop-down list is open. It has only one effect:
+/// the first caller consumes it, so that a question within a dialog comes before the dialog's own button.
 pub(crate) fn is_entered(ui: &Ui) -> bool {
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     free && ui.input_mut(|input| input.consume_key(Modifiers::NONE, Key::Enter))
 }
 
-/// The row of an engine in a menu; one that failed when it was tested or used last says so.
+/// The row of an engine in a menu; it says so if the engine failed when it was last tested or used.
 pub(crate) fn engine_in_menu(ui: &Ui, name: &str, failure: Option<&str>) -> RichText {
     match failure {
         Some(_) => {

@@ -1,4 +1,4 @@
-//! Where the board is on screen: notes stand over its foot.
+//! The place of the board on screen: notes are shown over its lower edge.
 
 use eframe::egui::{Context, Id, Rect};
 
@@ -6,7 +6,7 @@ fn id() -> Id {
     Id::unique("place of the board")
 }
 
-/// Says where the board is in this frame.
+/// Sets the place of the board in this frame.
 pub(crate) fn tell_board(ctx: &Context, place: Rect) {
     let frame = ctx.cumulative_frame_nr();
     ctx.data_mut(|data| data.insert_temp(id(), (frame, place)));

@@ -1,5 +1,5 @@
-//! Who is at the board and at work: the engines that analyse, each with its colour, initial and state, and what they
-//! say of the position side by side; the players of the game with their clocks, and what the game waits for.
+//! The engines and the players: the analysing engines, each with its colour, initial and state, and their results for
+//! the position side by side; the players of the game with their clocks, and what the game waits for.
 
 use tabia_app::engines::seats::MAX_ANALYSING;
 use tabia_app::engines::state::Purpose;
@@ -22,70 +22,70 @@ use crate::gui::present::analysis::{LineView, OpenBound};
 use crate::gui::present::{analysis, arrows};
 use crate::gui::widgets::beside_board::ClockFace;
 
-/// Scores that lie so far apart in expected points are marked, per cent.
+/// Scores that differ by this much in expected score are marked, per cent.
 const APART: f64 = 10.0;
 
-/// What an engine does, for its mark.
+/// The state of an engine, for its mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum SeatState {
     /// It searches.
     AtWork,
     /// It has nothing to do.
     Idle,
-    /// It failed, and why.
+    /// It failed, with the reason.
     Failed(String),
 }
 
-/// One of the engines that take part.
+/// One of the participating engines.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct RosterEntry {
     pub id: EngineId,
-    /// What it is called.
+    /// Its name.
     pub name: String,
-    /// A letter or two of its name that no other has.
+    /// A letter of its name, with a number if it would not be unique.
     pub initial: String,
-    /// Which of the colours for engines it has.
+    /// Its slot among the engine colours.
     pub slot: usize,
     /// Whether the panels show its search in full.
     pub focus: bool,
     pub state: SeatState,
 }
 
-/// What one engine says of the position.
+/// One engine's result for the position.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Opinion {
     pub by: RosterEntry,
-    /// Its best move as it is written; empty before it named one.
+    /// Its best move in notation; empty before it has one.
     pub san: String,
     /// Its best line.
     pub line: Option<LineView>,
-    /// A bound beside it while a window is searched again.
+    /// A bound beside the line while a window is searched again.
     pub open: Option<OpenBound>,
-    /// It would play another move than the engine in focus.
+    /// It would play a different move from the focused engine's.
     pub differs: bool,
-    /// Its score lies far from that of the engine in focus.
+    /// Its score differs strongly from the focused engine's.
     pub apart: bool,
     /// The figures of its search.
     pub figures: Figures,
 }
 
-/// The figures of one search as text; empty where the engine tells nothing.
+/// The figures of one search as text; empty if the engine does not report them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Figures {
-    /// Depth and deepest ply.
+    /// Depth and selective depth.
     pub depth: String,
     pub nodes: String,
     /// Nodes per second.
     pub nps: String,
     /// Use of its hash table.
     pub hash: String,
-    /// Hits in endgame tables.
+    /// Tablebase hits.
     pub tb_hits: String,
-    /// Chances of win, draw and loss as `analysis::chances` has them, per cent, from the chosen point of view.
+    /// Probabilities of win, draw and loss from `analysis::chances`, per cent, from the chosen point of view.
     pub wdl: String,
 }
 
-/// The engines that take part in analysis, as they are told apart.
+/// The engines that take part in analysis, with their distinguishing marks.
 pub(crate) fn roster(model: &Model) -> Vec<RosterEntry> {
     let (ids, focus) = (model.analysing(), model.focus());
     let names: Vec<String> = ids.iter().map(|&id| model.engine_name(id)).collect();
@@ -101,7 +101,7 @@ pub(crate) fn roster(model: &Model) -> Vec<RosterEntry> {
         .collect()
 }
 
-/// The colour an engine has; the first one's where it takes no part.
+/// The colour of an engine; the first one's if it does not take part.
 pub(crate) fn slot(model: &Model, id: EngineId) -> usize {
     let seated = roster(model).into_iter().find(|seated| seated.id == id);
     seated.map_or(0, |seated| seated.slot)
@@ -116,7 +116,7 @@ pub(crate) fn seat_state(model: &Model, id: EngineId) -> SeatState {
     }
 }
 
-/// What each engine that takes part says of the position the panels speak of.
+/// The result of each participating engine for the position the panels are about.
 pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
     let (tree, node) = (&model.game.tree, analysis::search_node(model));
     let board = tree.board(node);
@@ -131,7 +131,7 @@ pub(crate) fn opinions(model: &Model) -> Vec<Opinion> {
         let mv = line.as_ref().and_then(best);
         let san = mv.map_or_else(String::new, |mv| san::write(board, mv));
         let figures = figures_of(model, by.id, line.as_ref());
-        // Of another line than the one that stands here it would say what this one is worth.
+        // A bound on another line would be misread as being about this one.
         let open = analysis::open_bound(model, by.id).filter(|open| open.own && open.beside == 1);
         let (differs, apart) = (false, false);
         opinions.push((Opinion { by, san, line, open, differs, apart, figures }, mv));
@@ -190,13 +190,13 @@ fn figures_of(model: &Model, id: EngineId, line: Option<&LineView>) -> Figures {
 
 /// What the engines use or do, for the status bar: which engines search and how fast, or threads and hash.
 pub fn engine_note(model: &Model) -> String {
-    // Where no panel of lines is in sight the threat has its words here.
+    // If no panel of lines is visible the threat is shown here in words.
     let unseen = !model.view.panes.contains(&PaneId::Lines);
     if let Some(threat) = arrows::threat_text(model).filter(|_| unseen) {
         return threat;
     }
     let telemetry = &model.telemetry;
-    // What runs now, also where the panels show the search as it was.
+    // The current search, even if the panels show an earlier state.
     let speed = |id: EngineId| {
         let nps = telemetry.newest(id).and_then(SearchView::nps);
         nps.map_or_else(String::new, |nps| format!(" {}/s", format::count(nps)))
@@ -214,13 +214,13 @@ pub fn engine_note(model: &Model) -> String {
     t!("present-machine", threads = options.threads, mib = options.hash_mib.to_string())
 }
 
-/// A name without that of the program, which tells nothing apart.
+/// A name without that of the program, which distinguishes nothing.
 fn plain(name: &str) -> String {
     name.strip_prefix("Tabia ").unwrap_or(name).to_owned()
 }
 
-/// The place of an engine among the colours: those of the program beside the built-in one have the last, so that those
-/// of the user's engines do not move; the others go by their place in the list.
+/// The place of an engine among the colours: the program's additional engines have the last places, so that those of
+/// the user's engines do not change; the others go by their place in the list.
 fn place(list: &[EngineId], id: EngineId) -> usize {
     let own = |id: &&EngineId| id.is_own() && !id.is_built_in();
     if let Some(at) = list.iter().filter(own).position(|&known| known == id) {
@@ -230,7 +230,7 @@ fn place(list: &[EngineId], id: EngineId) -> usize {
     others.into_iter().position(|&known| known == id).unwrap_or(0)
 }
 
-/// A letter of each name, with a number where several begin alike.
+/// A letter of each name, with a number if several begin with the same one.
 fn initials(names: &[String]) -> Vec<String> {
     let letter = |name: &String| {
         let first = name.chars().find(|c| c.is_alphanumeric()).unwrap_or('?');
@@ -246,8 +246,8 @@ fn initials(names: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// A colour for each: the one its place in the list of all engines has, else the next that is free. So an
-/// engine keeps its colour when others come and go.
+/// A colour for each: the one of its place in the list of all engines, else the next free one. So an engine keeps its
+/// colour when others come and go.
 fn slots(places: &[usize]) -> Vec<usize> {
     let mut taken = [false; MAX_ANALYSING];
     places
@@ -261,7 +261,7 @@ fn slots(places: &[usize]) -> Vec<usize> {
         .collect()
 }
 
-// The game on the board in words: who plays it, the clocks, what it waits for.
+// The game on the board in words: the players, the clocks, what it waits for.
 
 /// The FEN of the shown position.
 pub fn shown_fen(model: &Model) -> String {
@@ -284,12 +284,12 @@ pub fn game_title(model: &Model) -> String {
     format!("{} – {}", player_name(model, Color::White), player_name(model, Color::Black))
 }
 
-/// The name of a side, as long as one reads it.
+/// The name of a side, shortened for display.
 pub fn player_name(model: &Model, side: Color) -> String {
     format::elided(&model.game.player_name(side), format::NAME).into_owned()
 }
 
-/// The Elo that the tags of a game name for a side nobody plays here.
+/// The Elo in a game's tags for a side that no one plays here.
 pub(crate) fn noted_elo(model: &Model, side: Color) -> Option<String> {
     let game = &model.game;
     let name = if side == Color::White { "WhiteElo" } else { "BlackElo" };
@@ -297,7 +297,7 @@ pub(crate) fn noted_elo(model: &Model, side: Color) -> Option<String> {
     Some(format::elided(elo, MAX_ELO).into_owned())
 }
 
-/// What a side's clock showed after its last move at the shown position, in a game that has no clocks of its own.
+/// The time on a side's clock after its last move at the shown position, in a game without running clocks.
 pub(crate) fn noted_clock(model: &Model, side: Color) -> Option<String> {
     let game = &model.game;
     let path = game.tree.path(game.current);
@@ -306,10 +306,10 @@ pub(crate) fn noted_clock(model: &Model, side: Color) -> Option<String> {
     game.tree.clock_ms(*last).map(clock_text)
 }
 
-/// Letters of an Elo shown at most.
+/// Maximum number of characters shown of an Elo.
 const MAX_ELO: usize = 6;
 
-/// A side's clock, if the game is played with any.
+/// A side's clock, if the game is played with clocks.
 pub fn clock(model: &Model, side: Color, now_ms: u64) -> Option<ClockFace> {
     let game = &model.game;
     let owner = words::side(side).to_owned();
@@ -346,12 +346,12 @@ pub fn clock(model: &Model, side: Color, now_ms: u64) -> Option<ClockFace> {
     })
 }
 
-/// Whether the clocks show what they have now: they do while a game is played, wherever one looks.
+/// Whether the clocks show the current time: they do while a game is played, whichever position is shown.
 fn is_clock_live(model: &Model) -> bool {
     model.game.at_live() || model.game.phase == Phase::Running
 }
 
-/// What a control says besides the time, of where the game stands; `None` for one that never says anything.
+/// What a control shows besides the time at this stage of the game; `None` for one that never shows anything.
 fn clock_caption(model: &Model, clocks: &Clocks, side: Color, now_ms: u64) -> Option<String> {
     let control = clocks.control(side);
     let live = is_clock_live(model);

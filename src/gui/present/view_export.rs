@@ -1,4 +1,4 @@
-//! What a view can become when it is exported: what its page contains, and the pictures of its animation.
+//! The formats in which a view can be exported: the content of its page, and the pictures of its animation.
 
 use eframe::egui::{Context, Vec2, vec2};
 
@@ -20,13 +20,13 @@ use crate::gui::arrangement::panes;
 use crate::gui::look::pieces::PieceStyle;
 use crate::gui::present::{analysis, context, duel, parts};
 
-/// Most pictures of an animation; of more moments every second one is left out, until they are no more.
+/// Maximum number of pictures in an animation; of more moments every second one is left out, repeatedly if needed.
 const MAX_PICTURES: usize = 120;
 
 /// What the page of a view contains.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Content {
-    /// The search with its tree and timeline, or both of the duel.
+    /// The search with its tree and timeline, or both searches of the duel.
     Searches,
     /// The table of an experiment.
     Table(&'static Entry),
@@ -39,7 +39,7 @@ fn of_duel(pane: PaneId) -> bool {
     matches!(pane, PaneId::Duel | PaneId::DuelCourse | PaneId::Disputed)
 }
 
-/// Whether a view shows a search and follows it when it is looked at as it was.
+/// Whether a view shows a search and follows the timeline.
 fn follows(pane: PaneId) -> bool {
     use PaneId as P;
     let own = matches!(
@@ -57,7 +57,7 @@ fn follows(pane: PaneId) -> bool {
     own || of_duel(pane)
 }
 
-/// The searches a view shows, in their newest states, those that have iterations.
+/// The searches a view shows that have iterations, in their newest states.
 fn searches(model: &Model, pane: PaneId) -> Vec<(&SearchView, &RootRace)> {
     let jobs: Vec<JobId> = match pane {
         _ if !follows(pane) || panes::is_hidden(model, pane) => Vec::new(),
@@ -89,7 +89,7 @@ pub(crate) fn pictures(model: &Model, pane: PaneId) -> Vec<Vec<(JobId, usize)>> 
     kept.map(|(_, moment)| jobs().zip(moment).collect()).collect()
 }
 
-/// How long an animation with so many pictures is, ms.
+/// The length of an animation with this many pictures, ms.
 pub(crate) fn length_ms(pictures: usize, step_ms: u32) -> u64 {
     (pictures as u64 + u64::from(REST) - 1) * u64::from(step_ms)
 }
@@ -103,7 +103,7 @@ pub(crate) fn no_animation(model: &Model, pane: PaneId) -> Option<&'static str> 
     }
 }
 
-/// What its page contains.
+/// The content of a view's page.
 pub(crate) fn content(model: &Model, pane: PaneId) -> Content {
     let has_page =
         matches!(pane, PaneId::LiveTree | PaneId::Story | PaneId::Duel | PaneId::DuelCourse);
@@ -127,7 +127,7 @@ pub(crate) fn board(model: &Model, pane: PaneId) -> Option<Board> {
         Content::Searches => Some(analysis::search_board(model)),
         Content::Table(entry) => model.lab.last_run(entry.id()).and_then(|run| {
             let board = run.trial.position().board();
-            // A result that holds for every position is about none.
+            // A result that holds for every position is not about one.
             (!run.trial.holds_for(!board.key())).then_some(board)
         }),
         Content::Picture if follows(pane) && !of_duel(pane) => Some(analysis::search_board(model)),
@@ -135,7 +135,7 @@ pub(crate) fn board(model: &Model, pane: PaneId) -> Option<Board> {
     }
 }
 
-/// The page of a view. `picture`: the view as a PNG, asked for only where the page shows it.
+/// The page of a view. `picture`: the view as a PNG, called only if the page shows it.
 pub(crate) fn page(
     model: &Model,
     (pane, theme): (PaneId, Option<PageTheme>),
@@ -195,7 +195,7 @@ fn of_searches(model: &Model, pane: PaneId, page: &Page<'_>, board: &Board) -> S
     page.searches(&Searches { board, courses: &courses, pov, view, moves: &moves })
 }
 
-/// Roughly how large an animation will be, bytes. Measured on the live tree and the duel.
+/// Rough size of an animation, bytes. Measured on the live tree and the duel.
 pub(crate) fn rough_bytes(pictures: usize, [width, height]: [u32; 2]) -> usize {
     pictures * width as usize * height as usize / 14
 }
@@ -206,15 +206,15 @@ const UNSEEN: Vec2 = vec2(900.0, 640.0);
 /// Height of the strip above a view that shows its position, points.
 pub(crate) const STRIP: f32 = 112.0;
 
-/// Size of the picture of a view as it is on screen, points, and how much of its height is the strip with the position.
-/// A page shows the position itself.
+/// Size of the picture of a view as on screen, points, and how much of its height is the strip with the position. A
+/// page shows the position itself.
 pub(crate) fn size(ctx: &Context, model: &Model, pane: PaneId, kind: Kind) -> (Vec2, f32) {
     let view = parts::place(ctx, pane).map_or(UNSEEN, |place| place.size);
     let strip = if kind == Kind::Html || board(model, pane).is_none() { 0.0 } else { STRIP };
     (view + vec2(0.0, strip), strip)
 }
 
-/// The size of a picture in pixels. `size`: that of the view on screen, points, and pixels to the point.
+/// The size of a picture in pixels. `size`: that of the view on screen, points, and `scale` pixels per point.
 pub(crate) fn pixels(choices: &ViewChoices, size: [f32; 2], scale: f32) -> ([u32; 2], f32) {
     let scale = choices.width_px.map_or(scale, |width| width as f32 / size[0].max(1.0));
     (size.map(|points| (points * scale).round() as u32), scale)

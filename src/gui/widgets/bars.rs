@@ -1,4 +1,4 @@
-//! Bars: shares, numbers of either sign, measurements with their error, results of games. Each has its number in text.
+//! Bars: shares, signed numbers, measurements with their error, results of games. Each also has its number as text.
 
 use std::sync::Arc;
 
@@ -13,13 +13,13 @@ use tabia_text::{number, t};
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// What it is a share of, in a word or two.
+    /// Its label, in a word or two.
     pub name: String,
     /// How much of the bar is filled, 0 to 1; `None`: a number that is no share has no bar.
     pub share: Option<f32>,
     /// The number as text.
     pub value: String,
-    /// What it means, for the pointer.
+    /// An explanation, as a tooltip.
     pub hint: String,
 }
 
@@ -35,7 +35,7 @@ pub(crate) fn figure_width(ui: &Ui, name: &str, value: &str) -> f32 {
     width(name, theme::SMALL).max(width(value, FIGURE)).max(44.0)
 }
 
-/// A number under its name. `hint`: what it means; empty for nothing.
+/// A number under its name. `hint`: an explanation; empty for none.
 pub(crate) fn figure(ui: &mut Ui, name: &str, value: &str, hint: &str) {
     let p = theme::palette(ui);
     let (small, large) = (FontId::proportional(theme::SMALL), FontId::proportional(FIGURE));
@@ -52,9 +52,9 @@ pub(crate) fn figure(ui: &mut Ui, name: &str, value: &str, hint: &str) {
     }
 }
 
-/// Least room for the numbers, points.
+/// Minimum room for the numbers, points.
 const VALUE: f32 = 56.0;
-/// Least length of a bar; below it there is none, points.
+/// Minimum length of a bar; with less room there is none, points.
 const SHORTEST: f32 = 24.0;
 
 /// Shows the bars below each other.
@@ -63,7 +63,7 @@ pub fn show(ui: &mut Ui, bars: &[Bar]) {
     show_colored(ui, bars, |_| accent);
 }
 
-/// The same, each in the colour of what it belongs to.
+/// The same, each in its own colour.
 pub(crate) fn show_colored(ui: &mut Ui, bars: &[Bar], color: impl Fn(usize) -> Color32) {
     ui.spacing_mut().item_spacing.y = 2.0;
     let p = theme::palette(ui);
@@ -126,13 +126,13 @@ fn one(
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SignedBar {
-    /// What it is, in a word or two.
+    /// Its label, in a word or two.
     pub name: String,
     pub value: f32,
     pub text: String,
-    /// Whether it is the one that counts.
+    /// Whether it is the relevant one.
     pub marked: bool,
-    /// What it means, for the pointer.
+    /// An explanation, as a tooltip.
     pub hint: String,
 }
 
@@ -142,8 +142,8 @@ const SIGNED_HEIGHT: f32 = 18.0;
 const SIGNED_NAME: f32 = 92.0;
 const SIGNED_TEXT: f32 = 52.0;
 
-/// Shows numbers of either sign as bars below each other that grow from a line in the middle, all to one scale. The
-/// marked one is framed and bright.
+/// Shows signed numbers as bars below each other that grow from a line in the middle, all to the same scale. The marked
+/// one is framed and bright.
 pub(crate) fn show_signed(ui: &mut Ui, bars: &[SignedBar]) {
     let most = bars.iter().map(|bar| bar.value.abs()).fold(1.0, f32::max);
     ui.spacing_mut().item_spacing.y = 2.0;
@@ -190,7 +190,7 @@ fn one_signed(ui: &mut Ui, bar: &SignedBar, most: f32) {
 
 /// Height of a row, points.
 const MEASURED_HEIGHT: f32 = 32.0;
-/// Height of the bar of what somebody else measured, points.
+/// Height of the bar of a published measurement, points.
 const OTHER_HEIGHT: f32 = 9.0;
 /// Room for the names, points.
 const MEASURED_NAME: f32 = 138.0;
@@ -199,22 +199,22 @@ const MEASURED_TEXT: f32 = 92.0;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Measured {
-    /// What was measured.
+    /// Its label.
     pub name: String,
     /// The number and the ends of its whisker; `None`: it was not measured.
     pub value: Option<[f32; 3]>,
-    /// What somebody else measured.
+    /// A published measurement.
     pub other: Option<f32>,
     pub text: String,
-    /// What the pointer is told.
+    /// The tooltip.
     pub hint: String,
 }
 
-/// Shows measured numbers as bars below each other, to one scale from 0, each with a whisker for its error and a thin
-/// bar for what somebody else measured.
+/// Shows measured numbers as bars below each other, to the same scale from 0, each with a whisker for its error and a
+/// thin bar for the published measurement.
 pub(crate) fn show_measured(ui: &mut Ui, rows: &[Measured]) {
     ui.spacing_mut().item_spacing.y = 2.0;
-    // A whisker may be longer than the scale while there are few rounds; then it goes on beyond the edge, without an end.
+    // A whisker may be longer than the scale while there are few rounds; it then runs over the edge, without an end.
     let values = rows.iter().filter_map(|row| row.value.map(|value| 1.25 * value[0]));
     let most = values.chain(rows.iter().filter_map(|row| row.other)).fold(1e-6, f32::max);
     for row in rows {
@@ -266,12 +266,12 @@ fn one_measured(ui: &mut Ui, row: &Measured, most: f32) {
     response.on_hover_text(&row.hint);
 }
 
-/// What is known of the results.
+/// Results, in one of several forms.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Results {
     /// Shares won by White, drawn, won by Black; together 1.
     Shares([f32; 3]),
-    /// White's points a game, 0 to 1.
+    /// White's points per game, 0 to 1.
     Points(f32),
     /// Shares won, drawn and lost by the user; together 1.
     Own([f32; 3]),
@@ -280,7 +280,7 @@ pub(crate) enum Results {
 /// Space between a number and the ends of its part, points.
 const ROOM: f32 = 1.5;
 
-/// Shows results as one bar in the room there is.
+/// Shows results as one bar in the available room.
 pub(crate) fn show_results(ui: &mut Ui, results: Results) {
     let (rect, response) = ui.allocate_exact_size(ui.available_size(), Sense::hover());
     let bar = Rect::from_center_size(rect.center(), vec2(rect.width() - 4.0, 15.0));
@@ -312,7 +312,7 @@ pub(crate) fn show_results(ui: &mut Ui, results: Results) {
         let right = if at + 1 == parts.len() { bar.right() } else { left + bar.width() * part };
         let piece = Rect::from_min_max(pos2(left, bar.top()), pos2(right, bar.bottom()));
         ui.painter().rect_filled(piece, 0, fill);
-        // The unit stands in the head of the column: without it numbers fit into narrow parts too.
+        // The unit is in the title of the column: without it numbers fit into narrow parts too.
         let font = FontId::proportional(theme::SMALL);
         let text = number(f64::from(part) * 100.0, 0);
         let text = ui.painter().layout_no_wrap(text, font, ink);
@@ -326,14 +326,14 @@ pub(crate) fn show_results(ui: &mut Ui, results: Results) {
     response.on_hover_text(text);
 }
 
-// Many numbers as a strip of little cells, each the brighter the greater its number.
+// Many numbers as a strip of small cells; larger numbers are brighter.
 
 /// Steps of the scale.
 const STEPS: usize = 24;
-/// Side a cell has at least, points.
+/// Minimum side of a cell, points.
 const CELL: f32 = 5.0;
 
-/// Shows numbers between 0 and 1, in reading order, over the whole width. The pointer is told `hint` of a number. The
+/// Shows numbers between 0 and 1, in reading order, over the whole width. `hint` makes the tooltip of a number. The
 /// cells are one mesh.
 pub(crate) fn number_strip(
     ui: &mut Ui,
@@ -381,7 +381,7 @@ fn columns(count: usize, width: f32) -> usize {
     columns
 }
 
-/// A scale from nothing to one for the strips above it.
+/// A scale from zero to one for the strips above it.
 pub(crate) fn legend(ui: &mut Ui, low: &str, high: &str) {
     let p = theme::palette(ui);
     ui.horizontal_wrapped(|ui| {

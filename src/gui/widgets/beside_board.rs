@@ -1,5 +1,5 @@
-//! What stands beside the board: the evaluation bar (White's share by winning chance, the score at the end of the side
-//! that stands better), the clocks, the pieces of a position that is being edited.
+//! Widgets beside the board: the evaluation bar (White's share by expected score, the number at the end of the side
+//! that is better), the clocks, the pieces of a position being edited.
 
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use crate::gui::look::pieces::PieceSet;
 use crate::gui::look::theme;
 use crate::gui::look::theme::TRAY as GROUND;
 
-/// How much of the bar is veiled where the lines are about something else.
+/// How much of the bar is dimmed if the lines are about something else.
 const ASIDE: f32 = 0.55;
 /// Corners of the bar, points.
 const RADIUS: u8 = 4;
@@ -28,17 +28,17 @@ const RADIUS: u8 = 4;
 /// How good a position is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Evaluation {
-    /// Nothing is known, which is not the same as an even game.
+    /// Nothing is known, which is not the same as equality.
     Unknown,
-    /// Somebody has judged it.
+    /// The position has been evaluated.
     Score {
         /// White's view.
         score: Score,
-        /// What the score is worth.
+        /// The kind of bound.
         bound: Bound,
         /// Depth of the search behind it, plies.
         depth: Option<u32>,
-        /// The chances behind the score, White's view.
+        /// The probabilities of win, draw and loss behind the score, White's view.
         wdl: Wdl,
     },
     /// The game is over here.
@@ -79,11 +79,11 @@ impl Evaluation {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct EvalBar<'a> {
-    /// How good the position is.
+    /// The evaluation of the position.
     pub evaluation: Evaluation,
-    /// Who says so, as in `by Stockfish 16`; `None` where nobody needs to be named.
+    /// The source, as in `by Stockfish 16`; `None` if it need not be named.
     pub source: Option<&'a str>,
-    /// What the lines beside the board are about, where it is not the whole position as here.
+    /// What the lines beside the board are about, if it is not the whole position as in the bar.
     pub lines_of: Option<&'a str>,
     /// The side at the bottom.
     pub orientation: Color,
@@ -101,7 +101,7 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
             let share = if bar.animate { glide(ui, id.with("share"), target) } else { target };
             sides(&painter, rect, bar.orientation, share, p);
             if bar.lines_of.is_some() {
-                // It steps back, as it is not what the lines say.
+                // It is dimmed, as it does not match the lines.
                 painter.rect_filled(rect, RADIUS, p.panel.gamma_multiply(ASIDE));
             }
             if rect.width() >= WITH_FIGURES {
@@ -135,12 +135,12 @@ pub fn eval_bar(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
 
 /// From this width on the bar has its score in it, points.
 const WITH_FIGURES: f32 = 20.0;
-/// How long the bar takes to a new score, seconds.
+/// How long the bar takes to reach a new score, seconds.
 const GLIDE: f64 = 0.3;
-/// Time between two frames of that: a search goes on meanwhile and must not be slowed down by drawing.
+/// Time between two frames of that: a search runs meanwhile and must not be slowed down by drawing.
 const GLIDE_FRAME: Duration = Duration::from_millis(67);
 
-/// Where the bar is on its way to a share.
+/// The bar's current share on its way to a target.
 fn glide(ui: &Ui, id: Id, target: f32) -> f32 {
     let now = ui.input(|input| input.time);
     let known = ui.data(|data| data.get_temp::<(f32, f32, f64)>(id));
@@ -160,7 +160,7 @@ fn glide(ui: &Ui, id: Id, target: f32) -> f32 {
     share
 }
 
-/// White's share and Black's, the outer corners round.
+/// White's share and Black's, with round outer corners.
 fn sides(painter: &Painter, rect: Rect, orientation: Color, white: f32, p: &theme::Palette) {
     let pixel = 1.0 / painter.pixels_per_point();
     let (below, upper, lower) = match orientation {
@@ -178,7 +178,7 @@ fn sides(painter: &Painter, rect: Rect, orientation: Color, white: f32, p: &them
     }
 }
 
-/// The score without its sign, or the result, at the end of the side that stands better.
+/// The score without its sign, or the result, at the end of the side that is better.
 fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     let p = theme::palette(ui);
     let orientation = bar.orientation;
@@ -208,18 +208,18 @@ fn figures(ui: &Ui, rect: Rect, bar: &EvalBar<'_>) {
     );
 }
 
-/// White's score as its side has it that stands better: without a sign, and what is at least for White is at most for
-/// Black.
+/// White's score from the view of the side that is better: without a sign, and a lower bound for White is an upper
+/// bound for Black.
 fn score_text(score: Score, bound: Bound) -> String {
     let bound = if score.clamped_cp(1) < 0 { bound.flipped() } else { bound };
     format!("{}{}", bound.sign(), score.short().replace(['+', '−'], ""))
 }
 
-// A player's clock: the time large, whose turn it is by fill and edge, low time by a sign and colour.
+// A player's clock: the time large, the turn shown by fill and edge, low time by an icon and colour.
 
 /// Room for a sign and `1:02:33`, points.
 const WIDTH: f32 = 124.0;
-/// Room for what the control says besides, points.
+/// Room for what the control shows besides, points.
 const CAPTION: f32 = 84.0;
 const HEIGHT: f32 = 32.0;
 
@@ -231,13 +231,13 @@ pub struct ClockFace {
     pub owner: String,
     /// Whether it runs.
     pub running: bool,
-    /// Whether there is little left.
+    /// Whether little time is left.
     pub low: bool,
-    /// What the control says besides: moves to go, what is left of a delay. `None` where it never says anything.
+    /// What the control shows besides: moves to go, what is left of a delay. `None` if it never shows anything.
     pub caption: Option<String>,
-    /// The control in words, for the pointer.
+    /// The control in words, as a tooltip.
     pub control: String,
-    /// It shows no time but what a move may cost: smaller, for it has more letters.
+    /// It shows the limit of a move instead of a time: in a smaller font, as the text is longer.
     pub is_words: bool,
 }
 
@@ -276,7 +276,7 @@ pub fn clock_face(ui: &mut Ui, clock: &ClockFace) {
     announce(response, clock);
 }
 
-/// Names the clock for screen readers, and its control for the pointer.
+/// The clock's name for screen readers, and its control as a tooltip.
 fn announce(response: Response, clock: &ClockFace) {
     let mut words =
         vec![t!("widget-clock", side = clock.owner.as_str(), time = clock.text.as_str())];
@@ -288,7 +288,7 @@ fn announce(response: Response, clock: &ClockFace) {
     response.on_hover_text(&clock.control);
 }
 
-/// Least width of a large clock, points.
+/// Minimum width of a large clock, points.
 const CARD_WIDTH: f32 = 104.0;
 
 /// Width of a large clock of this height, points: it depends on the control, not on the time.
@@ -303,7 +303,7 @@ pub fn clock_width(ui: &Ui, clock: &ClockFace, height: f32) -> f32 {
     CARD_WIDTH * (height / 44.0).max(0.8) * digits + caption
 }
 
-/// Ground and ink of a clock on a player's card: the running one is inverse, one with little time left is red.
+/// Background and ink of a clock on a player's card: the running one is inverse, one with little time left is red.
 fn card_colors(clock: &ClockFace, p: &theme::Palette) -> (egui::Color32, egui::Color32) {
     match (clock.low, clock.running) {
         (true, true) => (theme::ALARM.dark, theme::ALARM.light),
@@ -332,9 +332,9 @@ pub fn clock_card(ui: &Ui, rect: Rect, clock: &ClockFace) {
     announce(ui.interact(rect, id, Sense::hover()), clock);
 }
 
-// The pieces of one side in a row, to choose one by a click or to carry one onto a board that is being edited.
+// The pieces of one side in a row, to choose one by a click or to drag one onto a board being edited.
 
-/// Shows the tray with pieces of this side in points; gives the piece that was clicked.
+/// Shows the tray with pieces of this size in points; returns the piece that was clicked.
 pub(crate) fn piece_tray(
     ui: &mut Ui,
     color: Color,

@@ -1,5 +1,5 @@
-//! Buttons that are drawings, choices of a few side by side, engines as chips. All have a name for screen readers and a
-//! hint; a drawing has its keys in it, and states for hover, press, focus, on and off.
+//! Icon buttons, segmented choices, engine chips. All have a name for screen readers and a tooltip; an icon button's
+//! tooltip includes its keys, and it has states for hover, press, focus, on and off.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
@@ -16,13 +16,13 @@ use crate::gui::widgets::board;
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct IconButton<'a> {
-    /// Its drawing.
+    /// Its icon.
     pub icon: Icon,
-    /// What it does, for screen readers and the pointer.
+    /// What it does, for screen readers and the tooltip.
     pub name: &'a str,
-    /// Its keys, told with the name.
+    /// Its keys, shown with the name.
     pub keys: Option<String>,
-    /// For switches whether they are on; `None` for buttons that only do something.
+    /// For switches whether they are on; `None` for plain buttons.
     pub on: Option<bool>,
     /// Whether it can be pressed.
     pub enabled: bool,
@@ -30,8 +30,8 @@ pub struct IconButton<'a> {
     pub side: f32,
 }
 
-/// Lays parts out in a row that ends at the right of a place, and gives what they take of it. They are added from left
-/// to right, as the keyboard goes through them. How wide they are is known from the frame before.
+/// Lays parts out in a row that ends at the right of a place, and returns the area they take. They are added from left
+/// to right, the order in which the keyboard visits them. Their width is known from the previous frame.
 pub fn at_right(ui: &mut Ui, salt: &str, place: Rect, add: impl FnOnce(&mut Ui)) -> Rect {
     let id = ui.scope_id().with(("width at the right", salt));
     let known = ui.data(|data| data.get_temp::<f32>(id)).unwrap_or(0.0);
@@ -56,7 +56,7 @@ pub fn small(ui: &mut Ui, icon: Icon, name: &str) -> Response {
 const SWITCH: Vec2 = vec2(36.0, 20.0);
 const KNOB: f32 = 7.0;
 
-/// A switch; its name is that of the label beside it.
+/// A switch; it is named after the label beside it.
 pub fn switch(ui: &mut Ui, on: &mut bool) -> Response {
     let (rect, mut response) = ui.allocate_exact_size(SWITCH, Sense::click());
     if response.clicked() {
@@ -116,13 +116,13 @@ pub fn icon_button(ui: &mut Ui, button: &IconButton<'_>) -> Response {
     response.on_hover_text(hint)
 }
 
-// A choice of a few, side by side in one frame; the chosen one is filled.
+// A choice among a few options, side by side in one frame; the chosen one is filled.
 
 /// Space on either side of a word, points.
 const PAD: f32 = 11.0;
 
-/// Shows the choices, each with its word, under a name for screen readers. Gives the one that was
-/// clicked if it is another than the current.
+/// Shows the options, each with its label, under a name for screen readers. Returns the one that was clicked if it
+/// differs from the current one.
 pub fn segmented<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -132,7 +132,7 @@ pub fn segmented<T: Copy + PartialEq>(
     with_hints(ui, name, current, choices, &|_| String::new())
 }
 
-/// The same with a hint for each choice under the pointer; an empty one is not shown.
+/// The same with a tooltip for each option; an empty one is not shown.
 pub fn with_hints<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -154,7 +154,7 @@ pub fn with_hints<T: Copy + PartialEq>(
         .max_rect(frame)
         .accessibility_role(Role::RadioGroup)
         .accessibility_label(name);
-    // A child of its own place: the frame has taken the room already.
+    // A child in its own place: the frame has taken the room already.
     let ui = &mut ui.new_child(group);
     super::place_container(ui, frame);
     ui.painter().rect(frame, theme::RADIUS, p.raised, (1.0, p.border), StrokeKind::Inside);
@@ -195,8 +195,8 @@ pub fn with_hints<T: Copy + PartialEq>(
     chosen
 }
 
-/// A large choice in a place of its own, one of several of which one is chosen: a ground, an outline where it is
-/// chosen, a ring where it has the focus. What stands in it is painted by the caller.
+/// A large option in its own place, one of several of which one is chosen: a background, an outline if it is chosen, a
+/// ring if it has the focus. The caller paints its content.
 pub(crate) fn tile(
     ui: &mut Ui,
     place: Rect,
@@ -223,13 +223,13 @@ pub(crate) fn tile(
     response
 }
 
-/// Draws the ring around what has the focus, two points away: a button, a switch, a choice. A field has its cursor, and
-/// the board marks its square.
+/// Draws the ring around the focused widget, two points away: a button, a switch, an option. A field has its cursor,
+/// and the board marks its square.
 pub(crate) fn focus_ring(ui: &Ui) {
     let Some(focused) = ui.memory(Memory::focused).filter(|_| !ui.text_edit_focused()) else {
         return;
     };
-    // Asked for its response, a widget would give up the focus to a press elsewhere.
+    // Asking for its response would make a widget give up the focus to a press elsewhere.
     let widget = ui.viewport(|seen| seen.this_pass.widgets.get(focused).copied());
     let Some(widget) = widget.filter(|widget| widget.interact_rect.is_positive()) else { return };
     if board::has_keyboard(ui) || !widget.sense.senses_click() {
@@ -241,8 +241,7 @@ pub(crate) fn focus_ring(ui: &Ui) {
     painter.rect_stroke(place, theme::RADIUS + 2, ring, StrokeKind::Outside);
 }
 
-// An engine as a chip: its mark in its colour, its name, and a cross that sends it away. A click on the chip
-// chooses it.
+// An engine as a chip: its mark in its colour, its name, and a cross that removes it. A click on the chip chooses it.
 
 /// Height of a chip, points.
 pub(crate) const HEIGHT: f32 = 26.0;
@@ -252,15 +251,15 @@ const MARK: f32 = 8.5;
 const CROSS: f32 = 20.0;
 /// Space around the name, points.
 const CHIP_PAD: f32 = 6.0;
-/// A name that has to be cut to less than this is left out, points.
+/// A name that would be cut to less than this is left out, points.
 const MIN_NAME: f32 = 30.0;
 
-/// What the mark tells.
+/// The state shown by the mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
     /// It is searching: filled.
     Full,
-    /// It rests: a ring.
+    /// It is idle: a ring.
     Ring,
     /// Something is wrong: a warning sign.
     Trouble,
@@ -269,35 +268,35 @@ pub(crate) enum Mark {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Chip<'a> {
     pub name: &'a str,
-    /// What it does, in a word or two, for screen readers and the pointer.
+    /// What it is doing, in a word or two, for screen readers and the tooltip.
     pub state: &'a str,
     /// The letters in its mark.
     pub initial: &'a str,
     /// Its colour.
     pub color: Color32,
-    /// What the mark tells.
+    /// The state shown by the mark.
     pub mark: Mark,
     pub chosen: bool,
-    /// Whether it can be sent away.
+    /// Whether it can be removed.
     pub leaves: bool,
-    /// Widest it may be, points.
+    /// Maximum width, points.
     pub widest: f32,
 }
 
-/// What was done to a chip.
+/// What the user did to a chip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ChipEvent {
     Chosen,
-    /// It was sent away.
+    /// It was removed.
     Left,
 }
 
-/// Width of what stands beside a chip's name, points.
+/// Width of everything beside a chip's name, points.
 fn beside_name(leaves: bool) -> f32 {
     2.0 * MARK + 3.0 * CHIP_PAD + if leaves { CROSS } else { 0.0 }
 }
 
-/// How wide a chip with its whole name is, points.
+/// Width of a chip with its whole name, points.
 pub(crate) fn chip_width(ui: &Ui, name: &str, leaves: bool) -> f32 {
     let name = elided(ui, name, f32::INFINITY, Color32::PLACEHOLDER);
     (beside_name(leaves) + name.size().x).ceil()
@@ -310,7 +309,7 @@ pub(crate) fn chip(ui: &mut Ui, chip: &Chip<'_>) -> Option<ChipEvent> {
     let room = (chip.widest - fixed).max(0.0);
     let mut name = elided(ui, chip.name, room, color);
     if name.elided && room < MIN_NAME {
-        // The letter in the mark says more than its first letter and dots.
+        // The letter in the mark says more than the first letter of the name and an ellipsis.
         name = elided(ui, "", room, color);
     }
     let size = vec2((fixed + name.size().x).ceil(), HEIGHT);
@@ -341,7 +340,7 @@ pub(crate) fn chip(ui: &mut Ui, chip: &Chip<'_>) -> Option<ChipEvent> {
     }
 }
 
-/// Lays a name out on one line, cut with dots where it is wider than that.
+/// Lays a name out on one line, cut with an ellipsis if it is too wide.
 pub(crate) fn elided(
     ui: &Ui,
     text: &str,
@@ -351,7 +350,7 @@ pub(crate) fn elided(
     elided_at(ui, text, 13.0, widest, color)
 }
 
-/// The same in letters of this size, points.
+/// The same at this font size, points.
 pub(crate) fn elided_at(
     ui: &Ui,
     text: &str,

@@ -7,12 +7,12 @@ use tabia_app::game::clock::MoveLimit;
 
 use tabia_text::{number, read_number, t};
 
-/// A number with its decimals as the language writes them.
+/// A number with decimals in the format of the language.
 pub(crate) fn decimal(field: DragValue<'_>) -> DragValue<'_> {
     field.custom_formatter(|value, decimals| text(value, &decimals)).custom_parser(read_number)
 }
 
-/// The same where 0 has a name.
+/// The same with a name for 0.
 pub(crate) fn named_zero<'a>(field: DragValue<'a>, name: &'static str) -> DragValue<'a> {
     field
         .custom_formatter(move |value, decimals| match value {
@@ -22,7 +22,7 @@ pub(crate) fn named_zero<'a>(field: DragValue<'a>, name: &'static str) -> DragVa
         .custom_parser(move |text| if text.trim() == name { Some(0.0) } else { read_number(text) })
 }
 
-/// A number with no more of these decimals than it needs.
+/// A number with no more decimals than needed, within this range.
 fn text(value: f64, decimals: &RangeInclusive<usize>) -> String {
     let is_exact = |&digits: &usize| {
         let unit = 10_f64.powi(digits as i32);
@@ -46,7 +46,7 @@ pub(crate) fn slider_has_keyboard(ctx: &Context) -> bool {
     id.is_some() && ctx.memory(Memory::focused) == id
 }
 
-/// Where the slider with the focus is remembered.
+/// The key under which the focused slider is stored.
 fn keyboard() -> Id {
     Id::unique("slider keyboard")
 }
@@ -60,9 +60,9 @@ const LIMIT_VALUE: f32 = 96.0;
 pub(crate) struct LimitWords<'a> {
     /// No limit, seconds, nodes, depth.
     pub(crate) choices: [&'a str; 4],
-    /// For screen readers: what the choice of the kind is.
+    /// For screen readers: the name of the choice of the kind.
     pub(crate) kind: &'a str,
-    /// For screen readers: what the number is.
+    /// For screen readers: the name of the number.
     pub(crate) value: &'a str,
 }
 
@@ -73,7 +73,7 @@ pub(crate) fn move_limit(
     words: &LimitWords<'_>,
     limit: &mut Option<MoveLimit>,
 ) {
-    // What each kind begins with when it is chosen.
+    // The initial value of each kind when it is chosen.
     let kinds = [
         None,
         Some(MoveLimit::Time(5_000)),

@@ -12,18 +12,18 @@ use crate::gui::widgets::move_text;
 
 /// Narrower cells are not drawn, points.
 const NARROW: f32 = 1.0;
-/// From this width on cells are set apart by a gap, points.
+/// From this width on cells are separated by a gap, points.
 const APART: f32 = 3.0;
-/// Least width of a cell of the expected line: that of a move, points.
+/// Minimum width of a cell of the expected line: that of a move, points.
 const LINE: f32 = 44.0;
-/// Least width of an empty box for what is too small to be drawn, points.
+/// Minimum width of an empty box for what is too small to be drawn, points.
 const REST: f32 = 4.0;
 
 /// A tree of nodes with numbers.
 pub(crate) trait Nodes {
     /// Nodes of the subtree.
     fn size(&self, at: u32) -> u64;
-    /// Calls back with each child, in order.
+    /// Calls `f` with each child, in order.
     fn each_child(&self, at: u32, f: &mut dyn FnMut(u32));
 }
 
@@ -36,8 +36,8 @@ pub(crate) struct Cell {
 }
 
 /// The cells below a node that are wide enough, parents before children: its children in the first row of the area.
-/// Their number is bounded by the pixels there are. `row`: height of a row, points. The nodes of `line` are at least
-/// as wide as a move needs, where their parent is; those beside them share what is left.
+/// Their number is bounded by the number of pixels. `row`: height of a row, points. The nodes of `line` are at least as
+/// wide as a move needs, as far as their parent is; their siblings share the rest.
 pub(crate) fn cells(
     tree: &dyn Nodes,
     root: u32,
@@ -79,7 +79,7 @@ pub(crate) fn cells(
     cells
 }
 
-/// The box in the first row for what is left of it: children too small to be drawn, and the root itself.
+/// The box in the first row for the rest of it: children too small to be drawn, and the root itself.
 pub(crate) fn rest(cells: &[Cell], area: Rect, row: f32) -> Option<Rect> {
     let first = cells.iter().filter(|cell| cell.rect.top() < area.top() + 0.5);
     let right = first.map(|cell| cell.rect.right()).fold(area.left(), f32::max);
@@ -87,22 +87,22 @@ pub(crate) fn rest(cells: &[Cell], area: Rect, row: f32) -> Option<Rect> {
     (rest.width() >= REST).then_some(rest)
 }
 
-/// Seconds in which cells come to a new place, and an outline to another line.
+/// Seconds in which cells reach a new place, and an outline another line.
 const MOVING: f64 = 0.15;
 const OUTLINE: f64 = 0.25;
 
-/// Where the cells of a picture stood and are going, so that a change is seen as one.
+/// The previous and the target places of a picture's cells, so that a change is animated.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Motion {
-    /// What is drawn into; another size is no change of the tree.
+    /// The area drawn into; a change of its size is no change of the tree.
     area: Option<Rect>,
     cells: Course,
     line: Course,
-    /// Whose line is outlined.
+    /// The leader of the outlined line.
     leader: u64,
 }
 
-/// Places by the key of what stands there.
+/// Places by key.
 #[derive(Clone, Debug, Default)]
 struct Course {
     from: HashMap<u64, Rect>,
@@ -111,7 +111,7 @@ struct Course {
 }
 
 impl Course {
-    /// Sets out for new places from where all stand now.
+    /// Starts the motion to new places from the current ones.
     fn set_out(&mut self, to: Vec<(u64, Rect)>, (now, seconds): (f64, f64)) {
         if to == self.to {
             return;
@@ -121,7 +121,7 @@ impl Course {
         *self = Course { from: stood, to, since: now };
     }
 
-    /// How far it has come, 0 to 1.
+    /// The progress, 0 to 1.
     fn share(&self, (now, seconds): (f64, f64)) -> f32 {
         if seconds <= 0.0 {
             return 1.0;
@@ -131,7 +131,7 @@ impl Course {
         1.0 - (1.0 - share).powi(2)
     }
 
-    /// Where one on its way there stands; new ones open from their middle.
+    /// The current place of a cell in motion; new ones open from their middle.
     fn at(&self, key: u64, to: Rect, time: (f64, f64)) -> Rect {
         let closed = Rect::from_center_size(to.center(), vec2(0.0, to.height()));
         let from = self.from.get(&key).copied().unwrap_or(closed);
@@ -140,9 +140,9 @@ impl Course {
 }
 
 impl Motion {
-    /// Moves cells from where they stood to where they belong, and says where the outline of the line with this leader
-    /// runs meanwhile. `keys`: of each cell, the same as long as it is the same node. Without `animated` all is where it
-    /// belongs.
+    /// Moves cells from their previous places towards their targets, and returns the current outline of the line with
+    /// this leader. `keys`: one per cell, constant as long as it is the same node. Without `animated` everything is at
+    /// its target.
     pub(crate) fn advance(
         &mut self,
         ui: &Ui,
@@ -169,7 +169,7 @@ impl Motion {
         if another && !at_rest && !self.line.to.is_empty() {
             self.line.set_out(rows, (now, OUTLINE));
         } else {
-            // The same line goes with its cells.
+            // The same line moves with its cells.
             self.line.to = rows;
         }
         if at_rest {
@@ -192,9 +192,9 @@ pub(crate) fn cell_at(cells: &[Cell], at: Pos2) -> Option<&Cell> {
     cells.iter().find(|cell| cell.rect.contains(at))
 }
 
-/// Draws a cell with its move, and its share where there is room.
+/// Draws a cell with its move, and its share if there is room.
 pub(crate) fn paint(ui: &Ui, cell: &Cell, fill: Color32, text: [&str; 2]) {
-    // A pale colour is told apart from its ink by what is seen of it.
+    // The ink has to contrast with a translucent fill as it appears on its background.
     let fill = theme::palette(ui).raised.blend(fill);
     let gap = if cell.rect.width() > APART { 0.5 } else { 0.15 };
     let rect = cell.rect.shrink2(vec2(gap, 0.5));
@@ -251,7 +251,7 @@ fn keyboard() -> Id {
     Id::unique("icicle with the keyboard")
 }
 
-/// Lets arrow keys go from node to node in the picture with this id while it has the focus.
+/// Lets arrow keys move between nodes in the picture with this id while it has the focus.
 pub(crate) fn take_keyboard(ui: &Ui, id: Id) {
     ui.data_mut(|data| data.insert_temp(keyboard(), id));
     let filter =
@@ -259,13 +259,13 @@ pub(crate) fn take_keyboard(ui: &Ui, id: Id) {
     ui.memory_mut(|memory| memory.set_focus_lock_filter(id, filter));
 }
 
-/// Whether arrow keys go from node to node.
+/// Whether arrow keys move between nodes.
 pub(crate) fn has_keyboard(ctx: &Context) -> bool {
     let id: Option<Id> = ctx.data(|data| data.get_temp(keyboard()));
     id.is_some() && ctx.memory(Memory::focused) == id
 }
 
-/// White or nearly black, whichever contrasts more with a ground.
+/// White or nearly black, whichever contrasts more with a background.
 pub(crate) fn ink_on(ground: Color32) -> Color32 {
     let linear = eframe::egui::Rgba::from(ground);
     let luminance = 0.2126 * linear.r() + 0.7152 * linear.g() + 0.0722 * linear.b();
@@ -312,7 +312,7 @@ mod tests {
         let area = Rect::from_min_size(pos2(0.0, 0.0), vec2(500.0, 90.0));
         let cells = cells(&Small, 0, (area, 40.0), &[4]);
         let widths: Vec<(u32, f32)> = cells.iter().map(|c| (c.at, c.rect.width())).collect();
-        // 0.5 of 500 points become 44; 600 : 300 stays as it is in what is left.
+        // 0.5 of 500 points becomes 44; 600 : 300 is preserved in the rest.
         let scale = 456.0 / 499.5;
         let expected = [(1, 300.0 * scale), (2, 150.0 * scale), (4, LINE), (3, 75.0 * scale)];
         for ((at, width), (node, wanted)) in widths.into_iter().zip(expected) {
@@ -327,7 +327,7 @@ mod tests {
         course.from.insert(7, rect(0.0, 100.0));
         course.set_out(vec![(7, rect(40.0, 60.0)), (8, rect(0.0, 40.0))], (1.0, 0.2));
         assert_eq!(course.at(7, rect(40.0, 60.0), (1.0, 0.2)), rect(0.0, 100.0));
-        // Half the time is three quarters of the way.
+        // Half the time is three quarters of the distance.
         assert_eq!(course.at(7, rect(40.0, 60.0), (1.1, 0.2)), rect(30.0, 70.0));
         assert!(course.at(8, rect(0.0, 40.0), (1.0, 0.2)).width() < 0.01);
         assert_eq!(course.at(8, rect(0.0, 40.0), (1.3, 0.2)), rect(0.0, 40.0));

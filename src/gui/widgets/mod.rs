@@ -1,4 +1,4 @@
-//! Widgets: data in, what the user did out. They know neither the model nor the worker.
+//! Widgets take data and return what the user did. They know neither the model nor the workers.
 
 pub mod bars;
 pub mod beside_board;
@@ -16,12 +16,12 @@ pub(crate) mod tree_picture;
 
 use eframe::egui::{Id, Rect, Ui, accesskit};
 
-/// Has a screen reader say what changes or comes in here, when it has finished what it is saying.
+/// Makes a screen reader announce what changes or appears here, when it has finished speaking.
 pub(crate) fn announce(ui: &Ui, id: Id) {
     ui.accesskit_node_builder(id, |node| node.set_live(accesskit::Live::Polite));
 }
 
-/// Tells assistive technology where a container lies; egui itself tells it of widgets only.
+/// Tells assistive technology the place of a container; egui itself does so only for widgets.
 fn place_container(ui: &Ui, rect: Rect) {
     ui.accesskit_node_builder(ui.unique_id(), |node| {
         node.set_bounds(accesskit::Rect {

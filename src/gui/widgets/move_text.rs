@@ -1,5 +1,4 @@
-//! Moves as text, with little pieces in place of their letters where that is wanted; and the steps of the wheel by
-//! which one goes through them.
+//! Moves as text, with figurines in place of piece letters if wanted; and the wheel steps by which moves are browsed.
 
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Align, Color32, Event, FontId, MouseWheelUnit};
@@ -30,7 +29,7 @@ pub fn append(job: &mut LayoutJob, text: &str, size: f32, color: Color32) {
 
 /// Touchpad travel that counts as one notch of a wheel, points.
 const POINTS_PER_STEP: f32 = 40.0;
-/// Most steps of one event: a page or a wild swing is not the whole game.
+/// Maximum number of steps of one event: a page or a wild swing is not the whole game.
 const MOST: f32 = 10.0;
 
 /// Wheel travel that is not a whole step yet.
@@ -40,8 +39,8 @@ pub(crate) struct Wheel {
 }
 
 impl Wheel {
-    /// Whole steps this event completes, towards the end of the game (wheel down) positive. None with a
-    /// command key: then the wheel zooms the interface.
+    /// Whole steps completed by this event, positive towards the end of the game (wheel down). None with a command key:
+    /// then the wheel zooms the interface.
     pub(crate) fn steps(&mut self, event: &Event) -> i32 {
         let Event::MouseWheel { unit, delta, modifiers, .. } = event else { return 0 };
         if modifiers.any() {

@@ -1,5 +1,6 @@
-//! Curves: over the time of a search, over a game, over depth. Nothing is smoothed: what is exact is a dot, what is at
-//! least or at most an open triangle, what lies beyond the edge a filled one there. Every point has a note that names value, unit and source.
+//! Curves: over the time of a search, over a game, over depth. Nothing is smoothed: an exact value is a dot, a lower or
+//! upper bound an open triangle, a value off the scale a filled triangle at the edge. Every point has a note with
+//! value, unit and source.
 
 use std::ops::Range;
 
@@ -15,27 +16,27 @@ use tabia_text::t;
 
 use crate::gui::look::{format, theme};
 
-/// Least room for the numbers left of the field, and room for those below it, points.
+/// Minimum room for the numbers on the left of the plot, and room for those below it, points.
 const LEFT: f32 = 38.0;
 const BELOW: f32 = 20.0;
-/// Height of the strip of marks above the field, points.
+/// Height of the strip of marks above the plot, points.
 const MARKS: f32 = 14.0;
-/// Least distance of two numbers, points.
+/// Minimum distance between two numbers, points.
 const X_STEP: f32 = 44.0;
 const Y_STEP: f32 = 20.0;
-/// The pointer is on a curve, a point or a mark up to this far from it, points.
+/// The pointer is on a curve, a point or a mark if it is at most this far from it, points.
 const NEAR: f32 = 10.0;
-/// Up to this height of a plot the parts of a game have no names, points.
+/// In a plot up to this height the phases of a game have no names, points.
 const LOW: f32 = 100.0;
-/// Height of a sign with the gap to its point, points.
+/// Height of a glyph with the gap to its point, points.
 const ROOM: f32 = 19.0;
-/// Up to this many points are drawn large, so that they can be seen without a line between them.
+/// Up to this many points are drawn large, so that they are visible without a line between them.
 const FEW: usize = 3;
 /// With more points than this only the line and the bounds are drawn.
 const CROWDED: usize = 60;
-/// Points drawn at most: of more, the highest and the lowest of each stretch.
+/// Maximum number of points drawn: of more, the highest and the lowest of each stretch.
 pub(crate) const MAX_POINTS: usize = 1_200;
-/// Notes shown together where points lie close to each other.
+/// Maximum number of notes shown together for points close to each other.
 const MAX_NOTES: usize = 6;
 /// Opacity of the area under a curve.
 const AREA_OPACITY: f32 = 0.16;
@@ -46,7 +47,7 @@ pub struct Point {
     pub x: f64,
     pub y: f64,
     pub bound: Bound,
-    /// What the pointer is told.
+    /// The tooltip.
     pub note: String,
 }
 
@@ -64,19 +65,19 @@ pub enum Line {
     /// One of many, behind the others.
     Pale,
     Strong,
-    /// No measurement but a limit; without dots.
+    /// A limit and not a measurement; without dots.
     Dashed,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub struct Curve {
-    /// What it shows or where its values come from, in the legend.
+    /// What it shows or the source of its values, in the legend.
     pub source: String,
-    /// Whose curve it is, told with the notes; empty where there is but one.
+    /// The owner of the curve, added to the notes; empty if there is only one.
     pub owner: String,
     pub color: Color32,
     pub line: Line,
-    /// Points farther apart in x than this have no line between them: nobody has measured what is there.
+    /// Points farther apart in x than this have no line between them, as there is no measurement in between.
     pub reach: f64,
     /// Values beyond this do not widen the axis; they are marked at its edge.
     pub limit: f64,
@@ -97,7 +98,7 @@ impl Curve {
         }
     }
 
-    /// The points between which a line is drawn, from gap to gap.
+    /// The stretches without gaps, each drawn as a line.
     fn runs(&self) -> Vec<Range<usize>> {
         let (mut runs, mut begin) = (Vec::new(), 0);
         for at in 1..=self.points.len() {
@@ -112,10 +113,10 @@ impl Curve {
     }
 }
 
-/// A score beyond so many pawns is marked at the edge of a plot.
+/// A score beyond this many pawns is marked at the edge of a plot.
 pub(crate) const MAX_PAWNS: f64 = 10.0;
 
-/// A score in pawns; what is decided lies beyond all of them.
+/// A score in pawns; a decided game is beyond all others.
 pub(crate) fn pawns(score: Score) -> f64 {
     match score {
         Score::Cp(cp) => f64::from(cp) / 100.0,
@@ -123,16 +124,16 @@ pub(crate) fn pawns(score: Score) -> f64 {
     }
 }
 
-/// What happened at a place of the x axis.
+/// What happened at a point of the x axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum MarkKind {
-    /// Another is in front.
+    /// A new best move.
     Change,
     FailHigh,
     FailLow,
 }
 
-/// A mark above the field.
+/// A mark above the plot.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Mark {
     pub(crate) x: f64,
@@ -140,18 +141,18 @@ pub(crate) struct Mark {
     pub(crate) hint: String,
 }
 
-/// An axis: what is in sight of it and what its numbers look like.
+/// An axis: its visible range and the format of its numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Axis<'a> {
-    /// The values at both edges; what lies beyond is drawn at the edge.
+    /// The values at both ends; what is outside is drawn at the edge.
     pub(crate) range: (f64, f64),
-    /// Whether it grows by factors; only above zero.
+    /// Whether it is logarithmic; only above zero.
     pub(crate) log: bool,
-    /// What every number is a multiple of; 0: of nothing.
+    /// Every number shown is a multiple of this; 0: no restriction.
     pub(crate) unit: f64,
-    /// What its numbers are counted from.
+    /// The origin of its numbers.
     pub(crate) origin: f64,
-    /// What stands in the corner before its numbers.
+    /// The label in the corner before its numbers.
     pub(crate) name: &'a str,
     pub(crate) text: &'a dyn Fn(f64) -> String,
 }
@@ -162,7 +163,7 @@ impl Default for Axis<'_> {
     }
 }
 
-/// What the pointer is told.
+/// The content of the tooltip.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) enum Readout {
     /// The note of every curve's point nearest in x.
@@ -173,44 +174,45 @@ pub(crate) enum Readout {
     Ply,
     /// The notes of all points near the pointer.
     Points,
-    /// What the caller says of the curve under the pointer, see [`Answer::hovered`].
+    /// The caller's text about the curve under the pointer, see [`Answer::hovered`].
     Curve,
 }
 
-/// What is to be drawn.
+/// What to draw.
 #[derive(Default)]
 pub(crate) struct Plot<'a> {
-    /// What it is and its unit, for screen readers.
+    /// Title and unit, for screen readers.
     pub(crate) names: [&'a str; 2],
-    /// Later ones lie above.
+    /// Later ones are on top.
     pub(crate) curves: &'a [Curve],
     pub(crate) x: Axis<'a>,
     pub(crate) y: Axis<'a>,
     pub(crate) marks: &'a [Mark],
     pub(crate) readout: Readout,
-    /// The curve that is lit from elsewhere.
+    /// The curve highlighted from elsewhere.
     pub(crate) lit: Option<usize>,
-    /// The place of the x axis that is lit from elsewhere.
+    /// The place on the x axis highlighted from elsewhere.
     pub(crate) at: Option<f64>,
     /// Whether y = 0 is drawn, and whether curves are filled down to it.
     pub(crate) zero: bool,
     pub(crate) filled: bool,
     pub(crate) course: Option<&'a Course>,
-    /// Whether a press or a drag chooses a place of the x axis.
+    /// Whether a press or a drag chooses a place on the x axis.
     pub(crate) scrubs: bool,
-    /// Height of all of it, points.
+    /// Total height, points.
     pub(crate) height: f32,
 }
 
-/// Whether the pointer chooses a place: it is held down there, or was let go in this frame, in which it may have moved.
+/// Whether the pointer chooses a place: it is held down there, or was released in this frame, in which it may have
+/// moved.
 pub(crate) fn is_scrubbed(response: &Response) -> bool {
     response.is_pointer_button_down_on() || response.drag_stopped()
 }
 
-/// What the hand did.
+/// What the user did.
 pub(crate) struct Answer {
     pub(crate) response: Response,
-    /// The curve under the pointer and its point nearest in x, where the readout is [`Readout::Curve`].
+    /// The curve under the pointer and its point nearest in x, if the readout is [`Readout::Curve`].
     pub(crate) hovered: Option<(usize, usize)>,
     /// The x that was clicked, or that the pointer was dragged to.
     pub(crate) clicked: Option<f64>,
@@ -218,21 +220,21 @@ pub(crate) struct Answer {
     pub(crate) field: Rect,
 }
 
-/// What stands in a plot over a game besides its curves.
+/// What a plot over a game contains besides its curves.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Course {
     /// The ply shown.
     pub shown: usize,
-    /// Plies before the start position, so that moves have the numbers they have in the game.
+    /// Plies before the start position, so that moves have the same numbers as in the game.
     pub before: usize,
-    /// Plies of the game, the start position among them.
+    /// Plies of the game, including the start position.
     pub plies: usize,
-    /// Parts of the game: the ply each begins at and its name.
+    /// Phases of the game: the first ply of each and its name.
     pub parts: Vec<(usize, &'static str)>,
     pub signs: Vec<Sign>,
 }
 
-/// A sign at a point of a curve.
+/// A glyph at a point of a curve.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sign {
     pub x: f64,
@@ -241,8 +243,8 @@ pub struct Sign {
     pub color: Color32,
 }
 
-/// As many points as are drawn: of each stretch the highest and the lowest by `level`, where there are more. And how
-/// many places apart two of them may lie for it.
+/// Reduces the points to as many as are drawn, keeping the highest and the lowest of each stretch by `level` if there
+/// are more; also returns how many places apart two neighbours may then be.
 pub(crate) fn thinned<T: Copy>(known: &[T], level: impl Fn(&T) -> f64) -> (Vec<T>, f64) {
     if known.len() <= MAX_POINTS {
         return (known.to_vec(), 0.0);
@@ -259,7 +261,7 @@ pub(crate) fn thinned<T: Copy>(known: &[T], level: impl Fn(&T) -> f64) -> (Vec<T
     (ends.collect(), 4.0 * stretch as f64)
 }
 
-/// Curves over the time of a search, one for each engine, under `[name, unit]`; their sources are the legend.
+/// Curves over the time of a search, one for each engine, under `[name, unit]`; the legend lists their sources.
 pub fn over_time(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
     let axis = Axis { text: &seconds, ..Axis::default() };
     along(ui, names, curves, axis, height);
@@ -271,7 +273,7 @@ pub(crate) fn over_depth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height
     along(ui, names, curves, axis, height);
 }
 
-/// Curves under a title, all of each in sight.
+/// Curves under a title, each fully visible.
 fn along(ui: &mut Ui, names: [&str; 2], curves: &[Curve], x: Axis<'_>, height: f32) {
     let Some((wide, high)) = bounds(curves) else { return };
     let height = (height - title(ui, names, curves)).max(60.0);
@@ -280,8 +282,8 @@ fn along(ui: &mut Ui, names: [&str; 2], curves: &[Curve], x: Axis<'_>, height: f
     Plot { names, curves, x, y, height, ..Plot::default() }.show(ui);
 }
 
-/// Curves over the plies of a game with the shown one marked and the zero line in sight; one alone is filled. Gives the
-/// ply that was clicked.
+/// Curves over the plies of a game with the shown one marked and the zero line visible; a single curve is filled.
+/// Returns the ply that was clicked.
 pub fn over_game(
     ui: &mut Ui,
     names: [&str; 2],
@@ -292,8 +294,8 @@ pub fn over_game(
     course_of(ui, names, curves, course, (height, (-1.0, 1.0), curves.len() == 1))
 }
 
-/// Curves of one unit over the plies of a game, none of which goes below 0, with the shown ply marked. `top`: what the
-/// vertical axis reaches at least. Gives the ply that was clicked.
+/// Curves of one unit over the plies of a game, none of which goes below 0, with the shown ply marked. `top`: the
+/// minimum upper end of the vertical axis. Returns the ply that was clicked.
 pub fn several_over_game(
     ui: &mut Ui,
     names: [&str; 2],
@@ -314,7 +316,7 @@ fn course_of(
     let (wide, tall) = bounds(curves)?;
     let height = (height - title(ui, names, curves)).max(60.0);
     let last = (course.plies.max(10) as f64).max(wide.1);
-    // Two plies are a move: its number stands at White's.
+    // Two plies are a move: its number is at White's ply.
     let before = course.before as f64;
     let text = |ply: f64| format!("{}", ((ply + before + 1.0) / 2.0).floor());
     let range = widened((wide.0.min(0.0), last), 0.02);
@@ -335,8 +337,8 @@ fn course_of(
     (x >= 0.0).then_some((x as usize).min(course.plies.saturating_sub(1)))
 }
 
-/// Curves of counts that grow by factors, a whole number along the other axis. `names` are what is shown (for screen
-/// readers, with its unit in words) and what stands along the axis.
+/// Curves of exponentially growing counts over a whole number. `names`: what is shown (for screen readers, with its
+/// unit in words) and the label of the axis.
 pub(crate) fn growth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
     let Some(((_, last), (_, most))) = bounds(curves) else { return };
     let [name, along] = names;
@@ -355,7 +357,7 @@ pub(crate) fn growth(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f3
     plot.show(ui);
 }
 
-/// Curves of numbers along a whole number, all of each in sight. `names` as in [`growth`].
+/// Curves of numbers over a whole number, each fully visible. `names` as in [`growth`].
 pub(crate) fn linear(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f32) {
     let Some(((first, last), high)) = bounds(curves) else { return };
     let [name, along] = names;
@@ -364,7 +366,7 @@ pub(crate) fn linear(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f3
     // A flat curve needs some height as well.
     let (low, top) = widened(high, 0.08);
     let margin = if top > low { 0.0 } else { low.abs().max(1.0) * 0.05 };
-    // As many decimals as tell the numbers of the axis apart.
+    // As many decimals as distinguish the numbers of the axis.
     let decimals = if top - low < 0.2 { 3 } else { 2 };
     let text = |v: f64| tabia_text::number(v, if v.fract() == 0.0 { 0 } else { decimals });
     let plot = Plot {
@@ -379,7 +381,7 @@ pub(crate) fn linear(ui: &mut Ui, names: [&str; 2], curves: &[Curve], height: f3
     plot.show(ui);
 }
 
-/// The least and the greatest value of both axes; `None` without a point.
+/// The minimum and maximum of both axes; `None` without a point.
 fn bounds(curves: &[Curve]) -> Option<((f64, f64), (f64, f64))> {
     let all =
         || curves.iter().flat_map(|curve| curve.points.iter().map(move |point| (curve, point)));
@@ -397,8 +399,7 @@ fn widened((from, to): (f64, f64), share: f64) -> (f64, f64) {
     (from - margin, to + margin)
 }
 
-/// Name and unit of what is shown, and each source, in the colour of its curve where there are several. Gives the
-/// height it takes.
+/// Title and unit, and each source, in the colour of its curve if there are several. Returns the height it takes.
 fn title(ui: &mut Ui, [name, unit]: [&str; 2], curves: &[Curve]) -> f32 {
     let p = theme::palette(ui);
     let several = curves.len() > 1;
@@ -413,7 +414,7 @@ fn title(ui: &mut Ui, [name, unit]: [&str; 2], curves: &[Curve]) -> f32 {
         }
         for curve in curves.iter().filter(|curve| !curve.source.is_empty()) {
             if several {
-                // Its mark and its name go to the next line together.
+                // Its mark and its name wrap to the next line together.
                 let source = legend(curve, p.text_weak);
                 ui.add(Label::new(source).wrap_mode(TextWrapMode::Extend));
             } else {
@@ -454,7 +455,7 @@ fn power(v: f64) -> String {
 }
 
 impl Plot<'_> {
-    /// Shows it as wide as there is room.
+    /// Shows it at full width.
     pub(crate) fn show(&self, ui: &mut Ui) -> Answer {
         let answers = self.course.is_some() || self.readout == Readout::Curve;
         let sense = match (self.scrubs, answers) {
@@ -492,20 +493,20 @@ impl Plot<'_> {
         let above = if self.marks.is_empty() { 6.0 } else { MARKS };
         let height = (area.height() - above - BELOW).max(1.0);
         let y = Span::new(&self.y);
-        // As wide as the widest number needs it.
+        // As wide as the widest number needs.
         let width = |text: String| {
             let font = FontId::proportional(theme::SMALL);
             ui.painter().layout_no_wrap(text, font, Color32::PLACEHOLDER).size().x
         };
         let marks = y.marks(height, Y_STEP).into_iter().map(self.y.text);
-        // The name of the other axis stands in the same margin.
+        // The name of the other axis is in the same margin.
         let widest = marks.chain([self.x.name.to_owned()]).map(width).fold(0.0, f32::max);
         let from = area.min + vec2((widest + 10.0).max(LEFT), above);
         let inner = Rect::from_min_size(from, vec2((area.right() - 8.0 - from.x).max(1.0), height));
         Scale { inner, area, x: Span::new(&self.x), y }
     }
 
-    /// What is said of a place under the pointer.
+    /// The tooltip of a place under the pointer.
     fn readout_text(&self, scale: &Scale, at: Pos2) -> Option<String> {
         let far = |mark: &&Mark| (scale.at_x(mark.x) - at.x).abs();
         let mark = self.marks.iter().min_by(|a, b| far(a).total_cmp(&far(b)));
@@ -547,13 +548,13 @@ impl Plot<'_> {
         self.curves.iter().filter_map(note).collect()
     }
 
-    /// The curve next to the pointer and its point nearest in x.
+    /// The curve nearest to the pointer and its point nearest in x.
     fn nearest(&self, scale: &Scale, at: Pos2) -> Option<(usize, usize)> {
         if !scale.inner.expand(NEAR).contains(at) {
             return None;
         }
         let mut best: Option<(f32, usize, usize)> = None;
-        // Of two that lie on each other the one drawn later is in sight.
+        // Of two that coincide the one drawn later is visible.
         for (number, curve) in self.curves.iter().enumerate() {
             let places: Vec<Pos2> = curve.points.iter().map(|point| scale.place(point)).collect();
             let lines = places.array_windows().map(|[a, b]| distance(at, *a, *b));
@@ -617,7 +618,7 @@ impl Plot<'_> {
             let place = pos2(inner.left() - 6.0, at);
             painter.text(place, Align2::RIGHT_CENTER, (self.y.text)(y), font.clone(), ink);
         }
-        // In the margin, where no number can meet it.
+        // In the margin, where it cannot overlap a number.
         let corner = pos2(inner.left() - 8.0, below);
         painter.text(corner, Align2::RIGHT_TOP, self.x.name, font, ink);
     }
@@ -659,7 +660,7 @@ impl Plot<'_> {
             _ => size * 0.9,
         };
         for (number, (point, &at)) in curve.points.iter().zip(&places).enumerate() {
-            // Without a line to it a small dot would hardly be seen.
+            // Without a line to it a small dot would be hard to see.
             let dot = if alone(number) { dot.max(size * 0.9) } else { dot };
             let over = if point.y > scale.y.to { -1.0 } else { 1.0 };
             let beyond = curve.limit.is_finite() && !(scale.y.from..=scale.y.to).contains(&point.y);
@@ -672,8 +673,8 @@ impl Plot<'_> {
         }
     }
 
-    /// The dashed lines between the parts of a game, their names along the bottom, and the signs beside their points:
-    /// above what is good for White, below what is not, and always inside.
+    /// The dashed lines between the phases of a game, their names along the bottom, and the glyphs beside their points:
+    /// above if good for White, below if not, and always inside.
     fn paint_course(&self, ui: &Ui, scale: &Scale) {
         let Some(course) = self.course else { return };
         let p = theme::palette(ui);
@@ -691,7 +692,7 @@ impl Plot<'_> {
             let font = FontId::proportional(theme::SMALL);
             let galley = painter.layout_no_wrap(name.to_owned(), font, p.text_faint);
             let at = pos2(border + 4.0, area.bottom() - 1.0 - galley.size().y);
-            // A short part has no room for its name, and in a low plot names would lie on the curve.
+            // A short phase has no room for its name, and in a low plot names would be on the curve.
             if area.height() > LOW && at.x + galley.size().x <= end {
                 painter.galley(at, galley, p.text_faint);
             }
@@ -706,7 +707,7 @@ impl Plot<'_> {
             let font = FontId::proportional(theme::SMALL);
             let galley = painter.layout_no_wrap(sign.text.to_owned(), font, sign.color);
             let place = align.anchor_size(at + vec2(0.0, off), galley.size());
-            // Signs of neighbouring moves would lie on each other: there the dot alone says that there is one.
+            // Glyphs of neighbouring moves would overlap: there the dot alone shows that there is one.
             if written.iter().all(|other| !other.intersects(place)) {
                 painter.galley(place.min, galley, sign.color);
                 written.push(place);
@@ -763,7 +764,7 @@ impl Span {
         }
         let decades = (self.to / self.from).log10();
         let decade = f64::from(length) / decades;
-        // 2 and 5 stand where there is room between 2 and 5, else only powers of ten, perhaps not every one.
+        // 2 and 5 are shown if there is room between 2 and 5, else only powers of ten, perhaps not every one.
         let fine = decade * 2.5_f64.log10() >= f64::from(apart) || decades < 1.0;
         let steps: &[f64] = if fine { &[1.0, 2.0, 5.0] } else { &[1.0] };
         let every = (f64::from(apart) / decade).ceil().clamp(1.0, 300.0) as usize;
@@ -800,7 +801,7 @@ fn round_step(least: f64) -> f64 {
 
 /// From values to places.
 struct Scale {
-    /// All of the plot, and the field without numbers.
+    /// The whole plot, and the field without numbers.
     area: Rect,
     inner: Rect,
     x: Span,
@@ -825,7 +826,7 @@ impl Scale {
     }
 }
 
-/// How far a place is from a piece of a line.
+/// The distance of a place from a line segment.
 fn distance(pos: Pos2, a: Pos2, b: Pos2) -> f32 {
     let along = b - a;
     let share =
@@ -855,7 +856,7 @@ fn triangle(at: Pos2, size: f32, stroke: impl Into<Stroke>) -> Shape {
     Shape::closed_line(corners(at, size), stroke.into())
 }
 
-/// A filled triangle whose tip lies at this place.
+/// A filled triangle with its tip at this place.
 fn pointer(tip: Pos2, size: f32, color: Color32) -> Shape {
     Shape::convex_polygon(corners(tip - vec2(0.0, size), size), color, Stroke::NONE)
 }
@@ -865,7 +866,7 @@ fn corners(at: Pos2, size: f32) -> Vec<Pos2> {
     corners.map(|(x, y)| at + vec2(x, y)).to_vec()
 }
 
-/// The area between a curve and a level, both sides of it.
+/// The area between a curve and a level, on both sides of it.
 fn area_between(points: &[Pos2], level: f32, color: Color32) -> Mesh {
     let mut mesh = Mesh::default();
     let mut part = |corners: &[Pos2]| {
@@ -916,7 +917,7 @@ mod tests {
     #[test]
     fn steps_of_equal_factors_are_equally_wide_on_a_logarithmic_axis() {
         let log = span((0.01, 10.0), true, 0.0);
-        // What comes before the first lies at the edge.
+        // A value before the first one is drawn at the edge.
         let places = [0.0, 0.01, 0.1, 1.0, 10.0].map(|x| (log.share(x) * 300.0).round() as i32);
         assert_eq!(places, [0, 0, 100, 200, 300]);
         assert!((log.value(log.share(0.5)) - 0.5).abs() < 1e-6);
@@ -926,7 +927,7 @@ mod tests {
         assert_eq!(names(300.0, 44.0), ["0.01", "0.1", "1", "10"]);
         assert_eq!(names(360.0, 44.0).len(), 10);
         assert_eq!(names(120.0, 44.0), ["0.01", "1"]);
-        // Without a power of ten in sight.
+        // Without a visible power of ten.
         assert_eq!(span((2.0, 7.0), true, 0.0).marks(100.0, 44.0), [2.0, 5.0]);
         // A single value.
         assert!(span((5.0, 5.0), true, 0.0).share(5.0).is_finite());
@@ -985,7 +986,7 @@ mod tests {
         let scale = scale((0.0, 10.0), (-1.0, 1.0));
         let readout_text = |readout, x, y| plot(&curves, readout).readout_text(&scale, pos2(x, y));
         assert_eq!(readout_text(Readout::Nearest, 180.0, 50.0).as_deref(), Some("b\nc"));
-        // Over a game the nearest ply that is known may be far away.
+        // Over a game the nearest known ply may be far away.
         assert_eq!(readout_text(Readout::Ply, 291.0, 50.0).as_deref(), Some("b\nc"));
         assert_eq!(readout_text(Readout::Ply, 12.0, 50.0).as_deref(), Some("a"));
         let nothing = "Evaluation: no data for this position";
@@ -1007,7 +1008,7 @@ mod tests {
         assert_eq!(plot.nearest(&scale, pos2(140.0, 4.0)), Some((0, 0)));
         assert_eq!(plot.nearest(&scale, pos2(160.0, 4.0)), Some((0, 1)));
         assert_eq!(plot.nearest(&scale, pos2(100.0, 50.0)), None);
-        // Beyond the range it is drawn at the edge, and found there.
+        // A value beyond the range is drawn at the edge, and found there.
         assert_eq!(plot.nearest(&scale, pos2(290.0, 99.0)), Some((1, 1)));
     }
 

@@ -3,10 +3,10 @@
 use crate::gui::look::theme;
 use eframe::egui::{Color32, CornerRadius, Painter, Pos2, Rect, Shape, Stroke, pos2, vec2};
 
-/// What a portrait is drawn from.
+/// The features of a portrait.
 #[derive(Clone, Copy, Debug)]
 pub struct Portrait {
-    /// The ground behind.
+    /// The background.
     pub ground: Color32,
     /// Skin.
     pub skin: Color32,
@@ -16,11 +16,11 @@ pub struct Portrait {
     pub clothes: Color32,
     /// How the hair is worn.
     pub style: Hair,
-    /// What else there is.
+    /// Further features.
     pub extras: &'static [Extra],
 }
 
-/// How hair is worn.
+/// A hairstyle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Hair {
     /// Short, with a tuft.
@@ -43,7 +43,7 @@ pub enum Hair {
     Beret,
 }
 
-/// What a face has besides.
+/// A further feature of a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extra {
     /// Round glasses.

@@ -1,5 +1,4 @@
-//! Boards to be looked at beside the large one: a position, 64 bits, a number on each square, a map of squares in
-//! colours.
+//! Read-only boards beside the large one: a position, 64 bits, a number on each square, a map of squares in colours.
 
 use eframe::egui::{
     Align2, Color32, FontId, Id, Pos2, Rect, Response, Role, Sense, Stroke, StrokeKind, Ui, Vec2,
@@ -18,7 +17,7 @@ use crate::gui::widgets::sought;
 /// Room for the coordinates on the left and below, points.
 const EDGE: f32 = 13.0;
 
-/// Where the squares of a board lie.
+/// The layout of a board's squares.
 struct Squares {
     orientation: Color,
     /// The upper left corner of the board.
@@ -28,7 +27,7 @@ struct Squares {
 }
 
 impl Squares {
-    /// Squares of whole points that leave room for the coordinates in a place of this side.
+    /// Squares of whole points that leave room for the coordinates within this side.
     fn with_edge(area: Rect, side: f32, orientation: Color) -> Squares {
         let origin = pos2(area.left() + EDGE, area.top());
         Squares { orientation, origin, cell: ((side - EDGE) / 8.0).floor() }
@@ -67,53 +66,53 @@ impl Squares {
     }
 }
 
-/// Below this side of a square nothing is written into it, points.
+/// Below this side of a square there is no text in it, points.
 const MIN_FOR_TEXT: f32 = 17.0;
 
-/// A colour by what it says.
+/// A colour by its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tone {
-    /// What is asked for.
+    /// Wanted.
     Good,
-    /// What is wrong.
+    /// Wrong.
     Bad,
-    /// What is to be looked at.
+    /// Noteworthy.
     Warn,
 }
 
-/// Squares that are marked, and what that means.
+/// Marked squares, and their meaning.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mark<'a> {
     /// The squares.
     pub set: Bitboard,
     /// Their colour.
     pub tone: Tone,
-    /// What it means, for the pointer and for screen readers.
+    /// The meaning, for the tooltip and for screen readers.
     pub meaning: &'a str,
 }
 
 pub(crate) struct BitBoard<'a> {
-    /// What it is, for screen readers; also sets boards of one panel apart.
+    /// Its name, for screen readers; also distinguishes boards in one panel.
     pub name: &'a str,
     /// The squares that are set.
     pub set: Bitboard,
     /// Squares with an outline.
     pub marks: &'a [Mark<'a>],
-    /// What is written into a square; nothing where squares are too small.
+    /// The text in a square; left out if squares are too small.
     pub text: &'a dyn Fn(Square) -> String,
-    /// Whose side is below.
+    /// The side at the bottom.
     pub orientation: Color,
-    /// Whether squares can be clicked. Then each is a thing of its own for screen readers, named `e4 set` or
-    /// `e4 clear`; else the board is one picture.
+    /// Whether squares can be clicked. If so, each is a separate element for screen readers, named `e4 set` or `e4
+    /// clear`; otherwise the board is one picture.
     pub clickable: bool,
 }
 
-/// Nothing is written into the squares.
+/// No text in the squares.
 pub(crate) fn no_text(_: Square) -> String {
     String::new()
 }
 
-/// Shows a board of this side, coordinates included, in points. Gives the square that was clicked.
+/// Shows a board of this side, coordinates included, in points. Returns the square that was clicked.
 pub(crate) fn bit_board(ui: &mut Ui, board: &BitBoard<'_>, side: f32) -> Option<Square> {
     let (area, response) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     let squares = Squares::with_edge(area, side, board.orientation);
@@ -148,7 +147,7 @@ pub(crate) fn bit_board(ui: &mut Ui, board: &BitBoard<'_>, side: f32) -> Option<
     clicked
 }
 
-/// What a square is called: `e4 set`, `e4 clear, wraps around`.
+/// The name of a square: `e4 set`, `e4 clear, wraps around`.
 fn name_of(board: &BitBoard<'_>, square: Square) -> String {
     let mut name = if board.set.has(square) {
         t!("widget-square-set", square = square.to_string())
@@ -209,27 +208,27 @@ fn tone(p: &Palette, tone: Tone) -> Color32 {
 }
 
 pub(crate) struct NumberBoard<'a> {
-    /// What it is, for screen readers.
+    /// Its name, for screen readers.
     pub name: &'a str,
     pub value: &'a dyn Fn(Square) -> i32,
     pub chosen: Square,
-    /// Whose side is below.
+    /// The side at the bottom.
     pub orientation: Color,
-    /// The number that is painted strongest; those beyond it look like it.
+    /// The number painted at full strength; larger ones look the same.
     pub strongest: i32,
 }
 
-/// What was done on it.
+/// What the user did on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Painted {
     /// A square was chosen.
     Chose(Square),
-    /// A square is to get this number.
+    /// A square gets this number.
     Gave(Square, i32),
 }
 
-/// Shows a board of this side, coordinates included, in points.
-/// A click chooses a square, a drag paints the number of the square it begins on.
+/// Shows a board of this side, coordinates included, in points. A click chooses a square, a drag paints the number of
+/// its first square.
 pub(crate) fn number_board(ui: &mut Ui, board: &NumberBoard<'_>, side: f32) -> Option<Painted> {
     let (area, whole) = ui.allocate_exact_size(vec2(side, side), Sense::drag());
     let squares = Squares::with_edge(area, side, board.orientation);
@@ -260,7 +259,7 @@ pub(crate) fn number_board(ui: &mut Ui, board: &NumberBoard<'_>, side: f32) -> O
     done
 }
 
-/// The square under the pointer gets the number of the one the drag began on, if it has another.
+/// The square under the pointer gets the number of the drag's first square, if it has another.
 fn paint_under(
     ui: &Ui,
     brush_id: Id,
@@ -291,8 +290,8 @@ fn paint_number(ui: &Ui, board: &NumberBoard<'_>, (square, rect): (Square, Rect)
     painter.text(rect.center(), Align2::CENTER_CENTER, value, font, color);
 }
 
-/// Shows a board of this side whose squares are the greener the higher their number and the redder the lower.
-/// The pointer is told the number of a square.
+/// Shows a board of this side whose squares are greener for higher numbers and redder for lower ones. The tooltip has
+/// the number of a square.
 pub(crate) fn heat_map(
     ui: &mut Ui,
     (name, side): (&str, f32),
@@ -310,7 +309,7 @@ pub(crate) fn heat_map(
         painter.rect_filled(squares.rect(square).shrink(0.5), 1, shade(p, share, 0.85));
     }
     let corner = area.left_bottom() + vec2(2.0, -2.0);
-    // On a ground of its own: the squares below may be bright.
+    // On its own background: the squares below may be bright.
     let scale = painter.layout_no_wrap(format!("±{most}"), FontId::monospace(9.0), p.text);
     let place = Align2::LEFT_BOTTOM.anchor_size(corner, scale.size());
     painter.rect_filled(place.expand(1.0), 2, p.panel.gamma_multiply(0.85));
@@ -323,7 +322,7 @@ pub(crate) fn heat_map(
         .widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("widget-heat-map", name = name)));
 }
 
-/// From the ground towards one colour above zero and the other below, at most as far as this.
+/// From the background towards one colour above zero and the other below, at most this far.
 fn shade(p: &Palette, share: f32, most: f32) -> Color32 {
     let towards = if share >= 0.0 { p.good } else { p.bad };
     p.raised.lerp_to_gamma(towards, share.abs().clamp(0.0, 1.0) * most)

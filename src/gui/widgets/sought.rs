@@ -1,5 +1,5 @@
-//! What a tour points at: the thing in a view that is to be used next. It is outlined where it stands and scrolled into
-//! sight once; nothing else moves.
+//! The target of a tour: the element of a view to be used next. It is outlined in place and scrolled into view once;
+//! nothing else moves.
 
 use std::sync::Arc;
 
@@ -10,29 +10,29 @@ use tabia_chess::Square;
 
 use crate::gui::look::theme;
 
-/// Between the thing and its outline, and how thick that is, points.
+/// Distance between the element and its outline, and the thickness of the outline, points.
 const AWAY: f32 = 2.0;
 const OUTLINE: f32 = 2.0;
-/// Frames in which it is scrolled to: in the first the view does not know yet how long it is.
+/// Number of frames in which it is scrolled to: in the first the view does not know its length yet.
 const FRAMES: u8 = 2;
 
-/// What is sought.
+/// What is searched for.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Sought {
-    /// What has this name.
+    /// An element with this name.
     Named(String),
     /// This square of a board.
     Square(Square),
 }
 
-/// What is sought in the view that is being shown, and where it was found.
+/// The target in the view being shown, and where it was found.
 #[derive(Clone, Debug)]
 struct Search {
     what: Arc<Sought>,
     found: Option<(Rect, Rect)>,
 }
 
-/// How often a thing was scrolled to.
+/// How often a target was scrolled to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Scrolled {
     what: Option<Id>,
@@ -47,7 +47,7 @@ fn place_id() -> Id {
     Id::unique("where the sought thing is")
 }
 
-/// Shows a view in which something is sought. `why` tells one search from the next: the thing is scrolled to once for
+/// Shows a view in which a target is searched for. `why` distinguishes searches: the target is scrolled to once for
 /// each.
 pub fn within<R>(ui: &mut Ui, sought: Option<(Sought, Id)>, add: impl FnOnce(&mut Ui) -> R) -> R {
     let Some((what, why)) = sought else { return add(ui) };
@@ -80,7 +80,8 @@ pub fn within<R>(ui: &mut Ui, sought: Option<(Sought, Id)>, add: impl FnOnce(&mu
     shown
 }
 
-/// Something of this name stands here. Of several the last is meant: what fills an empty view, not the icon above it.
+/// Registers an element with this name. Of several the last counts: the content of an empty view, not the icon above
+/// it.
 pub(crate) fn named(ui: &Ui, name: &str, place: Rect) {
     if let Some(search) = search(ui)
         && matches!(&*search.what, Sought::Named(sought) if sought == name)
@@ -89,7 +90,7 @@ pub(crate) fn named(ui: &Ui, name: &str, place: Rect) {
     }
 }
 
-/// A board has its squares here.
+/// Registers the squares of a board.
 pub(crate) fn squares(ui: &Ui, place: impl FnOnce(Square) -> Rect) {
     if let Some(search) = search(ui)
         && let Sought::Square(square) = *search.what
@@ -112,7 +113,7 @@ fn found(ui: &Ui, mut search: Search, place: Rect) {
     }
 }
 
-/// Where the sought thing stood in the last frame.
+/// The target's place in the last frame.
 pub fn place(ctx: &Context) -> Option<Rect> {
     ctx.data(|data| data.get_temp::<Option<Rect>>(place_id())).flatten()
 }

@@ -1,21 +1,21 @@
-//! Tables with a line of heads and rows of one height.
+//! Tables with a header line and rows of equal height.
 
 use eframe::egui::{Align, Color32, Label, Layout, RichText, Sense, TextStyle, Ui};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use crate::gui::look::theme::{self, Palette};
 
-/// Height of the line of heads, points.
+/// Height of the header line, points.
 const HEADS: f32 = 20.0;
 
-/// Width of a column, points. A column is never narrower than its head.
+/// Width of a column, points. A column is never narrower than its title.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Width {
     /// This wide.
     Exact(f32),
-    /// What the others leave, at least this.
+    /// The room the others leave, at least this.
     Rest(f32),
-    /// Set by the user; at first, and at least.
+    /// Set by the user; initial and minimum width.
     Resizable { first: f32, least: f32 },
 }
 
@@ -31,22 +31,22 @@ impl Width {
     }
 }
 
-/// What a table is made of.
+/// The parts of a table.
 #[derive(Clone, Copy)]
 pub(crate) struct Table<'a> {
-    /// Tells it from others in the same panel.
+    /// Distinguishes it from others in the same panel.
     pub(crate) salt: &'a str,
-    /// Head and width of each column.
+    /// Title and width of each column.
     pub(crate) columns: &'a [(&'a str, Width)],
-    /// What the pointer is told of each head; may be shorter.
+    /// The tooltip of each title; may be shorter.
     pub(crate) hints: &'a [&'a str],
     /// Height of a row, points.
     pub(crate) height: f32,
     /// Whether rows can be clicked.
     pub(crate) clickable: bool,
-    /// As high as all its rows, in a panel that scrolls; else it scrolls itself.
+    /// As high as all its rows, in a panel that scrolls; otherwise the table scrolls.
     pub(crate) whole: bool,
-    /// Whether cells stand at the right edge.
+    /// Whether cells are right-aligned.
     pub(crate) numbers: bool,
     /// The row to scroll to.
     pub(crate) sought: Option<usize>,
@@ -68,12 +68,12 @@ impl Default for Table<'_> {
 }
 
 impl Table<'_> {
-    /// Shows so many rows, of which `fill` shows one each time it is called.
+    /// Shows this many rows; each call of `fill` fills one.
     pub(crate) fn show(&self, ui: &mut Ui, rows: usize, fill: impl FnMut(&mut TableRow<'_, '_>)) {
         self.show_under(ui, rows, |ui, at| self.head(ui, at), fill);
     }
 
-    /// The same with heads of the caller's, told the number of the column.
+    /// The same with the caller's titles, made from the number of the column.
     pub(crate) fn show_under(
         &self,
         ui: &mut Ui,
@@ -132,7 +132,7 @@ pub(crate) fn mono(
     });
 }
 
-/// A cell of words, small; where they do not fit the pointer gets all of them.
+/// A cell of words, in small print; if they do not fit, the tooltip has all of them.
 pub(crate) fn small(
     row: &mut TableRow<'_, '_>,
     text: impl Into<String>,
@@ -144,7 +144,7 @@ pub(crate) fn small(
     });
 }
 
-/// A cell at the left edge among numbers.
+/// A left-aligned cell among numbers.
 pub(crate) fn name(row: &mut TableRow<'_, '_>, add: impl FnOnce(&mut Ui)) {
     row.col(|ui| {
         ui.with_layout(Layout::left_to_right(Align::Center), add);

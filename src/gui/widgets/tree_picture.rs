@@ -11,7 +11,7 @@ use crate::gui::look::theme;
 const ROW_HEIGHT: f32 = 21.0;
 /// Height of a position's field, points.
 const NODE_HEIGHT: f32 = 18.0;
-/// Least width of a column, points.
+/// Minimum width of a column, points.
 const MIN_COLUMN_WIDTH: f32 = 88.0;
 /// Space between two columns, points.
 const COLUMN_GAP: f32 = 20.0;
@@ -19,43 +19,43 @@ const COLUMN_GAP: f32 = 20.0;
 /// How a position is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NodeState {
-    /// Not come to yet.
+    /// Not reached yet.
     Ahead,
-    /// Being looked into.
+    /// Being searched.
     Open,
     Done,
-    /// Left out.
+    /// Pruned.
     Cut,
 }
 
 /// A position. The root is the first, parents come before their children.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Node {
-    /// Where it comes from.
+    /// Its parent.
     pub parent: Option<usize>,
     /// Column, from 0.
     pub level: usize,
-    /// What stands in the field.
+    /// The text in the field.
     pub text: String,
-    /// What stands below it; empty for nothing.
+    /// The text below it; empty for none.
     pub below: String,
     /// How it is drawn.
     pub tone: NodeState,
     /// Sharp corners, else round ones.
     pub square: bool,
-    /// The one that is spoken of.
+    /// Whether it is the current one.
     pub current: bool,
-    /// Its name for screen readers and the pointer.
+    /// Its name for screen readers and the tooltip.
     pub name: String,
 }
 
-/// Shows the tree, at least as wide as there is room. Gives the position that was clicked.
+/// Shows the tree, at least as wide as the available room. Returns the position that was clicked.
 pub(crate) fn show(ui: &mut Ui, nodes: &[Node], width: f32) -> Option<usize> {
     let levels = nodes.iter().map(|node| node.level).max()? + 1;
     let rows = rows(nodes);
     let leaves = rows.iter().copied().fold(0.0, f32::max) + 1.0;
     let column = ((width + COLUMN_GAP) / levels as f32).max(MIN_COLUMN_WIDTH + COLUMN_GAP);
-    // Room for what stands below the root of a tree with one row.
+    // Room for the text below the root of a tree with one row.
     let size = vec2(column * levels as f32 - COLUMN_GAP, leaves * ROW_HEIGHT + NODE_HEIGHT);
     let (area, _) = ui.allocate_exact_size(size, Sense::hover());
     let node_rect = |at: usize| {
@@ -95,7 +95,7 @@ fn rows(nodes: &[Node]) -> Vec<f32> {
     }
     let mut rows = vec![0.0; nodes.len()];
     let mut next = 0.0;
-    // A stack in which a position comes again when all below it has its row.
+    // A stack to which a position returns when everything below it has its row.
     let mut stack = if nodes.is_empty() { Vec::new() } else { vec![(0, false)] };
     while let Some((at, again)) = stack.pop() {
         if children[at].is_empty() {

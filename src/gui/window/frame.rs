@@ -1,5 +1,4 @@
-//! The frame around board and panels: menu bar, status bar with the FEN field, dialogs, notes,
-//! and what is pasted.
+//! The frame around board and panels: menu bar, status bar with the FEN field, dialogs, notes, and pasted text.
 
 use eframe::egui;
 use eframe::egui::{
@@ -33,10 +32,11 @@ use crate::gui::widgets::{announce, buttons, sought};
 use crate::gui::window::{presenter, shortcuts};
 use tabia_text::t;
 
-/// With less height the position editor has the whole space: in the board's tile there is little for the board, points.
+/// With less height the position editor takes the whole space: the board's tile would leave little for the board,
+/// points.
 const LOW_EDITOR: f32 = 560.0;
 
-/// What is on screen besides the model: half-typed texts and open lists.
+/// State on screen that is not part of the model: half-typed texts and open lists.
 #[derive(Debug, Default)]
 pub(crate) struct Chrome {
     palette: panels::dialogs::palette::Palette,
@@ -90,7 +90,7 @@ pub(crate) fn show(
     Panel::top("menu")
         .frame(Frame::new().fill(theme::palette(ui).window).inner_margin(bar_margin(ui)))
         .show(ui, |ui| menu_bar(ui, &cx, layout, &mut out));
-    // These have fixed parts.
+    // These workspaces have fixed parts.
     let plays = workspace == Workspace::Play;
     let edits = |ui: &Ui| plays || ui.max_rect().height() < LOW_EDITOR;
     if !workspace.is_fixed() {
@@ -112,7 +112,7 @@ pub(crate) fn show(
     out
 }
 
-/// The FEN of the shown position, or the move that is being typed: no field has the focus then.
+/// The FEN of the shown position, or the move being typed: no field has the focus then.
 fn status_bar(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -129,7 +129,7 @@ fn status_bar(
     });
 }
 
-/// In Play a move that is being typed stands in the space below the board.
+/// In Play a move being typed is shown in the space below the board.
 fn typed_move(ui: &mut Ui, cx: &Cx<'_>) {
     let area = ui.max_rect();
     let corner = area.right_bottom() - vec2(12.0, 0.0);
@@ -168,7 +168,7 @@ pub(super) fn leaf(
     });
 }
 
-/// What the tour points at in this tile, and the step that does.
+/// The tour's target in this tile, and the step it belongs to.
 fn sought_in(cx: &Cx<'_>, leaf: Leaf) -> Option<(Sought, Id)> {
     let view = cx.model.tour?;
     let step = Id::unique(("step of a tour", view.tour, view.step));
@@ -276,7 +276,7 @@ fn dialogs(ui: &Ui, cx: &Cx<'_>, chrome: &mut Chrome, out: &mut Vec<Action>) {
     }
 }
 
-/// Height of the bar's content: that of the icon buttons, so that all stands on one line, points.
+/// Height of the bar's content: that of the icon buttons, so that everything is on one line, points.
 const BAR_HEIGHT: f32 = 30.0;
 /// Height of the window from which on the bar is 44 points high, points.
 const HIGH: f32 = 600.0;
@@ -286,15 +286,15 @@ fn bar_margin(ui: &Ui) -> egui::Margin {
     egui::Margin::symmetric(4, if ui.content_rect().height() >= HIGH { 7 } else { 4 })
 }
 
-/// From this width on the bar has room for more than the most needed, points.
+/// From this width on the bar has room for more than the essentials, points.
 const ROOMY: f32 = 760.0;
 /// From this width on every menu has its full name, points.
 const WIDE: f32 = 1_000.0;
 /// Width of the command buttons at the right end of a bar with their margins, narrow and roomy, points.
 const BUTTONS: [f32; 2] = [90.0, 136.0];
 
-/// Shows menus, the switch of the workspaces, the title of the game, and a few buttons. Where the menus leave no room
-/// for the switch, they are folded into one.
+/// Shows menus, the workspace switch, the title of the game, and a few buttons. If the menus leave no room for the
+/// switch, they are folded into one.
 pub(crate) fn menu_bar(ui: &mut Ui, cx: &Cx<'_>, layout: &Layout, out: &mut Vec<Action>) {
     ui.spacing_mut().interact_size.y = BAR_HEIGHT;
     let width = ui.available_width();
@@ -342,7 +342,7 @@ fn menus(ui: &mut Ui, cx: &Cx<'_>, learn_name: &str, layout: &Layout, out: &mut 
             ui.menu_button(learn_name, |ui| learn(ui, out));
         }
         let menu = ui.menu_button(group.title(), |ui| group_menu(ui, cx, group, layout, out));
-        // As elsewhere F10 goes to the menus, unless it is the key of a command.
+        // F10 goes to the menus, as elsewhere, unless it is the key of a command.
         let first = Some(&group) == Group::ALL.first() && cx.model.dialog.is_none();
         if first && ui.input_mut(|input| input.consume_key(egui::Modifiers::NONE, Key::F10)) {
             menu.response.request_focus();
@@ -350,7 +350,7 @@ fn menus(ui: &mut Ui, cx: &Cx<'_>, learn_name: &str, layout: &Layout, out: &mut 
     }
 }
 
-/// The buttons of a menu bar have a padding of their own (`egui::containers::menu::menu_style`).
+/// The buttons of a menu bar have their own padding (`egui::containers::menu::menu_style`).
 fn menus_width(ui: &Ui, learn_name: &'static str) -> f32 {
     let names = Group::ALL.into_iter().map(Group::title).chain([learn_name]);
     names.map(|name| text_width(ui, name) + 4.0 + ui.spacing().item_spacing.x).sum()
@@ -366,7 +366,7 @@ fn text_width(ui: &Ui, text: &str) -> f32 {
     ui.painter().layout_no_wrap(text.to_owned(), font, Color32::PLACEHOLDER).size().x
 }
 
-/// What the window is arranged for.
+/// The workspace switch.
 fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let choices = Workspace::ALL.map(|workspace| (workspace, workspace.title()));
     let hint = |workspace: Workspace| {
@@ -379,10 +379,10 @@ fn workspaces(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// Width of the mark of a game that is not saved, points.
+/// Width of the mark of an unsaved game, points.
 const MARK: f32 = 12.0;
 
-/// Both players where there is room for both, and whether the game is saved. They stand beside the board too.
+/// Both players if there is room for both, and whether the game is saved. The players are beside the board too.
 fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     if let Some(why) = &cx.model.not_kept {
@@ -391,7 +391,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let note = ui.label(RichText::new(note).small().color(p.warn));
         note.accessible_name(name).on_hover_text(why);
     }
-    // Without room it would lie on the workspaces; the title of the window has it too.
+    // Without room it would overlap the workspace switch; the title of the window has it too.
     if cx.model.unsaved && ui.available_width() >= MARK {
         let mark = ui.label(RichText::new("•").color(p.accent));
         let hint = match UserCommand::SaveFile.keys_text(cx.model) {
@@ -407,7 +407,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         _ => roster::game_title(cx.model),
     };
     let font = TextStyle::Body.resolve(ui.style());
-    // Without room for the names the mark says in a word what it means.
+    // Without room for the names the mark has a word that explains it.
     let unsaved = cx.model.unsaved.then(|| t!("frame-unsaved.short").to_owned());
     for text in [Some(title), unsaved].into_iter().flatten() {
         let galley = ui.painter().layout_no_wrap(text, font.clone(), p.text_weak);
@@ -418,7 +418,7 @@ fn title(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// A tournament that runs while one is elsewhere; a click leads there.
+/// A running tournament, while the user is elsewhere; a click opens it.
 fn tournament(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let run = cx.model.arena.run.as_ref().filter(|run| run.goes_on());
     let Some(run) = run.filter(|_| cx.model.view.workspace != Workspace::Arena) else { return };
@@ -462,7 +462,7 @@ fn group_menu(ui: &mut Ui, cx: &Cx<'_>, group: Group, layout: &Layout, out: &mut
     }
 }
 
-/// The tours, what a teacher can make of them, and the views that show how a program is made.
+/// The tours, what a teacher can make from them, and the views that show how an engine is made.
 fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
     ui.set_min_width(220.0);
     for (number, tour) in tours::all().iter().enumerate() {
@@ -473,7 +473,7 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
         }
     }
     ui.separator();
-    // The other rows of this menu have no place for a tick either.
+    // The other rows of this menu have no room for a tick either.
     ui.menu_button(t!("worksheet-menu"), |ui| {
         for (number, tour) in tours::all().iter().enumerate() {
             if ui.button(format!("{}. {}…", number + 1, tour.title)).clicked() {
@@ -497,7 +497,7 @@ fn learn(ui: &mut Ui, out: &mut Vec<Action>) {
     }
 }
 
-/// A menu in a menu, whose name stands below those of the commands.
+/// A submenu, whose name is aligned with those of the commands.
 fn submenu(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
     let tick = String::new().atom_size(shortcuts::TICK);
     ui.menu_button((tick, name), add).response.accessible_name(name);
@@ -533,7 +533,8 @@ fn recent_files(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// Which panels are open in the workspace on screen. Where there are none to choose they open where they belong.
+/// Which panels are open in the current workspace. In a workspace without a choice of panels they open where they
+/// belong.
 fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec<Action>) {
     ui.separator();
     submenu(ui, t!("frame-panels"), |ui| {
@@ -562,27 +563,27 @@ fn panels_menu(ui: &mut Ui, workspace: Workspace, layout: &Layout, out: &mut Vec
     });
 }
 
-// Notes on what happened, and how far a large text is read.
+// Notes on what happened, and the progress of reading a large text.
 
-/// Widest a note gets, points.
+/// Maximum width of a note, points.
 const WIDEST: f32 = 700.0;
 /// Space between notes and the edges of the board, points.
 const MARGIN: f32 = 12.0;
 /// Space to the edges of the window, points.
 const WINDOW_MARGIN: f32 = 1.0;
-/// In Play and before an audience a note reaches so far below the board, points. One of one line touches no square.
+/// In Play and in a presentation a note reaches this far below the board, points. A one-line note covers no square.
 const BELOW_BOARD: f32 = 32.0;
-/// Space below a note in the line at the foot of the window, and where the field of the FEN begins there, points.
+/// Space below a note in the line at the foot of the window, and where the FEN field starts there, points.
 const ON_LINE: f32 = 4.0;
 const FEN_FIELD: f32 = 72.0;
 const NOTE_MARGIN: egui::Margin = egui::Margin::symmetric(10, 1);
-/// What is read sooner than this is not announced, ms.
+/// Reading that takes less time than this is not announced, ms.
 const QUICK_MS: u64 = 300;
 
-/// The newest note stands at the end of the line at the foot of the window, in Play and before an audience below the board; the
-/// others wait below it.
+/// The newest note is at the end of the line at the foot of the window, or in Play and in a presentation below the
+/// board; the others wait below it.
 pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    // Who presents is disturbed by errors alone.
+    // Only errors may disturb a presentation.
     let presents = cx.model.view.presentation.is_some();
     let seen = |toast: &&Toast| !presents || toast.kind == ToastKind::Error;
     let shown = cx.model.toasts.shown().filter(seen);
@@ -595,21 +596,21 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (pivot, corner, widest) = if cx.model.view.workspace == Workspace::Play || presents {
         let board = room::board(ui).unwrap_or(window);
         let foot = (board.bottom() + BELOW_BOARD).min(window.bottom());
-        // What does not fit below the board alone goes on below the column beside it, and never up over the board.
+        // What does not fit below the board extends below the column beside it, and never up over the board.
         let beside = window.right() - board.left() - 2.0 * MARGIN;
         let below = board.width().max(LEAST) - 2.0 * MARGIN;
         let widest = if presents { WIDEST.min(below) } else { below.max(beside.min(2.0 * WIDEST)) };
         (Align2::LEFT_BOTTOM, pos2(board.left() + MARGIN, foot), widest)
     } else {
-        // At the end of the line at the foot of the window, away from the FEN and a move that is typed there.
+        // At the end of the line at the foot of the window, away from the FEN and a move being typed there.
         let widest = WIDEST.min(window.width() - FEN_FIELD - MARGIN);
-        // Where a tournament is set up, its buttons are there.
+        // While a tournament is being set up, its buttons are there.
         let sets_up = cx.model.view.workspace == Workspace::Arena && cx.model.arena.draft.is_some();
         let foot = if sets_up { set_up::FOOT + GAP } else { ON_LINE };
         let corner = window.right_bottom() - vec2(MARGIN, foot);
         (Align2::RIGHT_BOTTOM, corner, widest)
     };
-    // The dialog's buttons are what one needs while it is open.
+    // While a dialog is open, its buttons matter more.
     let order = if cx.model.dialog.is_some() { Order::Background } else { Order::Foreground };
     Area::new(Id::unique("toasts"))
         .role(Role::Alert)
@@ -627,10 +628,10 @@ pub(crate) fn toasts(ui: &Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         });
 }
 
-/// A note is at least as wide, however small the board is, points.
+/// Minimum width of a note, however small the board is, points.
 const LEAST: f32 = 320.0;
 
-/// How far something is read or written, and the way out.
+/// The progress of reading or writing, and a button to cancel it.
 fn reading_ui(ui: &mut Ui, reading: &Reading, out: &mut Vec<Action>) {
     Frame::popup(ui.style()).inner_margin(NOTE_MARGIN).show(ui, |ui| {
         ui.horizontal(|ui| {
@@ -645,7 +646,7 @@ fn reading_ui(ui: &mut Ui, reading: &Reading, out: &mut Vec<Action>) {
     });
 }
 
-/// What can be done about it. Whatever is chosen, the note has served.
+/// The actions offered by a note. Choosing one closes it.
 fn offers_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
     for offer in &toast.offers {
         if ui.button(offer.name()).clicked() {
@@ -655,13 +656,13 @@ fn offers_ui(ui: &mut Ui, toast: &Toast, out: &mut Vec<Action>) {
     }
 }
 
-/// How the words of a note stand.
+/// The layout of a note's text.
 enum Words {
     /// On one line, its buttons beside it.
     Line,
-    /// On two small lines of this width, as high together as a line with buttons, its buttons beside them.
+    /// On two small lines of this width, together as high as a line with buttons, its buttons beside them.
     TwoLines(f32),
-    /// On as many lines as they need, its buttons below: beside them there is no room.
+    /// On as many lines as needed, its buttons below: there is no room beside them.
     Wrapped,
 }
 
@@ -683,7 +684,7 @@ impl Words {
 /// Distance of two small lines of a note, points.
 const SMALL_LINE: f32 = 14.0;
 
-/// Sign, cross and spaces beside the words of a note, points.
+/// Width of icon, cross and spaces beside the text of a note, points.
 const BESIDE_TEXT: f32 = 84.0;
 
 fn toast_ui(ui: &mut Ui, toast: &Toast, widest: f32, out: &mut Vec<Action>) {

@@ -1,4 +1,4 @@
-//! The window itself: where it opens, and the event loop it lives in.
+//! The window itself: its place, and its event loop.
 
 use eframe::egui::{
     Pos2, Rect, SystemTheme, Theme, ThemePreference, Vec2, ViewportBuilder, ViewportInfo, pos2,
@@ -16,17 +16,17 @@ use tabia_app::window::view::WindowPlace;
 const FIRST_SIZE: [f32; 2] = [1280.0, 800.0];
 /// Smallest size, points.
 const MIN_SIZE: [f32; 2] = [640.0, 480.0];
-/// So much of the title bar has to lie on a screen for the window to be reached, pixels.
+/// At least this much of the title bar has to be on a screen for the window to be reachable, pixels.
 const GRIP: f64 = 48.0;
 
-/// The scale of the interface in a window of this size, points of an interface that is not scaled: no larger than
-/// leaves it its smallest size.
+/// The scale of the interface in a window of this size, in points of an unscaled interface: limited so that the scaled
+/// interface keeps its minimum size.
 pub(crate) fn scale_with_room(wanted: f32, size: Vec2) -> f32 {
     let room = (size.x / MIN_SIZE[0]).min(size.y / MIN_SIZE[1]);
     wanted.min(room.max(1.0))
 }
 
-/// A window as large and where it was left.
+/// A window with its last size and place.
 pub(crate) fn place(builder: ViewportBuilder, kept: Option<WindowPlace>) -> ViewportBuilder {
     let builder = builder.with_min_inner_size(MIN_SIZE);
     let Some(kept) = kept.map(WindowPlace::sound) else {
@@ -40,8 +40,8 @@ pub(crate) fn place(builder: ViewportBuilder, kept: Option<WindowPlace>) -> View
     }
 }
 
-/// Where the window is and how large, in points of an interface that is not scaled. A window that fills the
-/// screen keeps the place it would go back to.
+/// The window's place and size, in points of an unscaled interface. A window that fills the screen keeps the place it
+/// would return to.
 pub(crate) fn place_now(
     info: &ViewportInfo,
     zoom: f32,
@@ -61,8 +61,8 @@ pub(crate) fn place_now(
     Some(WindowPlace { corner, size: [whole(size.x), whole(size.y)], maximized: false })
 }
 
-/// The theme of the window's frame. Where the system tells of none, its frame would be drawn as the system's is by
-/// default (light, on Wayland) around whatever the window shows: then it is told what is shown.
+/// The theme of the window's frame. If the system reports no theme, its frame would be drawn in the system's default
+/// (light, on Wayland) whatever the window shows: then it is set to the theme shown.
 pub(crate) fn frame_theme(
     preference: ThemePreference,
     system: Option<Theme>,
@@ -75,7 +75,7 @@ pub(crate) fn frame_theme(
     }
 }
 
-/// Brings a window back that was left on a screen that is gone.
+/// Brings back a window that was left on a screen that no longer exists.
 pub(crate) fn bring_into_sight(window: &Window) {
     let Ok(at) = window.outer_position() else { return };
     let size = window.outer_size();
@@ -94,8 +94,7 @@ pub(crate) fn bring_into_sight(window: &Window) {
     }
 }
 
-/// Where a window whose upper edge can be seen on no screen has to go; `None` where it is well placed or
-/// nothing is known of any screen.
+/// Where to move a window whose upper edge is visible on no screen; `None` if it is well placed or no screen is known.
 fn out_of_sight(top: Rect, screens: &[Rect], grip: f32) -> Option<Pos2> {
     let seen = |screen: &Rect| {
         let common = screen.intersect(top);
@@ -104,16 +103,15 @@ fn out_of_sight(top: Rect, screens: &[Rect], grip: f32) -> Option<Pos2> {
     if screens.iter().any(seen) { None } else { screens.first().map(|screen| screen.min) }
 }
 
-/// The application in its event loop. It lets everything through but one fault of X11: a notch of a wheel
-/// that is only emulated (remote desktops, test displays) is told twice, when the button goes down and
-/// when it comes up.
+/// The application in its event loop. It passes everything through except for one fault of X11: a notch of an emulated
+/// wheel (remote desktops, test displays) is reported twice, when the button goes down and when it comes up.
 pub(crate) struct Looped<'a> {
     app: EframeWinitApplication<'a>,
     echo: bool,
 }
 
 impl<'a> Looped<'a> {
-    /// An application about to run.
+    /// An application before it runs.
     pub(crate) fn new(app: EframeWinitApplication<'a>) -> Looped<'a> {
         Looped { app, echo: false }
     }
@@ -143,8 +141,8 @@ impl ApplicationHandler<UserEvent> for Looped<'_> {
     }
 
     fn device_event(&mut self, event_loop: &ActiveEventLoop, id: DeviceId, event: DeviceEvent) {
-        // Buttons 4 to 7 are the wheel, and only an emulated wheel has them. They are told before the
-        // turns of the wheel that come of them.
+        // Buttons 4 to 7 are the wheel, and only an emulated wheel has them. They are reported before the resulting
+        // wheel events.
         if let DeviceEvent::Button { button: 4..=7, state } = event {
             self.echo = state == ElementState::Released;
         }

@@ -1,4 +1,4 @@
-//! The window while it presents: the board and one view, in larger type, and the way of the pointer.
+//! The window during a presentation: the board and one view, in larger type, and the trail of the pointer.
 
 use eframe::egui::{
     Event, FocusDirection, Id, Key, LayerId, Order, Popup, Pos2, RichText, Ui, UiBuilder,
@@ -17,27 +17,27 @@ use crate::gui::present::context::Cx;
 
 /// Space around board and view and between them, points.
 const EDGE: f32 = 12.0;
-/// Share of the width, or of the height of a portrait, that the board takes at most, and beside views of the Lab and the
-/// duel, which are what one looks at.
+/// Maximum share of the width, or of the height in a portrait window, for the board, in general and beside views of the
+/// Lab and the duel, which matter more.
 const BOARD: f32 = 0.5;
 const BESIDE_VIEWS: f32 = 0.38;
-/// Size of a window in which type is as large as outside, points of an interface that is not scaled, and by how much it
-/// is larger at least and at most.
+/// Size of a window in which type is as large as outside a presentation, in points of an unscaled interface, and the
+/// range of the magnification.
 const USUAL: [f32; 2] = [1_060.0, 640.0];
 const LARGER: [f32; 2] = [1.1, 1.75];
-/// Height from which the text of a tour has room below the board, points.
+/// Minimum height for the text of a tour to be below the board, points.
 const TOUR: f32 = 130.0;
-/// How long a place of the pointer is seen, seconds.
+/// How long a place of the pointer stays visible, seconds.
 const TRAIL: f64 = 0.5;
 /// Radius of the newest place, points.
 const RADIUS: f32 = 7.0;
 
-/// By how much type is larger in a window of this size, in points of an interface that is not scaled.
+/// The magnification of type in a window of this size, in points of an unscaled interface.
 pub(crate) fn magnification(size: [f32; 2]) -> f32 {
     (size[0] / USUAL[0]).min(size[1] / USUAL[1]).clamp(LARGER[0], LARGER[1])
 }
 
-/// What a clicker or the keyboard asks for. These keys have no other meaning meanwhile, whatever the user has set.
+/// The actions of a remote or the keyboard. These keys have no other meaning meanwhile, whatever the user has set.
 pub(crate) fn pressed(ui: &Ui) -> Vec<Action> {
     let mut out = Vec::new();
     if ui.text_edit_focused() || Popup::is_any_open(ui.ctx()) {
@@ -78,7 +78,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
         let (board, _) = area.split_top_bottom_at_y(area.top() + height);
         (board, area.with_min_y(board.bottom() + EDGE))
     };
-    // The text of a tour is what is spoken about: it stands below the board, in the room that is left there.
+    // The text of a tour is the subject: it is below the board, in the room left there.
     let below = board::height_for_width(board.width()) + EDGE;
     let tour = cx.model.tour.is_some() && pane != PaneId::Tour;
     let (board, text) = if tour && area.height() - below >= TOUR {
@@ -99,7 +99,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
     ui.painter().rect_filled(view, theme::RADIUS, theme::palette(ui).panel);
     let inner = view.shrink(EDGE);
     let mut child = ui.new_child(UiBuilder::new().id_salt("presented view").max_rect(inner));
-    // What is wider is cut at the edge of the view, as in a tile.
+    // Wider content is clipped at the edge of the view, as in a tile.
     child.shrink_clip_rect(view);
     child.label(RichText::new(pane.title()).strong().size(16.0));
     child.add_space(theme::GAP);
@@ -119,7 +119,7 @@ fn trail(ui: &Ui) {
     let mut places = ui.data(|data| data.get_temp::<Vec<(f64, Pos2)>>(id)).unwrap_or_default();
     let last: Option<Pos2> = ui.data(|data| data.get_temp(id.with("last")));
     if let Some(at) = at.filter(|at| last != Some(*at)) {
-        // The first place is where it was before.
+        // The first place is from before the presentation.
         if last.is_some() {
             places.push((now, at));
         }

@@ -20,11 +20,12 @@ use tabia_app::training::progress::Progress;
 use tabia_app::window::settings::Settings;
 use tabia_text::t;
 
-/// A session with up to this many nodes is written at every action.
+/// A session with up to this many nodes is written after every action.
 const LIGHT_NODES: usize = 4_000;
-/// Time between two copies of a session for every thousand nodes, ms. A copy of a thousand takes a tenth of one.
+/// Time between two copies of a session for every thousand nodes, ms. A copy of a thousand nodes takes a tenth of a
+/// millisecond.
 const PAUSE_MS: usize = 100;
-/// Maximum delay of a session: the most that can be lost.
+/// Maximum delay of a session: at most this much can be lost.
 const MAX_PAUSE: Duration = Duration::from_secs(10);
 
 /// A start is a success when the window with the session has been open for this time
@@ -52,7 +53,7 @@ pub(crate) struct SessionSaver {
 /// The frames of a start.
 #[derive(Clone, Copy, Debug, Default)]
 struct Start {
-    /// When the first and the last frame were drawn, and how many since one came late.
+    /// When the first and the last frame were drawn, and how many have been since one was late.
     frames: Option<(Instant, Instant, u32)>,
     done: bool,
 }
@@ -79,10 +80,10 @@ impl SessionSaver {
         SessionSaver { store, owner, settings, saver, written, due, start: Start::default() }
     }
 
-    /// Starts the thread that writes, where anything is kept; `wake` is called when it has news.
+    /// Starts the writing thread, if anything is saved; `wake` is called when it has news.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system cannot start a thread.
     pub(crate) fn start_saver(&mut self, wake: impl Fn() + Send + 'static) -> std::io::Result<()> {
         if self.store.is_some() {
             self.saver = Some(WriterThread::start(store::write, wake)?);
@@ -124,7 +125,7 @@ impl SessionSaver {
         }
     }
 
-    /// Writes what is kept of training now.
+    /// Writes the training progress now.
     pub(crate) fn write_training(&self, progress: &Progress) {
         if let (Some(saver), Some(store)) = (&self.saver, &self.store) {
             let progress = progress.clone();
@@ -132,8 +133,8 @@ impl SessionSaver {
         }
     }
 
-    /// Writes a small session now, a large one not more often than its size allows, and says how long it waits. Its size
-    /// is that of the user's game: during a tour it is not the one on the board that is copied.
+    /// Writes a small session now and a large one at most as often as its size allows; returns how long it waits. Its
+    /// size is that of the user's game: during a tour the game on the board is not the one copied.
     pub(crate) fn save_session(&mut self, model: &Model, now_ms: u64) -> Option<Duration> {
         let game = model.own_game();
         let wait = self.postpone(saved_check::weight(&game.tree, &game.tags));
@@ -165,13 +166,13 @@ impl SessionSaver {
         (self.written, self.due) = (Some(Instant::now()), None);
     }
 
-    /// Another session is opened: its start is checked again.
+    /// Another session is being opened: its start is checked again.
     pub(crate) fn restart_check(&mut self) {
         self.start.frames = None;
     }
 
-    /// A frame is drawn; `asked`: the last session was not opened yet. Gives the time of the next frame that is
-    /// needed to know whether the start is a success.
+    /// A frame is drawn; `asked`: the last session has not been opened yet. Returns the time until the next frame
+    /// needed to decide whether the start is a success.
     pub(crate) fn frame(&mut self, asked: bool) -> Option<Duration> {
         let owner = self.owner.as_mut().filter(|_| !self.start.done)?;
         if asked {
@@ -196,10 +197,10 @@ fn pause(weight: usize) -> Duration {
 /// How a file is written: the caller decides what "safely" means.
 pub(crate) type WriteFile = fn(&std::path::Path, &str) -> std::io::Result<()>;
 
-/// A text, or the way to one.
+/// A text, or a function that makes it.
 pub(crate) type TextSource = Box<dyn FnOnce() -> String + Send>;
 
-/// A wake-up of the thread; where someone waits for the files to be written, the sender that is dropped then.
+/// A wake-up of the thread; if someone waits for the files to be written, with a sender that is dropped then.
 type Wake = Option<Sender<()>>;
 
 type PendingWrites = Arc<Mutex<BTreeMap<PathBuf, TextSource>>>;
@@ -213,7 +214,7 @@ pub(crate) enum WriteNews {
     Works(PathBuf),
 }
 
-/// The thread that writes. Dropping it writes what still waits.
+/// The writing thread. Dropping it writes whatever is still waiting.
 pub(crate) struct WriterThread {
     waiting: PendingWrites,
     wake: Option<Sender<Wake>>,
@@ -231,7 +232,7 @@ impl WriterThread {
     /// Starts the thread `saver`; `notify` is called when there is news.
     ///
     /// # Errors
-    /// When the system gives no thread.
+    /// If the system cannot start a thread.
     pub(crate) fn start(
         write: WriteFile,
         notify: impl Fn() + Send + 'static,
@@ -244,7 +245,7 @@ impl WriterThread {
             let mut writer = Writer { write, send, notify, failing: BTreeSet::new() };
             while let Ok(written) = woken.recv() {
                 writer.write_all(&shared);
-                // Whoever waits is woken by this end of the channel going away.
+                // A waiting caller is woken when this end of the channel is dropped.
                 drop(written);
             }
             writer.write_all(&shared);
@@ -252,11 +253,11 @@ impl WriterThread {
         Ok(WriterThread { waiting, wake: Some(wake), news, thread: Some(thread) })
     }
 
-    /// Has a text written to `path` soon, in place of anything that still waits for that file.
+    /// Writes a text to `path` soon, in place of anything still waiting for that file.
     pub(crate) fn save(&self, path: PathBuf, text: TextSource) {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner).insert(path, text);
         if let Some(wake) = &self.wake {
-            // A full lane means the thread has not taken the last wake-up yet: it will see this too.
+            // A full channel means the thread has not taken the last wake-up yet: it will see this too.
             let _ = wake.try_send(None);
         }
     }
@@ -267,12 +268,12 @@ impl WriterThread {
         if let Some(wake) = &self.wake
             && wake.send(Some(written)).is_ok()
         {
-            // The other end is dropped when all is written, so this returns an error.
+            // The other end is dropped when everything is written, so this returns an error.
             let _ = done.recv();
         }
     }
 
-    /// The next thing worth telling.
+    /// The next news.
     pub(crate) fn next_news(&self) -> Option<WriteNews> {
         self.news.try_recv().ok()
     }
@@ -283,7 +284,7 @@ struct Writer<T: Fn()> {
     write: WriteFile,
     send: Sender<WriteNews>,
     notify: T,
-    /// Files that could not be written the last time. Who has been told once is not told at every action.
+    /// Files whose last write failed. A failure is not reported again at every action.
     failing: BTreeSet<PathBuf>,
 }
 

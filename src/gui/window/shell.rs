@@ -1,5 +1,5 @@
-//! The window's application: drains the worker, runs the update, carries out its effects, and shows menu, board, panels
-//! and dialogs. The only holder of the engines' seats.
+//! The window's application: drains the workers, runs the update, carries out its effects, and shows menu, board,
+//! panels and dialogs. The only owner of the engines' seats.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -58,27 +58,27 @@ const DRAIN_BUDGET: Duration = Duration::from_millis(4);
 /// Maximum number of engine events handled before a frame is drawn; the rest waits for the next frame.
 pub const MAX_NEWS: usize = 500;
 
-/// Time until commands that found no room are sent again.
+/// Time until commands that found a full queue are sent again.
 const RETRY_INTERVAL: Duration = Duration::from_millis(20);
 
 /// Time between two updates of the progress of reading a file.
 const PROGRESS_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Built-in engines that nobody opens a seat for.
+/// Built-in engines without an open seat until they are needed.
 const OPENED_WHEN_NEEDED: [EngineId; 3] = [EngineId::LAB, EngineId::THREAT, EngineId::TRAINER];
 
 /// How the application is started.
 #[derive(Clone, Debug, Default)]
 pub struct ShellOptions {
-    /// Where session and settings are kept; `None`: nothing is read or written.
+    /// The folder of session and settings; `None`: nothing is read or written.
     pub home: Option<PathBuf>,
     /// Whether engines run, the built-in one and those of the user.
     pub engine: bool,
-    /// Whether nothing moves by itself, for pictures.
+    /// Whether animations are off, for pictures.
     pub no_animation: bool,
 }
 
-/// Readable from everywhere, changed in this file alone.
+/// Readable from everywhere, changed only in this file.
 #[derive(Debug)]
 pub struct ReadOnly<T>(T);
 
@@ -90,12 +90,12 @@ impl<T> std::ops::Deref for ReadOnly<T> {
     }
 }
 
-/// The application: model, worker, files and what is on screen besides the model.
+/// The application: model, workers, files and the state on screen that is not part of the model.
 #[derive(Debug)]
 pub struct Shell {
-    /// Everything the program knows. It changes by actions alone: `apply` is the only way.
+    /// Everything the program knows. It changes only by actions: `apply` is the only way.
     pub model: ReadOnly<Model>,
-    /// Where the panels stand in each workspace.
+    /// The layout of the panels in each workspace.
     arrangements: Arrangements,
     chrome: frame::Chrome,
     seats: Seats,
@@ -110,7 +110,7 @@ pub struct Shell {
     tables: TablebaseTasks,
     arena: ArenaTasks,
     expect: ExpectTasks,
-    /// The file of one's own games.
+    /// The file of the user's own games.
     own_games: Option<PathBuf>,
     sounds: SoundPlayer,
     fonts: Option<FontLoader>,
@@ -119,7 +119,7 @@ pub struct Shell {
     /// The theme last set for the window's frame.
     frame_theme: Option<SystemTheme>,
     no_animation: bool,
-    /// The language of the system, in a window of its own; without one it is English.
+    /// The language of the system, in a real window; without one it is English.
     system_language: Option<&'static Language>,
     /// The user quits without saving.
     quitting: bool,
@@ -127,7 +127,7 @@ pub struct Shell {
 }
 
 impl Shell {
-    /// Builds the application on a context: from the session kept in `home`, or new.
+    /// Builds the application on a context: from the session saved in `home`, or new.
     pub fn new(ctx: &Context, options: &ShellOptions) -> Shell {
         let store = options.home.clone().map(Store::new);
         let loaded = store.as_ref().map(Store::load).unwrap_or_default();
@@ -199,7 +199,7 @@ impl Shell {
         shell
     }
 
-    /// Has characters that the window's own fonts lack looked for in fonts of these folders; `None`: the system's.
+    /// Searches the fonts in these folders for characters that the window's own fonts lack; `None`: the system's.
     pub fn use_fonts_of(&mut self, folders: Option<Vec<PathBuf>>) {
         self.fonts = Some(match folders {
             Some(folders) => FontLoader::of(&self.ctx, folders),
@@ -212,12 +212,12 @@ impl Shell {
         self.sounds = SoundPlayer::enabled();
     }
 
-    /// Files are chosen in the system's dialogs where it has some.
+    /// Uses the system's file dialogs if there are any.
     pub(crate) fn use_system_dialogs(&self) {
         self.files.picker().use_system();
     }
 
-    /// Opens what was named on the command line.
+    /// Opens the file or link named on the command line.
     pub fn open(&mut self, request: Option<OpenRequest>) {
         match request {
             Some(OpenRequest::Pgn(path)) => self.files.open(path),
@@ -231,7 +231,7 @@ impl Shell {
         }
     }
 
-    /// Milliseconds since the program began; never goes back.
+    /// Milliseconds since the program started; never decreases.
     pub fn now_ms(&self) -> u64 {
         self.start_time.elapsed().as_millis() as u64
     }
@@ -250,8 +250,8 @@ impl Shell {
         }
     }
 
-    /// Sends a command to an engine. The Lab, the threats and the training have a built-in engine of their own, which is
-    /// started when it is first needed.
+    /// Sends a command to an engine. The Lab, the threats and the training each have their own built-in engine, started
+    /// when first needed.
     fn send(&mut self, id: EngineId, command: Command) {
         if OPENED_WHEN_NEEDED.contains(&id) && !self.seats.pool.has(id) {
             self.open_seat(id, EngineConfig::AlphaBeta(self.model.settings.engine.clamped()));
@@ -259,7 +259,7 @@ impl Shell {
         self.seats.pool.send(id, command);
     }
 
-    /// Handles the events of engines, background tasks and clock.
+    /// Handles the events of engines, background tasks and the clock.
     pub fn drain(&mut self) {
         self.drain_seats();
         self.drain_background();
@@ -300,7 +300,7 @@ impl Shell {
                     false
                 }
                 Some(SeatNews::Gone) => {
-                    // An engine of the user's is opened again by the model, if it is still wanted.
+                    // The model reopens a user's engine if it is still wanted.
                     if OPENED_WHEN_NEEDED.contains(&id) {
                         self.seats.pool.leave(id);
                     }
@@ -366,7 +366,7 @@ impl Shell {
         self.saver.restart_check();
     }
 
-    /// Takes in what the saver has to say, and writes what was put off if it is time.
+    /// Handles news from the saver, and writes a postponed session if it is due.
     fn save_when_due(&mut self) {
         while let Some(news) = self.saver.next_news() {
             match news {
@@ -388,7 +388,7 @@ impl Shell {
         }
     }
 
-    /// Has the session written: a small one at once, a large one not more often than its size allows.
+    /// Writes the session: a small one at once, a large one at most as often as its size allows.
     fn save_session(&mut self) {
         // Until the question is answered the last session is the one to keep.
         if self.model.offered.is_some() {
@@ -400,12 +400,12 @@ impl Shell {
         }
     }
 
-    /// How much news of engines the last frame has looked at, at most [`MAX_NEWS`].
+    /// The number of engine events handled in the last frame, at most [`MAX_NEWS`].
     pub fn events_taken(&self) -> usize {
         self.events_taken
     }
 
-    /// Runs the update for one action and carries out what comes of it.
+    /// Runs the update for one action and carries out its effects.
     pub fn apply(&mut self, action: Action) {
         let now = self.now_ms();
         for effect in update(&mut self.model.0, action, now) {
@@ -482,7 +482,7 @@ impl Shell {
             }
             Effect::PickTableFolder => self.files.pick_table_folder(),
             Effect::OpenTables(folders) => {
-                // The engine lets go of the old ones first: it may not use what is no longer asked for.
+                // The engine releases the old ones first: it must not use tablebases that are no longer wanted.
                 self.seats.use_tables(None);
                 let opened = self.tables.open(folders);
                 self.tell(opened);
@@ -526,8 +526,8 @@ impl Shell {
         self.ctx.send_viewport_cmd(ViewportCommand::Close);
     }
 
-    /// Whether the program can end and nothing is lost: the session is written before, and where that cannot be done
-    /// the user is asked.
+    /// Whether the program can end without losing anything: the session is written first, and if that fails the user is
+    /// asked.
     fn may_leave(&mut self) -> bool {
         // Until the question is answered the last session is the one to keep.
         if self.model.offered.is_none() {
@@ -544,7 +544,7 @@ impl Shell {
         false
     }
 
-    /// Puts a game into the file of one's own games. Where nothing is kept on the disk, it is kept nowhere.
+    /// Adds a game to the file of the user's own games. If nothing is saved on disk, the game is not kept.
     fn keep_game(&mut self, request: KeepRequest) {
         match self.own_games.clone() {
             Some(path) => self.files.keep_game(path, request),
@@ -557,7 +557,7 @@ impl Shell {
         }
     }
 
-    /// Opens the file of one's own games.
+    /// Opens the file of the user's own games.
     fn open_own_games(&mut self, filter: String) {
         match self.own_games.clone().filter(|path| path.is_file()) {
             Some(path) => self.files.open_list(path, filter),
@@ -565,7 +565,7 @@ impl Shell {
         }
     }
 
-    /// Puts the file of one's own games aside, if there is one.
+    /// Puts the file of the user's own games aside, if it exists.
     fn put_own_games_aside(&mut self) {
         match self.own_games.clone() {
             Some(path) => self.files.put_own_games_aside(path),
@@ -573,7 +573,7 @@ impl Shell {
         }
     }
 
-    /// Tells of what could not be done.
+    /// Reports a failure.
     fn tell(&mut self, result: Result<(), String>) {
         if let Err(error) = result {
             self.apply(Action::Failed(error));
@@ -587,7 +587,7 @@ impl Shell {
         let now = self.now_ms();
         let actions = frame::show(ui, &self.model, &mut self.arrangements, &mut self.chrome, now);
         if !actions.is_empty() {
-            // What they change is seen in the next frame.
+            // The resulting changes are visible in the next frame.
             ui.request_repaint();
         }
         self.apply_all(actions);
@@ -601,12 +601,12 @@ impl Shell {
         }
     }
 
-    /// Speaks the language of the system where the settings do not name one.
+    /// Uses the language of the system unless the settings name one.
     pub fn use_language_of_system(&mut self, language: &'static Language) {
         self.system_language = Some(language);
     }
 
-    /// The language of the settings: of the whole program in its window, of this thread in tests and pictures.
+    /// Applies the language of the settings: to the whole program in its window, to this thread in tests and pictures.
     fn follow_language(&self) {
         let of_system = self.system_language.unwrap_or_else(Language::english);
         let wanted = Language::by_id(&self.model.settings.language).unwrap_or(of_system);
@@ -619,7 +619,7 @@ impl Shell {
         }
     }
 
-    /// Language, notation, theme and scale as the settings have them.
+    /// Applies language, notation, theme and scale from the settings.
     fn follow_settings(&mut self, ui: &Ui) {
         self.follow_language();
         self.model.settings.notation.choose();
@@ -649,7 +649,7 @@ impl Shell {
         }
     }
 
-    /// Title, full screen and dropped files.
+    /// Updates title and full screen, and handles dropped files.
     fn follow_window(&mut self, ui: &Ui) {
         let mark = if self.model.unsaved { "• " } else { "" };
         let title = format!("{mark}{} – Tabia", roster::game_title(&self.model));
@@ -679,7 +679,7 @@ impl Shell {
         }
     }
 
-    /// Tells the model which panels are in sight.
+    /// Tells the model which panels are visible.
     pub(crate) fn tell_panes(&mut self) {
         let layout = self.arrangements.of(self.model.view.workspace);
         let panes = PaneId::ALL.iter().copied();
@@ -690,7 +690,7 @@ impl Shell {
         }
     }
 
-    /// Tells the model how the panels stand once the mouse has let go of them.
+    /// Tells the model the layout of the panels once the mouse has released them.
     fn keep_layout(&mut self, ui: &Ui) {
         if ui.input(|input| input.pointer.any_down()) {
             return;
@@ -718,7 +718,7 @@ impl eframe::App for Shell {
 }
 
 impl Drop for Shell {
-    /// What was put off is written now.
+    /// Writes what was postponed.
     fn drop(&mut self) {
         if self.saver.is_waiting() {
             let now = self.now_ms();
@@ -727,9 +727,9 @@ impl Drop for Shell {
     }
 }
 
-// The seats of the engines, with the endgame tables that ours search with, and how often the window is drawn while
-// they work: what the user does or what moves is drawn at once; reports of a search come faster than anybody reads, so
-// that they share a frame.
+// The seats of the engines, with the tablebases that ours search with, and how often the window is drawn while they
+// work: user input and animations are drawn at once; reports of a search arrive faster than anyone can read, so they
+// share a frame.
 
 /// The seats and what their engines share.
 #[derive(Debug)]
@@ -743,7 +743,7 @@ impl Seats {
         Seats { pool: Pool::new(wake), tables: None }
     }
 
-    /// Puts an engine on a seat. One of the program's own is given the tables.
+    /// Opens a seat for an engine. The program's own engines get the tablebases.
     pub(crate) fn open(&mut self, id: EngineId, config: EngineConfig) -> Result<(), String> {
         self.pool.seat(id, config).map_err(|error| error.to_string())?;
         if let Some(tables) = self.tables.clone().filter(|_| id.is_own()) {
@@ -752,7 +752,7 @@ impl Seats {
         Ok(())
     }
 
-    /// Gives the program's own engines these tables, or takes them away.
+    /// Gives the program's own engines these tablebases, or removes them.
     pub(crate) fn use_tables(&mut self, tables: Option<Arc<Syzygy>>) {
         for id in self.pool.ids().into_iter().filter(|id| id.is_own()) {
             self.pool.send(id, Command::SetTables(tables.clone()));
@@ -761,12 +761,12 @@ impl Seats {
     }
 }
 
-/// Time between two frames for which only a search asks: 15 a second.
+/// Time between two frames requested only by a search: 15 a second.
 pub(crate) const SEARCH_FRAME: Duration = Duration::from_millis(67);
-/// The same while nothing on screen shows anything of a search: its news is taken in, and little else.
+/// The same while nothing on screen shows anything of a search: its events are handled, and little else.
 const UNSEEN_FRAME: Duration = Duration::from_millis(500);
 
-/// The pace, shared with the threads of the engines.
+/// The frame interval, shared with the threads of the engines.
 #[derive(Clone, Debug)]
 pub(crate) struct Pace(Arc<AtomicU64>);
 
@@ -777,13 +777,13 @@ impl Default for Pace {
 }
 
 impl Pace {
-    /// Follows what is on screen.
+    /// Adapts to what is on screen.
     pub(crate) fn follow(&self, model: &Model) {
         let wait = if shows_search(model) { SEARCH_FRAME } else { UNSEEN_FRAME };
         self.0.store(wait.as_millis() as u64, Ordering::Relaxed);
     }
 
-    /// Has the window drawn again when a seat has news.
+    /// Redraws the window when a seat has news.
     pub(crate) fn wake_of(&self, ctx: &Context) -> Wake {
         let (ctx, pace) = (ctx.clone(), self.clone());
         Arc::new(move |haste| match haste {
@@ -807,7 +807,7 @@ fn shows_search(model: &Model) -> bool {
     views || (on_board && !model.hides_engine())
 }
 
-/// What is exported, with the colours and drawings of the board.
+/// An export job with the colours and drawings of the board.
 fn with_drawings(job: Job) -> Job {
     let colours = BoardTheme::by_name(&job.theme).colours();
     let pieces = *PieceStyle::by_name(&job.piece_set).drawings();

@@ -1,4 +1,4 @@
-//! Keys: which command a press gives, and which presses are letters of a move that is typed.
+//! Keys: which command a press triggers, and which presses are letters of a typed move.
 
 use eframe::egui::text_selection::LabelSelectionState;
 use eframe::egui::{
@@ -15,7 +15,7 @@ use tabia_app::model::Model;
 use crate::gui::look::icons::Icon;
 use crate::gui::{panels, widgets};
 
-/// The shortcut of a command as egui names it; `None` where it has none or names no key egui knows.
+/// The shortcut of a command in egui's terms; `None` if it has none or uses a key egui does not know.
 pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
     let key = Key::from_name(keys.key)?;
     let mut modifiers = Modifiers::NONE;
@@ -27,13 +27,12 @@ pub(crate) fn shortcut(keys: Keys) -> Option<KeyboardShortcut> {
     Some(KeyboardShortcut::new(modifiers, key))
 }
 
-/// What the keys pressed in this frame mean: commands, letters of a typed move, new keys for a command. While a text
-/// field has the focus, keys that write or edit belong to it; while a list, the board or a slider has it, those that move there;
-/// while a menu is open, all but those with Ctrl or Alt.
-/// Behind a dialog nothing is to be done by keys. An arrow key of the table moves no focus, whether its command can be
-/// given now or not.
+/// The meaning of the keys pressed in this frame: commands, letters of a typed move, new keys for a command. While a
+/// text field has the focus, keys that write or edit belong to it; while a list, the board or a slider has it, those
+/// that move there; while a menu is open, all but those with Ctrl or Alt. Behind a dialog keys do nothing. An arrow key
+/// assigned to a command does not move the focus, whether the command is enabled or not.
 pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
-    // What can be done is asked for every command, which is not for every frame.
+    // Whether a command is enabled is checked for every command, which is too slow to do in every frame.
     let pressed = |event: &Event| {
         matches!(
             event,
@@ -51,7 +50,7 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     let steering = widgets::board::has_keyboard(ui)
         || widgets::icicle::has_keyboard(ui)
         || widgets::fields::slider_has_keyboard(ui);
-    // A button or switch one has come to with Tab is pressed with these.
+    // These keys press a button or switch reached with Tab.
     let pressing =
         !typing && !listing && !steering && ui.memory(|memory| memory.focused().is_some());
     let covered = model.dialog.is_some();
@@ -76,9 +75,9 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
         std::cmp::Reverse(u8::from(s.modifiers.shift) + u8::from(s.modifiers.alt))
     });
     let ways = Ways {
-        // A list of choices that is open is walked through with them.
+        // They move through an open drop-down list.
         swallows: !menu,
-        // A text marked in a label is what is to be copied.
+        // Text selected in a label takes precedence for copying.
         copies: !typing && !ui.plugin::<LabelSelectionState>().lock().has_selection(),
         types: !typing && !menu && !presents && model.takes_typed_moves(),
     };
@@ -93,8 +92,8 @@ pub(crate) fn pressed(ui: &Ui, model: &Model) -> Vec<Action> {
     actions
 }
 
-/// What is typed between a command that opens a text field and the frame in which the field has the focus: it is kept
-/// for the field and means nothing else.
+/// Handles what is typed between a command that opens a text field and the frame in which the field has the focus: it
+/// is kept for the field and has no other effect.
 pub(crate) fn for_field(ui: &Ui, model: &Model) -> Vec<Action> {
     let Some(text) = model.typed.for_field() else { return Vec::new() };
     if !ui.text_edit_focused() {
@@ -106,7 +105,7 @@ pub(crate) fn for_field(ui: &Ui, model: &Model) -> Vec<Action> {
     vec![Action::FieldFocused]
 }
 
-/// Takes keys and text out of the events and keeps the text.
+/// Removes keys and text from the events and keeps the text.
 fn kept_for_field(events: &mut Vec<Event>) -> Vec<Action> {
     let mut out = Vec::new();
     events.retain_mut(|event| match event {
@@ -120,7 +119,7 @@ fn kept_for_field(events: &mut Vec<Event>) -> Vec<Action> {
     out
 }
 
-/// Tab goes to the board first where nothing has the focus; from there it walks on, and Shift+Tab to what stands before.
+/// If nothing has the focus, Tab goes to the board first; from there it moves on, and Shift+Tab to what comes before.
 pub(crate) fn enter_board(ui: &Ui) {
     let free = ui.memory(|memory| memory.focused().is_none()) && !Popup::is_any_open(ui.ctx());
     let tab = |input: &InputState| {
@@ -139,12 +138,12 @@ pub(crate) fn enter_board(ui: &Ui) {
     }
 }
 
-/// Gives the keyboard to a menu that is open: a list or the board gives it up, and has it back when the menu is closed.
-/// egui lets arrow keys into a menu only where nothing else has the focus.
+/// Gives the keyboard to an open menu: a list or the board gives it up, and gets it back when the menu is closed. egui
+/// lets arrow keys into a menu only if nothing else has the focus.
 pub(crate) fn lend_keyboard(ui: &Ui) {
     let lent = Id::unique("lent keyboard");
     if !Popup::is_any_open(ui.ctx()) {
-        // What had the focus in the menu has gone with it; a field opened by it keeps its own.
+        // Whatever had the focus in the menu has disappeared with it; a field opened by it keeps the focus.
         if let Some(owner) = ui.data_mut(|data| data.remove_temp(lent).flatten())
             && !ui.text_edit_focused()
         {
@@ -158,21 +157,22 @@ pub(crate) fn lend_keyboard(ui: &Ui) {
     }
 }
 
-/// A shortcut, what it means, and whether it is an arrow key alone.
+/// A shortcut, its command, and whether it is an arrow key alone.
 type Wanted = (KeyboardShortcut, UserCommand, bool);
 
-/// What is done with the keys of a frame besides the shortcuts.
+/// How the keys of a frame are treated besides the shortcuts.
 #[derive(Clone, Copy)]
 struct Ways {
-    /// Arrow keys go, too, whose command cannot be given.
+    /// Arrow keys are consumed even if their command is disabled.
     swallows: bool,
-    /// The order to copy, which comes in place of Ctrl+C, is that key.
+    /// The copy event that replaces Ctrl+C is treated as that key.
     copies: bool,
     /// Letters may be those of a move.
     types: bool,
 }
 
-/// The held switch goes off when none of its keys is down any more; a window that loses the keyboard has none down.
+/// A command that works while its key is held ends when none of its keys is down any more; a window that loses the
+/// keyboard has none down.
 pub(crate) fn released(ui: &Ui, model: &Model) -> Option<Action> {
     let held = model.held?;
     let keys = model.settings.keys.of(held.command).iter();
@@ -185,14 +185,14 @@ fn press(key: Key, modifiers: Modifiers) -> Event {
     Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers }
 }
 
-/// Makes the order to copy the key it came from: the window is told Ctrl+C and Ctrl+Shift+C only so.
+/// Turns the copy event back into the key it came from: the window sees Ctrl+C and Ctrl+Shift+C only in this form.
 fn pressed_copy(events: &mut [Event], shift: bool, copies: bool) {
     for event in events.iter_mut().filter(|event| copies && matches!(event, Event::Copy)) {
         *event = press(Key::C, Modifiers { shift, ..Modifiers::COMMAND | Modifiers::CTRL });
     }
 }
 
-/// The keys that were pressed for a command that is being given others. Nobody else hears of them.
+/// The keys pressed as new keys for a command. Nothing else sees them.
 fn recorded_keys(events: &mut Vec<Event>, shift: bool) -> Vec<Action> {
     let mut out = Vec::new();
     let clipboard = |key: &str| Keys::pressed(key, [true, shift, false]);
@@ -218,8 +218,8 @@ fn recorded_keys(events: &mut Vec<Event>, shift: bool) -> Vec<Action> {
     out
 }
 
-/// Takes the presses that mean a command, or are letters of a move, out of the events, in the order they came:
-/// several may fall into one slow frame, the same key twice among them. Says whether any arrow key was taken.
+/// Removes presses that are commands or letters of a move from the events, in order: several may come in one slow
+/// frame, even the same key twice. Returns whether any arrow key was removed.
 fn taken(
     events: &mut Vec<Event>,
     wanted: &[Wanted],
@@ -240,14 +240,14 @@ fn taken(
             let alt = !modifiers.alt || shortcut.modifiers.alt;
             shortcut.logical_key == *key && alt && modifiers.matches_logically(shortcut.modifiers)
         };
-        // What is not possible yet may be by what was pressed before; the update asks again.
-        // One that would refuse says why, but Enter is left to what has the focus.
+        // A command that is disabled now may be enabled by an earlier press; the update checks again. One that would be
+        // refused says why, but Enter is left to the focused widget.
         let focused = *key == Key::Enter && !modifiers.any();
         let refuses = |command: UserCommand| !focused && command.refusal(model).is_some();
         let possible =
             |command: UserCommand| !out.is_empty() || command.is_enabled(model) || refuses(command);
-        // egui lets Shift+Delete match Delete, too. Where the command of the longer one is not possible the shorter
-        // one's must not take its place.
+        // egui lets Shift+Delete match Delete, too. If the command of the longer shortcut is disabled the shorter one's
+        // must not replace it.
         let meant = wanted.iter().find(|(shortcut, ..)| hits(shortcut));
         let meant = meant.filter(|(_, command, _)| possible(*command));
         let open = model.typed.entry().is_some()
@@ -255,7 +255,7 @@ fn taken(
         if ways.types
             && let Some(typed) = typed_key(*key, *modifiers, coming.peek(), open)
         {
-            // A letter of a move is one however often it comes.
+            // A letter of a move counts even if it repeats.
             let of_move = matches!(typed, TypedKey::Char(letter) if begins(letter));
             if of_move || !flutters(*repeat, meant) {
                 out.push(Action::Typed(typed, meant.map(|&(_, command, _)| command)));
@@ -269,7 +269,7 @@ fn taken(
             }
             out.push(Action::Shortcut(command));
             if command.opens_field() {
-                // The text of the press itself is none for the field.
+                // The text of the press itself is not for the field.
                 coming.next_if(|event| matches!(event, Event::Text(_)));
                 let mut rest: Vec<Event> = coming.by_ref().collect();
                 out.extend(kept_for_field(&mut rest));
@@ -288,7 +288,7 @@ fn taken(
     (out, arrows)
 }
 
-/// A key that is held down repeats: what steps goes on stepping, a switch would flutter.
+/// Whether a repeated key is ignored: a held key keeps stepping, but a switch would flicker.
 fn flutters(repeat: bool, meant: Option<&Wanted>) -> bool {
     repeat && meant.is_some_and(|(_, command, _)| command.info().checked.is_some())
 }
@@ -335,8 +335,8 @@ pub(crate) fn menu_entry(ui: &mut Ui, model: &Model, command: UserCommand, out: 
     }
 }
 
-/// The letter, figure or sign a press gives, or the key that mends and ends what is typed. `next`: the event behind
-/// the press, which is its text. `open`: something is being typed.
+/// The letter, digit or sign of a press, or the key that corrects or ends the input. `next`: the event after the press,
+/// which is its text. `open`: something is being typed.
 pub(crate) fn typed_key(
     key: Key,
     modifiers: Modifiers,
@@ -407,7 +407,7 @@ mod tests {
         let (actions, arrows) = taken(&mut events, &wanted, &model, WAYS);
         assert!(actions.is_empty() && arrows);
         assert_eq!(events, [press(Key::ArrowRight, Modifiers::ALT)]);
-        // An open list of choices keeps it.
+        // An open drop-down list keeps it.
         let mut events = vec![right.clone()];
         assert!(!taken(&mut events, &wanted, &model, Ways { swallows: false, ..WAYS }).1);
         assert_eq!(events, [right]);

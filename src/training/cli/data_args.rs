@@ -27,22 +27,22 @@ pub(crate) struct DatagenArgs {
     /// A search ends with the iteration in which it has spent this many nodes, at 8 times as many at once
     #[arg(long, default_value_t = 5000, value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) nodes: u64,
-    /// Games played at once, one a core when not given
+    /// Games played at once, one per core if not given
     #[arg(long, value_parser = spin(&THREADS))]
     pub(crate) threads: Option<u32>,
     /// Seed of all random choices
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// What the games begin with
+    /// The kind of openings
     #[arg(long, value_enum, default_value_t = KindChoice::Mixed)]
     pub(crate) kind: KindChoice,
-    /// Begin from the positions of this file, one EPD or FEN a line
+    /// Start from the positions of this file, one EPD or FEN per line
     #[arg(long, value_name = "FILE.epd")]
     pub(crate) book: Option<PathBuf>,
-    /// What the games are played with
+    /// The evaluation used in the games
     #[arg(long, value_enum, default_value_t = EvalChoice::Network)]
     pub(crate) eval: EvalChoice,
-    /// Play with the network of this file, not with the built-in one
+    /// Use the network of this file instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub(crate) net: Option<PathBuf>,
     /// Size of each engine's transposition table
@@ -78,7 +78,7 @@ pub(crate) enum KindChoice {
     Chess960,
     /// Endings drawn at random
     Endings,
-    /// Of ten games eight standard, one Chess960, one ending
+    /// Eight of ten games standard, one Chess960, one ending
     Mixed,
 }
 
@@ -99,7 +99,7 @@ pub(crate) struct DatainfoArgs {
 /// Which samples are held out.
 #[derive(Debug, Args)]
 pub(crate) struct HoldOutArgs {
-    /// Write those of games held out whole
+    /// Write those of held-out games
     #[arg(long, value_name = "FILE", requires = "samples")]
     pub(crate) held_out: Option<PathBuf>,
     /// Share of games held out
@@ -116,13 +116,13 @@ pub(crate) struct FilterArgs {
     /// First ply kept, by move numbers
     #[arg(long, default_value_t = 16)]
     pub(crate) min_ply: u32,
-    /// Greatest score kept, centipawns either way
+    /// Maximum score kept, centipawns either way
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(i16).range(1..=31_000))]
     pub(crate) max_score: i16,
     /// Keep positions in check
     #[arg(long)]
     pub(crate) keep_checks: bool,
-    /// Keep positions whose best move takes or promotes
+    /// Keep positions whose best move captures or promotes
     #[arg(long)]
     pub(crate) keep_noisy: bool,
     /// Keep a position as often as it occurs, not once
@@ -145,10 +145,10 @@ pub(crate) struct ConvertArgs {
     /// Plies followed along each variation; 0: only positions on the board
     #[arg(long, value_name = "PLIES", default_value_t = 15)]
     pub(crate) variation_plies: usize,
-    /// Centipawns of one unit of the logistic curve in the scores that come out
+    /// Centipawns per unit of the logistic curve in the resulting scores
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000))]
     pub(crate) scale: u16,
-    /// Keep each engine's own pawns, whatever they meant for the results
+    /// Keep each engine's own pawns, whatever they mean for the results
     #[arg(long)]
     pub(crate) own_scales: bool,
 }
@@ -166,10 +166,10 @@ pub(crate) struct LabelArgs {
     /// First ply taken, by move numbers
     #[arg(long, default_value_t = 16)]
     pub(crate) min_ply: u32,
-    /// Greatest evaluation kept, centipawns either way
+    /// Maximum evaluation kept, centipawns either way
     #[arg(long, default_value_t = 3000, value_parser = clap::value_parser!(i16).range(1..=31_000))]
     pub(crate) max_score: i16,
-    /// Also take a position up to this many random plies off each position
+    /// Also use a position up to this many random plies away from each position
     #[arg(long, value_name = "PLIES", default_value_t = 4)]
     pub(crate) wander: usize,
 }
@@ -201,7 +201,7 @@ pub(crate) struct RelabelArgs {
     /// Evaluate with the network of this file instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub(crate) net: Option<PathBuf>,
-    /// Positions searched at once, one a core when not given
+    /// Positions searched at once, one per core if not given
     #[arg(long, value_parser = spin(&THREADS))]
     pub(crate) threads: Option<u32>,
     /// Size of each engine's transposition table
@@ -228,42 +228,41 @@ pub(crate) struct TrainArgs {
     /// The folder for the network
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Numbers of one side's accumulator: 32, 64 (when not given), 96, 128, 192, 256 or 512; of a policy hidden
-    /// numbers: 32, 64, 128 or 256 (when not given)
+    /// Width of one side's accumulator: 32, 64 (the default), 96, 128, 192, 256 or 512; for a policy the hidden size:
+    /// 32, 64, 128 or 256 (the default)
     #[arg(long)]
     pub(crate) width: Option<usize>,
-    /// Outputs, of which the number of pieces on the board says which counts: 1, 2, 4 or 8
+    /// Outputs, of which one is chosen by the number of pieces on the board: 1, 2, 4 or 8
     #[arg(long, default_value_t = 8, conflicts_with = "policy")]
     pub(crate) buckets: usize,
-    /// Times every sample is seen
+    /// Number of passes over the samples
     #[arg(long, default_value_t = 10.0, value_parser = passes)]
     pub(crate) passes: f64,
-    /// Samples of a step
+    /// Samples per step
     #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
-    /// Rate of the first step; when not given 0.008, of a policy 0.004
+    /// Learning rate of the first step; 0.008 by default, 0.004 for a policy
     #[arg(long)]
     pub(crate) rate: Option<f32>,
-    /// Rate of the last step
+    /// Learning rate of the last step
     #[arg(long, default_value_t = 1e-5)]
     pub(crate) last_rate: f32,
-    /// Centipawns of one unit of the logistic curve
+    /// Centipawns per unit of the logistic curve
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=2000), conflicts_with = "policy")]
     pub(crate) scale: u16,
-    /// Share of the game's result in what is learnt, when not given 0.3, of a policy's value 0.5; the rest is the
-    /// score
+    /// Share of the game's result in the target, 0.3 by default, 0.5 for a policy's value; the rest is the score
     #[arg(long, value_parser = result_share)]
     pub(crate) result_share: Option<f32>,
-    /// The same at the last step, if it is to change
+    /// The same at the last step, if it changes
     #[arg(long, value_parser = result_share, conflicts_with = "policy")]
     pub(crate) last_result_share: Option<f32>,
     /// Threads
     #[arg(long, default_value_t = 1, value_parser = spin(&THREADS))]
     pub(crate) threads: u32,
-    /// Seed of the first weights and of the order of the samples
+    /// Seed of the initial weights and of the order of the samples
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Begin with the weights of a network or a checkpoint of the same width and outputs, not with random ones
+    /// Start with the weights of a network or a checkpoint of the same width and outputs instead of random ones
     #[arg(long, value_name = "FILE", conflicts_with = "policy")]
     pub(crate) from: Option<PathBuf>,
 }
@@ -274,10 +273,10 @@ pub(crate) struct PolicyArgs {
     /// Train the policy network of the tree search on the moves of games
     #[arg(long)]
     pub(crate) policy: bool,
-    /// With --policy: learn the moves of these games in PGN, too; `-` reads standard input
+    /// With --policy: also learn the moves of these games in PGN; `-` reads standard input
     #[arg(long, value_name = "FILE.pgn", num_args = 1.., requires = "policy")]
     pub(crate) moves: Vec<PathBuf>,
-    /// With --policy: share of the games held out whole
+    /// With --policy: share of games held out
     #[arg(long, default_value_t = 0.01, value_parser = share, requires = "policy")]
     pub(crate) share: f64,
     /// With --policy: learn from at most this many positions, a random part of all
@@ -286,7 +285,7 @@ pub(crate) struct PolicyArgs {
     /// With --policy: do not train, but write the training data to the folder as rows for `training/train_policy.py`
     #[arg(long, requires = "policy")]
     pub(crate) rows: bool,
-    /// With --policy: share of the played move's chance that is spread over all legal moves
+    /// With --policy: share of the played move's probability that is spread over all legal moves
     #[arg(long, default_value_t = 0.05, value_parser = result_share, requires = "policy")]
     pub(crate) smoothing: f32,
 }
@@ -309,10 +308,10 @@ pub(crate) struct PolicytestArgs {
     /// Archives of engine games as text; `-` reads standard input
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub(crate) archive: Vec<PathBuf>,
-    /// Take only the games that a training with this share holds out; all by default
+    /// Use only the games that a training with this share holds out; all by default
     #[arg(long, value_parser = share)]
     pub(crate) share: Option<f64>,
-    /// Seed of that training, and of which positions are taken
+    /// Seed of that training, and of the choice of positions
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     /// Test at most this many positions, a random part of all
@@ -325,13 +324,13 @@ pub(crate) struct PeopleArgs {
     /// Games of people with ratings in PGN; `-` reads standard input
     #[arg(value_name = "FILE.pgn")]
     pub(crate) file: PathBuf,
-    /// Where the rows go, a line of JSON each
+    /// The file for the rows, one line of JSON each
     #[arg(long, value_name = "FILE.jsonl")]
     pub(crate) out: PathBuf,
     /// Depth of the search of every move, plies
     #[arg(long, default_value_t = 7, value_parser = clap::value_parser!(u32).range(1..=20))]
     pub(crate) depth: u32,
-    /// Take one of so many positions
+    /// Use one of this many positions
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     pub(crate) every: u32,
 }
@@ -392,53 +391,53 @@ fn share(text: &str) -> Result<f64, String> {
 
 #[derive(Debug, Args)]
 pub(crate) struct WdlFitArgs {
-    /// PGN files with scores in comments, as match managers and lichess write them
+    /// PGN files with scores in comments, as written by match managers and lichess
     #[arg(value_name = "FILE", required = true)]
     pub(crate) files: Vec<PathBuf>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct TuneArgs {
-    /// Games with the evaluations of their engines, `move eval depth pv...` a line; `-`: standard input
+    /// Games with the evaluations of their engines, one `move eval depth pv...` per line; `-`: standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) tcec: Vec<PathBuf>,
     /// Games in PGN
     #[arg(long, value_name = "FILE")]
     pub(crate) pgn: Vec<PathBuf>,
-    /// Games of self-play, as `tabia-train datagen` writes them
+    /// Self-play games, as written by `tabia-train datagen`
     #[arg(long, value_name = "FILE")]
     pub(crate) selfplay: Vec<PathBuf>,
-    /// Positions, `FEN|result|eval|engine|game` a line; `-`: standard input
+    /// Positions, one `FEN|result|eval|engine|game` per line; `-`: standard input
     #[arg(long, value_name = "FILE")]
     pub(crate) positions: Vec<PathBuf>,
-    /// Take one position of this many of a game
+    /// Use one of this many positions of a game
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = count(1, 1000))]
     pub(crate) one_in: usize,
-    /// Write the positions taken, as --positions reads them
+    /// Write the positions used, in the format of --positions
     #[arg(long, value_name = "FILE")]
     pub(crate) copy: Option<PathBuf>,
     /// Passes through all positions
     #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=1000))]
     pub(crate) epochs: u32,
-    /// How far a weight moves in a step at first, centipawns
+    /// Initial change of a weight per step, centipawns
     #[arg(long, value_name = "CP", default_value_t = 2.0, value_parser = positive)]
     pub(crate) rate: f32,
-    /// Spread of the weights around zero that is expected, centipawns
+    /// Expected spread of the weights around zero, centipawns
     #[arg(long, value_name = "CP", default_value_t = 60.0, value_parser = positive)]
     pub(crate) spread: f32,
-    /// Keep this scale instead of fitting it: centipawns for one unit of the logistic function
+    /// Use this scale instead of fitting it: centipawns per unit of the logistic function
     #[arg(long, value_name = "CP", value_parser = positive)]
     pub(crate) scale: Option<f32>,
-    /// Seed of all that is drawn: the same gives the same weights
+    /// Random seed: the same seed gives the same weights
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Weight of the result where an engine has evaluated a position, per cent
+    /// Weight of the result if an engine has evaluated a position, per cent
     #[arg(long, value_name = "PERCENT", default_value_t = 40.0, value_parser = percent)]
     pub(crate) result_share: f32,
     /// Print the scales of this many engines
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = count(0, 1000))]
     pub(crate) engines: usize,
-    /// Where the weights go, in the form of src/engine/eval/weights.rs
+    /// The file for the weights, in the format of src/engine/eval/weights.rs
     #[arg(long, value_name = "FILE")]
     pub(crate) out: Option<PathBuf>,
 }

@@ -38,10 +38,10 @@ pub(crate) struct GenerationsArgs {
     /// Number of generations, including finished ones
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=999))]
     pub(crate) generations: u32,
-    /// Begin with this policy network, not with the built-in one
+    /// Start with this policy network instead of the built-in one
     #[arg(long, value_name = "FILE")]
     pub(crate) net: Option<PathBuf>,
-    /// Files or folders of older games whose moves are learnt as well
+    /// Files or folders of older games whose moves are also learnt
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub(crate) old: Vec<PathBuf>,
     /// Older games in PGN; `-` reads standard input
@@ -53,10 +53,10 @@ pub(crate) struct GenerationsArgs {
     /// Moves of older games learnt in a fit, as a multiple of the searched positions
     #[arg(long, value_name = "SHARE", default_value_t = 0.5, value_parser = number::<0, 100>)]
     pub(crate) old_share: f64,
-    /// Games of a generation
+    /// Games per generation
     #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: u32,
-    /// Playouts of a move in these games
+    /// Playouts per move in these games
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     pub(crate) playouts: u64,
     /// Search method in the games and in the match: a configuration, with changes after commas
@@ -74,19 +74,19 @@ pub(crate) struct GenerationsArgs {
     /// Weight of the prior in the training target, as a share of all playouts
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = number::<0, 100>)]
     pub(crate) prior_share: f64,
-    /// Generations whose games are learnt from
+    /// Number of generations whose games are used for training
     #[arg(long, default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=999))]
     pub(crate) window: u32,
-    /// Times every position is seen in a fit
+    /// Number of passes over the positions in a fit
     #[arg(long, default_value_t = 1.0, value_parser = number::<0, 1_000>)]
     pub(crate) passes: f64,
-    /// Positions of a step
+    /// Positions per step
     #[arg(long, default_value_t = 4_096, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
-    /// Rate of a fit's first step
+    /// Learning rate of a fit's first step
     #[arg(long, default_value_t = 1e-3)]
     pub(crate) rate: f32,
-    /// Rate of its last step
+    /// Learning rate of its last step
     #[arg(long, default_value_t = 1e-5)]
     pub(crate) last_rate: f32,
     /// Label smoothing: share of the training target spread over all moves, so that none is forgotten
@@ -95,7 +95,7 @@ pub(crate) struct GenerationsArgs {
     /// Weight of the game's result in the value; the rest is the search's expectation
     #[arg(long, default_value_t = 0.3, value_parser = number::<0, 1>)]
     pub(crate) result_share: f64,
-    /// Playouts of a move in the match
+    /// Playouts per move in the match
     #[arg(long, default_value_t = 400, value_parser = clap::value_parser!(u64).range(2..=1_000_000))]
     pub(crate) gate_playouts: u64,
     /// Maximum number of games of the match; a network that has not won it by then is dropped
@@ -110,7 +110,7 @@ pub(crate) struct GenerationsArgs {
     /// Random seed
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// Threads that play and fit, one a core when not given
+    /// Threads that play and fit, one per core if not given
     #[arg(long, value_parser = spin(&THREADS))]
     pub(crate) threads: Option<u32>,
 }

@@ -50,9 +50,9 @@ enum Command {
     Train(TrainArgs),
     /// Train the policy network on games of PUCT against itself, generation after generation
     Generations(GenerationsArgs),
-    /// Write the moves of people in PGN files as rows, with what the engine finds of every move they had
+    /// Write the moves of people in PGN files as rows, with the engine's scores of all their legal moves
     People(PeopleArgs),
-    /// Count what players in PGN files do how often: exchanges, attacks, castling
+    /// Count how often players in PGN files do what: exchanges, attacks, castling
     Habits(HabitsArgs),
     /// Test evaluation networks on held-out samples
     Nettest(NettestArgs),
@@ -60,7 +60,7 @@ enum Command {
     Policytest(PolicytestArgs),
     /// Fit the weights of the hand-crafted evaluation to games
     Tune(TuneArgs),
-    /// Fit the chances of win, draw and loss to scored games
+    /// Fit the probabilities of win, draw and loss to scored games
     WdlFit(WdlFitArgs),
 }
 

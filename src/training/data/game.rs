@@ -109,7 +109,7 @@ impl Source {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScoredMove {
     pub mv: Move,
-    /// Centipawns or a mate, side to move's view; [`NO_SCORE`] where none is known.
+    /// Centipawns or a mate, side to move's view; [`NO_SCORE`] if unknown.
     pub score: i16,
 }
 
@@ -144,7 +144,7 @@ impl GameRecord {
     /// Parses a game; [`bytes_of`] gives its size.
     ///
     /// # Errors
-    /// When the checksum is wrong, the position invalid or a move illegal; `offset` is the position of the game in its
+    /// If the checksum is wrong, the position invalid or a move illegal; `offset` is the position of the game in its
     /// file.
     pub fn read(bytes: &[u8], offset: u64) -> Result<GameRecord, DataError> {
         let damaged =

@@ -51,7 +51,7 @@ pub fn pack(board: &Board) -> Packed {
 /// Unpacks a position.
 ///
 /// # Errors
-/// States what was found when the bytes are not a legal position.
+/// If the bytes are not a legal position; says what was found.
 pub fn unpack(bytes: &Packed) -> Result<Board, String> {
     let mut builder = BoardBuilder::new();
     let mut rooks = Bitboard::EMPTY;

@@ -107,11 +107,11 @@ pub enum DataError {
     Truncated {
         /// Offset of the record, bytes.
         offset: u64,
-        /// Bytes there are.
+        /// Bytes found.
         found: usize,
-        /// Bytes there should be.
+        /// Bytes expected.
         expected: usize,
-        /// What kind of record.
+        /// The kind of record.
         what: &'static str,
     },
     /// Invalid data.
@@ -130,7 +130,7 @@ pub enum DataError {
     File {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// The error.
         error: Box<DataError>,
     },
 }

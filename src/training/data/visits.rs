@@ -26,7 +26,7 @@ use super::reader::DataError;
 
 /// Magic of the file.
 pub const MAGIC: &[u8; 8] = b"TABIAV1\n";
-/// 1 in a share.
+/// The value of 1 in a share.
 pub const WHOLE: u16 = u16::MAX;
 /// Largest file that is read, bytes.
 const MAX_BYTES: u64 = 1 << 30;

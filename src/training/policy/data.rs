@@ -17,7 +17,7 @@ use tabia_engine::search::score::Coefficients;
 
 /// Training positions by index.
 pub trait PolicyData: Sync + std::fmt::Debug {
-    /// How many there are.
+    /// Number of positions.
     fn count(&self) -> usize;
 
     /// Prepares a position; false if it or its move is illegal.

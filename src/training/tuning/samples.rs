@@ -19,7 +19,7 @@ use tabia_games::game::pgn_read::PgnGame;
 
 /// One of this many games is held out.
 pub const HELD_OUT_ONE_IN: u32 = 40;
-/// An engine's evaluations need this many positions for their own scale.
+/// Minimum number of positions for an engine's evaluations to get their own scale.
 const OWN_SCALE_FROM: usize = 2000;
 /// Evaluations beyond this are ignored, pawns.
 const EVAL_MAX: f32 = 12.0;

@@ -357,7 +357,7 @@ impl<'a, W: Write> Session<'a, W> {
         if self.waiting.has_stop() {
             self.stop();
         }
-        // Nobody can stop it, or the next command is queued.
+        // No one can stop it, or the next command is queued.
         if self.closed || self.next_waits() || self.waiting.is_full() {
             self.stop_endless();
         }

@@ -19,7 +19,7 @@ fn mv(tree: &GameTree, at: NodeId, text: &str) -> Move {
     uci_move::parse(tree.board(at), text).unwrap()
 }
 
-/// Every line of the tree as the writer writes it.
+/// Every line of the tree as written.
 fn movetext(tree: &GameTree) -> String {
     let text = pgn_write::write(&Tags::roster(), tree);
     let body = text.split("\n\n").nth(1).unwrap();

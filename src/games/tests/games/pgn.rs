@@ -570,7 +570,7 @@ fn commands_stay_in_one_line() {
     let game = one(&(1..60).step_by(2).map(pair).collect::<String>());
     let text = round_trip(&game);
     let begun = text.lines().filter(|line| line.matches("[%").count() != line.matches(']').count());
-    // Only tags have no escape by a percent sign.
+    // No command is split between two lines; lines of tags are not counted.
     assert_eq!(
         begun.filter(|line| !line.starts_with('[') || line.starts_with("[%")).count(),
         0,

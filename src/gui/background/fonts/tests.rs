@@ -1,4 +1,4 @@
-//! Fonts that are whole, damaged and missing. The font looked for is the window's own: no other is sure to be there.
+//! Fonts that are intact, damaged and missing. The font searched for is the window's own: no other is sure to exist.
 
 #![expect(
     clippy::used_underscore_binding,
@@ -32,7 +32,7 @@ fn search(folder: &Path, text: &str) -> Vec<Loaded> {
     super::search(&[folder.to_owned()], &text.chars().collect(), super::room(&[]))
 }
 
-/// Draws a text until the context has it or time is up, and says whether it has.
+/// Draws a text until the context has the character or time is up; returns whether it has.
 fn drawn(ctx: &Context, character: char) -> bool {
     let began = Instant::now();
     while began.elapsed() < Duration::from_secs(20) {

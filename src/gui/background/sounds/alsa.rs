@@ -1,4 +1,4 @@
-//! ALSA's library, opened while the program runs.
+//! ALSA's library, loaded at run time.
 
 #![expect(
     unsafe_code,
@@ -23,9 +23,9 @@ const PLAYBACK: c_int = 0;
 const NONBLOCK: c_int = 1;
 const FORMAT_S16_LE: c_int = 2;
 const ACCESS_RW_INTERLEAVED: c_int = 3;
-/// How much the device may hold, microseconds.
+/// Size of the device's buffer, microseconds.
 const LATENCY_US: c_uint = 60_000;
-/// So often a device is helped on its feet within one sound.
+/// Maximum number of recoveries of a device within one sound.
 const MAX_RECOVERIES: u32 = 3;
 
 /// The functions used, with the types of `alsa/pcm.h`.
@@ -38,11 +38,11 @@ struct Functions {
     recover: unsafe extern "C" fn(Pcm, c_int, c_int) -> c_int,
     drain: unsafe extern "C" fn(Pcm) -> c_int,
     close: unsafe extern "C" fn(Pcm) -> c_int,
-    /// Keeps the functions where they are.
+    /// Keeps the functions valid.
     _library: Library,
 }
 
-/// What the library calls with its messages in place of printing them.
+/// Called by the library with its messages, instead of printing them.
 unsafe extern "C" fn say_nothing() {}
 
 impl Functions {
@@ -70,16 +70,16 @@ impl Functions {
     }
 }
 
-/// A device of ALSA, open while something was played not long ago.
+/// A device of ALSA, open while sounds have been played recently.
 pub(super) struct Speaker {
     alsa: Functions,
     name: CString,
-    /// Null: closed.
+    /// Null when closed.
     pcm: Pcm,
 }
 
 impl Speaker {
-    /// The device of this name, if there is an ALSA to ask.
+    /// The device of this name, if ALSA is installed.
     pub(super) fn find(name: &str) -> Option<Speaker> {
         let name = CString::new(name).ok()?;
         Some(Speaker { alsa: Functions::load()?, name, pcm: ptr::null_mut() })
@@ -170,7 +170,7 @@ mod tests {
         assert!(began.elapsed().as_secs() < 5);
     }
 
-    /// ALSA can write into a file what others hear. Where it is not installed there is nothing to be tested.
+    /// ALSA can write what is played into a file. Where it is not installed there is nothing to test.
     #[test]
     fn what_is_played_arrives_sample_for_sample() {
         let folder = tempfile::tempdir().unwrap();

@@ -1,5 +1,5 @@
-//! The games: the wall of those under way, one of them large with what both engines think, and the list of those that
-//! have ended.
+//! The games: the wall of games under way, one of them large with what both engines think, and the list of finished
+//! games.
 
 use eframe::egui::{
     Align, Align2, FontId, Label, Layout, Rect, RichText, Role, ScrollArea, Sense, Ui, UiBuilder,
@@ -26,7 +26,7 @@ use crate::gui::present::context::{self, Cx};
 use crate::gui::widgets::plot::{self, Course, Curve, Line, Point};
 use crate::gui::widgets::small_boards::{MiniBoard, mini_board};
 
-/// Height of the head, points.
+/// Height of the header, points.
 const HEAD: f32 = 40.0;
 /// Height of the line above and below a board, points.
 const NAME: f32 = 18.0;
@@ -34,9 +34,9 @@ const NAME: f32 = 18.0;
 const BETWEEN: f32 = 16.0;
 /// Width of the bar beside a board with its gap, points.
 const BAR: f32 = 8.0;
-/// Below this width boards stand in one column, points.
+/// Below this width boards are in one column, points.
 const NARROW: f32 = 380.0;
-/// From this width on a row of the list says why its game ended, points.
+/// From this width on a row of the list includes why its game ended, points.
 const WITH_REASON: f32 = 480.0;
 /// Height of a row of the list, points.
 const ROW: f32 = 26.0;
@@ -44,10 +44,10 @@ const ROW: f32 = 26.0;
 const LIST: f32 = 4.0 * ROW + 32.0;
 /// Height of what an engine thinks below the large board, points.
 const OPINION: f32 = 58.0;
-/// Least height of the graph of both opinions, points.
+/// Minimum height of the graph of both opinions, points.
 const GRAPH: f32 = 124.0;
 
-/// The games under way, and below them those that have ended.
+/// The games under way, and below them the finished ones.
 pub(super) fn wall_and_list(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let area = ui.max_rect();
     let split = area.bottom() - LIST;
@@ -68,7 +68,7 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
         && now == 0
         && let Some((game, ended)) = run.last_game()
     {
-        // Empty boards would say nothing.
+        // Empty boards would show nothing useful.
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.label(RichText::new(t!("arena-last-game")).size(18.0).color(p.text));
         small(ui, format!("{}, {}", result(ended), reason(ended)));
@@ -77,7 +77,7 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
         return;
     }
     if !run.goes_on() && now == 0 {
-        // It was played before this start: its games are in the file alone.
+        // It was played before the program started: its games are only in the file.
         ui.label(RichText::new(t!("arena-over-open")).color(p.text_weak));
         return;
     }
@@ -116,7 +116,7 @@ pub(super) fn wall(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
 fn all(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Action>) {
     let most = if body.width() < NARROW { 2 } else { MAX_WALL };
     let tables = most.min(run.plan.concurrency as usize).max(1);
-    // In one column or in two, whichever has the larger boards.
+    // In one column or in two, whichever gives larger boards.
     let in_columns = |columns: usize| {
         let rows = tables.div_ceil(columns);
         let wide = (body.width() - BETWEEN * (columns as f32 - 1.0)) / columns as f32 - BAR;
@@ -156,7 +156,7 @@ fn empty(ui: &Ui, place: Rect) {
     ui.painter().text(at, Align2::CENTER_CENTER, t!("arena-no-game"), font, p.text_faint);
 }
 
-/// A small board with both names, clocks, and what the side that thought last expects for White.
+/// A small board with both names, the clocks, and White's expected score according to the side that thought last.
 fn board(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -188,7 +188,7 @@ fn board(
         let white = bar.with_min_y(bar.bottom() - bar.height() * share);
         ui.painter().rect_filled(white, 2, p.white_side);
     }
-    // On a light ground White's share would have no edge.
+    // On a light background White's share would have no visible edge.
     let edge = (1.0, p.border);
     ui.painter().rect_stroke(bar, 2, edge, eframe::egui::StrokeKind::Inside);
     let response = ui.interact(square, ui.scope_id().with(("table", at)), Sense::click());
@@ -201,7 +201,7 @@ fn board(
     response
 }
 
-/// What White can expect by the side that thinks, else by the other, 0 to 1.
+/// White's expected score according to the thinking side, or else the other, 0 to 1.
 fn whites_share(game: &TableGame) -> Option<f32> {
     let thinks = game.board.stm();
     let opinion = |side: Color| game.opinions[side.index()].as_ref()?.score;
@@ -234,7 +234,7 @@ fn name_line(ui: &Ui, cx: &Cx<'_>, game: &TableGame, side: Color, place: Rect) {
     );
 }
 
-/// A table large, with what both engines think below.
+/// One game large, with what both engines think below.
 fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &mut Vec<Action>) {
     let Some(game) = run.tables.get(at).and_then(Option::as_ref) else {
         empty(ui, large_place(body));
@@ -245,8 +245,8 @@ fn one_large(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, at: usize, out: &m
     }
 }
 
-/// The place of a large board with its names. Where the graph would leave it less than half the width, the board has its
-/// room.
+/// The place of a large board with its names. If the graph would leave it less than half the width, the board takes the
+/// graph's room.
 fn large_place(body: Rect) -> Rect {
     let wide = body.width() - BAR;
     let high = body.height() - 2.0 * (NAME + OPINION) - 16.0;
@@ -256,7 +256,7 @@ fn large_place(body: Rect) -> Rect {
     Rect::from_min_size(body.min, vec2(side + BAR, side + 2.0 * NAME))
 }
 
-/// A large board, what both engines think below.
+/// A large board with what both engines think below.
 fn large_game(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -279,7 +279,7 @@ fn large_game(
     response
 }
 
-/// What both engines thought of their moves in the course of the game.
+/// What both engines thought of their moves over the course of the game.
 fn graph(ui: &mut Ui, game: &TableGame) {
     let p = theme::palette(ui);
     let curves = [Color::White, Color::Black].map(|side| {
@@ -330,7 +330,7 @@ fn opinion(ui: &mut Ui, name: &str, of: Option<&Opinion>) {
     ui.add(Label::new(RichText::new(line).color(p.text_weak)).truncate());
 }
 
-/// The games that have ended, the newest first.
+/// The finished games, newest first.
 pub(super) fn list(ui: &mut Ui, run: &Run, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
@@ -441,7 +441,7 @@ fn ended_row(ui: &mut Ui, run: &Run, (at, game): (usize, &EndedGame), out: &mut 
     }
 }
 
-/// A row of two names and what came of them. Says whether it was clicked.
+/// A row of two names and their result. Returns whether it was clicked.
 fn row_of_list(
     ui: &mut Ui,
     enabled: bool,
@@ -463,7 +463,7 @@ fn row_of_list(
         let galley = ui.painter().layout_job(job);
         ui.painter().galley(pos2(rect.left() + x, y - galley.size().y / 2.0), galley, ink);
     };
-    // Beside a test there is room for the names alone; why a game ended is told by the pointer.
+    // Beside a test there is only room for the names; the reason a game ended is in the tooltip.
     let whole = width >= WITH_REASON;
     let names = (width - 40.0 - 48.0) * if whole { 0.31 } else { 0.5 };
     write(4.0, 34.0, number, theme::SMALL, p.text_faint);
@@ -485,7 +485,7 @@ fn result(game: &EndedGame) -> &'static str {
     }
 }
 
-/// That an engine failed and how: it crashed, or never answered.
+/// How an engine failed: it crashed or never answered.
 fn failed(message: &str) -> String {
     t!("arena-end-failed-how", message = printable::line(message).into_owned())
 }

@@ -1,5 +1,5 @@
-//! A tournament is set up: who plays on the left, form, limits and rules on the right, what comes of it and the start at
-//! the foot. The plan is a file; whatever the form does not show of it stays as it was.
+//! The form that sets up a tournament: the players on the left; form, limits and rules on the right; the size of the
+//! plan and the start button at the foot. The plan is a file; whatever the form does not show of it is left unchanged.
 
 use std::time::Duration;
 
@@ -34,9 +34,9 @@ use crate::gui::widgets::fields::{decimal, named_zero};
 
 /// Height of the foot, points.
 pub(crate) const FOOT: f32 = 88.0;
-/// Width of the names of rows, points.
+/// Width of the row names, points.
 const NAMES: f32 = 156.0;
-/// Least room for what is set beside them, points.
+/// Minimum room for the controls beside them, points.
 const FIELDS: f32 = 180.0;
 /// Below this width the buttons of the foot are icons, points.
 const NARROW: f32 = 860.0;
@@ -121,10 +121,10 @@ fn players(ui: &mut Ui, cx: &Cx<'_>, plan: &mut Plan, out: &mut Vec<Action>) {
     }
 }
 
-/// Width of the question before a plan makes way for another, points.
+/// Width of the question before a plan is replaced, points.
 const QUESTION: f32 = 380.0;
 
-/// Asks before a plan that was changed makes way for a match that another workspace offers.
+/// Asks before a changed plan is replaced by a match that another workspace offers.
 pub(crate) fn replace(ui: &mut Ui, name: &str, out: &mut Vec<Action>) {
     let name = format::elided(name, format::NAME);
     parts::title(ui, QUESTION, t!("arena-replace-plan", name = name.as_ref()));
@@ -135,13 +135,13 @@ pub(crate) fn replace(ui: &mut Ui, name: &str, out: &mut Vec<Action>) {
     }
 }
 
-/// Who can be added.
+/// The players that can be added.
 pub(super) fn candidates(cx: &Cx<'_>) -> Vec<Player> {
     let settings = &cx.model.settings;
     draft::candidates(&settings.engines.engines, &settings.scratch.eval)
 }
 
-/// A row of the menu of those who can be added; one whose engine was checked or used and failed says so.
+/// A row of the menu of players to add; it says so if the engine failed when it was last tested or used.
 pub(super) fn candidate(ui: &mut Ui, cx: &Cx<'_>, player: &Player) -> bool {
     let name = format::elided(player.label(), format::NAME);
     let spec = draft::spec_of(&cx.model.settings.engines.engines, player);
@@ -150,15 +150,15 @@ pub(super) fn candidate(ui: &mut Ui, cx: &Cx<'_>, player: &Player) -> bool {
     failure.map_or(button.clone(), |why| button.on_hover_text(why)).clicked()
 }
 
-/// What is to be done with a player.
+/// What to do with a player.
 #[derive(Clone, Copy)]
 enum Ask {
     Remove,
-    /// The same engine once more, to be given other settings.
+    /// Adds the same engine again, to be given other settings.
     Copy,
 }
 
-/// A player: name, engine, and what is its own.
+/// A player: name, engine, and its own settings.
 fn player(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -176,7 +176,7 @@ fn player(
             ui.set_width(ui.available_width());
             ui.horizontal(|ui| {
                 ui.label(RichText::new((at + 1).to_string()).color(p.text_faint));
-                // Its engine has the other half.
+                // The engine has the other half.
                 let width = (ui.available_width() / 2.0).min(190.0);
                 let field = TextEdit::singleline(&mut player.name)
                     .hint_text(player.engine.clone())
@@ -233,7 +233,7 @@ fn player(
     asked
 }
 
-/// What can be set of a player's engine, behind a line that says how much was.
+/// The options of a player's engine, folded under a line that says how many were changed.
 fn options(ui: &mut Ui, cx: &Cx<'_>, at: usize, player: &mut Player, out: &mut Vec<Action>) {
     let title = match player.options.len() {
         0 => t!("arena-options").to_owned(),
@@ -254,7 +254,7 @@ fn options(ui: &mut Ui, cx: &Cx<'_>, at: usize, player: &mut Player, out: &mut V
     });
 }
 
-/// Where a program is started, and with which variables.
+/// The program's working folder and environment variables.
 fn program(ui: &mut Ui, at: usize, player: &mut Player, out: &mut Vec<Action>) {
     row_of(ui, t!("engines-folder"), OPTIONS, |ui| {
         let mut folder = player.folder.clone().unwrap_or_default();
@@ -269,7 +269,7 @@ fn program(ui: &mut Ui, at: usize, player: &mut Player, out: &mut Vec<Action>) {
         }
     });
     row_of(ui, t!("engines-environment"), OPTIONS, |ui| {
-        // A line that is being written is none yet.
+        // A line still being typed is not valid yet.
         let id = ui.scope_id().with("environment");
         let known = environment_text(&player.environment);
         let typed = ui.data(|data| data.get_temp::<String>(id));
@@ -290,7 +290,7 @@ fn program(ui: &mut Ui, at: usize, player: &mut Player, out: &mut Vec<Action>) {
     });
 }
 
-/// The value of an option; one that is what the engine begins with is not kept.
+/// The value of an option; one equal to the engine's default is not stored.
 fn value(
     ui: &mut Ui,
     (at, option): (usize, &UciOption),
@@ -348,12 +348,12 @@ fn value(
     }
 }
 
-/// A number that need not be: with a tick before it.
+/// An optional number, with a checkbox before it.
 fn optional(ui: &mut Ui, name: &str, value: &mut Option<u32>, range: (u32, u32, u32)) {
     optional_unless(ui, name, value, range, None);
 }
 
-/// The same; with a reason against it, it can only be taken away where it is set.
+/// The same; if there is a reason against it, it can only be removed where it is set.
 fn optional_unless(
     ui: &mut Ui,
     name: &str,
@@ -373,7 +373,7 @@ fn optional_unless(
     ui.add_space(6.0);
 }
 
-/// What a side may spend.
+/// The limit of a side.
 fn limit_fields(ui: &mut Ui, limit: &mut Control) {
     #[derive(Clone, Copy, PartialEq)]
     enum Kind {
@@ -432,7 +432,7 @@ fn limit_fields(ui: &mut Ui, limit: &mut Control) {
     }
 }
 
-/// How many moves the time of a clock is for.
+/// How many moves a clock's time is for.
 fn period_field(ui: &mut Ui, clock: &mut Clock) {
     let mut moves = clock.moves.unwrap_or(0);
     let field = DragValue::new(&mut moves).range(0..=1000).speed(0.2);
@@ -453,12 +453,12 @@ fn seconds(ui: &mut Ui, name: &str, time: &mut Duration, range: std::ops::RangeI
     }
 }
 
-/// A row of the form: its name and what is set.
+/// A row of the form: its name and its controls.
 fn row(ui: &mut Ui, name: &str, add: impl FnOnce(&mut Ui)) {
     row_of(ui, name, NAMES, add);
 }
 
-/// What does not fit beside the name goes on in a second line; in a narrow column all of it stands below the name.
+/// Controls that do not fit beside the name wrap to a second line; in a narrow column all of them are below the name.
 fn row_of(ui: &mut Ui, name: &str, names: f32, add: impl FnOnce(&mut Ui)) {
     let p = theme::palette(ui);
     if ui.available_width() < names + FIELDS {
@@ -518,7 +518,7 @@ fn rules(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     }
 }
 
-/// What a form is called.
+/// The name of a form.
 pub(super) fn form_name(form: Form) -> &'static str {
     match form {
         Form::Match => t!("arena-form-match"),
@@ -624,7 +624,7 @@ fn openings(ui: &mut Ui, plan: &mut Plan, out: &mut Vec<Action>) {
     }
 }
 
-/// In which order openings are played, and what it is drawn from.
+/// The order in which openings are played, and the seed it is drawn from.
 fn order(ui: &mut Ui, plan: &mut Plan) {
     let openings = &mut plan.openings;
     // A book and random moves have no order of their own.
@@ -707,7 +707,7 @@ fn pawns(ui: &mut Ui, cp: &mut i32) {
     }
 }
 
-/// What the bounds of a test are measured in.
+/// The unit of a test's bounds.
 pub(super) fn test_model(model: EloModel) -> &'static str {
     match model {
         EloModel::Normalised => t!("arena-test-normalised"),
@@ -749,11 +749,11 @@ fn icon_button(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> bool {
     ui.add_enabled_ui(enabled, |ui| buttons::small(ui, icon, name).clicked()).inner
 }
 
-/// What comes of the plan, what stands against it, and what can be done with it.
+/// The size of the plan, any problem with it, and what can be done with it.
 fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let area = ui.max_rect();
-    // In a narrow window the room is for what comes of the plan.
+    // In a narrow window the room is for the size of the plan.
     let button = if area.width() < NARROW { icon_button } else { button };
     let refused = cx.model.arena_start_refused();
     let kept = cx.model.arena.continued();
@@ -788,7 +788,7 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     };
     let title = match time(games) {
         _ if let Some(kept) = kept => progress_of_saved(kept),
-        // Ties that are equal take more.
+        // Tied matches take more games.
         time_of_least if most > games => {
             let range = t!("arena-games-range", least = games, most = most);
             match (time_of_least, time(most)) {
@@ -809,7 +809,7 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
     let threads = draft::threads(&draft.plan);
     let (note, ink) = match (&cx.model.arena.problem, refused) {
         (Some(problem), _) => (problem.clone(), p.bad),
-        // That something else is under way is no mistake in the plan.
+        // Another running task is no mistake in the plan.
         (None, Some(busy)) if cx.model.arena_busy().is_some() => (busy, p.text_weak),
         (None, Some(refused)) => (refused, p.bad),
         (None, None) if threads > cx.model.processors => {
@@ -821,6 +821,6 @@ fn start(ui: &mut Ui, cx: &Cx<'_>, draft: &Draft, out: &mut Vec<Action>) {
             None => (t!("arena-kept-here").to_owned(), p.text_faint),
         },
     };
-    // Where it is cut off, the whole is told by the pointer.
+    // Where it is cut off, the tooltip has the whole text.
     column.add(Label::new(RichText::new(note).small().color(ink)).truncate());
 }

@@ -1,5 +1,5 @@
-//! The arena's parts and their places: the tournament with its standings on the left, the games on the right. While none
-//! is played it says what can be done.
+//! The arena's parts and their places: the tournament with its standings on the left, the games on the right. When
+//! nothing is being played it offers what can be done.
 
 use std::time::Duration;
 
@@ -28,12 +28,12 @@ use crate::gui::widgets::buttons;
 
 /// Space inside panels, points.
 pub(super) const INSIDE: f32 = 16.0;
-/// Share of the width that the left column has.
+/// Share of the width given to the left column.
 const LEFT: f32 = 0.637;
-/// Share of the height that the standings have, and that they may take for more players.
+/// Share of the height given to the standings, and the maximum they may take with more players.
 const UPPER: f32 = 0.5;
 const MAX_UPPER: f32 = 0.62;
-/// Height of a head: a sentence, what it is of, and the bar below.
+/// Height of a header: a sentence, its details, and the bar below.
 const HEAD: f32 = 48.0;
 
 /// Shows the workspace.
@@ -87,7 +87,7 @@ fn tournament(ui: &mut Ui, cx: &Cx<'_>, body: Rect, run: &Run, out: &mut Vec<Act
     }
 }
 
-/// How far it is, what it is, and what can be done with it.
+/// The progress of the tournament, its description, and what can be done with it.
 fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (rect, _) =
@@ -100,12 +100,12 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     column.add(Label::new(title).truncate());
     let halted = matches!(run.state, TournamentState::Paused(Some(_)));
     let (text, ink) = match state(cx, run) {
-        // What has stopped the games has the line to itself.
+        // The reason the games stopped has the line to itself.
         Some(state) if halted => (state, p.warn),
         Some(state) => (format!("{state} · {}", description(&run.plan)), p.text_weak),
         None => (description(&run.plan), p.text_weak),
     };
-    // Where it is cut off, the whole is told by the pointer.
+    // Where it is cut off, the tooltip has the whole text.
     column.add(Label::new(RichText::new(text).small().color(ink)).truncate());
     let played = run.ended.len() as f32;
     let share = played / (played + run.games_left() as f32).max(1.0);
@@ -114,7 +114,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     ui.add(bar);
 }
 
-/// Whether nothing more is to be played.
+/// Whether no more games will be played.
 fn is_over(run: &Run) -> bool {
     match run.state {
         TournamentState::Ended { complete } => complete || run.decision().is_some(),
@@ -122,7 +122,7 @@ fn is_over(run: &Run) -> bool {
     }
 }
 
-/// Most characters of a name in the title, so that what it has won is seen too.
+/// Maximum length of a name in the title, so that what it has won is visible too.
 const WINNER: usize = 24;
 
 fn title(run: &Run) -> String {
@@ -142,7 +142,7 @@ fn title(run: &Run) -> String {
         _ => match round {
             Some((round, rounds)) => {
                 let (round, rounds) = (round.to_string(), rounds.to_string());
-                // Ties of a knock-out may take more.
+                // Tied matches of a knock-out may take more.
                 let least = if run.progress.ties.is_empty() { "no" } else { "yes" };
                 t!(
                     "arena-progress-round",
@@ -166,14 +166,14 @@ fn decided(decision: Decision, games: u32) -> String {
     }
 }
 
-/// How many games of a tournament are played.
+/// How many games of a tournament have been played.
 pub(crate) fn progress_of(run: &Run) -> String {
     let (form, tested) = (Form::of(run.plan.format), run.sprt().is_some());
     progress(form, tested, run.ended.len() as u32, run.progress.games)
 }
 
-/// How many games are played: ties of a knock-out may take more than are known, a match that is `tested` ends when its
-/// test decides.
+/// How many games have been played: ties of a knock-out may take more games than are known, a match that is `tested`
+/// ends when its test decides.
 fn progress(form: Form, tested: bool, played: u32, games: u32) -> String {
     if tested {
         return t!("arena-progress-test", played = played, games = games);
@@ -182,7 +182,8 @@ fn progress(form: Form, tested: bool, played: u32, games: u32) -> String {
     t!("arena-progress", played = played, games = games, least = least)
 }
 
-/// Why no game begins; `None`: games do.
+/// The state of a tournament in words: why no game starts, or the time left. `None` if it is over, or if there is no
+/// estimate of the time.
 pub(crate) fn state(cx: &Cx<'_>, run: &Run) -> Option<String> {
     match &run.state {
         TournamentState::Ended { .. } if is_over(run) => None,
@@ -196,14 +197,14 @@ pub(crate) fn state(cx: &Cx<'_>, run: &Run) -> Option<String> {
         _ if run.allowed == 0 => Some(t!("arena-state-own-game").to_owned()),
         _ => {
             let left = run.left_ms(cx.now_ms)?;
-            // Nobody knows when its test decides.
+            // It is unknown when its test decides.
             let most = run.sprt().is_some() && run.games_to_decide().is_none();
             Some(t!("arena-state-left", most = if most { "yes" } else { "no" }, time = rough(left)))
         }
     }
 }
 
-/// A time without more digits than an estimate has.
+/// A time rounded to the precision of an estimate.
 pub(super) fn rough(ms: u64) -> String {
     let minutes = ms as f64 / 60_000.0;
     match minutes {
@@ -214,7 +215,7 @@ pub(super) fn rough(ms: u64) -> String {
     }
 }
 
-/// Seconds with the digits they need.
+/// Seconds with as many digits as needed.
 fn seconds(time: Duration) -> String {
     let ms = time.as_millis();
     let digits = (0..3).find(|&digits| ms.is_multiple_of(10_u128.pow(3 - digits)));
@@ -244,7 +245,7 @@ pub(super) fn control(of: Option<Control>) -> String {
     }
 }
 
-/// The limits of a plan in words: that of all, and that of a player that has another.
+/// The limits of a plan in words: the common one, and those of players with their own.
 fn limits(plan: &Plan) -> String {
     let own = |player: &&Player| player.control.is_some() && player.control != plan.control;
     let mut own = plan.players.iter().filter(own);
@@ -302,7 +303,7 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
             {
                 give(ArenaAction::GoOn(file));
             }
-            // It keeps the others in their places.
+            // It keeps the other buttons in their places.
             button(ui, Icon::Stop, t!("arena-stop-after"), false);
         }
     } else {
@@ -364,7 +365,7 @@ fn orders(ui: &mut Ui, cx: &Cx<'_>, run: &Run, out: &mut Vec<Action>) {
     more.response.accessible_name(t!("arena-more")).on_hover_text(t!("arena-more"));
 }
 
-/// More rounds, and another player, where the form takes them.
+/// Adds rounds or another player, if the form allows it.
 fn grow(ui: &mut Ui, cx: &Cx<'_>, run: &Run, give: &mut impl FnMut(ArenaAction)) {
     let cycles = match run.plan.format {
         Format::Match { rounds: cycles }
@@ -437,7 +438,7 @@ fn button_for(ui: &mut Ui, icon: Icon, name: &str, enabled: bool) -> Response {
     ui.add_enabled(enabled, button).accessible_name(name)
 }
 
-/// Nothing is played: what can be, and the tournaments of before.
+/// Nothing is being played: what can be played, and the earlier tournaments.
 fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
     panel(ui, "nothing", body, |ui| {
         let p = theme::palette(ui);
@@ -464,7 +465,7 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
                 ui.label(RichText::new(busy).color(p.text_weak));
             }
         });
-        // It has its place whether there is one or not, so that the list stays where it is.
+        // Its space is kept even when there is none, so that the list does not move.
         let problem = cx.model.arena.problem.as_deref().unwrap_or(" ");
         ui.add(Label::new(RichText::new(problem).color(p.bad)).truncate());
         if saved.is_empty() {
@@ -480,15 +481,15 @@ fn nothing(ui: &mut Ui, cx: &Cx<'_>, body: Rect, out: &mut Vec<Action>) {
     });
 }
 
-/// With less room than this what is known of a tournament of before stands in two lines, points.
+/// With less room than this the details of an earlier tournament take two lines, points.
 const ROOM_FOR_COLUMNS: f32 = 840.0;
 
-/// How far a tournament of before is.
+/// Progress of an earlier tournament.
 pub(super) fn progress_of_saved(saved: &SavedTournament) -> String {
     progress(saved.form, saved.tested, saved.played, saved.games)
 }
 
-/// What came of a tournament of before, or how far it is.
+/// Result of an earlier tournament, or its progress.
 fn result_of(saved: &SavedTournament) -> String {
     let played = saved.played;
     match (saved.decision, &saved.winner) {
@@ -502,7 +503,7 @@ fn result_of(saved: &SavedTournament) -> String {
     }
 }
 
-/// A tournament of before: one that was not played to its end, by a stop, a crash or a restart, goes on.
+/// An earlier tournament; one interrupted by a stop, a crash or a restart can be resumed.
 fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (icon, text, name) = if saved.goes_on() {
@@ -549,7 +550,7 @@ fn saved_row(ui: &mut Ui, cx: &Cx<'_>, saved: &SavedTournament, out: &mut Vec<Ac
     });
 }
 
-/// A part of a row of its own width.
+/// A part of a row with its own width.
 fn column(ui: &mut Ui, width: f32, add: impl FnOnce(&mut Ui) -> eframe::egui::Response) {
     let layout = Layout::left_to_right(Align::Center);
     ui.allocate_ui_with_layout(vec2(width, 28.0), layout, |ui| {

@@ -1,4 +1,5 @@
-//! The standings: a row a player with its Elo and error bar, its points, and what it has against each of the others.
+//! The standings: one row per player with its Elo and error bar, its points, and its results against each of the
+//! others.
 
 use eframe::egui::{
     Align2, Color32, FontId, Rect, Role, ScrollArea, Sense, Stroke, Ui, Vec2, WidgetInfo, pos2,
@@ -17,42 +18,42 @@ use super::show::small;
 use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 
-/// Heights of the head and of a row, points.
+/// Heights of the header and of a row, points.
 const HEAD: f32 = 24.0;
 const ROW: f32 = 40.0;
 /// Height of the line below the table, points.
 const FOOT: f32 = 18.0;
-/// Widths, points: place, Elo with its error, points, a cell, Sonneborn-Berger, the least of name and chart.
+/// Widths, points: place, Elo with its error, points, a cell, Sonneborn-Berger, the minimum of name and chart.
 const PLACE: f32 = 24.0;
 const ELO: f32 = 86.0;
 const POINTS: f32 = 56.0;
 /// Width of the points of a knock-out, where words below them say who is out.
 const POINTS_AND_FATE: f32 = 84.0;
 const CELL: f32 = 52.0;
-/// Most players for whose cells there can be room.
+/// Maximum number of players for whose cells there can be room.
 const MAX_CELLS: usize = 40;
-/// Width of a small letter in a cell.
+/// Width of a small character in a cell.
 const LETTER: f32 = 6.5;
 const GAMES: f32 = 52.0;
 const SONNEBORN_BERGER: f32 = 48.0;
 const NAME: f32 = 112.0;
-/// Width from which on a name is cut where there is no room for all, points.
+/// Width beyond which a name is cut if there is not room for everything, points.
 const MAX_NAME: f32 = 224.0;
 const CHART: f32 = 120.0;
 
-/// Whose table it is.
+/// What a table shows.
 struct Table<'a> {
     names: &'a [String],
     standings: &'a Standings,
     rows: Vec<&'a Row>,
-    /// Rounds of a knock-out that each has won.
+    /// Rounds of a knock-out that each player has won.
     rounds_won: &'a [u32],
-    /// How each stands in a knock-out.
+    /// Each player's state in a knock-out.
     fates: &'a [Fate],
     /// The cell whose games are listed.
     shown: GamesShown,
-    /// Whether it is that of a tournament, whose cells list their games beside it, and not the rating list, whose cells
-    /// open them.
+    /// Whether it is a tournament's table, whose cells list their games beside it, rather than the rating list, whose
+    /// cells open them.
     lists: bool,
 }
 
@@ -68,7 +69,7 @@ impl Table<'_> {
         names.map(width).fold(0.0, f32::max)
     }
 
-    /// Width of a cell: as its numbers need.
+    /// Width of a cell, from its numbers.
     fn cell_width(&self) -> f32 {
         if self.rows.len() > MAX_CELLS {
             return CELL;
@@ -87,23 +88,24 @@ impl Table<'_> {
     }
 }
 
-/// Where the columns of a table stand.
+/// The x positions of a table's columns.
 struct Columns {
     name: f32,
-    /// The right end of the Elo's number.
+    /// The right end of the Elo number.
     elo: f32,
     chart: Option<(f32, f32)>,
     /// `None`: there is no room for it.
     games: Option<f32>,
     points: f32,
-    /// The middle of the first cell and the width of each; `None`: there is no room for them.
+    /// The centre of the first cell and the width of each; `None`: there is no room for them.
     cells: Option<(f32, f32)>,
-    /// `None`: it says nothing in a rating list, where each has played against others, and between two players.
+    /// `None`: it means nothing in a rating list, where each player has met different opponents, and between two
+    /// players.
     sonneborn_berger: Option<f32>,
 }
 
 impl Columns {
-    /// `names`: how wide the names are. They come before the number of games, and the chart last.
+    /// `names`: the width of the names. They take precedence over the number of games, and the chart comes last.
     fn of(
         area: Rect,
         (players, cell): (usize, f32),
@@ -112,7 +114,7 @@ impl Columns {
     ) -> Columns {
         let ranks = ranks && players > 2;
         let cells = cell * players as f32;
-        // Beside the bar of the rows.
+        // Beside the rows' scroll bar.
         let last = if ranks { SONNEBORN_BERGER } else { 12.0 };
         let fixed = PLACE + NAME + ELO + points + last;
         let has_cells = area.width() - fixed >= cells;
@@ -140,12 +142,12 @@ impl Columns {
     }
 }
 
-/// Height of a table of so many players.
+/// Height of a table with this many players.
 pub(super) fn height(players: usize) -> f32 {
     24.0 + HEAD + ROW * players as f32 + FOOT
 }
 
-/// Points as they are written: `14½`.
+/// Points as displayed: `14½`.
 pub(super) fn points(halves: u32) -> String {
     match (halves / 2, halves % 2) {
         (0, 1) => "½".to_owned(),
@@ -154,7 +156,7 @@ pub(super) fn points(halves: u32) -> String {
     }
 }
 
-/// Sonneborn-Berger as it is written: it comes in quarters.
+/// Sonneborn-Berger as displayed: it comes in quarters.
 fn sonneborn_berger(value: f64) -> String {
     let digits = match value {
         1000.0.. => 0,
@@ -189,7 +191,7 @@ fn show(ui: &mut Ui, cx: &Cx<'_>, table: &Table<'_>, out: &mut Vec<Action>) {
     ui.add_space(8.0);
     let area = ui.available_rect_before_wrap();
     let points = if table.fates.is_empty() { POINTS } else { POINTS_AND_FATE };
-    // Who has gone on further in a knock-out has met others: Sonneborn-Berger says nothing there.
+    // Players that advanced further in a knock-out have met different opponents: Sonneborn-Berger means nothing there.
     let ranks = table.lists && table.fates.is_empty();
     let names = table.name_width(ui);
     let columns = Columns::of(area, (table.rows.len(), table.cell_width()), ranks, (names, points));
@@ -241,7 +243,7 @@ fn head(ui: &mut Ui, table: &Table<'_>, columns: &Columns, reach: f64) {
     }
     write(columns.points, Align2::RIGHT_CENTER, t!("arena-head-points"));
     if let Some((first, width)) = columns.cells {
-        // By places, as crosstables have it: short forms of names say something else in every table.
+        // Columns are numbered by place, as in crosstables: abbreviated names would be ambiguous.
         for at in 0..table.rows.len() {
             write(first + at as f32 * width, Align2::CENTER_CENTER, &(at + 1).to_string());
         }
@@ -331,7 +333,7 @@ fn show_row(
     }
 }
 
-/// What else is known of a player.
+/// Further details of a player.
 fn details(table: &Table<'_>, row: &Row) -> String {
     let ScoreSheet { wins, draws, losses } = row.sheet;
     let mut all = t!(
@@ -396,14 +398,14 @@ fn chart(ui: &Ui, (left, right, rect): (f32, f32, Rect), row: &Row, reach: f64) 
             ui.painter().vline(end, y - 4.0..=y + 4.0, stroke);
         }
     }
-    // Hollow where nothing is known of the error, which is not a small one.
+    // Hollow if the error is unknown, which does not mean it is small.
     match row.elo_error {
         Some(_) => ui.painter().circle_filled(pos2(x(elo), y), 4.5, p.accent),
         None => ui.painter().circle_stroke(pos2(x(elo), y), 4.0, Stroke::new(1.5, p.accent)),
     };
 }
 
-/// What a player has against another; a click lists their games.
+/// A player's results against another; a click lists their games.
 fn cell(
     ui: &mut Ui,
     cx: &Cx<'_>,

@@ -1,4 +1,4 @@
-//! The test of a match: the course of its log-likelihood ratio between the bounds, and the numbers behind it.
+//! The test of a match: its log-likelihood ratio over time between the bounds, and the numbers behind it.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use crate::gui::widgets::plot::{self, Axis, Curve, Plot, Point};
 
 /// Height of a row of numbers at the foot, points.
 const FOOT: f32 = 44.0;
-/// Least room for a number with its error, points. With less for each the numbers stand in two rows.
+/// Minimum room for a number with its error, points. With less for each, the numbers take two rows.
 const NUMBER: f32 = 140.0;
 
 pub(super) fn show(ui: &mut Ui, run: &Run) {
@@ -83,7 +83,7 @@ pub(super) fn show(ui: &mut Ui, run: &Run) {
     }
 }
 
-/// What the test has decided, or how far it is.
+/// What the test has decided, or how close it is.
 fn verdict(run: &Run, plan: &SprtPlan) -> String {
     let (low, high, model) = (short(plan.elo0), short(plan.elo1), test_model(plan.model));
     match run.decision() {
@@ -99,11 +99,11 @@ fn verdict(run: &Run, plan: &SprtPlan) -> String {
     }
 }
 
-/// Says at both bounds what they are. `bottom` and `top`: the range of the field.
+/// Labels both bounds. `bottom` and `top`: the range of the plot.
 fn name_bounds(ui: &Ui, field: Rect, (bottom, top): (f64, f64), [low, high]: [f64; 2]) {
     let p = theme::palette(ui);
-    // Each bound says at its line what it is; inside, for outside there are the edges, and at the left: the course reaches
-    // a bound at its end alone. It may pass there, so the words have a ground of their own.
+    // Each label is at its bound's line; inside, as the edges are outside, and on the left, as the curve reaches a
+    // bound only at its end. The curve may cross the label, so the label has its own background.
     for (value, align, name) in [
         (high, Align2::LEFT_TOP, t!("arena-test-upper", llr = signed(high, 2))),
         (low, Align2::LEFT_BOTTOM, t!("arena-test-lower", llr = signed(low, 2))),
@@ -119,7 +119,7 @@ fn name_bounds(ui: &Ui, field: Rect, (bottom, top): (f64, f64), [low, high]: [f6
     }
 }
 
-/// Both bounds and the course between them. They are made anew when a pair has come to its end.
+/// Both bounds and the curve between them. They are rebuilt when a pair has finished.
 fn curves(ui: &Ui, run: &Run, (plan, [low, high]): (SprtPlan, [f64; 2])) -> Arc<Vec<Curve>> {
     type Cached = Option<(((u32, u64), usize, &'static str, Color32), Arc<Vec<Curve>>)>;
     let p = theme::palette(ui);
@@ -139,7 +139,7 @@ fn curves(ui: &Ui, run: &Run, (plan, [low, high]): (SprtPlan, [f64; 2])) -> Arc<
     };
     let note = |games: u32, llr: f64| t!("arena-test-point", games = games, llr = signed(llr, 2));
     let (few, _) = plot::thinned(&run.curve, |&(_, llr)| llr);
-    // The last one says where it stands, whether it is the highest or the lowest of its stretch or not.
+    // The last point is kept, whether it is the highest or lowest of its stretch or not.
     let last = run.curve.last().copied().filter(|last| few.last() != Some(last));
     let points = [(0, 0.0)].into_iter().chain(few).chain(last);
     let points = points.map(|(games, llr)| Point::exact(games.into(), llr, note(games, llr)));
@@ -153,12 +153,12 @@ fn curves(ui: &Ui, run: &Run, (plan, [low, high]): (SprtPlan, [f64; 2])) -> Arc<
     curves
 }
 
-/// A number that somebody set, with a decimal only where it has one.
+/// A number set by the user, with a decimal only if it has one.
 fn short(value: f64) -> String {
     number(value, usize::from((value - value.round()).abs() > 1e-9))
 }
 
-/// The numbers behind the course, with their names.
+/// The numbers behind the curve, with their names.
 fn numbers(run: &Run, model: EloModel) -> Vec<(&'static str, String)> {
     let ScoreSheet { wins, draws, losses } = run.tally().sheet;
     let pairs = run.pairs();
@@ -167,7 +167,7 @@ fn numbers(run: &Run, model: EloModel) -> Vec<(&'static str, String)> {
             (Some(low), Some(high)) => {
                 format!("{} ± {}", signed(estimate.elo, 1), number((high - low) / 2.0, 1))
             }
-            // The other end is beyond all points.
+            // The error interval has no limit at the other end.
             (Some(low), None) => format!("{} (> {})", signed(estimate.elo, 1), signed(low, 1)),
             (None, Some(high)) => format!("{} (< {})", signed(estimate.elo, 1), signed(high, 1)),
             (None, None) => format!("{} ± ?", signed(estimate.elo, 1)),
@@ -185,7 +185,7 @@ fn numbers(run: &Run, model: EloModel) -> Vec<(&'static str, String)> {
             draw_share.map_or("–".to_owned(), |share| format!("{} %", number(share * 100.0, 1))),
         ),
     ];
-    // In what the bounds are measured.
+    // The unit of the bounds.
     if model == EloModel::Normalised {
         let elo = pairs.normalised_elo().map_or("–".to_owned(), |(elo, error)| {
             format!("{} ± {}", signed(elo, 1), number(error, 1))

@@ -1,5 +1,5 @@
-//! The window's own dialog for files and folders: a path that is typed with completion, what is in its folder, the
-//! folders used lately.
+//! The window's own dialog for files and folders: a typed path with completion, the content of its folder, recently
+//! used folders.
 
 use std::path::{MAIN_SEPARATOR, Path, PathBuf, is_separator};
 
@@ -24,25 +24,25 @@ use tabia_text::t;
 
 /// Width of the dialog and height of its list, points.
 const SIZE: [f32; 2] = [620.0, 280.0];
-/// Folders offered at most.
+/// Maximum number of folders offered.
 const MAX_RECENT: usize = 10;
 
-/// What is typed and chosen in the dialog.
+/// The state of the dialog's input.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
-    /// The path as it is typed.
+    /// The path as typed.
     text: String,
     folder: Folder,
     /// The entry that was clicked, whose name may not be writable as text.
     clicked: Option<Entry>,
-    /// Files of other endings are listed too.
+    /// Files with other extensions are listed too.
     all: bool,
-    /// Why what is typed cannot be taken.
+    /// Why the input cannot be accepted.
     trouble: Option<String>,
-    /// What was typed when a file that is there was to be written: it is replaced when that is asked for again.
+    /// The input when an existing file was to be written: confirming it a second time replaces the file.
     asked: Option<String>,
     begun: bool,
-    /// The path was written by the dialog: the cursor goes behind it, into the field.
+    /// The dialog changed the path: the cursor goes to its end, in the field.
     written: bool,
 }
 
@@ -104,7 +104,7 @@ pub(crate) fn show(
     if pressed || taken {
         match form.take(ui, question) {
             Some(path) => out.push(Action::FileChosen(path)),
-            // Enter has taken the focus from the path, which is to be mended.
+            // Enter has taken the focus from the path, which needs correcting.
             None => form.written = true,
         }
     }
@@ -172,7 +172,7 @@ fn field(ui: &mut Ui, form: &mut Form, entries: &[Entry]) {
     }
 }
 
-/// What is in the folder. Says whether something was chosen by a double click.
+/// The content of the folder. Returns whether something was chosen by a double click.
 fn list(ui: &mut Ui, question: &FileQuestion, form: &mut Form) -> bool {
     let p = theme::palette(ui);
     let entries = form.matching(question);
@@ -222,7 +222,7 @@ fn list(ui: &mut Ui, question: &FileQuestion, form: &mut Form) -> bool {
 }
 
 impl Form {
-    /// Begins in the folder used last.
+    /// Starts in the most recently used folder.
     fn begin(&mut self, ui: &Ui, question: &FileQuestion, recent: &[PathBuf]) {
         let folder = recent.first().cloned().or_else(home).unwrap_or_else(|| PathBuf::from("."));
         self.enter(ui, question, folder);
@@ -240,7 +240,7 @@ impl Form {
         (self.clicked, self.trouble, self.written) = (None, None, true);
     }
 
-    /// The folder and the name that are typed.
+    /// The folder and the name in the path.
     fn parts(&self) -> (PathBuf, &str) {
         match self.text.rfind(is_separator) {
             Some(at) => (expanded(&self.text[..=at]), &self.text[at + 1..]),
@@ -248,7 +248,7 @@ impl Form {
         }
     }
 
-    /// Reads the folder that is typed, where it is another one.
+    /// Reads the folder in the path if it has changed.
     fn follow(&mut self, ui: &Ui) {
         let (folder, _) = self.parts();
         if folder != self.folder.path && folder.is_absolute() {
@@ -256,7 +256,7 @@ impl Form {
         }
     }
 
-    /// The entries that are meant and begin with the name that is typed; all of them where one was clicked.
+    /// The entries of the wanted kind whose names begin with the typed name; all of them if one was clicked.
     fn matching(&self, question: &FileQuestion) -> Vec<Entry> {
         let Contents::Entries(entries) = self.folder.contents() else { return Vec::new() };
         let begun = match question.wanted {
@@ -272,7 +272,7 @@ impl Form {
         entries.iter().filter(meant).cloned().collect()
     }
 
-    /// Completes the name that is typed as far as it is certain. Says whether that added anything.
+    /// Completes the typed name as far as it is unambiguous. Returns whether that added anything.
     fn complete(&mut self, entries: &[Entry]) -> bool {
         let (_, name) = self.parts();
         let begins = |entry: &&Entry| entry.shown.to_lowercase().starts_with(&name.to_lowercase());
@@ -316,11 +316,11 @@ impl Form {
         (self.clicked, self.trouble, self.written) = (Some(entry.clone()), None, true);
     }
 
-    /// The entry that is clicked or whose name is typed.
+    /// The entry that was clicked or whose name was typed.
     fn named(&self, question: &FileQuestion) -> Option<Entry> {
         let Contents::Entries(entries) = self.folder.contents() else { return None };
         let name = self.parts().1;
-        // A new file gets the ending that is not typed.
+        // A new file gets the extension if it was not typed.
         let new = (question.wanted == Wanted::NewFile).then(|| ended(name.to_owned(), question));
         let called = |name: &str| entries.iter().find(|entry| entry.shown == name).cloned();
         let typed = || called(name).or_else(|| called(new.as_deref()?));
@@ -333,7 +333,7 @@ impl Form {
         (question.wanted == Wanted::NewFile).then_some(file.shown)
     }
 
-    /// What is chosen; a folder is gone into unless one is wanted.
+    /// The chosen path; a folder is entered unless a folder is wanted.
     fn take(&mut self, ui: &Ui, question: &FileQuestion) -> Option<PathBuf> {
         self.follow(ui);
         let name = self.parts().1.trim().to_owned();
@@ -371,7 +371,7 @@ impl Form {
     }
 }
 
-/// A new file's name with its ending, where there is one kind of file and the name has none.
+/// A new file's name with the extension added, if there is one kind of file and the name has none.
 fn ended(name: String, question: &FileQuestion) -> String {
     match &question.endings[..] {
         [ending] if Path::new(&name).extension().is_none() => format!("{name}.{ending}"),
@@ -379,7 +379,7 @@ fn ended(name: String, question: &FileQuestion) -> String {
     }
 }
 
-/// Folders of the files opened and written lately, and those of the tables, each once.
+/// Folders of recently opened and written files, and those of the tablebases, each once.
 fn recent_folders(settings: &Settings) -> Vec<PathBuf> {
     let files = settings.recent_files.iter().filter_map(|file| Path::new(file).parent());
     let mut folders: Vec<PathBuf> = Vec::new();
@@ -391,23 +391,23 @@ fn recent_folders(settings: &Settings) -> Vec<PathBuf> {
     folders
 }
 
-/// The user's own folder.
+/// The user's home folder.
 fn home() -> Option<PathBuf> {
     std::env::home_dir().filter(|home| home.is_absolute())
 }
 
-/// A folder as it is typed, `~` at its beginning being the user's own.
+/// A folder as typed, with `~` at the start expanded to the home folder.
 fn expanded(text: &str) -> PathBuf {
     let rest = text.strip_prefix('~').filter(|rest| rest.starts_with(is_separator));
     let whole = match rest.zip(home()) {
         Some((rest, home)) => home.join(rest.trim_start_matches(is_separator)),
         None => PathBuf::from(text),
     };
-    // Without a separator at its end, so that one folder has one name.
+    // Without a trailing separator, so that a folder has only one name.
     whole.components().collect()
 }
 
-/// A folder as text that a name can follow.
+/// A folder as text with a trailing separator.
 fn with_separator(folder: &Path) -> String {
     let text = folder.to_string_lossy();
     if text.ends_with(is_separator) { text.into_owned() } else { format!("{text}{MAIN_SEPARATOR}") }

@@ -1,5 +1,5 @@
 //! The dialog that starts a game. On the left the opponents as cards, or the whole form behind "More"; on the right the
-//! chosen one, the time, one's colour, and at the foot Start, which never moves.
+//! chosen opponent, the time, the user's colour, and at the foot Start, which never moves.
 
 use eframe::egui::{
     Align2, Button, Color32, FontId, Key, Pos2, Rect, Response, RichText, Role, ScrollArea, Sense,
@@ -23,33 +23,32 @@ use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
-/// What the dialog keeps besides the draft.
+/// The dialog's state besides the draft.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Form {
     fields: form::Fields,
-    /// The form stands where the cards were.
+    /// The form is shown in place of the cards.
     more: bool,
-    /// The character whose card shows its back.
+    /// The character whose card is turned over.
     turned: Option<Opponent>,
-    /// It was there in the frame before.
+    /// The dialog was shown in the previous frame.
     shown: bool,
-    /// Where the click was that opened it, until the pointer moves or clicks again: Start may lie there, and the second
-    /// click of a double click is not meant for it.
+    /// Where the click was that opened the dialog, until the pointer moves or clicks again: Start may be there, and it
+    /// must ignore the second click of a double click.
     opened_by: Option<Pos2>,
 }
 
-/// A click that opened the dialog is not older than this, seconds, and the pointer rests if it moves no further than
-/// this, points.
+/// Maximum age of the click that opened the dialog, seconds, and maximum movement of a resting pointer, points.
 const OPENED: f32 = 1.0;
 const RESTS: f32 = 3.0;
 
 impl Form {
-    /// The dialog is closed: the next time it begins with the cards.
+    /// The dialog is closed: next time it opens with the cards.
     pub(crate) fn close(&mut self) {
         (self.more, self.turned, self.shown, self.opened_by) = (false, None, false, None);
     }
 
-    /// Follows the pointer since the dialog was opened.
+    /// Follows the pointer from when the dialog was opened.
     fn follow(&mut self, ui: &Ui) {
         let (at, since) =
             ui.input(|input| (input.pointer.latest_pos(), input.pointer.time_since_last_click()));
@@ -62,21 +61,21 @@ impl Form {
     }
 }
 
-/// Size of the dialog with its outline where the window has room, and what is left free around it, points.
+/// Size of the dialog with its outline if the window has room, and the space left free around it, points.
 const SIZE: Vec2 = vec2(1152.0, 636.0);
 const AROUND: f32 = 16.0;
 /// From this width on the column on the right has its full width, points.
 const WIDE: f32 = 1_000.0;
 
-/// Where everything stands: it depends on the size of the window alone.
+/// The places of all parts, which depend only on the size of the window.
 struct Places {
     size: Vec2,
     /// Space at the edges.
     pad: f32,
-    /// Width of the column on the right, with its edges and without.
+    /// Width of the column on the right, with its margins and without.
     column: f32,
     inner: f32,
-    /// Of the chosen one's emblem.
+    /// Size of the chosen opponent's emblem.
     emblem: f32,
     /// Heights of the buttons for time and colour.
     time: f32,
@@ -93,7 +92,7 @@ impl Places {
         let inner = if wide { 272.0 } else { 240.0 };
         let [emblem, time, colour, gap] =
             if high { [72.0, 48.0, 72.0, 16.0] } else { [56.0, 40.0, 64.0, 8.0] };
-        // Its outline lies outside of what it holds.
+        // The outline is outside the content.
         let size = (size - vec2(2.0, 2.0)).floor();
         Places { size, pad, column: inner + 2.0 * pad, inner, emblem, time, colour, gap }
     }
@@ -115,7 +114,7 @@ pub(crate) fn show(
     out: &mut Vec<Action>,
 ) {
     form.follow(ui);
-    // Before the fields are shown: one gives the focus up as it takes Enter.
+    // Before the fields are shown: a field loses the focus when Enter is pressed.
     let in_field = ui.text_edit_focused();
     let at = Places::of(ui);
     let (all, _) = ui.allocate_exact_size(at.size, Sense::hover());
@@ -126,7 +125,7 @@ pub(crate) fn show(
 
     let left = Rect::from_min_max(all.min, pos2(split, all.bottom()));
     title(ui, cx, &at, left, (&game, form.more));
-    // The ring of what has the focus reaches a little further.
+    // The focus ring reaches a little further.
     let edge = 6.0;
     let top = left.top() + TITLE - edge;
     let body = Rect::from_min_max(
@@ -141,7 +140,7 @@ pub(crate) fn show(
             eframe::egui::Frame::new().inner_margin(inset).show(ui, |ui| {
                 if form.more {
                     form::show(ui, cx, width, &mut form.fields, &mut game);
-                    // A strength that was set by hand is not the one that the results have led to.
+                    // A strength set by hand is not the one derived from the results.
                     game.even &= game.strength == draft.strength && game.engine == draft.engine;
                     return;
                 }
@@ -197,7 +196,7 @@ pub(crate) fn show(
     }
 }
 
-/// Shows something in a place of its own.
+/// Shows something in its own place.
 fn place<R>(
     ui: &mut Ui,
     name: impl eframe::egui::AsIdSalt,
@@ -207,12 +206,12 @@ fn place<R>(
     add(&mut ui.new_child(UiBuilder::new().id_salt(name).max_rect(rect)))
 }
 
-/// Whether Enter was pressed on what is chosen already: then it starts the game, as elsewhere in the dialog.
+/// Whether Enter was pressed on something already chosen: that starts the game, as elsewhere in the dialog.
 fn again(ui: &Ui, chosen: bool) -> bool {
     chosen && ui.input(|input| input.key_pressed(Key::Enter))
 }
 
-/// The title, and whom the cards choose where that is not plain.
+/// The title, and a note on what the cards choose if that is unclear.
 fn title(ui: &Ui, cx: &Cx<'_>, at: &Places, left: Rect, (game, more): (&NewGame, bool)) {
     let p = theme::palette(ui);
     let corner = left.min + vec2(at.pad, 20.0);
@@ -235,7 +234,7 @@ fn title(ui: &Ui, cx: &Cx<'_>, at: &Places, left: Rect, (game, more): (&NewGame,
     ui.painter().galley(corner, note, p.text_weak);
 }
 
-/// The cross at the upper right.
+/// The close button at the upper right.
 fn close(ui: &mut Ui, right: Rect, at: &Places) {
     let side = 32.0;
     let top = if at.emblem > 60.0 { 12.0 } else { 8.0 };
@@ -313,7 +312,7 @@ fn opponent(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &NewGame) {
     });
 }
 
-/// Time controls with a button each, and how fast such games are called.
+/// Time controls with a button each, and the name for that speed.
 const TIMES: [(&str, Option<TimeControl>); 6] = [
     ("1+0", Some(TimeControl::minutes(1, 0))),
     ("3+2", Some(TimeControl::minutes(3, 2))),
@@ -331,13 +330,13 @@ fn pace(at: usize) -> &'static str {
     }
 }
 
-/// Whether one of the buttons stands for these clocks.
+/// Whether one of the buttons is for these clocks.
 fn has_button(game: &NewGame) -> bool {
     let one = game.black_time.is_none() && TIMES.iter().any(|(_, time)| *time == game.time);
     one || game.time.is_none()
 }
 
-/// Clocks in a word.
+/// The clocks in a word.
 fn short(game: &NewGame) -> String {
     let of = |time: TimeControl| {
         let (minutes, seconds) = (time.base_ms / 60_000, time.increment_ms / 1_000);
@@ -353,7 +352,7 @@ fn short(game: &NewGame) -> String {
     }
 }
 
-/// The time: six buttons, and above them the clocks that none of them stands for. Says whether to start.
+/// The time: six buttons, and above them the clocks if no button matches. Returns whether to start.
 fn times(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
     let p = theme::palette(ui);
     let mut start = false;
@@ -362,7 +361,7 @@ fn times(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
     let begins = row.left() + label.size().x + 12.0;
     let middle = row.center().y - label.size().y / 2.0;
     ui.painter().galley(pos2(row.left(), middle), label, p.text_faint);
-    // What was set under "More", else what the last game was played with.
+    // The clocks set under "More", else those of the last game.
     let own = !has_button(game);
     let last = if own { &*game } else { &cx.model.settings.new_game };
     if !has_button(last) {
@@ -407,14 +406,14 @@ fn times(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
     start
 }
 
-/// One of three cells a row.
+/// A cell of a grid with three columns.
 fn cell(all: Rect, (column, row): (usize, usize), height: f32) -> Rect {
     let width = (all.width() - 2.0 * BETWEEN) / 3.0;
     let corner = all.min + vec2(column as f32 * (width + BETWEEN), row as f32 * (height + BETWEEN));
     Rect::from_min_size(corner, vec2(width, height))
 }
 
-/// Two lines in the middle of a place.
+/// Two centred lines.
 fn two_lines(ui: &Ui, place: Rect, lines: [(&str, f32, Color32); 2]) {
     let [first, second] = lines
         .map(|(text, size, ink)| (opponents::text(ui, text, (size, ink), (place.width(), 1)), ink));
@@ -427,7 +426,7 @@ fn two_lines(ui: &Ui, place: Rect, lines: [(&str, f32, Color32); 2]) {
     }
 }
 
-/// One's colour. Says whether to start.
+/// The user's colour. Returns whether to start.
 fn colours(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
     let p = theme::palette(ui);
     let mut start = false;
@@ -471,7 +470,7 @@ fn colours(ui: &mut Ui, cx: &Cx<'_>, at: &Places, game: &mut NewGame) -> bool {
     start
 }
 
-/// The names of two people, in the place of one's colour.
+/// The names of two people, in place of the user's colour.
 fn names(ui: &mut Ui, at: &Places, names: &mut [String; 2]) {
     let p = theme::palette(ui);
     ui.label(RichText::new(t!("new-game-names")).small().color(p.text_faint));
@@ -489,7 +488,7 @@ fn names(ui: &mut Ui, at: &Places, names: &mut [String; 2]) {
     }
 }
 
-/// Swaps the left side.
+/// Switches the left side between cards and form.
 fn more(ui: &mut Ui, more: &mut bool) {
     let (icon, name) = if *more {
         (Icon::ArrowLeft, t!("new-game-back"))
@@ -516,7 +515,7 @@ fn more(ui: &mut Ui, more: &mut bool) {
     }
 }
 
-/// Why the game cannot begin.
+/// Why the game cannot start.
 fn problem(game: &NewGame) -> Option<String> {
     match &game.start {
         StartFrom::Fen(fen) => Board::from_fen(fen).err().map(|error| fen_text(&error)),
@@ -567,7 +566,7 @@ fn summary(cx: &Cx<'_>, game: &NewGame) -> String {
     words
 }
 
-/// The choices, or what is wrong with them, above Start.
+/// The choices, or the problem with them, above Start.
 fn foot_words(ui: &mut Ui, place: Rect, summary: &str, problem: Option<&str>) {
     let p = theme::palette(ui);
     let (words, ink) = match problem {
@@ -583,8 +582,8 @@ fn foot_words(ui: &mut Ui, place: Rect, summary: &str, problem: Option<&str>) {
     response.on_hover_text(whole);
 }
 
-/// The button at the foot. Enter presses it unless something else has the focus, a field has taken it just now, or a list
-/// of choices is open.
+/// The button at the foot. Enter presses it unless something else has the focus, a field has just consumed it, or a
+/// drop-down list is open.
 fn start_button(
     ui: &mut Ui,
     rect: Rect,

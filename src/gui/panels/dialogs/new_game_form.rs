@@ -1,5 +1,5 @@
-//! The form behind "More" in the dialog of a new game: who plays, which engines, from where, with which clocks. What has
-//! no meaning for the choices so far is not shown; nothing above or beside it moves.
+//! The form behind "More" in the dialog of a new game: who plays, which engines, from which position, with which
+//! clocks. Whatever does not apply to the choices so far is hidden; nothing above or beside it moves.
 
 use eframe::egui::{
     Checkbox, ComboBox, DragValue, Grid, RichText, Slider, TextEdit, Ui, UiBuilder, vec2,
@@ -33,14 +33,14 @@ pub(crate) struct Fields {
 const TWO_COLUMNS: f32 = 620.0;
 /// Space between two columns and between two groups, points.
 const BETWEEN: [f32; 2] = [24.0, 16.0];
-/// Height of who plays and of where it begins: five rows under a heading, points.
+/// Height of the groups for players and start position: five rows under a heading, points.
 const CHOICES: f32 = 172.0;
 /// Height of the group of one engine, points.
 const ENGINE: f32 = 158.0;
-/// Height of what limits the strength of an engine, points.
+/// Height of the strength controls of an engine, points.
 const STRENGTH: f32 = 66.0;
 
-/// Shows the form in this width.
+/// Shows the form with this width.
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, width: f32, fields: &mut Fields, game: &mut NewGame) {
     ui.set_width(width);
     let columns = if width >= TWO_COLUMNS { 2 } else { 1 };
@@ -85,7 +85,7 @@ fn sides(ui: &mut Ui, game: &mut NewGame) {
     }
 }
 
-/// The group of the first or the second engine, if there is such a one.
+/// The group of the first or the second engine, if there is one.
 fn engine_of(ui: &mut Ui, cx: &Cx<'_>, at: usize, game: &mut NewGame) {
     let clock = game.time.is_some();
     match (game.sides, at) {
@@ -120,7 +120,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
             Strength::Full
         };
     }
-    // Its room is kept, so that the limit below stays where it is.
+    // Its space is kept, so that the limit below does not move.
     let size = vec2(ui.available_width(), STRENGTH);
     let (place, _) = ui.allocate_exact_size(size, eframe::egui::Sense::hover());
     let inside = UiBuilder::new().id_salt((who, "strength")).max_rect(place);
@@ -139,7 +139,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, who: &str, (engine, strength): (&mut EngineI
     }
 }
 
-/// The Elo number that a slider starts at.
+/// The initial Elo number of the slider.
 const DEFAULT_ELO: u16 = 1200;
 
 /// The characters of the program's own engine, any Elo number, the gambler, full strength.
@@ -169,7 +169,7 @@ fn level(ui: &mut Ui, who: &str, chosen: &mut Strength) {
     ui.label(RichText::new(note).small().color(p.text_weak));
 }
 
-/// How an engine of the user's is held back.
+/// How the strength of a user's engine is limited.
 #[derive(Clone, Copy, PartialEq)]
 enum Held {
     Not,
@@ -177,7 +177,7 @@ enum Held {
     Skill,
 }
 
-/// What an engine of the user's offers, as a slider each; `none`: what is said where it offers nothing.
+/// The strength options of a user's engine, a slider each; `none`: the text if it has none.
 fn handicap(ui: &mut Ui, who: &str, offered: &Handicaps, none: &str, chosen: &mut Strength) {
     let mut kinds = vec![(Held::Not, t!("new-game-full-strength"))];
     kinds.extend(offered.elo.as_ref().map(|_| (Held::Elo, t!("new-game-elo"))));
@@ -240,7 +240,7 @@ fn start(ui: &mut Ui, fields: &mut Fields, game: &mut NewGame) {
     });
     ui.horizontal(|ui| {
         if let (StartFrom::Fen(fen), true) = (&*start, fields.fen.is_empty()) {
-            // As it was chosen last time.
+            // As chosen last time.
             fields.fen.clone_from(fen);
         }
         let on = matches!(start, StartFrom::Fen(_));
@@ -256,7 +256,7 @@ fn start(ui: &mut Ui, fields: &mut Fields, game: &mut NewGame) {
     });
 }
 
-/// Time controls besides those that have a button on the right, and how they are written.
+/// Time controls besides those with a button on the right, and their notation.
 const PRESETS: [(&str, TimeControl); 5] = [
     ("2+1", TimeControl::minutes(2, 1)),
     ("5+3", TimeControl::minutes(5, 3)),
@@ -267,7 +267,7 @@ const PRESETS: [(&str, TimeControl); 5] = [
 
 /// Room for two lines about the kind of clock, points.
 const NOTE: f32 = 34.0;
-/// Width of a choice, points.
+/// Width of a drop-down, points.
 const CHOICE: f32 = LIMIT_KIND;
 
 /// Shows the group about time: presets, and with clocks their kind and a control for each side.
@@ -297,7 +297,7 @@ fn presets(ui: &mut Ui, game: &mut NewGame) {
     });
 }
 
-/// Kind of clock, and what a fallen flag means.
+/// The kind of clock, and what happens when a flag falls.
 fn kind(ui: &mut Ui, game: &mut NewGame) {
     let before = game.time.unwrap_or_default().kind;
     let mut kind = before;
@@ -380,7 +380,7 @@ fn control(ui: &mut Ui, (who, on): (&str, bool), control: &mut TimeControl) {
     }
 }
 
-/// What an engine may spend on a move, as one row.
+/// The limit of an engine's moves, as one row.
 fn limit(ui: &mut Ui, (who, second): (&str, bool), clock: bool, limit: &mut Option<MoveLimit>) {
     let none = if clock { t!("limit-clock") } else { t!("limit-default") };
     let words = LimitWords {
@@ -391,7 +391,7 @@ fn limit(ui: &mut Ui, (who, second): (&str, bool), clock: bool, limit: &mut Opti
     ui.horizontal(|ui| move_limit(ui, (second, "spends"), &words, limit));
 }
 
-/// What the kind of clock means, and what an engine of the user's is not told of it.
+/// What the kind of clock means, and which part of it a user's engine is not told.
 fn note(ui: &mut Ui, game: &NewGame) {
     let p = theme::palette(ui);
     let external = match game.sides {

@@ -1,5 +1,5 @@
-//! The opponents of a new game as cards: characters of limited strength, masters, engines of the user. Also their
-//! portraits, names and what their play is like, which the dialog shows of the chosen one too.
+//! The opponents of a new game as cards: characters of limited strength, masters, the user's engines. Also their
+//! portraits, names and descriptions, which the dialog also shows for the chosen one.
 
 use eframe::egui::text::{LayoutJob, TextFormat, TextWrapping};
 use eframe::egui::{
@@ -29,7 +29,7 @@ use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 use crate::gui::widgets::portrait::{Extra, Hair, Portrait};
 
-/// Least width of a card, points.
+/// Minimum width of a card, points.
 const NARROWEST: f32 = 170.0;
 /// A card narrower than this has room for a third line, points.
 const NARROW: f32 = 188.0;
@@ -42,15 +42,15 @@ const EMBLEM: f32 = 56.0;
 /// Height of the heading of the other opponents, and side of the button that turns a card, points.
 const HEADING: f32 = 16.0;
 const TURN: f32 = 22.0;
-/// Sizes of a name, the first that fits is taken, points.
+/// Font sizes of a name, of which the first that fits is used, points.
 const NAME: [f32; 3] = [18.0, 16.0, 14.0];
 
-/// Whom one can play against.
+/// A possible opponent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Opponent {
     pub engine: EngineId,
     pub strength: Strength,
-    /// It follows the user's results.
+    /// Its strength follows the user's results.
     pub even: bool,
 }
 
@@ -86,13 +86,13 @@ const fn portrait(
 }
 
 impl Opponent {
-    /// The one that is chosen so far; of two engines White's.
+    /// The opponent chosen so far; of two engines White's.
     pub(crate) fn of(game: &NewGame) -> Opponent {
         let even = game.even && !matches!(game.sides, Sides::Humans | Sides::Engines);
         Opponent { engine: game.engine, strength: game.strength, even }
     }
 
-    /// One that does not follow the user's results.
+    /// An opponent that does not follow the user's results.
     pub(crate) fn new(engine: EngineId, strength: Strength) -> Opponent {
         Opponent { engine, strength, even: false }
     }
@@ -109,7 +109,7 @@ impl Opponent {
         }
     }
 
-    /// Its Elo number, where it has one.
+    /// Its Elo number, if it has one.
     pub(crate) fn elo(self) -> Option<u16> {
         match self.strength {
             Strength::Elo(elo) if !self.engine.is_built_in() => Some(elo),
@@ -118,7 +118,7 @@ impl Opponent {
         }
     }
 
-    /// Why an engine of the user failed when it was tested or used last; `None`: it did not.
+    /// Why a user's engine failed when it was last tested or used; `None`: it did not.
     fn failure<'a>(self, cx: &Cx<'a>) -> Option<&'a str> {
         cx.model.engine_failure(self.engine).filter(|_| !self.engine.is_own())
     }
@@ -166,7 +166,7 @@ impl Opponent {
         }
     }
 
-    /// The same, and of a limited strength what people err like it.
+    /// The same; for a limited strength, also which people make similar mistakes.
     pub(crate) fn plays_and_errs(self, cx: &Cx<'_>) -> String {
         let plays = self.plays(cx);
         let limited = self.strength.character().map(|one| one.plays_at).or(self.elo());
@@ -186,7 +186,7 @@ impl Opponent {
         }
     }
 
-    /// What it does how often, where that was counted.
+    /// How often it does what, if that was counted.
     fn habits(self) -> Option<&'static Habits> {
         match self.strength {
             _ if self.even => None,
@@ -200,12 +200,12 @@ impl Opponent {
         }
     }
 
-    /// Paints what it is known by.
+    /// Paints its emblem.
     pub(crate) fn emblem(self, ui: &Ui, place: Rect) {
         let character = match self.strength {
             _ if self.even || !self.engine.is_built_in() => None,
             Strength::Character(at) => Some(usize::from(at)).filter(|&at| at < CHARACTERS.len()),
-            // A face means a character, also where a number is near to one's.
+            // A face means a character; an Elo number close to a character's gets none.
             Strength::Elo(_) | Strength::Full | Strength::Skill(_) | Strength::Gambler => None,
         };
         if let Some(at) = character {
@@ -223,7 +223,7 @@ impl Opponent {
     }
 }
 
-/// The back of a card: what it opens with, and how often it does what, as measured in games against its like.
+/// The back of a card: its openings, and how often it does what, as measured in games against equal opponents.
 fn back(one: Opponent, habits: &Habits) -> Vec<String> {
     let percent = |share: f32| number(f64::from(share) * 100.0, 0);
     let mut lines = match one.strength.character() {
@@ -256,7 +256,7 @@ fn back(one: Opponent, habits: &Habits) -> Vec<String> {
     lines
 }
 
-/// What a character opens with on one line of this width: as many openings as fit, and how many there are besides.
+/// A character's openings on one line of this width: as many as fit, and how many more there are.
 fn opens(ui: &Ui, openings: &[&str], side: Color, width: f32) -> String {
     let line = |kept: usize| {
         let (names, more) = (openings[..kept].join(", "), openings.len() - kept);
@@ -281,7 +281,7 @@ fn icon_emblem(ui: &Ui, place: Rect, icon: Icon, ground: Color32) {
     ui.painter().text(place.center(), Align2::CENTER_CENTER, icon.glyph(), font, ink);
 }
 
-/// Shows the cards in this width. Gives the opponent that was clicked, if one was. `turned` is the one whose card shows
+/// Shows the cards with this width. Returns the opponent that was clicked, if any. `turned` is the one whose card shows
 /// its back.
 pub(crate) fn cards(
     ui: &mut Ui,
@@ -307,7 +307,7 @@ pub(crate) fn cards(
             } else if card_of(ui, cx, (place, &grid), one, draft) {
                 clicked = Some(one);
             }
-            // A button on every card would be in the way of the eyes, and of the arrow keys.
+            // A button on every card would be distracting, and in the way of the arrow keys.
             let looked_at = back.is_some() || ui.rect_contains_pointer(place) || one == chosen;
             let turns = looked_at && habits.is_some();
             if turns && turn_button(ui, cx, place, (one, back.is_some())) {
@@ -341,7 +341,7 @@ fn others(cx: &Cx<'_>, draft: &NewGame) -> Vec<Opponent> {
     others
 }
 
-/// What stands above them, with the way to more engines at the right.
+/// The heading above them, with the link to more engines on the right.
 fn others_heading(ui: &mut Ui, width: f32, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (row, _) = ui.allocate_exact_size(vec2(width, HEADING), Sense::hover());
@@ -358,7 +358,7 @@ fn others_heading(ui: &mut Ui, width: f32, out: &mut Vec<Action>) {
     }
 }
 
-/// Turns a character's card. Says whether it was clicked.
+/// Turns a character's card. Returns whether it was clicked.
 fn turn_button(ui: &mut Ui, cx: &Cx<'_>, card: Rect, (one, back): (Opponent, bool)) -> bool {
     let corner = pos2(card.right() - TURN - 4.0, card.top() + 4.0);
     let place = Rect::from_min_size(corner, vec2(TURN, TURN));
@@ -460,7 +460,7 @@ fn name_size(ui: &Ui, cx: &Cx<'_>, card: f32, levels: &[Opponent]) -> f32 {
     NAME.into_iter().find(fits).unwrap_or(NAME[2])
 }
 
-/// A card. Says whether it was clicked.
+/// A card. Returns whether it was clicked.
 fn card_of(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -511,7 +511,7 @@ fn written(
     ui.painter().galley(pos2(emblem.left(), emblem.bottom() + 8.0), plays, p.text_weak);
 }
 
-/// Lays a text out in so many lines of this width, cut with dots where it is longer.
+/// Lays a text out in at most this many lines of this width, with an ellipsis if it is longer.
 pub(crate) fn text(
     ui: &Ui,
     text: &str,
@@ -525,7 +525,7 @@ pub(crate) fn text(
         ..TextWrapping::default()
     };
     let mut job = LayoutJob { wrap, ..LayoutJob::default() };
-    // Small text stands on lines of 16 (`look::theme::SMALL` is 12).
+    // Small text has a line height of 16 (`look::theme::SMALL` is 12).
     let line_height = (size <= theme::SMALL).then_some(16.0);
     let font_id = FontId::proportional(size);
     job.append(text, 0.0, TextFormat { font_id, color, line_height, ..TextFormat::default() });

@@ -24,15 +24,15 @@ use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
-/// Most height of the list, points.
+/// Maximum height of the list, points.
 const LIST: f32 = 360.0;
-/// Moves offered at once: more are not written the same.
+/// Maximum number of moves offered: no more can be written the same way.
 const MAX_MOVES: usize = 4;
 
 /// What can be found.
 #[derive(Clone)]
 enum Entry {
-    /// Plays a move that is written out.
+    /// Plays a typed move.
     Move(Candidate),
     Command(UserCommand),
     /// Opens a panel in the workspace on screen.
@@ -82,7 +82,7 @@ impl Entry {
     }
 }
 
-/// What is typed and chosen in an open palette.
+/// The state of an open palette.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Palette {
     query: String,
@@ -91,7 +91,7 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// Shows the palette; says whether it is to be closed.
+    /// Shows the palette; returns whether to close it.
     pub(crate) fn show(&mut self, ctx: &Context, model: &Model, out: &mut Vec<Action>) -> bool {
         let (up, down, enter, escape) = ctx.input_mut(|input| {
             (
@@ -132,7 +132,7 @@ impl Palette {
                         self.chosen = 0;
                     }
                     ui.add_space(4.0);
-                    // An area grows no more by itself once its list was shorter.
+                    // An area does not grow by itself again after its list was shorter.
                     let list = ScrollArea::vertical().max_height(LIST).min_scrolled_height(LIST);
                     list.show(ui, |ui| {
                         if let Some(clicked) = self.list(ui, model, &found, up || down) {
@@ -202,8 +202,8 @@ impl Palette {
     }
 }
 
-/// The moves written so, then the commands and panels whose names hold the letters in order: those that begin a word
-/// first, and last the commands that cannot be given now.
+/// Moves that match the text, then the commands and panels whose names contain the letters in order: those where the
+/// letters begin a word first, and commands that are disabled now last.
 fn matches(query: &str, model: &Model) -> Vec<Entry> {
     let given = |command: &UserCommand| *command != UserCommand::Palette;
     let commands = UserCommand::ALL.into_iter().filter(given).map(Entry::Command);
@@ -216,7 +216,7 @@ fn matches(query: &str, model: &Model) -> Vec<Entry> {
     moves.chain(found.into_iter().map(|(.., entry)| entry)).collect()
 }
 
-/// The moves a text may be: those written so, or pawn moves that only leave out what the pawn becomes.
+/// The moves a text may mean: those written so, or promotions for which the text leaves out the piece.
 fn moves(text: &str, model: &Model) -> Vec<Candidate> {
     if model.editor.is_some() || text.len() < 2 || !text.chars().all(typed::continues) {
         return Vec::new();
@@ -231,7 +231,7 @@ fn moves(text: &str, model: &Model) -> Vec<Candidate> {
     found
 }
 
-/// How far `name` is from `query`: 0 where it begins with it; `None` where letters are missing.
+/// Distance of `name` from `query`: 0 if it begins with it; `None` if letters are missing.
 fn distance(query: &str, name: &str) -> Option<usize> {
     let (query, name) = (query.trim().to_lowercase(), name.to_lowercase());
     if let Some(at) = name.find(&query) {
@@ -253,15 +253,15 @@ fn distance(query: &str, name: &str) -> Option<usize> {
 const COLUMN: f32 = 280.0;
 /// Space between keys and name, points.
 const BETWEEN: f32 = 16.0;
-/// Columns at most.
+/// Maximum number of columns.
 const MAX_COLUMNS: usize = 4;
 /// What the sheet leaves of the window: its frame, heading and the border around it, points.
 const BESIDE: f32 = 110.0;
-/// Height of a line, and of a heading with the gap behind its group, points.
+/// Height of a line, and of a heading with the gap after its group, points.
 const LINE: f32 = 19.0;
 const HEADING: f32 = 34.0;
 
-/// What has no command of its own.
+/// Help for keys that belong to no command.
 const MORE: [&str; 4] = ["keys-typing", "keys-mouse", "keys-why-not", "keys-walk"];
 
 /// Shows the sheet.
@@ -271,7 +271,7 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     let room = (window.x - 80.0) / column;
     let columns = (room as usize).clamp(1, MAX_COLUMNS);
     ui.set_width((column * columns as f32).min(window.x - 80.0));
-    // Beside the heading and close above the rest: there is no room to spare below.
+    // Beside the heading and close to the rest: there is no spare room below.
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 0.0;
         parts::close_button(ui, t!("button-close"), |ui| {
@@ -297,7 +297,7 @@ pub(crate) fn keys(ui: &mut Ui, keys: &KeyMap) {
     });
 }
 
-/// Room for the longest keys and the longest name beside each other, points.
+/// Room for the longest keys and the longest name side by side, points.
 fn column_width(ui: &Ui, keys: &KeyMap) -> f32 {
     let width = |text: &str, style: TextStyle| {
         let font = style.resolve(ui.style());
@@ -319,13 +319,13 @@ fn with_keys(group: Group, keys: &KeyMap) -> impl Iterator<Item = (UserCommand, 
     of_group.filter_map(|command| Some((command, keys.text(command)?)))
 }
 
-/// The groups by column, in their order, so that the longest column is as short as can be.
+/// The groups by column, in their order, so that the longest column is as short as possible.
 fn placed(keys: &KeyMap, columns: usize) -> Vec<Vec<Group>> {
     let heights = Group::ALL.map(|group| {
         let lines = with_keys(group, keys).count();
         if lines == 0 { 0.0 } else { lines as f32 * LINE + HEADING }
     });
-    // The least height for which the groups, put one below the other, need no more columns than there are.
+    // The minimum height at which the groups, stacked, need no more columns than there are.
     let fill = |limit: f32| {
         let mut placed: Vec<Vec<Group>> = vec![Vec::new()];
         let mut used = 0.0;
@@ -364,7 +364,7 @@ fn group_ui(ui: &mut Ui, group: Group, keys: &KeyMap) {
     ui.add_space(theme::GAP);
 }
 
-/// Least height of the list, points.
+/// Minimum height of the list, points.
 const LIST_HEIGHT: f32 = 120.0;
 /// Width of the button that shows the keys of a command, points.
 const KEYS_WIDTH: f32 = 150.0;
@@ -394,13 +394,13 @@ pub(crate) fn settings_page(ui: &mut Ui, cx: &Cx<'_>, filter: &mut String, out: 
         }
     }
     ui.add_space(theme::GAP);
-    // It scrolls by itself and fills the page, so that what stands above it stays.
+    // It scrolls by itself and fills the page, so that what is above it stays.
     let height = (ui.max_rect().bottom() - ui.cursor().top()).max(LIST_HEIGHT);
     let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height);
     list.auto_shrink([false, false]).show(ui, |ui| rows(ui, cx, filter, out));
 }
 
-/// The commands that are looked for, by group.
+/// The commands that match the filter, by group.
 fn rows(ui: &mut Ui, cx: &Cx<'_>, filter: &str, out: &mut Vec<Action>) {
     let settings = &cx.model.settings;
     let wanted = filter.trim().to_lowercase();
@@ -480,7 +480,7 @@ fn hint(settings: &Settings, command: UserCommand) -> String {
     }
 }
 
-/// What is listened for, or what stands in the way.
+/// Which command the next key is for, or which conflict there is.
 fn question(ui: &mut Ui, cx: &Cx<'_>, asked: &Rebinding, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let name = asked.command.name().trim_end_matches('…');

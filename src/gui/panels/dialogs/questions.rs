@@ -1,5 +1,5 @@
-//! Dialogs that ask or tell: a question before a command, before a game is written, a text that could not be read, how
-//! a tour is written, what Tabia is.
+//! Dialogs that ask or inform: a question before a command, before a game is written, a text that could not be read,
+//! how a tour is written, what Tabia is.
 
 use eframe::egui::{
     Align2, Button, Color32, FontId, Label, RichText, Role, ScrollArea, Sides, TextEdit, TextStyle,
@@ -25,17 +25,17 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use tabia_text::{Language, t};
 
-/// Least and greatest width of a question, points.
+/// Minimum and maximum width of a question, points.
 const QUESTION: f32 = 320.0;
 const MAX_QUESTION: f32 = 480.0;
-/// Width of the question before saving: its four buttons stand in one line in each language, points.
+/// Width of the question before saving: its four buttons fit on one line in each language, points.
 const SAVE: f32 = 600.0;
 
 /// Asks before a command is carried out.
 pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &mut Vec<Action>) {
     let style = TextStyle::Heading.resolve(ui.style());
     let text = ui.painter().layout_no_wrap(question.to_owned(), style, Color32::PLACEHOLDER);
-    // As wide as its question; without a width the row of buttons takes that of the window.
+    // As wide as its question; without a width the row of buttons would be as wide as the window.
     parts::title(ui, text.size().x.clamp(QUESTION, MAX_QUESTION), question);
     ui.add_space(theme::GAP);
     if parts::buttons(ui, t!("button-cancel"), Some((command.name().trim_end_matches('…'), true)))
@@ -44,7 +44,7 @@ pub(crate) fn confirm(ui: &mut Ui, question: &str, command: UserCommand, out: &m
     }
 }
 
-/// Asks before another game takes the place of the user's: the one on the board, or the one beside a tour.
+/// Asks before another game replaces the user's: the one on the board, or the one beside a tour.
 pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action>) {
     let game = cx.model.own_game();
     let home = cx.model.sources.of(game.serial);
@@ -85,7 +85,7 @@ pub(crate) fn replace(ui: &mut Ui, cx: &Cx<'_>, loss: Loss, out: &mut Vec<Action
     }
 }
 
-/// Tells why a text could not be read.
+/// Explains why a text could not be read.
 pub(crate) fn problem(ui: &mut Ui, title: &str, lines: &[String]) {
     parts::title(ui, 480.0, title);
     let p = theme::palette(ui);
@@ -98,10 +98,10 @@ pub(crate) fn problem(ui: &mut Ui, title: &str, lines: &[String]) {
     parts::buttons(ui, t!("button-close"), None);
 }
 
-/// Lines kept free for what is wrong with a FEN.
+/// Lines kept free for the error in a FEN.
 const REASON_LINES: f32 = 2.0;
 
-/// Holds a FEN that is none, with what is wrong with it and a repair where there is one, until it is mended.
+/// Holds an invalid FEN, with the error and a repair if there is one, until it is corrected.
 pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Action>) {
     parts::title(ui, 560.0, title);
     let p = theme::palette(ui);
@@ -141,7 +141,7 @@ pub(crate) fn broken_fen(ui: &mut Ui, title: &str, text: &str, out: &mut Vec<Act
     }
 }
 
-/// Asks before a game is lost that is kept nowhere.
+/// Asks before a game is lost that is not saved anywhere.
 pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
     parts::title(ui, 480.0, t!("dialog-unkept"));
     let p = theme::palette(ui);
@@ -161,7 +161,7 @@ pub(crate) fn unkept(ui: &mut Ui, why: &str, out: &mut Vec<Action>) {
     }
 }
 
-/// Asks whether a session is to be opened that the last start did not survive.
+/// Asks whether to open a session with which the last start crashed.
 pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
     parts::title(ui, 440.0, t!("dialog-last-session"));
     ui.label(t!("dialog-last-session.text"));
@@ -180,7 +180,7 @@ pub(crate) fn last_session(ui: &mut Ui, out: &mut Vec<Action>) {
     );
 }
 
-/// Asks before a game is taken out of its file.
+/// Asks before a game is deleted from its file.
 pub(crate) fn delete_game(
     ui: &mut Ui,
     (number, players, name): (u32, &[String; 2], &str),
@@ -199,7 +199,7 @@ pub(crate) fn delete_game(
     }
 }
 
-/// Asks before games that are the same become one.
+/// Asks before duplicate games are merged.
 pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let name = format::elided(name, format::NAME);
@@ -213,7 +213,7 @@ pub(crate) fn merge_duplicates(ui: &mut Ui, (name, games): (&str, usize), out: &
     }
 }
 
-/// Characters shown of each text that is compared.
+/// Characters shown of each compared text.
 const MAX_SHOWN: usize = 4_000;
 
 /// Asks before a game is written.
@@ -271,7 +271,7 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     let mut answers = vec![(t!("dialog-save-as").to_owned(), SaveAnswer::Elsewhere)];
     answers.push(if lacks { (convert, SaveAnswer::Convert) } else { (append, SaveAnswer::Append) });
     answers.extend(replace.map(|name| (name, SaveAnswer::Replace)));
-    // The first one stands at the right end.
+    // The main answer is at the right end.
     answers.sort_by_key(|(_, answer)| *answer != main);
     let given = parts::buttons_with(
         ui,
@@ -293,11 +293,11 @@ pub(crate) fn save(ui: &mut Ui, question: &SaveQuestion, out: &mut Vec<Action>) 
     out.extend(given.map(|answer| Action::Games(GamesAction::Save(answer))));
 }
 
-/// Width of the welcome, and height of a choice of it, points.
+/// Width of the welcome dialog, and height of one of its choices, points.
 const WELCOME: f32 = 440.0;
 const CHOICE: f32 = 58.0;
 
-/// What one can begin with.
+/// The choices at the first start.
 pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
     let choices = [
         (Icon::NewGame, t!("welcome-play"), t!("welcome-play.what")),
@@ -320,7 +320,7 @@ pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
     ui.add_space(theme::PAD);
     for (number, ((icon, name, what), begin)) in choices.into_iter().zip(begin).enumerate() {
         let size = vec2(ui.available_width(), CHOICE);
-        // The first is what Enter does.
+        // Enter chooses the first.
         let edge = if number == 0 { p.accent } else { p.border };
         let choice = ui.add_sized(size, Button::new("").stroke((1.0, edge)));
         choice.widget_info(|| WidgetInfo::labeled(Role::Button, true, format!("{name}. {what}")));
@@ -341,7 +341,7 @@ pub(crate) fn welcome(ui: &mut Ui, out: &mut Vec<Action>) {
     parts::buttons_with(ui, t!("button-close"), |_| {}, |_| {});
 }
 
-/// How a tour is written: the example, which explains itself, and where one's own belong.
+/// How a tour is written: the example, which explains itself, and where the user's own tours go.
 pub(crate) fn write_tour(ui: &mut Ui, out: &mut Vec<Action>) {
     // The longest line of the example.
     ui.set_max_width(880_f32.min(ui.ctx().content_rect().width() - 80.0));
@@ -364,7 +364,7 @@ pub(crate) fn write_tour(ui: &mut Ui, out: &mut Vec<Action>) {
     }
 }
 
-/// Tells what Tabia is, in a few words.
+/// What Tabia is, in a few words.
 pub(crate) fn about(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.set_max_width(420.0);

@@ -1,5 +1,4 @@
-//! The settings: how things look, how the board behaves, what the engine may use. A change takes
-//! effect at once.
+//! The settings: appearance, how the board behaves, what the engine may use. A change takes effect at once.
 
 use eframe::egui::emath::Numeric;
 use eframe::egui::{
@@ -34,34 +33,34 @@ use crate::gui::widgets::buttons;
 use crate::gui::widgets::fields::{LimitWords, move_limit};
 use tabia_text::{Language, t};
 
-/// Height of the longest page, so that the dialog keeps its size when the page is turned, points.
+/// Height of the longest page, so that the dialog keeps its size when the page changes, points.
 const PAGE_HEIGHT: f32 = 408.0;
 
 /// Width of the dialog, points.
 const WIDTH: f32 = 640.0;
-/// What a window keeps free beside it, points.
+/// Space that a window keeps free beside the dialog, points.
 const SIDES: f32 = 60.0;
 
 /// A page of the dialog.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Page {
-    /// How things look.
+    /// Appearance.
     #[default]
     Appearance,
     Board,
-    /// What can be heard.
+    /// Sounds.
     Sound,
-    /// What the engine may use.
+    /// Engine resources.
     Engine,
-    /// How it behaves as an opponent.
+    /// The engine as an opponent.
     Opponent,
-    /// Endgame tables.
+    /// Tablebases.
     Tables,
     /// Keys of the commands.
     Keys,
 }
 
-/// What is on screen of the dialog: its page, and what is looked for among the keys.
+/// The state of the dialog: its page, and the filter of the keys.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Form {
     page: Page,
@@ -139,7 +138,7 @@ fn choice<T: Copy + PartialEq>(
     choice_of(ui, setting.label(), value, options, |chosen| out.push((setting.change)(chosen)));
 }
 
-/// A choice that is not among the values of a setting.
+/// A choice among values derived from a setting.
 fn choice_of<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -173,7 +172,7 @@ fn number<T: Numeric>(ui: &mut Ui, settings: &Settings, setting: &Setting<T>, ou
     ui.end_row();
 }
 
-/// What the user is called.
+/// The user's name.
 fn player_name(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let label = ui.label(Settings::PlayerName.label());
     let mut name = settings.player_name.clone();
@@ -225,7 +224,7 @@ fn appearance(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
         response
     });
     let response = row.inner;
-    // While the slider is held the scale stays: it would move under the pointer.
+    // The scale does not change while the slider is held: it would move under the pointer.
     if (response.drag_stopped() || (response.changed() && !response.dragged()))
         && (scale - settings.ui_scale).abs() > f32::EPSILON
     {
@@ -297,7 +296,7 @@ fn opponent(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     check(ui, settings, &Settings::KeepGames, out);
 }
 
-/// The folders of endgame tables, what was found there, and a way to add another.
+/// The folders of tablebases, what was found there, and a button to add another.
 fn tables(ui: &mut Ui, cx: &Cx<'_>, changes: &mut Changes, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let folders = &cx.model.settings.table_folders;
@@ -373,7 +372,7 @@ fn engine(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     number(ui, settings, &Settings::MoveOverheadMs, out);
 }
 
-/// What the analysis of a position may spend.
+/// The limit of the analysis of a position.
 fn analysis_limit(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let label = Settings::AnalysisLimit.label();
     ui.label(label);
@@ -400,11 +399,11 @@ const EXAMPLE: f32 = 168.0;
 /// All kinds of pieces of both sides, on squares of both kinds, and a move just made.
 const POSITION: &str = "r1bqk2r/ppp2ppp/2np1n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R w KQkq - 0 6";
 
-/// The move just made there, and one that can be made.
+/// The move just made there, and a possible one.
 const BEFORE: (Square, Square) = (Square::F8, Square::C5);
 const PLAYED: (Square, Square) = (Square::C1, Square::G5);
 
-/// Shows what the board shows and does, with a small board that has it all at once.
+/// Shows the board's options, with a small board that demonstrates them all at once.
 fn board(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     let style = PieceStyle::by_name(&cx.model.settings.piece_set);
     let theme = context::board_theme(cx.model);
@@ -439,7 +438,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
 /// Side of a square in a picture, space around the picture, and height of its name, points.
 const PICTURE: [f32; 3] = [32.0, 8.0, 18.0];
 
-/// A choice by its picture: four squares with a king and a knight of both sides. Says whether it was chosen.
+/// A choice by its picture: four squares with a king and a knight of both sides. Returns whether it was chosen.
 fn picture(
     ui: &mut Ui,
     name: &str,
@@ -494,7 +493,7 @@ fn board_rows(ui: &mut Ui, cx: &Cx<'_>, out: &mut Changes) {
     choice(ui, settings, &Settings::Promotion, &options, out);
 }
 
-/// A board as it will look. A move is made and taken back whenever another speed is chosen, and by a click.
+/// A preview of the board. A move is made and taken back whenever another speed is chosen, and by a click.
 fn board_example(ui: &mut Ui, cx: &Cx<'_>, side: f32) {
     let (area, response) = ui.allocate_exact_size(Vec2::splat(side), Sense::click());
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, t!("settings-board-example")));
@@ -528,7 +527,7 @@ struct Example {
     played: bool,
 }
 
-/// Shows what can be set about PUCT.
+/// Shows the settings of PUCT.
 fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     let p = theme::palette(ui);
     let old = settings.puct;
@@ -545,7 +544,7 @@ fn puct(ui: &mut Ui, settings: &Settings, out: &mut Changes) {
     }
 }
 
-/// The ways to search, from flat Monte Carlo to the network.
+/// The search methods, from flat Monte Carlo to the network.
 fn puct_method(ui: &mut Ui, new: &mut PuctSettings) {
     let label = ui.label(t!("puct-method"));
     let strongest = t!("puct-strongest", name = PuctConfig::STRONGEST.name());
@@ -564,7 +563,7 @@ fn puct_method(ui: &mut Ui, new: &mut PuctSettings) {
     ui.end_row();
 }
 
-/// Threads; at the lower end its share of those of all engines.
+/// Threads; at the lower end its share of the threads of all engines.
 fn puct_threads(ui: &mut Ui, new: &mut PuctSettings) {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZero::get) as u32;
     let label = ui.label(t!("puct-threads"));
@@ -594,10 +593,10 @@ fn puct_memory(ui: &mut Ui, new: &mut PuctSettings) {
     ui.end_row();
 }
 
-/// Sounds beside each other.
+/// Sounds per row.
 const SOUND_COLUMNS: usize = 2;
 
-/// Shows what can be heard; a change is heard at once.
+/// Shows the sound settings; a change is heard at once.
 fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes, actions: &mut Vec<Action>) {
     let sounds = &settings.sounds;
     if !cfg!(target_os = "linux") {
@@ -635,7 +634,7 @@ fn sound(ui: &mut Ui, settings: &Settings, out: &mut Changes, actions: &mut Vec<
     });
 }
 
-/// The volume. While the slider is held nothing is heard: it would rattle.
+/// The volume. No sound is played while the slider is held: it would rattle.
 fn sound_volume(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes) {
     let held = ui.scope_id().with("held volume");
     let mut volume = ui.data(|data| data.get_temp(held)).unwrap_or(sounds.volume);
@@ -654,7 +653,7 @@ fn sound_volume(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes) {
     }
 }
 
-/// A switch for each sound, and a button by which it is heard.
+/// A switch for each sound, and a button that plays it.
 fn sound_kinds(ui: &mut Ui, sounds: &SoundSettings, out: &mut Changes, actions: &mut Vec<Action>) {
     for (i, sound) in Sound::ALL.into_iter().enumerate() {
         let mut audible = !sounds.silent.contains(&sound);

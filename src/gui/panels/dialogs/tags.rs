@@ -15,7 +15,7 @@ use crate::gui::present::parts::row_name;
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
-/// The tag pairs asked for by name.
+/// The tag pairs with a field of their own.
 const USUAL: [&str; 10] = [
     "White",
     "Black",
@@ -28,19 +28,19 @@ const USUAL: [&str; 10] = [
     "ECO",
     "Annotator",
 ];
-/// Results of a game that is over or not.
+/// Results of a finished or unfinished game.
 const RESULTS: [&str; 4] = ["*", "1-0", "0-1", "1/2-1/2"];
-/// What is written by itself from the start position.
+/// Tags written automatically from the start position.
 const OWN: [&str; 3] = ["FEN", "SetUp", "Variant"];
 
-/// Width of the names, of a field, and of the button behind one, points.
+/// Width of the names, of a field, and of the button after it, points.
 const NAMES: f32 = 96.0;
 const FIELD: f32 = 334.0;
 const BUTTON: f32 = 30.0;
 
-/// Longest value that can be changed here, bytes; longer ones are shown in part and stay as they are.
+/// Longest value that can be changed here, bytes; longer ones are shown in part and stay unchanged.
 const MAX_LENGTH: usize = 2_000;
-/// Tags listed besides the usual ones.
+/// Maximum number of tags listed besides the usual ones.
 const MOST: usize = 200;
 
 /// Half-typed texts of the dialog.
@@ -97,7 +97,7 @@ fn usual(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, name: &str) {
     ui.end_row();
 }
 
-/// Shows the beginning of a value that is too long for a field. Says whether it is.
+/// Shows the beginning of a value that is too long for a field. Returns whether it is.
 fn too_long(ui: &mut Ui, draft: &Tags, name: &str) -> bool {
     let value = draft.get(name).unwrap_or_default();
     if value.len() <= MAX_LENGTH {
@@ -199,7 +199,7 @@ fn another(ui: &mut Ui, cx: &Cx<'_>, draft: &mut Tags, form: &mut Form) {
     ui.end_row();
 }
 
-/// The draft without empty pairs; those of the roster become unknown.
+/// The draft without empty pairs; empty tags of the Seven Tag Roster get their value for unknown.
 fn cleaned(draft: &Tags) -> Tags {
     let mut tags = draft.clone();
     let roster = Tags::roster();
@@ -214,7 +214,7 @@ fn cleaned(draft: &Tags) -> Tags {
     tags
 }
 
-// The dialog that exports the game on the board: as what, and how it is to look.
+// The dialog that exports the game on the board: the format, and how it looks.
 
 /// Height of the tallest page, so that the dialog keeps its size, points.
 const ROWS: f32 = 190.0;

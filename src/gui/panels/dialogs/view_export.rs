@@ -1,4 +1,4 @@
-//! The dialog that exports a view: as what, how large, in which colours, and how long an animation is.
+//! The dialog that exports a view: the format, size, colours, and the length of an animation.
 
 use eframe::egui::{ComboBox, DragValue, Grid, Label, RadioButton, RichText, Ui};
 
@@ -31,7 +31,7 @@ pub(crate) fn show(
     parts::title(ui, WIDTH, title);
     let refused = view_export::no_animation(cx.model, pane);
     let mut choices = draft;
-    // What was chosen for another view need not be possible here.
+    // What was chosen for another view may be impossible here.
     if refused.is_some() && choices.kind == Kind::Gif {
         choices.kind = Kind::Png;
     }
@@ -46,7 +46,7 @@ pub(crate) fn show(
                 Kind::Png | Kind::Svg => (t!("view-export-png"), t!("view-export-png.note")),
             };
             let enabled = kind != Kind::Gif || refused.is_none();
-            // What is said of a kind stands close below its name.
+            // The description of a kind is close below its name.
             let chosen = ui.scope(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
                 let radio = RadioButton::new(choices.kind == kind, name);

@@ -1,5 +1,5 @@
-//! What was said to an engine and by it, with times, the newest at the bottom: filtered, paused, copied and
-//! written to a file.
+//! The conversation with an engine, with times, the newest at the bottom: filtered, paused, copied and written to a
+//! file.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +20,7 @@ use crate::gui::present::parts;
 
 /// Height of a line, points.
 const LINE: f32 = 16.0;
-/// So often the list is made anew while the engine talks, ms.
+/// How often the list is rebuilt while the engine talks, ms.
 const EVERY_MS: u64 = 200;
 /// Height of the buttons below, points.
 const FOOT: f32 = 40.0;
@@ -28,18 +28,18 @@ const FOOT: f32 = 40.0;
 /// What is shown of a log.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
-    /// Text the lines shall hold.
+    /// Filter for the lines.
     filter: String,
-    /// The list stands still.
+    /// The list does not update.
     paused: bool,
-    /// What the lines below were made of: engine, filter, how many lines there ever were.
+    /// What the lines below were made from: engine, filter, how many lines there ever were.
     made_of: Option<(u32, String, u64)>,
     made_ms: u64,
     lines: Vec<Entry>,
 }
 
 impl Form {
-    /// Takes new lines in, a few times a second.
+    /// Adds new lines, a few times a second.
     fn follow(&mut self, id: u32, log: &Arc<ConversationLog>, now_ms: u64) {
         let logged = log.logged();
         let same = |(of, filter, _): &(u32, String, u64)| *of == id && *filter == self.filter;
@@ -57,14 +57,14 @@ impl Form {
         }
     }
 
-    /// Lines that have come since the list was made.
+    /// Lines that have arrived since the list was made.
     fn behind(&self, log: &ConversationLog) -> u64 {
         let made = self.made_of.as_ref().map_or(0, |(.., logged)| *logged);
         log.logged().saturating_sub(made)
     }
 }
 
-/// Shows the dialog in this size.
+/// Shows the dialog with this size.
 pub(crate) fn show(
     ui: &mut Ui,
     cx: &Cx<'_>,

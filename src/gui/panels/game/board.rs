@@ -1,5 +1,4 @@
-//! The board column: both players with their clocks, the evaluation bar, the board, and what can be
-//! done in the game.
+//! The board column: both players with their clocks, the evaluation bar, the board, and the actions of the game.
 
 use eframe::egui;
 use eframe::egui::{
@@ -34,16 +33,16 @@ use tabia_text::t;
 const STRIP: f32 = 32.0;
 /// Height of the row of actions, points.
 const ACTIONS: f32 = 36.0;
-/// Width of the evaluation bar, and with its gap, points.
+/// Width of the evaluation bar, without and with its gap, points.
 const BAR: f32 = 12.0;
 const BAR_PLACE: f32 = 20.0;
 
-/// Width the column asks for at this height, so that the board is as large as it can be.
+/// Width the column needs at this height for the board to be as large as possible.
 pub(crate) fn width_for_height(height: f32) -> f32 {
     height - 2.0 * STRIP - ACTIONS + BAR_PLACE
 }
 
-/// Height the column asks for at this width.
+/// Height the column needs at this width.
 pub(crate) fn height_for_width(width: f32) -> f32 {
     width - BAR_PLACE + 2.0 * STRIP + ACTIONS
 }
@@ -52,9 +51,9 @@ pub(crate) fn height_for_width(width: f32) -> f32 {
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let inner = ui.max_rect();
     let bar = if cx.model.settings.eval_bar { BAR_PLACE } else { 0.0 };
-    // Who presents wants to see the board and its players.
+    // In a presentation only the board and its players are shown.
     let actions = if cx.model.view.presentation.is_some() { 0.0 } else { ACTIONS };
-    // As large as the board really is, so that the bar beside it and the strips stand flush with it.
+    // The board's actual size, so that the bar beside it and the strips line up with it.
     let room = vec2(inner.width() - bar, inner.height() - 2.0 * STRIP - actions);
     let scale = ui.pixels_per_point();
     let side = Geometry::side(room, scale);
@@ -101,7 +100,7 @@ pub(super) fn bar_ui(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
     beside_board::eval_bar(ui, rect, &bar);
 }
 
-/// Whether a navigation key is held down and repeats: pieces then jump instead of sliding.
+/// Whether a navigation key is held down and repeating: pieces then jump instead of sliding.
 fn key_repeats(ui: &Ui) -> bool {
     ui.input(|input| {
         let repeats =
@@ -156,7 +155,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>)
                 let mv = position.find_move(from, to, promotion);
                 match (mv, cx.model.why_not_refused()) {
                     (Some(mv), None) => line_words::open_move_menu(ui, cx, mv),
-                    // It says why nothing is asked now.
+                    // The action reports why nothing can be asked now.
                     (Some(mv), Some(_)) => {
                         out.push(Action::Lab(LabAction::Why { node: game.current, mv }));
                     }
@@ -225,7 +224,7 @@ fn player(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect, status: Option<&mu
     });
 }
 
-/// Says that the engine of this side thinks, or plays from its book.
+/// Shows that the engine of this side is thinking, or playing from its book.
 pub(super) fn thinking(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     if cx.model.side_thinking() == Some(color) {
         let words = if cx.model.engine.plays_from_book() {
@@ -237,7 +236,7 @@ pub(super) fn thinking(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     }
 }
 
-/// Pieces this side is ahead by, as small figures, and the sum in pawns.
+/// The pieces this side is ahead by, as small figures, and the sum in pawns.
 pub(super) fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     let board = cx.model.game.tree.board(cx.model.game.current);
     let p = theme::palette(ui);
@@ -266,24 +265,24 @@ pub(super) fn captured(ui: &mut Ui, cx: &Cx<'_>, color: Color) {
     }
 }
 
-/// Widest and height of the card that tells how the game ended, points.
+/// Maximum width, and height, of the card that shows how the game ended, points.
 pub(super) const CARD_SIZE: Vec2 = vec2(332.0, 176.0);
 /// Space inside its frame, points.
 const CARD_MARGIN: f32 = 12.0;
 /// Height of the result, points.
 const RESULT: f32 = 40.0;
-/// Height of its words: always room for two lines, so that the buttons stand where they stand, points.
+/// Height of its words: always room for two lines, so that the buttons do not move, points.
 const WORDS: f32 = 40.0;
-/// Size of the result's letters, points.
+/// Font size of the result, points.
 const RESULT_SIZE: f32 = 30.0;
 /// Height of a button, points.
 const BUTTON: f32 = 30.0;
-/// A click meant for the board that comes just after the end presses nothing, seconds.
+/// A click within this time after the end was meant for the board and presses nothing, seconds.
 const TOO_SOON: f64 = 0.4;
 
-/// What it offers, in the order of reading, with the keys of the words on the buttons.
+/// The card's buttons, in reading order, with the keys of their labels.
 fn offers(model: &Model) -> [(UserCommand, Icon, &'static str); 4] {
-    // A game that is in the file as it is cannot be added to it.
+    // A game that is already saved unchanged cannot be added to the file.
     let save = if saving::is_in_own(model) {
         (UserCommand::SaveFileAs, Icon::Save, "command-SaveFileAs")
     } else {
@@ -337,13 +336,13 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     let at = pos2(area.left(), area.top() + RESULT / 2.0 - 2.0);
     ui.painter().text(at, Align2::LEFT_CENTER, result, FontId::proportional(RESULT_SIZE), p.text);
     let label = Label::new(headline).wrap();
-    // Flush with the buttons below.
+    // Aligned with the buttons below.
     let place = UiBuilder::new().id_salt("words").max_rect(words);
     let mut left = ui.new_child(place.layout(Layout::top_down(Align::Min)));
     left.spacing_mut().item_spacing.y = 2.0;
     let head = left.add(label);
     head.widget_info(|| WidgetInfo::labeled(Role::Heading, true, headline));
-    // There is room for one of them below a single line; the opponent of an even match makes no remarks.
+    // There is room for a remark below a single line; the opponent of an even match makes none.
     let remark = cx.model.remarks.at_end(cx.model.game.serial);
     let remark = remark.map(|remark| t!("play-remark", text = remark.text()));
     let below = not_followed(cx.model).map(str::to_owned).or(remark);
@@ -385,7 +384,7 @@ fn card(ui: &mut Ui, cx: &Cx<'_>, headline: &str, out: &mut Vec<Action>, ready: 
     }
 }
 
-/// The place of the card on a board: the middle, or one of its halves where the middle hides the last move or a king.
+/// The place of the card on a board: the middle, or one of its halves if the middle would hide the last move or a king.
 pub(super) fn card_on_board(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
     let game = &cx.model.game;
     let geometry = Geometry::fit(board, context::orientation(cx.model), ui.pixels_per_point());
@@ -398,7 +397,7 @@ pub(super) fn card_on_board(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
         .chain(kings)
         .map(|square| geometry.square_rect(square).shrink(2.0))
         .collect();
-    // One file of squares stays in sight beside it.
+    // One file of squares stays visible beside it.
     let size = CARD_SIZE.min(board.size() * vec2(0.87, 1.0) - vec2(4.0, 8.0));
     let at = |[x, y]: [f32; 2]| {
         let free = board.size() - size;
@@ -410,19 +409,19 @@ pub(super) fn card_on_board(ui: &Ui, cx: &Cx<'_>, board: Rect) -> Rect {
     places.map(at).min_by_key(hidden).unwrap_or(board)
 }
 
-// The buttons under the board. Each has its place, which depends on the width alone: what cannot be done now is
-// grey, and nothing ever stands where something else stood a moment before.
+// The buttons under the board. Each has a fixed place that depends only on the width: unavailable actions are grey, and
+// no usable button appears where another one was a moment before.
 
 /// Space between two buttons, points.
 const GAP: f32 = 2.0;
-/// Space between the steps and the board's turn, points.
+/// Space between the navigation buttons and the button that flips the board, points.
 const APART: f32 = 6.0;
-/// Side of a button without words where there is room, and the least, points.
+/// Side of a button without words where there is room, and its minimum, points.
 const SIDE: (f32, f32) = (30.0, 18.0);
 /// Space on either side of a button's words, points.
 const PAD: f32 = 8.0;
 
-/// What steps through the game, on the left.
+/// The buttons that step through the game, on the left.
 const STEPS: [UserCommand; 5] = [
     UserCommand::First,
     UserCommand::Previous,
@@ -431,7 +430,7 @@ const STEPS: [UserCommand; 5] = [
     UserCommand::Flip,
 ];
 
-/// A place on the right.
+/// A button's place on the right.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Hint,
@@ -443,7 +442,7 @@ enum Place {
     NewGame,
 }
 
-/// What stands in a place.
+/// What a place shows.
 struct Face {
     command: UserCommand,
     icon: Icon,
@@ -462,14 +461,15 @@ impl Place {
         Place::NewGame,
     ];
 
-    /// What it holds now; `None`: nothing, and nothing else comes there.
+    /// What it shows now; `None`: it is empty, and nothing else is shown there.
     fn face(self, cx: &Cx<'_>) -> Option<Face> {
         let game = &cx.model.game;
         let free = game.is_analysis_board();
         let face = |command, icon, word, name| Some(Face { command, icon, word, name });
         match self {
             Place::Hint => face(UserCommand::Hint, Icon::Hint, t!("board-hint"), t!("board-hint")),
-            // On a board without a game nothing is taken back, and a game has nothing to take back at first.
+            // Playing from here and taking back share a place: on a board without a game nothing can be taken back, and
+            // a new game has nothing to take back at first.
             Place::Takeback if free => {
                 let (word, name) = (t!("board-play"), t!("board-play.name"));
                 face(UserCommand::PlayFromHere, Icon::Play, word, name)
@@ -503,11 +503,11 @@ impl Place {
         }
     }
 
-    /// The order in which places get words as far as there is room.
+    /// The order in which places get labels as far as there is room.
     const WORDED: [Place; 5] =
         [Place::Takeback, Place::Hint, Place::NewGame, Place::Draw, Place::Resign];
 
-    /// The word beside the drawing where there is room; some drawings are told apart without.
+    /// The label beside the icon where there is room; some icons need none.
     fn word(self) -> Option<&'static str> {
         match self {
             Place::Hint => Some(t!("board-hint")),
@@ -522,8 +522,8 @@ impl Place {
 
 fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let least = SIDE.0.min(SIDE.1);
-    // Without room for all, the steps to both ends of the game are left to their keys, then places that hold nothing
-    // are left out, then what only the menu needs to have.
+    // Without room for all, the steps to both ends of the game are left to their keys, then empty places are left out,
+    // then what the menu also has.
     let is_end = |of: &UserCommand| matches!(of, UserCommand::First | UserCommand::Last);
     let steps: Vec<UserCommand> = STEPS.into_iter().filter(|of| !is_end(of)).collect();
     let all = &Place::ALL[..];
@@ -554,7 +554,7 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
             (place, fits.then_some(width))
         })
     };
-    // Long words are smaller and stand closer before the most needed ones give way to drawings alone.
+    // Long labels get smaller and closer together before the most needed ones are reduced to icons.
     let needed = |widths: &[(Place, Option<f32>)]| {
         widths.iter().take(NEEDED).filter(|(_, width)| width.is_some()).count()
     };
@@ -578,10 +578,10 @@ fn show_toolbar(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     }
 }
 
-/// Of the places that get words, so many get small ones rather than none.
+/// This many of the places with labels keep a small label rather than none.
 const NEEDED: usize = 3;
 
-/// Play: the steps through the game and the board's turn on the left, a new game on the right.
+/// Play: navigation and the button that flips the board on the left, a new game on the right.
 pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let count = STEPS.len() as f32 + 1.0;
     let word = t!("board-new-game");
@@ -607,11 +607,11 @@ pub(super) fn navigation(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Acti
     }
 }
 
-/// Play: what can be done in the game. The words of a running game say how wide each place is, so that none moves.
+/// Play: the actions of the game. The labels of a running game determine the width of each place, so that none moves.
 pub(super) fn actions(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>) {
     let all = [Place::Takeback, Place::Hint, Place::Draw, Place::Resign];
     let usual = TextStyle::Button.resolve(ui.style()).size;
-    // Long words are smaller and stand closer before they give way to drawings alone.
+    // Long labels get smaller and closer together before they are reduced to icons.
     let widths = |size: f32, pad: f32| {
         let word = |place: Place| place.word().unwrap_or_default();
         all.map(|place| (width_at(ui, word(place), size) + 2.0 * pad).ceil())
@@ -642,7 +642,7 @@ pub(super) fn actions(ui: &mut Ui, cx: &Cx<'_>, row: Rect, out: &mut Vec<Action>
     }
 }
 
-/// Numbers of the places of [`actions`] begin here.
+/// Numbers of the places of [`actions`] start here.
 const ACTION: usize = 20;
 
 /// A square of the row, this far to the right.
@@ -650,7 +650,7 @@ fn square(left: f32, row: Rect, side: f32) -> Rect {
     Rect::from_min_size(pos2(left, row.center().y - side / 2.0), vec2(side, side))
 }
 
-/// Width of a drawing with this word.
+/// Width of an icon with this label.
 fn width_of(ui: &Ui, word: &str) -> f32 {
     width_at(ui, word, TextStyle::Button.resolve(ui.style()).size)
 }
@@ -678,7 +678,7 @@ fn icon_ui(
         icon: icon.unwrap_or(Icon::More),
         name,
         keys: command.keys_text(cx.model),
-        // A button whose face changes says by that what it is.
+        // A button whose icon changes shows its state that way.
         on: command.is_checked(cx.model).filter(|_| command != UserCommand::Pause),
         enabled: command.is_enabled(cx.model),
         side: rect.width(),
@@ -717,7 +717,7 @@ fn worded_ui(
     }
 }
 
-/// What can be answered to what the game waits for.
+/// The possible answers to what the game waits for.
 pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     for command in [UserCommand::DeclineDraw, UserCommand::AcceptDraw, UserCommand::ClaimDraw] {
         if command.is_enabled(cx.model) {
@@ -738,14 +738,14 @@ pub(super) fn answers(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// With less room what the game waits for is not written, points.
+/// With less room the status is not written, points.
 const MIN_STATUS: f32 = 140.0;
 
-/// What the game waits for or how it ended. Takes what is left of the row.
+/// What the game waits for or how it ended. Takes the rest of the row.
 pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let (text, strong) = roster::game_status(cx.model);
-    // A screen reader says the move that led here first.
+    // A screen reader first reads the move that led here.
     let (tree, shown) = (&cx.model.game.tree, cx.model.game.current);
     let spoken = match tree.mv(shown) {
         Some(_) => format!("{}. {text}", format::move_name(tree, shown)),
@@ -753,17 +753,17 @@ pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let color = if strong { p.text } else { p.text_weak };
     let over = matches!(cx.model.game.phase, Phase::Over(_));
-    // Only Play has the card that tells more.
+    // Only Play has the card with more details.
     let ends = over
         && cx.model.game.at_live()
         && !cx.model.game.is_analysis_board()
         && cx.model.view.workspace == Workspace::Play;
     if ends && cx.model.view.end_card {
-        // The card says it.
+        // The card shows it.
         return;
     }
     if ui.available_width() < MIN_STATUS {
-        // Without room it is there for screen readers alone.
+        // Without room it exists only for screen readers.
         let (_, response) = ui.allocate_exact_size(vec2(1.0, 1.0), Sense::hover());
         response.widget_info(|| WidgetInfo::labeled(Role::Status, true, &spoken));
         announce(ui, response.id);
@@ -785,7 +785,7 @@ pub(super) fn status_text(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     label.on_hover_text(&text);
 }
 
-/// An answer to what the status says; it stands beside it and nowhere near the other buttons.
+/// An answer to the status; it is beside the status and away from the other buttons.
 fn answer_ui(ui: &mut Ui, cx: &Cx<'_>, command: UserCommand, out: &mut Vec<Action>) {
     let info = command.info();
     let button = IconButton {

@@ -1,5 +1,5 @@
-//! The position editor in place of the board column: the board, the pieces to put on it, whose turn,
-//! castling, en passant, and what is wrong with the position in words.
+//! The position editor in place of the board column: the board, the pieces to put on it, side to move, castling, en
+//! passant, and in words what is wrong with the position.
 
 use eframe::egui;
 use eframe::egui::{
@@ -25,17 +25,17 @@ use tabia_text::t;
 
 /// Height of the controls below the board, points.
 const CONTROLS: f32 = 112.0;
-/// From this width on side to move and castling stand in one line, points.
+/// From this width on side to move and castling are on one line, points.
 const WIDE: f32 = 560.0;
 /// Side of a piece in the tray, points.
 const TRAY: f32 = 40.0;
 /// Width of undo and redo beside a tray, points.
 const STEPS: f32 = 72.0;
-/// Least width of the column beside the board where there is room: a tray and its margins, points.
+/// Minimum width of the column beside the board where there is room: a tray and its margins, points.
 const COLUMN: f32 = 6.0 * (TRAY + 2.0) + 40.0;
-/// From so many times its height on a space has room for the controls beside the board.
+/// From this ratio of width to height on there is room for the controls beside the board.
 const BESIDE: f32 = 1.3;
-/// Height of the FEN above them and of what is said of the position, points.
+/// Height of the FEN above the buttons and of the verdict on the position, points.
 const VERDICT: f32 = 70.0;
 /// Height of the buttons below the column, points.
 const FOOT: f32 = 32.0;
@@ -55,7 +55,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec
     let trays = 2.0 * (TRAY + theme::GAP);
     let side = rest.width().min(rest.height() - CONTROLS - trays).max(96.0);
     let board_left = rest.left() + ((rest.width() - side) / 2.0).max(0.0);
-    // The trays begin where the board does, unless a small board leaves no room for the steps at their right.
+    // The trays are aligned with the board, unless a small board leaves no room for undo and redo on their right.
     let piece = TRAY.min((rest.width() - STEPS) / 6.0 - 2.0);
     let tray_left = board_left.min(rest.right() - STEPS - 6.0 * (piece + 2.0)).max(rest.left());
     let indent = tray_left - rest.left();
@@ -79,7 +79,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec
     out.extend(events.into_iter().map(Action::Editor));
 }
 
-/// In a wide window: the board where it stands in Play, and all that is set about the position in a column beside it.
+/// In a wide window: the board where it is in Play, and all controls of the position in a column beside it.
 fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Action>) {
     let area = ui.max_rect();
     let play::Places { board, column, .. } = play::places(area);
@@ -105,8 +105,8 @@ fn show_beside(ui: &mut Ui, cx: &Cx<'_>, editor: &EditorState, out: &mut Vec<Act
     out.extend(events.into_iter().map(Action::Editor));
 }
 
-/// The FEN, what is said of the position and the buttons at the end of the editor, in sight whatever its height, since
-/// they say why the position cannot be used. Returns the space above.
+/// The FEN, the verdict on the position and the buttons at the end of the editor, visible at any height, since they
+/// explain why the position cannot be used. Returns the space above.
 fn foot(ui: &mut Ui, inner: Rect, editor: &EditorState, out: &mut Vec<EditorAction>) -> Rect {
     let (above, foot) = inner.split_top_bottom_at_y(inner.bottom() - FOOT);
     let (rest, verdict_rect) = above.split_top_bottom_at_y(above.bottom() - VERDICT);
@@ -134,14 +134,14 @@ fn foot(ui: &mut Ui, inner: Rect, editor: &EditorState, out: &mut Vec<EditorActi
     rest.with_max_y(rest.bottom() - 8.0)
 }
 
-/// Whether Esc leaves the editor. Asked before the controls are shown: a list of theirs that Esc closes is still open
-/// then.
+/// Whether Esc leaves the editor. Checked before the controls are shown: a drop-down of theirs that Esc closes is still
+/// open then.
 fn is_left(ui: &Ui, cx: &Cx<'_>) -> bool {
     let free = cx.model.dialog.is_none() && !Popup::is_any_open(ui.ctx());
     free && ui.input(|input| input.key_pressed(Key::Escape))
 }
 
-/// What is set about the position, from top to bottom.
+/// The controls of the position, from top to bottom.
 fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<EditorAction>) {
     let p = theme::palette(ui);
     for color in [!bottom, bottom] {
@@ -189,7 +189,7 @@ fn parts_beside(ui: &mut Ui, editor: &EditorState, bottom: Color, out: &mut Vec<
     });
 }
 
-/// What changes the whole board.
+/// The actions on the whole board.
 fn whole_board() -> [(Icon, &'static str, EditorAction); 4] {
     [
         (Icon::Board, t!("editor-start"), EditorAction::StartPosition),
@@ -250,7 +250,7 @@ fn board_ui(
     }
 }
 
-/// One side's pieces, so many points wide each: a click chooses what the next clicks place.
+/// One side's pieces, each with the given width in points: a click chooses what the next clicks place.
 fn tray(
     ui: &mut Ui,
     editor: &EditorState,
@@ -281,7 +281,7 @@ fn controls(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
             }
         }
     });
-    // All four beside each other, in this line or the next.
+    // All four stay together, on this line or the next.
     if !wide {
         ui.horizontal_wrapped(|ui| castling_row(ui, editor, out));
     }
@@ -318,7 +318,7 @@ fn castling_row(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) 
     chess960(ui, editor, out);
 }
 
-/// Whether castling from other squares than the usual ones can be granted.
+/// Whether castling with kings and rooks on unusual squares can be allowed.
 fn chess960(ui: &mut Ui, editor: &EditorState, out: &mut Vec<EditorAction>) {
     let mut on = editor.is_chess960();
     if ui

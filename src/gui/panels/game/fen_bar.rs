@@ -1,6 +1,6 @@
-//! The status bar: the FEN of the shown position to copy and to edit. An edited one that is no position is refused in
-//! words, with a repair where one is obvious. Folded, the bar is a line of small text: what the engine does, and the
-//! way to unfold it.
+//! The status bar: the FEN of the shown position, to copy and to edit. An invalid FEN is refused in words, with a
+//! repair if one is obvious. Folded, the bar is a line of small text: what the engine is doing, and the button to
+//! unfold it.
 
 use eframe::egui::{
     Align, Key, Label, Layout, RichText, Role, TextEdit, TextStyle, Ui, WidgetInfo, vec2,
@@ -26,15 +26,15 @@ use tabia_text::t;
 
 /// Height of the bar's content, and of the folded bar's, points.
 const HEIGHT: [f32; 2] = [30.0, 20.0];
-/// Share of the bar's width that what the engines do has. The longest FEN needs about half of a wide bar.
+/// Share of the bar's width for the engines' status. The longest FEN needs about half of a wide bar.
 const NOTE: f32 = 0.3;
 
-/// The text in the field while it is being edited. One that is no position stays there until it is mended, given up by
+/// The text in the field while it is being edited. An invalid one stays there until it is corrected, discarded with
 /// Esc, or another position is shown.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct FenField {
     edited: Option<String>,
-    /// The position that was shown.
+    /// The position shown when editing began.
     over: String,
 }
 
@@ -78,11 +78,11 @@ fn fold(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// What the engine does, from the right.
+/// The engines' status, from the right.
 fn notes(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     let note = roster::engine_note(cx.model);
-    // In a place of its own, so that the field beside it stays as wide as it is.
+    // In its own area, so that the field beside it keeps its width.
     let size = vec2(ui.available_width() * NOTE, ui.available_height());
     ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
         ui.set_min_width(size.x);
@@ -93,7 +93,7 @@ fn notes(ui: &mut Ui, cx: &Cx<'_>) {
 
 fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action>) {
     ui.horizontal(|ui| {
-        // Known at once, or what comes before the field would stand higher than it.
+        // Set first, or what comes before the field would be placed higher than it.
         ui.set_min_height(height(cx));
         let p = theme::palette(ui);
         fold(ui, cx, out);
@@ -152,11 +152,10 @@ fn unfolded(ui: &mut Ui, cx: &Cx<'_>, field: &mut FenField, out: &mut Vec<Action
     });
 }
 
-/// Moves named at most.
+/// Maximum number of moves named.
 const MAX_NAMES: usize = 8;
 
-/// Shows the move that is being typed, at least as high as the bar whose place it takes; says whether there was
-/// anything to show.
+/// Shows the move being typed, at least as high as the bar it replaces; returns whether there was anything to show.
 pub(crate) fn show_typed(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
     let Some((entry, reading)) = cx.model.typed.reading(&cx.model.game) else { return false };
     let p = theme::palette(ui);
@@ -167,7 +166,7 @@ pub(crate) fn show_typed(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
         ui.label(RichText::new(t!("typed-move")).small().color(p.text_weak));
         let typed = RichText::new(&entry.text).text_style(TextStyle::Monospace).strong();
         let letters = ui.label(typed.color(if dead { p.bad } else { p.accent }));
-        // A label would be named by its text alone.
+        // A label's accessible name would be its text alone.
         let name = t!("typed-move.name", text = entry.text.as_str());
         letters.widget_info(|| WidgetInfo::labeled(Role::Status, true, &name));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
@@ -184,7 +183,7 @@ pub(crate) fn show_typed(ui: &mut Ui, cx: &Cx<'_>, height: f32) -> bool {
     true
 }
 
-/// What the letters mean, and which keys do something with them.
+/// What the letters mean, and which keys act on them.
 fn words(model: &Model, entry: &Entry, reading: &Reading) -> (String, &'static str) {
     let edits = t!("typed-edit-keys");
     if reading.is_dead() {

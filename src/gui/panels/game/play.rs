@@ -1,5 +1,5 @@
-//! The workspace Play: the board and one column of the same height, as one centred block. Where everything is depends
-//! on the size of the window alone.
+//! The workspace Play: the board and one column of the same height, as one centred block. All places depend only on the
+//! size of the window.
 
 use eframe::egui::{
     Align, Align2, Button, Direction, FontId, Label, Layout, Rect, RichText, Role, Sense, Shape,
@@ -27,7 +27,7 @@ use tabia_text::t;
 
 /// Space at the window's edge, points.
 const EDGE: f32 = 12.0;
-/// Space above and below the block inside that, points. The letters of a move that is being typed fit into it.
+/// Space above and below the block inside that, points. It has room for the letters of a move being typed.
 const CLEAR: f32 = 18.0;
 /// Width of the evaluation bar and its distance from the board, points.
 const BAR: [f32; 2] = [12.0, 8.0];
@@ -37,13 +37,13 @@ const BESIDE: f32 = 16.0;
 const GAP: f32 = 8.0;
 /// The board's side is a multiple of this, so that squares are whole points.
 const STEP: f32 = 8.0;
-/// Widths of the column: least, usual, and in a wide window, points.
+/// Widths of the column: minimum, usual, and in a wide window, points.
 const COLUMN: [f32; 3] = [232.0, 364.0, 420.0];
 /// From this width of the window on the column is wide, points.
 const WIDE: f32 = 1_600.0;
 /// Share of the width that the column of a narrow window gets.
 const COLUMN_SHARE: f32 = 0.36;
-/// Share of the height that the board of a window gets which is higher than wide.
+/// Share of the height for the board in a window that is taller than wide.
 const BOARD_SHARE: f32 = 0.56;
 
 /// Height of a player's card, and where there is little room, points.
@@ -56,14 +56,14 @@ const EVALUATION: f32 = 112.0;
 const STATUS: f32 = 32.0;
 const ACTIONS: f32 = 44.0;
 const NAVIGATION: f32 = 48.0;
-/// Least height of the move list: parts that can be done without leave first, points.
+/// Minimum height of the move list: with less, optional parts are left out, points.
 const MIN_MOVES: f32 = 96.0;
 /// Space inside panels and cards, points.
 const PAD: f32 = 12.0;
 /// Corner radius of panels, points.
 pub(super) const RADIUS: u8 = 8;
 
-/// Where the parts of the workspace are.
+/// The places of the workspace's parts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Places {
     bar: Rect,
@@ -96,7 +96,7 @@ pub(crate) fn places(area: Rect) -> Places {
     };
     let across = body.width() - width - BESIDE - bar_room;
     let side = whole(across.min(body.height() - 2.0 * CLEAR));
-    // The bar hangs outside the block, so that the block is where it is without it.
+    // The bar is outside the block, so that it does not move the block.
     let left = (body.center().x - (side + BESIDE + width) / 2.0).floor();
     let left = left.max(body.left() + bar_room);
     let top = (body.center().y - side / 2.0).floor();
@@ -105,7 +105,7 @@ pub(crate) fn places(area: Rect) -> Places {
     block(board, column)
 }
 
-/// Which parts of the panel a column of some height has room for.
+/// Which parts of the panel fit into a column's height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Shown {
     opening: bool,
@@ -146,7 +146,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, comment: &mut Field, out: &mut Vec<
     ui.painter().rect_filled(panel, RADIUS, theme::palette(ui).panel);
     show_panel(ui, cx, panel, comment, out);
     remark(ui, cx, panel);
-    // Always over the first moves and never over the board, whatever was played last; in a low panel there is no room.
+    // Always over the first moves and never over the board, whatever was played last; a low panel has no room for it.
     let free = panel.height() - ACTIONS - NAVIGATION;
     let place = match board::CARD_SIZE {
         size if size.y <= free => Rect::from_min_size(panel.min, vec2(panel.width(), size.y)),
@@ -173,7 +173,7 @@ fn show_panel(ui: &mut Ui, cx: &Cx<'_>, panel: Rect, comment: &mut Field, out: &
         opening(ui, cx, rect);
         rule(ui, rect.bottom(), panel);
     }
-    // Places from below, parts from above: the keyboard goes through them as they are read.
+    // Places are assigned from the bottom, but parts are added from the top: the keyboard visits them in reading order.
     let navigation = above(NAVIGATION, &mut bottom);
     let actions = above(ACTIONS, &mut bottom);
     let state = shown.status.then(|| above(STATUS, &mut bottom));
@@ -227,7 +227,7 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>, rect: Rect) {
     }
 }
 
-/// What the game waits for or how it ended, with the answers to it.
+/// What the game waits for or how it ended, with the possible answers.
 fn status(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let mut right = row(ui, "answers", rect, Align::Max);
     board::answers(&mut right, cx, out);
@@ -235,7 +235,7 @@ fn status(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     board::status_text(&mut row(ui, "status", words, Align::Min), cx, out);
 }
 
-/// What the opponent remarks, over the edge of the panel that its card is at.
+/// The opponent's remark, over the edge of the panel next to its card.
 fn remark(ui: &Ui, cx: &Cx<'_>, panel: Rect) {
     let Some(remark) = cx.model.remarks.shown(cx.model.game.serial, cx.now_ms) else { return };
     let p = theme::palette(ui);
@@ -261,7 +261,7 @@ fn remark(ui: &Ui, cx: &Cx<'_>, panel: Rect) {
     place.widget_info(|| WidgetInfo::labeled(Role::Label, true, &words));
 }
 
-/// Portrait, name, what the side is ahead by, and the clock.
+/// Portrait, name, material lead, and the clock.
 fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
     let p = theme::palette(ui);
     ui.painter().rect_filled(rect, RADIUS, p.panel);
@@ -308,7 +308,7 @@ fn player_card(ui: &mut Ui, cx: &Cx<'_>, color: Color, rect: Rect) {
     });
 }
 
-/// The evaluation over the game where it may be seen, else a place of the same size that says how to see it.
+/// The evaluation graph of the game if it may be seen, else a text of the same size that says how to show it.
 fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let head = Rect::from_min_size(rect.min, vec2(rect.width(), 36.0));
@@ -317,7 +317,7 @@ fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     let (title, view) = if hidden {
         (t!("play-evaluation-hidden"), "")
     } else {
-        // The graph and the number beside it are White's, whatever the setting says of the lines.
+        // The graph and the number beside it are from White's view, whatever the setting for the lines.
         (t!("play-evaluation"), t!("present-view-white"))
     };
     left.label(RichText::new(title).small().color(p.text_weak));
@@ -349,8 +349,8 @@ fn evaluation_part(ui: &mut Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) 
     }
 }
 
-/// The switch of what is shown: of all the engine says where that is hidden, of watching during a game against an engine,
-/// else of the analysis.
+/// The switch for what is shown: everything from the engine while that is hidden, watching during a game against an
+/// engine, else the analysis.
 fn watch_face(cx: &Cx<'_>) -> (UserCommand, Icon, &'static str) {
     if cx.model.view.hide_engine {
         let command = UserCommand::HideEngine;

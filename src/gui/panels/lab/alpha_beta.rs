@@ -34,7 +34,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let copy = || steps_table(&searches).csv();
     let head = Head { pane: PaneId::AlphaBeta, follows: true, copy: Some(&copy) };
     parts::show(ui, cx, &head, out, |ui, _| choices(ui, &mut view));
-    // What was chosen now is searched now.
+    // A choice made in this frame is searched now.
     let searches = player.searches(&mut view, board);
     let last = view.last(&searches);
     let now = ui.input(|input| input.time);
@@ -97,7 +97,7 @@ fn choices(ui: &mut Ui, view: &mut StepsView) {
     }
 }
 
-/// Back, play, on, and the speed. True when it was told to play.
+/// Back, play, forward, and the speed. Returns whether play was pressed.
 fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
     let mut begins = false;
     ui.horizontal_wrapped(|ui| {
@@ -147,7 +147,7 @@ fn transport(ui: &mut Ui, view: &mut StepsView, last: usize) -> bool {
     begins
 }
 
-/// The step in a sentence, what was saved, and how the quiz goes.
+/// The step in a sentence, how many nodes were saved, and the score of the quiz.
 fn summary(ui: &mut Ui, view: &mut StepsView, searches: &RecordedSearches) {
     let p = theme::palette(ui);
     let shown =
@@ -203,7 +203,7 @@ fn summary(ui: &mut Ui, view: &mut StepsView, searches: &RecordedSearches) {
     });
 }
 
-/// The tree or trees. Gives the position of alpha-beta's that was clicked.
+/// The tree or trees. Returns the clicked node of alpha-beta's.
 fn trees(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) -> Option<usize> {
     let scroll = || ScrollArea::both().auto_shrink(false);
     let width = ui.available_width() - 12.0;
@@ -232,7 +232,7 @@ fn trees(ui: &mut Ui, view: &StepsView, searches: &RecordedSearches) -> Option<u
     }
 }
 
-/// A search after the step of the view. The quiz shows the values of all leaves: what is cut follows from them.
+/// A search after the step of the view. The quiz shows the values of all leaves: the cutoffs follow from them.
 fn picture(searches: &RecordedSearches, recording: &Recording, view: &StepsView) -> Vec<Node> {
     let tree = &searches.tree;
     let at = view.at.min(recording.steps.len().saturating_sub(1));
@@ -279,7 +279,7 @@ fn picture(searches: &RecordedSearches, recording: &Recording, view: &StepsView)
     tree.nodes.iter().enumerate().map(node).collect()
 }
 
-/// Both searches as rows, one a step.
+/// Both searches as rows, one per step.
 fn steps_table(searches: &RecordedSearches) -> Table {
     let columns = ["search", "step", "position", "alpha_beta_window", "what"];
     let mut table = Table::new(columns.map(Column::words).into());
@@ -301,7 +301,7 @@ fn steps_table(searches: &RecordedSearches) -> Table {
     table
 }
 
-// What the step-by-step view keeps between two frames: the searches it shows and when the next step is due.
+// The state that the step-by-step view keeps between frames: the searches it shows and when the next step is due.
 
 /// The searches shown, and when the next step is due.
 #[derive(Clone, Debug, Default)]
@@ -314,12 +314,12 @@ struct Player {
     searches: Option<(Made, Arc<RecordedSearches>)>,
 }
 
-/// What a searches was made from: a given tree from itself alone.
+/// What a search was made from: a given tree from itself alone.
 type Made = (StepsTree, Option<(Shape, u64)>);
 
 impl Player {
-    /// The searches of the chosen tree, made once for each tree and position. A tree that is not the one last seen
-    /// begins at its first step, unless it came with a step of its own, as out of a link.
+    /// The searches of the chosen tree, made once for each tree and position. A tree different from the last starts at
+    /// its first step, unless it came with its own step, for example from a link.
     fn searches(&mut self, view: &mut StepsView, board: &Board) -> Arc<RecordedSearches> {
         let made =
             (view.tree, (view.tree == StepsTree::Position).then(|| (view.shape, board.key())));
@@ -336,7 +336,7 @@ impl Player {
         searches
     }
 
-    /// Plays on if the time has come. Says how long until the next step, seconds.
+    /// Plays the next step when it is due. Returns the time until the one after, seconds.
     fn tick(&mut self, view: &mut StepsView, now: f64, last: usize) -> Option<f64> {
         if !view.playing {
             return None;

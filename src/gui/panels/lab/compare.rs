@@ -1,4 +1,4 @@
-//! Two ways of searching beside each other: what a rule is worth in nodes, time and agreement.
+//! Two search configurations side by side: what a rule is worth in nodes, time and agreement.
 
 use std::path::Path;
 use std::time::Duration;
@@ -32,15 +32,15 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, sought, table};
 
-/// Width of what both get the same of, and of how much of it, points.
+/// Width of the choice of what is equal for both, and of its amount, points.
 const KIND: f32 = 70.0;
 const AMOUNT: f32 = 60.0;
-/// Width of the number of a position, and least width of what is known of it, points.
+/// Width of the number of a position, and minimum width of its results, points.
 const NUMBER: f32 = 24.0;
 const CELL: f32 = 46.0;
-/// Longest name of a file that is shown whole, letters.
+/// Longest file name shown in full, characters.
 const FILE_LETTERS: usize = 18;
-/// The least share of its time in which a processor worked for a search, for its times to be worth trusting.
+/// The minimum share of its time in which a processor worked for a search, for its times to be reliable.
 const ENOUGH_LOAD: f64 = 0.9;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -63,7 +63,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     });
     if draft != drafted {
-        // Before the comparison that may have been asked for in the same frame.
+        // Before the comparison that may have been requested in the same frame.
         out.insert(0, Action::Lab(LabAction::ask::<Ab>(draft)));
     }
     if let Some(outcome) = super::over_here(cx, Ab::INFO.id) {
@@ -97,7 +97,7 @@ fn failure<'a>(cx: &Cx<'a>) -> Option<&'a str> {
     }
 }
 
-/// Where both are compared.
+/// The positions on which both are compared.
 fn positions(ui: &mut Ui, positions: &mut Positions, out: &mut Vec<Action>) {
     let places = [(Some(true), t!("compare-suite")), (Some(false), t!("compare-this-position"))];
     let built_in = match positions {
@@ -126,7 +126,7 @@ fn positions(ui: &mut Ui, positions: &mut Positions, out: &mut Vec<Action>) {
     }
 }
 
-/// What both get the same of.
+/// What is equal for both.
 fn equal(ui: &mut Ui, equal: &mut Equal) {
     let kinds = [t!("compare-equal-depth"), t!("compare-equal-nodes"), t!("compare-equal-time")];
     let at = match equal {
@@ -140,7 +140,7 @@ fn equal(ui: &mut Ui, equal: &mut Equal) {
         TextStyle::Body.resolve(ui.style()),
         Color32::PLACEHOLDER,
     );
-    // In one piece: what is the same and how much of it stay on one line.
+    // Kept together: what is equal and its amount stay on one line.
     let size = vec2(label.size().x + KIND + AMOUNT + 2.0 * gap, ui.spacing().interact_size.y);
     ui.allocate_ui_with_layout(size, Layout::left_to_right(Align::Center), |ui| {
         equal_controls(ui, equal, kinds, at);
@@ -203,7 +203,7 @@ fn results(ui: &mut Ui, view: &Trial<Ab>) {
     let table = Table { columns: &columns, ..Table::default() };
     let gaps = columns.len() as f32 * ui.spacing().item_spacing.x;
     let width = ui.available_width().max(NUMBER + (columns.len() - 1) as f32 * CELL + gaps);
-    // Where the panel is too narrow for the columns, a bar in sight says that there is more.
+    // If the panel is too narrow for the columns, a visible scroll bar shows that there is more.
     ui.spacing_mut().scroll = ScrollStyle::solid();
     ScrollArea::horizontal().auto_shrink(false).show(ui, |ui| {
         ui.set_max_width(width);
@@ -282,7 +282,7 @@ fn verdicts(ui: &mut Ui, view: &Trial<Ab>, sum: &AbSummary) {
     }
 }
 
-/// What the bars say, in a sentence: the ratios are those of the totals below it.
+/// The bars in a sentence: the ratios are those of the totals below it.
 fn summary(all: usize, sum: &AbSummary) -> String {
     let ratio = |ratio: Option<f64>| ratio.map_or(String::new(), |ratio| number(ratio, 2));
     let short = if sum.time_ratio().is_none() { "yes" } else { "no" };
@@ -298,7 +298,7 @@ fn summary(all: usize, sum: &AbSummary) -> String {
     )
 }
 
-/// What totals do not say: the median position, and the growth from depth to depth.
+/// What totals do not show: the median position, and the growth from depth to depth.
 fn beside(sides: &[Side; 2], sum: &AbSummary) -> String {
     let or_dash = |value: Option<f64>| value.map_or("–".to_owned(), |value| number(value, 2));
     let (nodes, time) = (sum.median_nodes_ratio, sum.median_time_ratio);
@@ -314,7 +314,7 @@ fn beside(sides: &[Side; 2], sum: &AbSummary) -> String {
     sentences.join(" ")
 }
 
-/// Nodes and time of both as bars, each side in its colour.
+/// Nodes and time of both as bars, each side in its own colour.
 fn totals(ui: &mut Ui, sum: &AbSummary) {
     let colors = theme::palette(ui).series;
     let time = sum.time.map(|time| time.as_micros() as u64);

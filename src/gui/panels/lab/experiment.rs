@@ -1,4 +1,4 @@
-//! The view of an experiment of the registry that has none of its own: its controls, its table, its curves.
+//! The view of registered experiments that have no view of their own: controls, table, curves.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -35,7 +35,7 @@ const CURVES: f32 = 150.0;
 const NUMBERS: f32 = 72.0;
 const FEW_DIGITS: f32 = 40.0;
 const WORDS: f32 = 200.0;
-/// Width of a letter, points.
+/// Width of a character, points.
 const LETTER: f32 = 8.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>) {
@@ -43,7 +43,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     let (lab, info) = (&cx.model.lab, &entry.info);
     let table = cx.model.trial_table(entry);
     let copy = || table.csv();
-    // One whose example needs no position does not depend on the one on the board.
+    // An experiment whose example needs no position does not depend on the one on the board.
     let follows = info.example.fen.is_some();
     let head = Head { pane, follows, copy: Some(&copy) };
     let drafted = lab.draft(entry);
@@ -55,7 +55,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
         }
     });
     if ask != drafted {
-        // Before the run that may have been asked for in the same frame.
+        // Before the run that may have been requested in the same frame.
         out.insert(0, Action::Lab(LabAction::Ask(ask.clone())));
     }
     if let Some(outcome) = super::over_here(cx, entry.id()) {
@@ -78,7 +78,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
         state_note(ui, cx, pane, run);
     }
     super::note(ui, text(info.note));
-    // Where the panel is too narrow for the columns, a bar in sight says that there is more.
+    // If the panel is too narrow for the columns, a visible scroll bar shows that there is more.
     ui.spacing_mut().scroll = ScrollStyle::solid();
     ScrollArea::both().auto_shrink(false).show(ui, |ui| {
         for curves in &table.curves {
@@ -98,7 +98,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, out: &mut Vec<Action>
     });
 }
 
-/// What a reader must know of a run before its numbers: whether it is of the position the panel shows, and its end.
+/// What a reader must know of a run before its numbers: whether it is about the position the panel shows, and how it
+/// ended.
 pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &ExperimentRun) {
     let board = cx.model.game.tree.board(cx.model.lab.node_of(pane, &cx.model.game));
     if !run.trial.holds_for(board.key()) {
@@ -113,7 +114,7 @@ pub(super) fn state_note(ui: &mut Ui, cx: &Cx<'_>, pane: PaneId, run: &Experimen
     }
 }
 
-/// Says that results are of another position than this one, and what to do about it, if anything can be done.
+/// Explains that results are of another position than this one, and what to do about it, if anything can be done.
 pub(super) fn other_position(board: &Board) -> &'static str {
     if over(board).is_some() {
         t!("experiment-other-position.over")
@@ -124,11 +125,11 @@ pub(super) fn other_position(board: &Board) -> &'static str {
 
 fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     let columns: Vec<(usize, &table::Column)> = table.columns_in(Medium::Panel).collect();
-    // Rows of a curve are named in its colour.
+    // Rows with a curve are named in its colour.
     let by = table.curves.iter().find_map(|curves| curves.by);
     let named = by.and_then(|by| table.column(by));
     let names = named.map_or(Vec::new(), |by| names(table, by));
-    // Words get as much room as the longest of them needs; so do numbers where there is not room for all columns.
+    // Words get as much room as the longest of them needs; so do numbers if there is not room for all columns.
     let many =
         columns.len() as f32 * (NUMBERS + ui.spacing().item_spacing.x) > ui.available_width();
     let (numbers, gap) = if many { (FEW_DIGITS, 4.0) } else { (NUMBERS, 14.0) };
@@ -136,7 +137,7 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
         let texts = table.rows.iter().filter_map(|row| row.get(at));
         let longest = texts.map(|cell| cell_text(column, cell).chars().count()).max();
         let needed = longest.map_or(WORDS, |longest| longest as f32 * LETTER + gap);
-        // Nothing stands behind the last column that its words could push away.
+        // There is no column after the last that its words could displace.
         let last = columns.last().is_some_and(|&(last, _)| last == at);
         Width::Exact(if column.words {
             needed.clamp(numbers, if last { f32::INFINITY } else { WORDS })
@@ -185,7 +186,7 @@ fn rows(ui: &mut Ui, entry: &Entry, table: &Table) {
     });
 }
 
-/// What a column's numbers are.
+/// The tooltip of a column.
 fn hint(column: &table::Column) -> String {
     let pov = column.pov.map(|pov| match pov {
         Pov::White => t!("experiment-view-white"),
@@ -199,7 +200,7 @@ fn hint(column: &table::Column) -> String {
     }
 }
 
-/// A cell as panels write it: long counts and times shortened.
+/// A cell as panels show it: long counts and times shortened.
 fn cell_text(column: &table::Column, cell: &Cell) -> String {
     match (cell, column.unit) {
         (Cell::None, _) => "–".to_owned(),
@@ -209,14 +210,14 @@ fn cell_text(column: &table::Column, cell: &Cell) -> String {
             format::short_time(Duration::from_secs_f64(ms.max(0.0) / 1000.0))
         }
         (Cell::Real(factor), Unit::Times) => format!("×{}", number(*factor, 2)),
-        // A contempt, say; a count has no sign.
+        // Such as a contempt; a count has no sign.
         (Cell::Whole(n), _) => n.to_string().replace('-', "−"),
         _ if column.words => Notation::current().write(&column.text(cell)).into_owned(),
         _ => column.text(cell),
     }
 }
 
-/// The curve of a column that is one.
+/// The curve of a column, if it has one.
 fn curve_of_column(table: &Table, key: &str) -> Option<usize> {
     let counted = table.curves.iter().filter(|curves| curves.by.is_none());
     counted.flat_map(|curves| curves.counts).position(|count| *count == key)
@@ -228,7 +229,7 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
     let curve = |color: Color32, name: String, count: usize, rows: Vec<&table::Row>| {
         let point = |row: &&table::Row| {
             let (at, count) = (row.get(along)?.number()?, row.get(count)?.number()?);
-            // Whole numbers where they are large, so that notes stay short.
+            // Large numbers without decimals, so that tooltips stay short.
             let decimals = if count.fract() == 0.0 || count.abs() >= 100.0 { 0 } else { 4 };
             let args = [
                 ("name", Value::from(name.as_str())),
@@ -249,7 +250,7 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
             let named = names(table, by).into_iter().enumerate();
             let of = |(at, cell): (usize, &Cell)| {
                 let rows = table.rows.iter().filter(|row| row[by] == *cell).collect();
-                // The rows name it in its colour.
+                // The rows show its name in its colour.
                 let curve = curve(color(ui, at), table.columns[by].text(cell), count, rows);
                 Curve { source: String::new(), ..curve }
             };
@@ -267,7 +268,7 @@ fn curves_of(ui: &Ui, table: &Table, curves: &Curves) -> Vec<Curve> {
     drawn.into_iter().filter(|curve| !curve.points.is_empty()).collect()
 }
 
-/// The values of a column, each once.
+/// The distinct values of a column.
 fn names(table: &Table, by: usize) -> Vec<&Cell> {
     let mut names: Vec<&Cell> = Vec::new();
     for cell in table.rows.iter().filter_map(|row| row.get(by)) {
@@ -278,7 +279,7 @@ fn names(table: &Table, by: usize) -> Vec<&Cell> {
     names
 }
 
-/// The colour of a curve, paler each time the colours begin again.
+/// The colour of a curve, paler each time the colours repeat.
 fn color(ui: &Ui, curve: usize) -> Color32 {
     let many = theme::palette(ui).many;
     many[curve % many.len()].gamma_multiply(0.7_f32.powi((curve / many.len()) as i32))
@@ -312,7 +313,7 @@ impl Form for Controls<'_> {
     }
 }
 
-/// What an evaluation of the engine is called.
+/// The name of an evaluation of the engine.
 pub(super) fn eval_name(eval: EvalKind) -> &'static str {
     match eval {
         EvalKind::Network => t!("eval-network"),
@@ -321,7 +322,7 @@ pub(super) fn eval_name(eval: EvalKind) -> &'static str {
     }
 }
 
-/// What one side of a comparison leaves out, and what evaluates for it.
+/// What one side of a comparison leaves out, and its evaluation.
 pub(super) fn side_controls(ui: &mut Ui, name: &str, side: &mut Side) {
     let off = side.rules.off().count();
     let first = side.rules.off().next();

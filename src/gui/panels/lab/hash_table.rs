@@ -1,4 +1,4 @@
-//! What the hash table knows: of this position, of each successor, along its own line, and how it is filled.
+//! The content of the hash table: for this position, for each successor, along its own line, and how it is filled.
 
 use eframe::egui::{Align, Grid, Layout, RichText, ScrollArea, Ui, vec2};
 
@@ -23,11 +23,11 @@ use crate::gui::widgets::bars::Bar;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, table};
 
-/// From this width on how the table is filled stands beside its entries, points.
+/// From this width on the filling of the table is beside its entries, points.
 const WIDE: f32 = 560.0;
 /// Height of a row of the successors, points.
 const ROW: f32 = 18.0;
-/// Share of the width that the entries have then.
+/// Share of the width that the entries then have.
 const ENTRIES: f32 = 0.56;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -82,7 +82,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// What is stored of the position itself.
+/// What is stored for the position itself.
 fn this_position(ui: &mut Ui, board: &Board, table: &TtView) {
     ui.label(RichText::new(t!("hash-table-this-position")).strong());
     match &table.entry {
@@ -92,7 +92,7 @@ fn this_position(ui: &mut Ui, board: &Board, table: &TtView) {
     ui.add_space(theme::GAP);
 }
 
-/// The static evaluation of the entry on its way into the search: as it is stored, scaled, corrected.
+/// The static evaluation of the entry on its way into the search: as stored, scaled, corrected.
 fn evaluation(ui: &mut Ui, board: &Board, view: &EvaluationView) {
     let cp = |cp: i32| signed(f64::from(cp) / 100.0, 2);
     let (Some(raw), Some(scaled), Some(corrected)) =
@@ -111,7 +111,7 @@ fn evaluation(ui: &mut Ui, board: &Board, view: &EvaluationView) {
     };
     let correction = (t!("hash-table-correction").to_owned(), cp(view.correction_cp));
     let parts = view.corrections.map(|(of, cp)| (table(of).to_owned(), signed(cp / 100.0, 3)));
-    // What is known of an ending is not corrected, whatever the tables say.
+    // The evaluation of a known ending is not corrected, whatever the correction tables say.
     let parts = parts.into_iter().filter(|_| !eval::is_known(board));
     let rows = [(t!("hash-table-uncorrected").to_owned(), cp(raw)), scaled];
     let end = (t!("hash-table-corrected").to_owned(), cp(corrected));
@@ -131,7 +131,7 @@ fn evaluation(ui: &mut Ui, board: &Board, view: &EvaluationView) {
     ui.add_space(theme::GAP);
 }
 
-/// The line that the entries make one after the other, and why it ends.
+/// The line that successive entries form, and why it ends.
 fn own_line(ui: &mut Ui, (node, board): (NodeId, &Board), table: &TtView, out: &mut Vec<Action>) {
     ui.label(RichText::new(t!("hash-table-line")).strong());
     let moves: Vec<_> = table.chain.iter().map(|link| link.mv).collect();
@@ -146,12 +146,12 @@ fn own_line(ui: &mut Ui, (node, board): (NodeId, &Board), table: &TtView, out: &
     ui.add_space(theme::GAP);
 }
 
-/// The line to its last move, whose position is the reason why it ends.
+/// The line up to its last move; the position after it is the reason why it ends.
 fn line_text(board: &Board, moves: &[Move]) -> String {
     format::line_text(board, moves, moves.len())
 }
 
-/// An entry as it is meant, where it lies, and its fields.
+/// An entry in words, where it is in memory, and its fields.
 fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     let p = theme::palette(ui);
     let (mv, score, eval) = (move_name(board, entry), score(entry), eval_text(entry));
@@ -172,7 +172,7 @@ fn entry_text(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     fields(ui, board, entry);
 }
 
-/// The word of an entry bit by bit: where a field lies, what is stored there, what that means.
+/// The word of an entry bit by bit: the position of a field, its raw value, its meaning.
 fn fields(ui: &mut Ui, board: &Board, entry: &TtEntryView) {
     let heads = [
         t!("hash-table-column-field"),
@@ -272,10 +272,10 @@ fn successors(ui: &mut Ui, board: &Board, view: &TtView) {
     });
 }
 
-/// Ages that have a row of their own; older entries share the last.
+/// Ages that have their own row; older entries share the last.
 const AGES: usize = 3;
 
-/// How many of the sampled entries are of each age. Every filled entry is in one of the rows.
+/// How many of the sampled entries are of each age. Every filled entry is counted in one of the rows.
 fn ages(survey: &TtSurvey) -> Vec<(String, u64)> {
     let (young, old) = survey.by_age.split_at(AGES.min(survey.by_age.len()));
     let own = young.iter().enumerate().map(|(age, &count)| (t!("hash-table-age", n = age), count));

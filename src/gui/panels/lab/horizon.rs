@@ -21,18 +21,18 @@ use crate::gui::widgets::small_boards;
 use crate::gui::widgets::small_boards::MiniBoard;
 use crate::gui::widgets::table::{Table, Width, mono};
 
-/// A score this far from the deepest one is marked, centipawns.
+/// A score that differs this much from the deepest one is marked, centipawns.
 const FAR_CP: i32 = 80;
 
 /// Side of the board of the horizon effect, points.
 const EFFECT_BOARD: f32 = 130.0;
-/// Width of its columns with the space between them: the depth, a sight, and what the captures leave, points.
+/// Width of its columns with the space between them: the depth, how far it sees, and what the captures leave, points.
 const DEPTH: f32 = 70.0;
 const SIGHT: f32 = 106.0;
 const BEHIND: f32 = 96.0;
 /// Space between two of them, points.
 const SPACE: f32 = 14.0;
-/// Least width of the line between them, points.
+/// Minimum width of the line between them, points.
 const LINE: f32 = 90.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -148,7 +148,7 @@ fn effect(ui: &mut Ui, cx: &Cx<'_>, trial: &Trial<HorizonEffect>) {
     let board = trial.position.board();
     ui.label(RichText::new(t!("horizon-effect.title")).strong());
     super::note(ui, t!("horizon-effect-note"));
-    // What the other columns leave, so that the last one is in sight.
+    // The room that the other columns leave, so that the last one is visible.
     let font = TextStyle::Small.resolve(ui.style());
     let column = |head: &str, least: f32| {
         let (head, color) = (head.to_owned(), Color32::PLACEHOLDER);

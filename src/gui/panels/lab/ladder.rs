@@ -62,7 +62,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// The depth whose rows are shown: the deepest, until another is chosen.
+/// The depth whose rows are shown: the deepest, until the user chooses another.
 fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
     let id = ui.scope_id().with("ladder-depth");
     let chosen: u32 = ui.data(|data| data.get_temp(id)).unwrap_or(0);
@@ -75,14 +75,14 @@ fn chosen_depth(ui: &mut Ui, deepest: u32) -> u32 {
         }
     });
     if now != depth {
-        // The deepest goes with the ladder while it grows.
+        // The deepest follows the ladder as it grows.
         let keep = if now == deepest { 0 } else { now };
         ui.data_mut(|data| data.insert_temp(id, keep));
     }
     now
 }
 
-/// What the rows of a depth say together.
+/// Summary of the rows of a depth.
 fn summary(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     let p = theme::palette(ui);
     let (text, color) = match experiment::agreement(&view.updates, depth) {
@@ -116,7 +116,7 @@ fn summary(ui: &mut Ui, cx: &Cx<'_>, view: &Trial<Ladder>, depth: u32) {
     }
 }
 
-/// Colour of an algorithm; the engine's is that of the text.
+/// Colour of an algorithm; the engine has that of the text.
 fn color(ui: &Ui, algorithm: Algorithm) -> eframe::egui::Color32 {
     let p = theme::palette(ui);
     if algorithm == Algorithm::Engine { p.text } else { p.many[algorithm as usize] }
@@ -134,7 +134,7 @@ fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
         Curve { line, ..Curve::new("", color(ui, algorithm), rows.map(point).collect()) }
     };
     let mut curves: Vec<Curve> = Algorithm::ALL.into_iter().map(of).collect();
-    // The engine comes to every depth.
+    // The engine reaches every depth.
     let depths = view.updates.iter().filter(|row| row.algorithm == Algorithm::Engine);
     let even = depths.clone().map(|row| {
         let (depth, leaves) = (row.depth, row.limit.leaves);
@@ -153,7 +153,7 @@ fn curves(ui: &Ui, view: &Trial<Ladder>) -> Vec<Curve> {
     curves
 }
 
-/// All rows of a depth. A grid, not a table: it is short, and every row is there for a screen reader.
+/// All rows of a depth. A grid, not a table: it is short, and every row exists for a screen reader.
 fn table(ui: &mut Ui, view: &Trial<Ladder>, depth: u32) {
     let heads = [
         t!("ladder-column-search"),
@@ -181,7 +181,8 @@ fn table(ui: &mut Ui, view: &Trial<Ladder>, depth: u32) {
                 for algorithm in Algorithm::ALL {
                     let mut rows = view.updates.iter().filter(|row| row.algorithm == algorithm);
                     let row = rows.clone().find(|row| row.depth == depth);
-                    // One that ran out of its budget before keeps its place, so that nothing seems to be missing.
+                    // An algorithm that ran out of its budget earlier keeps its place, so that nothing seems to be
+                    // missing.
                     if row.is_none() && !rows.any(|row| !row.complete) {
                         continue;
                     }
@@ -208,7 +209,7 @@ fn cell(ui: &mut Ui, number: bool, text: RichText) -> Response {
     ui.with_layout(layout, |ui| ui.label(text)).inner
 }
 
-/// The name with the colour of its curve, and what it adds for the pointer.
+/// The name with the colour of its curve, and in the tooltip what the algorithm adds.
 fn name(ui: &mut Ui, algorithm: Algorithm) {
     let (rect, _) = ui.allocate_exact_size(vec2(12.0, 16.0), Sense::hover());
     let swatch = Rect::from_center_size(rect.center(), vec2(10.0, 3.0));
@@ -226,7 +227,7 @@ fn cells(view: &Trial<Ladder>, row: Option<&LadderRow>) -> [String; 7] {
         t!("ladder-limit-reached").clone_into(&mut cells[6]);
         return cells;
     };
-    // In full, so that they can be compared with numbers known from elsewhere, such as those of perft.
+    // In full, so that they can be compared with published numbers, such as those of perft.
     let exact = |n: u64| number(n as f64, 0);
     let count = |n: Option<u64>| n.map_or_else(none, exact);
     let board = view.position.board();

@@ -1,5 +1,5 @@
-//! The top of the tree of a search while it runs, and under it the search by iterations: dragging back there shows in
-//! every panel what the engine believed then.
+//! The top of a search's tree while it runs, and below it the search by iterations: dragging back there shows in every
+//! panel what the engine believed then.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Arc;
@@ -44,19 +44,19 @@ const LEGEND: f32 = 26.0;
 const FIGURES: f32 = 42.0;
 /// Height of the timeline's title and buttons, points.
 const TITLE: f32 = 28.0;
-/// Height of the line of things to try with the gap above it, points.
+/// Height of the line of suggestions with the gap above it, points.
 const TIPS: f32 = 26.0;
-/// Least room for one of them, points.
+/// Minimum room for one suggestion, points.
 const MIN_TIP: f32 = 90.0;
 /// Height of the strip of best moves, points.
 const BANDS: f32 = 20.0;
-/// Height of the curve above it: most, and least for it to be drawn, points.
+/// Height of the curve above it: minimum for it to be drawn, and maximum, points.
 const CURVE: std::ops::RangeInclusive<f32> = 64.0..=170.0;
 /// Room above the tree for the strips of moves that have been best, points.
 const STRIP: f32 = 5.0;
 /// Height of a ply, points.
 const ROW: std::ops::RangeInclusive<f32> = 22.0..=44.0;
-/// Plies shown at most.
+/// Maximum number of plies shown.
 const ROWS: f32 = LiveTree::PLIES as f32;
 /// A score this far from even has the full colour, centipawns.
 const FULL_COLOR_CP: i32 = 250;
@@ -64,14 +64,14 @@ const FULL_COLOR_CP: i32 = 250;
 const PLAY_SECONDS: f64 = 0.7;
 /// Side of the small board under the pointer, points.
 const BOARD: f32 = 132.0;
-/// Room in the legend for what the colour of a bound says and what stands behind it, points.
+/// Room in the legend for the meaning of a bound's colour and for what follows it, points.
 const BOUNDS: f32 = 270.0;
-/// Room beside the choice of a colour from which on its name stands there, points.
+/// Room beside the colour choice from which on its name is shown there, points.
 const NAMED_COLOR: f32 = 490.0;
 /// Rules named in the legend.
 const RULES: usize = 5;
 
-/// How the tree is looked at. Kept by the window from frame to frame.
+/// How the user looks at the tree. Kept by the window from frame to frame.
 #[derive(Clone, Default)]
 struct TreeFocus {
     /// The position it is about.
@@ -80,12 +80,12 @@ struct TreeFocus {
     zoom: Vec<Option<Move>>,
     /// The moves to the node the keyboard has chosen.
     selected: Vec<Option<Move>>,
-    /// When the timeline goes to its next iteration, seconds since the start of the window; it stands still without.
+    /// When the timeline moves to its next iteration, seconds since the start of the window; `None` while it is paused.
     next_at: Option<f64>,
 }
 
 impl TreeFocus {
-    /// What was kept for a position; another one begins anew.
+    /// What was kept for a position; for another one it starts afresh.
     fn kept(ui: &Ui, id: Id, key: u64) -> TreeFocus {
         let kept: Option<TreeFocus> = ui.data(|data| data.get_temp(id));
         kept.filter(|kept| kept.key == key).unwrap_or(TreeFocus { key, ..TreeFocus::default() })
@@ -108,9 +108,9 @@ struct Picture<'a> {
     search: &'a SearchView,
     tree: &'a LiveTree,
     board: Board,
-    /// The panel it stands in.
+    /// The panel it is in.
     pane: PaneId,
-    /// It is made of the lines of an engine that tells no tree: the nodes are counted in lines.
+    /// It is made from the lines of an engine that reports no tree: the nodes are counted in lines.
     of_lines: bool,
 }
 
@@ -160,7 +160,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.data_mut(|data| data.insert_temp(id, focus));
 }
 
-/// Three things to try, each ticked once it was done since the start of the program.
+/// Three suggestions, each ticked once it has been done since the start of the program.
 fn things_to_try(ui: &mut Ui, now: [bool; 3], out: &mut Vec<Action>) {
     let id = Id::unique("things tried in the live tree");
     let done: [bool; 3] = ui.data(|data| data.get_temp(id)).unwrap_or_default();
@@ -212,7 +212,7 @@ fn heights(all: f32) -> (f32, f32) {
     ((room - curve).max(2.0 * ROW.start()), curve)
 }
 
-/// What stands at the upper edge: whose search it is, and where the board shows that it looks.
+/// The upper edge: whose search it is, and the ply at which the board shows where the search looks.
 fn bar(ui: &mut Ui, cx: &Cx<'_>, search: Option<&SearchView>, out: &mut Vec<Action>) {
     let Some(search) = search else { return };
     let name = cx.model.engine_name(search.engine);
@@ -231,7 +231,7 @@ fn bar(ui: &mut Ui, cx: &Cx<'_>, search: Option<&SearchView>, out: &mut Vec<Acti
     out.extend(chosen.map(|ply| Action::Lab(LabAction::Looks(ply))));
 }
 
-/// Only the tree of a search, without what stands around it. `pane`: the panel it stands in.
+/// The tree of a search on its own. `pane`: the panel it is in.
 pub(crate) fn compact(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -252,7 +252,7 @@ pub(crate) fn compact(
     ui.data_mut(|data| data.insert_temp(id, focus));
 }
 
-/// The score, and in a sentence what the tree shows; in a subtree, which one it is.
+/// The score, and a sentence about what the tree shows; in a subtree, which one it is.
 fn headline(ui: &mut Ui, picture: &Picture<'_>, focus: &mut TreeFocus) {
     let p = theme::palette(ui);
     let size = vec2(ui.available_width(), HEADLINE);
@@ -286,7 +286,7 @@ impl Picture<'_> {
         analysis::units(self.search.engine).word
     }
 
-    /// What the colours show: an engine that tells only lines says nothing of rules and results.
+    /// What the colours show: an engine that reports only lines says nothing of rules and results.
     fn coloring(&self) -> TreeColor {
         if self.of_lines { TreeColor::Score } else { self.cx.model.lab.tree_color }
     }
@@ -295,7 +295,7 @@ impl Picture<'_> {
         self.search.live.as_ref().is_some_and(|live| live.detail.puct().is_some())
     }
 
-    /// The score of the search; in a subtree that of its first node.
+    /// The score of the search; in a subtree that of its root.
     fn score_of(&self, zoom: &[Option<Move>]) -> Option<String> {
         if !self.search.judges() {
             return None;
@@ -389,7 +389,7 @@ impl Picture<'_> {
         words.join(" ")
     }
 
-    /// The board at a node, and the move that led there; `None` behind a path that is not legal.
+    /// The board at a node, and the move that led there; `None` after a path that is not legal.
     fn board_at(&self, at: u32) -> Option<(Board, Option<Move>)> {
         let path = self.tree.path(at);
         let mut board = self.board;
@@ -403,13 +403,13 @@ impl Picture<'_> {
         Some((board, path.last().copied().flatten()))
     }
 
-    /// The share of a subtree in that of a node above it, in whole per cent.
+    /// The share of a subtree in that of a node above it, rounded to whole per cent.
     fn share(&self, at: u32, of: u32) -> String {
         let share = self.tree.size(at) as f64 * 100.0 / self.tree.size(of).max(1) as f64;
         t!("live-tree-percent", share = number(share, usize::from(share < 9.95)))
     }
 
-    /// The picture, and what pointer and keys do in it. Says whether the pointer is on a node.
+    /// Draws the picture and handles pointer and keys. Returns whether the pointer is on a node.
     fn show(&self, ui: &mut Ui, height: f32, focus: &mut TreeFocus, out: &mut Vec<Action>) -> bool {
         let (area, response) =
             ui.allocate_exact_size(vec2(ui.available_width(), height), Sense::click());
@@ -473,7 +473,7 @@ impl Picture<'_> {
         hovered.is_some()
     }
 
-    /// A click on a node: into its subtree; with Ctrl why its root move is not the best.
+    /// A click on a node: enters its subtree; with Ctrl asks why its root move is not the best.
     fn choose(&self, ui: &Ui, at: u32, focus: &mut TreeFocus, out: &mut Vec<Action>) {
         let path = self.tree.path(at);
         if ui.input(|input| input.modifiers.command) {
@@ -486,7 +486,8 @@ impl Picture<'_> {
         focus.zoom = if focus.zoom == path { Vec::new() } else { path };
     }
 
-    /// The keys of the picture while it has the focus: arrows from node to node, Enter into a subtree, Backspace out.
+    /// The keys while the picture has the focus: arrows move between nodes, Enter enters a subtree, Backspace leaves
+    /// it.
     fn keys(&self, ui: &Ui, response: &Response, focus: &mut TreeFocus, out: &mut Vec<Action>) {
         icicle::take_keyboard(ui, response.id);
         let pressed = |key| ui.input_mut(|input| input.consume_key(Modifiers::NONE, key));
@@ -518,7 +519,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The numbers of the plies at the left.
+    /// The ply numbers on the left.
     fn paint_plies(&self, ui: &Ui, area: Rect, row: f32, root: u32) {
         let p = theme::palette(ui);
         let before = usize::from(self.tree.nodes[root as usize].ply);
@@ -538,7 +539,7 @@ impl Picture<'_> {
         }
     }
 
-    /// A strip above each root move that has been best, in the colour it has in the timeline.
+    /// A strip above each root move that has been best, in its colour in the timeline.
     fn paint_strips(&self, ui: &Ui, cells: &[Cell], top: f32) {
         let p = theme::palette(ui);
         let newest = self.cx.model.telemetry.newest_of(self.search.job);
@@ -554,7 +555,7 @@ impl Picture<'_> {
         }
     }
 
-    /// Puts the cells where they are on their way to their places; gives the outline of the expected line.
+    /// Places the cells on their animated way to their targets; returns the outline of the expected line.
     fn advance(
         &self,
         ui: &Ui,
@@ -610,7 +611,7 @@ impl Picture<'_> {
         }
     }
 
-    /// A score of the tree from the chosen point of view, as the numbers beside the tree are.
+    /// A score of the tree from the chosen point of view, like the numbers beside the tree.
     fn seen(&self, score: Score) -> Score {
         score.seen_from(self.cx.model.settings.pov, self.board.stm())
     }
@@ -620,7 +621,7 @@ impl Picture<'_> {
         analysis::score_text(self.cx.model, Some(score), bound, self.board.stm())
     }
 
-    /// What is known of a node, in sentences.
+    /// The details of a node, in sentences.
     fn words(&self, at: u32) -> Vec<String> {
         let node = &self.tree.nodes[at as usize];
         let mut words = vec![self.line_to(at)];
@@ -652,7 +653,7 @@ impl Picture<'_> {
         words
     }
 
-    /// What the pointer is told of a node: its position, and what is known of it.
+    /// The tooltip of a node: its position and its details.
     fn describe(&self, ui: &mut Ui, at: u32) {
         ui.horizontal_top(|ui| {
             if let Some((board, last)) = self.board_at(at) {
@@ -681,7 +682,7 @@ impl Picture<'_> {
         });
     }
 
-    /// What the colours mean, and the choice of what they show.
+    /// The meaning of the colours, and the choice of what they show.
     fn legend(&self, ui: &mut Ui, out: &mut Vec<Action>) {
         let size = vec2(ui.available_width(), LEGEND);
         ui.allocate_ui_with_layout(size, Layout::right_to_left(Align::Center), |ui| {
@@ -733,7 +734,7 @@ impl Picture<'_> {
         let white_high = self.seen(Score::Cp(1)) == Score::Cp(1).seen_from(Pov::White, stm);
         let (white, black) = (t!("live-tree-good-white"), t!("live-tree-good-black"));
         let (low, high) = if white_high { (black, white) } else { (white, black) };
-        // The words on both sides, and the expected line behind them, are more than a wide bar.
+        // The bar gets the room that the words on both sides and the expected line after them leave.
         let width = (ui.available_width() - 330.0).clamp(36.0, 118.0);
         small(ui, low);
         let (rect, _) = ui.allocate_exact_size(vec2(width, 11.0), Sense::hover());
@@ -775,7 +776,7 @@ impl Picture<'_> {
         }
     }
 
-    /// The rules that end the most nodes of the picture.
+    /// The rules that prune the most nodes of the picture.
     fn largest_rules(&self) -> Vec<PruneReason> {
         let mut count = [0_u64; PruneReason::ALL.len()];
         for node in &self.tree.nodes {
@@ -796,7 +797,7 @@ fn small(ui: &mut Ui, text: &str) -> Response {
     ui.label(RichText::new(text).small().color(theme::palette(ui).text_faint))
 }
 
-/// The colour of a score, centipawns: the higher, the better for the side from whose view it is.
+/// The colour of a score, centipawns: the higher, the better for the side whose view it is.
 fn score_color(cp: i32, p: &Palette) -> Color32 {
     let part = cp as f32 / FULL_COLOR_CP as f32;
     let place = f32::midpoint(part, 1.0) * (p.scale.len() - 1) as f32;
@@ -806,7 +807,7 @@ fn score_color(cp: i32, p: &Palette) -> Color32 {
 
 /// How a node ended, for its colour.
 fn ending(node: &LiveNode) -> Ending {
-    // Bounds are kept from the view of the root; a node fails high for the side that moves there.
+    // Bounds are stored from the root's view; a node fails high for its side to move.
     let own = if node.ply.is_multiple_of(2) { node.bound } else { node.bound.flipped() };
     match (node.score, node.cut) {
         (None, _) => Ending::None,
@@ -819,7 +820,8 @@ fn rule_color(rule: PruneReason, p: &Palette) -> Color32 {
     p.many[rule.index() % p.many.len()]
 }
 
-// The timeline: the best move's score by iteration, and which move it was. A place on it shows the search as it was.
+// The timeline: the best move's score by iteration, and which move it was. Choosing a point shows the search as it was
+// then.
 
 fn timeline(
     ui: &mut Ui,
@@ -844,7 +846,7 @@ fn timeline(
         }
         let rest = vec2(ui.available_width(), TITLE);
         ui.allocate_ui_with_layout(rest, Layout::left_to_right(Align::Center), |ui| {
-            // That of the curve and of the figures below: an iteration under way has no point yet.
+            // The depth in the curve and in the figures below: an iteration under way has no point yet.
             let depth = |at: usize| iterations.get(at).map_or(newest.depth(), |it| it.depth);
             let deepest = depth(last);
             let text = match at {
@@ -866,7 +868,7 @@ fn timeline(
     let chosen = course(ui, picture, (iterations, at), height);
     if let Some(to) = chosen {
         focus.next_at = None;
-        // The newest iteration is what is known now, unless the search goes on.
+        // The newest iteration is the current state, unless the search is still running.
         let now = to == last && newest.ended.is_some();
         let to = (!now).then_some(to);
         if to != at {
@@ -875,7 +877,7 @@ fn timeline(
     }
 }
 
-/// Steps through the iterations, plays them, and goes back to now.
+/// Buttons that step through the iterations, play them, and return to the current state.
 fn timeline_buttons(
     ui: &mut Ui,
     focus: &mut TreeFocus,
@@ -912,7 +914,7 @@ fn timeline_buttons(
     }
 }
 
-/// Goes on to the next iteration when it is time, and back to now after the last one.
+/// Moves to the next iteration when it is due, and to the current state after the last one.
 fn play(
     ui: &Ui,
     focus: &mut TreeFocus,
@@ -938,7 +940,7 @@ fn play(
     ui.request_repaint();
 }
 
-/// The curve of the best move's score, and under it the strip of best moves. Gives the iteration that was chosen.
+/// The curve of the best move's score, and below it the strip of best moves. Returns the chosen iteration.
 fn course(
     ui: &mut Ui,
     picture: &Picture<'_>,
@@ -1023,7 +1025,7 @@ fn leaders(iterations: &[Arc<RootIteration>]) -> Vec<Move> {
     leaders
 }
 
-/// Which move was best at which depth, each in its colour.
+/// Which move was best at which depth, each in its own colour.
 fn paint_bands(
     ui: &Ui,
     picture: &Picture<'_>,
@@ -1078,7 +1080,7 @@ fn figures(ui: &mut Ui, cx: &Cx<'_>, search: &SearchView) {
         (units.memory_used, known(search.hashfull().map(format::permille))),
         (t!("search-branching"), known(branching)),
     ];
-    // The search by playouts has no cutoffs.
+    // The playout search has no cutoffs.
     if search.engine != EngineId::PUCT {
         figures.push((t!("search-first-move-cutoffs"), known(first)));
     }

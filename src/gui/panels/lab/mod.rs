@@ -1,4 +1,4 @@
-//! The views of the Lab, the search laid open, and the tours through them.
+//! The views of the Lab, which show a search in detail, and the tours through them.
 
 pub(crate) mod alpha_beta;
 pub(crate) mod compare;
@@ -41,7 +41,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::sought;
 
-/// A sentence in small print: what the numbers of a view are.
+/// A sentence in small print that explains the numbers of a view.
 fn note(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).small().color(theme::palette(ui).text_weak));
 }
@@ -54,8 +54,8 @@ fn swatch(ui: &mut Ui, color: Color32, name: &str) {
     ui.add_space(4.0);
 }
 
-/// The button that starts an experiment, or, while it is under way, a sign of life and the button that stops it. Where
-/// the game is over there is nothing to start. Says whether it is to be started.
+/// The button that starts an experiment, or, while it runs, a spinner and the button that stops it. Where the game is
+/// over there is nothing to start. Returns whether to start it.
 fn start_or_stop(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -66,7 +66,7 @@ fn start_or_stop(
     button_or_stop(ui, cx, (experiment, name, enabled), out)
 }
 
-/// The same where it is not the position of the view that is searched.
+/// The same if the experiment does not search the view's position.
 fn button_or_stop(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -85,7 +85,8 @@ fn button_or_stop(
     button.clicked()
 }
 
-/// How the game has ended where an experiment would search, unless its last run, of another position, is there to see.
+/// The outcome if the game is over where an experiment would search, unless its last run, of another position, can be
+/// shown.
 fn over_here(cx: &Cx<'_>, experiment: &str) -> Option<Outcome> {
     let key = cx.model.game.tree.board(cx.model.node_of_experiment(experiment)).key();
     let last = cx.model.lab.last_run(experiment);
@@ -93,7 +94,7 @@ fn over_here(cx: &Cx<'_>, experiment: &str) -> Option<Outcome> {
     cx.model.over_for(experiment).filter(|_| !elsewhere)
 }
 
-/// Says so where the game is over in a position.
+/// If the game is over in a position, says so.
 fn shows_game_over(ui: &mut Ui, cx: &Cx<'_>, board: &Board, out: &mut Vec<Action>) -> bool {
     let outcome = over(board);
     if let Some(outcome) = outcome {
@@ -102,15 +103,15 @@ fn shows_game_over(ui: &mut Ui, cx: &Cx<'_>, board: &Board, out: &mut Vec<Action
     outcome.is_some()
 }
 
-// A tour through the Lab: what there is to know about this step, and what to do.
+// A tour through the Lab: the text of the current step, and its task.
 
 pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(view) = cx.model.tour else { return choice(ui, cx, out) };
     let Some(step) = view.now() else { return choice(ui, cx, out) };
-    // Who presents steps by a clicker and wants the room for the text.
+    // A presenter steps with a remote and wants the room for the text.
     let presents = cx.model.view.presentation.is_some();
     head(ui, view, step, !presents, out);
-    // Whatever the text and the task, the buttons stand at the foot, and above them what is asked for.
+    // Whatever the text and the task, the buttons are at the foot, and the task is above them.
     let foot = if presents { 0.0 } else { BUTTONS + theme::GAP };
     let room = ui.available_height() - foot - theme::GAP;
     let id = ui.scope_id().with("height of the task");
@@ -120,7 +121,7 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let area = ScrollArea::vertical().id_salt((name, view.tour, view.step));
         area.max_height(height).min_scrolled_height(0.0).auto_shrink(false)
     };
-    // Whole lines, so that none is cut through its middle, and a bar in sight where there are more.
+    // Whole lines, so that none is cut in half, and a visible scroll bar if there are more.
     let line = ui.text_style_height(&TextStyle::Body);
     let lines = ((room - asked) / line).floor().max(1.0);
     ui.scope(|ui| {
@@ -140,10 +141,10 @@ pub(crate) fn tour(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 /// Height of the row of buttons, points.
 const BUTTONS: f32 = theme::ROW + theme::GAP;
-/// Share of the room above the buttons that the task takes at most.
+/// Maximum share of the room above the buttons taken by the task.
 const TASK: f32 = 0.6;
 
-/// Which tours there are.
+/// The choice of a tour.
 fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         note(ui, &t!("tour-list", n = all().len()));
@@ -168,7 +169,7 @@ fn choice(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// The step, the tour and how far it is, and the way out.
+/// The step, the tour and its progress, and the button that leaves it.
 fn head(ui: &mut Ui, view: TourView, step: &Step, leaves: bool, out: &mut Vec<Action>) {
     let Some(tour) = view.tour() else { return };
     let steps = tour.steps.len();
@@ -190,10 +191,10 @@ fn head(ui: &mut Ui, view: TourView, step: &Step, leaves: bool, out: &mut Vec<Ac
     ui.add(ProgressBar::new(share).desired_width(ui.available_width()).desired_height(3.0));
 }
 
-/// Width from which the name of the tour stands beside that of the step, points.
+/// Width from which the name of the tour is beside that of the step, points.
 const WITH_TOUR: f32 = 480.0;
 
-/// Draws a text of a tour. What is bold there, the words it explains, has the accent colour: the font has one weight.
+/// Draws a text of a tour. Bold words, the terms it explains, have the accent colour: the font has only one weight.
 fn markdown(ui: &mut Ui, text: &str) {
     let cache = ui.data_mut(|data| {
         let id = Id::unique("markdown of the tours");
@@ -206,8 +207,8 @@ fn markdown(ui: &mut Ui, text: &str) {
     });
 }
 
-/// The same text with each paragraph on one line: the viewer draws a line of the file by itself, and where it breaks there
-/// the space between both begins the next one.
+/// The same text with each paragraph on one line: the viewer lays out each line of the file separately, and a line
+/// break there would make the next line start with a space.
 fn joined(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let (mut in_code, mut before) = (false, "");
@@ -226,7 +227,7 @@ fn joined(text: &str) -> String {
     out
 }
 
-/// What the reader is asked to do, ticked off when it is seen to be done. Gives its height.
+/// The task for the reader, ticked off once it is done. Returns its height.
 fn task(ui: &mut Ui, view: TourView, step: &Step) -> f32 {
     let p = theme::palette(ui);
     let (icon, color) =
@@ -242,18 +243,18 @@ fn task(ui: &mut Ui, view: TourView, step: &Step) -> f32 {
     shown.response.rect.height()
 }
 
-/// The button that leads on.
+/// The button that moves on.
 fn accent_button(ui: &mut Ui, name: &str, hint: &str) -> bool {
     let fill = theme::palette(ui).accent_fill;
-    // As wide as the widest of its words: what stands beside it keeps its place.
+    // As wide as the widest of its labels: what is beside it keeps its place.
     let button = Button::new(RichText::new(name).strong()).fill(fill).min_size(vec2(84.0, 0.0));
     ui.add(button).on_hover_text(hint).clicked()
 }
 
-/// Width of the button that does what is asked, and of the word that it is done.
+/// Width of the button that does the task, and of the text that it is done.
 const SHOW_ME: f32 = 84.0;
 
-/// Back, on, and what helps with this step.
+/// Back, forward, and help with this step.
 fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
     let steps = view.tour().map_or(0, |tour| tour.steps.len());
     ui.horizontal(|ui| {
@@ -272,7 +273,7 @@ fn buttons(ui: &mut Ui, view: TourView, step: &Step, out: &mut Vec<Action>) {
         } else if accent_button(ui, t!("tour-all"), t!("tour-all.tip")) {
             out.push(Action::Tour(TourAction::Exit));
         }
-        // One in the place of the other, so that nothing else moves when the task is done.
+        // One replaces the other, so that nothing else moves when the task is done.
         if view.done {
             let done = RichText::new(t!("tour-done")).color(theme::palette(ui).good);
             ui.add_sized(vec2(SHOW_ME, theme::ROW), Label::new(done));

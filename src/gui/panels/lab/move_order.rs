@@ -1,4 +1,5 @@
-//! The order in which the moves would be tried here, each score taken apart, and the scores of the move histories.
+//! The order in which the moves would be tried here, each score split into its parts, and the scores of the move
+//! histories.
 
 use eframe::egui::{Id, RichText, ScrollArea, Ui};
 
@@ -57,7 +58,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// At which place the table's best move stands without the table.
+/// The place of the hash table's best move in the order without the table.
 fn guess(board: &Board, order: &OrderView) -> String {
     match order.best {
         Some((best, depth)) if board.is_legal(best) => {
@@ -67,8 +68,8 @@ fn guess(board: &Board, order: &OrderView) -> String {
     }
 }
 
-/// Which guess was right: where the move that the search chose stands in the order, where without the hash table,
-/// and where it stood when the position was first looked at.
+/// Which guess was right: the place in the order of the move that the search chose, its place without the hash table,
+/// and its place when the position was first searched.
 fn verdict(
     board: &Board,
     order: &OrderView,
@@ -94,7 +95,7 @@ fn verdict(
     if let Some(before) = before {
         sentences.push(t!("move-order-at-first", place = before + 1));
     }
-    // The table keeps what the pass for the first line found, and a line that was searched later may be better.
+    // The table keeps the result of the first line's search, and a line searched later may be better.
     if several && order.best.is_some() && !is_best {
         sentences.push(t!("move-order-several").to_owned());
     }
@@ -128,8 +129,8 @@ fn table(
     });
 }
 
-/// The places of the moves in the order, row by row. While the pointer is on the table the rows stay, so that a click
-/// plays the move that is under it.
+/// The places of the moves in the order, row by row. While the pointer is on the table the rows do not change, so that
+/// a click plays the move under it.
 fn rows(ui: &Ui, board: &Board, order: &OrderView) -> Vec<usize> {
     let id = Id::unique("rows of the move order");
     let moves = order.moves.iter().map(|ordered| ordered.mv).collect::<Vec<_>>();
@@ -143,7 +144,7 @@ fn rows(ui: &Ui, board: &Board, order: &OrderView) -> Vec<usize> {
     rows
 }
 
-/// The places of moves, each in the row it had.
+/// The places of moves, each in the row it had before.
 fn in_rows_of(moves: &[Move], shown: &[Move]) -> Vec<usize> {
     let mut rows: Vec<usize> = (0..moves.len()).collect();
     rows.sort_by_key(|&at| shown.iter().position(|&known| known == moves[at]));
@@ -170,7 +171,7 @@ fn fill(row: &mut egui_extras::TableRow<'_, '_>, board: &Board, at: usize, order
     });
 }
 
-/// The parts of a score by name; static exchange beside them.
+/// The parts of a score by name, with the static exchange evaluation.
 fn parts_text(ordered: &OrderedMove) -> String {
     let named = ordered.parts.iter().map(|(name, part)| {
         format!("{} {}", names::order_part(name), tabia_text::signed(*part, 0))
@@ -199,7 +200,8 @@ fn maps(ui: &mut Ui, cx: &Cx<'_>, board: &Board, history: &HistoryView) {
     if let Some(kind) = buttons::segmented(ui, t!("move-order-piece"), chosen, &choices) {
         ui.data_mut(|data| data.insert_temp(id, kind));
     }
-    // Rows of a table are pieces, those of the butterfly are the squares that such pieces stand on now.
+    // The rows of the other histories are pieces, those of the butterfly history are the squares such pieces are on
+    // now.
     let piece = |row: usize| chosen.is_none_or(|kind| row % PieceType::ALL.len() == kind.index());
     let origin = |square: usize| {
         let here = Square::from_index(square).and_then(|square| board.piece_on(square));
@@ -267,10 +269,10 @@ mod tests {
             t!("move-order-at-first", place = 20),
         ];
         assert_eq!(sentence, wanted.join(" "));
-        // Of another move than the table's nothing is said of the order without the table.
+        // If the move is not the table's, nothing is said of the order without the table.
         let sentence = verdict(&board, &order, None, (legal[3], 9), false).unwrap();
         assert_eq!(sentence, expected(san::write(&board, legal[3]), 4, quiet));
-        // With several lines there is a reason why both differ.
+        // With several lines there is a reason for the difference.
         let several = verdict(&board, &order, None, (legal[3], 9), true).unwrap();
         assert_eq!(several, format!("{sentence} {}", t!("move-order-several")));
     }

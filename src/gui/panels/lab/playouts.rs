@@ -1,4 +1,4 @@
-//! A tree grown by playouts, step by step: which move the next one takes and why, at any node.
+//! A tree grown by playouts, step by step: which move the next playout takes and why, at any node.
 
 use std::ops::RangeInclusive;
 use std::time::Duration;
@@ -36,15 +36,15 @@ use crate::gui::widgets::table::{Width, mono, name};
 use crate::gui::widgets::tree_picture::{Node, NodeState};
 use crate::gui::widgets::{buttons, fields, sought, tree_picture};
 
-/// From this width on the tree stands beside the table, points.
+/// From this width on the tree is beside the table, points.
 const WIDE: f32 = 640.0;
 /// Width of the table, points.
 const TABLE: f32 = 336.0 + PROOF;
-/// Width of its last column, for the way down and what is proven, points.
+/// Width of its last column, with the button that goes down to a child and proven results, points.
 const PROOF: f32 = 60.0;
-/// Height of a row of the table: of the moves of a middlegame nearly all are in sight, points.
+/// Height of a row of the table: nearly all moves of a middlegame position are visible, points.
 const MOVE_ROW: f32 = 18.0;
-/// Height of the words about the node above the tree, which keeps its place below, points.
+/// Height of the words about the node above the tree, so that the tree below does not move, points.
 const ABOUT: f32 = 132.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -74,7 +74,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     }
     if state.is_busy() {
-        // What is due is done by the model, which the tick wakes.
+        // The model, woken by the tick, does whatever is due.
         out.push(act(PlayoutsAction::Tick));
         let wait = if state.left > 0 { 0.0 } else { (0.5 / state.speed).min(0.1) };
         ui.request_repaint_after(Duration::from_secs_f64(wait));
@@ -85,7 +85,7 @@ fn act(action: PlayoutsAction) -> Action {
     Action::Lab(LabAction::Playouts(action))
 }
 
-/// The rung and its constants.
+/// The search variant and its constants.
 fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
     let combo = ComboBox::from_id_salt("rung").selected_text(draft.config.name()).width(190.0);
     let combo = combo.show_ui(ui, |ui| {
@@ -137,7 +137,7 @@ fn choices(ui: &mut Ui, draft: &mut PlayoutsDraft) {
     }
 }
 
-/// The moves of the node in sight; beside or below them the node, the formula and the tree.
+/// The moves of the shown node; beside or below them the node, the formula and the tree.
 fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
     let Some(view) = state.in_sight() else { return };
     let board = state.path.iter().fold(grown.board(), |board, &mv| board.after(mv));
@@ -171,10 +171,10 @@ fn body(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>
     });
 }
 
-/// A node: its position, its moves and which of them is spoken of.
+/// A node: its position, its moves and which of them is described.
 type OfNode<'a> = (&'a Board, &'a NodeView, Option<usize>);
 
-/// The node in sight and the formula of the move that is spoken of.
+/// The shown node and the formula of the described move.
 fn node(
     ui: &mut Ui,
     (state, grown): (&PlayoutsState, &Grown),
@@ -188,7 +188,7 @@ fn node(
     }
 }
 
-/// The moves of the node; `whole`, in a panel that scrolls, all of them.
+/// The moves of the node; with `whole`, in a panel that scrolls, all of them.
 fn moves(ui: &mut Ui, state: &PlayoutsState, of: OfNode<'_>, whole: bool, out: &mut Vec<Action>) {
     if of.1.moves.is_empty() {
         super::note(ui, t!("playouts-not-listed"));
@@ -197,7 +197,7 @@ fn moves(ui: &mut Ui, state: &PlayoutsState, of: OfNode<'_>, whole: bool, out: &
     }
 }
 
-/// The way from the root to the node in sight, each part of it a button.
+/// The path from the root to the shown node, each part of it a button.
 fn crumbs(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 2.0;
@@ -223,17 +223,17 @@ fn crumbs(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Actio
     });
 }
 
-/// The number before a move in a line, where one stands.
+/// The number before a move in a line, if it gets one.
 fn number(board: &Board, ply: usize) -> String {
     crate::gui::look::format::number_before(board, ply)
 }
 
-/// A move in writing, whatever it is.
+/// A move in notation, even an illegal one.
 fn san_of(board: &Board, mv: Move) -> String {
     if board.is_legal(mv) { notation::san(board, mv) } else { format!("{mv:?}") }
 }
 
-/// A line in writing.
+/// A line in notation.
 fn line_of(board: &Board, line: &[Move]) -> String {
     let (mut board, mut words) = (*board, Vec::with_capacity(line.len()));
     for (at, &mv) in line.iter().enumerate() {
@@ -245,7 +245,7 @@ fn line_of(board: &Board, line: &[Move]) -> String {
 
 // The buttons that grow the tree.
 
-/// Playouts asked for by a button each.
+/// Numbers of playouts, with a button each.
 const MANY: [u32; 3] = [10, 100, 1000];
 
 fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
@@ -297,11 +297,11 @@ fn show_transport(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut V
     });
 }
 
-// The tree as it stands, as far as it is drawn, and the last playouts in writing.
+// The current tree, as far as it is drawn, and the last playouts in notation.
 
-/// Nodes drawn.
+/// Maximum number of nodes drawn.
 const NODES: usize = 36;
-/// Playouts listed.
+/// Maximum number of playouts listed.
 const LISTED: usize = 8;
 
 fn show_picture(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec<Action>) {
@@ -314,7 +314,7 @@ fn show_picture(ui: &mut Ui, state: &PlayoutsState, grown: &Grown, out: &mut Vec
         .show(ui, |ui| tree_picture::show(ui, &nodes, width))
         .inner;
     if let Some(node) = clicked.and_then(|at| drawn.get(at)) {
-        // To its node, or to the last one above that is kept.
+        // To its node, or to the deepest one above it that is kept.
         out.push(act(PlayoutsAction::Up(0)));
         out.extend(node.line.iter().map(|&mv| act(PlayoutsAction::Down(mv))));
     }
@@ -357,7 +357,7 @@ fn drawn_node(state: &PlayoutsState, grown: &Grown, node: &VisibleNode) -> Node 
     }
 }
 
-/// The newest on top.
+/// The last playouts, the newest on top.
 fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
     if grown.done.is_empty() {
         return;
@@ -377,9 +377,9 @@ fn last_playouts(ui: &mut Ui, grown: &Grown, out: &mut Vec<Action>) {
     }
 }
 
-// The moves of the node in sight: N, Q, P, U and the sum, and the formula with its numbers in place.
+// The moves of the shown node: N, Q, P, U and the sum, and the formula with its numbers filled in.
 
-/// Columns: what they sort by, their head and what it means.
+/// Columns: what they sort by, their titles and their meanings.
 fn heads() -> [(SortBy, &'static str, &'static str); 6] {
     [
         (SortBy::Move, t!("column-move"), t!("playouts-head-move")),
@@ -391,7 +391,7 @@ fn heads() -> [(SortBy, &'static str, &'static str); 6] {
     ]
 }
 
-/// The formula of the chosen move, which move is next and why.
+/// The formula of the chosen move, and which move is next and why.
 fn formula(ui: &mut Ui, board: &Board, view: &NodeView, chosen: Option<usize>) {
     let p = theme::palette(ui);
     if let Some(of) = chosen.and_then(|at| Some((at, view.moves.get(at)?))) {
@@ -558,7 +558,7 @@ fn fill(
             ui.label(sign).on_hover_text(t!("playouts-takes-this"));
         }
     });
-    // Q of a move never tried is a guess, and UCB1 does without it.
+    // Q of a move never tried is a guess, and UCB1 does not use it.
     let guess = of.n == 0 && of.proof.is_none();
     let number = |value: f32| match value {
         value if value.is_finite() => tabia_text::number(value.into(), 3),
@@ -570,7 +570,7 @@ fn fill(
         mono(row, text, |p| if guess && at == 1 { p.text_faint } else { p.text });
     }
     name(row, |ui| {
-        // No higher than the row, or it would stand lower than the other cells.
+        // No higher than the row, or it would be placed lower than the other cells.
         ui.spacing_mut().interact_size.y = MOVE_ROW;
         ui.spacing_mut().button_padding = vec2(0.0, 0.0);
         if of.n > 0 {
@@ -626,7 +626,7 @@ fn rows(state: &PlayoutsState, view: &NodeView) -> Table {
     rows
 }
 
-// What is going on, in words.
+// The current phase, in words.
 
 /// Width of a phase in the row of phases, points.
 const PHASE: f32 = 76.0;
@@ -753,7 +753,7 @@ fn leaf_word(leaf: LeafValue) -> &'static str {
     }
 }
 
-/// What is proven, seen by whoever it is told of.
+/// A proven result, from the point of view of the player it is shown to.
 fn proven(score: Score) -> String {
     match score {
         Score::Mate(0) => t!("playouts-mated").to_owned(),
@@ -765,7 +765,7 @@ fn proven(score: Score) -> String {
     }
 }
 
-/// The same as a score, where there is room for one.
+/// The same as a score, where there is only room for one.
 fn proven_short(score: Score) -> String {
     match score {
         Score::Cp(_) => t!("playouts-short-draw").to_owned(),
@@ -773,7 +773,7 @@ fn proven_short(score: Score) -> String {
     }
 }
 
-/// The node in sight in a line.
+/// The shown node in one line.
 fn about_node(ui: &mut Ui, board: &Board, view: &NodeView) {
     let NodeView { visits, q, value, draw, proof, .. } = *view;
     let side = words::side(board.stm());

@@ -1,4 +1,5 @@
-//! Where the work of the search goes: nodes by ply, which move of the order cut, by how much moves were reduced.
+//! Where the work of the search goes: nodes by ply, which move in the order caused a cutoff, by how much moves were
+//! reduced.
 
 use eframe::egui::{Button, RichText, ScrollArea, Ui};
 
@@ -46,12 +47,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// A part's title and what its numbers are.
+/// The title of a part and what its numbers mean.
 fn title(ui: &mut Ui, name: &str, what: &str) {
     titled(ui, name, what, "");
 }
 
-/// The same with what the pointer is told; nothing where that is empty.
+/// The same with a tooltip; none if it is empty.
 fn titled(ui: &mut Ui, name: &str, what: &str, hint: &str) {
     ui.add_space(theme::GAP);
     let shown = ui.horizontal(|ui| {
@@ -76,17 +77,17 @@ fn of_profile(ui: &mut Ui, profile: &SearchProfile, branching: Option<f64>) {
     bars::show(ui, &by_ply(profile));
 }
 
-/// Which move of the order, or, with `open`, any from there on.
+/// The number of the move in the order, or, with `open`, that number and beyond.
 fn cut_name(n: usize, open: bool) -> String {
     if open { t!("profile-cut-move-open", n = n) } else { t!("profile-cut-move", n = n) }
 }
 
-/// By how many plies, or, with `open`, by so many at least.
+/// The reduction in plies, or, with `open`, at least that many.
 fn reduced_name(n: usize, open: bool) -> String {
     if open { t!("profile-reduced-plies-open", n = n) } else { t!("profile-reduced-plies", n = n) }
 }
 
-/// How nodes ended and what was done to moves, by rule, all threads.
+/// How nodes ended and what was done to moves, by rule, for all threads.
 fn of_counts(ui: &mut Ui, counts: &SearchCounts) {
     title(ui, t!("profile-ended"), t!("profile-ended.what"));
     let hint = |n, share| t!("profile-ended-share", count = n, share = share);
@@ -115,7 +116,7 @@ enum What {
 }
 
 impl What {
-    /// What the window calls it.
+    /// Its name in the window.
     fn label(self) -> &'static str {
         match self {
             What::Rule(reason) => reason.name(),
@@ -124,7 +125,7 @@ impl What {
         }
     }
 
-    /// What files call it.
+    /// Its name in files.
     fn name(self) -> &'static str {
         match self {
             What::Rule(reason) => reason.slug(),
@@ -137,7 +138,7 @@ impl What {
 /// A count and what was counted.
 type Named = (What, u64);
 
-/// How the nodes ended; together they are all nodes.
+/// How the nodes ended; the counts add up to all nodes.
 fn ends(counts: &SearchCounts) -> Vec<Named> {
     let rules = PruneReason::ALL.into_iter().filter(|reason| reason.ends_node());
     let by_rule = rules.map(|reason| (What::Rule(reason), counts.pruned[reason.index()]));
@@ -145,7 +146,7 @@ fn ends(counts: &SearchCounts) -> Vec<Named> {
     own.into_iter().chain(by_rule).collect()
 }
 
-/// Moves left out by rule, and nodes and moves searched to another depth.
+/// Moves skipped, by rule, and nodes and moves searched to another depth.
 fn moves(counts: &SearchCounts) -> (Vec<Named>, Vec<Named>) {
     let rules = PruneReason::ALL.into_iter().filter(|reason| !reason.ends_node());
     let named = |reason: PruneReason| (What::Rule(reason), counts.pruned[reason.index()]);
@@ -153,7 +154,7 @@ fn moves(counts: &SearchCounts) -> (Vec<Named>, Vec<Named>) {
     (left_out.into_iter().map(named).collect(), adjusted.into_iter().map(named).collect())
 }
 
-/// Bars of what was counted at all, the most first, with their shares.
+/// Bars of the counts above zero, largest first, with their shares.
 fn sorted(mut counts: Vec<Named>, whole: u64, hint: impl Fn(u64, String) -> String) -> Vec<Bar> {
     counts.retain(|(_, count)| *count > 0);
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
@@ -166,7 +167,7 @@ fn sorted(mut counts: Vec<Named>, whole: u64, hint: impl Fn(u64, String) -> Stri
     counts.into_iter().map(bar).collect()
 }
 
-/// A bar for each count; the last one counts everything behind, too.
+/// A bar for each count; the last one also covers everything beyond.
 fn histogram(counts: &[u64], first: usize, name: fn(usize, bool) -> String) -> Vec<Bar> {
     let all: u64 = counts.iter().sum();
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);

@@ -1,4 +1,4 @@
-//! Board representations raced: speeds as multiples of the array's, beside what others measured.
+//! Board representations compared: speeds as multiples of the array's, beside published results.
 
 use std::cmp::Ordering;
 
@@ -40,7 +40,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         }
     });
     if seconds != drafted.seconds {
-        // Before the race that may have been asked for in the same frame.
+        // Before the race that may have been requested in the same frame.
         out.insert(0, Action::Lab(LabAction::ask::<Race>(Request { seconds })));
     }
     let Some(table) = trial.and_then(Trial::last) else {
@@ -76,7 +76,7 @@ fn heading(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).strong());
 }
 
-/// How the race stands, and whether all did the same work.
+/// The state of the race, and whether all did the same work.
 fn summary(ui: &mut Ui, table: &RaceTable) {
     let agree = table.standings.iter().all(|standing| standing.nodes_agree)
         && table.choices.iter().all(|choice| choice.nodes_agree);
@@ -91,7 +91,7 @@ fn summary(ui: &mut Ui, table: &RaceTable) {
     super::note(ui, &t!("representations-told", rounds = table.rounds, seconds = seconds));
 }
 
-/// A published speed as a multiple of their array.
+/// A published speed as a multiple of that publication's array speed.
 fn ratio_published(kind: Kind, search: bool) -> Option<f64> {
     let (found, first) = kind.published().zip(Kind::Array.published())?;
     Some(if search {
@@ -167,7 +167,7 @@ fn choice(standing: &ChoiceStanding) -> Measured {
     }
 }
 
-/// What an encoding of moves saves, beside what others found.
+/// What an encoding of moves saves, beside published results.
 fn encoding(ui: &mut Ui, standing: &ChoiceStanding) {
     if let Some(text) = encoding_text(standing) {
         super::note(ui, &text);

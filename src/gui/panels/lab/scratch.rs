@@ -1,5 +1,5 @@
-//! An evaluation from scratch: what it makes of the position, its numbers and tables to be changed, its levels
-//! against each other, and a game against it.
+//! An evaluation from scratch: its view of the position, its numbers and tables to change, its levels against each
+//! other, and a game against it.
 
 use eframe::egui::{Align, DragValue, Grid, Layout, RichText, ScrollArea, Slider, Spinner, Ui};
 
@@ -94,12 +94,12 @@ fn act(out: &mut Vec<Action>, action: ScratchAction) {
     out.push(Action::Lab(LabAction::Scratch(action)));
 }
 
-/// Whether the endgame has numbers of its own at this level.
+/// Whether the endgame has its own numbers at this level.
 fn tapers(eval: &ScratchEval) -> bool {
     eval.level >= Level::Tapering
 }
 
-// The position on the board, term by term, beside what the engine's network says.
+// The position on the board, term by term, beside the engine's network.
 
 /// Width of a number, points.
 const NUMBER: f32 = 62.0;
@@ -169,7 +169,7 @@ fn title(name: &str) -> &'static str {
     text(&format!("scratch-term-{name}"))
 }
 
-/// The terms, the score and what the network says.
+/// The terms, the score and the network's evaluation.
 fn position_rows(eval: &ScratchEval, board: &Board) -> Table {
     let mut rows = evaluate::table(eval, board);
     let network = network_cp(board).map(|cp| ("network", cp));
@@ -179,7 +179,7 @@ fn position_rows(eval: &ScratchEval, board: &Board) -> Table {
     rows
 }
 
-// What everything is worth, by slider.
+// The values, each with a slider.
 
 /// The pieces that have a value.
 const VALUED: [PieceType; 5] =
@@ -224,7 +224,7 @@ fn show_numbers(ui: &mut Ui, eval: &ScratchEval, out: &mut Vec<Action>) {
     }
 }
 
-/// The numbers that a level added.
+/// The numbers introduced by a level.
 fn knobs(ui: &mut Ui, eval: &ScratchEval, level: Level, out: &mut Vec<Action>) {
     ui.add_space(theme::GAP);
     ui.label(RichText::new(level.name()).strong());
@@ -278,11 +278,11 @@ fn numbers_rows(eval: &ScratchEval) -> Table {
     rows
 }
 
-// What each square is worth to each piece, painted on a board that can be edited.
+// The value of each square for each piece, painted on a board that can be edited.
 
 /// Largest side of the board, points.
 const BOARD: f32 = 380.0;
-/// The number painted strongest, centipawns.
+/// The value painted at full strength, centipawns.
 const STRONGEST: i32 = 60;
 
 /// Shows the page.
@@ -296,7 +296,7 @@ fn show_squares(ui: &mut Ui, eval: &ScratchEval, view: ScratchView, out: &mut Ve
     }
     choices(ui, eval, &mut now);
     let side = if now.black { Color::Black } else { Color::White };
-    // The number belongs to the square as White sees it; Black's is its mirror image.
+    // The number belongs to the square from White's view; Black's is its mirror image.
     let own = |square: Square| square.relative(side);
     let table = eval.squares.table(now.part, now.kind);
     let value = |square: Square| values::at(table, side, square);
@@ -359,7 +359,7 @@ fn choices(ui: &mut Ui, eval: &ScratchEval, now: &mut ScratchView) {
     ui.add_space(theme::GAP);
 }
 
-/// The table as White sees it, the eighth rank first.
+/// The table from White's view, the eighth rank first.
 fn squares_rows(eval: &ScratchEval, view: ScratchView) -> Table {
     let columns = ["rank", "a", "b", "c", "d", "e", "f", "g", "h"];
     let mut rows = Table::new(columns.map(Column::new).into());
@@ -370,7 +370,7 @@ fn squares_rows(eval: &ScratchEval, view: ScratchView) -> Table {
     rows
 }
 
-// Each level against the one before it, as the arena plays them.
+// Each level against the one before it, as played in the arena.
 
 /// Shows the page.
 fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -432,7 +432,7 @@ fn show_matches(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     table(ui, cx, matches);
 }
 
-/// What the arena is at.
+/// The state of the arena.
 fn arena_note(cx: &Cx<'_>) -> String {
     let arena = &cx.model.arena;
     let run = arena.run.as_ref().filter(|run| run.goes_on());

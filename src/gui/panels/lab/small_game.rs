@@ -1,4 +1,4 @@
-//! A small game learnt from nothing: the curve of the learning, and a board to play against what it has learnt.
+//! A small game learnt from nothing: the curve of the learning, and a board to play against the result.
 
 use eframe::egui::{
     Align, Align2, Button, Color32, CornerRadius, DragValue, FontId, Layout, Rect, RichText, Role,
@@ -22,11 +22,11 @@ use crate::gui::present::parts::Head;
 use crate::gui::widgets::plot;
 use crate::gui::widgets::plot::{Curve, Point};
 
-/// From this width on the board stands beside the curve, points.
+/// From this width on the board is beside the curve, points.
 const WIDE: f32 = 560.0;
 /// Width of the board with its numbers, points.
 const BOARD: f32 = 250.0;
-/// Height of the curve where the board stands below, and at least, points.
+/// Height of the curve if the board is below it, and at least, points.
 const CURVE: f32 = 190.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -90,7 +90,7 @@ fn choices(ui: &mut Ui, draft: &mut Request) {
 /// A number of a generation, as a share.
 type Of = fn(&Generation) -> f32;
 
-/// How far the learning is, and how well it plays now.
+/// The progress of the learning, and how well it plays now.
 fn progress(ui: &mut Ui, trial: Option<&Trial<SmallGame>>, learns: bool) {
     let p = theme::palette(ui);
     let text = match trial.and_then(|trial| Some((trial.last()?.generation, trial.request))) {
@@ -164,7 +164,7 @@ fn game_buttons(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
     });
 }
 
-// The small board, and under each column what the network and its search make of it.
+// The small board, and under each column what the network and its search say about it.
 
 /// Side of a square, points.
 const CELL: f32 = 36.0;
@@ -233,7 +233,7 @@ fn show_board(ui: &mut Ui, state: &SmallGameState, out: &mut Vec<Action>) {
     game_buttons(ui, state, out);
 }
 
-/// A column of the board: its stones, and a click that drops one. Whether it was clicked.
+/// A column of the board: its discs, and a click that drops one. Returns whether it was clicked.
 fn column_button(ui: &Ui, state: &SmallGameState, board: Rect, column: usize) -> bool {
     let p = theme::palette(ui);
     let position = state.position();
@@ -251,7 +251,7 @@ fn column_button(ui: &Ui, state: &SmallGameState, board: Rect, column: usize) ->
     painter.rect(rect, CornerRadius::ZERO, fill, Stroke::new(1.0, p.border), StrokeKind::Inside);
     for row in 0..ROWS {
         let at = corner + vec2(CELL / 2.0, CELL * (ROWS - row) as f32 - CELL / 2.0);
-        // The position is told by the side to move.
+        // The position is stored from the side to move's view.
         let yours = (squares[column * ROWS + row] > 0) == state.is_yours();
         let (fill, edge) = match squares[column * ROWS + row] {
             0 => (p.panel, p.border),

@@ -1,4 +1,4 @@
-//! Why not this move? What refutes it, how its score went beside the best move's, and what kind of proof there is.
+//! Why not this move? Its refutation, its score over depth beside the best move's, and what kind of proof there is.
 
 use eframe::egui::{ComboBox, RichText, ScrollArea, Sense, Ui, vec2};
 
@@ -132,8 +132,8 @@ fn body(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, why: &Why, board: &Board, out: &
     }
 }
 
-/// What the engines that analyse think best where one of them differs from the answer: the search of the answer is
-/// another one.
+/// The best move according to the analysing engines, if one of them differs from the answer, which comes from a
+/// separate search.
 fn analysis_beside(cx: &Cx<'_>, node: NodeId, board: &Board, why: &Why) -> Option<String> {
     let model = cx.model;
     let mut differs = false;
@@ -191,7 +191,7 @@ fn line(
     }
 }
 
-/// What stands against the move, in a sentence.
+/// What refutes the move, in a sentence.
 fn sentence(why: &Why) -> String {
     match &why.proof {
         Proof::Best => t!("why-not-best").to_owned(),
@@ -213,7 +213,7 @@ fn sentence(why: &Why) -> String {
     }
 }
 
-/// What the search spent on the move and how it looked at it.
+/// The effort the search spent on the move and how it was searched.
 fn effort(why: &Why) -> String {
     let known = &why.known;
     let text = t!(

@@ -1,5 +1,5 @@
-//! What is known of the position: the name of the opening and the moves of the built-in book, of a book the user opened
-//! or of the open collection of games; and what the endgame tables say.
+//! Reference for the position: the name of the opening and the moves of the built-in book, of a book the user opened or
+//! of the open collection of games; and the tablebases.
 
 use eframe::egui::text::{LayoutJob, TextFormat};
 use eframe::egui::{Align, Color32, FontId, Id, Label, Layout, RichText, TextStyle, Ui};
@@ -26,7 +26,7 @@ use crate::gui::widgets::bars::Results;
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{bars, buttons, move_text};
 
-/// With less width the opening stands on a line of its own, and the table has its first columns and the results, points.
+/// With less width the opening has its own line, and the table has only its first columns and the results, points.
 const NARROW: f32 = 380.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -83,7 +83,7 @@ fn opening(ui: &mut Ui, cx: &Cx<'_>) {
     }
 }
 
-/// What stands in the place of an opening's name: only games from the usual position will have one.
+/// The text in place of an opening's name: only games from the standard start position have one.
 pub(crate) fn no_name(tree: &GameTree) -> &'static str {
     if *tree.board(NodeId::ROOT) == Board::start() {
         t!("explorer-no-name")
@@ -121,7 +121,7 @@ pub(crate) fn opening_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Option<Openi
     opening
 }
 
-/// The opened book and the way to another.
+/// The open book and a button to open another.
 fn book(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {
@@ -153,7 +153,7 @@ fn table(ui: &mut Ui, board: &Board, moves: &[Known], out: &mut Vec<Action>) {
     let narrow = ui.available_width() < NARROW;
     let elos = !narrow && moves.iter().any(|known| known.outcomes.is_some_and(|o| o.elo.is_some()));
     let mut over = None;
-    // A narrow panel leaves the bars the room: each part of them is named where the pointer rests.
+    // A narrow panel leaves the room to the bars: the tooltip names each part.
     let [name, number] = if narrow { [56.0, 50.0] } else { [64.0, 60.0] };
     let share = if played { t!("explorer-played") } else { t!("explorer-weight") };
     let mut columns = vec![(t!("column-move"), Width::Exact(name)), (share, Width::Exact(number))];
@@ -208,7 +208,7 @@ fn fill_row(row: &mut TableRow<'_, '_>, board: &Board, known: &Known, elos: bool
     });
     row.col(|ui| {
         let percent = f64::from(known.share) * 100.0;
-        // A move that was played is not 0 %.
+        // A move that was played is not shown as 0 %.
         let few = percent > 0.0 && percent < 0.5;
         let text = if few { "<1".to_owned() } else { tabia_text::number(percent, 0) };
         number(ui, &format!("{text} %"));
@@ -239,8 +239,7 @@ fn number(ui: &mut Ui, text: &str) {
     });
 }
 
-// What the endgame tables say: the verdict of the shown position and of every move, the best first. A click
-// plays a move.
+// The tablebases: the verdict on the shown position and on every move, the best first. A click plays a move.
 
 pub fn tablebase(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let board = cx.model.game.board();

@@ -1,4 +1,4 @@
-//! The games of the open file: a table of any length to filter, sort and walk through with the keyboard.
+//! The games of the open file: a table of any length to filter, sort and navigate with the keyboard.
 
 use std::borrow::Cow;
 
@@ -26,7 +26,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::widgets::buttons;
 
-/// What the position on the board may be compared by, and the keys of the choices.
+/// The ways to compare with the position on the board, and the text keys of the choices.
 const LIKENESSES: [(Option<Likeness>, &str); 4] = [
     (None, "library-all-games"),
     (Some(Likeness::Exact), "library-with-position"),
@@ -37,7 +37,7 @@ const LIKENESSES: [(Option<Likeness>, &str); 4] = [
 /// Width below which there are three lines above the table, points.
 const NARROW: f32 = 400.0;
 
-/// Rows of a page.
+/// Rows that Page Up and Page Down move by.
 const PAGE: usize = 10;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -68,7 +68,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             if !narrow {
                 likeness(ui, list, &mut act);
             }
-            // There is always room for it.
+            // Its room is always kept.
             let filtered = !list.view.filter.is_empty();
             ui.add_enabled_ui(filtered, |ui| {
                 if buttons::small(ui, Icon::Cross, t!("library-clear-filter")).clicked() {
@@ -103,14 +103,14 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     out.extend(act.into_iter().map(Action::Games));
 }
 
-/// Which games these are: another game on the board may be out of another file.
+/// The name of the file: the game on the board may be from another file.
 fn file_name(ui: &mut Ui, list: &GameList) {
     let name = || format::path(list.name.as_ref());
     let label = ui.add(Label::new(RichText::new(name()).strong()).truncate());
     label.on_hover_text(list.origin.path().map_or_else(name, format::path));
 }
 
-/// Closes the list: a word, since a cross beside the filter would be taken for one that empties it.
+/// Closes the list: a word, since a cross beside the filter would look like one that clears it.
 fn close(ui: &mut Ui, act: &mut Vec<GamesAction>) {
     let button = ui.button(t!("button-close")).accessible_name(t!("library-close"));
     if button.on_hover_text(t!("library-close")).clicked() {
@@ -118,7 +118,7 @@ fn close(ui: &mut Ui, act: &mut Vec<GamesAction>) {
     }
 }
 
-/// What has the focus while one walks through the table.
+/// The id that has the focus while the user navigates the table.
 fn table_id() -> Id {
     Id::unique("games-table")
 }
@@ -149,7 +149,7 @@ fn filter(ui: &mut Ui, list: &GameList, act: &mut Vec<GamesAction>) {
     }
 }
 
-/// What can be typed.
+/// Help for the filter.
 fn help(ui: &mut Ui) {
     ui.set_max_width(420.0);
     ui.label(t!("library-help"));
@@ -192,7 +192,7 @@ fn count(ui: &mut Ui, list: &GameList) {
     } else if rows == all {
         t!("count-games", n = all)
     } else {
-        // Where there is no room for the word, both numbers come first.
+        // If there is no room for the word, both numbers come first.
         let whole = t!("library-count", n = rows, all = all);
         let font = TextStyle::Body.resolve(ui.style());
         let width = ui.painter().layout_no_wrap(whole.clone(), font, Color32::PLACEHOLDER).size().x;
@@ -247,13 +247,13 @@ fn open(hit: Hit) -> GamesAction {
     GamesAction::Take { game: hit.game, purpose: Purpose::Open(hit.ply) }
 }
 
-/// With less width the table has only the columns one finds a game by, all of them in sight, points.
+/// With less width the table has only the columns needed to find a game, all of them visible, points.
 const NARROW_TABLE: f32 = 420.0;
 const NARROW_COLUMNS: [Column; 4] = [Column::Number, Column::White, Column::Black, Column::Result];
 const NARROW_NUMBER: f32 = 56.0;
-/// A name is at least and at most so wide where all columns are shown, points.
+/// Minimum and maximum width of a name if all columns are shown, points.
 const NAMES: [f32; 2] = [120.0, 220.0];
-/// Gap behind a column, points.
+/// Gap after a column, points.
 const COLUMN_GAP: f32 = 8.0;
 
 fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) {
@@ -261,7 +261,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     let area = ui.available_rect_before_wrap();
     ui.interact(area, table_id(), Sense::focusable_noninteractive());
     if has_focus(ui) {
-        // Whether Del means a game or moves has to be seen.
+        // It must be visible whether Del means a game or moves.
         let edge = (1.5, theme::palette(ui).accent);
         let painter = ui.ctx().layer_painter(ui.layer_id()).with_clip_rect(area.expand(2.0));
         painter.rect_stroke(area, theme::RADIUS, edge, egui::StrokeKind::Outside);
@@ -289,12 +289,13 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     ScrollArea::horizontal().auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 1.0;
         let sight = ui.clip_rect();
-        // The lines between columns spare titles, which go across: drawn below, once it is known where those are.
+        // The lines between columns skip titles, which span columns: drawn afterwards, when the places of the titles
+        // are known.
         let resting = &mut ui.visuals_mut().widgets.noninteractive.bg_stroke;
         let line = std::mem::replace(resting, Stroke::NONE);
         let (mut heads, mut titles) = (Vec::new(), Vec::new());
         let mut table = TableBuilder::new(ui)
-            // In another width they are shared out anew.
+            // At another width the columns are distributed again.
             .id_salt(("games", list.elos, narrow, name as u32))
             .striped(false)
             .resizable(true)
@@ -321,7 +322,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
                 body.rows(theme::ROW, list.rows.len(), |mut row| {
                     let hit = list.rows[row.index()];
                     let is_shown = shown == Some(hit.game);
-                    // Where nobody stands on a row yet, the game on the board is marked.
+                    // If no row is selected yet, the game on the board is marked.
                     row.set_selected(list.cursor.map_or(is_shown, |at| at == row.index()));
                     titles.extend(fill_row(&mut row, list, hit, (&columns, is_shown, sight)));
                     answer_row(&row.response(), list, row.index(), hit, act);
@@ -331,7 +332,7 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, list: &GameList, act: &mut Vec<GamesAction>) 
     });
 }
 
-/// The lines behind the columns, down to `bottom`; none through the titles of chapters, which come in their order.
+/// The lines after the columns, down to `bottom`, interrupted by the titles of chapters, which come in order.
 fn column_lines(ui: &Ui, line: Stroke, heads: &[Rect], titles: &[Rect], bottom: f32) {
     for head in heads {
         let x = head.right() + COLUMN_GAP / 2.0;
@@ -347,7 +348,7 @@ fn column_lines(ui: &Ui, line: Stroke, heads: &[Rect], titles: &[Rect], bottom: 
     }
 }
 
-/// What a click on a row does, and its menu.
+/// Handles a click on a row, and its menu.
 fn answer_row(
     response: &Response,
     list: &GameList,
@@ -360,7 +361,7 @@ fn answer_row(
         act.push(GamesAction::SelectRow(at));
     }
     if response.double_clicked() {
-        // The game is what one walks through now.
+        // The keyboard now navigates the game.
         response.ctx.memory_mut(|memory| memory.surrender_focus(table_id()));
         act.push(open(hit));
     }
@@ -386,7 +387,7 @@ fn answer_row(
     }
 }
 
-/// Title, what it stands for, and the first width of a column, points.
+/// Title, meaning, and initial width of a column, points.
 fn face(column: Column) -> (&'static str, &'static str, f32) {
     match column {
         Column::Number => (t!("library-number"), t!("library-number.tip"), 84.0),
@@ -419,7 +420,7 @@ fn head(ui: &mut Ui, list: &GameList, column: Column, act: &mut Vec<GamesAction>
     }
 }
 
-/// Fills a row. Gives the place of the title of a chapter, which goes across columns.
+/// Fills a row. Returns the place of a chapter's title, which spans columns.
 fn fill_row(
     row: &mut TableRow<'_, '_>,
     list: &GameList,
@@ -428,7 +429,7 @@ fn fill_row(
 ) -> Option<Rect> {
     let games = &list.collection;
     let Some(entry) = games.entry(hit.game) else {
-        // A row needs its cells, also while the collection is a newer one than the rows.
+        // A row needs its cells, even if the collection is newer than the rows.
         for _ in columns {
             row.col(|_| {});
         }
@@ -472,7 +473,7 @@ fn fill_row(
     across
 }
 
-/// What stands in place of an opening where a game begins elsewhere.
+/// The text in place of an opening if a game begins from another position.
 fn without_name(entry: &Entry) -> &'static str {
     match entry.marks.setting {
         Setting::Usual => "",
@@ -498,8 +499,8 @@ fn number(ui: &mut Ui, game: u32, entry: &Entry, shown: bool) {
     }
 }
 
-/// A name as players write it, the shorter the less room there is: with first names, with their initials, without. What
-/// stands behind an engine's name is its strength, which tells more than the name.
+/// Forms of a name, from long to short: with first names, with initials, without. The text after an engine's name is
+/// its strength, which says more than the name.
 fn forms_of(name: &str) -> Vec<Cow<'_, str>> {
     let mut forms = vec![Cow::Borrowed(name)];
     if let Some((family, given)) = name.split_once(',') {

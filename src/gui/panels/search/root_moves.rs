@@ -1,4 +1,4 @@
-//! The root moves with what the search last said of them, and its iterations.
+//! The root moves with the search's last result for them, and its iterations.
 
 use eframe::egui::{Align2, FontId, Rect, RichText, Sense, Ui, vec2};
 
@@ -111,7 +111,7 @@ fn fill_row(
     });
 }
 
-/// What a tree search by playouts held of a move before it looked, per cent.
+/// The policy prior of a move in a playout search, per cent.
 fn prior(detail: &PuctDetail, mv: Move) -> String {
     let child = detail.moves.iter().find(|child| child.mv == mv);
     child.map_or("–".to_owned(), |child| {
@@ -160,7 +160,8 @@ pub(crate) fn iterations(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         (analysis::units(search.engine).nodes, Width::Exact(66.0)),
         (t!("column-line"), Width::Rest(120.0)),
     ];
-    // Several lines of one iteration stand below each other: without their numbers each would look like an iteration.
+    // Several lines of one iteration are listed below each other: without their numbers each would look like an
+    // iteration.
     let numbered = search.history.iter().any(|info| info.multi_pv > 1);
     if numbered {
         columns.insert(1, (t!("search-column-pv"), Width::Exact(28.0)));

@@ -1,5 +1,5 @@
-//! Counters and rates of the search (what it did with its nodes, and why it left so many out; of a tree search by
-//! playouts, how its tree grew), and its course over time as curves.
+//! Counters and rates of the search (what it did with its nodes, and why it skipped so many; for a playout search, how
+//! its tree grew), and its course over time as curves.
 
 use eframe::egui::{Color32, RichText, ScrollArea, Ui};
 
@@ -122,10 +122,10 @@ fn rates(c: &SearchCounts, hashfull: Option<u32>, branching: Option<f64>) -> Vec
     bars
 }
 
-/// Root moves shown.
+/// Maximum number of root moves shown.
 const MOVES: usize = 12;
 
-/// Shows how a tree search by playouts grew its tree and where its playouts went.
+/// Shows how a playout search grew its tree and where its playouts went.
 fn playouts(ui: &mut Ui, cx: &Cx<'_>, detail: &PuctDetail, hashfull: Option<u32>) {
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         section(ui, t!("search-tree"));
@@ -216,7 +216,7 @@ pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         };
         searches.iter().map(one).filter(|curve| !curve.points.is_empty()).collect::<Vec<_>>()
     };
-    // Where one of several counts nodes, the curves are of these.
+    // If at least one of several counts nodes, the curves show nodes.
     let counted = searches.iter().find(|search| search.engine != EngineId::PUCT);
     let units = analysis::units(counted.map_or(EngineId::PUCT, |search| search.engine));
     let all = [
@@ -236,13 +236,13 @@ pub(crate) fn search_plot(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// The searches of the position that have something to plot, the one in focus first.
+/// The searches of the position that have something to plot, the focused one first.
 fn searches<'a>(cx: &Cx<'a>) -> Vec<&'a SearchView> {
     let (tree, node) = (&cx.model.game.tree, analysis::search_node(cx.model));
     let own = analysis::search(cx.model);
     let others = cx.model.analysing().into_iter().filter(|&id| id != cx.model.focus());
     let others = others.filter_map(|id| cx.model.telemetry.search_of(tree, node, id));
-    // What is pondered on is another position than the others have.
+    // Pondering is about another position than the others have.
     let others = others.filter(|_| analysis::pondered(cx.model).is_none());
     own.into_iter().chain(others).filter(|search| search.series.len() >= 2).collect()
 }

@@ -1,4 +1,5 @@
-//! The story of the search in sentences. Each leads to its iteration: every panel then shows the search as it was.
+//! The story of the search in sentences. A click on one goes to its iteration: every panel then shows the search as it
+//! was.
 
 use std::sync::Arc;
 
@@ -27,7 +28,7 @@ use crate::gui::widgets::buttons;
 
 /// Width of the column of depths, points.
 const DEPTH: f32 = 34.0;
-/// Between two sentences, points.
+/// Space between two sentences, points.
 const BETWEEN: f32 = 6.0;
 
 /// What the sentences are about.
@@ -57,7 +58,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// The searches of the game whose scores changed most while they went deeper.
+/// The searches of the game whose scores changed most as they went deeper.
 fn of_game(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let (telemetry, tree) = (&cx.model.telemetry, &cx.model.game.tree);
     let engine = cx.model.focus();
@@ -94,7 +95,7 @@ fn of_game(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// The moments of the game, kept until something else is known of its searches.
+/// The moments of the game, cached until the results of its searches change.
 fn moments(ui: &Ui, cx: &Cx<'_>, engine: EngineId) -> Arc<Vec<(JobId, Event)>> {
     type Memo = (u64, u64, Arc<Vec<(JobId, Event)>>);
     let (telemetry, tree) = (&cx.model.telemetry, &cx.model.game.tree);
@@ -142,9 +143,9 @@ fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
             let chosen = at == Some(event.iteration);
             let row = Row { mark: &event.depth.to_string(), text: &text, name: &name, chosen };
             if row.show(ui).on_hover_text(t!("story-row.tip")).clicked() {
-                // The same again leads back to now.
+                // A second click returns to the current state.
                 let to = (at != Some(event.iteration)).then_some((search.job, event.iteration));
-                // The timeline says that all panels are of that time.
+                // The timeline shows that all panels are from that time.
                 out.push(Action::OpenPane(PaneId::LiveTree));
                 out.push(Action::Lab(LabAction::LookBack(to)));
             }
@@ -152,7 +153,7 @@ fn of_search(ui: &mut Ui, cx: &Cx<'_>, head: Rect, out: &mut Vec<Action>) {
     });
 }
 
-/// What happened in a search, kept until another iteration or failed window is known.
+/// What happened in a search, cached until a new iteration or failed window is known.
 #[derive(Clone)]
 struct KeptEvents {
     job: JobId,
@@ -183,7 +184,7 @@ fn events(ui: &Ui, cx: &Cx<'_>, search: &SearchView, race: &RootRace) -> Arc<Vec
     events
 }
 
-/// The move that the search by playouts chooses in the position of another search, if it has looked at it.
+/// The playout search's choice in the position of another search, if it has searched it.
 fn choice_by_playouts(cx: &Cx<'_>, search: &SearchView) -> Option<Move> {
     if search.engine == EngineId::PUCT {
         return None;
@@ -194,7 +195,7 @@ fn choice_by_playouts(cx: &Cx<'_>, search: &SearchView) -> Option<Move> {
     other.and_then(|line| line.info.pv.first().copied())
 }
 
-/// Whose search it is, and the choice of all sentences where there are more than the most telling ones.
+/// Whose search it is, and the switch for all sentences if there are more than the most important ones.
 fn show_all(ui: &mut Ui, place: Rect, (all, engine): (usize, &str), whole: &mut bool) {
     let layout = Layout::right_to_left(Align::Center);
     let ui = &mut ui.new_child(UiBuilder::new().max_rect(place).layout(layout));
@@ -205,7 +206,7 @@ fn show_all(ui: &mut Ui, place: Rect, (all, engine): (usize, &str), whole: &mut 
     let color = theme::palette(ui).text_weak;
     let font = TextStyle::Small.resolve(ui.style());
     let text = ui.painter().layout_no_wrap(engine.to_owned(), font, color);
-    // There is room for the name or none, but not for a few letters of it.
+    // There is room for the whole name or none of it, not for a few letters.
     if text.size().x <= ui.available_width() {
         ui.label(text);
     }
@@ -215,7 +216,7 @@ fn words(cx: &Cx<'_>, event: &Event, board: &Board) -> String {
     story::sentence(event, board, cx.model.settings.pov, &|score: Score| score.text())
 }
 
-/// A sentence that leads to its moment.
+/// A sentence that goes to its moment.
 struct Row<'a> {
     /// In the left column.
     mark: &'a str,

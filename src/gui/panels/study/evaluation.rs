@@ -1,7 +1,7 @@
-//! Graphs over the game. The evaluation: one point for each position of the shown line that a search has
-//! judged, and no line over those that none has. A game of two engines has a curve for what each said of its own moves,
-//! for they are two opinions. Parts of the game are told apart, and moves that were judged are marked with their sign. A click
-//! goes to the position.
+//! Graphs over the game. The evaluation has one point for each position of the shown line that a search has evaluated,
+//! and no line over positions that none has. A game of two engines has a curve for what each said of its own moves, as
+//! they are two opinions. The phases of the game are marked, and so are assessed moves, with their glyphs. A click goes
+//! to the position.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -35,27 +35,28 @@ use crate::gui::present::{analysis, parts};
 use crate::gui::widgets::plot::{Course, Curve, Point, Sign};
 use crate::gui::widgets::{buttons, plot};
 
-/// Plies between two positions with a line between them: who evaluates only one side's moves leaves one out.
+/// Maximum distance, in plies, of two positions joined by a line: an engine that evaluates only one side's moves skips
+/// every other position.
 const REACH: f64 = 2.0;
-/// Signs drawn at most, evenly chosen.
+/// Maximum number of glyphs drawn, evenly spread.
 const MAX_SIGNS: usize = 150;
-/// Lines of more positions than this are not gone through at every move of the engine
+/// A longer line, in positions, is not processed at every update of the engine
 const LONG_LINE: usize = 3_000;
-/// but after this time, seconds.
+/// but only after this time, seconds.
 const REBUILD_INTERVAL: f64 = 1.0;
 
-/// The curve as it was last made.
+/// The curve as last built.
 #[derive(Clone, Debug)]
 struct CachedCurve {
     of: CacheKey,
     built: f64,
-    /// The line it is of, from the root on.
+    /// Its line, from the root on.
     line: Vec<NodeId>,
     curves: Vec<Curve>,
     course: Course,
 }
 
-/// What a curve is made of.
+/// What a curve depends on.
 #[derive(Clone, Debug, PartialEq)]
 struct CacheKey {
     game: u64,
@@ -63,11 +64,11 @@ struct CacheKey {
     results: u64,
     review: u64,
     focus: EngineId,
-    /// The names of the players where they are two engines.
+    /// The names of the players if they are two engines.
     engines: Option<[String; 2]>,
     color: Color32,
     graph: Graph,
-    /// The name of the language its notes are in.
+    /// The name of the language of its notes.
     language: &'static str,
 }
 
@@ -132,7 +133,7 @@ fn state(ui: &Ui, cx: &Cx<'_>) -> CacheKey {
     }
 }
 
-/// Whether a curve still shows what is known, or was made too short a time ago.
+/// Whether a curve is still up to date, or was built too recently to rebuild.
 fn is_current(ui: &Ui, cx: &Cx<'_>, cache: Option<&CachedCurve>) -> bool {
     let Some(cache) = cache else { return false };
     let (game, now) = (&cx.model.game, state(ui, cx));
@@ -141,7 +142,7 @@ fn is_current(ui: &Ui, cx: &Cx<'_>, cache: Option<&CachedCurve>) -> bool {
     if cache.of == now && through {
         return true;
     }
-    // The next move of the same line is no other line.
+    // The next move of the same line does not make another line.
     let before = ply.checked_sub(1).and_then(|ply| cache.line.get(ply).copied());
     let same = cache.of.game == now.game && cache.of.graph == now.graph;
     let goes_on = through || before.is_some() && before == tree.parent(game.current);
@@ -160,7 +161,7 @@ fn is_current(ui: &Ui, cx: &Cx<'_>, cache: Option<&CachedCurve>) -> bool {
 fn build(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> CachedCurve {
     let tree = &cx.model.game.tree;
     let line = tree.line_through(cx.model.game.current);
-    // Chances are read off the search that found them; a review keeps none.
+    // Win probabilities are taken from the search that found them; a review keeps none.
     let known = match graph {
         Graph::Chances => cx.model.telemetry.over_line(tree, &line, cx.model.focus()),
         Graph::Score | Graph::Time | Graph::Depth => cx.model.evaluations(&line),
@@ -218,25 +219,25 @@ fn build(ui: &Ui, cx: &Cx<'_>, graph: Graph) -> CachedCurve {
     CachedCurve { of: state(ui, cx), built: ui.input(|input| input.time), line, curves, course }
 }
 
-/// What one source says of the positions of a line.
+/// The results of one source for the positions of a line.
 #[derive(Debug)]
 struct Opinion {
-    /// Whose it is, for the legend.
+    /// The source, for the legend.
     source: String,
-    /// The same for the notes; empty where there is but one.
+    /// The same for the notes; empty if there is only one source.
     owner: String,
     points: Vec<GamePoint>,
 }
 
-/// The names of White and Black where the game is one of two engines.
+/// The names of White and Black if the game is one of two engines.
 fn engines(model: &Model) -> Option<[String; 2]> {
     let known = |name: &str| model.choosable().iter().any(|(_, known)| known == name);
     let names = model.game.tags.engine_players(known)?;
     Some(names.map(|name| elided(name, NAME).into_owned()))
 }
 
-/// What is known of a line, by opinion: in a game of two engines what each said of its own moves and what was found
-/// here since, else all of it. None without a point.
+/// The results for a line, by source: in a game of two engines what each said of its own moves and what was found here
+/// since, else all of them together. Sources without a point are left out.
 fn opinions(model: &Model, line: &[NodeId], known: &[GamePoint], alone: &str) -> Vec<Opinion> {
     let (tree, telemetry) = (&model.game.tree, &model.telemetry);
     let in_file = |side: Color| {
@@ -269,7 +270,7 @@ fn thinned(known: &[GamePoint]) -> (Vec<GamePoint>, f64) {
     plot::thinned(known, |at| plot::pawns(at.score))
 }
 
-/// Where each part of the game begins.
+/// Where each phase of the game begins.
 fn parts_of(tree: &GameTree, line: &[NodeId]) -> Vec<(usize, &'static str)> {
     let all = phases(line.iter().map(|&node| tree.board(node)));
     let begins = |ply: usize| ply == 0 || all[ply - 1] != all[ply];
@@ -277,7 +278,7 @@ fn parts_of(tree: &GameTree, line: &[NodeId]) -> Vec<(usize, &'static str)> {
     parts.map(|(ply, phase)| (ply, phase.name())).collect()
 }
 
-/// The glyph that judges a move: the review's, else one that stands in the game.
+/// The glyph that assesses a move: the review's, else one from the game.
 fn sign(tree: &GameTree, p: &Palette, at: &GamePoint, review: Option<&MoveReview>) -> Option<Sign> {
     let noted = || tree.nags(at.node).iter().copied().find(|nag| nag.judges_move());
     let nag = review.and_then(|found| found.class.nag()).or_else(noted)?;
@@ -299,7 +300,7 @@ fn names_of(graph: Graph) -> [&'static str; 2] {
     }
 }
 
-/// What is missing and what would fill it, where there is nothing to draw.
+/// If there is nothing to draw: what is missing and how to get it.
 fn missing(graph: Graph) -> [&'static str; 2] {
     match graph {
         Graph::Score => [t!("study-no-score"), t!("study-no-score.why")],
@@ -309,17 +310,17 @@ fn missing(graph: Graph) -> [&'static str; 2] {
     }
 }
 
-/// The least of the vertical axis, so that a flat curve looks flat.
+/// The minimum upper end of the vertical axis, so that a flat curve looks flat.
 fn least_top(graph: Graph) -> f64 {
     match graph {
-        // A second, so that the moves of fast games can be told apart.
+        // A second, so that the moves of fast games can be distinguished.
         Graph::Score | Graph::Time => 1.0,
         Graph::Chances => 100.0,
         Graph::Depth => 5.0,
     }
 }
 
-/// The curves of a graph over a line, of which `known` is known; empty where there is no point.
+/// The curves of a graph over a line with the results `known`; empty if there is no point.
 fn curves(
     cx: &Cx<'_>,
     p: &Palette,
@@ -335,8 +336,8 @@ fn curves(
     all.into_iter().filter(|curve| !curve.points.is_empty()).collect()
 }
 
-/// White's chances in a position, and who says so: the engine itself where it tells them, else the model fitted
-/// to the games of the built-in one, which serves that one alone. `None` where nobody tells.
+/// White's win probabilities in a position, and their source: the engine itself if it reports them, else the model
+/// fitted to the games of the built-in engine, which applies only to that engine. `None` if there is no source.
 fn chances_at(model: &Model, at: &GamePoint) -> Option<(Wdl, String)> {
     let tree = &model.game.tree;
     let board = tree.board(at.node);
@@ -464,7 +465,7 @@ mod tests {
         let mut model = model(&game);
         let both = [("Stockfish 16".to_owned(), vec![1, 3]), ("Lc0".to_owned(), vec![2, 4])];
         assert_eq!(curves_of(&model), both);
-        // What is found here is a third opinion and takes nothing from theirs.
+        // An analysis here is a third opinion and does not change theirs.
         let _ = update(&mut model, Action::Command(UserCommand::ToggleAnalysis), 0);
         let job = model.engine.job(EngineId::BUILT_IN).unwrap().id;
         let board = *model.game.board();

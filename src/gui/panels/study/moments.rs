@@ -1,4 +1,4 @@
-//! A review in numbers and moments: what each player's moves were worth, and the moves at which the game turned. A click
+//! A review in numbers and moments: how good each player's moves were, and the moves at which the game turned. A click
 //! goes to the position.
 
 use std::sync::Arc;
@@ -28,7 +28,7 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::{analysis, roster};
 use crate::gui::widgets::{buttons, move_text};
 
-/// Heights of the heads and of a player's row, points.
+/// Heights of the titles and of a player's row, points.
 const HEADS: f32 = 24.0;
 const PLAYER: f32 = 28.0;
 /// Height of the table, points.
@@ -37,13 +37,13 @@ pub(super) const TABLE: f32 = HEADS + 2.0 * PLAYER;
 const COUNT: f32 = 21.0;
 const LOSS: f32 = 50.0;
 const ACCURACY: f32 = 68.0;
-/// The same where there is room.
+/// The same with more room.
 const WIDE_COUNT: f32 = 32.0;
 const WIDE_LOSS: f32 = 64.0;
-/// Width from which the players' names stand there instead of their colours, points.
+/// Width from which the players' names are shown instead of their colours, points.
 const WITH_NAMES: f32 = 400.0;
 
-/// The classes counted, from what is worst to what is best: those of one glyph together.
+/// The classes counted, from worst to best: those with the same glyph together.
 const COUNTED: [&[MoveClass]; 5] = [
     &[MoveClass::Blunder],
     &[MoveClass::Mistake, MoveClass::MissedWin],
@@ -56,7 +56,7 @@ fn sign(class: MoveClass) -> &'static str {
     class.nag().and_then(Nag::sign).unwrap_or_default()
 }
 
-/// The numbers of a review, added up once for each of its states.
+/// The totals of a review, computed once for each of its states.
 fn added_up(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> [Summary; 2] {
     type Known = ((u64, u64), [Summary; 2]);
     let id = Id::unique("review added up");
@@ -70,7 +70,7 @@ fn added_up(ui: &Ui, tree: &GameTree, run: &ReviewRun) -> [Summary; 2] {
     both
 }
 
-/// Where the columns of the table stand.
+/// The x positions of the table's columns.
 struct Columns {
     place: Rect,
     loss: f32,
@@ -99,7 +99,7 @@ impl Columns {
         Rect::from_min_max(pos2(end - width, top), pos2(end, top + height))
     }
 
-    /// What is left for the names.
+    /// The room left for the names.
     fn name(&self, top: f32, height: f32) -> Rect {
         let end = self.cell(0, top, height).left() - theme::GAP;
         Rect::from_min_max(pos2(self.place.left(), top), pos2(end, top + height))
@@ -121,7 +121,7 @@ fn heads(ui: &Ui, run: &ReviewRun, columns: &Columns) {
     let p = theme::palette(ui);
     let top = columns.place.top();
     let (done, all) = run.review().progress();
-    // What a part of the moves adds up to is no word on the game.
+    // Totals of only a part of the moves are no result for the game.
     let tip = |tip: &str| {
         if done == all {
             tip.to_owned()
@@ -209,7 +209,7 @@ fn player(
     }
 }
 
-/// How many moves of a kind a side made. Says whether it was clicked.
+/// How many moves of a kind a side made. Returns whether it was clicked.
 fn counted(
     ui: &Ui,
     (place, column): (Rect, usize),
@@ -233,7 +233,7 @@ fn counted(
     shown.clicked()
 }
 
-/// The next move of these classes by a side after the shown one, from the start again behind the last.
+/// The next move of these classes by a side after the shown one, starting again from the beginning after the last.
 fn next_of(cx: &Cx<'_>, run: &ReviewRun, side: Color, classes: &[MoveClass]) -> Option<NodeId> {
     let (review, tree) = (run.review(), &cx.model.game.tree);
     let here =
@@ -243,13 +243,13 @@ fn next_of(cx: &Cx<'_>, run: &ReviewRun, side: Color, classes: &[MoveClass]) -> 
     all().find(|&node| review.place(node) > Some(here)).or_else(|| all().next())
 }
 
-/// Space above and below the words of a moment, and beside them, points.
+/// Space above, below and beside the words of a moment, points.
 const MARGIN: f32 = 4.0;
 const SIDE: f32 = 8.0;
 /// Height of its first line, points.
 const LINE: f32 = 20.0;
 
-/// What is said of a moment. Only what is in sight is laid out in every frame.
+/// The content of a moment. Only visible rows are laid out in every frame.
 #[derive(Debug)]
 struct Row {
     node: NodeId,
@@ -264,7 +264,7 @@ struct Row {
     height: f32,
 }
 
-/// What the rows are made of.
+/// What the rows depend on.
 #[derive(Clone, Debug, PartialEq)]
 struct RowsKey {
     game: u64,
@@ -274,12 +274,12 @@ struct RowsKey {
     notation: Notation,
     /// The name of the language.
     language: &'static str,
-    /// Width of the sentences, points, and pixels of a point.
+    /// Width of the sentences, points, and pixels per point.
     width: f32,
     scale: f32,
 }
 
-/// The rows, made anew only when something they say has changed.
+/// The rows, rebuilt only when something they show has changed.
 fn rows(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, width: f32) -> Arc<Vec<Row>> {
     type Known = (RowsKey, Arc<Vec<Row>>);
     let game = &cx.model.game;
@@ -305,24 +305,24 @@ fn rows(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, width: f32) -> Arc<Vec<Row>> {
     rows
 }
 
-/// The list as it was last shown. Moments come to it from the end of the game on, while it is in sight.
+/// The list as last shown. While it is visible, moments are added to it from the end of the game on.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Shown {
     /// Number of the game.
     game: u64,
-    /// When that was, in passes.
+    /// When that was, as egui's number of the pass.
     pass: u64,
-    /// The review was under way: the list stands at the foot of its place, so that what stands there stays.
+    /// The review was running: the list is aligned to the bottom of its place, so that the visible part does not move.
     grown: bool,
     /// Height of its rows, points.
     height: f32,
-    /// How far it was scrolled, points.
+    /// Its scroll offset, points.
     offset: f32,
     /// The position on the board.
     current: Option<NodeId>,
 }
 
-/// The moves at which the game turned, in their order. What is in sight stays where it is while more are found.
+/// The moves at which the game turned, in order. The visible part stays in place while more are found.
 pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     let game = &cx.model.game;
     let p = theme::palette(ui);
@@ -341,7 +341,7 @@ pub(super) fn list(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Acti
     let height: f32 = rows.iter().map(|row| row.height).sum();
     let more = if went_on { height - before.height } else { 0.0 };
     let grown = run.state == RunState::Running;
-    // Once all are known it is read from the top, or from the move on the board.
+    // Once all are known it is shown from the top, or from the move on the board.
     let ended = went_on && before.grown && run.state == RunState::Done;
     let place = ui.available_height();
     let above = if grown { (place - height).max(0.0) } else { 0.0 };
@@ -380,7 +380,8 @@ fn row(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &MoveReview, width: f32) ->
     let played = format!("{}{}", move_name(tree, error.node), sign(error.class));
     let sentence = Notation::current().write(&what_was_wrong(tree, error)).into_owned();
     let [class, _] = class_words(error.class);
-    // Both numbers of the arrow are of one side: of the one that moved where scores are the mover's.
+    // Both numbers of the arrow are from one side's view: that of the side that moved if scores are shown from the side
+    // to move's view.
     let score =
         |score: Option<Score>| analysis::score_text(cx.model, score, Bound::Exact, error.mover);
     let before = score(run.before(error.node).map(|found| found.score));
@@ -405,12 +406,12 @@ fn row(ui: &Ui, cx: &Cx<'_>, run: &ReviewRun, error: &MoveReview, width: f32) ->
     }
 }
 
-/// A sentence as it is drawn.
+/// A sentence laid out for drawing.
 fn sentence_of(ui: &Ui, text: String, width: f32) -> Arc<Galley> {
     ui.painter().layout(text, FontId::proportional(14.0), theme::palette(ui).text, width)
 }
 
-/// One of them: the move with its glyph, the evaluation before and after it, and what was better.
+/// One moment: the move with its glyph, the evaluation before and after it, and what was better.
 fn moment(ui: &mut Ui, row: &Row, (shown, came): (bool, bool), out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let size = vec2(ui.available_width(), row.height);

@@ -1,7 +1,7 @@
-//! The review of the game as one screen: how far it is, both players in numbers and the moments at which the game turned
-//! (`moments`), what a strong player would have been expected to play, and learning from mistakes. The evaluation over
-//! the game is the strip below the moves, so it stands here only where those are out of sight; a second, larger graph
-//! would say the same in the place of the moments.
+//! The review of the game as one screen: its progress, both players in numbers and the moments at which the game turned
+//! (`moments`), which moves a strong player would have been expected to play, and learning from mistakes. The
+//! evaluation graph is the strip below the moves, so it is shown here only if those are hidden; a second, larger graph
+//! would repeat it in the place of the moments.
 
 use std::sync::Arc;
 
@@ -38,17 +38,17 @@ use crate::gui::present::parts::row_name;
 use crate::gui::present::{parts, roster};
 use crate::gui::widgets::{buttons, move_text};
 
-/// Width from which state and buttons stand in one line, points.
+/// Width from which state and buttons are on one line, points.
 const WIDE: f32 = 420.0;
 /// Height of the buttons, points.
 const BUTTONS: f32 = 32.0;
-/// Height of the line that says how far the review is, points.
+/// Height of the progress line of the review, points.
 const STATE: f32 = 20.0;
-/// Between two parts of the panel, points.
+/// Space between two parts of the panel, points.
 const BETWEEN: f32 = 8.0;
-/// Height of the evaluation over the game where the moves, which have it below them, are out of sight, points.
+/// Height of the evaluation graph if the moves, which have it below them, are hidden, points.
 const GRAPH: f32 = 56.0;
-/// Least height of the moments for the phases to stand above them, points.
+/// Minimum height of the moments for the phases to be shown above them, points.
 const WITH_PHASES: f32 = 200.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -79,7 +79,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         ui.allocate_ui_with_layout(size, across, |ui| state(ui, cx, run));
     }
     ui.add_space(BETWEEN);
-    // The moves of the study have it below them: it stands here where they are out of sight.
+    // Study's move list has it below: it is shown here if the moves are hidden.
     if !cx.model.view.panes.contains(&PaneId::Moves) && !cx.model.hides_engine() {
         let (place, _) = ui.allocate_exact_size(vec2(ui.available_width(), GRAPH), Sense::hover());
         strip::show(ui, cx, place, out);
@@ -111,7 +111,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let reviewable = UserCommand::ReviewGame.is_enabled(cx.model);
     if reviewable {
-        // What was expected needs no engine. Moments there are none yet, so that there is nothing to switch to them from.
+        // The list of expected moves needs no engine. While it is hidden there is only a button for it, as there are no
+        // moments yet to switch from.
         if cx.model.expected.shown {
             switch(ui, cx, out);
             let scroll = ScrollArea::vertical().id_salt("expected").auto_shrink(false);
@@ -133,7 +134,7 @@ fn invite(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     parts::offer(ui, cx, [t!("review-none"), why], offers, out);
 }
 
-/// How far the review is: a bar as long as there is more to come.
+/// The progress of the review: a bar until it is complete.
 fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
     let (done, all) = run.review().progress();
     let text = progress_text(cx, run);
@@ -150,8 +151,8 @@ fn state(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun) {
     });
 }
 
-/// What can be done about the review: what comes next as a button, at the right edge a menu with the rest. `fills`: the
-/// button takes the room there is.
+/// The actions on the review: the next one as a button, the others in a menu at the right edge. `fills`: the button
+/// takes all the room.
 fn actions(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, fills: bool, out: &mut Vec<Action>) {
     let more = Button::new(Icon::More.glyph().to_string()).min_size(Vec2::splat(BUTTONS));
     let reviews_only = run.state == RunState::Recorded && !can_learn(cx.model, None);
@@ -198,7 +199,7 @@ fn actions(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, fills: bool, out: &mut Vec
     out.extend(action);
 }
 
-/// What else can be done about a review that does not run.
+/// The other actions on a review that is not running.
 fn rest(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     if matches!(run.state, RunState::Done | RunState::Recorded) {
         let recorded = run.state == RunState::Recorded;
@@ -226,7 +227,7 @@ fn rest(ui: &mut Ui, cx: &Cx<'_>, run: &ReviewRun, out: &mut Vec<Action>) {
     }
 }
 
-/// `34 of 81 positions by Stockfish 16, about 40 s left`; where it is ours, nobody is named.
+/// `34 of 81 positions by Stockfish 16, about 40 s left`; our own engine is not named.
 fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
     let (done, all) = run.review().progress();
     let engine = cx.model.review_engine();
@@ -255,7 +256,7 @@ fn progress_text(cx: &Cx<'_>, run: &ReviewRun) -> String {
     }
 }
 
-/// A time that need not be exact: `40 s`, `3 min`.
+/// An approximate time: `40 s`, `3 min`.
 fn rough(ms: u64) -> String {
     let seconds = ms.div_ceil(1000);
     if seconds < 100 {
@@ -265,7 +266,7 @@ fn rough(ms: u64) -> String {
     }
 }
 
-/// The name of a class, and what it means in one line.
+/// The name of a class, and its meaning in one line.
 pub(crate) fn class_words(class: MoveClass) -> [&'static str; 2] {
     let key = class.key();
     [text(&key), text(&format!("{key}.tip"))]
@@ -348,7 +349,7 @@ impl Kind {
         }
     }
 
-    /// What is offered first when this kind is chosen.
+    /// The default when this kind is chosen.
     fn first(self) -> Budget {
         match self {
             Kind::Time => Budget::TimeMs(1_000),
@@ -358,13 +359,13 @@ impl Kind {
     }
 }
 
-/// How thorough a review is, as most people choose it.
+/// How thorough a review is, in the usual presets.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Care {
     Quick,
     Normal,
     Thorough,
-    /// A budget of the user's own, set below.
+    /// A custom budget, set below.
     Own,
 }
 
@@ -387,7 +388,7 @@ impl Care {
     }
 }
 
-/// Shows the dialog that has a game reviewed: how thorough it is, and behind "More options" all the rest.
+/// Shows the dialog that starts a review: how thorough it is, and behind "More options" all the rest.
 pub(crate) fn dialog(ui: &mut Ui, cx: &Cx<'_>, draft: ReviewRequest, out: &mut Vec<Action>) {
     parts::title(ui, 440.0, t!("review-title"));
     let mut request = draft;
@@ -475,7 +476,7 @@ fn note_kinds(ui: &mut Ui, kinds: &mut NoteKinds) {
     ui.checkbox(&mut kinds.scores, t!("review-notes-scores"));
 }
 
-/// How long it takes, as far as that can be said, and what happens meanwhile.
+/// How long it takes, if that can be estimated, and what happens meanwhile.
 fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
     let positions = cx.model.game.tree.main_line().len() as u64;
     // Starting a review turns analysis off: an engine that analyses has no time for a review.
@@ -495,10 +496,10 @@ fn forecast(cx: &Cx<'_>, request: ReviewRequest) -> String {
 
 // What a strong player would have been expected to play at each move of the game, and what was a surprise.
 
-/// From so many bits on a move stands out: less than one chance in sixteen.
+/// From this many bits on a move is marked as surprising: a probability of less than one in sixteen.
 const SURPRISING: f32 = 4.0;
 
-/// The switch between the errors and what was expected.
+/// The switch between the errors and the expected moves.
 fn switch(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let choices = [(false, t!("review-errors")), (true, t!("review-expected"))];
     let hint = |shown: bool| {
@@ -622,15 +623,15 @@ fn percent(share: f32) -> String {
     }
 }
 
-// Learning from mistakes: the puzzle at hand, what came of the move tried, and how it all went at the end.
+// Learning from mistakes: the current puzzle, the result of the move tried, and a summary at the end.
 
-/// Moves of a line that are shown, plies.
+/// Maximum number of moves shown of a line, plies.
 const LINE: usize = 6;
 
 fn show_learn(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let Some(learn) = &cx.model.learn else { return };
     let mut act = |action| out.push(Action::Learn(action));
-    // What can be done stays in sight in a low panel; the rest scrolls.
+    // The buttons stay visible in a low panel; the rest scrolls.
     ui.with_layout(Layout::bottom_up(Align::Min), |ui| {
         if let Some(puzzle) = learn.puzzle() {
             buttons(ui, cx, learn, puzzle, &mut act);
@@ -678,7 +679,7 @@ fn puzzle_ui(ui: &mut Ui, cx: &Cx<'_>, learn: &Learn, puzzle: &Puzzle) {
     });
     ui.add_space(theme::GAP);
     match &learn.stage {
-        // The board may be elsewhere, at the move that was played, say.
+        // The board may show another position, for example after the move that was played.
         Stage::Ask if cx.model.game.current != puzzle.node => {
             ui.label(RichText::new(t!("review-learn-elsewhere")).color(p.text_weak));
         }
@@ -721,7 +722,7 @@ fn best(ui: &mut Ui, board: &Board, puzzle: &Puzzle) {
     line(ui, t!("review-learn-best"), &notation::line(board, &puzzle.best.line, LINE));
 }
 
-/// What follows on a move.
+/// The continuation after a move.
 fn continuation(ui: &mut Ui, board: &Board, mv: Move, reply: &[Move]) {
     if !reply.is_empty() {
         let moves: Vec<Move> = [mv].iter().chain(reply).copied().collect();
@@ -750,7 +751,7 @@ fn buttons(
     let next = nexts[if done { 1 + usize::from(last) } else { 0 }];
     let elsewhere = cx.model.game.current != puzzle.node;
     let wrong = matches!(learn.stage, Stage::Wrong(_));
-    // What comes and goes stands behind what is always there, so that no button moves away under the pointer.
+    // Buttons that come and go are placed after the permanent ones, so that no button moves away under the pointer.
     let all = [
         (true, next, LearnAction::Next),
         (true, t!("review-learn-leave"), LearnAction::Exit),
@@ -758,7 +759,7 @@ fn buttons(
         (wrong, t!("review-learn-retry"), LearnAction::Again),
         (elsewhere, t!("review-learn-to-puzzle"), LearnAction::Return),
     ];
-    // What does not fit beside the others stands in a row above them: below there is no room.
+    // Buttons that do not fit beside the others go in a row above them: there is no room below.
     let (space, padding) = (ui.spacing().item_spacing.x, ui.spacing().button_padding.x);
     let width_of = |name: &str| {
         let font = TextStyle::Button.resolve(ui.style());
@@ -769,7 +770,7 @@ fn buttons(
     let mut rows: Vec<Vec<(&str, f32, LearnAction)>> = vec![Vec::new()];
     let mut free = ui.available_width();
     for (_, name, action) in all.into_iter().filter(|(shown, ..)| *shown) {
-        // The one in front keeps its width under each of its names.
+        // The first button keeps its width whatever its label.
         let width = if action == LearnAction::Next { widest } else { width_of(name) };
         if free < width {
             rows.push(Vec::new());
@@ -795,7 +796,7 @@ fn buttons(
     }
 }
 
-/// How all puzzles went.
+/// The summary of all puzzles.
 fn sum(ui: &mut Ui, learn: &Learn) {
     let p = theme::palette(ui);
     ui.label(RichText::new(t!("review-learn-done")).strong());

@@ -1,6 +1,5 @@
-//! The evaluation over the game as a low strip: White's share of the points by winning chance, from the bottom. Stretches
-//! that no engine has evaluated stay empty. The key moments of a review are marked, the graver the larger. A click goes to
-//! the position.
+//! The evaluation of the game as a low strip: White's expected score, from the bottom. Stretches that no engine has
+//! evaluated stay empty. The key moments of a review are marked, graver ones larger. A click goes to the position.
 
 use std::sync::Arc;
 
@@ -24,10 +23,10 @@ use crate::gui::panels::study::review::{class_color, class_words};
 use crate::gui::present::analysis;
 use crate::gui::present::context::Cx;
 
-/// Plies the strip has room for at least, so that a short game does not look like a long one.
+/// Minimum number of plies the strip has room for, so that a short game does not look like a long one.
 const MIN_PLIES: usize = 20;
 
-/// White's share of the points, 0 to 1.
+/// White's expected score, 0 to 1.
 fn share(model: &Model, point: &GamePoint) -> f32 {
     match point.source {
         EvalSource::Rules(outcome) => match outcome.winner() {
@@ -42,23 +41,23 @@ fn share(model: &Model, point: &GamePoint) -> f32 {
     }
 }
 
-/// Points drawn at most: of more, the highest and the lowest of each stretch.
+/// Maximum number of points drawn: of more, the highest and the lowest of each stretch.
 const MAX_POINTS: usize = 800;
 
-/// The strip as it was last made. Going through a long game costs more than drawing it.
+/// The strip as last built. Processing a long game costs more than drawing it.
 #[derive(Clone, Debug)]
 struct Known {
     of: Key,
     line: Arc<Vec<NodeId>>,
-    /// All that is known, for the words under the pointer.
+    /// All results, for the tooltip.
     points: Arc<Vec<GamePoint>>,
-    /// What is drawn: ply and White's share, and whether the next one belongs to the same stretch.
+    /// What is drawn: ply and White's expected score, and whether the next point belongs to the same stretch.
     drawn: Arc<Vec<(usize, f32, bool)>>,
-    /// The key moments: ply, White's share, and what kind of move it was.
+    /// The key moments: ply, White's expected score, and the class of the move.
     moments: Arc<Vec<(usize, f32, MoveClass)>>,
 }
 
-/// What the strip is made of: game, state of its tree, state of the results, engine in focus, state of the review.
+/// What the strip depends on: game, state of its tree, state of the results, focused engine, state of the review.
 type Key = (u64, u64, u64, EngineId, u64);
 
 fn known(ui: &Ui, cx: &Cx<'_>) -> Known {
@@ -81,7 +80,7 @@ fn known(ui: &Ui, cx: &Cx<'_>) -> Known {
     known
 }
 
-/// The key moments of the review that lie on a line of which these points are known.
+/// The key moments of the review that are on a line with these points.
 fn moments(model: &Model, line: &[NodeId], points: &[GamePoint]) -> Vec<(usize, f32, MoveClass)> {
     let Some(run) = model.review() else { return Vec::new() };
     let moment = |error: &MoveReview| {
@@ -123,7 +122,7 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     let (above, below) = theme::eval_ground(ui);
     let painter = ui.painter_at(rect);
     painter.rect_filled(rect, theme::RADIUS, p.raised);
-    // A game that is over fills the strip however short it was.
+    // A finished game fills the strip however short it was.
     let least = if model.game.has_result() { 1 } else { MIN_PLIES };
     let last = line.len().saturating_sub(1).max(least) as f32;
     let x = |ply: usize| rect.left() + rect.width() * ply as f32 / last;
@@ -136,11 +135,11 @@ pub(crate) fn show(ui: &Ui, cx: &Cx<'_>, rect: Rect, out: &mut Vec<Action>) {
     }
     painter.add(Shape::mesh(areas));
     painter.hline(rect.x_range(), rect.center().y, (1.0, p.border));
-    // Where a dot of this radius stands, whole also at the edges.
+    // The centre of a dot of this radius, moved in so that the dot is whole at the upper and lower edges too.
     let inside = |ply: usize, share: f32, radius: f32| {
         pos2(x(ply), y(share).clamp(rect.top() + radius, rect.bottom() - radius))
     };
-    // A position evaluated alone is a dot; no line leads to it.
+    // An evaluated position without evaluated neighbours is a dot, with no line to it.
     for (at, &(ply, share, joined)) in drawn.iter().enumerate() {
         let before = at.checked_sub(1).is_some_and(|before| drawn[before].2);
         if !joined && !before {

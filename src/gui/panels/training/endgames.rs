@@ -1,4 +1,4 @@
-//! Endgames: the list of them, and one that is played.
+//! Endgames: the list of them, and the one being played.
 
 use eframe::egui::{Label, Rect, RichText, Ui};
 
@@ -136,7 +136,7 @@ fn played(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill, out: &mut Vec<Action>) {
     }
 }
 
-/// How far it is to the end: by the endgame tables where there are any, and as far as the engine sees.
+/// The distance to the end: from the tablebases if there are any, and as far as the engine sees.
 fn how_far(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill) {
     let board = drill.position.board();
     if let Some(Ok(found)) = cx.model.tables.answer(&board) {
@@ -147,7 +147,7 @@ fn how_far(ui: &mut Ui, cx: &Cx<'_>, drill: &Drill) {
     }
 }
 
-/// How far it is to the end, as far as the engine sees.
+/// The distance to the end, as far as the engine sees.
 fn distance(score: Score, depth: u32) -> String {
     match score.mate_in_moves() {
         Some(moves) if moves > 0 => t!("endgames-mate", n = moves, depth = depth),
@@ -170,7 +170,7 @@ fn end(drill: &Drill) -> String {
     }
 }
 
-/// Which move gave the goal away.
+/// Which move lost the goal.
 fn given_away(goal: Goal, board: &Board, mv: Move) -> String {
     let san = format!("{}{}", format::number_before(board, 0), notation::san(board, mv));
     match goal {

@@ -1,4 +1,4 @@
-//! Guess the move: the game on the board of the other workspaces, and what the guesses were worth.
+//! Guess the move: the game on the board of the other workspaces, and how good the guesses were.
 
 use eframe::egui::{Label, Rect, RichText, Ui};
 
@@ -102,7 +102,7 @@ fn guessing(ui: &mut Ui, guess: &Guess, out: &mut Vec<Action>) {
     );
 }
 
-/// What became of the guesses.
+/// The results of the guesses.
 fn summary(ui: &mut Ui, guess: &Guess) {
     let Summary { percent, same, good, bad } = guess.summary();
     ui.add_space(4.0);
@@ -113,7 +113,7 @@ fn summary(ui: &mut Ui, guess: &Guess) {
     }
 }
 
-/// A guess, the move of the game where that is another, and what it was worth.
+/// A guess, the move of the game if it differs, and how good the guess was.
 fn guessed_row(ui: &mut Ui, guessed: &Guessed) {
     let p = theme::palette(ui);
     let board = &guessed.board;

@@ -1,4 +1,4 @@
-//! One's own openings, from the game on the board of the other workspaces.
+//! The user's own openings, from the game on the board of the other workspaces.
 
 use eframe::egui::{Rect, RichText, Ui};
 

@@ -1,4 +1,4 @@
-//! A puzzle and how it goes: what is asked, what came of a move, and which puzzles come next.
+//! A puzzle and its progress: the question, the result of a move, and which puzzles come next.
 
 use eframe::egui::containers::menu::MenuButton;
 use eframe::egui::{Rect, RichText, Ui};
@@ -20,7 +20,7 @@ use crate::gui::look::{format, theme};
 use crate::gui::present::context::Cx;
 use crate::gui::widgets::move_text;
 
-/// Moves of a line that are shown, plies.
+/// Maximum number of moves shown of a line, plies.
 const LINE: usize = 10;
 
 pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>) {
@@ -139,7 +139,7 @@ fn puzzle(ui: &mut Ui, solving: &Solving) {
     fact(ui, t!("training-from"), &players(solving));
 }
 
-/// What is asked of a mistake from a review, where more than the best move is accepted.
+/// The question about a mistake from a review, if more than the best move is accepted.
 fn find_better(solving: &Solving) -> String {
     let (board, game) = (&solving.puzzle.board, players(solving));
     match solving.puzzle.played {
@@ -151,7 +151,7 @@ fn find_better(solving: &Solving) -> String {
     }
 }
 
-/// The game a puzzle comes from, as it is shown.
+/// The game a puzzle comes from, as displayed.
 fn players(solving: &Solving) -> String {
     solving.puzzle.source.replacen('-', " – ", 1)
 }
@@ -204,7 +204,7 @@ fn buttons(ui: &mut Ui, solving: Option<&Solving>, out: &mut Vec<Action>) {
     });
 }
 
-/// Which puzzles are wanted, and what can be done with what is kept.
+/// The choice of puzzles, and what can be done with the saved ones.
 fn sets(ui: &mut Ui, set: Set, nothing_kept: bool, out: &mut Vec<Action>) {
     let mut chosen = set;
     ui.horizontal_wrapped(|ui| {

@@ -1,5 +1,5 @@
-//! The page of the user's results, as wide as the workspace: ratings and sums on top, then curves, then tables. A row of an
-//! opponent or opening lists its games.
+//! The page of the user's results, as wide as the workspace: ratings and totals at the top, then curves, then tables. A
+//! row of an opponent or opening lists its games.
 
 use eframe::egui::{
     Align, Button, Color32, FontId, Frame, Label, Layout, Rect, RichText, ScrollArea, Ui,
@@ -33,7 +33,7 @@ use crate::gui::widgets::table::{self, Table, Width};
 
 /// Height of the line with the names of the pages, points.
 const HEAD: f32 = 32.0;
-/// Least and greatest width of a card, its height, the space inside it, and between two of them, points.
+/// Minimum and maximum width of a card, its height, the space inside it, and between two of them, points.
 const CARD: [f32; 2] = [132.0, 220.0];
 const CARD_HEIGHT: f32 = 84.0;
 const CARD_INSIDE: f32 = 12.0;
@@ -42,11 +42,11 @@ const BESIDE: f32 = 8.0;
 const GAP: f32 = 16.0;
 /// Height of a curve, points.
 const CURVE: f32 = 168.0;
-/// Width from which on two parts stand side by side, points.
+/// Width from which two parts are side by side, points.
 const WIDE: f32 = 720.0;
-/// Rows of a table before all are asked for.
+/// Rows of a table until all are asked for.
 const FEW_ROWS: usize = 8;
-/// Points of a curve that are drawn.
+/// Maximum number of points drawn of a curve.
 const MAX_POINTS: usize = 300;
 
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, places: &Places, out: &mut Vec<Action>) {
@@ -65,7 +65,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, places: &Places, out: &mut Vec<Acti
     let line = head.with_min_x(left);
     let mut line = ui.new_child(UiBuilder::new().id_salt("training pages").max_rect(line));
     show::pages(&mut line, Page::Results, out);
-    // The pages stand in two rows where they have no room in one.
+    // The names of the pages take two rows if they do not fit in one.
     let mut below = line.min_rect().bottom() + 8.0;
     if beside {
         below = below.max(head.bottom() + 8.0);
@@ -101,7 +101,7 @@ fn content(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
             controls(ui, page.filter, out);
             ui.add_space(8.0);
             ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                // Room for the bar of the page.
+                // Room for the scroll bar of the page.
                 ui.set_max_width(ui.available_width() - 12.0);
                 sections(ui, cx, record, out);
             });
@@ -184,7 +184,7 @@ fn sections(ui: &mut Ui, cx: &Cx<'_>, record: &OwnRecord, out: &mut Vec<Action>)
     notes(ui, record, results);
 }
 
-/// Two parts beside each other, or below each other where there is little room.
+/// Two parts side by side, or one below the other if there is little room.
 fn side_by_side(ui: &mut Ui, left: impl FnOnce(&mut Ui), right: impl FnOnce(&mut Ui)) {
     if ui.available_width() < WIDE {
         left(ui);
@@ -211,7 +211,7 @@ fn heading(ui: &mut Ui, text: &str) {
 
 struct Card<'a> {
     name: &'a str,
-    /// The number, large, and what stands behind it.
+    /// The number, large, and what follows it.
     value: String,
     behind: String,
     below: String,
@@ -281,7 +281,7 @@ fn streak_card(results: &Results) -> Card<'static> {
     }
 }
 
-/// A rating without decimals and without a sign between thousands, as ratings are written.
+/// A rating without decimals or thousands separators, as ratings are written.
 fn whole(value: f64) -> String {
     format!("{value:.0}")
 }
@@ -395,12 +395,12 @@ fn accuracy_point(point: &AccuracyPoint) -> Point {
     Point::exact(f64::from(point.number), point.accuracy, note)
 }
 
-/// A day as PGN writes it, or a sign for none.
+/// A date as in PGN, or a placeholder if it is unknown.
 fn date(date: Date) -> String {
     if date.is_unknown() { "–".to_owned() } else { date.to_string() }
 }
 
-/// So many of a long course that all can be drawn, its last point among them.
+/// Thins a long course out to the number of points drawn, keeping its last point.
 fn thinned(course: &[RatingPoint]) -> impl Iterator<Item = &RatingPoint> {
     let step = course.len().div_ceil(MAX_POINTS).max(1);
     let last = course.len().saturating_sub(1);
@@ -486,7 +486,7 @@ fn name_cell(
     });
 }
 
-/// Gives what is asked of the games of a clicked row.
+/// Returns the filter for the games of a clicked row.
 fn opponent_table(ui: &mut Ui, rows: &[OpponentRow]) -> Option<String> {
     heading(ui, t!("results-opponents"));
     let columns = columns(true);
@@ -511,7 +511,7 @@ fn opponent_table(ui: &mut Ui, rows: &[OpponentRow]) -> Option<String> {
     clicked
 }
 
-/// Gives what is asked of the games of a clicked row.
+/// Returns the filter for the games of a clicked row.
 fn opening_table(ui: &mut Ui, rows: &[OpeningRow]) -> Option<String> {
     heading(ui, t!("results-openings"));
     let columns = columns(false);
@@ -560,7 +560,7 @@ fn conditions(ui: &mut Ui, results: &Results) {
     });
 }
 
-/// What was lost in each phase, and by what kind of error; where nothing is known, the course of the accuracy says why.
+/// What was lost in each phase, and by what kind of error; if nothing is known, the accuracy curve explains why.
 fn errors(ui: &mut Ui, results: &Results) {
     if results.accuracy.is_empty() {
         return;
@@ -612,7 +612,7 @@ fn kind_text(kind: ErrorKind, n: u32) -> String {
     }
 }
 
-/// What is not counted, and not rated, and why.
+/// What is not counted or not rated, and why.
 fn notes(ui: &mut Ui, record: &OwnRecord, results: &Results) {
     let mut rest = Vec::new();
     for (reason, n) in NotRated::ALL.into_iter().zip(results.not_rated).filter(|(_, n)| *n > 0) {

@@ -1,5 +1,5 @@
-//! The workspace of training: the board as large as in Play, and a column of what is asked, with the pages on top. The
-//! buttons stand at the bottom, so that nothing moves when the text changes.
+//! The workspace of training: the board as large as in Play, and a column with the exercise, with the pages on top. The
+//! buttons are at the bottom, so that nothing moves when the text changes.
 
 use eframe::egui::{
     Align, Button, Color32, ComboBox, FontId, Label, Layout, Rect, RichText, ScrollArea, Ui,
@@ -22,11 +22,11 @@ use crate::gui::widgets::board::{BoardEvent, BoardView, Movable, Promotion};
 
 /// Space inside the column, points.
 pub(super) const INSIDE: f32 = 16.0;
-/// Space in front of the name of a page and behind it, points.
+/// Space before and after the name of a page, points.
 const PAGE_PADDING: f32 = 5.0;
 /// Height of the buttons, points.
 pub(super) const BUTTONS: f32 = 32.0;
-/// Width of a list of choices, points.
+/// Width of a drop-down list, points.
 const CHOICE: f32 = 112.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -82,7 +82,7 @@ pub(super) fn pages(ui: &mut Ui, now: Page, out: &mut Vec<Action>) {
         };
         pages.iter().map(name).sum()
     };
-    // As large as they fit on one line, or else on two.
+    // As large as fits on one line, or else on two.
     let fits = |size: &f32| width(*size) <= ui.available_width();
     let one_line = [14.0, 13.0, theme::SMALL].into_iter().find(fits);
     let (size, in_row) = one_line.map_or((13.0, pages.len() / 2), |size| (size, pages.len()));
@@ -94,7 +94,7 @@ pub(super) fn pages(ui: &mut Ui, now: Page, out: &mut Vec<Action>) {
     }
 }
 
-/// Choices side by side, in several rows where there is no room. Gives the one that was clicked.
+/// Choices side by side, in several rows if there is no room. Returns the one that was clicked.
 pub(super) fn choices<T: Copy + PartialEq>(
     ui: &mut Ui,
     now: T,
@@ -112,7 +112,7 @@ pub(super) fn choices<T: Copy + PartialEq>(
     chosen
 }
 
-/// A list of choices under a name for screen readers.
+/// A drop-down list with a name for screen readers.
 pub(super) fn choice<T: Copy + PartialEq>(
     ui: &mut Ui,
     name: &str,
@@ -129,7 +129,7 @@ pub(super) fn choice<T: Copy + PartialEq>(
     shown.response.accessible_name(name).on_hover_text(name);
 }
 
-/// What stands at the bottom of the column, and above it what scrolls.
+/// The buttons at the bottom of the column, and scrolling content above them.
 pub(super) fn with_buttons(
     ui: &mut Ui,
     buttons: impl FnOnce(&mut Ui),
@@ -144,7 +144,7 @@ pub(super) fn with_buttons(
     });
 }
 
-/// What is done with the game of the other workspaces, as one is asked which side to take.
+/// An exercise with the game of the other workspaces, which asks the user for a side.
 pub(super) struct Invitation {
     pub title: &'static str,
     pub about: String,
@@ -154,7 +154,7 @@ pub(super) struct Invitation {
     pub subject: String,
     /// There are enough moves.
     pub ready: bool,
-    /// What is said where it has not.
+    /// The text if there are not enough.
     pub not_ready: &'static str,
     pub action: fn(Color) -> TrainingAction,
 }
@@ -199,12 +199,12 @@ pub(super) struct Shown<'a> {
     pub shapes: &'a [ComputerShape],
 }
 
-/// The squares that a move is shown on.
+/// The squares on which a move is shown.
 pub(super) fn squares(mv: Move) -> (Square, Square) {
     (mv.from(), mv.drawn_to())
 }
 
-/// Shows it, and makes actions of the moves.
+/// Shows it, and turns the moves made into actions.
 pub(super) fn position(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -241,7 +241,7 @@ pub(super) fn mark(from: Square, to: Option<Square>) -> ComputerShape {
     ComputerShape { shape, label: String::new(), strength: 1.0, stripe: None }
 }
 
-/// A text of the size of a headline.
+/// A text in the size of a headline.
 pub(super) fn headline(ui: &mut Ui, text: &str) {
     let ink = theme::palette(ui).text;
     ui.add(Label::new(RichText::new(text).size(20.0).color(ink)).wrap());
@@ -255,7 +255,7 @@ pub(super) fn weak(ui: &mut Ui, text: impl Into<String>) {
 /// Size of a number, points.
 const FIGURE: f32 = 18.0;
 
-/// Numbers side by side, each with what it counts below it.
+/// Numbers side by side, each with a label below it.
 pub(super) fn figures(ui: &mut Ui, figures: &[(String, &str)]) {
     let p = theme::palette(ui);
     let width_of = |text: &str, size: f32| {
@@ -266,7 +266,7 @@ pub(super) fn figures(ui: &mut Ui, figures: &[(String, &str)]) {
         width_of(number, FIGURE).max(width_of(name, theme::SMALL)) + theme::GAP
     };
     let needed: Vec<f32> = figures.iter().map(needed).collect();
-    // What is free is shared out equally; what is missing, too.
+    // Free room is shared equally; so is missing room.
     let free = ui.available_width() - needed.iter().sum::<f32>();
     let share = free / figures.len().max(1) as f32;
     ui.horizontal_top(|ui| {
@@ -282,7 +282,7 @@ pub(super) fn figures(ui: &mut Ui, figures: &[(String, &str)]) {
     });
 }
 
-/// A button of the last row; the one that is most likely wanted stands out.
+/// A button of the last row; the main one stands out.
 pub(super) fn button(ui: &mut Ui, name: &str, main: bool, enabled: bool) -> bool {
     let p = theme::palette(ui);
     let button = if main {

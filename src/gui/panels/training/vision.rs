@@ -1,4 +1,4 @@
-//! The exercises for the board: what is asked, the minute that is left, the best scores.
+//! The board vision exercises: the question, the time left, the best scores.
 
 use eframe::egui::{Rect, RichText, Sense, Ui};
 
@@ -28,7 +28,7 @@ pub(super) fn board(ui: &mut Ui, cx: &Cx<'_>, place: Rect, out: &mut Vec<Action>
     view.computer_shapes = &shapes;
     view.theme = context::board_theme(cx.model);
     view.animate = false;
-    // Letters and digits would answer the question.
+    // Letters and digits would give the answer away.
     view.options.coordinates = Coordinates::None;
     let response = view.show_in(ui, place);
     if running.is_none_or(|round| round.exercise == Exercise::Blindfold) {
@@ -77,7 +77,7 @@ pub(super) fn column(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 
 fn buttons(ui: &mut Ui, running: Option<&Round>, out: &mut Vec<Action>) {
     let mut act = |action| out.push(Action::Training(action));
-    // It stays where it is, so that the second click of a double click answers nothing.
+    // It stays where it is, so that the second click of a double click does not answer the next question.
     ui.horizontal(|ui| {
         if show::button(ui, t!("vision-begin"), true, running.is_none()) {
             act(TrainingAction::Begin);
@@ -140,7 +140,7 @@ fn asked(ui: &mut Ui, round: &Round) {
     }
 }
 
-/// What would have been right.
+/// The right answer.
 fn missed(question: Question) -> String {
     match question {
         Question::Find(square) => t!("vision-missed", square = square.to_string()),

@@ -1,4 +1,4 @@
-//! Paints the board: squares, marks, pieces at rest. It decides nothing; what to paint is handed in.
+//! Paints the board: squares, marks, resting pieces. It makes no decisions; what to paint is passed in.
 
 use std::f32::consts::TAU;
 
@@ -17,7 +17,7 @@ use crate::gui::widgets::board::geometry::Geometry;
 
 /// Below this side a square is too small for letters, points.
 const MIN_COORDINATE_SQUARE: f32 = 48.0;
-/// Parts of the side of a square.
+/// Sizes in sides of a square.
 const DOT: f32 = 0.145;
 const RING: f32 = 0.085;
 const OUTLINE: f32 = 0.05;
@@ -31,7 +31,7 @@ pub(super) struct Canvas<'a> {
     pub(super) pieces: PieceSet,
 }
 
-/// Squares that are marked by a colour of their own.
+/// Squares marked by their own colour.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Marks {
     pub(super) last_move: Option<(Square, Square)>,
@@ -63,7 +63,7 @@ impl Canvas<'_> {
             }
         }
         if let Some(king) = marks.check {
-            // The ring says it to those who do not see red.
+            // The ring is for those who cannot see red.
             let width = self.geometry.square_side() * OUTLINE * 0.8;
             let radius = self.geometry.square_side() / 2.0 - width;
             let stroke = Stroke::new(width, self.theme.check);
@@ -71,7 +71,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// A red glow, full at the heart and gone at the edge of the square.
+    /// A red glow, full in the centre and fading out at the edge of the square.
     fn glow(&self, mesh: &mut Mesh, square: Square) {
         const STEPS: u32 = 40;
         const RINGS: [(f32, f32); 3] = [(0.24, 0.95), (0.42, 0.60), (0.60, 0.0)];
@@ -122,7 +122,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Files below the board, ranks left of it, on whatever is there.
+    /// Files below the board, ranks left of it, on any background.
     pub(super) fn coordinates_outside(&self) {
         let (board, side) = (self.geometry.rect(), self.geometry.square_side());
         let edge = (side * 0.26).clamp(12.0, 22.0);
@@ -142,7 +142,7 @@ impl Canvas<'_> {
         }
     }
 
-    /// Of the two colours for letters the one that stands out more from the square as it is now.
+    /// The one of the two colours for letters that contrasts more with the square as it is now.
     fn coordinate_color(&self, square: Square, marks: &Marks) -> Color32 {
         let ground = self.fill(square, marks).intensity();
         let Pair { light, dark } = self.theme.coordinate;
@@ -174,7 +174,7 @@ impl Canvas<'_> {
         self.painter.rect_stroke(rect, 0, Stroke::new(width, color), StrokeKind::Inside);
     }
 
-    /// Dots on empty squares, rings round what can be taken.
+    /// Dots on empty squares, rings around pieces that can be captured.
     pub(super) fn targets(&self, targets: Bitboard, occupied: Bitboard, hover: Option<Square>) {
         let side = self.geometry.square_side();
         let pixel = 1.0 / self.painter.pixels_per_point();
@@ -199,7 +199,7 @@ impl Canvas<'_> {
     }
 }
 
-/// More pieces than this on new squares is another position, not a move: nothing slides then. Four is
+/// If more pieces than this are on new squares it is another position, not a move: nothing slides then. Four is
 /// castling answered by castling.
 const MAX_SLIDES: usize = 4;
 
@@ -209,33 +209,33 @@ pub(super) struct Slide {
     pub(super) piece: Piece,
     /// Where it came from.
     pub(super) from: Square,
-    /// Where it stands now.
+    /// The square it is on now.
     pub(super) to: Square,
 }
 
-/// What moves on the board, kept from frame to frame.
+/// The pieces in motion, kept from frame to frame.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Motion {
     shown: Option<Placement>,
-    /// When the present motion began, seconds of the context's clock.
+    /// When the current motion started, seconds of the context's clock.
     start: f64,
     slides: Vec<Slide>,
-    /// Pieces taken, on the squares they stood on.
+    /// Captured pieces, on their squares.
     fades: Vec<(Piece, Square)>,
-    /// The piece a hand has put down here must not slide again.
+    /// A piece the user has dropped here must not slide again.
     dropped: Option<Square>,
-    /// 0 at the start, 1 when all is still.
+    /// 0 at the start, 1 at the end of the motion.
     progress: f32,
 }
 
 impl Motion {
-    /// A hand has put a piece on this square; the placement will follow.
+    /// The user has dropped a piece on this square; the placement will follow.
     pub(super) fn dropped_on(&mut self, square: Square) {
         self.dropped = Some(square);
     }
 
-    /// Takes the placement of this frame. `seconds` is how long a motion lasts, 0 for none at all. Says
-    /// whether something moves.
+    /// Takes the placement of this frame. `seconds` is the duration of a motion, 0 for none at all. Returns whether
+    /// something is moving.
     pub(super) fn advance(&mut self, placement: &Placement, now: f64, seconds: f32) -> bool {
         if self.shown.as_ref() != Some(placement) {
             let dropped = self.dropped.take();
@@ -257,19 +257,18 @@ impl Motion {
         !self.slides.is_empty() || !self.fades.is_empty()
     }
 
-    /// Whether the piece on this square is drawn on its way and not in its place.
+    /// Whether the piece on this square is drawn in motion and not in its place.
     pub(super) fn slides_to(&self, square: Square) -> bool {
         self.slides.iter().any(|slide| slide.to == square)
     }
 
-    /// Pieces under way, each with its offset from its square, in squares to the right and up (White's
-    /// view).
+    /// Pieces in motion, each with its offset from its square, in squares to the right and up (White's view).
     pub(super) fn sliding(&self) -> impl Iterator<Item = (Slide, Vec2)> {
         let left = 1.0 - ease(self.progress);
         self.slides.iter().map(move |slide| (*slide, step(slide.to, slide.from) * left))
     }
 
-    /// Pieces taken, each with what is left of it, 1 to 0.
+    /// Captured pieces, each with its remaining opacity, 1 to 0.
     pub(super) fn fading(&self) -> impl Iterator<Item = (Piece, Square, f32)> {
         let left = 1.0 - self.progress;
         self.fades.iter().map(move |&(piece, square)| (piece, square, left))
@@ -282,7 +281,7 @@ fn step(from: Square, to: Square) -> Vec2 {
     vec2(file(to) - file(from), rank(to) - rank(from))
 }
 
-/// Slow, quick, slow: a cubic on either half.
+/// Slow, fast, slow: a cubic on either half.
 fn ease(t: f32) -> f32 {
     if t < 0.5 { 4.0 * t.powi(3) } else { 1.0 - 4.0 * (1.0 - t).powi(3) }
 }

@@ -1,4 +1,4 @@
-//! Where the squares lie on the screen. All sizes are whole pixels, so that edges stay sharp.
+//! The places of the squares on the screen. All sizes are whole pixels, so that edges stay sharp.
 
 use eframe::egui;
 use eframe::egui::{
@@ -47,7 +47,7 @@ impl Geometry {
         self.square
     }
 
-    /// Whose side is below.
+    /// The side at the bottom.
     pub fn orientation(&self) -> Color {
         self.orientation
     }
@@ -101,10 +101,10 @@ impl Geometry {
     }
 }
 
-/// What the cells noticed in this frame.
+/// What happened to the cells in this frame.
 #[derive(Debug, Default)]
 pub(super) struct Cells {
-    /// The pointer was pressed on one of them, and nothing lies above.
+    /// The pointer was pressed on one of them, with nothing above it.
     pub(super) pressed: bool,
     /// The cell under the pointer.
     pub(super) hovered: Option<Square>,
@@ -116,7 +116,7 @@ pub(super) struct Cells {
     pub(super) delete: bool,
 }
 
-/// What a square is called: `e4, white pawn`.
+/// The name of a square: `e4, white pawn`.
 pub(super) fn square_name(view: &BoardView<'_>, square: Square) -> String {
     match view.piece_on(square) {
         Some(piece) => {
@@ -127,7 +127,7 @@ pub(super) fn square_name(view: &BoardView<'_>, square: Square) -> String {
     }
 }
 
-/// Declares the cells, in reading order. `live` is false while the chooser lies over them.
+/// Declares the cells, in reading order. `live` is false while the chooser is over them.
 pub(super) fn cells(
     ui: &mut Ui,
     view: &BoardView<'_>,
@@ -209,7 +209,7 @@ fn describe(
     });
 }
 
-/// Arrow keys carry the focus to the neighbouring square, as seen.
+/// Arrow keys move the focus to the neighbouring square on screen.
 fn steer(ui: &Ui, geometry: &Geometry, response: &Response, square: Square) -> Square {
     let arrows =
         EventFilter { horizontal_arrows: true, vertical_arrows: true, ..Default::default() };
@@ -226,17 +226,18 @@ fn steer(ui: &Ui, geometry: &Geometry, response: &Response, square: Square) -> S
     geometry.at(step(column, right), step(row, down)).unwrap_or(square)
 }
 
-/// Where a context keeps which part of a board had the keyboard focus last.
+/// The key under which a context stores which part of a board last had the keyboard focus.
 fn focus_key() -> Id {
     Id::unique("tabia board part with the keyboard")
 }
 
-/// Says for other code's sake that this part of a board has the keyboard focus.
+/// Records, for other code, that this part of a board has the keyboard focus.
 pub(super) fn note_focus(ui: &Ui, part: Id) {
     ui.data_mut(|data| data.insert_temp(focus_key(), part));
 }
 
-/// Where a context keeps which square of the first board would have the keyboard focus, and in which frame.
+/// The key under which a context stores which square of the first board would get the keyboard focus, and in which
+/// frame.
 fn cursor_key() -> Id {
     Id::unique("tabia square for the keyboard")
 }
@@ -251,7 +252,7 @@ fn note_cursor(ui: &Ui, square: Id) {
     });
 }
 
-/// The square that gets the keyboard focus when a board does that was drawn in the last frame.
+/// The square that gets the keyboard focus if a board drawn in the last frame does.
 pub fn cursor_id(ctx: &egui::Context) -> Option<Id> {
     let (square, frame) = ctx.data(|data| data.get_temp::<(Id, u64)>(cursor_key()))?;
     (frame + 1 >= ctx.cumulative_frame_nr()).then_some(square)

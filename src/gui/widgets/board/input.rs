@@ -1,5 +1,5 @@
-//! From pointer and keys to events: picking, dragging, drawing. It paints nothing and asks the rules
-//! only for the squares a piece may go to.
+//! Turns pointer and keys into events: picking up, dragging, drawing. It paints nothing and uses the rules only for the
+//! squares a piece may go to.
 
 use eframe::egui::{
     Color32, CornerRadius, Event, EventFilter, Key, Modifiers, PointerButton, Pos2, Rect, Role,
@@ -25,7 +25,7 @@ const DRAG_THRESHOLD: f32 = 3.0;
 pub(super) enum Reach {
     /// By a legal move.
     Move,
-    /// By a move for later.
+    /// As a premove.
     Premove,
     /// Anywhere, in the position editor.
     Free,
@@ -44,7 +44,7 @@ impl BoardView<'_> {
         self.placement[square.index()]
     }
 
-    /// Whether and how a hand may pick up what stands here.
+    /// Whether and how the user may pick up the piece here.
     pub(super) fn reach(&self, square: Square) -> Option<Reach> {
         let piece = self.piece_on(square)?;
         if let Some(tool) = self.editor {
@@ -77,7 +77,7 @@ impl BoardView<'_> {
 }
 
 impl Input<'_, '_> {
-    /// Forgets a selection or a grip whose piece is gone.
+    /// Clears a selection or a drag whose piece is gone.
     pub(super) fn settle(&mut self) {
         if self.state.selected.is_some_and(|square| self.view.reach(square).is_none()) {
             self.state.selected = None;
@@ -92,14 +92,14 @@ impl Input<'_, '_> {
         }
     }
 
-    /// The pointer's part of one event. `hot`: this frame's press fell on one of our squares and not on
-    /// something that lies above.
+    /// Handles the pointer's part of one event. `hot`: this frame's press was on one of our squares and not on
+    /// something above it.
     pub(super) fn pointer(&mut self, event: &Event, hot: bool) {
         match *event {
             Event::PointerMoved(pos) => self.moved(pos),
             Event::PointerButton { pos, button, pressed: true, modifiers } => {
                 if self.state.gesture != Gesture::Idle {
-                    // A second button takes back what the first began.
+                    // A second button cancels what the first began.
                     self.state.gesture = Gesture::Spent;
                     self.state.selected = None;
                 } else if let (true, Some(square)) = (hot, self.geometry.square_at(pos)) {
@@ -121,7 +121,7 @@ impl Input<'_, '_> {
         if draws {
             self.state.selected = None;
             if self.view.premove.is_some() {
-                // The press is spent on that: it draws nothing besides.
+                // The press is used up by that: it draws nothing.
                 self.events.push(BoardEvent::CancelPremove);
                 self.state.gesture = Gesture::Spent;
             } else if self.view.editor.is_some() {
@@ -143,7 +143,7 @@ impl Input<'_, '_> {
             Some(Tool::Place(piece)) if self.view.piece_on(square).is_none() => {
                 return self.begin_paint(square, Some(piece));
             }
-            // A drag takes along what stands here; a click places the piece chosen when it ends.
+            // A drag moves the piece here; a click places the chosen piece on release.
             Some(Tool::Place(_)) => {
                 let (from, start) = (square, pos);
                 self.state.gesture =
@@ -229,7 +229,7 @@ impl Input<'_, '_> {
         }
     }
 
-    /// Whether this right click is for the menu of an arrow that ends here, and no circle.
+    /// Whether this right click opens the menu of an arrow that ends here, instead of drawing a circle.
     fn opens_menu(&self, at: Square, brush: Brush, button: PointerButton) -> bool {
         let arrow = |known: &ComputerShape| known.shape.to == Some(at);
         self.view.options.ask
@@ -291,7 +291,7 @@ impl Input<'_, '_> {
         self.state.gesture = Gesture::Idle;
     }
 
-    /// The piece goes where it was told to go; a pawn on the last rank may have to wait for its shape.
+    /// Moves the piece to its target; a promoting pawn may have to wait for the choice of a piece.
     fn play(&mut self, from: Square, to: Square, keys: Modifiers) {
         self.state.selected = None;
         let Some(piece) = self.view.piece_on(from) else { return };
@@ -317,7 +317,7 @@ impl Input<'_, '_> {
     }
 
     fn begin_paint(&mut self, square: Square, piece: Option<Piece>) {
-        // A press on the same piece takes it away, and so does the sweep that follows.
+        // A press on the same piece removes it, and so does the sweep that follows.
         let piece = piece.filter(|_| self.view.piece_on(square) != piece);
         self.state.gesture = Gesture::Paint { piece, last: square };
         match piece {
@@ -332,14 +332,14 @@ impl Input<'_, '_> {
         }
     }
 
-    /// Position editor: takes away what stands here.
+    /// Position editor: removes the piece here.
     pub(super) fn remove(&mut self, from: Square) {
         if self.view.piece_on(from).is_some() {
             self.events.push(BoardEvent::Remove { from });
         }
     }
 
-    /// The wheel over the board. Up is back, as in a list of moves.
+    /// The wheel over the board. Up goes back, as in a move list.
     pub(super) fn wheel(&mut self, event: &Event) {
         let steps = self.state.wheel.steps(event);
         if steps != 0 {
@@ -358,15 +358,15 @@ fn snapped(geometry: &Geometry, from: Square, pos: Pos2) -> Square {
         .unwrap_or(from)
 }
 
-/// Offered in this order, the square of the promotion first.
+/// In this order, from the promotion square on.
 const CHOICES: [PieceType; 4] =
     [PieceType::Queen, PieceType::Knight, PieceType::Rook, PieceType::Bishop];
 
-/// What became of the open chooser.
+/// The state of the open chooser.
 pub(super) enum Answer {
     /// Nothing yet.
     Open,
-    /// Put away without a choice.
+    /// Closed without a choice.
     Cancelled,
     /// A piece was chosen.
     Chosen(BoardEvent),
@@ -444,7 +444,7 @@ fn paint_choice(canvas: &Canvas<'_>, rect: Rect, piece: Piece, response: &eframe
     canvas.pieces.paint(canvas.painter, piece, rect, Color32::WHITE);
 }
 
-/// Up and down go through the choices as they are seen.
+/// Up and down move through the choices as on screen.
 fn stepped(ui: &Ui, at: usize, inward: isize) -> usize {
     let down = ui.input_mut(|input| {
         let mut count = |key| input.count_and_consume_key(Modifiers::NONE, key) as isize;

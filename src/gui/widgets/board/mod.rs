@@ -1,5 +1,5 @@
-//! The chess board as a widget. It knows where pieces stand and where one may go, never how a game
-//! goes: it is told a placement and tells what a hand did.
+//! The chess board as a widget. It knows where pieces are and where one may go, but not how a game proceeds: it gets a
+//! placement and reports what the user did.
 
 mod draw;
 pub mod geometry;
@@ -29,7 +29,7 @@ use crate::gui::widgets::board::shapes::{Brush, Shape};
 use crate::gui::widgets::move_text::Wheel;
 use crate::gui::widgets::sought;
 
-/// What stands on each square, by [`Square::index`].
+/// The piece on each square, by [`Square::index`].
 pub type Placement = [Option<Piece>; Square::COUNT];
 
 /// The placement of a position.
@@ -45,51 +45,51 @@ pub fn placement(board: &Board) -> Placement {
 /// differs, then [`BoardView::show`] it.
 #[derive(Clone, Debug)]
 pub struct BoardView<'a> {
-    /// Sets apart boards that live in one place of the interface.
+    /// Distinguishes boards in one place of the interface.
     pub id_salt: &'a str,
-    /// What stands where.
+    /// The pieces on the squares.
     pub placement: Placement,
-    /// The position that says which moves are legal; `None` makes the board one to look at (or to
-    /// edit).
+    /// The position that determines which moves are legal; `None` makes the board read-only (or editable in the
+    /// editor).
     pub legal: Option<&'a Board>,
-    /// Whose side is below.
+    /// The side at the bottom.
     pub orientation: Color,
     /// Whose pieces may be moved.
     pub movable: Movable,
-    /// The side that may move ahead of its turn.
+    /// The side that may make premoves.
     pub premovable: Option<Color>,
-    /// The premove that waits.
+    /// The pending premove.
     pub premove: Option<(Square, Square)>,
     /// The move that led here.
     pub last_move: Option<(Square, Square)>,
     /// The king in check.
     pub check: Option<Square>,
-    /// What the person has drawn.
+    /// The user's drawings.
     pub shapes: &'a [Shape],
-    /// What the engine shows.
+    /// The engine's shapes.
     pub computer_shapes: &'a [ComputerShape],
     /// The colours.
     pub theme: &'a BoardTheme,
     /// Colours of the squares in place of the theme's, by [`Square::index`].
     pub tints: Option<&'a [egui::Color32; Square::COUNT]>,
-    /// What screen readers are told of each square besides its piece, by [`Square::index`]; may be empty.
+    /// What screen readers read for each square besides its piece, by [`Square::index`]; may be empty.
     pub notes: &'a [String],
-    /// What screen readers call the board.
+    /// The board's name for screen readers.
     pub name: &'a str,
     /// How it behaves.
     pub options: BoardOptions,
-    /// Whether pieces slide now; a held navigation key is no time for it.
+    /// Whether pieces slide now; they do not while a navigation key is held.
     pub animate: bool,
-    /// The tool in hand while a position is set up; `None` outside the editor.
+    /// The active tool while a position is set up; `None` outside the editor.
     pub editor: Option<Tool>,
-    /// Where the piece asked about last may go: one question a frame, however often it is asked.
+    /// The targets of the piece last asked about: computed once a frame, however often they are needed.
     pub(super) targets: Cell<Option<(Square, Bitboard)>>,
 }
 
 /// What happened on a board in one frame.
 #[derive(Clone, Debug)]
 pub struct BoardResponse {
-    /// The board itself, without what was left over of the space.
+    /// The board itself, without the unused space around it.
     pub rect: Rect,
     /// Where its squares are.
     pub geometry: Geometry,
@@ -138,7 +138,7 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    /// Shows the largest board the free space has room for.
+    /// Shows the largest board that fits into the free space.
     pub fn show(&self, ui: &mut Ui) -> BoardResponse {
         let side = Geometry::side(ui.available_size(), ui.pixels_per_point());
         let (area, _) = ui.allocate_exact_size(Vec2::splat(side), Sense::hover());
@@ -158,13 +158,12 @@ impl<'a> BoardView<'a> {
         self.board_ui(&mut ui.new_child(grid), geometry)
     }
 
-    /// Paints the largest board that fits into a place and leaves it at that: nothing moves, nothing can
-    /// be touched, no square has a name.
+    /// Only paints the largest board that fits into a place: nothing moves, there is no input, no square has a name.
     pub fn paint_still(&self, ui: &Ui, area: Rect) {
         self.paint_untouched(ui, area, &BoardState::default());
     }
 
-    /// The same, but pieces slide to where they stand now.
+    /// The same, but pieces slide to their squares.
     pub fn paint_moving(&self, ui: &Ui, area: Rect) {
         let id = ui.scope_id().with(self.id_salt);
         let mut state: BoardState = ui.data_mut(|data| data.remove_temp(id)).unwrap_or_default();
@@ -275,7 +274,7 @@ impl<'a> BoardView<'a> {
             input.events.push(BoardEvent::Place { piece: *piece, to });
         }
         if ui.input(|i| !i.pointer.any_down()) {
-            // A release that was never told, outside the window for instance.
+            // A release that was never reported, for example outside the window.
             input.state.gesture = Gesture::Idle;
         }
         if input.state.selected.is_some() && ui.input(|i| i.key_pressed(egui::Key::Escape)) {
@@ -296,7 +295,7 @@ impl<'a> BoardView<'a> {
         }
     }
 
-    /// Takes this frame's placement into what is on its way.
+    /// Adds this frame's placement to the motion.
     fn advance(&self, ui: &Ui, state: &mut BoardState) {
         let (now, no_animation) = (ui.input(|i| i.time), ui.style().animation_time <= 0.0);
         let seconds = if self.animate && !no_animation {
@@ -329,7 +328,7 @@ impl<'a> BoardView<'a> {
             && let Some(piece) = self.piece_on(from)
         {
             let rect = Rect::from_center_size(pos, canvas.geometry.square_rect(from).size());
-            // The hand may carry a piece beyond the board's edge.
+            // A piece may be dragged beyond the board's edge.
             let painter = ui.painter().clone().with_clip_rect(ui.content_rect());
             canvas.pieces.paint(&painter, piece, rect, egui::Color32::WHITE);
         }
@@ -392,22 +391,22 @@ impl<'a> BoardView<'a> {
     }
 }
 
-/// Lets a piece be carried from where this response is, a tray for instance, onto a board in the
-/// editor, which answers the drop with [`BoardEvent::Place`].
+/// Makes this response, for example in a tray, a source from which a piece can be dragged onto a board in the editor,
+/// which answers the drop with [`BoardEvent::Place`].
 pub fn carry(response: &egui::Response, piece: Piece) {
     response.dnd_set_drag_payload(piece);
 }
 
-// What the board widget is told and what it tells: settings in, events out.
+// The interface of the board widget: settings in, events out.
 
-/// Whose pieces a hand may move.
+/// The pieces the user may move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Movable {
-    /// Nobody's: the board is to look at.
+    /// None: the board is read-only.
     None,
     /// One side's.
     One(Color),
-    /// Whoever's turn it is.
+    /// The side to move.
     #[default]
     Both,
 }
@@ -423,28 +422,28 @@ impl Movable {
     }
 }
 
-/// What a pawn becomes on the last rank.
+/// What a promoting pawn becomes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Promotion {
     /// The board asks.
     #[default]
     Ask,
-    /// A queen, unless Alt is held (or Ctrl, where that asks nothing else): then the board asks.
+    /// A queen, unless Alt is held (or Ctrl, if that has no other meaning): then the board asks.
     Queen,
 }
 
 /// What the left button does while a position is set up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tool {
-    /// Drags pieces about, and off the board.
+    /// Moves pieces, also off the board.
     Hand,
-    /// Puts this piece down; on the same piece it takes it away.
+    /// Places this piece; on the same piece it removes it.
     Place(Piece),
-    /// Takes pieces away.
+    /// Removes pieces.
     Erase,
 }
 
-/// Where the letters and digits of the board stand.
+/// The place of the board's letters and digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Coordinates {
     /// In the squares of two edges.
@@ -457,7 +456,7 @@ pub enum Coordinates {
 }
 
 impl Coordinates {
-    /// What is left of a place for the squares.
+    /// The room left for the squares.
     pub fn room(self, area: Rect) -> Rect {
         if self != Coordinates::Outside {
             return area;
@@ -466,7 +465,7 @@ impl Coordinates {
         Rect::from_min_max(area.min + vec2(edge, 0.0), area.max - vec2(0.0, edge))
     }
 
-    /// Width of the strip that letters and digits beside the board take of a place, points.
+    /// Width of the strip taken by letters and digits beside the board, points.
     fn edge(area: Rect) -> f32 {
         (area.size().min_elem() * 0.032).clamp(12.0, 22.0).round()
     }
@@ -478,11 +477,11 @@ impl Coordinates {
 pub struct BoardOptions {
     /// How long a piece slides, ms. 0: it jumps.
     pub animation_ms: u32,
-    /// Where letters and digits stand.
+    /// The place of letters and digits.
     pub coordinates: Coordinates,
     /// Dots on the squares the picked piece can go to.
     pub show_dests: bool,
-    /// A pale piece stays behind where a piece is dragged from.
+    /// A pale piece stays on the square a piece is dragged from.
     pub ghost: bool,
     /// What happens to a pawn on the last rank.
     pub promotion: Promotion,
@@ -490,7 +489,7 @@ pub struct BoardOptions {
     pub draw: bool,
     /// Whether the wheel steps through the moves.
     pub wheel: bool,
-    /// Whether a move made with Ctrl (Command on a Mac) is asked about instead of played.
+    /// Whether a move made with Ctrl (Command on a Mac) asks about the move instead of playing it.
     pub ask: bool,
 }
 
@@ -509,55 +508,55 @@ impl Default for BoardOptions {
     }
 }
 
-/// What somebody did on the board. The widget itself changes nothing but its own selection.
+/// What the user did on the board. The widget itself changes nothing but its own selection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardEvent {
-    /// A legal move. Castling comes either as the king's target square or as the rook's square.
+    /// A legal move. The target of castling is either the king's target square or the rook's square.
     Move {
-        /// Where the piece stands.
+        /// The piece's square.
         from: Square,
-        /// Where it goes.
+        /// The target square.
         to: Square,
         /// What the pawn becomes.
         promotion: Option<PieceType>,
     },
-    /// A legal move was made with Ctrl: something is asked about it, it is not played.
+    /// A legal move was made with Ctrl: the user asks about it, it is not played.
     Ask {
-        /// Where the piece stands.
+        /// The piece's square.
         from: Square,
-        /// Where it would go.
+        /// The target square.
         to: Square,
         /// What the pawn would become.
         promotion: Option<PieceType>,
     },
-    /// A piece was taken to a square that it cannot go to.
+    /// A piece was moved to a square that it cannot go to.
     Refused,
     /// A right click on a square that an arrow of the engine points at.
     ArrowMenu(Square),
-    /// A move to be played when its turn has come, if it is legal then.
+    /// A move to play when it is that side's turn, if it is legal then.
     Premove {
-        /// Where the piece stands.
+        /// The piece's square.
         from: Square,
-        /// Where it is to go.
+        /// The target square.
         to: Square,
-        /// What the pawn is to become.
+        /// What the pawn will become.
         promotion: Option<PieceType>,
     },
-    /// The premove is to be forgotten.
+    /// The premove is cancelled.
     CancelPremove,
-    /// A shape was drawn; drawn again it goes (see [`shapes::toggle`]).
+    /// A shape was drawn; drawn a second time it is removed (see [`shapes::toggle`]).
     ToggleShape(Shape),
-    /// The wheel: so many plies forward, or back where negative.
+    /// The wheel: this many plies forward, or back if negative.
     Step(i32),
-    /// Position editor: this piece is put here.
+    /// Position editor: this piece is placed here.
     Place { piece: Piece, to: Square },
-    /// Position editor: the piece here is taken away.
+    /// Position editor: the piece here is removed.
     Remove { from: Square },
-    /// Position editor: the piece goes to another square, whatever the rules say.
+    /// Position editor: the piece moves to another square, whatever the rules say.
     MovePiece {
-        /// Where it stands.
+        /// The piece's square.
         from: Square,
-        /// Where it goes.
+        /// The target square.
         to: Square,
     },
 }
@@ -572,27 +571,27 @@ enum Gesture {
         from: Square,
         start: Pos2,
         pos: Pos2,
-        /// The pointer has left the place of the press: this is a drag, no click.
+        /// The pointer has moved away from the press: this is a drag, not a click.
         dragging: bool,
         /// The piece was selected before: a click puts it back.
         was_selected: bool,
     },
     /// An arrow (or, on its own square, a circle) is being drawn.
     Draw { from: Square, to: Option<Square>, brush: Brush, button: PointerButton },
-    /// Position editor: squares swept over get this piece, or lose theirs.
+    /// Position editor: squares swept over get this piece, or become empty.
     Paint { piece: Option<Piece>, last: Square },
-    /// Nothing more comes of this press.
+    /// The rest of this press is ignored.
     Spent,
 }
 
-/// A pawn that waits for its new shape.
+/// A pawn waiting for the choice of a promotion piece.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Pending {
     from: Square,
     to: Square,
     color: Color,
     premove: bool,
-    /// It is asked about and not played.
+    /// The user asks about the move; it is not played.
     asked: bool,
     /// The chooser has been on screen: it has asked for the focus and reacts to clicks outside.
     open: bool,
@@ -606,7 +605,7 @@ struct BoardState {
     /// The square that has or would get the keyboard focus.
     cursor: Square,
     motion: Motion,
-    /// Wheel travel not yet spent.
+    /// Wheel travel not used yet.
     wheel: Wheel,
 }
 
@@ -624,7 +623,7 @@ impl Default for BoardState {
 }
 
 impl BoardState {
-    /// The piece in the hand and where the hand is.
+    /// The dragged piece and the position of the pointer.
     fn dragged(&self) -> Option<(Square, Pos2)> {
         match self.gesture {
             Gesture::Piece { from, pos, dragging: true, .. } => Some((from, pos)),

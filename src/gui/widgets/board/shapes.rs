@@ -1,5 +1,4 @@
-//! Arrows and circles on the board: what a person draws and what the engine shows. The types, not
-//! the painting.
+//! Arrows and circles on the board, the user's and the engine's: the types and how they are painted.
 
 use std::f32::consts::PI;
 use std::sync::Arc;
@@ -15,7 +14,7 @@ use tabia_chess::{Bitboard, Square, attacks};
 use crate::gui::look::theme::BRUSHES;
 use crate::gui::widgets::board::geometry::Geometry;
 
-/// The pen a shape is drawn with.
+/// The brush a shape is drawn with.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Brush {
     /// No modifier key.
@@ -36,7 +35,7 @@ pub enum Brush {
 }
 
 impl Brush {
-    /// The brush these keys choose. Shift draws with the left button too and then chooses nothing.
+    /// The brush for these modifier keys. Shift also draws with the left button, and then does not choose a brush.
     pub fn from_modifiers(modifiers: Modifiers, right_button: bool) -> Self {
         let red = right_button && (modifiers.shift || modifiers.ctrl);
         let blue = modifiers.alt || modifiers.mac_cmd;
@@ -48,7 +47,7 @@ impl Brush {
         }
     }
 
-    /// What it looks like.
+    /// Its colour.
     pub fn color(self) -> Color32 {
         match self {
             Brush::Green => BRUSHES.green,
@@ -62,26 +61,25 @@ impl Brush {
     }
 }
 
-/// An arrow, or a circle where it leads nowhere.
+/// An arrow, or a circle if it has no target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
     /// Where it starts; the circled square.
     pub from: Square,
     /// Where the arrow points; `None` makes a circle.
     pub to: Option<Square>,
-    /// The pen.
+    /// The brush.
     pub brush: Brush,
 }
 
-/// An arrow of the engine, with what is said about it.
+/// An arrow of the engine, with its label.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ComputerShape {
     /// What is drawn.
     pub shape: Shape,
-    /// Rank of the move or initials of its engines, in the arrow's head; a longer text stands on a plate. Empty for
-    /// none.
+    /// Rank of the move or initials of its engines, in the arrow's head; a longer text is on a plate. Empty for none.
     pub label: String,
-    /// How much it matters, 0 (thin) to 1.
+    /// Its importance, 0 (thin) to 1.
     pub strength: f32,
     /// A second stripe on the shaft: another engine agrees.
     pub stripe: Option<Brush>,
@@ -95,10 +93,10 @@ impl ComputerShape {
     }
 }
 
-/// Letters an arrow's head has room for.
+/// Maximum number of characters in an arrow's head.
 const HEAD_LETTERS: usize = 3;
 
-/// Draws a shape the way a hand expects: the same again erases it, another brush repaints it.
+/// Adds a drawn shape: the same shape again removes it, another brush recolours it.
 pub fn toggle(shapes: &mut Vec<Shape>, shape: Shape) {
     let before = shapes.iter().position(|s| s.from == shape.from && s.to == shape.to);
     match before.map(|i| shapes.remove(i)) {
@@ -107,27 +105,27 @@ pub fn toggle(shapes: &mut Vec<Shape>, shape: Shape) {
     }
 }
 
-/// Squares an arrow from here snaps to: where a queen or a knight could go on an empty board.
+/// Squares an arrow from here snaps to: those a queen or a knight could reach on an empty board.
 pub(super) fn arrow_targets(from: Square) -> Bitboard {
     attacks::queen(from, Bitboard::EMPTY) | attacks::knight(from)
 }
 
-/// Parts of the side of a square.
+/// Sizes in sides of a square.
 const SHAFT: f32 = 0.15;
 const SHAFT_THIN: f32 = 0.075;
 const HEAD_WIDER: f32 = 0.27;
 const HEAD_LENGTH: f32 = 0.34;
 /// From the middle of the first square to the round end of the shaft: the piece there stays visible.
 const SET_OFF: f32 = 0.28;
-/// From the tip to the middle of the last square; the tip reaches beyond it.
+/// From the tip to the middle of the last square; negative, as the tip reaches beyond it.
 const SET_SHORT: f32 = -0.06;
 const RING: f32 = 0.065;
 /// Height of the plates.
 const LABEL: f32 = 0.27;
-/// Places tried for a plate lie so far apart.
+/// Distance between the places tried for a plate.
 const PLATE_STEP: f32 = 0.1;
 
-/// A shape as a person drew it; `faint` while it is being drawn.
+/// A shape drawn by the user; `faint` while it is being drawn.
 pub(super) fn paint_shape(painter: &Painter, geometry: &Geometry, shape: Shape, faint: bool) {
     let color = shape.brush.color();
     let color = if faint { color.gamma_multiply(0.7) } else { color };
@@ -137,7 +135,7 @@ pub(super) fn paint_shape(painter: &Painter, geometry: &Geometry, shape: Shape, 
     }
 }
 
-/// The shafts of the engine's arrows and its circles, the weakest first, so that the best lies on top. Pieces are
+/// The shafts of the engine's arrows, and its circles, the weakest first, so that the best is on top. Pieces are
 /// painted over them.
 pub(super) fn paint_shafts(painter: &Painter, geometry: &Geometry, places: &[Place<'_>]) {
     for place in places {
@@ -149,13 +147,13 @@ pub(super) fn paint_shafts(painter: &Painter, geometry: &Geometry, places: &[Pla
     }
 }
 
-/// The heads of the engine's arrows with what stands in them, then the texts that are longer.
+/// The heads of the engine's arrows with their labels, then longer texts.
 pub(super) fn paint_heads(painter: &Painter, geometry: &Geometry, places: &[Place<'_>]) {
     let arrows = || places.iter().filter(|place| place.of.shape.to.is_some());
     for place in arrows() {
         paint_head(painter, place);
     }
-    // No words stand on a head, be it their own.
+    // No plate may be on a head, not even on its own.
     let mut taken: Vec<Rect> = arrows().map(Place::head_rect).collect();
     let labelled = |shape: &&ComputerShape| shape.in_head().is_none() && !shape.label.is_empty();
     for shape in arrows().rev().map(|place| place.of).filter(labelled) {
@@ -169,7 +167,7 @@ pub(super) fn paint_heads(painter: &Painter, geometry: &Geometry, places: &[Plac
 /// An arrow of the engine in its place on the board.
 pub(super) struct Place<'a> {
     of: &'a ComputerShape,
-    /// Where the shaft begins, and the tip of the head.
+    /// The start of the shaft, and the tip of the head.
     start: Pos2,
     tip: Pos2,
     /// Width of the shaft and radius of the head, points.
@@ -183,25 +181,25 @@ impl Place<'_> {
         self.tip - (self.tip - self.start).normalized() * self.radius * TIP_OF_HEAD
     }
 
-    /// What the head takes up.
+    /// The area of the head.
     fn head_rect(&self) -> Rect {
         Rect::from_center_size(self.head(), Vec2::splat(2.0 * self.radius))
     }
 }
 
-/// A head that lies on another is drawn back by so much at a time, in sides of a square.
+/// A head that overlaps another is moved back in steps of this size, in sides of a square.
 const HEAD_STEP: f32 = 0.05;
-/// Parts of the side of a square, of the least and of the best move: width of a shaft, radius of a head.
+/// In sides of a square, for the weakest and the best move: width of a shaft, radius of a head.
 const SHAFT_WIDTH: [f32; 2] = [0.065, 0.135];
 const HEAD_RADIUS: [f32; 2] = [0.15, 0.185];
-/// From the middle of the first square to the beginning of the shaft: the piece there stays visible.
+/// From the middle of the first square to the start of the shaft: the piece there stays visible.
 const SHAFT_START: f32 = 0.36;
-/// From the middle of the last square to the tip, towards the beginning: before a piece, and on an empty square.
+/// From the middle of the last square to the tip, towards the start: before a piece, and on an empty square.
 const TIP_BEFORE_PIECE: f32 = 0.36;
 const TIP_ON_EMPTY: f32 = -0.06;
 /// From the middle of the head to its tip, in radii.
 const TIP_OF_HEAD: f32 = 1.5;
-/// Two arrows on one line lie so far to either side of it.
+/// Offset of two arrows on one line, to either side of it.
 const ASIDE: f32 = 0.17;
 /// Points along the round end of a shaft, and along a head.
 const ROUND_STEPS: usize = 8;
@@ -209,7 +207,7 @@ const HEAD_STEPS: usize = 28;
 /// White edge of shafts and heads, points.
 const WHITE_EDGE: f32 = 1.2;
 
-/// Where the engine's arrows and circles lie, the weakest first.
+/// The places of the engine's arrows and circles, the weakest first.
 pub(super) fn places<'a>(
     geometry: &Geometry,
     shapes: &'a [ComputerShape],
@@ -242,7 +240,7 @@ pub(super) fn places<'a>(
     all
 }
 
-/// Draws the head of a weaker arrow back along its shaft where it would lie on the head of a stronger one.
+/// Moves the head of a weaker arrow back along its shaft if it would overlap the head of a stronger one.
 fn keep_heads_apart(all: &mut [Place<'_>], side: f32) {
     for at in (0..all.len()).rev() {
         let (weaker, stronger) = all.split_at_mut(at + 1);
@@ -265,7 +263,7 @@ fn keep_heads_apart(all: &mut [Place<'_>], side: f32) {
     }
 }
 
-/// To which side of its line an arrow lies where another lies on the same: -1, 0 or 1.
+/// The side of its line to which an arrow is moved if another is on the same line: -1, 0 or 1.
 fn aside(shapes: &[ComputerShape], of: &ComputerShape) -> f32 {
     let ends = |shape: &ComputerShape| {
         let place = |square: Square| {
@@ -292,7 +290,7 @@ fn aside(shapes: &[ComputerShape], of: &ComputerShape) -> f32 {
     let same_way = ends(other).is_some_and(|(start, end)| (end - start).dot(along) > 0.0);
     let first = shapes.iter().position(|shape| shape == of)
         < shapes.iter().position(|shape| shape == other);
-    // Arrows that point at each other lie on different sides by themselves.
+    // Arrows that point at each other end up on different sides by themselves.
     if same_way && !first { -1.0 } else { 1.0 }
 }
 
@@ -315,13 +313,13 @@ fn paint_shaft(painter: &Painter, place: &Place<'_>, color: Color32) {
     }
 }
 
-/// A drop with its tip on the square the arrow points at.
+/// A drop shape with its tip on the target square.
 fn paint_head(painter: &Painter, place: &Place<'_>) {
     let brush = place.of.shape.brush;
     let color = brush.color().to_opaque();
     let along = (place.tip - place.start).normalized();
     let center = place.head();
-    // The lines from the tip touch the circle at this angle from the way to the tip.
+    // The lines from the tip touch the circle at this angle to the direction of the tip.
     let touch = (1.0 / TIP_OF_HEAD).acos();
     let mut outline = vec![place.tip];
     for step in 0..=HEAD_STEPS {
@@ -340,8 +338,8 @@ fn paint_head(painter: &Painter, place: &Place<'_>) {
     painter.text(center, Align2::CENTER_CENTER, text, font, ink);
 }
 
-/// Where a plate of this size stands on an arrow's shaft: behind its head, or as little further back as it takes to
-/// stand on no other; where all of the shaft is taken, where it hides least.
+/// The place of a plate of this size on an arrow's shaft: behind its head, or as little further back as needed to
+/// overlap no other; if the whole shaft is taken, where it hides least.
 fn free_place(geometry: &Geometry, shape: Shape, size: Vec2, taken: &[Rect]) -> Rect {
     let side = geometry.square_side();
     let (start, tip) = ends_of(geometry, shape);
@@ -354,7 +352,7 @@ fn free_place(geometry: &Geometry, shape: Shape, size: Vec2, taken: &[Rect]) -> 
         .chain([longest])
         .map(|back| Rect::from_center_size(tip - along * back, size))
         .collect();
-    // A short arrow has room beside its plate only: its head, and a place aside.
+    // A short arrow only has room beside its plate: its head, and a place aside.
     let aside = along.rot90() * (size.y + side * 0.04);
     let near = places[0];
     places.extend([near.translate(aside), near.translate(-aside)]);
@@ -400,7 +398,7 @@ fn paint_circle(painter: &Painter, geometry: &Geometry, shape: Shape, color: Col
     painter.circle_stroke(geometry.center(shape.from), radius, Stroke::new(width, color));
 }
 
-/// The words of a plate, and how large it is.
+/// The text of a plate, and its size.
 fn plate_of(painter: &Painter, geometry: &Geometry, label: &str) -> (Arc<Galley>, Vec2) {
     let size = (geometry.square_side() * LABEL / 1.25).clamp(9.0, 26.0);
     let text =
@@ -527,7 +525,7 @@ mod tests {
         let room = Rect::from_min_size(Pos2::ZERO, Vec2::splat(640.0));
         let geometry = Geometry::fit(room, Color::White, 1.0);
         let arrow = |from, to| Shape { from, to: Some(to), brush: Brush::Engine };
-        // Two to one square, one that crosses them, one move forth and its answer back.
+        // Two to the same square, one that crosses them, a move and its return.
         let shapes = [
             arrow(Square::A1, Square::H8),
             arrow(Square::H1, Square::H8),
@@ -579,7 +577,7 @@ mod tests {
             label: "1".to_owned(),
             strength,
         };
-        // Two that come to b5 from nearly the same side, and one from another.
+        // Two to b5 from nearly the same direction, and one from another.
         let shapes = [
             arrow(Square::C3, Square::B5, 1.0),
             arrow(Square::C4, Square::B5, 0.5),
@@ -594,8 +592,8 @@ mod tests {
         }
     }
 
-    /// No triangle may lie over another, or the colour would be doubled there; so the areas of all
-    /// add up to that of the outline.
+    /// No triangle may overlap another, or the colour would be doubled there; so their areas add up to that of the
+    /// outline.
     #[test]
     fn an_arrow_covers_itself_once() {
         for tip in [pos2(300.0, 0.0), pos2(120.0, -200.0), pos2(-90.0, 40.0), pos2(0.0, 250.0)] {

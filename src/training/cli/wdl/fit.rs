@@ -85,7 +85,7 @@ impl Samples {
     }
 }
 
-/// The coefficients with the least surprise.
+/// The coefficients with the smallest surprise.
 pub(in crate::cli) fn fit(samples: &Samples) -> Coefficients {
     let mut model = Coefficients { a: [150.0, 0.0, 0.0, 0.0], b: [80.0, 0.0, 0.0, 0.0] };
     let mut loss = samples.loss(&model);

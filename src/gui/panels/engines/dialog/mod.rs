@@ -1,5 +1,5 @@
-//! The dialog of the user's engines: the list with the ways to add one on the left, everything about the
-//! chosen one on the right. Its size depends on the window alone, so nothing moves under the pointer.
+//! The dialog of the user's engines: the list and the ways to add an engine on the left, everything about the chosen
+//! one on the right. Its size depends only on the window, so nothing moves under the pointer.
 
 mod options;
 
@@ -26,11 +26,11 @@ use crate::gui::present::roster::SeatState;
 use crate::gui::present::{parts, roster};
 use crate::gui::widgets::buttons::elided;
 
-/// Largest the dialog gets, points.
+/// Maximum size of the dialog, points.
 const LARGEST: Vec2 = vec2(900.0, 620.0);
-/// Smallest, points.
+/// Minimum size of the dialog, points.
 const SMALLEST: Vec2 = vec2(420.0, 300.0);
-/// What a dialog's frame and the space around it take, points.
+/// Size of a dialog's frame and the space around it, points.
 const AROUND: Vec2 = vec2(60.0, 70.0);
 /// Height of the buttons below, points.
 const FOOT: f32 = 40.0;
@@ -39,34 +39,34 @@ const FOOT: f32 = 40.0;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Chosen {
     Engine(u32),
-    /// An entry that cannot be read, by its place in the file.
+    /// An unreadable entry, by its place in the file.
     Damaged(usize),
 }
 
-/// What is typed and chosen in the dialog.
+/// The state of the dialog.
 #[derive(Debug, Default)]
 pub(crate) struct Form {
     chosen: Option<Chosen>,
-    /// What is to be shown there next: what is typed into the present form has to be taken first.
+    /// What to show there next: the input in the present form has to be taken first.
     next: Option<Chosen>,
-    /// The engine the dialog was opened for, as of the frame before.
+    /// The engine the dialog was opened for, as of the previous frame.
     asked_for: Option<u32>,
-    /// The engines of the frame before, to choose one that is new; `None` in the first frame.
+    /// The engines of the previous frame, used to choose a new one; `None` in the first frame.
     known: Option<Vec<u32>>,
     /// The command line of an engine to be added.
     line: String,
-    /// What is wrong with that line.
+    /// The error in that line.
     refused: Option<String>,
     typing: Typing,
     /// An option whose number is being dragged.
     dragged: Option<(String, i64)>,
-    /// Text the names of options shall hold.
+    /// Filter for the names of options.
     filter: String,
-    /// Whether the user is asked if the chosen engine is to be deleted.
+    /// Whether the user is being asked to confirm deletion of the chosen engine.
     deleting: bool,
 }
 
-/// Size of the larger dialogs about engines: as the window allows.
+/// Size of the larger dialogs about engines, limited by the window.
 pub(crate) fn dialog_size(ui: &Ui) -> Vec2 {
     (ui.content_rect().size() - AROUND).clamp(SMALLEST, LARGEST)
 }
@@ -103,7 +103,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Acti
     parts::close_button(ui, t!("button-close"), note);
 }
 
-/// A column in its place, whatever it holds.
+/// A column in its place, whatever its content.
 fn column(ui: &mut Ui, salt: &str, rect: Rect, add: impl FnOnce(&mut Ui)) {
     let layout = Layout::top_down(Align::Min);
     let mut child = ui.new_child(UiBuilder::new().id_salt(salt).max_rect(rect).layout(layout));
@@ -111,7 +111,7 @@ fn column(ui: &mut Ui, salt: &str, rect: Rect, add: impl FnOnce(&mut Ui)) {
     add(&mut child);
 }
 
-/// Asks whether a program that was dropped on the window is to be added.
+/// Asks whether to add a program that was dropped on the window.
 fn offered(ui: &mut Ui, path: &Path, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     Frame::new().fill(p.raised).corner_radius(theme::RADIUS).inner_margin(8).show(ui, |ui| {
@@ -137,7 +137,7 @@ fn offered(ui: &mut Ui, path: &Path, out: &mut Vec<Action>) {
 }
 
 impl Form {
-    /// Keeps the choice sensible: an engine that has just come is chosen, one that has gone is not.
+    /// Keeps the choice valid: a newly added engine is chosen, a removed one is not.
     fn follow(&mut self, cx: &Cx<'_>) {
         let list = &cx.model.settings.engines;
         let ids: Vec<u32> = list.engines.iter().map(|spec| spec.id).collect();
@@ -177,7 +177,7 @@ impl Form {
 
 /// Height of a row, points.
 const ROW: f32 = 42.0;
-/// Height of what stands below the list, and of the engines of this computer in it, points.
+/// Height of what is below the list, and of the list of this computer's engines in it, points.
 const ADD: f32 = 186.0;
 const FOUND: f32 = 90.0;
 
@@ -209,15 +209,15 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>) {
     add_engine(ui, cx, form, out);
 }
 
-/// What is known of an engine, in a line.
+/// The state of an engine, in a line.
 struct State {
     icon: Icon,
-    /// Whether that is good news; `None`: neither.
+    /// Whether that is good or bad; `None`: neither.
     good: Option<bool>,
     text: String,
 }
 
-/// How far an engine is known.
+/// The state of an engine.
 fn state_of(cx: &Cx<'_>, spec: &UciSpec) -> State {
     let state = |icon, good, text: String| State { icon, good, text };
     match (cx.model.engines.probe(spec.id), &spec.identity) {
@@ -243,7 +243,7 @@ fn engine_row(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &m
     }
     let place = Rect::from_center_size(rect.right_center() - vec2(18.0, 0.0), vec2(24.0, 24.0));
     let mut enabled = spec.enabled;
-    // In a place of its own: the row has taken the room already.
+    // In its own place: the row has taken the room already.
     let builder = UiBuilder::new().id_salt(("enabled", spec.id)).max_rect(place);
     let switch = ui.new_child(builder).add(Checkbox::without_text(&mut enabled));
     let name = t!("engines-enabled", name = spec.title());
@@ -253,7 +253,7 @@ fn engine_row(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &m
     }
 }
 
-/// A row of the list; `right` stays free at its end. Gives its place and whether it was clicked.
+/// A row of the list; `right` stays free at its end. Returns its place and whether it was clicked.
 fn list_row(ui: &mut Ui, title: &str, state: &State, on: bool, right: f32) -> (Rect, bool) {
     let p = theme::palette(ui);
     let size = vec2(ui.available_width(), ROW);
@@ -337,8 +337,8 @@ fn is_listed(cx: &Cx<'_>, (name, path): &(String, PathBuf)) -> bool {
     })
 }
 
-/// Offers the well-known engines of this computer, each to be added by a click. One that is in the list stays, so that
-/// the next does not slide under the pointer.
+/// Offers the well-known engines of this computer, each to be added by a click. One already in the list stays, so that
+/// the next does not move under the pointer.
 fn found_engines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let found = cx.model.engines.found.as_deref().unwrap_or_default();
@@ -364,8 +364,8 @@ fn found_engines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-// Everything about one engine: what it is, how it is started, its options; and the words where there is none
-// or its entry is damaged.
+// Everything about one engine: what it is, how it is started, its options; and the text if there is none or its entry
+// is damaged.
 
 /// Width of the names of fields, points.
 const NAMES: f32 = 96.0;
@@ -394,7 +394,7 @@ fn show_detail(ui: &mut Ui, cx: &Cx<'_>, form: &mut Form, out: &mut Vec<Action>)
     }
 }
 
-/// What to do where there is no engine yet.
+/// What to do when there is no engine yet.
 fn empty(ui: &mut Ui) {
     let p = theme::palette(ui);
     ui.add_space(ui.available_height() * 0.2);
@@ -417,7 +417,7 @@ fn damaged(ui: &mut Ui, place: usize, error: &str) {
     ui.label(RichText::new(text).color(p.text_weak));
 }
 
-/// Name, state and what can be done with the whole entry.
+/// Name, state and the buttons for the whole entry.
 fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let title = RichText::new(spec.title()).size(16.0).strong();
@@ -459,7 +459,7 @@ fn head(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, form: &mut Form, out: &mut Vec
     ui.separator();
 }
 
-/// Whether it runs, and what is wrong if it failed.
+/// Whether it runs, and the problem if it failed.
 fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let state = roster::seat_state(cx.model, EngineId(spec.id));
@@ -489,7 +489,7 @@ fn running(ui: &mut Ui, cx: &Cx<'_>, spec: &UciSpec, out: &mut Vec<Action>) {
     });
 }
 
-/// Asks before an engine goes, where the buttons were.
+/// Asks before an engine is deleted, in place of the buttons.
 fn delete(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     ui.label(t!("engines-delete-ask"));
@@ -504,7 +504,7 @@ fn delete(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     ui.add(Label::new(RichText::new(note).small().color(p.text_weak)).truncate());
 }
 
-/// How it is called and started.
+/// Its name and how it is started.
 fn program(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let id = spec.id;
     let own =
@@ -538,7 +538,7 @@ fn program(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) 
     out.extend(actions.into_iter().flatten().map(Action::Engines));
 }
 
-/// A field with its name in front and what is wrong with its text below.
+/// A field with its name in front and any error in its text below.
 fn named(
     ui: &mut Ui,
     typing: &mut Typing,

@@ -1,5 +1,5 @@
-//! The form made from an engine's options: a row for each, changed values marked with a way back, and what
-//! could not be read as the text it is.
+//! The form made from an engine's options: a row for each, changed values marked with a reset button, and unreadable
+//! option lines as text.
 
 use eframe::egui::{
     Align, Button, Checkbox, ComboBox, DragValue, Key, Label, Layout, Rect, Response, RichText,
@@ -20,11 +20,11 @@ use crate::gui::widgets::buttons;
 
 /// Height of a row, points.
 const ROW: f32 = 28.0;
-/// With more options than this there is a field to search them.
+/// With more options than this there is a filter field.
 const MANY: usize = 12;
-/// Of more options than this only the rows in sight are made.
+/// With more options than this only the visible rows are made.
 const MAX_WHOLE: usize = 300;
-/// Options the window sets itself, and the key of what sets them.
+/// Options that the window sets itself, and the key of the text that says what sets them.
 const OURS: [(&str, &str); 3] = [
     ("MultiPV", "engines-option-lines"),
     ("UCI_Chess960", "engines-option-variant"),
@@ -58,7 +58,7 @@ pub(super) fn show(
         let none = match (wanted.is_empty(), identity.options.is_empty()) {
             (false, _) => Some(t!("engines-options-no-match")),
             (true, true) => Some(t!("engines-options-none")),
-            // What is below says that none could be read.
+            // The text below says that none could be read.
             (true, false) => None,
         };
         if let Some(none) = none {
@@ -68,7 +68,7 @@ pub(super) fn show(
     unreadable(ui, &identity.options);
 }
 
-/// How many there are and were changed, a field to search them, and the way back for all.
+/// How many there are and were changed, a filter field, and a button that resets all.
 fn head(ui: &mut Ui, spec: &UciSpec, form: &mut Form, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let all = spec.identity.as_ref().map_or(0, |identity| identity.options.len());
@@ -105,7 +105,7 @@ fn row(
 ) {
     let p = theme::palette(ui);
     let (rect, _) = ui.allocate_exact_size(vec2(ui.available_width(), ROW), Sense::hover());
-    // Rows out of sight are there for screen readers, unless an engine offers options without end.
+    // Invisible rows exist for screen readers, unless an engine has too many options.
     let many = spec.identity.as_ref().is_some_and(|identity| identity.options.len() > MAX_WHOLE);
     if many && !ui.is_rect_visible(rect) && form.dragged.is_none() {
         return;
@@ -158,7 +158,7 @@ fn cell(ui: &mut Ui, salt: (&str, &str), rect: Rect, add: impl FnOnce(&mut Ui)) 
     add(&mut child);
 }
 
-/// What the engine says of the option, and what becomes of it.
+/// What the engine says of the option, and how it is used.
 fn explained(option: &UciOption, shared: bool) -> String {
     let mut text = option.line().to_owned();
     if shared {
@@ -227,8 +227,7 @@ fn value(
     }
 }
 
-/// A number. It is given when the pointer or the keyboard lets go of it: each value told starts a running
-/// engine anew.
+/// A number. It is sent when the pointer or the keyboard releases it: each new value restarts a running engine.
 fn spin(
     ui: &mut Ui,
     option: &UciOption,
@@ -268,7 +267,7 @@ fn spin(
     ((let_go || response.changed()) && number != now).then_some(number)
 }
 
-/// A text, with a picker where it is a path.
+/// A text, with a picker for a path.
 fn text(
     ui: &mut Ui,
     spec: &UciSpec,
@@ -298,7 +297,7 @@ fn text(
     }
 }
 
-/// What could not be read, as the engine said it, and why.
+/// Option lines that could not be read, as the engine sent them, and why.
 fn unreadable(ui: &mut Ui, options: &[UciOption]) {
     let p = theme::palette(ui);
     let mut damaged = options
@@ -333,23 +332,22 @@ pub(super) struct Typing {
 /// A field of the dialog.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field<'a> {
-    /// What it is called.
+    /// Its name.
     pub(super) name: &'a str,
-    /// The text that stands in the settings.
+    /// The text in the settings.
     pub(super) shown: &'a str,
-    /// What stands in it while it is empty.
+    /// Placeholder while it is empty.
     pub(super) hint: &'a str,
     /// Points.
     pub(super) width: f32,
-    /// Lines of text; with several, Enter begins another.
+    /// Lines of text; with several, Enter starts a new line.
     pub(super) rows: usize,
-    /// Whether every letter is as wide as the others.
+    /// Whether it has a monospaced font.
     pub(super) monospace: bool,
 }
 
 impl Typing {
-    /// Shows a field. Gives another text than the one in the settings once the field is left and `check` lets
-    /// it pass.
+    /// Shows a field. Returns a text different from the settings' once the field is left and `check` accepts it.
     pub(super) fn field(
         &mut self,
         ui: &mut Ui,
@@ -387,7 +385,7 @@ impl Typing {
         }
     }
 
-    /// Says below a field why its text was refused.
+    /// Shows below a field why its text was refused.
     pub(super) fn error_ui(&self, ui: &mut Ui, name: &str) {
         if let Some(error) = self.error.as_ref().filter(|_| self.at == name) {
             ui.label(RichText::new(error).small().color(theme::palette(ui).bad));

@@ -1,35 +1,36 @@
-//! The move list as a row of blocks: rows of the main line, and pieces of the text between them. Made once for each
-//! state of the game, whatever its size and however deeply its variations are nested; only what is in sight is drawn.
+//! The move list as a sequence of blocks: rows of the main line, and pieces of the text between them. Built once for
+//! each state of the game, whatever its size and however deeply its variations are nested; only what is visible is
+//! drawn.
 //!
-//! A frame draws the blocks in sight; a Fenwick tree of their heights says which (`heights`). Blocks that were not
-//! yet in sight have estimated heights; what is in sight stays where it is when they turn out otherwise.
+//! A Fenwick tree of the blocks' heights finds those a frame draws (`heights`). Blocks not seen yet have estimated
+//! heights; the visible part stays in place when the real heights differ.
 
 use tabia_chess::Color;
 use tabia_games::game::comment;
 use tabia_games::game::tree::{GameTree, NodeId};
 
-/// A longer variation is cut into pieces of about so many words, each drawn for itself.
+/// A longer variation is cut into pieces of about this many words, each drawn separately.
 const MAX_WORDS: usize = 60;
-/// Characters of a comment that count as much as a word.
+/// Number of characters of a comment that count as a word.
 const WORD: usize = 8;
 /// Characters shown of a comment; the editor shows the rest.
 pub(super) const SHOWN: usize = 600;
 
-/// A part of the list that is drawn or left out as a whole.
+/// A part of the list that is drawn or skipped as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Block {
     /// A row of the main line.
     Row {
         /// White's move and Black's.
         columns: [Option<NodeId>; 2],
-        /// The main line goes on below.
+        /// The main line continues below.
         goes_on: bool,
     },
-    /// The text behind a move of the main line.
+    /// The comment after a move of the main line.
     Comment(NodeId),
-    /// Words of a variation, from one to before another, by their place in [`Flow::words`].
+    /// Words of a variation, a half-open range of indices into [`Flow::words`].
     Words(u32, u32),
-    /// A line behind a move that could not be read, by its number there.
+    /// An unreadable line after a move, by its index there.
     Unread(NodeId, usize),
     /// How the game ended.
     Result,
@@ -38,15 +39,15 @@ pub(super) enum Block {
 /// A word of a variation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Word {
-    /// A move, and whether its number stands before it even if it is Black's.
+    /// A move, and whether its number is shown even if it is Black's.
     Move(NodeId, bool),
-    /// The text behind a move, or before it.
+    /// The comment after a move, or before it.
     Comment(NodeId, bool),
-    /// A line behind a move that could not be read, by its number there.
+    /// An unreadable line after a move, by its index there.
     Unread(NodeId, usize),
-    /// A variation of a variation begins.
+    /// Start of a nested variation.
     Open,
-    /// It ends.
+    /// End of a nested variation.
     Close,
 }
 
@@ -55,12 +56,12 @@ pub(super) enum Word {
 pub(super) struct Flow {
     pub(super) blocks: Vec<Block>,
     pub(super) words: Vec<Word>,
-    /// By the number of a node: its block plus one; 0 for those that are not in the list.
+    /// By node number: its block plus one; 0 for nodes that are not in the list.
     places: Vec<u32>,
 }
 
 impl Flow {
-    /// The list of a game. `ended`: its result stands below.
+    /// The list of a game. `ended`: the result is shown below.
     pub(super) fn new(tree: &GameTree, ended: bool) -> Flow {
         let mut flow = Flow::default();
         if has_comment(tree, NodeId::ROOT) {
@@ -73,7 +74,7 @@ impl Flow {
         flow
     }
 
-    /// The block a node stands in.
+    /// The block that contains a node.
     pub(super) fn place(&self, node: NodeId) -> Option<usize> {
         (*self.places.get(node.index())? as usize).checked_sub(1)
     }
@@ -83,7 +84,7 @@ impl Flow {
         self.words.get(from as usize..to as usize).unwrap_or_default()
     }
 
-    /// Notes that a node stands in the block that comes next.
+    /// Records that a node is in the next block.
     fn note(&mut self, node: NodeId) {
         let index = node.index();
         if self.places.len() <= index {
@@ -102,7 +103,7 @@ impl Flow {
             columns.into_iter().flatten().for_each(|shown| self.note(shown));
             last = next.unwrap_or(node);
             at = tree.next(next.unwrap_or(node));
-            // Dots stand for the move that follows what stands between.
+            // Dots stand for the continuation after interposed text.
             let goes_on = next.is_some() || at.is_some();
             self.blocks.push(Block::Row { columns, goes_on });
             for shown in columns.into_iter().flatten() {
@@ -112,13 +113,13 @@ impl Flow {
         self.unread(tree, last);
     }
 
-    /// The lines behind a move of the main line that could not be read.
+    /// The unreadable lines after a move of the main line.
     fn unread(&mut self, tree: &GameTree, node: NodeId) {
         let lines = 0..tree.unread(node).len();
         self.blocks.extend(lines.map(|number| Block::Unread(node, number)));
     }
 
-    /// Comment and variations that follow a move of the main line.
+    /// Comment and variations after a move of the main line.
     fn after(&mut self, tree: &GameTree, node: NodeId) {
         if has_comment(tree, node) {
             self.blocks.push(Block::Comment(node));
@@ -131,10 +132,10 @@ impl Flow {
         }
     }
 
-    /// A variation with its own in brackets. Not by recursion: they can be nested as deeply as the game is long.
+    /// A variation with its nested ones in brackets. Not recursive: nesting can be as deep as the game is long.
     fn variation(&mut self, tree: &GameTree, first: NodeId) {
         enum Task {
-            /// A line from a node on; whether it is the first of its variation.
+            /// A line from a node on; `true` at the start of its variation.
             Line(NodeId, bool),
             Open,
             Close,
@@ -185,7 +186,7 @@ struct Piece {
 
 impl Piece {
     fn push(&mut self, flow: &mut Flow, word: Word, weight: usize) {
-        // A bracket stays with what it closes.
+        // A closing bracket stays with what it closes.
         if self.weight >= MAX_WORDS && word != Word::Close || self.weight >= 2 * MAX_WORDS {
             self.end(flow);
         }
@@ -193,7 +194,7 @@ impl Piece {
         self.weight += weight;
     }
 
-    /// A move with its texts. Says whether the next one needs its number again.
+    /// A move with its texts. Returns whether the next one needs its number again.
     fn one_move(
         &mut self,
         flow: &mut Flow,
@@ -216,7 +217,7 @@ impl Piece {
         commented
     }
 
-    /// The lines behind a move that could not be read.
+    /// The unreadable lines after a move.
     fn unread(&mut self, flow: &mut Flow, tree: &GameTree, node: NodeId) {
         for (number, text) in tree.unread(node).iter().enumerate() {
             self.push(flow, Word::Unread(node, number), text.len().min(SHOWN).div_ceil(WORD));
@@ -232,19 +233,19 @@ impl Piece {
     }
 }
 
-/// Whether the comment after a move says something to people.
+/// Whether the comment after a move contains text for people.
 fn has_comment(tree: &GameTree, node: NodeId) -> bool {
     !tree.notes(node).words().is_empty()
 }
 
-/// Whether something stands between this move of the main line and the next one.
+/// Whether something is shown between this move of the main line and the next one.
 fn interrupts(tree: &GameTree, node: NodeId) -> bool {
     has_comment(tree, node)
         || !siblings(tree, node).is_empty()
         || tree.parent(node).is_some_and(|parent| !tree.unread(parent).is_empty())
 }
 
-/// The moves that could have been played in place of a main continuation; of others none.
+/// The alternatives to a main continuation; none for other moves.
 fn siblings(tree: &GameTree, node: NodeId) -> &[NodeId] {
     let all = tree.parent(node).map_or(&[][..], |parent| tree.children(parent));
     match all.split_first() {
@@ -276,17 +277,17 @@ impl Heights {
         Heights { each, sums }
     }
 
-    /// How many there are.
+    /// Number of heights.
     pub(super) fn len(&self) -> usize {
         self.each.len()
     }
 
-    /// The height of one.
+    /// The height at an index.
     pub(super) fn get(&self, at: usize) -> f32 {
         self.each.get(at).copied().unwrap_or(0.0)
     }
 
-    /// Gives one another height, and says how much more that is.
+    /// Changes a height, and returns the difference.
     pub(super) fn set(&mut self, at: usize, height: f32) -> f32 {
         let Some(old) = self.each.get_mut(at) else { return 0.0 };
         let more = height - *old;
@@ -299,7 +300,7 @@ impl Heights {
         more
     }
 
-    /// Where one begins: the sum of all before it.
+    /// Where the block at this index starts: the sum of all heights before it.
     pub(super) fn top(&self, at: usize) -> f32 {
         let mut number = at.min(self.len());
         let mut sum = 0.0;
@@ -310,12 +311,12 @@ impl Heights {
         sum as f32
     }
 
-    /// The sum of all.
+    /// The sum of all heights.
     pub(super) fn total(&self) -> f32 {
         self.top(self.len())
     }
 
-    /// The one at this place, the last one for places below all.
+    /// The index of the block at this y; the last one for a y below all.
     pub(super) fn at(&self, y: f32) -> usize {
         let (mut number, mut left) = (0, f64::from(y));
         let mut step = self.sums.len().next_power_of_two();

@@ -1,5 +1,5 @@
-//! The list on screen: which blocks are in sight, where they stand, and how each is drawn. What a frame costs does
-//! not depend on how long the game is.
+//! The list on screen: which blocks are visible, where they are, and how each is drawn. The cost of a frame does not
+//! depend on the length of the game.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -36,34 +36,34 @@ const NUMBER: f32 = 40.0;
 const ASIDE: f32 = 44.0;
 /// Gap below each block, points.
 const BELOW: f32 = 1.0;
-/// Width of a letter and height of a line, for blocks that were not yet in sight, points.
+/// Width of a character and height of a line, for blocks that have not been visible yet, points.
 const LETTER: f32 = 7.0;
 const LINE: f32 = 19.0;
-/// Blocks whose height is remembered while the game changes.
+/// Maximum number of measured heights kept while the game changes.
 const MAX_MEASURED: usize = 20_000;
-/// Windows of the list that are scrolled over; beyond, it jumps.
+/// Distance, in heights of the visible area, up to which the list scrolls smoothly; beyond, it jumps.
 const NEAR: f32 = 3.0;
 
 /// What the list remembers between frames.
 #[derive(Debug, Default)]
 struct ListState {
-    /// The revision of the tree, and whether the result stands below.
+    /// The revision of the tree, and whether the result is shown below.
     of: Option<(u64, bool)>,
     flow: Flow,
-    /// Letters in each block of text.
+    /// Number of characters in each block of text.
     letters: Vec<usize>,
     heights: Heights,
     width: f32,
-    /// Heights of blocks that were in sight, by what they begin with and how long they are.
+    /// Measured heights of blocks, by their first word and length.
     measured: HashMap<(NodeId, bool, usize), f32>,
-    /// The game and its position that was scrolled to last, and whether its word is yet to be found in its block.
+    /// The game and position last scrolled to, and whether its word has yet to be found in its block.
     shown: Option<(u64, NodeId)>,
     seek: bool,
     /// Where to scroll to in the next frame.
     offset: Option<f32>,
-    /// What was in sight in the last frame, of all of the list.
+    /// The visible part of the list in the last frame.
     sight: Option<Rect>,
-    /// The list was made anew, and the shown position was in sight before.
+    /// The list was rebuilt, and the shown position was visible before.
     moved: bool,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 }
 
 impl ListState {
-    /// Makes the list anew if the game has changed.
+    /// Rebuilds the list if the game has changed.
     fn rebuild(&mut self, cx: &Cx<'_>, ended: bool) {
         let tree = &cx.model.game.tree;
         let of = (tree.revision(), ended);
@@ -106,14 +106,14 @@ impl ListState {
         self.width = 0.0;
     }
 
-    /// Whether the position stands in what was seen of the list.
+    /// Whether the position is in the visible part of the list.
     fn is_in_sight(&self, node: NodeId) -> bool {
         let (Some(sight), Some(block)) = (self.sight, self.flow.place(node)) else { return false };
         let top = self.heights.top(block);
         top >= sight.min.y - 0.5 && top + self.heights.get(block) <= sight.max.y + 0.5
     }
 
-    /// Works out the heights again if the list is new or has another width.
+    /// Recomputes the heights if the list is new or its width has changed.
     fn set_width(&mut self, width: f32) {
         if (self.width - width).abs() < 0.5 && self.heights.len() == self.flow.blocks.len() {
             return;
@@ -136,20 +136,20 @@ impl ListState {
         self.heights = Heights::new(heights);
     }
 
-    /// What tells a block of text from others.
+    /// The key of a text block.
     fn key(&self, block: Block, letters: usize) -> Option<(NodeId, bool, usize)> {
         match block {
             Block::Comment(node) => Some((node, false, letters)),
             Block::Words(from, to) => match self.flow.words_of(from, to).first()? {
                 Word::Move(node, _) | Word::Comment(node, _) => Some((*node, true, letters)),
-                // Pieces that begin with a bracket are few.
+                // Few pieces begin with a bracket.
                 Word::Unread(..) | Word::Open | Word::Close => None,
             },
             _ => None,
         }
     }
 
-    /// Keeps the shown position in sight: scrolls when another one is shown, or when the list has become lower.
+    /// Keeps the shown position visible: scrolls when another one is shown, or when the list has become lower.
     fn follow(&mut self, ui: &Ui, cx: &Cx<'_>, sight: Rect) {
         let game = &cx.model.game;
         let shown = (game.serial, game.current);
@@ -181,7 +181,7 @@ impl ListState {
         }
     }
 
-    /// Draws the blocks in sight.
+    /// Draws the visible blocks.
     fn blocks(&mut self, ui: &mut Ui, list: &mut List<'_>, sight: Rect, result: &str) {
         let corner = ui.max_rect().min;
         let before = self.heights.total();
@@ -204,7 +204,7 @@ impl ListState {
             };
             if (height - size.y).abs() > 0.5 {
                 let more = self.heights.set(at, height + BELOW);
-                // What is in sight shall stay where it is.
+                // Keeps the visible part in place.
                 shift += if y < sight.min.y { more } else { 0.0 };
                 ui.request_repaint();
             }
@@ -219,7 +219,7 @@ impl ListState {
         let total = self.heights.total();
         let at_end = sight.min.y > 0.5 && sight.max.y > before - 0.5;
         if at_end && total > before + 0.5 {
-            // What turned out higher than thought must not push the end out of sight.
+            // A block higher than estimated must not push the end out of view.
             self.offset = Some(total - sight.height());
         } else if shift.abs() > 0.5 && self.offset.is_none() {
             self.offset = Some(sight.min.y + shift);
@@ -227,7 +227,7 @@ impl ListState {
     }
 }
 
-/// About how many letters a block has.
+/// Approximate number of characters in a block.
 fn letters(tree: &GameTree, flow: &Flow, block: Block) -> usize {
     let comment = |node, before| text_of(tree, node, before).len().min(SHOWN + 20);
     match block {
@@ -252,7 +252,7 @@ fn text_of(tree: &GameTree, node: NodeId, before: bool) -> Cow<'_, str> {
     if before { comment::shown(tree.lead(node)) } else { tree.notes(node).words() }
 }
 
-/// A line behind a node that could not be read.
+/// An unreadable line after a node.
 fn unread(tree: &GameTree, node: NodeId, number: usize) -> &str {
     tree.unread(node).get(number).map_or("", String::as_str)
 }
@@ -262,7 +262,7 @@ struct List<'a> {
     cx: &'a Cx<'a>,
     tree: &'a GameTree,
     out: &'a mut Vec<Action>,
-    /// The word of the shown position is to be scrolled to.
+    /// Scroll to the word of the shown position.
     seek: bool,
 }
 
@@ -286,7 +286,7 @@ impl List<'_> {
         }
     }
 
-    /// One row. Where the main line goes on below something that stands between, dots say so.
+    /// A row. If the main line continues below interposed text, dots show that.
     fn row(&mut self, ui: &mut Ui, columns: [Option<NodeId>; 2], goes_on: bool) {
         let size = vec2(ui.available_width(), theme::ROW + 2.0);
         let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
@@ -327,9 +327,9 @@ impl List<'_> {
             ui.painter().rect_filled(rect, theme::RADIUS, fill);
         }
         let model = self.cx.model;
-        // A hint asks the engine too; what it found is not given away beside a graph that is hidden.
+        // A hint uses the engine too; its result is not revealed beside a hidden graph.
         let hidden = model.view.workspace == Workspace::Play && analysis::hides_evaluation(model);
-        // In a game on the clock each move has its time beside it; what it is worth is in the graph.
+        // In a game with clocks each move has its time beside it; its evaluation is in the graph.
         let timed = model.view.workspace == Workspace::Play && model.game.clocks.is_some();
         let aside = match timed {
             true => times::time_of(&model.game, node).map(|ms| {
@@ -341,11 +341,11 @@ impl List<'_> {
             false => analysis::eval_text(model, node),
         };
         let mut job = move_text::job(&printed(self.tree, node), 14.5, p.text);
-        // Glyphs that have no sign are words, for which there may be no room.
+        // Glyphs without a symbol are words, which may not fit.
         let room = rect.width() - 16.0;
         job.wrap = TextWrapping::truncate_at_width(room.max(0.0));
         let galley = ui.painter().layout_job(job);
-        // The user's own glyphs come before what an engine found.
+        // The user's own glyphs take precedence over an engine's evaluation.
         let aside = aside.filter(|_| galley.size().x <= room - ASIDE);
         let at = rect.left_center() + vec2(8.0, -galley.size().y / 2.0);
         ui.painter().galley(at, galley, p.text);
@@ -384,7 +384,7 @@ impl List<'_> {
         response.context_menu(|ui| moves::menu(ui, cx, node, out));
     }
 
-    /// The text behind a move or in front of it, as much as is read in passing. A click opens it.
+    /// The comment after a move or before it, shortened. A click opens it.
     fn comment(&mut self, ui: &mut Ui, node: NodeId, before: bool) {
         let whole = text_of(self.tree, node, before);
         let shown = format::elided(&whole, SHOWN);
@@ -402,7 +402,7 @@ impl List<'_> {
         }
     }
 
-    /// A line that could not be read, grey, to be selected or copied.
+    /// An unreadable line, in grey, which can be selected and copied.
     fn unread(&mut self, ui: &mut Ui, node: NodeId, number: usize) {
         let whole = unread(self.tree, node, number);
         let text =

@@ -1,6 +1,6 @@
-//! The moves of the game: the main line in two columns, variations and comments indented between the
-//! rows. A click goes to a position; the shown one is kept in sight. Below it the comment editor, while one
-//! writes, and the other places where the shown position stands.
+//! The moves of the game: the main line in two columns, variations and comments indented between the rows. A click goes
+//! to a position; the shown one is kept visible. Below it the comment editor while the user is writing, and other
+//! occurrences of the shown position.
 
 mod flow;
 mod list;
@@ -29,14 +29,14 @@ use crate::gui::present::{line_words, parts};
 use crate::gui::widgets::buttons;
 use tabia_text::t;
 
-/// Height of the evaluation below the moves, and least height of the panel with it, points.
+/// Height of the evaluation below the moves, and minimum height of the panel with it, points.
 const GRAPH: f32 = 72.0;
 const MIN_WITH_GRAPH: f32 = 240.0;
-/// Moves named at most where the shown position stands too.
+/// Maximum number of moves named that also lead to the shown position.
 const MAX_PLACES: usize = 4;
-/// Places counted at most beside those.
+/// Maximum number of further places counted.
 const MAX_MORE: usize = 99;
-/// Glyphs shown of a move.
+/// Maximum number of glyphs shown of a move.
 const MAX_GLYPHS: usize = 8;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Action>) {
@@ -56,7 +56,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, field: &mut Field, out: &mut Vec<Ac
     CentralPanel::default().frame(Frame::new()).show(ui, |ui| list(ui, cx, out));
 }
 
-/// Study has the evaluation over the game in sight below its moves.
+/// In Study the evaluation graph of the game is shown below the moves.
 fn graph(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let wanted = cx.model.view.workspace == Workspace::Study && cx.model.learn.is_none();
     if !wanted || ui.available_height() < MIN_WITH_GRAPH {
@@ -71,7 +71,7 @@ fn graph(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// Shows the moves, or that there are none.
+/// Shows the moves, or a text if there are none.
 fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     let nothing = tree.comment(NodeId::ROOT).is_empty() && tree.unread(NodeId::ROOT).is_empty();
@@ -86,7 +86,7 @@ fn list(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
 /// The other places of a position: the first few, and how many more there are.
 type Places = (Vec<NodeId>, usize);
 
-/// Where the shown position stands too: transpositions and repetitions. Looked up once for each.
+/// Where else the shown position occurs: transpositions and repetitions. Looked up once for each position.
 fn places_of(ui: &Ui, tree: &GameTree, node: NodeId) -> Arc<Places> {
     type Known = ((u64, NodeId), Arc<Places>);
     let id = Id::unique("places of the position");
@@ -130,7 +130,7 @@ fn places(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// A move with its number, such as `12. Nf3` or `12… e5`; the root is the start.
+/// A move with its number, such as `12. Nf3` or `12… e5`; for the root, the start.
 pub(crate) fn numbered(tree: &GameTree, node: NodeId) -> String {
     if node == NodeId::ROOT {
         return t!("moves-start").to_owned();
@@ -138,11 +138,11 @@ pub(crate) fn numbered(tree: &GameTree, node: NodeId) -> String {
     format::move_name(tree, node)
 }
 
-/// A move as it is printed: with its glyphs.
+/// A move as printed, with its glyphs.
 fn printed(tree: &GameTree, node: NodeId) -> String {
     let mut text = tree.san(node).to_owned();
     for (at, nag) in tree.nags(node).iter().take(MAX_GLYPHS).enumerate() {
-        // Signs of the move stand at it, signs of the position behind a blank.
+        // Glyphs for the move directly follow it, glyphs for the position come after a space.
         if at > 0 || !nag.judges_move() {
             text.push(' ');
         }
@@ -151,7 +151,7 @@ fn printed(tree: &GameTree, node: NodeId) -> String {
     text
 }
 
-/// Glyphs that judge the position, as they stand in the menu.
+/// Glyphs that assess the position, in menu order.
 const POSITION: [UserCommand; 9] = [
     UserCommand::GlyphEqual,
     UserCommand::GlyphUnclear,
@@ -182,11 +182,11 @@ fn menu(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
     ];
     for (command, at) in places {
         if entry(ui, (cx, command), false, at.is_some(), || Action::Annotate(at), out) {
-            // The editor follows the shown move, so that one comes first.
+            // The editor follows the shown move, so going to the move comes first.
             out.insert(out.len() - 1, Action::GoTo(node));
         }
     }
-    // Asked in the position before it: why was it not the best?
+    // The question is about the position before the move: why was it not the best?
     if let (Some(before), Some(mv)) = (tree.parent(node), tree.mv(node)) {
         ui.separator();
         line_words::about(ui, cx, (before, tree.board(before)), mv, out);
@@ -209,7 +209,7 @@ fn glyph(node: NodeId, nag: Nag) -> Action {
     Action::Edit { node, edit: TreeEdit::ToggleNag(nag) }
 }
 
-/// One line of the menu, named as its command. Says whether it was chosen.
+/// One entry of the menu, named after its command. Returns whether it was chosen.
 fn entry(
     ui: &mut Ui,
     (cx, command): (&Cx<'_>, UserCommand),
@@ -230,8 +230,8 @@ fn entry(
     chosen
 }
 
-// The comment editor below the move list: the text behind or in front of the shown move, and its glyphs.
-// It stays open while one walks through the game.
+// The comment editor below the move list: the comment after or before the shown move, and its glyphs. It stays open
+// while the user steps through the game.
 
 /// Height of the editor, points: heading and three lines.
 const HEIGHT: f32 = 112.0;
@@ -239,9 +239,9 @@ const HEIGHT: f32 = 112.0;
 const LOW: f32 = 72.0;
 /// Narrowest button of a glyph, points.
 const GLYPH: f32 = 28.0;
-/// Width of the glyphs and the button behind them, points.
+/// Width of the glyphs and the button after them, points.
 const GLYPHS_WIDTH: f32 = 260.0;
-/// Glyphs offered as buttons: those that judge the move.
+/// Glyphs offered as buttons: those that assess the move.
 const GLYPHS: [UserCommand; 7] = [
     UserCommand::GlyphGood,
     UserCommand::GlyphMistake,
@@ -252,23 +252,23 @@ const GLYPHS: [UserCommand; 7] = [
     UserCommand::GlyphOnlyMove,
 ];
 
-/// Longest text that can be changed here, characters: a longer one is only read, page by page.
+/// Longest text that can be changed here, characters: a longer one is read-only and shown page by page.
 const MAX_LENGTH: usize = 20_000;
-/// Bytes of a page.
+/// Size of a page, bytes.
 const PAGE: usize = 3_000;
 
-/// The comment being typed. What is typed stands in the game at once, so that nothing can be lost.
+/// The comment being typed. It is written into the game at once, so that nothing can be lost.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Field {
     of: Option<(u64, Annotating)>,
     text: String,
-    /// The game has got something of it.
+    /// Part of it has been written into the game.
     wrote: bool,
-    /// The page of a text that is too long.
+    /// The page shown of a text that is too long.
     page: usize,
 }
 
-/// The height the editor takes of so much.
+/// The editor's height for this available height.
 pub(crate) fn height(available: f32) -> f32 {
     if available < 2.4 * HEIGHT { LOW } else { HEIGHT }
 }
@@ -282,7 +282,7 @@ pub(crate) fn show_comment(
     out: &mut Vec<Action>,
 ) {
     let game = &cx.model.game;
-    // Each text has a cursor of its own, which begins behind it.
+    // Each text has its own cursor, which starts at its end.
     let id = Id::unique(("comment", game.serial, at.node, at.before));
     let opened = field.of != Some((game.serial, at));
     if written(&game.tree, at).chars().nth(MAX_LENGTH).is_some() {
@@ -291,7 +291,7 @@ pub(crate) fn show_comment(
         }
         return pages(ui, cx, at, field, out);
     }
-    // Undo, and a review, change the text too.
+    // Undo and a review change the text too.
     if opened || field.text.trim() != written(&game.tree, at).trim() {
         written(&game.tree, at).clone_into(&mut field.text);
         *field = Field {
@@ -318,14 +318,14 @@ pub(crate) fn show_comment(
                         .char_limit(MAX_LENGTH)
                         .desired_width(f32::INFINITY)
                         .hint_text(t!("moves-comment-hint"))
-                        // A file has no line breaks in comments.
+                        // Comments in a file have no line breaks.
                         .return_key(None);
                     ui.add(edit).accessible_name(t!("moves-comment"))
                 })
                 .inner
         })
         .inner;
-    // What is typed is what a file can hold; the letters are as many as before, so the cursor stays.
+    // The input is converted to what a file can hold; the number of characters is unchanged, so the cursor stays.
     if let Cow::Owned(text) = as_in_file(&field.text) {
         field.text = text;
     }
@@ -369,7 +369,7 @@ fn page(text: &str, number: usize) -> &str {
     &text[begin..end]
 }
 
-/// Writes what was typed into the game.
+/// Writes the input into the game.
 fn keep(cx: &Cx<'_>, at: Annotating, field: &mut Field, out: &mut Vec<Action>) {
     let text = field.text.trim();
     if written(&cx.model.game.tree, at).trim() != text {
@@ -400,7 +400,7 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
                     out.push(Action::Annotate(Some(Annotating { before, ..at })));
                 }
             });
-            // Where there is no room for them there are keys and the menu of the move.
+            // Without room for them there are shortcuts and the menu of the move.
             if ui.available_width() > GLYPHS_WIDTH {
                 glyphs(ui, cx, at.node, out);
             }
@@ -413,7 +413,7 @@ fn heading(ui: &mut Ui, cx: &Cx<'_>, at: Annotating, out: &mut Vec<Action>) {
     });
 }
 
-/// Buttons for the glyphs that judge the move.
+/// Buttons for the glyphs that assess the move.
 pub(crate) fn glyphs(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, out: &mut Vec<Action>) {
     let tree = &cx.model.game.tree;
     ui.spacing_mut().item_spacing.x = 2.0;

@@ -1,5 +1,5 @@
-//! Bitboards: the sets of the shown position and a free one, what is computed with them, and how positions and
-//! moves become bits.
+//! Bitboards: the sets of the shown position and a free one, operations on them, and how positions and moves become
+//! bits.
 
 use eframe::egui::{
     Align2, Button, ComboBox, FontId, Grid, Label, Rect, RichText, Role, ScrollArea, Sense, Ui,
@@ -86,12 +86,12 @@ fn board_choice(ui: &mut Ui, (id, name): (&str, &str), chosen: &mut BitsBoard) {
     shown.response.accessible_name(name);
 }
 
-/// Whether the view shows a set that is not the position's: the free board.
+/// Whether the view shows a set that does not depend on the position: the free board.
 fn is_free(view: &BitsView) -> bool {
     view.board == BitsBoard::Free
 }
 
-// The sets of the position by name, the one in sight large and as a number.
+// The sets of the position by name; the one shown is large, and also a number.
 
 fn show_boards(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
     super::beside(ui, |ui| {
@@ -122,7 +122,7 @@ fn show_boards(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) 
     });
 }
 
-/// The name of the board in sight, and what else there is for the free one.
+/// The name of the board shown, and further controls for the free one.
 fn title_row(ui: &mut Ui, name: &str, view: &mut BitsView) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(name).strong());
@@ -176,7 +176,7 @@ fn readout(ui: &mut Ui, set: Bitboard) {
 /// Makes the name of a set that each side has.
 type OfSide = fn(Color) -> BoardName;
 
-/// All sets, White's on the left and Black's on the right, with the number of their squares.
+/// All sets, White's on the left and Black's on the right, with their numbers of squares.
 fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
     let mut pick = |ui: &mut Ui, name: BoardName| {
         let count = name.set(position).count();
@@ -247,7 +247,7 @@ fn choice(ui: &mut Ui, position: &Board, view: &mut BitsView) {
     }
 }
 
-// The moves of a piece: what its way of moving allows, what the rules leave of that and why; and a move in
+// The moves of a piece: its pseudo-legal targets, which of them are legal and why the others are not; and a move in
 // sixteen bits.
 
 fn show_moves(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, view: &mut BitsView) {
@@ -278,7 +278,7 @@ fn show_moves(ui: &mut Ui, cx: &Cx<'_>, node: NodeId, view: &mut BitsView) {
     }
 }
 
-/// The position with the targets of the chosen piece. Gives the piece that was clicked.
+/// The position with the targets of the chosen piece. Returns the piece that was clicked.
 fn piece_board(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -372,7 +372,7 @@ fn list(
     }
 }
 
-/// A move in the notation of the window. One that is not legal has no short form and names the square it comes from.
+/// A move in the notation of the window. One that is not legal has no short form and names its origin square.
 fn written(position: &Board, mv: Move) -> String {
     if position.is_legal(mv) {
         return notation::san(position, mv);
@@ -385,7 +385,7 @@ fn written(position: &Board, mv: Move) -> String {
     Notation::current().write(&text).into_owned()
 }
 
-/// A move bit by bit, in the engine's layout and in the other usual one.
+/// A move bit by bit, in the engine's layout and in the other common one.
 fn bits(ui: &mut Ui, position: &Board, mv: Move) {
     let name = written(position, mv);
     super::heading(ui, &t!("bits-in-sixteen-bits", mv = name));
@@ -417,7 +417,7 @@ fn layout(ui: &mut Ui, name: &str, word: u16, fields: &[Field]) {
     });
 }
 
-// Computing with sets: shifts with and without their masks, two sets combined, the board turned.
+// Operations on sets: shifts with and without their masks, two sets combined, the board flipped.
 
 fn show_operations(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
     let kinds = [
@@ -491,7 +491,7 @@ fn shift(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboa
     result
 }
 
-/// The eight directions as they lie.
+/// The eight directions, arranged as on the board.
 fn compass(ui: &mut Ui, view: &mut BitsView) {
     use Direction as D;
     let rows = [
@@ -560,7 +560,7 @@ fn turn(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) -> Bitboar
     result
 }
 
-// The position as twelve planes of 64 bits, and two ways to say which bit is which square.
+// The position as twelve planes of 64 bits, and two mappings of bits to squares.
 
 /// Height of a plane, points.
 const PLANE: f32 = 15.0;
@@ -608,7 +608,7 @@ fn mapping_board(ui: &mut Ui, cx: &Cx<'_>, mapping: Mapping, set: Bitboard) {
     }
 }
 
-/// Twelve rows of 64 cells; the pointer is told what a cell is.
+/// Twelve rows of 64 cells; the tooltip explains a cell.
 fn raster(ui: &mut Ui, planes: &[Bitboard; Piece::COUNT], ones: u32) {
     let width = ui.available_width().min(NAME + 64.0 * 10.0);
     let (area, response) =
@@ -651,7 +651,7 @@ fn raster(ui: &mut Ui, planes: &[Bitboard; Piece::COUNT], ones: u32) {
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, &name));
 }
 
-// One bit after the other, one subset after the other.
+// Bits one by one, subsets one by one.
 
 fn show_steps(ui: &mut Ui, cx: &Cx<'_>, position: &Board, view: &mut BitsView) {
     ui.horizontal_wrapped(|ui| {
@@ -695,7 +695,7 @@ fn bit_scan(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
 }
 
 fn subsets(ui: &mut Ui, cx: &Cx<'_>, set: Bitboard, view: &mut BitsView) {
-    // A subset of another set is none of this one.
+    // A subset of another set is not one of this set.
     let subset = view.subset & set;
     let (number, bits) = (subset_number(set, subset), set.count());
     ui.horizontal_wrapped(|ui| {

@@ -1,4 +1,4 @@
-//! The foundations as panels: sets of squares, attacks of sliders, keys. What they share stands here.
+//! The foundations as panels: sets of squares, attacks of sliders, keys. This module has what they share.
 
 pub(crate) mod bits;
 pub(crate) mod sliders;
@@ -16,18 +16,18 @@ use crate::gui::present::context::Cx;
 use crate::gui::widgets::small_boards::{BitBoard, Mark};
 use crate::gui::widgets::{buttons, small_boards, sought};
 
-/// From this width on what belongs to a board stands beside it, points.
+/// From this width on a board's details are beside it, points.
 const WIDE: f32 = 520.0;
 /// Side of a board with words beside it, points.
 const BOARD: f32 = 262.0;
 /// Side of one of several boards, points.
 const SMALL: f32 = 158.0;
-/// Side of one that has to share its room with words, at least, points.
+/// Minimum side of a board that shares its room with words, points.
 const SMALLEST: f32 = 80.0;
-/// Least height of a row of words and numbers, points.
+/// Minimum height of a row of words and numbers, points.
 const LINE: f32 = 16.0;
 
-/// Lays out a board and what belongs to it: side by side where there is room, else one below the other.
+/// Lays out a board and its details: side by side where there is room, else one below the other.
 fn beside(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     if ui.available_width() >= WIDE {
         ui.spacing_mut().item_spacing.x = 2.0 * theme::PAD;
@@ -37,7 +37,7 @@ fn beside(ui: &mut Ui, add: impl FnOnce(&mut Ui)) {
     }
 }
 
-/// The choice of a page: side by side where there is room for `width` points, else as a list that opens.
+/// The choice of a page: side by side if there is room for `width` points, else as a drop-down list.
 fn pages<T: Copy + PartialEq>(
     ui: &mut Ui,
     (name, width): (&str, f32),
@@ -68,7 +68,7 @@ fn board_side(ui: &Ui) -> f32 {
     BOARD.min(ui.available_width())
 }
 
-/// Names on the left, values in even letters on the right.
+/// Names on the left, values in a monospaced font on the right.
 fn facts(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
     let grid = Grid::new(id).num_columns(2).spacing([12.0, 3.0]);
     grid.min_row_height(LINE).show(ui, |ui| {
@@ -80,13 +80,13 @@ fn facts(ui: &mut Ui, id: &str, rows: &[(&str, String)]) {
     });
 }
 
-/// Side of each of `count` small boards: beside each other where that leaves them large enough.
+/// Side of each of `count` small boards: side by side if that leaves them large enough.
 fn small_side(ui: &Ui, count: usize) -> f32 {
     let room = ui.available_width() / count as f32 - theme::GAP - 2.0;
     if room < SMALLEST { SMALL } else { room.min(SMALL) }
 }
 
-/// A small board to look at, with a title above and its number below.
+/// A small read-only board, with a title above and its number below.
 fn small_board(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -96,7 +96,7 @@ fn small_board(
 ) {
     ui.vertical(|ui| {
         ui.set_width(side);
-        // In one line: boards beside each other stand at one height.
+        // On one line: boards side by side are at the same height.
         ui.add(Label::new(RichText::new(title).small().strong()).truncate()).on_hover_text(title);
         let board = BitBoard {
             name: title,

@@ -1,5 +1,5 @@
-//! Sliders: the attacks of a rook, bishop or queen among blockers by four methods, each step in sight, and the
-//! search for a magic number.
+//! Sliders: the attacks of a rook, bishop or queen among blockers by four methods, step by step, and the search for a
+//! magic number.
 
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards::{BitBoard, Mark, Tone};
 use crate::gui::widgets::{buttons, small_boards};
 
-/// From this width on the search for a number stands beside the collisions of the one in use, points.
+/// From this width on the search for a number is beside the collisions of the one in use, points.
 const TWO_LISTS: f32 = 420.0;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -48,7 +48,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         let click = buttons::with_hints(ui, t!("sliders-click"), view.moves_piece, &clicks, &hint);
         view.moves_piece = click.unwrap_or(view.moves_piece);
     });
-    // Where they do not stand beside each other, the steps of the method come before the tables.
+    // If they are not side by side, the steps of the method come before the tables.
     let beside = ui.available_width() >= super::WIDE;
     ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
         super::beside(ui, |ui| {
@@ -108,7 +108,7 @@ fn board(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView) {
     });
 }
 
-/// What is attacked, whether all methods say so, and the steps of one of them.
+/// What is attacked, whether all methods agree, and the steps of one of them.
 fn method(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView, out: &mut Vec<Action>) {
     let p = theme::palette(ui);
     let found = lookups(view.slider, view.square, view.occupied);
@@ -138,7 +138,7 @@ fn method(ui: &mut Ui, cx: &Cx<'_>, view: &mut SliderView, out: &mut Vec<Action>
     }
 }
 
-/// What each method answers and what tables it needs.
+/// The result of each method and the tables it needs.
 fn tables(ui: &mut Ui, view: &SliderView) {
     let p = theme::palette(ui);
     let found = lookups(view.slider, view.square, view.occupied);
@@ -204,7 +204,7 @@ fn scan(ui: &mut Ui, view: &SliderView) {
             for ray in &rays {
                 ui.label(RichText::new(ray.direction.letters()).monospace());
                 let step = ray.direction.amount();
-                // Walked away from the piece, whichever way the indices grow.
+                // Ordered away from the piece, whichever way the indices grow.
                 let mut squares: Vec<Square> = ray.seen.into_iter().collect();
                 if step < 0 {
                     squares.reverse();
@@ -322,12 +322,12 @@ fn magic(ui: &mut Ui, cx: &Cx<'_>, view: &SliderView, out: &mut Vec<Action>) {
     }
 }
 
-/// Which of how many, in full digits.
+/// An index out of a total, in full digits.
 fn of_all(index: u64, all: u64) -> String {
     t!("foundations-of", at = number(index as f64, 0), of = number(all as f64, 0))
 }
 
-/// The spread of a number, worked out once for each square and number.
+/// The spread of a number, computed once for each square and number.
 fn spread_of(ui: &Ui, part: SliderPart, square: Square, factor: u64) -> Arc<Spread> {
     let key = (part == SliderPart::Rook, square.index(), factor);
     let id = Id::unique(("spread", key));
@@ -351,7 +351,7 @@ fn spread_words(ui: &mut Ui, spread: &Spread) {
     super::note(ui, t!("sliders-collisions-note"));
 }
 
-/// The search for a number of one's own.
+/// The search for a new number.
 fn find(ui: &mut Ui, cx: &Cx<'_>, (part, square): (SliderPart, Square), out: &mut Vec<Action>) {
     let lab = &cx.model.lab;
     let looking = lab.is_at(FindMagic::INFO.id);

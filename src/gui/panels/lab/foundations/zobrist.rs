@@ -1,5 +1,5 @@
-//! Zobrist keys: the terms of the shown position's key, what the last move changed in it, two orders of moves with
-//! one key, and what the hash table makes of it.
+//! Zobrist keys: the terms of the shown position's key, what the last move changed in it, two orders of moves with one
+//! key, and how the hash table uses it.
 
 use std::sync::Arc;
 
@@ -27,9 +27,9 @@ use crate::gui::present::context::Cx;
 use crate::gui::present::parts;
 use crate::gui::present::parts::Head;
 
-/// From this width on the terms have room for their growing XOR, points.
+/// From this width on the terms have room for the cumulative XOR, points.
 const WITH_SUMS: f32 = 540.0;
-/// Moves of the line that are looked through for a second order.
+/// Maximum number of moves of the line that are searched for a second order.
 const LINE: usize = 44;
 
 pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
@@ -63,7 +63,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// The terms as a table, with the XOR as it grows.
+/// The terms as a table, with the cumulative XOR.
 fn terms(ui: &mut Ui, board: &Board) {
     let all = features(board);
     let same = xor(&all) == board.key();
@@ -72,7 +72,7 @@ fn terms(ui: &mut Ui, board: &Board) {
     let words =
         if same { t!("zobrist-terms-agree", n = n) } else { t!("zobrist-terms-differ", n = n) };
     ui.label(RichText::new(words).color(if same { p.good } else { p.bad }));
-    // In a narrow panel the sum as it grows has no room.
+    // In a narrow panel there is no room for the cumulative XOR.
     let heads = [t!("zobrist-column-term"), t!("zobrist-column-number"), t!("zobrist-column-xor")];
     let columns = if ui.available_width() >= WITH_SUMS { 3 } else { 2 };
     Grid::new("terms").num_columns(columns).spacing([14.0, 2.0]).min_row_height(super::LINE).show(
@@ -137,7 +137,7 @@ fn last_move(ui: &mut Ui, cx: &Cx<'_>, here: NodeId) {
     note(ui, t!("zobrist-undo"));
 }
 
-/// The line from the start of the game to the shown position, as far as it can be looked through.
+/// The line from the start of the game to the shown position, as far as it can be searched.
 fn line_to(cx: &Cx<'_>, node: NodeId) -> (Board, Vec<Move>) {
     let tree = &cx.model.game.tree;
     let mut at = node;
@@ -153,10 +153,10 @@ fn line_to(cx: &Cx<'_>, node: NodeId) -> (Board, Vec<Move>) {
     (*tree.board(at), moves)
 }
 
-/// Game, revision of its tree, node; and what was found there.
+/// Game, revision of its tree, node; and the result.
 type CachedOrders = ((u64, u64, NodeId), Arc<Option<TwoOrders>>);
 
-/// Two orders of the last moves; looked for once for each position of a game, as it may take half a millisecond.
+/// Two orders of the last moves; searched once for each position of a game, as it may take half a millisecond.
 fn orders_of_game(ui: &Ui, cx: &Cx<'_>, here: NodeId) -> Arc<Option<TwoOrders>> {
     let game = &cx.model.game;
     let now = (game.serial, game.tree.revision(), here);
@@ -248,7 +248,7 @@ fn order(ui: &mut Ui, (id, name): (&str, &str), start: &Board, (moves, keys): (&
 }
 
 fn table(ui: &mut Ui, cx: &Cx<'_>, board: &Board, view: &mut ZobristView) {
-    // Engines that analyse at once share the memory.
+    // Engines that analyse at the same time share the memory.
     let hash_mib = match cx.model.analysis_options(EngineId::BUILT_IN) {
         SeatOptions::BuiltIn(options) => options.hash_mib,
         _ => cx.model.settings.engine.hash_mib,

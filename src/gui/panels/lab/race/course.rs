@@ -1,5 +1,5 @@
-//! The course of a search at its root as the panel draws it: its iterations, the one under way among them, which
-//! moves are told apart by colour, and curves from them.
+//! The course of a search at its root, prepared for the panel: its iterations including the one under way, the moves
+//! with their own colours, and the curves.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
@@ -19,9 +19,9 @@ use crate::gui::look::theme::Palette;
 use crate::gui::look::{format, theme};
 use crate::gui::widgets::plot::{Curve, Line, Mark, MarkKind, Point};
 
-/// Further from the best scores than this a curve lies at the edge, pawns.
+/// A curve further than this from the best scores is drawn at the edge, pawns.
 const FAR: f64 = 1.2;
-/// With more points than this the pale curves are drawn with fewer.
+/// With more points than this the pale curves are thinned out.
 const MAX_POINTS: usize = 4_000;
 /// Scores beyond this count as won or lost, centipawns.
 const LIMIT_CP: i32 = 1_500;
@@ -31,14 +31,14 @@ pub(super) struct Course<'a> {
     pub(super) board: Board,
     pub(super) pov: Pov,
     pub(super) axis: RaceAxis,
-    /// Whether scores may be shown: a weak level's are no evaluation.
+    /// Whether scores may be shown: those of a weak level are no evaluation.
     pub(super) judges: bool,
     race: &'a RootRace,
-    /// The iterations kept, and the one under way as far as it is.
+    /// The iterations kept, and the one under way as far as it has got.
     rows: Vec<Arc<RootIteration>>,
     /// Whether the last row is under way.
     pub(super) under_way: bool,
-    /// Every move met, the newest order first.
+    /// Every move seen, in the newest order.
     pub(super) moves: Vec<Move>,
     /// Moves that have been best, in the order in which they first were.
     leaders: Vec<Move>,
@@ -54,7 +54,7 @@ pub(super) struct MoveCurves {
 }
 
 impl<'a> Course<'a> {
-    /// The course of a search; `None` before it has told anything.
+    /// The course of a search; `None` before it has reported anything.
     pub(super) fn of(
         search: &'a SearchView,
         board: Board,
@@ -81,22 +81,22 @@ impl<'a> Course<'a> {
         Some(Course { board, pov, axis, judges, race, rows, under_way: goes_on, moves, leaders })
     }
 
-    /// The iterations, the first first.
+    /// The iterations, oldest first.
     pub(super) fn rows(&self) -> &[Arc<RootIteration>] {
         &self.rows
     }
 
-    /// What is no longer kept.
+    /// Number of iterations no longer kept.
     pub(super) fn left_out(&self) -> u64 {
         self.race.left_out()
     }
 
-    /// Where an iteration stands on the axis.
+    /// The place of an iteration on the axis.
     pub(super) fn x(&self, row: &RootIteration) -> f64 {
         self.place(row.depth, row.time_ms)
     }
 
-    /// The ends of the axis: of the first iteration and of the last, the one under way among them.
+    /// The ends of the axis: the first iteration and the last, including the one under way.
     pub(super) fn span(&self) -> (f64, f64) {
         let ends =
             [self.rows.first(), self.rows.last()].map(|row| row.map_or(1.0, |row| self.x(row)));
@@ -107,12 +107,12 @@ impl<'a> Course<'a> {
         match self.axis {
             RaceAxis::Depth => f64::from(depth),
             RaceAxis::Time => time_ms as f64 / 1e3,
-            // A logarithm has no zero: what took less than a millisecond is one.
+            // A logarithm has no zero: less than a millisecond counts as one.
             RaceAxis::LogTime => time_ms.max(1) as f64 / 1e3,
         }
     }
 
-    /// The colour of a move: those that have been best are told apart.
+    /// The colour of a move: those that have been best have their own.
     pub(super) fn color(&self, mv: Move, p: &Palette) -> Option<Color32> {
         let at = self.leaders.iter().position(|&leader| leader == mv)?;
         p.series.get(at).copied()
@@ -123,7 +123,7 @@ impl<'a> Course<'a> {
         san::write(&self.board, mv)
     }
 
-    /// A mover's-view score with the sign of its bound, from the chosen point of view.
+    /// A score from the side to move's view with the sign of its bound, shown from the chosen point of view.
     pub(super) fn score_text(&self, score: Score, bound: Bound) -> String {
         let stm = self.board.stm();
         let sign = bound_seen_from(bound, self.pov, stm).sign();
@@ -135,7 +135,7 @@ impl<'a> Course<'a> {
         f64::from(cp) / 100.0
     }
 
-    /// What an iteration itself found of a move, older words left out.
+    /// What an iteration itself found for a move; older results are left out.
     fn found(row: &RootIteration, entry: &RootEntry) -> Option<(Score, Bound)> {
         (entry.depth == Some(row.depth)).then_some(())?;
         Some((entry.score?, entry.bound?))
@@ -166,7 +166,7 @@ impl<'a> Course<'a> {
         self.move_curves(p, points)
     }
 
-    /// A curve for each move from points of iterations, the pale ones first.
+    /// A curve for each move from the points of iterations, the pale ones first.
     fn move_curves(
         &self,
         p: &Palette,
@@ -204,7 +204,7 @@ impl<'a> Course<'a> {
         drawn
     }
 
-    /// The values at the edges of the score curves: the best moves' whole course, and what is near it.
+    /// The values at the edges of the score curves: the whole course of the best moves, and what is near it.
     pub(super) fn range(&self) -> (f64, f64) {
         let best = self.rows.iter().filter_map(|row| {
             let (score, _) = Self::found(row, row.of(row.best?)?)?;
@@ -252,7 +252,7 @@ impl<'a> Course<'a> {
         changes.chain(fails).collect()
     }
 
-    /// What the pointer is told of a move's score in a row.
+    /// The tooltip of a move's score in a row.
     pub(super) fn score_hint(&self, mv: Move, row: usize) -> String {
         let row = self.rows.get(row);
         let found = row.and_then(|row| Some((row, Self::found(row, row.of(mv)?)?)));
@@ -266,7 +266,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// What the pointer is told of a move's share of an iteration.
+    /// The tooltip of a move's share of an iteration.
     pub(super) fn share_hint(&self, mv: Move, row: usize) -> String {
         let Some(of) = self.race.shares(row).into_iter().find(|of| of.mv == mv) else {
             return self.name(mv);
@@ -289,12 +289,12 @@ impl<'a> Course<'a> {
         (of(Bound::Upper), of(Bound::Lower))
     }
 
-    /// Whether the best move of a row is another than before.
+    /// Whether the best move of a row differs from that of the row before.
     pub(super) fn changes_best(&self, at: usize) -> bool {
         self.race.changes_best(at)
     }
 
-    /// The newest word on a move of any row.
+    /// The newest result for a move in any row.
     pub(super) fn newest(&self, mv: Move) -> Option<(&RootEntry, Score, Bound)> {
         let entry = self.rows.iter().rev().find_map(|row| row.of(mv))?;
         Some((entry, entry.score?, entry.bound?))
@@ -306,7 +306,7 @@ impl<'a> Course<'a> {
         last.map_or_else(Vec::new, |last| self.race.shares(last))
     }
 
-    /// All of it as rows, one for each move of each iteration. Scores are the mover's view.
+    /// All of it as rows, one for each move of each iteration. Scores are from the side to move's view.
     pub(super) fn table(&self) -> Table {
         let mut table = Table::new(vec![
             Column::new("depth"),
@@ -342,7 +342,7 @@ impl<'a> Course<'a> {
     }
 }
 
-/// The iteration under way with the moves it has come to; `None` where the search has ended or come to none.
+/// The iteration under way with the moves it has reached; `None` if the search has ended or has reached none.
 fn under_way(search: &SearchView, last: Option<&RootIteration>) -> Option<RootIteration> {
     if search.ended.is_some() {
         return None;
@@ -357,7 +357,7 @@ fn under_way(search: &SearchView, last: Option<&RootIteration>) -> Option<RootIt
     Some(RootIteration { depth: deepest, time_ms, nodes, best: None, moves, state: None })
 }
 
-/// What a side of the board is called in the head of a score column.
+/// The name of a side in the title of a score column.
 pub(super) fn view_name(pov: Pov, stm: Color) -> &'static str {
     match (pov, stm) {
         (Pov::White, _) | (Pov::SideToMove, Color::White) => t!("race-view-white"),

@@ -1,6 +1,6 @@
 //! The root race: every root move's score or bound over the iterations, where the nodes went, when the best move
-//! changed and windows failed, and the iterations beside it. Curve, row, move and arrow on the board are one: what
-//! the pointer is on is lit everywhere, a click keeps it so.
+//! changed and windows failed, and the iterations beside it. Curve, row, move and arrow on the board are linked:
+//! whatever the pointer is on is highlighted everywhere, and a click keeps it highlighted.
 
 mod course;
 
@@ -24,22 +24,22 @@ use crate::gui::widgets::plot::{Axis, Plot, Readout};
 use crate::gui::widgets::table::{Table, Width, mono, small};
 use crate::gui::widgets::{buttons, move_text};
 
-/// From this width on the table stands beside the curves, points.
+/// From this width on the table is beside the curves, points.
 const WIDE: f32 = 640.0;
 /// Width of the table there, points.
 const TABLE: f32 = 424.0;
 /// Height of the titles of both plots with the gaps, points.
 const TITLES: f32 = 72.0;
-/// Least height of the score curves, points.
+/// Minimum height of the score curves, points.
 const LOW: f32 = 110.0;
 
-/// What the hand is on in this frame.
+/// What the pointer is on in this frame.
 #[derive(Default)]
 struct Hand {
     /// The move under the pointer.
     over: Option<Move>,
     clicked: Option<Move>,
-    /// The iteration under the pointer, its place on the axis.
+    /// The iteration under the pointer, as its place on the axis.
     at: Option<f64>,
 }
 
@@ -61,7 +61,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     };
     let key = board.key();
     let id = ui.scope_id().with("race-row");
-    // Tables are drawn after the curves: the row under the pointer is known from the frame before.
+    // Tables are drawn after the curves: the row under the pointer is known from the previous frame.
     let row_at: Option<f64> = ui.data(|data| data.get_temp(id)).flatten();
     let lit = context::pointed(ui, key).or(context::kept_mark(cx.model, key));
     parts::search_notes(ui, cx);
@@ -95,7 +95,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     }
 }
 
-/// The axis, and what is marked.
+/// The choice of the axis, and the marks.
 fn bar(ui: &mut Ui, cx: &Cx<'_>, course: Option<&Course<'_>>, out: &mut Vec<Action>) {
     let axes = [
         (RaceAxis::Depth, t!("column-depth")),
@@ -154,7 +154,7 @@ fn curves(
         let scores = course.scores(p);
         let marks = course.marks();
         let range = course.range();
-        // As many decimals as tell the numbers of the axis apart.
+        // As many decimals as distinguish the numbers of the axis.
         let decimals = if range.1 - range.0 < 1.0 { 2 } else { 1 };
         let y_text =
             |y: f64| if y.abs() < 1e-9 { "0".to_owned() } else { tabia_text::signed(y, decimals) };
@@ -191,8 +191,8 @@ fn curves(
     }
 }
 
-/// Shows the curves of moves in a plot and takes in what the hand did there. A right click on a curve opens the menu of
-/// its move.
+/// Shows the curves of moves in a plot and handles the pointer there. A right click on a curve opens the menu of its
+/// move.
 fn field(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -238,7 +238,7 @@ fn axis_name(axis: RaceAxis) -> &'static str {
     }
 }
 
-/// Name, unit and source of a field.
+/// Name, unit and source of a plot.
 fn title(ui: &mut Ui, cx: &Cx<'_>, name: &str, unit: &str) {
     let p = theme::palette(ui);
     ui.horizontal(|ui| {

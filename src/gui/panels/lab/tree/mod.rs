@@ -31,26 +31,26 @@ use crate::gui::present::{context, parts};
 use crate::gui::widgets::small_boards::MiniBoard;
 use crate::gui::widgets::{buttons, small_boards, sought};
 
-/// How the tree is looked at. Kept by the window from frame to frame; another tree begins anew.
+/// How the user looks at the tree. Kept by the window from frame to frame; another tree starts afresh.
 #[derive(Clone, Default)]
 struct TreeLook {
-    /// Which tree this is about.
+    /// The tree this belongs to.
     tree: usize,
     /// Entries whose children are shown, ascending.
     open: Vec<u32>,
     selected: Option<u32>,
     picture: bool,
     filter: Option<PruneReason>,
-    /// The entries that the filter leaves.
+    /// The entries that pass the filter.
     filtered: Option<Arc<Vec<u32>>>,
-    /// The row of the selected entry is to be scrolled to.
+    /// Scroll to the row of the selected entry.
     seek: bool,
-    /// The position that was last looked for.
+    /// The position last searched for.
     found: PositionSearch,
 }
 
 impl TreeLook {
-    /// Makes it fit the tree on screen.
+    /// Adapts to the tree on screen.
     fn follow(&mut self, view: Option<&TreeView>) {
         let tree = view.map_or(0, |view| Arc::as_ptr(&view.recorded) as usize);
         if self.tree == tree {
@@ -71,7 +71,7 @@ impl TreeLook {
         self.filtered = filter.map(found);
     }
 
-    /// Selects an entry and unfolds the way to it.
+    /// Selects an entry and unfolds the path to it.
     fn go_to(&mut self, view: &TreeView, at: u32) {
         let mut way = path_to(&view.recorded.tree, at);
         way.pop();
@@ -151,12 +151,12 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.data_mut(|data| data.insert_temp(id, look));
 }
 
-/// How deep the next tree is recorded.
+/// The depth of the next recording.
 fn depth(cx: &Cx<'_>) -> u32 {
     cx.model.lab.request::<Tree>().depth
 }
 
-/// Depth, start and stop, form, filter, the way back.
+/// Depth, start and stop, display, filter, and the way back.
 fn bar(ui: &mut Ui, cx: &Cx<'_>, look: &mut TreeLook, out: &mut Vec<Action>) {
     let mut plies = depth(cx);
     let drag = DragValue::new(&mut plies).range(TREE_DEPTH);
@@ -223,13 +223,13 @@ fn summary(view: &TreeView) -> String {
     sentences.join(" ")
 }
 
-/// The board the tree on screen begins at.
+/// The board at the root of the tree on screen.
 fn root_board(view: &TreeView) -> Board {
     view.recorded.begin()
 }
 
-/// What an entry is called: its move, or how else it was reached. Passes over the root have numbers where there are
-/// several: a window that failed is widened and everything searched again.
+/// The name of an entry: its move, or how else it was reached. Passes over the root are numbered if there are several:
+/// a window that failed is widened and everything searched again.
 fn name(view: &TreeView, root: &Board, at: u32) -> String {
     let roots = view.index.roots();
     if let Some(pass) = roots.iter().position(|&of| of == at).filter(|_| roots.len() > 1) {
@@ -251,7 +251,7 @@ fn name(view: &TreeView, root: &Board, at: u32) -> String {
     }
 }
 
-/// Why it ended, in the field's words.
+/// Why it ended, in the usual terms.
 fn why(node: &TreeNode) -> String {
     match node.end {
         NodeEnd::Cut(reason, _) => reason.name().to_owned(),
@@ -279,7 +279,7 @@ fn window(node: &TreeNode) -> String {
     format!("{} … {}", end(node.alpha), end(node.beta))
 }
 
-// The selected node of the tree: its position, the way to it, what is known of it, and what can be done.
+// The selected node of the tree: its position, the path to it, its details, and its actions.
 
 /// Side of the small board, points.
 const BOARD: f32 = 126.0;
@@ -338,7 +338,7 @@ fn show_details(
     });
 }
 
-/// How often the position stands in the tree; counted once for each node that is selected.
+/// How often the position occurs in the tree; counted once for each selected node.
 fn transpositions(ui: &Ui, view: &TreeView, key: u64, look: &TreeLook) -> usize {
     if let Some(count) = look.found.count(key) {
         return count;
@@ -354,7 +354,7 @@ fn transpositions(ui: &Ui, view: &TreeView, key: u64, look: &TreeLook) -> usize 
     count
 }
 
-/// What is known of a node, in lines.
+/// The details of a node, in lines.
 fn facts(node: &TreeNode) -> Vec<String> {
     if let NodeEnd::Skipped(reason) = node.end {
         return vec![t!("tree-not-searched", rule = reason.name())];
@@ -404,7 +404,7 @@ fn actions(
     {
         out.push(Action::Lab(LabAction::Expand(at)));
     }
-    // The line can be played where its beginning is the position on the board.
+    // The line can be played if it starts from the position on the board.
     let here = cx.model.game.board().key() == view.recorded.root.board().key();
     if let Some(moves) = moves.filter(|_| here) {
         let line: Vec<_> = view.recorded.path.iter().chain(moves).copied().collect();
@@ -414,21 +414,21 @@ fn actions(
     }
 }
 
-// Finding a position in the tree: the one on the board, or a FEN; and going from place to place where it stands.
+// Finding a position in the tree: the one on the board, or a FEN; and moving between its occurrences.
 
-/// Characters of a FEN read at most.
+/// Maximum number of characters of a FEN.
 const MAX_LENGTH: usize = 200;
 /// Width of the field, points.
 const FIELD: f32 = 180.0;
 
-/// What is looked for and where it stands.
+/// The position searched for and its occurrences.
 #[derive(Clone, Default)]
 struct PositionSearch {
-    /// What was typed.
+    /// The input.
     text: String,
-    /// What is wrong with that.
+    /// The error in it.
     error: Option<String>,
-    /// The position's key and its places in the tree; `None`: nothing was looked for yet.
+    /// The position's key and its places in the tree; `None` before the first search.
     places: Option<(u64, Arc<Vec<u32>>)>,
     /// Which of the places is selected.
     at: usize,
@@ -442,7 +442,7 @@ impl PositionSearch {
 }
 
 impl TreeLook {
-    /// Looks for a position and goes to the first place where it stands behind the selected entry, else to the first.
+    /// Searches for a position and goes to its first occurrence after the selected entry, else to the first of all.
     fn find(&mut self, view: &TreeView, key: u64) {
         let recorded = &view.recorded;
         let known = self.found.places.take().filter(|(of, _)| *of == key);
@@ -457,7 +457,7 @@ impl TreeLook {
         }
     }
 
-    /// On to the next place of the position looked for, or back to the one before.
+    /// Goes to the next or previous occurrence of the position.
     fn step(&mut self, view: &TreeView, back: bool) {
         let Some((_, places)) = &self.found.places else { return };
         let count = places.len();
@@ -508,7 +508,7 @@ fn show_find(ui: &mut Ui, cx: &Cx<'_>, view: &TreeView, look: &mut TreeLook) {
     }
 }
 
-/// How often it stands there, and the way from place to place.
+/// The number of occurrences, and the buttons to move between them.
 fn result(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     let Some((_, places)) = &look.found.places else { return };
     let count = places.len();

@@ -1,4 +1,4 @@
-//! The tree as a table that unfolds, of which only what is in sight is laid out, and as a picture.
+//! The tree as a table that unfolds, of which only the visible part is laid out, and as a picture.
 
 use std::fmt::Write as _;
 
@@ -23,17 +23,17 @@ use crate::gui::widgets;
 use crate::gui::widgets::icicle::{self, Nodes};
 use crate::gui::widgets::table::{Width, mono};
 
-/// Rows shown at most: one could not scroll through more.
+/// Maximum number of rows shown: no one would scroll through more.
 const MOST: usize = 100_000;
 
-/// From this width on every column has room, points; the column that gives way below it.
+/// From this width on every column has room, points; and the column left out below it.
 const WIDE: f32 = 588.0;
 const STATIC: usize = 4;
-/// Room that a move needs with its triangle, and why a node ended, points.
+/// Room that a move with its triangle needs, and the reason why a node ended, points.
 const MOVE: f32 = 92.0;
 const END: f32 = 190.0;
 
-/// An entry in sight and how far it is indented.
+/// A visible entry and its indentation.
 struct Row {
     at: u32,
     indent: usize,
@@ -48,9 +48,9 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
         .flatten();
     let mut clicked = None;
     let mut folded = None;
-    // Why a node ended is what the view is for; with less room its static evaluation stands below alone.
+    // The view is about why nodes ended; with less room the static evaluation is only shown below.
     let narrow = ui.available_width() < WIDE;
-    // Where there is room, the moves get what the others leave: they are indented.
+    // If there is room, the moves get what the others leave, as they are indented.
     let (moves, end) = if narrow {
         (Width::Resizable { first: 132.0, least: MOVE }, Width::Rest(90.0))
     } else {
@@ -102,7 +102,7 @@ pub(super) fn show(ui: &mut Ui, view: &TreeView, look: &mut TreeLook) {
     }
 }
 
-/// The entries to be shown: those unfolded, or those that the filter leaves.
+/// The entries to show: those unfolded, or those that pass the filter.
 fn visible(view: &TreeView, look: &TreeLook) -> Vec<Row> {
     if let Some(filtered) = &look.filtered {
         let plain = |&at: &u32| Row { at, indent: 0, folds: false };
@@ -124,7 +124,7 @@ fn visible(view: &TreeView, look: &TreeLook) -> Vec<Row> {
     rows
 }
 
-/// Fills a row. Says whether it is to be folded or unfolded.
+/// Fills a row. Returns whether to fold or unfold it.
 fn fill(
     row: &mut TableRow<'_, '_>,
     view: &TreeView,
@@ -136,7 +136,7 @@ fn fill(
     let left_out = matches!(node.end, NodeEnd::Skipped(_));
     let mut folded = false;
     row.col(|ui| {
-        // However deep it stands, its move can be read.
+        // However deep the entry is, its move stays readable.
         let room = (ui.available_width() - MOVE).max(0.0);
         ui.add_space((shown.indent as f32 * 12.0).min(room));
         let open = look.open.binary_search(&shown.at).is_ok();
@@ -192,7 +192,7 @@ fn depth(node: &TreeNode) -> String {
     }
 }
 
-/// Rows copied at most.
+/// Maximum number of rows copied.
 const MAX_COPIED: usize = 10_000;
 
 /// The rows shown as comma-separated values, with the columns of the file.
@@ -217,7 +217,7 @@ pub(super) fn csv(view: &TreeView, look: &TreeLook) -> String {
 /// Height of a ply, points.
 const PLY: std::ops::RangeInclusive<f32> = 14.0..=24.0;
 
-/// A recorded tree as the picture reads it.
+/// Adapts a recorded tree to the picture.
 struct Recorded<'a>(&'a TreeView);
 
 impl Nodes for Recorded<'_> {
@@ -240,7 +240,7 @@ pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u3
     let size = ui.available_size();
     let (area, response) = ui.allocate_exact_size(size, Sense::click());
     let (tree, index) = (&view.recorded.tree, &view.index);
-    // The last pass over the root is the one that answered.
+    // The last pass over the root gave the result.
     let Some(&root) = index.roots().last() else { return };
     let plies = f32::from(index.deepest().saturating_sub(tree.nodes[root as usize].ply).max(1));
     let row = (area.height() / plies).clamp(*PLY.start(), *PLY.end());
@@ -250,7 +250,7 @@ pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u3
     let board = root_board(view);
     for cell in &cells {
         let node = &tree.nodes[cell.at as usize];
-        // A name takes the way to its node, so only what has room for one is named.
+        // A name needs the path to its node, so only wide cells are named.
         let wide = cell.rect.width() >= 22.0;
         let name = if wide { name(view, &board, cell.at) } else { String::new() };
         icicle::paint(ui, cell, Ending::of(node.end).color(p), [&name, ""]);
@@ -274,7 +274,7 @@ pub(super) fn show_icicle(ui: &mut Ui, view: &TreeView, selected: &mut Option<u3
         .widget_info(|| WidgetInfo::labeled(Role::Image, true, t!("tree-picture-told", n = count)));
 }
 
-/// How a node ended, as far as the picture tells by colours.
+/// How a node ended, as far as the colours distinguish it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::gui::panels::lab) enum Ending {
     Exact,
@@ -297,7 +297,7 @@ impl Ending {
         }
     }
 
-    /// Of moves that were searched, with this bound.
+    /// A node whose moves were searched, with this bound.
     pub(in crate::gui::panels::lab) fn of_bound(bound: Bound) -> Ending {
         match bound {
             Bound::Exact => Ending::Exact,
@@ -327,7 +327,7 @@ impl Ending {
     }
 }
 
-/// What the colours mean, and widths and rows.
+/// The meaning of colours, widths and rows.
 fn legend(ui: &mut Ui) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;

@@ -1,4 +1,4 @@
-//! The evaluation X-ray: the hand-crafted terms and the network taken apart, on a board that can be edited in place.
+//! The evaluation X-ray: the hand-crafted terms and the network in detail, on a board that can be edited in place.
 
 mod tables;
 
@@ -31,7 +31,7 @@ use crate::gui::widgets::board::{BoardEvent, BoardView, Coordinates, Placement, 
 use crate::gui::widgets::table::{Table, Width};
 use crate::gui::widgets::{beside_board, buttons, table};
 
-/// Width from which the tables stand beside the board, points.
+/// Width from which the tables are beside the board, points.
 const WIDE: f32 = 560.0;
 /// Width from which the board beside the tables is large, points.
 const ROOMY: f32 = 700.0;
@@ -39,14 +39,14 @@ const ROOMY: f32 = 700.0;
 const BOARD: [f32; 2] = [236.0, 272.0];
 /// Height of a row in its tables, points.
 const ROW: f32 = 18.0;
-/// Positions whose X-rays are kept: the one on the board, the edited one, and one before.
+/// Positions whose X-rays are kept: the one on the board, the edited one, and the one before.
 const KEPT: usize = 3;
 
 /// What is shown in a frame.
 struct Scene<'a> {
     /// The position on the board.
     base: Arc<Xray>,
-    /// The position looked through; `None` where chess could not have it.
+    /// The position under the X-ray; `None` if it is not possible in chess.
     shown: Option<Arc<Xray>>,
     /// The edited position, if something was edited.
     edit: Option<&'a EditorState>,
@@ -93,7 +93,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     out.extend(done.into_iter().map(|action| Action::Lab(LabAction::Xray(action))));
 }
 
-/// The board with all that belongs to it on the left, the tables on the right.
+/// The board with its controls on the left, the tables on the right.
 fn beside(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
     let side = BOARD[usize::from(ui.available_width() >= ROOMY)];
     ui.horizontal_top(|ui| {
@@ -113,7 +113,7 @@ fn beside(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction
     });
 }
 
-/// What is looked through, and what every view of the Lab can do.
+/// The position under the X-ray, and the actions common to every view of the Lab.
 fn head(
     ui: &mut Ui,
     cx: &Cx<'_>,
@@ -159,7 +159,7 @@ fn details(ui: &mut Ui, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
     }
 }
 
-/// The scores and what they are blended by; where there is room, fewer lines.
+/// The scores and the factors that blend them; on fewer lines where there is room.
 fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
     let p = theme::palette(ui);
     if let Some(problem) = scene.edit.and_then(EditorState::problem) {
@@ -179,7 +179,7 @@ fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
     let middlegame = f64::from(phase) * 100.0 / f64::from(PHASE_MAX);
     let [mg, eg] = [middlegame, 100.0 - middlegame].map(|percent| tabia_text::number(percent, 0));
     super::note(ui, &t!("xray-phase", phase = phase, max = PHASE_MAX, mg = mg, eg = eg));
-    // A known endgame has a value of its own, which is not scaled.
+    // A known endgame has its own value, which is not scaled.
     if scale != SCALE_FULL && terms.known.is_none() {
         super::note(ui, &t!("xray-scale", scale = scale, full = SCALE_FULL));
     }
@@ -190,7 +190,7 @@ fn facts(ui: &mut Ui, scene: &Scene<'_>, wide: bool) {
     }
 }
 
-/// A score in centipawns, White's view, and what it was before the position was edited.
+/// A score in centipawns, White's view, and its value before the position was edited.
 fn score(ui: &mut Ui, name: &str, [now, before]: [Option<i32>; 2], wide: bool) {
     let p = theme::palette(ui);
     let was = match (now, before) {
@@ -215,7 +215,7 @@ fn score(ui: &mut Ui, name: &str, [now, before]: [Option<i32>; 2], wide: bool) {
     }
 }
 
-/// The X-ray of a position, worked out once.
+/// The X-ray of a position, computed once.
 fn seen(ui: &Ui, board: &Board) -> Arc<Xray> {
     let id = Id::unique("x-rays seen");
     let kept: Arc<Mutex<Vec<Arc<Xray>>>> =
@@ -240,7 +240,7 @@ fn hovered(ui: &Ui) -> Option<RowKind> {
     ui.data(|data| data.get_temp(hovered_id())).flatten()
 }
 
-/// Notes the row under the pointer; the board shows it in the next frame.
+/// Stores the row under the pointer; the board shows it in the next frame.
 fn set_hovered(ui: &Ui, row: Option<RowKind>) {
     if hovered(ui) != row {
         ui.data_mut(|data| data.insert_temp(hovered_id(), row));
@@ -248,7 +248,7 @@ fn set_hovered(ui: &Ui, row: Option<RowKind>) {
     }
 }
 
-/// A table of numbers behind a name, as high as its rows.
+/// A table of numbers after a name, as high as its rows.
 fn table<'a>(salt: &'a str, columns: &'a [(&'a str, Width)]) -> Table<'a> {
     Table { salt, columns, height: ROW, whole: true, numbers: true, ..Table::default() }
 }
@@ -266,16 +266,16 @@ fn title(ui: &mut Ui, text: &str) {
     ui.label(RichText::new(text).strong());
 }
 
-// The board of the X-ray: painted by what comes from each square, and edited in place.
+// The board of the X-ray: painted by the contribution of each square, and edited in place.
 
-/// Side of a piece in the trays at most, and the space that two trays of six need besides, points.
+/// Maximum side of a piece in the trays, and the space that two trays of six need besides, points.
 const TRAY: f32 = 28.0;
 const BETWEEN: f32 = 20.0 + theme::GAP;
-/// Values nearer to nothing are not written, centipawns.
+/// Smaller values are not written, centipawns.
 const LEAST: f64 = 0.5;
-/// How much of a square's own colour the strongest value leaves.
+/// How much the strongest value covers a square's own colour.
 const STRONGEST: f32 = 0.85;
-/// Lines of a square's tooltip.
+/// Maximum number of lines in a square's tooltip.
 const MAX_LINES: usize = 14;
 
 /// What is painted: by square, centipawns, White's view.
@@ -308,18 +308,18 @@ fn most(values: &[Option<f64>; Square::COUNT]) -> f64 {
     values.iter().flatten().map(|value| value.abs()).fold(1.0, f64::max)
 }
 
-/// How strongly a value is painted, -1 to 1: by its root, so that small ones can be seen beside great ones.
+/// How strongly a value is painted, -1 to 1: by its square root, so that small values are visible beside large ones.
 fn strength(value: f64, most: f64) -> f32 {
     ((value.abs() / most).sqrt() * value.signum()) as f32
 }
 
-/// The ground of a square turned towards one colour above zero and the other below.
+/// The background of a square shifted towards one colour above zero and the other below.
 fn shade(ground: Color32, strength: f32) -> Color32 {
     let towards = if strength >= 0.0 { colors::GAIN } else { colors::LOSS };
     ground.lerp_to_gamma(towards, strength.abs().min(1.0) * STRONGEST)
 }
 
-/// Shows the board and takes what a hand does on it.
+/// Shows the board and handles input on it.
 fn show_board(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, side: f32, done: &mut Vec<XrayAction>) {
     let (area, _) = ui.allocate_exact_size(vec2(side, side), Sense::hover());
     let values = scene.shown.as_ref().map_or([None; Square::COUNT], |xray| values(scene, xray));
@@ -382,7 +382,7 @@ fn placement(scene: &Scene<'_>) -> Placement {
     placement
 }
 
-/// A value on its square, on a ground of its own.
+/// A value on its square, with its own background.
 fn number(ui: &Ui, geometry: &Geometry, square: Square, value: f64) {
     let rect = geometry.square_rect(square);
     let size = (rect.height() * 0.29).clamp(8.0, 11.0);
@@ -404,7 +404,7 @@ fn number(ui: &Ui, geometry: &Geometry, square: Square, value: f64) {
     ui.painter().galley(place.min, galley, colors::NUMBER.dark);
 }
 
-/// What is known of a square.
+/// The tooltip of a square.
 fn tooltip(ui: &Ui, scene: &Scene<'_>, xray: &Xray, square: Square) {
     let lines = lines(scene, xray, square);
     if lines.len() < 2 {
@@ -485,7 +485,7 @@ fn lines(scene: &Scene<'_>, xray: &Xray, square: Square) -> Vec<String> {
     lines
 }
 
-/// What the colours mean, with unit and point of view.
+/// The meaning of the colours, with unit and point of view.
 fn legend(ui: &mut Ui, scene: &Scene<'_>, width: f32) {
     let Some(xray) = &scene.shown else { return };
     let values = values(scene, xray);
@@ -506,7 +506,7 @@ fn legend(ui: &mut Ui, scene: &Scene<'_>, width: f32) {
     } else {
         t!("xray-legend-elsewhere", what = what, elsewhere = tabia_text::signed(elsewhere, 0))
     };
-    // Two lines have room: what stands below keeps its place when the text gets longer.
+    // Two lines are reserved: what is below keeps its place when the text gets longer.
     let top = ui.cursor().top();
     super::note(ui, &text);
     let lines = 2.0 * ui.text_style_height(&TextStyle::Small) + ui.spacing().item_spacing.y;
@@ -551,7 +551,7 @@ fn scale(ui: &Ui, rect: Rect, most: f64) {
     );
 }
 
-/// What can be done to the position.
+/// The editing tools.
 fn tools(ui: &mut Ui, cx: &Cx<'_>, scene: &Scene<'_>, done: &mut Vec<XrayAction>) {
     let tool = cx.model.lab.xray.tool;
     let chosen = match tool {

@@ -1,5 +1,5 @@
-//! The evaluation as tables: its terms and what an edit has changed in them, the inside of the network, and both beside
-//! each other piece by piece.
+//! The evaluation as tables: its terms and what an edit has changed in them, the inside of the network, and both side
+//! by side for each piece.
 
 use eframe::egui::{
     Align, Color32, Layout, RichText, Role, Sense, TextStyle, Ui, Vec2, WidgetInfo,
@@ -26,7 +26,7 @@ use crate::gui::widgets::{bars, sought, table};
 const NUMBER: f32 = 39.0;
 /// Width below which the differences of middlegame and endgame are left out, points.
 const ROOMY: f32 = 384.0;
-/// Width from which outputs and accumulators stand beside each other, so that the inputs are in sight below, points.
+/// Width from which outputs and accumulators are side by side, so that the inputs below are visible, points.
 const BESIDE: f32 = 440.0;
 
 /// The terms; the last row is the score, which they add up to.
@@ -46,11 +46,11 @@ pub(super) fn show(ui: &mut Ui, scene: &Scene<'_>, xray: &Xray, done: &mut Vec<X
         let chosen = scene.chosen == kind;
         response.widget_info(|| WidgetInfo::selected(Role::Button, true, chosen, text));
         if response.clicked() {
-            // Another click on the chosen row leads back to all of them.
+            // Another click on the chosen row returns to all rows.
             done.push(XrayAction::Select(kind.filter(|_| !chosen)));
         }
     };
-    // The head of a side stands above its first column.
+    // The title of a side is above its first column.
     let font = TextStyle::Small.resolve(ui.style());
     let side = |text: &str| {
         let text = text.to_owned();
@@ -145,7 +145,7 @@ fn fill(row: &mut TableRow<'_, '_>, of: &Row, roomy: bool) {
     });
 }
 
-/// A number; nothing is pale.
+/// A number; zero is pale.
 fn number(row: &mut TableRow<'_, '_>, value: i32) {
     row.col(|ui| {
         let p = theme::palette(ui);
@@ -223,7 +223,7 @@ pub(super) fn show_network(ui: &mut Ui, xray: &Xray) {
     };
     if ui.available_width() >= BESIDE {
         ui.columns_const(|[left, right]| {
-            // Columns stretch what is in them, lines of words too.
+            // Columns stretch their content, lines of words too.
             let plain = Layout::top_down(Align::Min);
             left.with_layout(plain, |ui| outputs(ui, network));
             right.with_layout(plain, |ui| accumulators(ui, network));
@@ -305,7 +305,7 @@ fn inputs(ui: &mut Ui, inside: &NetworkInside) {
     super::title(ui, &t!("xray-inputs", n = inside.inputs.len()));
     super::super::note(ui, t!("xray-inputs.about"));
     let mut inputs: Vec<&InputOn> = inside.inputs.iter().collect();
-    // What hangs first: that is what the network is told besides the squares.
+    // Pieces en prise first: the network has inputs for that besides the squares.
     inputs.sort_by_key(|on| std::cmp::Reverse((on.en_prise, on.both_cp.abs())));
     let number = |head| (head, Width::Exact(50.0));
     let columns = [
@@ -339,9 +339,9 @@ fn network_fill(row: &mut TableRow<'_, '_>, on: &InputOn) {
     table::mono(row, tabia_text::signed(on.both_cp, 0), |p| p.text);
 }
 
-// Both evaluations beside each other: what each loses without a piece.
+// Both evaluations side by side: what each loses without a piece.
 
-/// The pieces, those first over which the two differ most.
+/// The pieces, largest difference between the two first.
 pub(super) fn show_pieces(ui: &mut Ui, xray: &Xray) {
     super::title(ui, t!("xray-pieces"));
     super::super::note(ui, t!("xray-pieces.about"));
@@ -351,7 +351,7 @@ pub(super) fn show_pieces(ui: &mut Ui, xray: &Xray) {
     let mut pieces: Vec<&PieceWorth> = xray.pieces.iter().collect();
     let weight = |worth: &PieceWorth| worth.difference_cp().map_or(-1, i32::abs);
     pieces.sort_by_key(|worth| std::cmp::Reverse(weight(worth)));
-    // As narrow as their heads: at 1280 points all of them have to be in sight.
+    // As narrow as their titles: at 1280 points all of them have to be visible.
     let columns = [
         ("", Width::Rest(100.0)),
         (t!("xray-column-terms"), Width::Exact(76.0)),
@@ -372,12 +372,12 @@ pub(super) fn show_pieces(ui: &mut Ui, xray: &Xray) {
     });
 }
 
-/// A piece and where it stands.
+/// A piece and its square.
 fn on_square(square: Square, piece: Piece) -> String {
     t!("xray-on-square", square = square.to_string(), piece = names::piece(piece))
 }
 
-/// How a piece stands, as the network is told.
+/// The state of a piece, as in the network's inputs.
 fn stands(on: &InputOn) -> &'static str {
     match (on.en_prise, on.passed) {
         (false, false) => t!("xray-stands-safe"),

@@ -1,5 +1,5 @@
-//! What the engines that take part say, side by side: best move, score and figures, a row for each, and a
-//! mark where they disagree. A click shows the lines of one in full.
+//! The results of the participating engines side by side: best move, score and figures, a row for each, and a mark
+//! where they disagree. A click shows the lines of one in full.
 
 use eframe::egui::{
     Align, Align2, Color32, FontId, Label, Layout, Rect, RichText, Role, Sense, StrokeKind, Ui,
@@ -28,16 +28,16 @@ use crate::gui::widgets::{buttons, move_text};
 
 /// Height of a row, points.
 const ROW: f32 = 21.0;
-/// Height of the head, points.
+/// Height of the header, points.
 const HEAD: f32 = 17.0;
 /// Space between rows, points.
 const GAP: f32 = 1.0;
-/// Least width for a name, points.
+/// Minimum width of a name, points.
 const NAME: f32 = 84.0;
 /// Widths of move and score, points.
 const MOVE: f32 = 58.0;
 const SCORE: f32 = 66.0;
-/// Width of the place for the chip of an open bound, where there is room for it and for depth and nodes, points.
+/// Width of the place for the chip of an open bound, if there is room for it and for depth and nodes, points.
 const OPEN: f32 = 64.0;
 const ROOM_FOR_OPEN: f32 = NAME + MOVE + SCORE + OPEN + 100.0;
 /// Size of the figures, points.
@@ -59,11 +59,12 @@ pub(super) fn height(cx: &Cx<'_>) -> f32 {
     HEAD + (ROW + GAP) * cx.model.analysing().len() as f32 + theme::GAP
 }
 
-/// Width of the large score at the left, points. With less room than this for the table beside it there is none.
+/// Width of the large score on the left, and the minimum width of the table beside it for the score to be shown,
+/// points.
 const LARGE: f32 = 112.0;
 const BESIDE_LARGE: f32 = NAME + MOVE + SCORE + 100.0;
 
-/// Shows the strip. `large`: with the score of the engine in focus in large figures.
+/// Shows the strip. `large`: with the score of the focused engine in large figures.
 pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, large: bool, out: &mut Vec<Action>) {
     if !large || ui.available_width() < LARGE + BESIDE_LARGE {
         return table(ui, cx, out);
@@ -77,7 +78,7 @@ pub(super) fn show(ui: &mut Ui, cx: &Cx<'_>, large: bool, out: &mut Vec<Action>)
     });
 }
 
-/// The score of the engine in focus, which the row of that engine names too.
+/// The score of the focused engine, which is also in that engine's row.
 fn large_score(ui: &Ui, cx: &Cx<'_>, place: Rect) {
     let p = theme::palette(ui);
     let lines = analysis::lines(cx.model);
@@ -127,12 +128,12 @@ fn table(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// Where the columns stand, from the left of the strip.
+/// The x positions of the columns, from the left of the strip.
 struct Places<'a> {
     width: f32,
     /// Right edge of the names.
     name: f32,
-    /// Width of the place for a chip behind the score; 0: there is none.
+    /// Width of the place for a chip after the score; 0: there is none.
     open: f32,
     columns: Vec<(f32, &'a Column)>,
 }
@@ -226,7 +227,7 @@ fn row(ui: &mut Ui, of: &Opinion, places: &Places<'_>) -> bool {
     response.on_hover_text(words).clicked()
 }
 
-/// Best move and score; what differs from the engine in focus stands on a ground of its own.
+/// Best move and score; what differs from the focused engine has its own background.
 fn judgement(ui: &Ui, of: &Opinion, rect: Rect, places: &Places<'_>) {
     let p = theme::palette(ui);
     let stale = of.line.as_ref().is_none_or(|line| line.stale);
@@ -238,7 +239,7 @@ fn judgement(ui: &Ui, of: &Opinion, rect: Rect, places: &Places<'_>) {
     let (mv, score) = (cell(places.name, MOVE), cell(places.name + MOVE, SCORE));
     for (differs, place) in [(of.differs, mv), (of.apart, score)] {
         if differs {
-            // The score stands at the right end of its place.
+            // The score is right-aligned in its place.
             let place = place.shrink2(vec2(3.0, 1.0)).with_max_x(place.right() + 3.0);
             ui.painter().rect_stroke(place, 3, (1.0, p.warn), StrokeKind::Inside);
         }
@@ -272,7 +273,7 @@ fn judgement(ui: &Ui, of: &Opinion, rect: Rect, places: &Places<'_>) {
     }
 }
 
-/// The whole row for screen readers and the pointer.
+/// The whole row, for screen readers and as a tooltip.
 fn words(of: &Opinion) -> String {
     let name = &of.by.name;
     if let SeatState::Failed(why) = &of.by.state {
@@ -307,14 +308,14 @@ fn words(of: &Opinion) -> String {
     words
 }
 
-/// Widest chip, points.
+/// Maximum width of a chip, points.
 const WIDEST: f32 = 170.0;
-/// With less room a warning is its sign alone, points.
+/// With less room a warning is only an icon, points.
 const ROOM_FOR_WORDS: f32 = 110.0;
-/// Room for the menu behind the chips, points.
+/// Room for the menu after the chips, points.
 const MENU: f32 = 66.0;
 
-/// How wide each may be at most so that all fit: what short ones leave is for the long ones.
+/// The maximum width of each so that all fit: long ones get the room that short ones do not need.
 fn fair_share(mut wanted: Vec<f32>, room: f32) -> f32 {
     wanted.sort_by(f32::total_cmp);
     let (mut left, mut share) = (room, room);
@@ -328,9 +329,9 @@ fn fair_share(mut wanted: Vec<f32>, room: f32) -> f32 {
     share.max(room)
 }
 
-/// Shows the engines that analyse as chips.
-/// A click shows the lines of one in full, a cross takes it out, a menu lets others in. Where the machine is asked for
-/// more than it has, that stands there too; an engine that has failed says why and what can be done.
+/// Shows the analysing engines as chips. A click shows the lines of one in full, a cross removes it, a menu adds
+/// others. If the engines need more than the machine has, a warning is shown too; a failed engine shows the reason and
+/// what can be done.
 pub(super) fn chips(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let roster = roster::roster(cx.model);
     let p = theme::palette(ui);
@@ -378,7 +379,7 @@ fn state_of(cx: &Cx<'_>, seated: &RosterEntry) -> (Mark, String) {
     }
 }
 
-/// The engines that could take part too, and the way to the list of all.
+/// The engines that could be added, and a button for the list of all.
 fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[RosterEntry], face: RichText, out: &mut Vec<Action>) {
     let menu = ui.menu_button(face, |ui| {
         ui.set_min_width(180.0);
@@ -409,7 +410,7 @@ fn others(ui: &mut Ui, cx: &Cx<'_>, roster: &[RosterEntry], face: RichText, out:
     menu.response.accessible_name(name).on_hover_text(name);
 }
 
-/// A warning where the engines ask for more than the machine has.
+/// A warning if the engines need more than the machine has.
 fn overload(ui: &mut Ui, cx: &Cx<'_>) {
     let asked = (seats::threads_asked(cx.model), seats::hash_asked(cx.model));
     let Some([short, whole]) = Machine::here().overload(asked.0, asked.1) else { return };
@@ -423,9 +424,9 @@ fn overload(ui: &mut Ui, cx: &Cx<'_>) {
     response.on_hover_text(whole);
 }
 
-/// What is wrong with the engine in focus and what can be done; nothing where it is well.
+/// The problem with the focused engine and what can be done; nothing if there is none.
 pub(super) fn trouble(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
-    // Alone, ours is restarted by what stands where its lines would be.
+    // If it is the only engine, ours is restarted by the text in place of its lines.
     if cx.model.analysing().len() < 2 && cx.model.settings.engines.engines.is_empty() {
         return;
     }

@@ -1,7 +1,6 @@
-//! The engines' best lines, live: who takes part and what each says, state and figures of the search in
-//! focus, one row per line below. A
-//! move under the pointer shows its position on a small board, the wheel steps through the line, a
-//! click plays to there.
+//! The engines' best lines, live: the participating engines and their results, state and figures of the focused search,
+//! one row per line below. A move under the pointer shows its position on a small board, the wheel steps through the
+//! line, a click plays up to that move.
 
 mod comparison;
 
@@ -41,7 +40,7 @@ const ROOM_FOR_DEPTH: f32 = 300.0;
 const LARGE: f32 = 27.0;
 /// From this height on the panel has room for large figures, points.
 const ROOMY: f32 = 120.0;
-/// Least height for the lines below what the engines say side by side, points.
+/// Minimum height for the lines below the comparison of the engines, points.
 const MIN_LINES: f32 = 56.0;
 /// Height of a note at the foot, points.
 const NOTE: f32 = 24.0;
@@ -68,7 +67,7 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
         main_figures(ui, cx, false);
         return lines(ui, cx, out);
     }
-    // In a low panel all of it scrolls.
+    // In a low panel everything scrolls.
     ScrollArea::vertical().id_salt("all").auto_shrink(false).show(ui, |ui| {
         comparison::trouble(ui, cx, out);
         comparison::show(ui, cx, false, out);
@@ -77,8 +76,8 @@ pub(crate) fn show(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// What comes and goes stands at the foot, so that nothing above it moves. Below a threat there is always room for what
-/// is asked about moves.
+/// Notes that come and go are at the foot, so that nothing above them moves. Below a threat there is always room for
+/// questions about moves.
 fn notes(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     let watches = cx.model.watches();
     let (threat, asked) = (arrows::is_threat_shown(cx.model), line_words::is_asked(cx.model));
@@ -101,7 +100,7 @@ fn notes(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     });
 }
 
-/// Score and figures of the search: large where there is room. `row`: where there is none, in a row.
+/// Score and figures of the search, large if there is room. `row`: in a row instead.
 fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
     let Some(state) = figures_of(ui, cx) else { return };
     if ui.available_height() > ROOMY {
@@ -111,13 +110,13 @@ fn main_figures(ui: &mut Ui, cx: &Cx<'_>, row: bool) {
     }
 }
 
-/// The lines of the engine in focus, or why there are none.
+/// The lines of the focused engine, or why there are none.
 fn lines(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
     ui.add_space(2.0);
     let lines = analysis::lines(cx.model);
     let over = analysis::search_outcome(cx.model).is_some();
     if lines.is_empty() || over {
-        // Others may well have lines, which stand above.
+        // Other engines may well have lines, which are above.
         let name = cx.model.engine_name(cx.model.focus());
         let by = (cx.model.analysing().len() > 1).then(|| t!("lines-none-by", name = name));
         return parts::no_search(ui, cx, by.as_deref().unwrap_or(t!("lines-none")), out);
@@ -131,7 +130,7 @@ fn rows(ui: &mut Ui, cx: &Cx<'_>, lines: &[LineView], out: &mut Vec<Action>) {
     let open = analysis::open_bound(cx.model, cx.model.focus());
     ui.spacing_mut().item_spacing.y = 2.0;
     for line in lines {
-        // Where its line is not there yet, the last one has room for it.
+        // If its line is not there yet, the last line has room for it.
         let beside = |open: &&OpenBound| open.beside.min(lines.len() as u32) == line.number;
         let open = open.as_ref().filter(beside);
         row(ui, cx, &board, (line, open), out);
@@ -162,7 +161,7 @@ fn header(ui: &mut Ui, cx: &Cx<'_>, out: &mut Vec<Action>) {
                 out.push(Action::Command(UserCommand::MoreLines));
             }
             let [text, why] = analysis::lines_title(cx.model);
-            // The place is as wide as the longest form, so that the buttons stay where they are.
+            // The place is as wide as the longest form, so that the buttons do not move.
             let font = TextStyle::Body.resolve(ui.style());
             let width = |text: String| {
                 ui.painter().layout_no_wrap(text, font.clone(), p.text_weak).size().x
@@ -190,12 +189,12 @@ fn figures(ui: &mut Ui, state: &Figures) {
     ui.horizontal(|ui| {
         ui.vertical(|ui| {
             ui.spacing_mut().item_spacing.y = 0.0;
-            // There is always room for the chip, so that nothing moves when it comes.
+            // There is always room for the chip, so that nothing moves when it appears.
             ui.set_width(SCORE);
             let large = FontId::proportional(LARGE);
             ui.horizontal(|ui| {
                 let stale = state.best.as_ref().is_some_and(|line| line.stale);
-                // What is no score is not as large as one, in a place of the same height.
+                // A text in place of a score is smaller than a score, in a place of the same height.
                 let (size, color) = match state.best {
                     None => (bars::FIGURE, p.text_faint),
                     Some(_) if stale => (LARGE, p.text_faint),
@@ -227,7 +226,7 @@ fn figures(ui: &mut Ui, state: &Figures) {
                     bars::figure(ui, name, value, hint);
                 }
             });
-            // Always there, so that the lines below stay where they are.
+            // Always there, so that the lines below do not move.
             let text = match state.searching.as_str() {
                 "" => String::new(),
                 what => format!("{} {what}", t!("lines-searching")),
@@ -237,7 +236,7 @@ fn figures(ui: &mut Ui, state: &Figures) {
     });
 }
 
-/// The same in one line of small text, where the panel is low.
+/// The same in one line of small text, for a low panel.
 fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
     let p = theme::palette(ui);
     let mut left = ui.available_width().min(ui.clip_rect().right() - ui.cursor().left());
@@ -259,7 +258,7 @@ fn figures_in_a_row(ui: &mut Ui, state: &Figures) {
     add(&state.score, p.text);
     for (name, value) in &state.values {
         let name = format!("   {name} ");
-        // A figure stands there whole or not at all.
+        // A figure is shown whole or not at all.
         left -= width(&name) + width(value);
         if left < 0.0 {
             break;
@@ -307,7 +306,7 @@ fn row(
         row.on_hover_text(&line.age);
     }
     if let Some(open) = open {
-        // Without room for all of it the depth is told by the pointer alone.
+        // Without room for everything the depth is only in the tooltip.
         let roomy = text.width() > ROOM_FOR_DEPTH;
         let shown = if roomy { &open.text } else { &open.short };
         let place = text.with_min_x(text.right() - bound_width(ui, shown));
@@ -316,7 +315,7 @@ fn row(
     }
     let color = if line.stale { p.text_faint } else { p.text };
     let salt = u64::from(line.number);
-    // Beyond an expected move the line begins in no position of the game.
+    // After an expected move the line starts from no position of the game.
     let node = analysis::pondered(cx.model).is_none().then(|| analysis::search_node(cx.model));
     let words = MoveLine { start: board, moves: &line.info.pv, salt, color, node };
     if let Some(chosen) = line_words::show(ui, cx, &words, text, out) {
@@ -324,7 +323,7 @@ fn row(
     }
 }
 
-/// A badge in the colour of the side that stands better.
+/// A badge in the colour of the side that is better.
 fn score_badge(ui: &Ui, rect: Rect, line: &LineView) {
     let p = theme::palette(ui);
     let good_for_white = line.white.clamped_cp(1) >= 0;
@@ -334,7 +333,7 @@ fn score_badge(ui: &Ui, rect: Rect, line: &LineView) {
     let font = FontId::proportional(13.5);
     ui.painter().text(rect.center(), Align2::CENTER_CENTER, line.score_text(), font, ink);
     if line.stale {
-        // The badge keeps its colours, which say whose score it is, and steps back.
+        // The badge keeps its colours, which show whose score it is, and is dimmed.
         ui.painter().rect_filled(rect, 4, p.panel.gamma_multiply(0.2));
     }
 }
@@ -343,11 +342,11 @@ fn score_badge(ui: &Ui, rect: Rect, line: &LineView) {
 #[derive(Clone, Debug)]
 struct Figures {
     best: Option<LineView>,
-    /// A bound beside it whose window is still open.
+    /// A bound beside the score whose window is still open.
     open: Option<OpenBound>,
     /// The score of the best line.
     score: String,
-    /// Point of view and winning chance.
+    /// Point of view and win probability.
     score_note: [String; 2],
     /// Name and value, in order.
     values: Vec<(&'static str, String)>,
@@ -358,7 +357,7 @@ struct Figures {
 /// Depth, nodes, speed and the rest as the panel shows them.
 fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     let best = analysis::lines(cx.model).into_iter().next();
-    // Lines beside the search of a weak level are not its own, so its depth is not theirs.
+    // Lines beside the search of a weak level are not from that search, so its depth is not theirs.
     let search = analysis::search(cx.model).filter(|search| search.judges() || best.is_none());
     let mut values = match (search, &best) {
         (Some(search), _) => of_search(search, best.as_ref()),
@@ -376,7 +375,7 @@ fn figures_of(ui: &Ui, cx: &Cx<'_>) -> Option<Figures> {
     if analysis::search_outcome(cx.model).is_some() {
         return None;
     }
-    // It is of our evaluation, which another engine does not know.
+    // It describes our evaluation, which another engine does not have.
     if cx.model.focus().is_tabia() {
         let unseen =
             analysis::static_eval(cx.model, ui).map_or_else(|| "–".to_owned(), Score::text);
@@ -408,7 +407,7 @@ fn of_search(search: &SearchView, best: Option<&LineView>) -> Vec<(&'static str,
     ]
 }
 
-/// Hits in endgame tables, where there were any.
+/// Tablebase hits, if there were any.
 fn tb_hits(search: &SearchView) -> String {
     let live = search.live.as_ref().and_then(|live| live.progress.tb_hits);
     let reported = search.history.back().and_then(|info| info.tb_hits);
@@ -419,18 +418,17 @@ fn tb_hits(search: &SearchView) -> String {
 const HEIGHT: f32 = 17.0;
 /// Space beside its text, points.
 const PAD: f32 = 5.0;
-/// Width of the mark that says which way the window failed, points.
+/// Width of the mark for the direction in which the window failed, points.
 const MARK: f32 = 10.0;
 
-/// How wide a chip with this text is, points.
+/// Width of a chip with this text, points.
 fn bound_width(ui: &Ui, text: &str) -> f32 {
     let font = FontId::proportional(theme::SMALL);
     let color = theme::palette(ui).text;
     ui.painter().layout_no_wrap(text.to_owned(), font, color).size().x + 2.0 * PAD + MARK
 }
 
-/// Shows an open bound as a chip.
-/// It stands beside the last whole line, never in its place.
+/// Shows an open bound as a chip, beside the last complete line and never in its place.
 fn bound(ui: &mut Ui, open: &OpenBound, text: &str) -> Response {
     let size = vec2(bound_width(ui, text), HEIGHT);
     let (rect, response) = ui.allocate_exact_size(size, Sense::hover());
@@ -447,7 +445,7 @@ fn bound_at(ui: &Ui, salt: u32, place: Rect, open: &OpenBound, text: &str) -> Re
     with_bound_hint(response, open)
 }
 
-/// Says what the chip means.
+/// Adds a tooltip that explains the chip.
 fn with_bound_hint(response: Response, open: &OpenBound) -> Response {
     let words = open.words.clone();
     response.widget_info(move || WidgetInfo::labeled(Role::Label, true, &words));
@@ -464,7 +462,7 @@ fn paint_bound(ui: &Ui, rect: Rect, open: &OpenBound, text: &str) {
     ui.painter().text(at, Align2::LEFT_CENTER, text, font, p.text);
 }
 
-/// A small triangle: upwards, the score may be higher than the bound.
+/// A small triangle; pointing up, the score may be higher than the bound.
 fn mark(ui: &Ui, at: eframe::egui::Pos2, up: bool) {
     let p = theme::palette(ui);
     let tip = if up { -3.5 } else { 3.5 };
@@ -476,8 +474,8 @@ fn mark(ui: &Ui, at: eframe::egui::Pos2, up: bool) {
 /// Moves shown of the opponent's own line.
 const MOVES: usize = 4;
 
-/// Says, while full-strength analysis is shown during a game, that this is help, and what the weaker opponent thinks
-/// itself: the two must not be taken for one another.
+/// While full-strength analysis is shown during a game, explains that this is help, and what the weaker opponent itself
+/// thinks: the two must not be confused.
 fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
     let p = theme::palette(ui);
     let note = |ui: &mut Ui, icon: Icon, text: &str, hint: &str| {
@@ -496,7 +494,7 @@ fn own_view(ui: &mut Ui, cx: &Cx<'_>) {
     }
 }
 
-/// What the opponent thought last, in its own words: `Stockfish's own view: 12… Nf6 +0.30`.
+/// The opponent's last result: `Stockfish's own view: 12… Nf6 +0.30`.
 fn opponents_line(cx: &Cx<'_>) -> Option<String> {
     let game = &cx.model.game;
     let Player::Engine { id, strength, .. } = *game.player(game.engine_side()?) else {
